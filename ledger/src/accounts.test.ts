@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { ACCOUNT_KINDS, CHART, hasPrivateAccounts, privatePaymentAccount, ROLES, statementOf } from './accounts.ts';
+
+const byCode = new Map(CHART.map((account) => [account.code, account]));
+
+describe('the chart', () => {
+  it('has 165 ledgers, each with its own code and a title in both languages', () => {
+    expect(CHART).toHaveLength(165);
+    expect(byCode.size).toBe(165);
+    for (const account of CHART) {
+      expect(account.code).toMatch(/^\d{4,6}$/);
+      expect(account.title_nl.trim()).not.toBe('');
+      expect(account.title_en.trim()).not.toBe('');
+    }
+  });
+
+  it('is in order of code', () => {
+    expect(CHART.map((account) => account.code)).toEqual([...byCode.keys()].sort());
+  });
+
+  it('has every ledger that entries need by meaning', () => {
+    for (const [role, code] of Object.entries(ROLES)) expect(byCode.get(code)?.code, role).toBe(code);
+  });
+
+  it('keeps balance-sheet ledgers below 4000 and costs and revenue above it', () => {
+    for (const { code, kind } of CHART) {
+      const expected = code < '4000' || code >= '9900' ? 'balance_sheet' : 'profit_and_loss';
+      expect(statementOf(kind), code).toBe(expected);
+    }
+  });
+
+  it('uses every kind of account that there is', () => {
+    expect(new Set(CHART.map((account) => account.kind))).toEqual(new Set(ACCOUNT_KINDS));
+  });
+});
+
+describe("the owner's own money", () => {
+  it('is equity of a sole trader and partnerships, a current account of a company', () => {
+    expect((['ez', 'vof', 'cv'] as const).map(privatePaymentAccount)).toEqual(['0510', '0510', '0510']);
+    expect((['bv', 'hbv', 'stichting'] as const).map(privatePaymentAccount)).toEqual(['0830', '0830', '0830']);
+    expect(hasPrivateAccounts('bv')).toBe(false);
+  });
+});

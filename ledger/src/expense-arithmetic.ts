@@ -1,0 +1,58 @@
+import { type ExpenseLineAmounts, expenseLine, reverseChargeVat } from './document-arithmetic.ts';
+import { type Cents, negate, subtract, sum, ZERO } from './money.ts';
+import type { ReverseCharge } from './vat.ts';
+
+/** A line as it was typed over from the paper: `vat` is the VAT printed there, null when the rate is to be applied. */
+export type TypedExpenseLine = { amount: Cents; vat: Cents | null; rate_bp: number };
+
+export type ExpenseTerms = { includesVat: boolean; reverseCharge: ReverseCharge; isCreditNote: boolean };
+
+export type ExpenseTotals = {
+  /** Net amount and VAT of each line, in the order given; positive on a credit note too. */
+  lines: ExpenseLineAmounts[];
+  /** Per rate, highest first; under a reverse charge the VAT that the buyer calculates. */
+  groups: { rate_bp: number; base: Cents; vat: Cents }[];
+  total_excl: Cents;
+  /** VAT on the invoice: zero under a reverse charge. */
+  total_vat: Cents;
+  /** What is owed to the supplier. */
+  total_incl: Cents;
+};
+
+/**
+ * What an expense comes to. VAT as printed, else the rate per line; under a reverse charge the buyer's VAT per rate over the whole
+ * invoice (golden cases, rule 1). Totals and groups carry the sign of the books: negative for a credit note.
+ */
+export function expenseTotals(typed: readonly TypedExpenseLine[], terms: ExpenseTerms): ExpenseTotals {
+  const isShifted = terms.reverseCharge !== 'NONE';
+  const lines = isShifted ? shiftedLines(typed) : typed.map((line) => invoicedLine(line, terms.includesVat));
+  const signed = terms.isCreditNote ? negate : (amount: Cents): Cents => amount;
+  const groups = [...new Set(lines.map((line) => line.rate_bp))]
+    .sort((a, b) => b - a)
+    .map((rate_bp) => {
+      const members = lines.filter((line) => line.rate_bp === rate_bp);
+      return {
+        rate_bp,
+        base: signed(sum(members.map((line) => line.amount_excl))),
+        vat: signed(sum(members.map((line) => line.vat))),
+      };
+    });
+  const total_excl = sum(groups.map((group) => group.base));
+  const total_vat = isShifted ? ZERO : sum(groups.map((group) => group.vat));
+  return { lines, groups, total_excl, total_vat, total_incl: sum([total_excl, total_vat]) };
+}
+
+function invoicedLine(line: TypedExpenseLine, includesVat: boolean): ExpenseLineAmounts {
+  if (line.vat === null) return expenseLine(line.amount, line.rate_bp, includesVat);
+  const amount_excl = includesVat ? subtract(line.amount, line.vat) : line.amount;
+  return { amount_excl, vat: line.vat, rate_bp: line.rate_bp };
+}
+
+function shiftedLines(typed: readonly TypedExpenseLine[]): ExpenseLineAmounts[] {
+  const vat = reverseChargeVat(typed.map((line) => ({ amount_excl: line.amount, rate_bp: line.rate_bp })));
+  return typed.map((line, index) => ({
+    amount_excl: line.amount,
+    vat: vat[index] ?? ZERO,
+    rate_bp: line.rate_bp,
+  }));
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  compact,
+  countryOfVatId,
+  EU_VAT_PREFIXES,
+  isBtwId,
+  isEuCountry,
+  isEuVatId,
+  isGenuineBtwId,
+  isKvkNumber,
+  isObNumber,
+  passesElevenTest,
+} from './identifiers.ts';
+
+describe('the 11-test', () => {
+  // 111222333: 9 + 8 + 7 + 12 + 10 + 8 + 9 + 6 − 3 = 66, six times eleven.
+  it.each(['111222333', '123456782', '010002169', '10002169'])('%s passes', (digits) => {
+    expect(passesElevenTest(digits)).toBe(true);
+  });
+
+  it.each(['111222334', '123456789', '000000000', '1234567820', '11122233A', ''])('"%s" does not', (digits) => {
+    expect(passesElevenTest(digits)).toBe(false);
+  });
+
+  it('notices every digit that is changed and every two neighbours that are swapped', () => {
+    const genuine = fc
+      .integer({ min: 10_000_000, max: 999_999_999 })
+      .map((value) => String(value).padStart(9, '0'))
+      .filter(passesElevenTest);
+    fc.assert(
+      fc.property(genuine, fc.nat({ max: 8 }), fc.integer({ min: 1, max: 9 }), (digits, at, by) => {
+        const changed = `${digits.slice(0, at)}${String((Number(digits[at]) + by) % 10)}${digits.slice(at + 1)}`;
+        expect(passesElevenTest(changed)).toBe(false);
+        const [one = '', other = ''] = digits.slice(at, at + 2);
+        // The last two have weights 2 and −1: three apart, which is prime to eleven as well.
+        if (other === '' || one === other) return;
+        expect(passesElevenTest(digits.slice(0, at) + other + one + digits.slice(at + 2))).toBe(false);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('a Dutch VAT id', () => {
+  it.each([
+    ['NL123456782B90', true, 'of a company: 11-test'],
+    ['NL123456789B13', true, 'of a sole trader since 2020: modulo 97'],
+    ['NL123456789B01', false, 'the example everyone copies'],
+    ['NL123456789B14', false, 'one digit further'],
+  ])('%s has the right format; genuine: %s (%s)', (text, genuine) => {
+    expect(isBtwId(text)).toBe(true);
+    expect(isGenuineBtwId(text)).toBe(genuine);
+  });
+
+  it.each(['NL12345678B01', 'NL123456789A01', '123456789B01', 'NL123456789B1', 'NL+23456789B12', 'nl123456782b90'])(
+    '%s is not one',
+    (text) => {
+      expect(isBtwId(text)).toBe(false);
+      expect(isGenuineBtwId(text)).toBe(false);
+    },
+  );
+
+  it('as people write it becomes one', () => {
+    expect(compact(' nl 1234.56.782 b90')).toBe('NL123456782B90');
+    expect(compact('NL-123456782/B–90')).toBe('NL123456782B90');
+  });
+});
+
+describe('other numbers', () => {
+  it('the number of the VAT return passes the 11-test', () => {
+    expect(isObNumber('123456782B01')).toBe(true);
+    expect(['123456789B01', '12345678B01', '123456782L01', 'NL123456782B01'].filter(isObNumber)).toEqual([]);
+  });
+
+  it('a KVK number has eight digits', () => {
+    expect(isKvkNumber('90001354')).toBe(true);
+    expect(['6959908', '695990840', '6959908A', ''].filter(isKvkNumber)).toEqual([]);
+  });
+});
+
+describe('an EU VAT id', () => {
+  it.each(['BE0123456789', 'DE123456789', 'ATU12345678', 'EL123456789', 'XI123456789', 'IE1234567FA'])('%s', (id) => {
+    expect(isEuVatId(id)).toBe(true);
+  });
+
+  it.each(['GB123456789', 'US123456789', 'DE1234', 'BE 0123456789', 'GR123456789', 'DE1234567890123', ''])(
+    '"%s" is not one',
+    (id) => {
+      expect(isEuVatId(id)).toBe(false);
+    },
+  );
+
+  it('says its country: EL is Greece, XI Northern Ireland', () => {
+    expect(['DE123456789', 'EL123456789', 'XI123456789'].map(countryOfVatId)).toEqual(['DE', 'GR', 'GB']);
+  });
+
+  it('belongs to an EU country, but for Northern Ireland', () => {
+    const outside = EU_VAT_PREFIXES.filter((prefix) => !isEuCountry(countryOfVatId(prefix)));
+    expect(outside).toEqual(['XI']);
+    expect(isEuCountry('GB')).toBe(false);
+    expect(EU_VAT_PREFIXES).toHaveLength(28);
+  });
+});

@@ -1,0 +1,125 @@
+/** Removes what people and documents put between the characters of an identifier, and writes it in capitals. */
+export function compact(text: string): string {
+  return text.replaceAll(/[\s.\-–/]/g, '').toUpperCase();
+}
+
+/** The 11-test of BSN and RSIN: 9·d1 + 8·d2 + … + 2·d8 − d9 divisible by 11, not all zero (standards §7.1). */
+export function passesElevenTest(digits: string): boolean {
+  if (!/^\d{8,9}$/.test(digits) || /^0+$/.test(digits)) return false;
+  const padded = digits.padStart(9, '0');
+  const total = Array.from(padded).reduce(
+    (sum, digit, index) => sum + Number(digit) * (index === 8 ? -1 : 9 - index),
+    0,
+  );
+  return total % 11 === 0;
+}
+
+/** Remainder of an alphanumeric text modulo 97, letters as 10 to 35 (ISO 7064). */
+function mod97(text: string): number {
+  let remainder = 0;
+  for (const character of text) {
+    const value = Number.parseInt(character, 36);
+    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return remainder;
+}
+
+const BTW_ID = /^NL(\d{9})B\d{2}$/;
+
+/** The format of a Dutch VAT id, NL123456789B01 (specification §5). The check digits are a warning, never a refusal: see `isGenuineBtwId`. */
+export function isBtwId(text: string): boolean {
+  return BTW_ID.test(text);
+}
+
+/** Whether the check digits agree: the 11-test (companies, before 2020) or modulo 97 (sole traders since 2020; standards §7.3). */
+export function isGenuineBtwId(text: string): boolean {
+  const digits = BTW_ID.exec(text)?.[1];
+  return digits !== undefined && (passesElevenTest(digits) || mod97(text) === 1);
+}
+
+/** The number of the VAT return, 123456789B01: 11-test over the nine digits. Holds the BSN of a sole trader: personal data (standards §7.4). */
+export function isObNumber(text: string): boolean {
+  const digits = /^(\d{9})B\d{2}$/.exec(text)?.[1];
+  return digits !== undefined && passesElevenTest(digits);
+}
+
+export function isKvkNumber(text: string): boolean {
+  return /^\d{8}$/.test(text);
+}
+
+/** The codes that VAT ids of EU countries begin with: EL for Greece, XI for Northern Ireland (goods). */
+export const EU_VAT_PREFIXES = [
+  'AT',
+  'BE',
+  'BG',
+  'CY',
+  'CZ',
+  'DE',
+  'DK',
+  'EE',
+  'EL',
+  'ES',
+  'FI',
+  'FR',
+  'HR',
+  'HU',
+  'IE',
+  'IT',
+  'LT',
+  'LU',
+  'LV',
+  'MT',
+  'NL',
+  'PL',
+  'PT',
+  'RO',
+  'SE',
+  'SI',
+  'SK',
+  'XI',
+] as const;
+
+/** 'EU VAT number must begin with a valid country code and have enough characters' (specification §5). Expects `compact` form. */
+export function isEuVatId(text: string): boolean {
+  return EU_VAT_PREFIXES.some((prefix) => text.startsWith(prefix)) && /^[A-Z]{2}[A-Z0-9+*]{8,12}$/.test(text);
+}
+
+/** ISO country code of a VAT id: EL is Greece (GR), XI is Northern Ireland (GB). */
+export function countryOfVatId(vatId: string): string {
+  const prefix = vatId.slice(0, 2);
+  return prefix === 'EL' ? 'GR' : prefix === 'XI' ? 'GB' : prefix;
+}
+
+const EU_COUNTRIES: readonly string[] = [
+  'AT',
+  'BE',
+  'BG',
+  'CY',
+  'CZ',
+  'DE',
+  'DK',
+  'EE',
+  'GR',
+  'ES',
+  'FI',
+  'FR',
+  'HR',
+  'HU',
+  'IE',
+  'IT',
+  'LT',
+  'LU',
+  'LV',
+  'MT',
+  'NL',
+  'PL',
+  'PT',
+  'RO',
+  'SE',
+  'SI',
+  'SK',
+];
+
+export function isEuCountry(country: string): boolean {
+  return EU_COUNTRIES.includes(country);
+}
