@@ -1,0 +1,352 @@
+/**
+ * Every refusal a caller can receive: its status, whether the same request may be tried again, and its text. Order within a
+ * room is order of precedence. The texts of the specification (§8) are used word for word.
+ */
+type ErrorEntry = { status: number; retry: boolean; en: string; nl: string };
+
+export const ERRORS = {
+  // The request itself
+  invalid: {
+    status: 400,
+    retry: false,
+    en: 'Some fields need another look',
+    nl: 'Enkele velden moeten nog eens bekeken worden',
+  },
+  not_signed_in: { status: 401, retry: false, en: 'Sign in first', nl: 'Log eerst in' },
+  token_not_valid: {
+    status: 401,
+    retry: true,
+    en: 'Your session needs to be refreshed',
+    nl: 'Je sessie moet worden ververst',
+  },
+  session_ended: {
+    status: 401,
+    retry: false,
+    en: 'Your session has ended. Sign in again',
+    nl: 'Je sessie is beëindigd. Log opnieuw in',
+  },
+  not_allowed: { status: 403, retry: false, en: 'You do not have access to this', nl: 'Je hebt hier geen toegang toe' },
+  cross_site: {
+    status: 403,
+    retry: false,
+    en: 'This request did not come from Saldo itself',
+    nl: 'Dit verzoek kwam niet van Saldo zelf',
+  },
+  not_found: { status: 404, retry: false, en: 'Not found', nl: 'Niet gevonden' },
+  stale_version: {
+    status: 409,
+    retry: false,
+    en: 'Someone changed this in the meantime',
+    nl: 'Iemand heeft dit ondertussen gewijzigd',
+  },
+  idempotency_key_reused: {
+    status: 409,
+    retry: false,
+    en: 'This key was used for another request',
+    nl: 'Deze sleutel is voor een ander verzoek gebruikt',
+  },
+  too_large: { status: 413, retry: false, en: 'The file is too large', nl: 'Het bestand is te groot' },
+  unsupported_media_type: {
+    status: 415,
+    retry: false,
+    en: 'Files must be an image or PDF',
+    nl: 'Bestanden moeten een afbeelding of pdf zijn',
+  },
+  heic_not_supported: {
+    status: 415,
+    retry: false,
+    en: 'This is a HEIC photo. Choose "Most compatible" in the camera settings, or send it as JPEG',
+    nl: 'Dit is een HEIC-foto. Kies "Meest compatibel" in de camera-instellingen of stuur hem als JPEG',
+  },
+  too_many_requests: {
+    status: 429,
+    retry: true,
+    en: 'Too many attempts. Wait a moment and try again',
+    nl: 'Te veel pogingen. Wacht even en probeer het opnieuw',
+  },
+  unexpected: {
+    status: 500,
+    retry: true,
+    en: 'Something went wrong. Please try again later.',
+    nl: 'Er ging iets mis. Probeer het later opnieuw.',
+  },
+  unavailable: {
+    status: 503,
+    retry: true,
+    en: 'Saldo is busy. Try again in a moment',
+    nl: 'Saldo is druk. Probeer het zo weer',
+  },
+
+  // Signing in
+  wrong_credentials: {
+    status: 401,
+    retry: false,
+    en: 'This e-mail address and password do not belong together',
+    nl: 'Dit e-mailadres en wachtwoord horen niet bij elkaar',
+  },
+  wrong_code: { status: 401, retry: false, en: 'That code is not right', nl: 'Die code klopt niet' },
+  challenge_over: {
+    status: 401,
+    retry: false,
+    en: 'Too many wrong codes. Sign in again',
+    nl: 'Te veel foute codes. Log opnieuw in',
+  },
+  two_step_required: {
+    status: 403,
+    retry: false,
+    en: 'Staff sign in with two steps. Ask an administrator to set it up',
+    nl: 'Medewerkers loggen in met twee stappen. Vraag een beheerder om dit in te stellen',
+  },
+
+  // The books
+  financial_period_not_found: {
+    status: 422,
+    retry: false,
+    en: 'There is no financial period for this date',
+    nl: 'Er is geen financiële periode voor deze datum',
+  },
+  period_already_processed: {
+    status: 409,
+    retry: false,
+    en: 'This period has already been processed',
+    nl: 'Deze periode is al verwerkt',
+  },
+  correction_needs_suppletie: {
+    status: 422,
+    retry: false,
+    en: 'Together with earlier corrections this changes the filed return by more than €1,000. That takes a supplementary return',
+    nl: 'Samen met eerdere correcties wijzigt dit de ingediende aangifte met meer dan € 1.000. Daarvoor is een suppletie nodig',
+  },
+  entry_needs_two_lines: {
+    status: 422,
+    retry: false,
+    en: 'There is nothing to book: every amount is zero',
+    nl: 'Er valt niets te boeken: elk bedrag is nul',
+  },
+  already_posted: { status: 409, retry: false, en: 'This has already been booked', nl: 'Dit is al geboekt' },
+  overpaid: {
+    status: 422,
+    retry: false,
+    en: 'The amount paid is more than what is outstanding',
+    nl: 'Het betaalde bedrag is hoger dan het openstaande bedrag',
+  },
+  no_vat_data_for_year: {
+    status: 422,
+    retry: false,
+    en: 'There are no VAT rates for this year yet',
+    nl: 'Voor dit jaar zijn er nog geen btw-tarieven',
+  },
+
+  // Contacts
+  contact_name_taken: {
+    status: 409,
+    retry: false,
+    en: 'You already have a contact with this name!',
+    nl: 'Je hebt al een contact met deze naam!',
+  },
+
+  // Purchases
+  attachment_in_use: {
+    status: 409,
+    retry: false,
+    en: 'This document belongs to an expense. Unlink it first',
+    nl: 'Dit document hoort bij een uitgave. Ontkoppel het eerst',
+  },
+  attachment_linked_elsewhere: {
+    status: 409,
+    retry: false,
+    en: 'This document belongs to another expense. Linking it here unlinks it there',
+    nl: 'Dit document hoort bij een andere uitgave. Als je het hier koppelt, wordt het daar ontkoppeld',
+  },
+  expense_has_payments: {
+    status: 409,
+    retry: false,
+    en: 'This expense has payments. Undo them first',
+    nl: 'Deze uitgave heeft betalingen. Maak ze eerst ongedaan',
+  },
+  expense_exists: {
+    status: 409,
+    retry: false,
+    en: 'An expense of this supplier with this number already exists',
+    nl: 'Er is al een uitgave van deze leverancier met dit nummer',
+  },
+  plus_customers_upload_only: {
+    status: 403,
+    retry: false,
+    en: 'With Plus our bookkeepers process your receipts. You only upload them',
+    nl: 'Met Plus verwerken onze boekhouders je bonnen. Je hoeft ze alleen te uploaden',
+  },
+
+  // Sales
+  invoice_is_final: {
+    status: 409,
+    retry: false,
+    en: 'A finalised invoice is never changed; credit it instead',
+    nl: 'Een definitieve factuur wordt nooit gewijzigd; crediteer hem',
+  },
+  invoice_date_before_last: {
+    status: 422,
+    retry: false,
+    en: 'The date lies before the last finalised invoice, so the numbers would not rise with the dates',
+    nl: 'De datum ligt voor die van de laatste definitieve factuur, zodat de nummers niet met de datums oplopen',
+  },
+  credited_too_much: {
+    status: 422,
+    retry: false,
+    en: 'Together with earlier credit notes this is more than the invoice',
+    nl: 'Samen met eerdere creditfacturen is dit meer dan de factuur',
+  },
+  total_has_wrong_sign: {
+    status: 422,
+    retry: false,
+    en: 'A credit note gives money back. Look at the amounts again',
+    nl: 'Een creditfactuur geeft geld terug. Kijk de bedragen nog eens na',
+  },
+  cash_basis_not_supported: {
+    status: 422,
+    retry: false,
+    en: 'Invoices with VAT on cash basis (kasstelsel) cannot be finalised yet',
+    nl: 'Facturen met btw volgens het kasstelsel kunnen nog niet definitief worden gemaakt',
+  },
+  customer_vat_id_required: {
+    status: 422,
+    retry: false,
+    en: 'A VAT id of the customer is needed to shift the VAT',
+    nl: 'Om de btw te verleggen is een btw-id van de klant nodig',
+  },
+  seller_details_missing: {
+    status: 422,
+    retry: false,
+    en: 'Your own name, address, KVK number and VAT id must be complete before an invoice can be sent',
+    nl: 'Je eigen naam, adres, KVK-nummer en btw-id moeten volledig zijn voordat je een factuur kunt versturen',
+  },
+  customer_address_missing: {
+    status: 422,
+    retry: false,
+    en: 'The address of the customer is not complete',
+    nl: 'Het adres van de klant is niet volledig',
+  },
+
+  // Bank
+  not_a_statement: {
+    status: 422,
+    retry: false,
+    en: 'This is not a CAMT.053 bank statement',
+    nl: 'Dit is geen CAMT.053-bankafschrift',
+  },
+  statement_of_another_account: {
+    status: 422,
+    retry: false,
+    en: 'This statement is for another account',
+    nl: 'Dit afschrift is van een andere rekening',
+  },
+  statement_in_another_currency: {
+    status: 422,
+    retry: false,
+    en: 'Only statements in euros can be imported',
+    nl: 'Alleen afschriften in euro kunnen worden geïmporteerd',
+  },
+  statement_damaged: {
+    status: 422,
+    retry: false,
+    en: 'The statement is damaged or incomplete. Nothing was imported',
+    nl: 'Het afschrift is beschadigd of onvolledig. Er is niets geïmporteerd',
+  },
+  split_not_equal: {
+    status: 422,
+    retry: false,
+    en: 'The totals of the lines are not equal to the transaction',
+    nl: 'De totalen van de regels zijn niet gelijk aan de transactie',
+  },
+  transaction_processed: {
+    status: 409,
+    retry: false,
+    en: 'This transaction has already been processed',
+    nl: 'Deze transactie is al verwerkt',
+  },
+  transaction_not_processed: {
+    status: 409,
+    retry: false,
+    en: 'This transaction has not been processed',
+    nl: 'Deze transactie is niet verwerkt',
+  },
+  no_proposal: {
+    status: 422,
+    retry: false,
+    en: 'There is no proposal to accept',
+    nl: 'Er is geen voorstel om te accepteren',
+  },
+  bank_account_in_use: {
+    status: 409,
+    retry: false,
+    en: 'This account has transactions',
+    nl: 'Deze rekening heeft transacties',
+  },
+  bank_account_exists: {
+    status: 409,
+    retry: false,
+    en: 'You already have this bank account',
+    nl: 'Je hebt deze bankrekening al',
+  },
+
+  // Returns
+  return_already_filed: {
+    status: 409,
+    retry: false,
+    en: 'This return has already been filed',
+    nl: 'Deze aangifte is al ingediend',
+  },
+  period_not_over: {
+    status: 422,
+    retry: false,
+    en: 'The period is not over yet',
+    nl: 'De periode is nog niet voorbij',
+  },
+  earlier_period_open: {
+    status: 422,
+    retry: false,
+    en: 'An earlier period has not been filed yet',
+    nl: 'Een eerdere periode is nog niet ingediend',
+  },
+  checks_left: {
+    status: 422,
+    retry: false,
+    en: 'There are checks left before you can send in',
+    nl: 'Er zijn nog controles voordat je kunt indienen',
+  },
+  ob_number_missing: {
+    status: 422,
+    retry: false,
+    en: 'Your VAT return number (omzetbelastingnummer) is missing in the settings',
+    nl: 'Je omzetbelastingnummer ontbreekt in de instellingen',
+  },
+  filing_contact_missing: {
+    status: 422,
+    retry: false,
+    en: 'Initials, surname and telephone number of the contact person must be complete in the settings',
+    nl: 'Voorletters, achternaam en telefoonnummer van de contactpersoon moeten in de instellingen volledig zijn',
+  },
+  no_taxonomy_for_year: {
+    status: 422,
+    retry: false,
+    en: 'Returns of this year cannot be sent yet',
+    nl: 'Aangiften over dit jaar kunnen nog niet worden verzonden',
+  },
+  reason_required: { status: 400, retry: false, en: 'Give a reason', nl: 'Geef een reden' },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export const ERROR_CODES = Object.keys(ERRORS).filter(isErrorCode);
+
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(ERRORS, text);
+}
+
+/** What a failed call answers. `errors` maps a field path (`lines.0.description`) to messages in the user's language. */
+export type ErrorReply = {
+  code: ErrorCode;
+  detail: string;
+  errors?: Record<string, string[]>;
+  request_id?: string;
+  about?: Record<string, string | number | null>;
+};

@@ -1,0 +1,86 @@
+/** Messages beside a field, by key. The words of the specification (§5) where it has them. */
+export const FIELD_TEXTS = {
+  required: { en: 'This field is required', nl: 'Dit veld is verplicht' },
+  invalid: { en: 'This value is not right', nl: 'Deze waarde klopt niet' },
+  amount_two_decimals: {
+    en: 'Use an amount with two decimals, such as 60.50',
+    nl: 'Gebruik een bedrag met twee decimalen, zoals 60,50',
+  },
+  number_four_decimals: {
+    en: 'Use a number with at most four decimals',
+    nl: 'Gebruik een getal met hoogstens vier decimalen',
+  },
+  date_invalid: { en: 'This is not a date', nl: 'Dit is geen datum' },
+  date_out_of_range: {
+    en: 'The date must be after 2012 and at most 7 days ahead',
+    nl: 'De datum moet na 2012 liggen en hoogstens 7 dagen vooruit',
+  },
+  date_before_last_invoice: {
+    en: 'This date lies before the last final invoice',
+    nl: 'Deze datum ligt voor de laatste definitieve factuur',
+  },
+  date_before_invoice: { en: 'This date lies before the invoice date', nl: 'Deze datum ligt voor de factuurdatum' },
+  description_too_long: { en: 'At most 250 characters', nl: 'Hoogstens 250 tekens' },
+  description_empty: { en: 'Give a description', nl: 'Geef een omschrijving' },
+  text_too_long: { en: 'This text is too long', nl: 'Deze tekst is te lang' },
+  page_size_too_large: { en: 'At most 200 at a time', nl: 'Hoogstens 200 tegelijk' },
+  email_required: { en: 'Fill in your e-mail address', nl: 'Vul je e-mailadres in' },
+  email_incorrect: { en: 'This e-mail address is incorrect', nl: 'Dit e-mailadres klopt niet' },
+  password_required: { en: 'Fill in your password', nl: 'Vul je wachtwoord in' },
+  code_required: { en: 'Fill in the code from your app', nl: 'Vul de code uit je app in' },
+  contact_required: { en: 'Choose a supplier', nl: 'Kies een leverancier' },
+  customer_required: { en: 'Choose a customer', nl: 'Kies een klant' },
+  customer_of_invoice: {
+    en: 'A credit note is for the customer of its invoice',
+    nl: 'Een creditfactuur is voor de klant van de factuur',
+  },
+  credited_number_required: {
+    en: 'Name the invoice that this takes back',
+    nl: 'Noem de factuur die hiermee wordt teruggenomen',
+  },
+  lines_required: { en: 'Add at least one line', nl: 'Voeg minstens één regel toe' },
+  ledger_required: { en: 'Choose a category', nl: 'Kies een categorie' },
+  ledger_unknown: { en: 'This category does not exist', nl: 'Deze categorie bestaat niet' },
+  contact_unknown: { en: 'This contact does not exist', nl: 'Dit contact bestaat niet' },
+  rate_not_in_force: { en: 'This VAT rate does not apply on this date', nl: 'Dit btw-tarief geldt niet op deze datum' },
+  rate_does_not_fit: {
+    en: 'This rate does not belong to this VAT treatment',
+    nl: 'Dit tarief hoort niet bij deze btw-behandeling',
+  },
+  treatment_not_allowed: {
+    en: 'Your company cannot use this VAT treatment',
+    nl: 'Je bedrijf kan deze btw-behandeling niet gebruiken',
+  },
+  amount_too_large: { en: 'This amount is too large', nl: 'Dit bedrag is te groot' },
+  name_taken: { en: 'You already have a contact with this name!', nl: 'Je hebt al een contact met deze naam!' },
+  vat_far_from_rate: { en: 'The VAT does not fit the rate', nl: 'De btw past niet bij het tarief' },
+  percentage: { en: 'Use a percentage from 0 to 100', nl: 'Gebruik een percentage van 0 tot 100' },
+  iban_invalid: { en: 'This IBAN is not valid', nl: 'Dit IBAN klopt niet' },
+  vat_id_invalid: {
+    en: 'An EU VAT number begins with a country code and has enough characters',
+    nl: 'Een EU-btw-nummer begint met een landcode en heeft genoeg tekens',
+  },
+  btw_id_invalid: { en: 'A VAT id looks like NL123456789B01', nl: 'Een btw-id ziet eruit als NL123456789B01' },
+  kvk_invalid: { en: 'A KVK number has 8 digits', nl: 'Een KVK-nummer heeft 8 cijfers' },
+  country_invalid: { en: 'Choose a country', nl: 'Kies een land' },
+  amount_not_zero: { en: 'The amount cannot be zero', nl: 'Het bedrag mag niet nul zijn' },
+  ledger_not_for_expenses: {
+    en: 'Nothing can be booked on this category by hand',
+    nl: 'Op deze categorie kan niet met de hand worden geboekt',
+  },
+  euros_only: { en: 'Enter the amounts in euros', nl: 'Vul de bedragen in euro in' },
+  ledger_by_document: {
+    en: 'This ledger follows from documents. Link the invoice or expense itself',
+    nl: 'Deze rekening volgt uit documenten. Koppel de factuur of uitgave zelf',
+  },
+  vat_not_on_ledger: { en: 'There is no VAT on this ledger', nl: 'Op deze rekening zit geen btw' },
+  one_of_two: { en: 'Choose a document or a category', nl: 'Kies een document of een categorie' },
+} as const;
+
+export type FieldText = keyof typeof FIELD_TEXTS;
+
+/** The message of a key in a language; a key that is not ours (from the validation library) says 'This value is not right'. */
+export function fieldText(key: string, language: 'en' | 'nl'): string {
+  const known = Object.hasOwn(FIELD_TEXTS, key) ? (key as FieldText) : 'invalid';
+  return FIELD_TEXTS[known][language];
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { AdminQuery, Day, EuroAmount, Id, IdText, page, PageQuery } from './shapes.ts';
+
+/** A ledger (grootboekrekening) as a choice in a form. */
+export const LedgerChoice = z.object({
+  id: Id,
+  code: z.string(),
+  title: z.string(),
+  kind: z.string(),
+  default_vat: z.string(),
+  activated: z.boolean(),
+});
+export type LedgerChoice = z.infer<typeof LedgerChoice>;
+
+export const LedgerCategory = z.object({
+  id: z.string(),
+  parent_category: z.string().nullable(),
+  title_nl: z.string(),
+  title_en: z.string(),
+});
+
+/** One line of a ledger card: an entry's line with what it came from. */
+export const LedgerCardLine = z.object({
+  entry_id: Id,
+  entry_number: z.int(),
+  line_number: z.int(),
+  entry_date: Day,
+  book: z.string(),
+  description: z.string(),
+  source_type: z.string(),
+  source_id: z.int(),
+  contact_name: z.string().nullable(),
+  debit: EuroAmount,
+  credit: EuroAmount,
+});
+export type LedgerCardLine = z.infer<typeof LedgerCardLine>;
+
+export const JournalEntry = z.object({
+  id: Id,
+  entry_number: z.int(),
+  book: z.string(),
+  kind: z.string(),
+  entry_date: Day,
+  description: z.string(),
+  source_type: z.string(),
+  source_id: z.int(),
+  reverses_entry_id: Id.nullable(),
+  posted_by: z.string(),
+  posted_at: z.string(),
+  lines: z.array(
+    z.object({
+      code: z.string(),
+      title: z.string(),
+      description: z.string(),
+      debit: EuroAmount,
+      credit: EuroAmount,
+      vat: z.string().nullable(),
+    }),
+  ),
+});
+export type JournalEntry = z.infer<typeof JournalEntry>;
+
+const AdminParams = z.object({ adminId: IdText });
+const LedgerSearch = z.object({ search: z.string().max(100).optional() });
+
+export const journalCalls = {
+  ledgerCategories: call({
+    method: 'GET',
+    path: 'ledger/ledger-categories/',
+    access: 'ledger.view',
+    summary: 'The groups ledgers stand in',
+    query: AdminQuery,
+    reply: z.array(LedgerCategory),
+  }),
+  allLedgers: call({
+    method: 'GET',
+    path: 'ledger/administration/{adminId}/all-ledgers-autocomplete/',
+    access: 'ledger.view',
+    summary: 'Every ledger, matched on code and title',
+    params: AdminParams,
+    query: LedgerSearch,
+    reply: z.array(LedgerChoice),
+  }),
+  purchaseLedgers: call({
+    method: 'GET',
+    path: 'ledger/administration/{adminId}/activated-purchase-ledgers/',
+    access: 'ledger.view',
+    summary: 'Ledgers an expense may be booked on; with include_sales the revenue ledgers too',
+    params: AdminParams,
+    query: z.object({ include_sales: z.enum(['true', 'false']).optional() }),
+    reply: z.array(LedgerChoice),
+  }),
+  purchaseLedgersAutocomplete: call({
+    method: 'GET',
+    path: 'ledger/administration/{adminId}/activated-purchase-ledgers-autocomplete/',
+    access: 'ledger.view',
+    summary: 'Ledgers an expense may be booked on, matched on code and title',
+    params: AdminParams,
+    query: LedgerSearch,
+    reply: z.array(LedgerChoice),
+  }),
+  vatOptions: call({
+    method: 'GET',
+    path: 'journals/vat-options/{year}/',
+    access: 'signed_in',
+    summary: 'The VAT rates of a year; 6% up to 2018 only',
+    params: z.object({ year: z.coerce.number().int().min(2013).max(2100) }),
+    reply: z.array(z.object({ value: z.string(), label: z.string(), rate: z.string() })),
+  }),
+  ledgerCard: call({
+    method: 'GET',
+    path: 'general-journals/ledger-card/',
+    access: 'ledger.view',
+    summary: 'The lines of one ledger in a span of days, oldest first, with its opening and closing balance',
+    query: PageQuery.extend({
+      ledger: z.string().regex(/^\d{4,6}$/, { error: 'ledger_unknown' }),
+      from: Day,
+      until: Day,
+    }),
+    reply: page(LedgerCardLine).extend({ title: z.string(), opening: EuroAmount, closing: EuroAmount }),
+  }),
+  journalEntry: call({
+    method: 'GET',
+    path: 'general-journals/{id}/',
+    access: 'ledger.view',
+    summary: 'A posted entry in debit and credit',
+    params: z.object({ id: IdText }),
+    query: AdminQuery,
+    reply: JournalEntry,
+  }),
+} as const;

@@ -1,0 +1,289 @@
+import { REVERSE_CHARGES } from '@saldo/ledger';
+import { z } from 'zod';
+import { call } from './call.ts';
+import { IbanText, KvkNumber, VatId } from './contacts.ts';
+import { Attachment } from './inbox.ts';
+import {
+  AdminQuery,
+  Day,
+  Description,
+  EuroAmount,
+  Id,
+  IdParams,
+  IdText,
+  Instant,
+  May,
+  page,
+  PageQuery,
+  ShortText,
+  VatRateName,
+  Version,
+} from './shapes.ts';
+
+export const EXPENSE_STATES = ['CONCEPT', 'OPEN', 'PAID'] as const;
+export type ExpenseState = (typeof EXPENSE_STATES)[number];
+export const PAYMENT_METHODS = ['NOT_PAID', 'BANK', 'PRIVATE'] as const;
+
+/**
+ * `amount` is without VAT, or with it when the expense has `prices_include_vat`; `amount_btw` is the VAT as printed on the invoice, and
+ * without it the rate is applied. Under a reverse charge the amount is always without VAT and the VAT is calculated. Positive on a
+ * credit note too: `is_credit_note` turns the signs.
+ */
+export const ExpenseLineBody = z.object({
+  description: Description,
+  ledger_account_id: Id.nullable(),
+  vat: VatRateName,
+  amount: EuroAmount,
+  amount_btw: EuroAmount.nullable().default(null),
+  deductible_percentage: z
+    .int({ error: 'percentage' })
+    .min(0, { error: 'percentage' })
+    .max(100, { error: 'percentage' })
+    .default(100),
+});
+
+export const NewContact = z.object({
+  name: z.string().trim().min(1, { error: 'required' }).max(200, { error: 'text_too_long' }),
+  vat_id: VatId.nullable().default(null),
+  kvk_number: KvkNumber.nullable().default(null),
+  iban: IbanText.nullable().default(null),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, { error: 'country_invalid' })
+    .default('NL'),
+});
+
+export const ExpenseBody = z.object({
+  admin_id: Id.optional(),
+  is_concept: z.boolean().default(false),
+  contact_id: Id.nullable().default(null),
+  /** A supplier that is not in the address book yet; becomes a contact in the same transaction. */
+  new_contact: NewContact.nullable().default(null),
+  document_number: ShortText.default(''),
+  date: Day,
+  due_date: Day.nullable().default(null),
+  performed_on: Day.nullable().default(null),
+  description: Description.default(''),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, { error: 'invalid' })
+    .default('EUR'),
+  reverse_charge: z.enum(REVERSE_CHARGES).default('NONE'),
+  prices_include_vat: z.boolean().default(false),
+  payment_method: z.enum(PAYMENT_METHODS).default('NOT_PAID'),
+  is_credit_note: z.boolean().default(false),
+  lines: z.array(ExpenseLineBody).max(200, { error: 'invalid' }),
+  attachment_ids: z.array(Id).max(50, { error: 'invalid' }).default([]),
+  /** The invoice lies in a period that was filed: book it in the first open period, as a correction in that return. */
+  book_as_correction: z.boolean().default(false),
+  /** An expense with this supplier and number exists: save it all the same. */
+  allow_duplicate: z.boolean().default(false),
+});
+export type ExpenseBody = z.infer<typeof ExpenseBody>;
+
+export const ExpenseLine = z.object({
+  description: z.string(),
+  ledger_account_id: Id.nullable(),
+  ledger_account: z.object({ id: Id, code: z.string(), category: z.string() }).nullable(),
+  vat: VatRateName,
+  amount: EuroAmount,
+  amount_btw: EuroAmount,
+  deductible_percentage: z.int(),
+});
+
+/** Totals carry the sign they have in the books: negative for a credit note. Under a reverse charge `total_vat` is zero. */
+export const ExpenseSummary = z.object({
+  id: Id,
+  /** `2026-0187`; a concept has none. */
+  bookingNumber: z.string().nullable(),
+  state: z.enum(EXPENSE_STATES),
+  contact_id: Id.nullable(),
+  contact_name: z.string().nullable(),
+  document_number: z.string(),
+  date: Day,
+  due_date: Day.nullable(),
+  description: z.string(),
+  total_excl: EuroAmount,
+  total_vat: EuroAmount,
+  total_incl: EuroAmount,
+  outstanding: EuroAmount,
+  attachment_count: z.int(),
+  is_credit_note: z.boolean(),
+  /** Deleted after it was posted: its entry was reversed and its number stays taken. Not in lists. */
+  is_reversed: z.boolean(),
+});
+export type ExpenseSummary = z.infer<typeof ExpenseSummary>;
+
+/** VAT per rate; under a reverse charge the VAT that is shifted to the buyer. */
+export const VatTotal = z.object({ vat: VatRateName, base: EuroAmount, amount: EuroAmount });
+
+export const Expense = ExpenseSummary.extend({
+  admin: Id,
+  year: z.int(),
+  performed_on: Day.nullable(),
+  booked_on: Day.nullable(),
+  /** `2026-Q1`, `2026-03` or `2026`: the filed period that this expense corrects. */
+  corrects_period: z.string().nullable(),
+  currency: z.string(),
+  reverse_charge: z.enum(REVERSE_CHARGES),
+  prices_include_vat: z.boolean(),
+  payment_method: z.enum(PAYMENT_METHODS),
+  lines: z.array(ExpenseLine),
+  vat_totals: z.array(VatTotal),
+  attachments: z.array(Attachment),
+  entry_id: Id.nullable(),
+  changed_by: z.string(),
+  changed_at: Instant,
+  version: Version,
+  may: May,
+});
+export type Expense = z.infer<typeof Expense>;
+
+export const Payment = z.object({
+  id: Id,
+  paid_on: Day,
+  amount: EuroAmount,
+  method: z.string(),
+  bank_transaction_id: Id.nullable(),
+  is_undone: z.boolean(),
+});
+export const Payments = z.object({
+  amount_paid: EuroAmount,
+  outstanding: EuroAmount,
+  invoiced: EuroAmount,
+  payments: z.array(Payment),
+});
+
+export const PaymentBody = z.object({
+  admin_id: Id.optional(),
+  paid_on: Day,
+  amount: EuroAmount,
+  method: z.enum(['BANK', 'PRIVATE', 'CASH', 'OTHER']),
+});
+
+export const purchaseCalls = {
+  expenses: call({
+    method: 'GET',
+    path: 'purchase-journals/',
+    access: 'purchases.view',
+    summary: 'Expenses, newest first; ordering: date, -date, total_incl, -total_incl',
+    query: PageQuery.extend({
+      state: z.enum(EXPENSE_STATES).optional(),
+      contact_id: IdText.optional(),
+      from: Day.optional(),
+      until: Day.optional(),
+    }),
+    reply: page(ExpenseSummary).extend({
+      totals: z.object({
+        total_excl: EuroAmount,
+        total_vat: EuroAmount,
+        total_incl: EuroAmount,
+        outstanding: EuroAmount,
+      }),
+      counts: z.record(z.enum(EXPENSE_STATES), z.int()),
+    }),
+  }),
+  newExpense: call({
+    method: 'GET',
+    path: 'purchase-journals/create/',
+    access: 'purchases.view',
+    summary: 'What a new expense starts with',
+    query: AdminQuery,
+    reply: z.object({
+      date: Day,
+      next_entry_number: z.string(),
+      payment_method: z.enum(PAYMENT_METHODS),
+      vat_options: z.array(VatRateName),
+    }),
+  }),
+  createExpense: call({
+    method: 'POST',
+    path: 'purchase-journals/create/',
+    access: 'purchases.process',
+    summary: 'Records an expense: a concept, or posted at once',
+    body: ExpenseBody,
+    reply: Expense,
+  }),
+  createFromInbox: call({
+    method: 'POST',
+    path: 'purchase-journals/create-from-inbox/',
+    access: 'purchases.process',
+    summary: 'A concept expense from what was read from a receipt; the same receipt gives the same concept',
+    body: z.object({ admin_id: Id.optional(), attachment_id: Id }),
+    reply: Expense,
+  }),
+  expense: call({
+    method: 'GET',
+    path: 'purchase-journals/{id}/',
+    access: 'purchases.view',
+    summary: 'An expense',
+    params: IdParams,
+    query: AdminQuery,
+    reply: Expense,
+  }),
+  updateExpense: call({
+    method: 'PUT',
+    path: 'purchase-journals/{id}/',
+    access: 'purchases.process',
+    summary: 'Changes an expense; what was posted is reversed and posted anew',
+    params: IdParams,
+    body: ExpenseBody.extend({ version: Version }),
+    reply: Expense,
+  }),
+  deleteExpense: call({
+    method: 'DELETE',
+    path: 'purchase-journals/{id}/',
+    access: 'purchases.process',
+    summary: 'Deletes a concept; a posted expense is reversed and its number stays taken',
+    params: IdParams,
+    query: AdminQuery.extend({ version: z.coerce.number().int().optional() }),
+    reply: z.object({ deleted: z.boolean() }),
+  }),
+  expensePayments: call({
+    method: 'GET',
+    path: 'purchase-journals/{id}/payments/',
+    access: 'purchases.view',
+    summary: 'Payments of an expense',
+    params: IdParams,
+    query: AdminQuery,
+    reply: Payments,
+  }),
+  expenseBankPayments: call({
+    method: 'GET',
+    path: 'purchase-journals/{id}/bank-payments/',
+    access: 'purchases.view',
+    summary: 'Payments of an expense that came from the bank',
+    params: IdParams,
+    query: AdminQuery,
+    reply: Payments,
+  }),
+  payExpense: call({
+    method: 'POST',
+    path: 'purchase-journals/payment/create/{id}/',
+    access: 'purchases.process',
+    summary: 'Registers a payment, never more than is outstanding',
+    params: IdParams,
+    body: PaymentBody,
+    reply: Payments,
+  }),
+  expenseExists: call({
+    method: 'GET',
+    path: 'purchase-journals/validate-exists/',
+    access: 'purchases.view',
+    summary: 'Whether an expense of this supplier with this number exists',
+    query: AdminQuery.extend({
+      contact_id: IdText,
+      document_number: z.string().max(200),
+      except_id: IdText.optional(),
+    }),
+    reply: z.object({ exists: z.boolean(), id: Id.nullable() }),
+  }),
+  nextExpenseNumber: call({
+    method: 'GET',
+    path: 'purchase-journals/next-entry-number/{adminId}/{year}/',
+    access: 'purchases.view',
+    summary: 'The number the next expense of a year will probably get; it is taken when saved',
+    params: z.object({ adminId: IdText, year: z.coerce.number().int().min(2013).max(2100) }),
+    reply: z.object({ next_entry_number: z.string() }),
+  }),
+} as const;

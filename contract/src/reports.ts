@@ -1,0 +1,147 @@
+import { ASSET_GROUPS, LIABILITY_GROUPS, PROFIT_LOSS_GROUPS } from '@saldo/ledger';
+import { z } from 'zod';
+import { call } from './call.ts';
+import { AdminQuery, Day, EuroAmount, IdText } from './shapes.ts';
+import { FinancialPeriod } from './administrations.ts';
+
+const LedgerAmount = z.object({
+  code: z.string(),
+  title: z.string(),
+  amount: EuroAmount,
+  compared: EuroAmount.nullable(),
+});
+
+export const ProfitLossShown = z.object({
+  groups: z.array(
+    z.object({
+      group: z.enum(PROFIT_LOSS_GROUPS),
+      amount: EuroAmount,
+      compared: EuroAmount.nullable(),
+      ledgers: z.array(LedgerAmount),
+    }),
+  ),
+  income: EuroAmount,
+  costs: EuroAmount,
+  result: EuroAmount,
+  compared_result: EuroAmount.nullable(),
+});
+
+export const BalanceSheetShown = z.object({
+  assets: z.array(z.object({ group: z.enum(ASSET_GROUPS), amount: EuroAmount, ledgers: z.array(LedgerAmount) })),
+  liabilities: z.array(
+    z.object({ group: z.enum(LIABILITY_GROUPS), amount: EuroAmount, ledgers: z.array(LedgerAmount) }),
+  ),
+  total_assets: EuroAmount,
+  total_liabilities: EuroAmount,
+});
+
+export const Statements = z.object({
+  from: Day,
+  until: Day,
+  profit_and_loss: ProfitLossShown,
+  balance_sheet: BalanceSheetShown,
+});
+export type Statements = z.infer<typeof Statements>;
+
+export const TrialBalanceRow = z.object({
+  code: z.string(),
+  title: z.string(),
+  debit: EuroAmount,
+  credit: EuroAmount,
+  balance: EuroAmount,
+});
+
+export const YearChart = z.object({
+  year: z.int(),
+  months: z.array(z.object({ month: z.int(), revenue: EuroAmount, costs: EuroAmount, result: EuroAmount })),
+});
+export type YearChart = z.infer<typeof YearChart>;
+
+export const TODO_CODES = [
+  'vat_return_due',
+  'invoices_overdue',
+  'receipts_waiting',
+  'bank_to_process',
+  'concept_expenses',
+] as const;
+
+/** The dashboard: four figures with the remark that matters, what to do now, and the quarters as a progress row. */
+export const StatusPanel = z.object({
+  bank: z.object({ amount: EuroAmount, agrees: z.boolean(), until: Day.nullable() }),
+  to_receive: z.object({ amount: EuroAmount, overdue: EuroAmount }),
+  vat: z.object({ total_euros: z.int(), period: FinancialPeriod.nullable(), return_id: z.int().nullable() }),
+  profit: z.object({ amount: EuroAmount, compared_percentage: z.int().nullable() }),
+  todo: z.array(
+    z.object({
+      code: z.enum(TODO_CODES),
+      count: z.int(),
+      amount: EuroAmount.nullable(),
+      due: Day.nullable(),
+      names: z.array(z.string()),
+      link: z.string(),
+    }),
+  ),
+  periods: z.array(
+    z.object({
+      period: FinancialPeriod,
+      receipts_done: z.int(),
+      receipts_total: z.int(),
+      bank_done: z.int(),
+      bank_total: z.int(),
+      vat_total_euros: z.int().nullable(),
+      filing_state: z.string(),
+      filed_on: z.string().nullable(),
+      return_id: z.int().nullable(),
+    }),
+  ),
+  counts: z.object({ inbox: z.int(), bank: z.int() }),
+});
+export type StatusPanel = z.infer<typeof StatusPanel>;
+
+const Span = AdminQuery.extend({
+  year: z.coerce.number().int().min(2013).max(2100).optional(),
+  from: Day.optional(),
+  until: Day.optional(),
+  compare: z.enum(['previous_year', 'none']).optional(),
+});
+
+export const reportCalls = {
+  statements: call({
+    method: 'GET',
+    path: 'balance-sheet/',
+    access: 'ledger.view',
+    summary: 'Profit and loss of a span of months and the balance sheet at its end',
+    query: Span,
+    reply: Statements,
+  }),
+  trialBalance: call({
+    method: 'GET',
+    path: 'balance-sheet/trial-balance/',
+    access: 'ledger.view',
+    summary: 'Every ledger with its debits, credits and balance; the balances sum to zero',
+    query: Span,
+    reply: z.object({
+      from: Day,
+      until: Day,
+      rows: z.array(TrialBalanceRow),
+      total_debit: EuroAmount,
+      total_credit: EuroAmount,
+    }),
+  }),
+  yearChart: call({
+    method: 'GET',
+    path: 'administrations/financial-year-chart/',
+    access: 'ledger.view',
+    summary: 'Revenue, costs and result by month',
+    query: AdminQuery.extend({ year: IdText }),
+    reply: YearChart,
+  }),
+  statusPanel: call({
+    method: 'GET',
+    path: 'dashboard/status-panel/',
+    access: 'ledger.view',
+    summary: 'The dashboard',
+    query: AdminQuery.extend({ year: IdText.optional() }),
+    reply: StatusPanel,
+  }),
+} as const;

@@ -1,0 +1,81 @@
+import { isRealDate } from '@saldo/ledger';
+import { z } from 'zod';
+
+/** Field messages are keys of FIELD_TEXTS (field-texts.ts); the server writes them in the user's language. */
+
+export const Id = z.int({ error: 'invalid' }).positive({ error: 'invalid' });
+/** An id in a path or query. */
+export const IdText = z.coerce.number({ error: 'invalid' }).pipe(Id);
+
+/** Money crosses the wire as a decimal string with exactly two decimals, "60.50"; at most 99,999,999,999.99. */
+export const EuroAmount = z
+  .string({ error: 'required' })
+  .regex(/^-?\d{1,11}\.\d{2}$/, { error: 'amount_two_decimals' });
+
+/** A decimal with at most four decimals: quantities and unit prices. */
+export const Decimal = z
+  .string({ error: 'required' })
+  .regex(/^-?\d{1,9}(\.\d{1,4})?$/, { error: 'number_four_decimals' });
+
+/** A real day. Whether it may be booked on (after 2012, at most 7 days ahead) is checked where it is booked. */
+export const Day = z.string({ error: 'required' }).refine(isRealDate, { error: 'date_invalid' });
+
+export const Instant = z.iso.datetime({ offset: true });
+export const Version = z.int({ error: 'required' }).positive({ error: 'invalid' });
+
+/** At most 250 characters (specification §5). */
+export const Description = z.string({ error: 'required' }).max(250, { error: 'description_too_long' });
+export const ShortText = z.string({ error: 'required' }).max(200, { error: 'text_too_long' });
+
+export const Language = z.enum(['en', 'nl']);
+
+/** What `page` calls take: a cursor from `next` or `previous`, a size of at most 200, free text, and an order. */
+export const PageQuery = z.object({
+  admin_id: IdText.optional(),
+  cursor: z.string().max(400).optional(),
+  page_size: z.coerce
+    .number({ error: 'invalid' })
+    .int({ error: 'invalid' })
+    .min(1, { error: 'invalid' })
+    .max(200, { error: 'page_size_too_large' })
+    .optional(),
+  search: z.string().max(200, { error: 'text_too_long' }).optional(),
+  ordering: z.string().max(40).optional(),
+});
+export type PageQuery = z.infer<typeof PageQuery>;
+
+/** `next` and `previous` are addresses relative to the API base, or null. */
+export function page<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    count: z.int(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(item),
+  });
+}
+export type Page<Item> = { count: number; next: string | null; previous: string | null; results: Item[] };
+
+export const AdminQuery = z.object({ admin_id: IdText.optional() });
+export const IdParams = z.object({ id: IdText });
+
+/** The VAT rates by the names the specification gives them (§3). */
+export const VAT_RATE_BP = { PROCENT_21: 2100, PROCENT_9: 900, PROCENT_6: 600, PROCENT_0: 0 } as const;
+export const VatRateName = z.enum(['PROCENT_21', 'PROCENT_9', 'PROCENT_6', 'PROCENT_0'], { error: 'required' });
+export type VatRateName = z.infer<typeof VatRateName>;
+
+const RATE_NAMES: Readonly<Record<number, VatRateName>> = {
+  2100: 'PROCENT_21',
+  900: 'PROCENT_9',
+  600: 'PROCENT_6',
+  0: 'PROCENT_0',
+};
+
+/** The name of a rate in basis points. Throws a RangeError for a rate the specification does not know. */
+export function vatRateName(rate_bp: number): VatRateName {
+  const name = RATE_NAMES[rate_bp];
+  if (name === undefined) throw new RangeError(`no name for a VAT rate of ${String(rate_bp)} basis points`);
+  return name;
+}
+
+/** What the screen may offer on an object: the server's own answer, so that no button is refused on click. */
+export const May = z.record(z.string(), z.boolean());
