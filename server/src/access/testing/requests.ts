@@ -1,0 +1,213 @@
+import { API, type Call } from '@saldo/contract';
+import type { Given } from '../../testing/world.ts';
+import { type Site, statement } from './site.ts';
+
+type Api = typeof API;
+/** Makes what a call needs at the site, and says what it is then given. */
+type Request<C extends Call> = (site: Site) => Promise<Given<C>>;
+type Requests<Room extends keyof Api> = { readonly [Name in keyof Api[Room]]: Request<Extract<Api[Room][Name], Call>> };
+
+const YEAR = 2026;
+const none = async () => ({});
+const adminId = async (site: Site) => ({ params: { adminId: site.administrationId } });
+const numbers = async (site: Site) => ({ params: { adminId: site.administrationId, year: YEAR } });
+
+const accounts: Requests<'accounts'> = {
+  login: async () => ({ params: { step: 'auth' }, body: { email: 'nobody@test.example', password: 'wrong' } }),
+  logout: async () => ({ body: {} }),
+  refresh: async () => ({ body: { refresh: 'none' } }),
+  me: none,
+};
+
+const administrations: Requests<'administrations'> = {
+  administrationsForUser: none,
+  sessionAdministration: none,
+  chooseAdministration: async (site) => ({ body: { admin_id: site.administrationId } }),
+  administration: adminId,
+  authorizations: adminId,
+  financialYears: none,
+  updatePeriodState: async (site) => {
+    const { id, version } = await site.openPeriod();
+    return { body: { period_id: id, state: 'READY_FOR_CHECK', version } };
+  },
+};
+
+const contacts: Requests<'contacts'> = {
+  contacts: none,
+  createContact: async (site) => ({
+    body: { name: `Bakker ${String(site.next())}`, default_ledger_id: await site.ledger() },
+  }),
+  contact: async (site) => ({ params: { id: String((await site.contact()).id) } }),
+  updateContact: async (site) => {
+    const { id, version, name } = await site.contact();
+    return { params: { id: String(id) }, body: { name, version, default_ledger_id: await site.ledger() } };
+  },
+};
+
+const journal: Requests<'journal'> = {
+  ledgerCategories: none,
+  allLedgers: adminId,
+  purchaseLedgers: adminId,
+  purchaseLedgersAutocomplete: adminId,
+  vatOptions: async () => ({ params: { year: YEAR } }),
+  ledgerCard: async () => ({ query: { ledger: '4600', from: '2026-01-01', until: '2026-12-31' } }),
+  journalEntry: async (site) => ({ params: { id: (await site.expense()).entry_id ?? 0 } }),
+};
+
+const inbox: Requests<'inbox'> = {
+  uploadAttachment: async (site) => ({ file: site.receipt() }),
+  inbox: none,
+  attachment: async (site) => ({ params: { id: (await site.attachment()).id } }),
+  attachmentFile: async (site) => ({ params: { id: (await site.attachment()).id } }),
+  attachmentPage: async (site) => ({ params: { id: (await site.attachment()).id, page: 1 } }),
+  linkAttachment: async (site) => {
+    const { id, version } = await site.attachment();
+    return { params: { id }, body: { expense_id: (await site.expense()).id, version } };
+  },
+  deleteAttachment: async (site) => ({ params: { id: (await site.attachment()).id } }),
+};
+
+const purchases: Requests<'purchases'> = {
+  expenses: async (site) => ({ query: { contact_id: (await site.expense()).contact_id ?? 0 } }),
+  newExpense: none,
+  createExpense: async (site) => ({
+    body: { ...(await site.expenseBody()), attachment_ids: [(await site.attachment()).id] },
+  }),
+  createFromInbox: async (site) => ({ body: { attachment_id: (await site.attachment()).id } }),
+  expense: async (site) => ({ params: { id: (await site.expense()).id } }),
+  updateExpense: async (site) => {
+    const { id, version } = await site.expense();
+    const attachment_ids = [(await site.attachment()).id];
+    return { params: { id }, body: { ...(await site.expenseBody()), attachment_ids, version } };
+  },
+  deleteExpense: async (site) => ({ params: { id: (await site.expense()).id } }),
+  expensePayments: async (site) => ({ params: { id: (await site.expense()).id } }),
+  expenseBankPayments: async (site) => ({ params: { id: (await site.expense()).id } }),
+  payExpense: async (site) => ({
+    params: { id: (await site.expense()).id },
+    body: { paid_on: '2026-07-14', amount: '10.00', method: 'BANK' },
+  }),
+  expenseExists: async (site) => {
+    const { id, contact_id, document_number } = await site.expense();
+    return { query: { contact_id: contact_id ?? 0, document_number, except_id: id } };
+  },
+  nextExpenseNumber: numbers,
+};
+
+const onConcept = async (site: Site) => {
+  const { id, version } = await site.concept();
+  return { params: { id }, body: { version } };
+};
+const onInvoice = async (site: Site) => ({ params: { id: (await site.invoice()).id } });
+
+const sales: Requests<'sales'> = {
+  invoices: async (site) => ({ query: { contact_id: (await site.invoice()).contact_id ?? 0 } }),
+  newInvoice: none,
+  createInvoice: async (site) => ({ body: await site.invoiceBody() }),
+  invoice: onInvoice,
+  updateInvoice: async (site) => {
+    const { params, body } = await onConcept(site);
+    return { params, body: { ...(await site.invoiceBody()), ...body } };
+  },
+  deleteInvoice: async (site) => ({ params: { id: (await site.concept()).id } }),
+  finalizeInvoice: onConcept,
+  creditInvoice: async (site) => ({ ...(await onInvoice(site)), body: {} }),
+  duplicateInvoice: async (site) => ({ ...(await onInvoice(site)), body: {} }),
+  payInvoice: async (site) => ({
+    ...(await onInvoice(site)),
+    body: { paid_on: '2026-07-14', amount: '10.00', method: 'BANK' },
+  }),
+  invoicePayments: onInvoice,
+  invoiceBankPayments: onInvoice,
+  invoicePdf: onInvoice,
+  invoicePage: async (site) => ({ params: { id: (await site.invoice()).id, page: 1 } }),
+  invoiceUbl: onInvoice,
+  nextInvoiceNumber: numbers,
+};
+
+const onAccount = async (site: Site) => ({ params: { id: await site.accountInUse() } });
+
+/** A transaction booked on an invoice and a ledger. */
+async function splitTransaction(site: Site) {
+  const { id, version } = await site.transaction();
+  const invoice = await site.invoice();
+  const found = await site.get(API.bank.findOpenItems, { body: { transaction_id: id, search: invoice.number ?? '' } });
+  const item = found.open_items.find(({ reference }) => reference === invoice.number);
+  const lines = [
+    { open_item_id: item?.id ?? 0, amount: '100.00' },
+    { ledger_account_id: await site.ledger(), description: 'Interest', amount: '21.00' },
+  ];
+  return { body: { mutations: [{ id, version, lines }] } };
+}
+
+const refs = ({ id, version }: { id: number; version: number }) => ({ body: { mutations: [{ id, version }] } });
+
+const bank: Requests<'bank'> = {
+  bankAccounts: none,
+  bankAccount: onAccount,
+  createBankAccount: async (site) => ({ body: { ibanNumber: site.iban(), name: 'Savings' } }),
+  updateBankAccount: async (site) => {
+    const { id, version } = await site.bankAccount();
+    return { params: { id }, body: { name: 'Reserve', version } };
+  },
+  deleteBankAccount: async (site) => ({ params: { id: (await site.bankAccount()).id } }),
+  bankTransactions: onAccount,
+  importStatement: async (site) => ({ ...(await onAccount(site)), file: statement(site.iban()) }),
+  bankProof: onAccount,
+  findOpenItems: async (site) => ({ body: { transaction_id: (await site.transaction()).id } }),
+  acceptProposals: async (site) => refs(await site.suggested()),
+  processTransactions: splitTransaction,
+  unprocessTransactions: async (site) => {
+    const { results } = await site.get(API.bank.processTransactions, await splitTransaction(site));
+    return { body: { mutations: results.map(({ id, version }) => ({ id, version })) } };
+  },
+  skipTransactions: async (site) => refs(await site.transaction()),
+  unskipTransactions: async (site) => {
+    const { results } = await site.get(API.bank.skipTransactions, refs(await site.transaction()));
+    return { body: { mutations: results.map(({ id, version }) => ({ id, version })) } };
+  },
+};
+
+const onReturn = async (site: Site) => ({ params: { id: (await site.unfiledReturn()).id } });
+
+const tax_returns: Requests<'tax_returns'> = {
+  vatReturns: none,
+  vatReturn: onReturn,
+  vatReturnLines: async (site) => ({ ...(await onReturn(site)), query: { rubric: '1a' } }),
+  vatReturnChecks: onReturn,
+  acceptVatCheck: async (site) => {
+    const { id, version } = await site.unfiledReturn();
+    return { params: { id }, body: { code: 'bank_processed', version } };
+  },
+  fileVatReturn: async (site) => {
+    const { id, version } = await site.checkedReturn();
+    return { body: { id, version } };
+  },
+  vatReturnXbrl: async (site) => ({ params: { id: await site.filedReturn() } }),
+  xbrlFiles: none,
+};
+
+const reports: Requests<'reports'> = {
+  statements: none,
+  trialBalance: none,
+  yearChart: async () => ({ query: { year: YEAR } }),
+  statusPanel: none,
+};
+
+/**
+ * A request for every call of the API that its owner gets an answer to, with every id it takes filled in; the tests of access are
+ * made from these. A call that is not here does not compile.
+ */
+export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
+  accounts,
+  administrations,
+  tasks: { taskStatus: async (site) => ({ params: { id: await site.task() } }) },
+  contacts,
+  journal,
+  inbox,
+  purchases,
+  sales,
+  bank,
+  tax_returns,
+  reports,
+};

@@ -1,0 +1,237 @@
+import { API, type BankTransaction, type Call, type Contact, type Expense, type Invoice } from '@saldo/contract';
+import type { Given, Got, Person, World } from '../../testing/world.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==',
+  'base64',
+);
+const TRANSACTIONS = 60;
+const EXPENSE_LEDGER = '4600';
+
+/** Makes objects of every kind in one administration, through the API as its owner: each time a new one. */
+export class Site {
+  readonly world: World;
+  readonly owner: Person;
+  readonly administrationId: number;
+  #made = 0;
+  #transactions: BankTransaction[] | undefined;
+  #accountId: number | undefined;
+
+  constructor(world: World, at: { owner: Person; administrationId: number }) {
+    this.world = world;
+    this.owner = at.owner;
+    this.administrationId = at.administrationId;
+  }
+
+  /** Calls as the owner, and gives the reply; a refusal is a mistake in the test. */
+  async get<C extends Call>(call: C, given: Given<C>): Promise<Got<C>['reply']> {
+    const got = await this.world.call(call, { as: this.owner, administrationId: this.administrationId, ...given });
+    if (got.status !== 200) throw new Error(`${call.method} ${call.path}: ${JSON.stringify(got.error)}`);
+    return got.reply;
+  }
+
+  /** A number not used before in this administration. */
+  next(): number {
+    this.#made += 1;
+    return this.#made;
+  }
+
+  contact(more: object = {}): Promise<Contact> {
+    const body = {
+      name: `Drukkerij ${String(this.next())}`,
+      is_client: true,
+      is_supplier: true,
+      street: 'Havenkade',
+      street_number: '4',
+      postal_code: '1505 HZ',
+      town: 'Zaandam',
+      ...more,
+    };
+    return this.get(API.contacts.createContact, { body });
+  }
+
+  async ledger(code = EXPENSE_LEDGER): Promise<number> {
+    const params = { adminId: this.administrationId };
+    const found = await this.get(API.journal.allLedgers, { params, query: { search: code } });
+    const ledger = found.find((choice) => choice.code === code);
+    if (ledger === undefined) throw new Error(`no ledger ${code}`);
+    return ledger.id;
+  }
+
+  /** The content differs each time: the same file twice is one attachment. */
+  receipt(): { name: string; bytes: Uint8Array } {
+    return { name: 'receipt.png', bytes: Buffer.concat([PNG, Buffer.from(String(this.next()))]) };
+  }
+
+  async attachment(): Promise<{ id: number; version: number }> {
+    const { id } = await this.get(API.inbox.uploadAttachment, { file: this.receipt() });
+    await this.world.runJobs();
+    return this.get(API.inbox.attachment, { params: { id } });
+  }
+
+  async expenseBody() {
+    return {
+      contact_id: (await this.contact()).id,
+      document_number: `F-${String(this.next())}`,
+      date: '2026-07-01',
+      lines: [
+        {
+          description: 'Printing',
+          ledger_account_id: await this.ledger(),
+          vat: 'PROCENT_21' as const,
+          amount: '100.00',
+        },
+      ],
+    };
+  }
+
+  async expense(more: { is_concept?: boolean } = {}): Promise<Expense> {
+    return this.get(API.purchases.createExpense, { body: { ...(await this.expenseBody()), ...more } });
+  }
+
+  async invoiceBody() {
+    return {
+      contact_id: (await this.contact()).id,
+      invoice_date: '2026-07-14',
+      lines: [
+        {
+          description: 'Label design',
+          quantity: '1',
+          unit_price: '100.00',
+          treatment: 'nl_high' as const,
+          vat: 'PROCENT_21' as const,
+        },
+      ],
+    };
+  }
+
+  async concept(): Promise<Invoice> {
+    return this.get(API.sales.createInvoice, { body: await this.invoiceBody() });
+  }
+
+  async invoice(): Promise<Invoice> {
+    const { id, version } = await this.concept();
+    return this.get(API.sales.finalizeInvoice, { params: { id }, body: { version } });
+  }
+
+  /** An IBAN nobody has yet. */
+  iban(): string {
+    const account = `SALD${String(this.administrationId * 1000 + this.next()).padStart(10, '0')}`;
+    const digits = `${account}NL00`.replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+    return `NL${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${account}`;
+  }
+
+  bankAccount(): Promise<{ id: number; version: number }> {
+    return this.get(API.bank.createBankAccount, { body: { ibanNumber: this.iban(), name: 'Savings' } });
+  }
+
+  /** The account that the transactions are of. */
+  async accountInUse(): Promise<number> {
+    if (this.#accountId === undefined) await this.#importStatement();
+    return this.#accountId ?? 0;
+  }
+
+  /** A transaction of 121.00 that came in and nobody acted on yet. */
+  async transaction(): Promise<BankTransaction> {
+    if (this.#transactions === undefined) await this.#importStatement();
+    const next = this.#transactions?.shift();
+    if (next === undefined) throw new Error('the statement has no more transactions');
+    return next;
+  }
+
+  async #importStatement(): Promise<void> {
+    const iban = this.iban();
+    const { id } = await this.get(API.bank.createBankAccount, { body: { ibanNumber: iban, name: 'Bank' } });
+    this.#accountId = id;
+    await this.get(API.bank.importStatement, { params: { id }, file: statement(iban) });
+    await this.world.runJobs();
+    const page = await this.get(API.bank.bankTransactions, { params: { id }, query: { page_size: 200 } });
+    if (page.results.length !== TRANSACTIONS) throw new Error('the statement was not imported');
+    this.#transactions = [...page.results];
+  }
+
+  /** A transaction with a proposal: it pays an invoice by its number. */
+  async suggested(): Promise<{ id: number; version: number }> {
+    const invoice = await this.invoice();
+    const account = await this.accountInUse();
+    const number = invoice.number ?? '';
+    const file = statement(await this.#ibanOf(account), [{ text: `Invoice ${number}`, reference: number }]);
+    await this.get(API.bank.importStatement, { params: { id: account }, file });
+    await this.world.runJobs();
+    const query = { state: 'SUGGESTED' as const, page_size: 200 };
+    const page = await this.get(API.bank.bankTransactions, { params: { id: account }, query });
+    const found = page.results.find(({ description }) => description.includes(number));
+    if (found === undefined) throw new Error('nothing was proposed');
+    return found;
+  }
+
+  /** The background task of a statement that was sent. */
+  async task(): Promise<number> {
+    const { id } = await this.bankAccount();
+    const file = statement(await this.#ibanOf(id));
+    return (await this.get(API.bank.importStatement, { params: { id }, file })).task_id;
+  }
+
+  async #ibanOf(id: number): Promise<string> {
+    return (await this.get(API.bank.bankAccount, { params: { id } })).ibanNumber;
+  }
+
+  /** What a period that is over is called in the returns: oldest that is not filed first. */
+  async unfiledReturn(): Promise<{ id: number; version: number }> {
+    const returns = await this.get(API.tax_returns.vatReturns, {});
+    const oldest = returns.findLast(({ filing_state }) => filing_state === 'NOT_FILED');
+    if (oldest === undefined) throw new Error('every return was filed');
+    return this.get(API.tax_returns.vatReturn, { params: { id: oldest.id } });
+  }
+
+  /** A return whose checks have all been passed, so that it may be filed. */
+  async checkedReturn(): Promise<{ id: number; version: number }> {
+    const { id } = await this.unfiledReturn();
+    const checks = await this.get(API.tax_returns.vatReturnChecks, { params: { id } });
+    for (const { code, result, accepted } of checks) {
+      if (result === 'right' || accepted) continue;
+      const { version } = await this.get(API.tax_returns.vatReturn, { params: { id } });
+      await this.get(API.tax_returns.acceptVatCheck, { params: { id }, body: { code, version } });
+    }
+    return this.get(API.tax_returns.vatReturn, { params: { id } });
+  }
+
+  async filedReturn(): Promise<number> {
+    const { id, version } = await this.checkedReturn();
+    await this.get(API.tax_returns.fileVatReturn, { body: { id, version } });
+    return id;
+  }
+
+  async openPeriod(): Promise<{ id: number; version: number }> {
+    const years = await this.get(API.administrations.financialYears, {});
+    const period = years.flatMap(({ periods }) => periods).find(({ state }) => state === 'OPEN');
+    if (period === undefined) throw new Error('no period is open');
+    return period;
+  }
+}
+
+type Movement = { text: string; reference: string };
+
+/** A constructed CAMT.053 statement of movements of 121.00 each. */
+export function statement(iban: string, movements: readonly Movement[] = anonymous()): { name: string; bytes: Buffer } {
+  const id = `S-${movements[0]?.reference ?? ''}`;
+  const balances = balance('OPBD', 0, '2026-07-13') + balance('CLBD', movements.length * 121, '2026-07-14');
+  const entries = movements.map(entry).join('');
+  const xml = `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Id>${id}</Id><Acct><Id><IBAN>${iban}</IBAN></Id><Ccy>EUR</Ccy></Acct>${balances}${entries}</Stmt></BkToCstmrStmt></Document>`;
+  return { name: 'statement.xml', bytes: Buffer.from(xml) };
+}
+
+function balance(code: string, euros: number, day: string): string {
+  return `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${String(euros)}.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
+}
+
+function entry({ text, reference }: Movement): string {
+  return `<Ntry><Amt Ccy="EUR">121.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-07-14</Dt></BookgDt><AcctSvcrRef>${reference}</AcctSvcrRef><NtryDtls><TxDtls><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
+}
+
+function anonymous(): Movement[] {
+  return Array.from({ length: TRANSACTIONS }, (_none, index) => ({
+    text: `Transfer ${'x'.repeat(index + 1)}`,
+    reference: `R-${String(index)}`,
+  }));
+}

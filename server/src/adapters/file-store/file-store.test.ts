@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, describe, expect, test } from 'vitest';
+import { diskFileStore } from './disk.ts';
+import { FileTooLarge } from './file-store.ts';
+import { inMemoryFileStore } from './in-memory.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'saldo-files-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const receipt = Buffer.from('Bakkerij Van Dam, 12,40');
+
+describe.each([
+  ['on disk', diskFileStore(folder)],
+  ['in memory', inMemoryFileStore()],
+])('a file store %s', (_name, store) => {
+  test('names bytes by their SHA-256 and gives them back', async () => {
+    const stored = await store.put(Readable.from([receipt.subarray(0, 5), receipt.subarray(5)]), 1000);
+    expect(stored).toEqual({ sha256: createHash('sha256').update(receipt).digest('hex'), size_bytes: receipt.length });
+    expect(Buffer.from(await store.read(stored.sha256))).toEqual(receipt);
+    expect(await store.verify(stored.sha256)).toBe(true);
+  });
+
+  test('keeps the same bytes once', async () => {
+    const [one, two] = await Promise.all([store.put(receipt, 1000), store.put(receipt, 1000)]);
+    expect(one).toEqual(two);
+  });
+
+  test('refuses more than was allowed', async () => {
+    await expect(store.put(Readable.from([receipt, receipt]), receipt.length)).rejects.toThrow(FileTooLarge);
+  });
+});
+
+test('nothing is left of a refused file, and a changed file is noticed', async () => {
+  const store = diskFileStore(folder);
+  const { sha256 } = await store.put(receipt, 1000);
+  expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
+  writeFileSync(join(folder, sha256.slice(0, 2), sha256), 'Bakkerij Van Dam, 1240,00');
+  expect(await store.verify(sha256)).toBe(false);
+});

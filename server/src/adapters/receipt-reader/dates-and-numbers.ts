@@ -1,0 +1,141 @@
+import type { IsoDate } from '@saldo/ledger';
+import type { Read } from '#adapters/receipt-reader/receipt-reader';
+import { labelledValues } from '#adapters/receipt-reader/labelled-values';
+import type { Finder, Label, LabelledValue } from '#adapters/receipt-reader/labelled-values';
+import { readAt, wordsBetween } from '#adapters/receipt-reader/page-text';
+import type { Line } from '#adapters/receipt-reader/page-text';
+import { amountsIn, datesIn } from '#adapters/receipt-reader/written-values';
+import type { WrittenDate } from '#adapters/receipt-reader/written-values';
+
+const DOCUMENT_DATE: Label[] = [
+  {
+    rank: 3,
+    pattern:
+      /fa[ck]tuur ?-?datum|invoice date|date of (?:issue|invoice)|issue date|rechnungsdatum|nota ?datum|bon ?datum|datum factuur|receipt date|date de facture|credit note date/gi,
+  },
+  {
+    rank: 2,
+    pattern:
+      /(?<![a-z]|(?:verval|due|order|bestel|lever|delivery|geboorte|start|eind|end)[ -])(?:datum|date|dated|belegdatum)(?![a-z])/gi,
+  },
+  { rank: 1, pattern: /(?:order|bestel|lever|delivery|transactie) ?-?(?:datum|date)/gi },
+];
+
+const DUE_DATE: Label[] = [
+  {
+    rank: 3,
+    pattern:
+      /verval ?-?datum|due date|payment due|date due|fällig(?: am|keit)?|zahlungsziel|uiterste betaaldatum|betalen (?:vóór|voor)|te betalen (?:vóór|voor|op)|uiterlijk|pay by|zahlbar bis/gi,
+  },
+];
+
+const NUMBER: Label[] = [
+  { rank: 3, pattern: /(?:fa[ck]tuur|credit ?(?:nota|factuur)|nota) ?-?(?:nummer|nr\.?|no\.?|#)(?![a-z])/gi },
+  { rank: 3, pattern: /(?:invoice|credit note|receipt|bill) ?(?:number|nummer|nr\.?|no\.?|num\.?|id|#)(?![a-z])/gi },
+  { rank: 3, pattern: /(?:rechnungs?|gutschrifts?|beleg) ?-?(?:nummer|nr\.?)(?![a-z])/gi },
+  { rank: 3, pattern: /(?:num[ée]ro de |n[°º] (?:de )?)facture|facture n[°º]/gi },
+  {
+    rank: 2,
+    pattern:
+      /(?:kassa)?bon ?-?(?:nummer|nr\.?)?(?![a-z])|transactie ?-?(?:nummer|nr\.?)?(?![a-z])|ticket ?(?:nr\.?|no\.?)/gi,
+  },
+  { rank: 1, pattern: /(?<![a-z])(?:fa[ck]tuur|invoice|rechnung|creditnota|credit note|gutschrift)(?![a-z])/gi },
+];
+
+const findDate: Finder<WrittenDate> = (text) => {
+  const first = datesIn(text)[0];
+  return first === undefined ? undefined : { value: first, from: first.from, to: first.to };
+};
+
+/** The first word with a digit that is no date and no amount, close behind the label. */
+const findNumber: Finder<string> = (text) => {
+  const match = /^[\s:.#№-]*(?:nr\.?|no\.?)?[\s:.#]*([A-Za-z0-9](?:[\w./-]*\w)?)/.exec(text);
+  const value = match?.[1];
+  if (match === null || value === undefined || !/\d/.test(value) || value.length > 30) return undefined;
+  if (datesIn(text.slice(0, match[0].length + 12)).some((date) => date.from <= match[0].length - value.length))
+    return undefined;
+  if (amountsIn(value).length > 0 && /^[\d.,]+$/.test(value)) return undefined;
+  return { value, from: match[0].length - value.length, to: match[0].length };
+};
+
+/** Which order the document's own unambiguous dates prove: 03/20/2023 shows month first. */
+function provenOrder(lines: readonly Line[]): 'day_first' | 'month_first' | null {
+  for (const line of lines) {
+    for (const match of line.text.matchAll(/(?<![\d/.-])(\d{1,2})([/-])(\d{1,2})\2\d{4}(?!\d)/g)) {
+      if (Number(match[1]) > 12) return 'day_first';
+      if (Number(match[3]) > 12) return 'month_first';
+    }
+  }
+  return null;
+}
+
+/** A slash is written by Americans month first; dots and dashes put the day first, except in American documents. */
+function readDate(
+  found: LabelledValue<WrittenDate>,
+  lines: readonly Line[],
+  american: boolean,
+  alone: boolean,
+): Read<IsoDate> {
+  const { date, swapped, separator } = found.value;
+  const fromText = wordsBetween(found.line, found.from, found.to)[0]?.source === 'text';
+  const sure = fromText && alone && found.rank >= 2 ? 'certain' : 'likely';
+  if (swapped === null)
+    return readAt(date, found.rank === 0 && !alone ? 'doubtful' : sure, found.line, found.from, found.to);
+  const order = provenOrder(lines);
+  const monthFirst = order === 'month_first' || (order === null && american && separator !== '.');
+  const open = order === null && (separator === '/' || (american && separator === '-'));
+  const value = monthFirst ? swapped : date;
+  if (open) return readAt(value, 'doubtful', found.line, found.from, found.to, 'ambiguous_date');
+  return readAt(value, order !== null || separator === '.' ? sure : 'likely', found.line, found.from, found.to);
+}
+
+function sameValue(values: LabelledValue<WrittenDate>[]): boolean {
+  return new Set(values.map((found) => found.value.date)).size === 1;
+}
+
+/** Dates without a label, as on a till receipt; `rank` 0. */
+function looseDates(lines: readonly Line[]): LabelledValue<WrittenDate>[] {
+  return lines.flatMap((line) =>
+    datesIn(line.text).map((value) => ({ value, line, from: value.from, to: value.to, rank: 0 })),
+  );
+}
+
+/** The document's own date: by its label, else the first date that is not the due date. */
+export function readDocumentDate(lines: readonly Line[], american: boolean): Read<IsoDate> | null {
+  const due = new Set(labelledValues(lines, DUE_DATE, findDate).map((found) => found.value.date));
+  const labelled = labelledValues(lines, DOCUMENT_DATE, findDate);
+  const best = labelled[0];
+  if (best !== undefined) {
+    const sameRank = labelled.filter((found) => found.rank === best.rank);
+    return readDate(best, lines, american, sameValue(sameRank));
+  }
+  const loose = looseDates(lines).filter((found) => !due.has(found.value.date));
+  const first = loose[0];
+  if (first === undefined) return null;
+  const read = readDate(first, lines, american, sameValue(loose));
+  return { ...read, remark: read.remark ?? 'unlabelled' };
+}
+
+export function readDueDate(lines: readonly Line[], american: boolean): Read<IsoDate> | null {
+  const found = labelledValues(lines, DUE_DATE, findDate);
+  const best = found[0];
+  return best === undefined ? null : readDate(best, lines, american, sameValue(found));
+}
+
+/** The number the supplier gave the document. */
+export function readDocumentNumber(lines: readonly Line[]): Read<string> | null {
+  const found = labelledValues(lines, NUMBER, findNumber);
+  const best = found[0];
+  if (best === undefined) return null;
+  const rivals = found.filter((other) => other.rank === best.rank && other.value !== best.value);
+  const fromText = wordsBetween(best.line, best.from, best.to)[0]?.source === 'text';
+  const certainty = rivals.length > 0 ? 'doubtful' : fromText && best.rank === 3 ? 'certain' : 'likely';
+  return readAt(
+    best.value,
+    certainty,
+    best.line,
+    best.from,
+    best.to,
+    rivals.length > 0 ? 'guessed_from_position' : null,
+  );
+}

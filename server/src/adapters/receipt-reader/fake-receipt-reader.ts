@@ -1,0 +1,48 @@
+import { refuseUnfit } from '#adapters/receipt-reader/fit';
+import { withoutOwn } from '#adapters/receipt-reader/own-details';
+import { readUblDocument } from '#adapters/receipt-reader/read-ubl';
+import { DocumentRefused, unreadable } from '#adapters/receipt-reader/receipt-reader';
+import type { OwnDetails, Reading, ReceiptDocument, ReceiptReader } from '#adapters/receipt-reader/receipt-reader';
+import { UblUnreadable } from '#standards/ubl-reader';
+
+/** A white picture of one pixel. */
+const BLANK_PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+async function pageImage(document: ReceiptDocument, page: number): Promise<Uint8Array> {
+  refuseUnfit(document);
+  if (page !== 1 || document.media_type === 'application/xml') throw new DocumentRefused('no_such_page');
+  return BLANK_PNG;
+}
+
+/**
+ * A reader for tests and demonstrations: XML invoices are read as by the real one, anything else gives the reading told
+ * with `willRead`, or `unreadable`. Every page is blank, and there is one.
+ */
+export function fakeReceiptReader(): ReceiptReader & { willRead(reading: Reading): void } {
+  let next: Reading = unreadable();
+
+  async function read(document: ReceiptDocument, own: OwnDetails): Promise<Reading> {
+    refuseUnfit(document);
+    if (document.media_type !== 'application/xml') return withoutOwn(next, own);
+    try {
+      return readUblDocument(document.bytes, own);
+    } catch (problem) {
+      if (problem instanceof UblUnreadable) return unreadable();
+      throw problem;
+    }
+  }
+
+  return {
+    read,
+    pageImage,
+    willRead(reading) {
+      next = reading;
+    },
+    async close() {
+      next = unreadable();
+    },
+  };
+}

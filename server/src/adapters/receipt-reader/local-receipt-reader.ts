@@ -1,0 +1,252 @@
+import { DOCUMENT_LIMITS, DocumentRefused, unreadable } from '#adapters/receipt-reader/receipt-reader';
+import type {
+  OwnDetails,
+  Read,
+  Reading,
+  ReceiptDocument,
+  ReceiptReader,
+} from '#adapters/receipt-reader/receipt-reader';
+import { refuseUnfit } from '#adapters/receipt-reader/fit';
+import { toLines } from '#adapters/receipt-reader/page-text';
+import type { Line, Word } from '#adapters/receipt-reader/page-text';
+import { largestPicture, pdfDocuments, PdfProblem, wordsOfContent } from '#adapters/receipt-reader/pdf-documents';
+import type { PdfContent } from '#adapters/receipt-reader/pdf-documents';
+import {
+  PictureProblem,
+  pdfPageImage,
+  pdfReadingImage,
+  pictureSize,
+  toPageImage,
+  toReadingImage,
+} from '#adapters/receipt-reader/pictures';
+import { readLines } from '#adapters/receipt-reader/read-lines';
+import { readUblDocument } from '#adapters/receipt-reader/read-ubl';
+import { textRecognition } from '#adapters/receipt-reader/text-recognition';
+import type { RecognisedPage } from '#adapters/receipt-reader/text-recognition';
+import { UblUnreadable } from '#standards/ubl-reader';
+
+/** Recognising takes a second or two a page; what a receipt has to say stands on its first pages. */
+const SCANNED_PAGES = 3;
+const SCAN_WIDTH = 1700;
+const LEAST_LETTERS = 25;
+/** On its side or head a text falls apart into scraps: fewer words than this share have four letters or more. */
+const UPRIGHT_SHARE = 0.4;
+const POOR_CONFIDENCE = 60;
+
+type PageSize = Reading['pages'][number];
+
+/** The first attached invoice; attachments of other kinds are passed over. */
+function attachedInvoice(content: PdfContent, own: OwnDetails): Reading | undefined {
+  for (const { bytes } of content.attachments) {
+    try {
+      return readUblDocument(bytes, own);
+    } catch (problem) {
+      if (!(problem instanceof UblUnreadable)) throw problem;
+    }
+  }
+  return undefined;
+}
+
+/** Gives a value of the attached invoice its place on the page, where the page says the same. */
+function placed<T>(exact: Read<T> | null, seen: Read<T> | null): Read<T> | null {
+  return exact !== null && seen !== null && exact.value === seen.value ? { ...exact, place: seen.place } : exact;
+}
+
+/** The attached invoice with places from the page. A page that proves another total than the attachment makes both doubtful. */
+function withPlaces(exact: Reading, seen: Reading): Reading {
+  const pageTotal = seen.total_incl;
+  const contradicts = pageTotal?.certainty === 'certain' && pageTotal.value !== exact.total_incl?.value;
+  const total_incl = placed(exact.total_incl, pageTotal);
+  return {
+    ...exact,
+    pages: seen.pages,
+    text: seen.text,
+    supplier_name: placed(exact.supplier_name, seen.supplier_name),
+    supplier_vat_id: placed(exact.supplier_vat_id, seen.supplier_vat_id),
+    supplier_kvk: placed(exact.supplier_kvk, seen.supplier_kvk),
+    supplier_iban: placed(exact.supplier_iban, seen.supplier_iban),
+    document_number: placed(exact.document_number, seen.document_number),
+    document_date: placed(exact.document_date, seen.document_date),
+    due_date: placed(exact.due_date, seen.due_date),
+    currency: placed(exact.currency, seen.currency),
+    total_excl: placed(exact.total_excl, seen.total_excl),
+    total_vat: placed(exact.total_vat, seen.total_vat),
+    total_incl:
+      contradicts && total_incl !== null
+        ? { ...total_incl, certainty: 'doubtful', remark: 'totals_disagree' }
+        : total_incl,
+  };
+}
+
+function doubted<T>(read: Read<T> | null): Read<T> | null {
+  if (read === null || read.certainty === 'certain') return read;
+  return { ...read, certainty: 'doubtful', remark: read.remark ?? 'poor_image' };
+}
+
+/** A blurred picture: what is not proven by arithmetic or a check digit is for a person to look at. */
+function distrusted(reading: Reading): Reading {
+  return {
+    ...reading,
+    supplier_name: doubted(reading.supplier_name),
+    supplier_kvk: doubted(reading.supplier_kvk),
+    document_number: doubted(reading.document_number),
+    document_date: doubted(reading.document_date),
+    due_date: doubted(reading.due_date),
+    total_excl: doubted(reading.total_excl),
+    total_vat: doubted(reading.total_vat),
+    total_incl: doubted(reading.total_incl),
+  };
+}
+
+function hasLetters(lines: readonly Line[]): boolean {
+  return lines.reduce((total, line) => total + line.text.length, 0) >= LEAST_LETTERS;
+}
+
+/** What a broken file makes the readers throw; anything else is a fault of ours and is not to be hidden. */
+function isDamage(problem: unknown): boolean {
+  return problem instanceof PdfProblem || problem instanceof PictureProblem || problem instanceof UblUnreadable;
+}
+
+/** From a picture given extra quarter turns clockwise back to the picture as it was. */
+function turnedBack(word: Word, quarter: number): Word {
+  let { x, y, width, height } = word.place;
+  for (let turn = 0; turn < quarter; turn++) [x, y, width, height] = [y, 1 - x - width, height, width];
+  return { ...word, place: { ...word.place, x, y, width, height } };
+}
+
+function longWords(seen: RecognisedPage): number {
+  return seen.words.filter((word) => word.text.length >= 4).length;
+}
+
+function readRecognised(seen: RecognisedPage, quarter: number, size: PageSize, own: OwnDetails): Reading {
+  const words = seen.words.map((word) => turnedBack(word, quarter));
+  const reading = readLines(toLines(words), 'image', [size], own);
+  return seen.confidence < POOR_CONFIDENCE ? distrusted(reading) : reading;
+}
+
+/** Reads receipts on this machine: nothing leaves it. */
+export function localReceiptReader(): ReceiptReader {
+  const pdfs = pdfDocuments();
+  const recogniser = textRecognition();
+
+  /** Words in pictures on the given pages; `content.pieces` are left out. */
+  async function scan(bytes: Uint8Array, content: PdfContent, pages: readonly number[]): Promise<RecognisedPage> {
+    const words: Word[] = [];
+    let confidence = 100;
+    for (const page of pages) {
+      const picture = await pdfs.picture(bytes, page, SCAN_WIDTH, DOCUMENT_LIMITS.pixels);
+      const size = content.pages[page - 1];
+      if (picture === null || size === undefined) continue;
+      const known = content.pieces.filter((piece) => piece.page === page);
+      const seen = await recogniser.recognise(await pdfReadingImage(picture, known, size.width), page);
+      const scale = size.width / picture.width;
+      words.push(
+        ...seen.words.map((word) => ({
+          ...word,
+          x: word.x * scale,
+          y: word.y * scale,
+          width: word.width * scale,
+          height: word.height * scale,
+        })),
+      );
+      confidence = Math.min(confidence, seen.confidence);
+    }
+    return { words, confidence };
+  }
+
+  async function readPdf(bytes: Uint8Array, own: OwnDetails): Promise<Reading> {
+    const content = await pdfs.content(bytes, DOCUMENT_LIMITS.pages);
+    if (content.page_count > DOCUMENT_LIMITS.pages) throw new DocumentRefused('too_many_pages');
+    const layer = wordsOfContent(content);
+    const lines = toLines(layer);
+    const read = readLines(lines, 'text_pdf', content.pages, own);
+    const exact = attachedInvoice(content, own);
+    if (exact !== undefined) return withPlaces(exact, read);
+    const nameless = read.supplier_vat_id === null && read.supplier_kvk === null && read.supplier_iban === null;
+    if (hasLetters(lines) && !nameless) return read;
+    if (largestPicture(bytes) > DOCUMENT_LIMITS.pixels) {
+      if (hasLetters(lines)) return read;
+      throw new DocumentRefused('too_many_pixels');
+    }
+    if (hasLetters(lines)) return withPictures(bytes, content, layer, read, own);
+    const pages = content.pages.slice(0, SCANNED_PAGES).map((_, index) => index + 1);
+    const seen = await scan(bytes, content, pages);
+    if (seen.words.length === 0) return unreadable(content.pages);
+    const scanned = readLines(toLines([...layer, ...seen.words]), 'scanned', content.pages, own);
+    return seen.confidence < POOR_CONFIDENCE ? distrusted(scanned) : scanned;
+  }
+
+  /** A text layer that does not say who sent it: the letterhead is a picture. The layer's own readings stand. */
+  async function withPictures(
+    bytes: Uint8Array,
+    content: PdfContent,
+    layer: Word[],
+    read: Reading,
+    own: OwnDetails,
+  ): Promise<Reading> {
+    const seen = await scan(bytes, content, [1]);
+    if (seen.words.length === 0) return read;
+    const both = readLines(toLines([...layer, ...seen.words]), 'text_pdf', content.pages, own);
+    const { supplier_name, supplier_vat_id, supplier_kvk, supplier_iban, supplier_country, text } = both;
+    return { ...read, supplier_name, supplier_vat_id, supplier_kvk, supplier_iban, supplier_country, text };
+  }
+
+  /** The quarter turns a picture needs: none, unless its letters read badly and read better another way up. */
+  async function recogniseUpright(bytes: Uint8Array): Promise<{ seen: RecognisedPage; quarter: number }> {
+    let best = { seen: await recogniser.recognise(await toReadingImage(bytes, 0, 'first'), 1), quarter: 0 };
+    for (const quarter of [1, 3, 2]) {
+      if (longWords(best.seen) >= UPRIGHT_SHARE * best.seen.words.length) break;
+      const seen = await recogniser.recognise(await toReadingImage(bytes, quarter, 'first'), 1);
+      if (longWords(seen) > longWords(best.seen)) best = { seen, quarter };
+    }
+    return best;
+  }
+
+  /** A total that arithmetic does not prove gets a second look; the better of the two counts. */
+  async function readPicture(bytes: Uint8Array, own: OwnDetails): Promise<Reading> {
+    const size = await pictureSize(bytes);
+    const { seen, quarter } = await recogniseUpright(bytes);
+    if (seen.words.length === 0) return unreadable([size]);
+    const first = readRecognised(seen, quarter, size, own);
+    if (first.total_incl?.certainty === 'certain') return first;
+    const again = await recogniser.recognise(await toReadingImage(bytes, quarter, 'second'), 1);
+    const second = readRecognised(again, quarter, size, own);
+    return second.total_incl?.certainty === 'certain' ? second : first;
+  }
+
+  async function read(document: ReceiptDocument, own: OwnDetails): Promise<Reading> {
+    refuseUnfit(document);
+    try {
+      if (document.media_type === 'application/xml') return readUblDocument(document.bytes, own);
+      if (document.media_type === 'application/pdf') return await readPdf(document.bytes, own);
+      return await readPicture(document.bytes, own);
+    } catch (problem) {
+      if (isDamage(problem)) return unreadable();
+      throw problem;
+    }
+  }
+
+  async function pageImage(document: ReceiptDocument, page: number, width: number): Promise<Uint8Array> {
+    refuseUnfit(document);
+    const wide = Math.min(Math.max(Math.round(width), 1), DOCUMENT_LIMITS.page_image_width);
+    if (document.media_type === 'application/xml') throw new DocumentRefused('no_such_page');
+    if (document.media_type !== 'application/pdf' && page !== 1) throw new DocumentRefused('no_such_page');
+    try {
+      if (document.media_type !== 'application/pdf') return await toPageImage(document.bytes, wide);
+      if (largestPicture(document.bytes) > DOCUMENT_LIMITS.pixels) throw new DocumentRefused('too_many_pixels');
+      const picture = await pdfs.picture(document.bytes, page, wide, DOCUMENT_LIMITS.pixels);
+      if (picture === null) throw new DocumentRefused('no_such_page');
+      return await pdfPageImage(picture);
+    } catch (problem) {
+      throw isDamage(problem) ? new DocumentRefused('damaged') : problem;
+    }
+  }
+
+  return {
+    read,
+    pageImage,
+    async close() {
+      await Promise.all([pdfs.close(), recogniser.close()]);
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { ZERO } from '@saldo/ledger';
+import type { Cents } from '@saldo/ledger';
+import type { OwnDetails, Read, Reading } from '#adapters/receipt-reader/receipt-reader';
+import { readDocumentDate, readDocumentNumber, readDueDate } from '#adapters/receipt-reader/dates-and-numbers';
+import { readGoodsLines } from '#adapters/receipt-reader/goods-lines';
+import type { GoodsLines } from '#adapters/receipt-reader/goods-lines';
+import { readAt, textOf } from '#adapters/receipt-reader/page-text';
+import type { Line } from '#adapters/receipt-reader/page-text';
+import { readSupplier } from '#adapters/receipt-reader/supplier';
+import { readTotals } from '#adapters/receipt-reader/totals';
+import type { Totals } from '#adapters/receipt-reader/totals';
+
+const CREDIT_NOTE = /credit ?nota|credit ?factuur|credit note|credit memo|gutschrift|stornorechnung|note de crédit/i;
+
+type Mention = { currency: string; plain: boolean; line: Line; from: number; to: number };
+
+/** Every mention of a currency. A dollar sign alone may be Canadian or Australian, so it is not plain. */
+function currencyMentions(lines: readonly Line[]): Mention[] {
+  const signs = /(?<![a-z])(?:(eur|euro|usd|us dollars?|gbp|chf)(?![a-z])|(€|£)|(\$)(?= ?\d))/gi;
+  const codes: Record<string, string> = {
+    eur: 'EUR',
+    euro: 'EUR',
+    usd: 'USD',
+    gbp: 'GBP',
+    chf: 'CHF',
+    '€': 'EUR',
+    '£': 'GBP',
+    $: 'USD',
+  };
+  return lines.flatMap((line) =>
+    [...line.text.matchAll(signs)].map((match) => ({
+      currency: codes[match[0].toLowerCase()] ?? 'USD',
+      plain: match[3] === undefined,
+      line,
+      from: match.index,
+      to: match.index + match[0].length,
+    })),
+  );
+}
+
+function readCurrency(lines: readonly Line[], totals: Totals, dutch: boolean): Read<string> | null {
+  const mentions = currencyMentions(lines);
+  const kinds = new Set(mentions.map((mention) => mention.currency));
+  const wanted = totals.currency ?? mentions[0]?.currency;
+  const mention =
+    mentions.find((one) => one.currency === wanted && one.plain) ?? mentions.find((one) => one.currency === wanted);
+  if (mention !== undefined) {
+    const certainty =
+      kinds.size === 1 && mention.plain
+        ? 'certain'
+        : kinds.size === 1 || totals.currency !== null
+          ? 'likely'
+          : 'doubtful';
+    return readAt(mention.currency, certainty, mention.line, mention.from, mention.to);
+  }
+  if (!dutch) return null;
+  return {
+    value: 'EUR',
+    certainty: 'likely',
+    place: null,
+    source: lines[0]?.words[0]?.source ?? 'text',
+    remark: 'guessed_from_position',
+  };
+}
+
+/** Lines of goods that add up prove a total that nothing else did; their heading says whether VAT is in it. */
+function provenByGoods(
+  totals: Totals,
+  goods: GoodsLines,
+  lines: readonly Line[],
+): Pick<Totals, 'total_excl' | 'total_vat' | 'total_incl'> {
+  const { total_excl, total_vat, total_incl } = totals;
+  const moved = goods.lines.filter((line) => line.amount.value !== ZERO).length;
+  const disputed = total_incl?.remark === 'totals_disagree';
+  if (totals.proven || total_incl === null || moved < 2 || goods.sum_of !== 'incl' || disputed)
+    return { total_excl, total_vat, total_incl };
+  const certain: Read<Cents> = { ...total_incl, certainty: 'certain', remark: null };
+  const withoutVat = lines.some((line) => /(?:ohne|zonder|excl\w*\.?|without) (?:mwst|btw|vat)/i.test(line.text));
+  const noVat = total_vat === null || total_vat.value === ZERO;
+  if (!noVat || (!withoutVat && total_vat === null)) return { total_excl, total_vat, total_incl: certain };
+  const nothing: Read<Cents> = {
+    ...total_incl,
+    value: ZERO,
+    certainty: 'likely',
+    place: null,
+    remark: 'total_not_proven',
+  };
+  const excl: Read<Cents> = { ...total_incl, certainty: 'likely', remark: 'total_not_proven' };
+  return { total_excl: total_excl ?? excl, total_vat: total_vat ?? nothing, total_incl: certain };
+}
+
+/** Reads a document from its lines of text, whether they came from a text layer or from recognising a picture. */
+export function readLines(
+  lines: readonly Line[],
+  kind: Reading['kind'],
+  pages: Reading['pages'],
+  own: OwnDetails,
+): Reading {
+  const text = textOf(lines);
+  const totals = readTotals(lines);
+  const goods = readGoodsLines(lines, totals.total_incl?.value ?? null, totals.total_excl?.value ?? null);
+  const supplier = readSupplier(lines, own);
+  const dutch = /btw|kvk|factuur|bedrag|totaal/i.test(text);
+  const currency = readCurrency(lines, totals, dutch);
+  const proven = provenByGoods(totals, goods, lines);
+  const withoutVat = proven.total_vat?.value === ZERO && proven.total_excl?.value === proven.total_incl?.value;
+  const american = currency?.value === 'USD';
+  return {
+    kind,
+    pages,
+    is_credit_note: totals.negative || CREDIT_NOTE.test(text),
+    ...supplier,
+    document_number: readDocumentNumber(lines),
+    document_date: readDocumentDate(lines, american),
+    due_date: readDueDate(lines, american),
+    currency,
+    ...proven,
+    vat: totals.vat,
+    lines: withoutVat ? goods.lines.map((line) => ({ ...line, amount_includes_vat: false })) : goods.lines,
+    text,
+  };
+}

@@ -1,0 +1,112 @@
+import type { OwnDetails, Read } from '#adapters/receipt-reader/receipt-reader';
+import { countryOfVatId, ibansIn, kvkNumbersIn, vatIdsIn } from '#adapters/receipt-reader/identifiers';
+import type { WrittenIdentifier } from '#adapters/receipt-reader/identifiers';
+import { readAt, segmentSpans } from '#adapters/receipt-reader/page-text';
+import type { Line, Segment } from '#adapters/receipt-reader/page-text';
+import { addresseeHeadings, isAddressee, supplierName } from '#adapters/receipt-reader/supplier-name';
+
+export type Supplier = {
+  supplier_name: Read<string> | null;
+  supplier_vat_id: Read<string> | null;
+  supplier_kvk: Read<string> | null;
+  supplier_iban: Read<string> | null;
+  supplier_country: Read<string> | null;
+};
+
+const CUSTOMERS =
+  /\b(?:uw|your|ihre|klant\w*|customer|kunden|votre|debiteur|afnemer|afgeschreven|incasso|debited|abgebucht)\b/i;
+
+/** Words before an identifier, or the block it stands in, that make it the reader's own: "Uw BTW nummer". */
+function isTheCustomers(found: WrittenIdentifier, headings: readonly Segment[]): boolean {
+  if (CUSTOMERS.test(found.line.text.slice(Math.max(0, found.from - 60), found.from))) return true;
+  const spans = segmentSpans(found.line);
+  const segment = found.line.segments[spans.findIndex((span) => span.from <= found.from && found.from < span.to)];
+  return segment !== undefined && isAddressee(segment, headings);
+}
+
+const compact = (text: string): string => text.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase();
+
+function supplierIdentifiers(
+  lines: readonly Line[],
+  find: (line: Line) => WrittenIdentifier[],
+  own: readonly string[],
+): WrittenIdentifier[] {
+  const mine = new Set(own.map(compact));
+  const headings = addresseeHeadings(lines);
+  return lines.flatMap(find).filter((found) => !mine.has(compact(found.value)) && !isTheCustomers(found, headings));
+}
+
+/** Takes the first; two different ones leave it to a person. */
+function readIdentifier(found: WrittenIdentifier[], hasCheckDigits: boolean): Read<string> | null {
+  const best = found.find((one) => one.checked) ?? found[0];
+  if (best === undefined) return null;
+  const rivals = found.some((other) => other.value !== best.value);
+  if (rivals) return readAt(best.value, 'doubtful', best.line, best.from, best.to, 'guessed_from_position');
+  if (!hasCheckDigits) return readAt(best.value, 'likely', best.line, best.from, best.to);
+  return readAt(
+    best.value,
+    best.checked ? 'certain' : 'likely',
+    best.line,
+    best.from,
+    best.to,
+    best.checked ? null : 'bad_check_digits',
+  );
+}
+
+const COUNTRY_NAMES: [RegExp, string][] = [
+  [/^(?:nederland|the netherlands|netherlands|niederlande)$/i, 'NL'],
+  [/^(?:belgi[ëe]|belgium|belgien|belgique)$/i, 'BE'],
+  [/^(?:duitsland|germany|deutschland)$/i, 'DE'],
+  [/^(?:frankrijk|france)$/i, 'FR'],
+  [/^(?:ierland|ireland)$/i, 'IE'],
+  [/^(?:luxemb(?:o)?urg)$/i, 'LU'],
+  [/^(?:verenigd koninkrijk|united kingdom|great britain)$/i, 'GB'],
+  [/^(?:verenigde staten|united states(?: of america)?|usa)$/i, 'US'],
+];
+
+function countryIn(segment: Segment): string | null {
+  const lastPart = segment.text.split(',').at(-1)?.trim() ?? '';
+  const named = COUNTRY_NAMES.find(([pattern]) => pattern.test(lastPart));
+  if (named !== undefined) return named[1];
+  return lastPart !== segment.text && /^(?:US|GB|IE|LU|DE|BE|FR|CH)$/.test(lastPart) ? lastPart : null;
+}
+
+/** The country named in the address under the supplier's name. */
+function countryUnder(name: Segment, lines: readonly Line[]): Read<string> | null {
+  for (const line of lines) {
+    if (line.page !== name.page || line.y <= name.y || line.y - name.y > 8 * name.height) continue;
+    for (const segment of line.segments) {
+      const country = Math.abs(segment.x - name.x) < 2 * name.height ? countryIn(segment) : null;
+      if (country === null) continue;
+      const from = line.text.indexOf(segment.text);
+      return readAt(country, 'likely', line, from, from + segment.text.length);
+    }
+  }
+  return null;
+}
+
+/** Who sent the document. The entrepreneur's own details and the addressee's are never proposed. */
+export function readSupplier(lines: readonly Line[], own: OwnDetails): Supplier {
+  const vatIds = supplierIdentifiers(lines, vatIdsIn, own.vat_ids);
+  const kvkNumbers = supplierIdentifiers(lines, kvkNumbersIn, own.kvk_numbers);
+  const ibans = supplierIdentifiers(lines, ibansIn, own.ibans);
+  const vatId = readIdentifier(vatIds, true);
+  const kvk = readIdentifier(kvkNumbers, false);
+  const name = supplierName(lines, own, [...vatIds, ...kvkNumbers, ...ibans]);
+  const fromVat = vatId === null ? null : countryOfVatId(vatId.value);
+  const country: Read<string> | null =
+    vatId !== null && fromVat !== null
+      ? { ...vatId, value: fromVat, certainty: vatId.certainty === 'doubtful' ? 'doubtful' : 'likely', remark: null }
+      : kvk !== null
+        ? { ...kvk, value: 'NL', certainty: 'likely' }
+        : name === null
+          ? null
+          : countryUnder(name.segment, lines);
+  return {
+    supplier_name: name?.read ?? null,
+    supplier_vat_id: vatId,
+    supplier_kvk: kvk,
+    supplier_iban: readIdentifier(ibans, true),
+    supplier_country: country,
+  };
+}

@@ -1,0 +1,211 @@
+import { absolute, cents, multiplyDivide, ZERO } from '@saldo/ledger';
+import type { Cents } from '@saldo/ledger';
+import type { Certainty, Read, ReadVat, Remark } from '#adapters/receipt-reader/receipt-reader';
+import { labelledAmounts } from '#adapters/receipt-reader/amount-labels';
+import type { LabelledAmount } from '#adapters/receipt-reader/amount-labels';
+import { readAt } from '#adapters/receipt-reader/page-text';
+import type { Line } from '#adapters/receipt-reader/page-text';
+import { vatFits, vatRows } from '#adapters/receipt-reader/vat-rows';
+import type { VatRow } from '#adapters/receipt-reader/vat-rows';
+import type { WrittenAmount } from '#adapters/receipt-reader/written-values';
+
+export type Totals = {
+  total_excl: Read<Cents> | null;
+  total_vat: Read<Cents> | null;
+  total_incl: Read<Cents> | null;
+  vat: ReadVat[];
+  /** The total was negative: money back. */
+  negative: boolean;
+  proven: boolean;
+  currency: string | null;
+};
+
+type Candidate = WrittenAmount & { line: Line; rank: number };
+
+function candidates(labelled: readonly LabelledAmount[], role: LabelledAmount['role']): Candidate[] {
+  return labelled
+    .filter((entry) => entry.role === role)
+    .flatMap((entry) => entry.amounts.slice(-1).map((amount) => ({ ...amount, rank: entry.rank })))
+    .sort((a, b) => b.rank - a.rank || Math.abs(b.cents) - Math.abs(a.cents));
+}
+
+function read(amount: Candidate, certainty: Certainty, remark: Remark | null): Read<Cents> {
+  return readAt(absolute(cents(amount.cents)), certainty, amount.line, amount.from, amount.to, remark);
+}
+
+/** A value no one wrote down, so without a place: it follows from two that were. */
+function derived(value: number, from: Candidate, certainty: Certainty, remark: Remark | null): Read<Cents> {
+  return { ...read(from, certainty, remark), value: absolute(cents(value)), place: null };
+}
+
+/** `exact`: the figures add up to the cent, rather than that one fits the rate of another. */
+type Proof = {
+  exact: boolean;
+  incl: Candidate;
+  excl: Candidate | null;
+  exclCents: number;
+  vat: Candidate | null;
+  vatCents: number;
+  rows: boolean;
+};
+
+/** How much VAT the document says there is, each way it says so. */
+function vatSums(
+  rows: readonly VatRow[],
+  vats: readonly Candidate[],
+): { cents: number; written: Candidate | null; rows: boolean }[] {
+  const whole =
+    rows.length === 0
+      ? []
+      : [{ cents: rows.reduce((total, row) => total + row.vat.cents, 0), written: null, rows: true }];
+  return [...whole, ...vats.map((vat) => ({ cents: vat.cents, written: vat, rows: false }))];
+}
+
+/**
+ * Finds a total that the document's own arithmetic proves: excluding + VAT = including with VAT that is not zero, or
+ * the bases and VAT of all rates together. The highest such total is the document's.
+ */
+function prove(incls: Candidate[], excls: Candidate[], vats: Candidate[], rows: VatRow[]): Proof | undefined {
+  const sums = vatSums(rows, vats).filter((sum) => sum.cents !== 0);
+  const bases = rows.every((row) => row.agrees && row.base !== null)
+    ? rows.reduce((total, row) => total + (row.base?.cents ?? 0), 0)
+    : 0;
+  for (const incl of incls.toSorted((a, b) => Math.abs(b.cents) - Math.abs(a.cents))) {
+    for (const sum of sums) {
+      const excl = excls.find((candidate) => candidate.cents + sum.cents === incl.cents);
+      if (excl !== undefined)
+        return {
+          exact: true,
+          incl,
+          excl,
+          exclCents: excl.cents,
+          vat: sum.written,
+          vatCents: sum.cents,
+          rows: sum.rows,
+        };
+      if (sum.rows && bases !== 0 && bases + sum.cents === incl.cents)
+        return { exact: true, incl, excl: null, exclCents: bases, vat: null, vatCents: sum.cents, rows: true };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Without an amount excluding VAT: one rate whose VAT fits in the total, as 124,61 is 21/121 of 717,97. Totals a few
+ * cents apart have the same VAT, so this makes the total no more than likely.
+ */
+function proveFromOneRate(incls: Candidate[], rows: VatRow[]): Proof | undefined {
+  const [row, ...others] = rows;
+  if (row === undefined || others.length > 0 || Math.abs(row.vat.cents) < 50) return undefined;
+  const incl = incls.find(
+    (candidate) => multiplyDivide(cents(candidate.cents), row.rate_bp, 10_000 + row.rate_bp) === row.vat.cents,
+  );
+  if (incl === undefined) return undefined;
+  return {
+    exact: false,
+    incl,
+    excl: null,
+    exclCents: incl.cents - row.vat.cents,
+    vat: null,
+    vatCents: row.vat.cents,
+    rows: true,
+  };
+}
+
+/** Whether the VAT fits its rate; null when there is no base to tell by. */
+function fitsRate(row: VatRow, rows: readonly VatRow[], proof: Proof | undefined): boolean | null {
+  if (row.agrees) return true;
+  return rows.length === 1 && proof !== undefined ? vatFits(proof.exclCents, row.vat.cents, row.rate_bp) : null;
+}
+
+function readRow(row: VatRow, rows: readonly VatRow[], proof: Proof | undefined): ReadVat {
+  const added = proof?.exact === true && proof.rows;
+  const basesAdded = added && rows.reduce((total, one) => total + (one.base?.cents ?? 0), 0) === proof.exclCents;
+  const fits = fitsRate(row, rows, proof);
+  const level = (sure: boolean): Certainty => (fits === false ? 'doubtful' : sure ? 'certain' : 'likely');
+  const remark: Remark | null = fits === false ? 'vat_disagrees' : null;
+  const at = (amount: WrittenAmount, certainty: Certainty): Read<Cents> =>
+    readAt(absolute(cents(amount.cents)), certainty, row.line, amount.from, amount.to, remark);
+  return {
+    rate_bp: readAt(row.rate_bp, level(added && fits === true), row.line, row.rate.from, row.rate.to, remark),
+    base: row.base === null ? null : at(row.base, level(basesAdded)),
+    vat: at(row.vat, level(added)),
+  };
+}
+
+function provenTotals(proof: Proof, rows: VatRow[]): Totals {
+  const { incl, excl, exclCents, vat, vatCents } = proof;
+  const onlyRow = rows.length === 1 && proof.rows ? rows[0] : undefined;
+  const written = vat ?? (onlyRow === undefined ? null : { ...onlyRow.vat, line: onlyRow.line, rank: 0 });
+  const certainty: Certainty = proof.exact ? 'certain' : 'likely';
+  const remark: Remark | null = proof.exact ? null : 'total_not_proven';
+  return {
+    total_incl: read(incl, certainty, remark),
+    total_excl: excl === null ? derived(exclCents, incl, certainty, remark) : read(excl, certainty, remark),
+    total_vat: written === null ? derived(vatCents, incl, certainty, remark) : read(written, certainty, remark),
+    vat: rows.map((row) => readRow(row, rows, proof)),
+    negative: incl.cents < 0,
+    proven: proof.exact,
+    currency: incl.currency ?? excl?.currency ?? null,
+  };
+}
+
+/** VAT that is only given per rate: the sum of it, and what then remains excluding VAT. */
+function fromRows(
+  incl: Candidate | undefined,
+  rows: readonly VatRow[],
+): Pick<Totals, 'total_excl' | 'total_vat'> | undefined {
+  if (incl === undefined || rows.length < 2) return undefined;
+  const vat = rows.reduce((total, row) => total + row.vat.cents, 0);
+  return {
+    total_excl: derived(incl.cents - vat, incl, 'likely', 'total_not_proven'),
+    total_vat: derived(vat, incl, 'likely', 'total_not_proven'),
+  };
+}
+
+function unprovenTotals(
+  incls: Candidate[],
+  excls: Candidate[],
+  vats: Candidate[],
+  rows: VatRow[],
+  paid: Candidate[],
+): Totals {
+  const best = incls[0];
+  const settled = incls.find((candidate) => paid.some((amount) => amount.cents === candidate.cents));
+  const incl = settled ?? best;
+  const sameRank = new Set(incls.filter((candidate) => candidate.rank === best?.rank).map((one) => one.cents));
+  const excl = excls.find((candidate) => candidate.rank > 1) ?? null;
+  const vat = vats[0] ?? null;
+  const disagree = excl !== null && vat !== null && incl !== undefined && excl.cents + vat.cents !== incl.cents;
+  const alone = settled !== undefined || sameRank.size === 1;
+  const certainty: Certainty = !disagree && alone ? 'likely' : 'doubtful';
+  const remark: Remark = disagree || !alone ? 'totals_disagree' : 'total_not_proven';
+  const written = {
+    total_excl: excl === null ? null : read(excl, certainty, remark),
+    total_vat: vat === null ? null : read(vat, certainty, remark),
+  };
+  return {
+    total_incl: incl === undefined ? null : read(incl, certainty, remark),
+    ...((excl === null ? fromRows(incl, rows) : undefined) ?? written),
+    vat: rows.map((row) => readRow(row, rows, undefined)),
+    negative: (incl?.cents ?? ZERO) < 0,
+    proven: false,
+    currency: incl?.currency ?? null,
+  };
+}
+
+/** Reads the totals and VAT of a document. Amounts are positive; `negative` keeps the sign. */
+export function readTotals(lines: readonly Line[]): Totals {
+  const labelled = labelledAmounts(lines);
+  const rows = vatRows(lines);
+  const [incls, excls, vats] = [
+    candidates(labelled, 'incl'),
+    candidates(labelled, 'excl'),
+    candidates(labelled, 'vat'),
+  ];
+  const exact = prove(incls, excls, vats, rows);
+  const proof = exact ?? (excls.length === 0 ? proveFromOneRate(incls, rows) : undefined);
+  return proof === undefined
+    ? unprovenTotals(incls, excls, vats, rows, candidates(labelled, 'paid'))
+    : provenTotals(proof, rows);
+}

@@ -1,0 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { errorCatalogue } from './testing/catalogue.ts';
+
+test('docs/errors.md is what scripts/error-catalogue.ts makes', () => {
+  expect(readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')).toBe(errorCatalogue());
+});

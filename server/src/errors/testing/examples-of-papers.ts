@@ -1,0 +1,168 @@
+import { API } from '@saldo/contract';
+import type { Site } from '../../access/testing/site.ts';
+import { change, refused } from './example.ts';
+
+const { administrations, contacts, inbox, purchases, sales } = API;
+
+/** Posted in the first quarter of 2025, the return of which is filed. */
+async function inFiledPeriod(site: Site) {
+  await site.filedReturn();
+  return { ...(await site.expenseBody()), date: '2025-02-03' };
+}
+
+const line = async (site: Site, amount: string) => {
+  const body = await site.expenseBody();
+  return { ...body, lines: body.lines.map((each) => ({ ...each, amount })) };
+};
+
+async function payment(site: Site, amount: string) {
+  const { id } = await site.expense();
+  return { params: { id }, body: { paid_on: '2026-07-14', amount, method: 'CASH' as const } };
+}
+
+/** Of the books, the address book and expenses. */
+export const bookExamples = {
+  financial_period_not_found: refused(
+    'the date lies before the first financial year',
+    purchases.createExpense,
+    async (site) => ({
+      body: { ...(await site.expenseBody()), date: '2020-02-03' },
+    }),
+  ),
+  period_already_processed: refused('the return of the period was filed', purchases.createExpense, async (site) => ({
+    body: await inFiledPeriod(site),
+  })),
+  correction_needs_suppletie: refused(
+    'a correction of a filed return is beyond € 1,000 of VAT',
+    purchases.createExpense,
+    async (site) => {
+      const body = await inFiledPeriod(site);
+      return {
+        body: { ...body, book_as_correction: true, lines: body.lines.map((each) => ({ ...each, amount: '10000.00' })) },
+      };
+    },
+  ),
+  entry_needs_two_lines: refused('every amount is zero', purchases.createExpense, async (site) => ({
+    body: await line(site, '0.00'),
+  })),
+  already_posted: refused('an expense that was booked is sent as a concept', purchases.updateExpense, async (site) => {
+    const { id, version } = await site.expense();
+    return { params: { id }, body: { ...(await site.expenseBody()), is_concept: true, version } };
+  }),
+  overpaid: refused('a payment is more than what is outstanding', purchases.payExpense, (site) =>
+    payment(site, '121.01'),
+  ),
+  reason_required: refused(
+    'a period is moved back without a reason',
+    administrations.updatePeriodState,
+    async (site) => {
+      const { id, version } = await site.openPeriod();
+      const moved = await site.get(administrations.updatePeriodState, {
+        body: { period_id: id, state: 'CHECKED', version },
+      });
+      return { body: { period_id: id, state: 'OPEN' as const, version: moved.version } };
+    },
+  ),
+  contact_name_taken: refused('another contact has the name', contacts.createContact, async (site) => ({
+    body: { name: (await site.contact()).name },
+  })),
+  attachment_in_use: refused(
+    'a receipt that belongs to an expense is deleted',
+    inbox.deleteAttachment,
+    async (site) => {
+      const { id } = await site.attachment();
+      await site.get(purchases.createExpense, { body: { ...(await site.expenseBody()), attachment_ids: [id] } });
+      return { params: { id } };
+    },
+  ),
+  attachment_linked_elsewhere: refused(
+    'a receipt of one expense is given to another',
+    purchases.createExpense,
+    async (site) => {
+      const attachment_ids = [(await site.attachment()).id];
+      await site.get(purchases.createExpense, { body: { ...(await site.expenseBody()), attachment_ids } });
+      return { body: { ...(await site.expenseBody()), attachment_ids } };
+    },
+  ),
+  expense_has_payments: refused(
+    'an expense is deleted that something was paid on',
+    purchases.deleteExpense,
+    async (site) => {
+      const { params, body } = await payment(site, '10.00');
+      await site.get(purchases.payExpense, { params, body });
+      return { params };
+    },
+  ),
+  expense_exists: refused('the supplier has an expense with the number', purchases.createExpense, async (site) => {
+    const body = await site.expenseBody();
+    await site.get(purchases.createExpense, { body });
+    return { body };
+  }),
+  plus_customers_upload_only: refused('a Plus customer processes an expense', purchases.createExpense, async (site) => {
+    const body = await site.expenseBody();
+    await change(site, { subscription_type: 3 });
+    return { body };
+  }),
+};
+
+async function conceptOf(site: Site, contact_id: number, more: object = {}) {
+  const body = { ...(await site.invoiceBody()), contact_id, ...more };
+  const { id, version } = await site.get(sales.createInvoice, { body });
+  return { params: { id }, body: { version } };
+}
+
+const LINE = { description: 'Label design', quantity: '1', vat: 'PROCENT_0' as const };
+
+async function ready(site: Site) {
+  const { id, version } = await site.concept();
+  return { params: { id }, body: { version } };
+}
+
+/** Of invoices. */
+export const salesExamples = {
+  invoice_is_final: refused('a final invoice is deleted', sales.deleteInvoice, async (site) => ({
+    params: { id: (await site.invoice()).id },
+  })),
+  invoice_date_before_last: refused(
+    'the date lies before that of the last final invoice',
+    sales.finalizeInvoice,
+    async (site) => {
+      await site.invoice();
+      return conceptOf(site, (await site.contact()).id, { invoice_date: '2026-07-13' });
+    },
+  ),
+  credited_too_much: refused('an invoice that was credited is credited again', sales.creditInvoice, async (site) => {
+    const { id } = await site.invoice();
+    const note = await site.get(sales.creditInvoice, { params: { id }, body: {} });
+    await site.get(sales.finalizeInvoice, { params: { id: note.id }, body: { version: note.version } });
+    return { params: { id }, body: {} };
+  }),
+  total_has_wrong_sign: refused('a credit note asks for money', sales.finalizeInvoice, async (site) => {
+    const { id, contact_id } = await site.invoice();
+    const note = await site.get(sales.creditInvoice, { params: { id }, body: {} });
+    const { lines, invoice_date } = await site.invoiceBody();
+    const params = { id: note.id };
+    const body = { contact_id, invoice_date, lines, version: note.version };
+    const { version } = await site.get(sales.updateInvoice, { params, body });
+    return { params, body: { version } };
+  }),
+  cash_basis_not_supported: refused('the company has VAT on cash basis', sales.finalizeInvoice, async (site) => {
+    await change(site, { vat_accounting_basis: 'CASH' });
+    return ready(site);
+  }),
+  customer_vat_id_required: refused(
+    'VAT is shifted to a customer without VAT id',
+    sales.finalizeInvoice,
+    async (site) => {
+      const lines = [{ ...LINE, unit_price: '100.00', treatment: 'nl_reverse_charge' as const }];
+      return conceptOf(site, (await site.contact()).id, { lines });
+    },
+  ),
+  seller_details_missing: refused('the company has no KVK number', sales.finalizeInvoice, async (site) => {
+    await change(site, { kvk_number: null });
+    return ready(site);
+  }),
+  customer_address_missing: refused('the customer has no town', sales.finalizeInvoice, async (site) =>
+    conceptOf(site, (await site.contact({ town: '' })).id),
+  ),
+};

@@ -1,0 +1,115 @@
+import { API } from '@saldo/contract';
+import { hashPassword } from '#features/accounts/index';
+import { breakContacts, onlooker, refused } from './example.ts';
+
+const PASSWORD = 'a long and private sentence';
+const { accounts, contacts, inbox, sales } = API;
+const AUTH = { step: 'auth' } as const;
+const NOBODYS = 2_000_000_001;
+
+/** Of the request itself and of signing in. */
+export const requestExamples = {
+  invalid: refused('a field is missing or is not what it should be', contacts.createContact, async () => ({
+    body: { name: '' },
+  })),
+  not_signed_in: refused('a call is made without a token', accounts.me, async () => ({ as: null })),
+  token_not_valid: refused('the access token has expired and there is a refresh token', accounts.me, async () => ({
+    as: null,
+    headers: { cookie: 'saldo_refresh=1.1.abc' },
+  })),
+  session_ended: refused('the session was ended', accounts.me, async ({ world }) => {
+    const as = await world.addPerson();
+    await world.call(accounts.logout, { as, body: {} });
+    return { as };
+  }),
+  not_allowed: refused(
+    'the role does not hold the authorization the call asks',
+    contacts.createContact,
+    async (site) => ({
+      as: await onlooker(site),
+      body: { name: 'Bakker' },
+    }),
+  ),
+  cross_site: refused(
+    'a page of another site makes the browser send its cookie along',
+    contacts.createContact,
+    async ({ owner }) => ({
+      as: null,
+      headers: { cookie: `saldo_access=${owner.accessToken}`, 'sec-fetch-site': 'cross-site' },
+      body: { name: 'Bakker' },
+    }),
+  ),
+  not_found: refused('there is no such object in the administration', sales.invoice, async () => ({
+    params: { id: NOBODYS },
+  })),
+  stale_version: refused('the version that is sent is not the newest', contacts.updateContact, async (site) => {
+    const { id, name, version } = await site.contact();
+    return { params: { id: String(id) }, body: { name, version: version + 1 } };
+  }),
+  idempotency_key_reused: refused(
+    'an Idempotency-Key is sent with another request',
+    contacts.createContact,
+    async (site) => {
+      const headers = { 'idempotency-key': 'key-00000001' };
+      await site.get(contacts.createContact, { body: { name: 'Bakker' }, headers });
+      return { body: { name: 'Slager' }, headers };
+    },
+  ),
+  too_large: refused('a receipt is larger than 20 MB', inbox.uploadAttachment, async (site) => {
+    const { name, bytes } = site.receipt();
+    return { file: { name, bytes: Buffer.concat([bytes, Buffer.alloc(21 * 1024 * 1024)]) } };
+  }),
+  unsupported_media_type: refused(
+    'a file is neither an image, a PDF nor a UBL invoice',
+    inbox.uploadAttachment,
+    async () => ({
+      file: { name: 'notes.txt', bytes: Buffer.from('Hello') },
+    }),
+  ),
+  heic_not_supported: refused('a photo is in the format of an iPhone', inbox.uploadAttachment, async () => ({
+    file: { name: 'photo.heic', bytes: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1') },
+  })),
+  too_many_requests: refused('ten log-ins failed within a quarter of an hour', accounts.login, async ({ world }) => {
+    const request = {
+      params: AUTH,
+      body: { email: 'b@test.example', password: 'wrong' },
+      as: null,
+    };
+    for (let attempt = 0; attempt < 10; attempt += 1) await world.call(accounts.login, request);
+    return request;
+  }),
+  unexpected: refused(
+    'something failed that should not have; it is in the log with the id of the request',
+    contacts.contacts,
+    async (site) => {
+      await breakContacts(site, 'XX000');
+      return {};
+    },
+  ),
+  unavailable: refused('the database is away or too busy', contacts.contacts, async (site) => {
+    await breakContacts(site, '57014');
+    return {};
+  }),
+
+  wrong_credentials: refused(
+    'nobody has this e-mail address with this password',
+    accounts.login,
+    async () => ({ params: AUTH, body: { email: 'a@test.example', password: 'wrong' }, as: null }),
+    ['login_failures'],
+  ),
+  wrong_code: refused('the code of the second step is not right', accounts.login, async () => ({
+    params: { step: 'backup' as const },
+    body: { code: '123456' },
+  })),
+  challenge_over: refused('the second step is tried without the first', accounts.login, async () => ({
+    params: { step: 'token' as const },
+    body: { code: '123456' },
+    as: null,
+  })),
+  two_step_required: refused('a member of staff has no second step yet', accounts.login, async ({ world }) => {
+    const password_hash = await hashPassword(PASSWORD);
+    const person = { email: 'staff@test.example', name: 'Stan', password_hash, staff_role: 'BOOKIE' };
+    await world.database.db.insertInto('persons').values(person).execute();
+    return { params: AUTH, body: { email: person.email, password: PASSWORD }, as: null };
+  }),
+};

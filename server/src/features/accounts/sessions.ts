@@ -1,0 +1,110 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import { Refusal } from '#platform/refusal';
+import type { VisitorScope } from '#platform/scope';
+
+const SESSION_DAYS = 30;
+/** Parallel calls of one client may all refresh with the token they still have. */
+const GRACE_SECONDS = 10;
+
+/** How sessions are named and tokens made; the key comes from the environment, never from the database. */
+export type SessionKeys = { refreshKey: Buffer; issueAccess(sessionId: number): string };
+
+export function sessionKeys(secret: string, issueAccess: (sessionId: number) => string): SessionKeys {
+  return { refreshKey: createHmac('sha256', secret).update('saldo refresh token').digest(), issueAccess };
+}
+
+export type Tokens = { access: string; refresh: string };
+
+type Stored = { id: number; refresh_seed: Buffer; refresh_generation: number };
+
+function refreshToken(keys: SessionKeys, session: Stored): string {
+  const name = `${String(session.id)}.${String(session.refresh_generation)}`;
+  const proof = createHmac('sha256', keys.refreshKey).update(session.refresh_seed).update(name).digest('base64url');
+  return `${name}.${proof}`;
+}
+
+/** Opens a session; incomplete until every step that the person needs has been done. */
+export async function openSession(
+  scope: VisitorScope,
+  keys: SessionKeys,
+  about: { personId: number; isComplete: boolean; userAgent: string },
+): Promise<{ id: number; tokens: Tokens }> {
+  const session = await scope.db
+    .insertInto('sessions')
+    .values({
+      person_id: about.personId,
+      refresh_seed: randomBytes(32),
+      is_complete: about.isComplete,
+      user_agent: about.userAgent,
+      expires_at: sql<string>`now() + make_interval(days => ${SESSION_DAYS})`,
+    })
+    .returning(['id', 'refresh_seed', 'refresh_generation'])
+    .executeTakeFirstOrThrow();
+  return { id: session.id, tokens: { access: keys.issueAccess(session.id), refresh: refreshToken(keys, session) } };
+}
+
+export async function completeSession(scope: VisitorScope, keys: SessionKeys, sessionId: number): Promise<Tokens> {
+  const session = await scope.db
+    .updateTable('sessions')
+    .set({ is_complete: true })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .returning(['id', 'refresh_seed', 'refresh_generation'])
+    .executeTakeFirst();
+  if (session === undefined) throw new Refusal('challenge_over');
+  return { access: keys.issueAccess(session.id), refresh: refreshToken(keys, session) };
+}
+
+export type Rotation = { kind: 'rotated' | 'grace'; tokens: Tokens } | { kind: 'ended' };
+
+/**
+ * Rotates a refresh token. One that was rotated within the last ten seconds gets the current one (twenty parallel calls are one
+ * client); an older one has been stolen or kept, so its session ends: the caller commits that and then refuses.
+ */
+export async function rotate(scope: VisitorScope, keys: SessionKeys, token: string): Promise<Rotation> {
+  const match = /^(\d{1,15})\.(\d{1,9})\.([\w-]{43})$/.exec(token);
+  if (match === null) return { kind: 'ended' };
+  const session = await scope.db
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'refresh_seed',
+      'refresh_generation',
+      sql<boolean>`rotated_at > now() - make_interval(secs => ${GRACE_SECONDS})`.as('is_fresh'),
+    ])
+    .where('id', '=', Number(match[1]))
+    .where('ended_at', 'is', null)
+    .where('is_complete', '=', true)
+    .where('expires_at', '>', sql<string>`now()`)
+    .forUpdate()
+    .executeTakeFirst();
+  const presented = Number(match[2]);
+  if (session === undefined) return { kind: 'ended' };
+  const authentic = Buffer.from(refreshToken(keys, { ...session, refresh_generation: presented }));
+  const given = Buffer.from(token);
+  if (given.length !== authentic.length || !timingSafeEqual(given, authentic)) return { kind: 'ended' };
+  const access = keys.issueAccess(session.id);
+  if (presented === session.refresh_generation) {
+    const next = { ...session, refresh_generation: presented + 1 };
+    await scope.db
+      .updateTable('sessions')
+      .set({ refresh_generation: next.refresh_generation, rotated_at: sql<string>`now()` })
+      .where('id', '=', session.id)
+      .execute();
+    return { kind: 'rotated', tokens: { access, refresh: refreshToken(keys, next) } };
+  }
+  if (presented === session.refresh_generation - 1 && session.is_fresh)
+    return { kind: 'grace', tokens: { access, refresh: refreshToken(keys, session) } };
+  await endSession(scope, session.id, 'refresh_reuse');
+  return { kind: 'ended' };
+}
+
+export async function endSession(scope: VisitorScope, sessionId: number, reason: string): Promise<void> {
+  await scope.db
+    .updateTable('sessions')
+    .set({ ended_at: sql<string>`now()`, ended_reason: reason })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,75 @@
+import { CHART, type LegalForm, type VatPeriod, yearOf } from '@saldo/ledger';
+import { sql } from 'kysely';
+import type { Transaction } from '#platform/database';
+import type { Scope } from '#platform/scope';
+import { openYear } from './periods.ts';
+
+export type NewAdministration = {
+  title: string;
+  business_entity: LegalForm;
+  vat_period: VatPeriod;
+  first_year: number;
+  is_kor?: boolean;
+  kor_since?: string;
+  vat_accounting_basis?: 'INVOICE' | 'CASH';
+  subscription_type?: 0 | 1 | 2 | 3;
+  street?: string;
+  street_number?: string;
+  postal_code?: string;
+  town?: string;
+  telephone_number?: string;
+  email?: string;
+  contact_initials?: string;
+  contact_surname?: string;
+  kvk_number?: string;
+  btw_id?: string;
+  btw_number?: string;
+};
+
+/**
+ * Opens an administration: the company, its owner, the standard chart of accounts, and its financial years up to today's. The
+ * caller's transaction is entered into it, so that the returned id can be worked in at once.
+ */
+export async function openAdministration(
+  scope: Omit<Scope, 'administrationId'>,
+  company: NewAdministration,
+): Promise<number> {
+  const id = await reserveId(scope.db);
+  await sql`select enter_as_worker(${id}, ${scope.personId})`.execute(scope.db);
+  await sql`insert into administrations (id, title, business_entity, vat_period, first_year) overriding system value
+    values (${id}, ${company.title}, ${company.business_entity}, ${company.vat_period}, ${company.first_year})`.execute(
+    scope.db,
+  );
+  await scope.db.updateTable('administrations').set(company).where('id', '=', id).execute();
+  await scope.db
+    .insertInto('memberships')
+    .values({ administration_id: id, person_id: scope.personId, role: 'OWNER' })
+    .execute();
+  await scope.db
+    .insertInto('ledgers')
+    .values(
+      CHART.map(({ code, title_nl, title_en, rgs_code, kind, default_vat }) => ({
+        administration_id: id,
+        code,
+        title_nl,
+        title_en,
+        rgs_code,
+        kind,
+        default_vat,
+      })),
+    )
+    .execute();
+  const entered: Scope = { ...scope, administrationId: id };
+  for (let year = company.first_year; year <= yearOf(scope.today); year += 1) await openYear(entered, year);
+  return id;
+}
+
+/** The id is taken first, because row-level security lets nobody insert an administration they have not entered. */
+async function reserveId(db: Transaction): Promise<number> {
+  const taken = await sql<{
+    id: number;
+  }>`select nextval(pg_get_serial_sequence('administrations', 'id')) as id`.execute(db);
+  const id = taken.rows[0]?.id;
+  if (id === undefined) throw new Error('the sequence gave no number');
+  return id;
+}

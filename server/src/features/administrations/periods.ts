@@ -1,0 +1,180 @@
+import {
+  type BalancedEntry,
+  type Cents,
+  cents,
+  CORRECTION_LIMIT_CENTS,
+  firstOfMonth,
+  type IsoDate,
+  type IsoMonth,
+  isBookingDate,
+  periodsOfYear,
+  type VatPeriod,
+  yearOf,
+} from '@saldo/ledger';
+import { sql } from 'kysely';
+import { found, Refusal, refuseField } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+
+export type PeriodRow = {
+  id: number;
+  year: number;
+  period_number: number;
+  starts_on: IsoDate;
+  ends_on: IsoDate;
+  state: string;
+  version: number;
+};
+
+/** The period a day lies in; a year the administration has reached but not opened yet is opened. */
+export async function periodOn(scope: Scope, date: IsoDate): Promise<PeriodRow> {
+  const existing = await findPeriod(scope, date);
+  if (existing !== undefined) return existing;
+  await openYear(scope, yearOf(date));
+  const opened = await findPeriod(scope, date);
+  if (opened === undefined) throw new Refusal('financial_period_not_found', { about: { date } });
+  return opened;
+}
+
+function findPeriod(scope: Scope, date: IsoDate): Promise<PeriodRow | undefined> {
+  return scope.db
+    .selectFrom('financial_periods')
+    .select(['id', 'year', 'period_number', 'starts_on', 'ends_on', 'state', 'version'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('starts_on', '<=', date)
+    .where('ends_on', '>=', date)
+    .executeTakeFirst();
+}
+
+export async function periodById(scope: Scope, id: number): Promise<PeriodRow> {
+  return found(
+    await scope.db
+      .selectFrom('financial_periods')
+      .select(['id', 'year', 'period_number', 'starts_on', 'ends_on', 'state', 'version'])
+      .where('administration_id', '=', scope.administrationId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
+}
+
+/** All periods, newest first; with `year`, only of that one. */
+export function periodsOf(scope: Scope, year?: number): Promise<PeriodRow[]> {
+  return scope.db
+    .selectFrom('financial_periods')
+    .select(['id', 'year', 'period_number', 'starts_on', 'ends_on', 'state', 'version'])
+    .where('administration_id', '=', scope.administrationId)
+    .$if(year !== undefined, (query) => query.where('year', '=', year ?? 0))
+    .orderBy('starts_on', 'desc')
+    .execute();
+}
+
+/** Takes a period for oneself until the transaction ends: waits for postings in flight, and later ones wait. */
+export async function lockPeriod(scope: Scope, id: number): Promise<PeriodRow> {
+  return found(
+    await scope.db
+      .selectFrom('financial_periods')
+      .select(['id', 'year', 'period_number', 'starts_on', 'ends_on', 'state', 'version'])
+      .where('administration_id', '=', scope.administrationId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+  );
+}
+
+/** Opens a financial year with its periods, from the first year of the administration up to next year. Doing it twice is once. */
+export async function openYear(scope: Scope, year: number): Promise<void> {
+  const administration = await scope.db
+    .selectFrom('administrations')
+    .select(['first_year', 'vat_period'])
+    .where('id', '=', scope.administrationId)
+    .executeTakeFirstOrThrow();
+  if (year < administration.first_year || year > yearOf(scope.today) + 1) return;
+  await scope.db
+    .insertInto('financial_years')
+    .values({ administration_id: scope.administrationId, year })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await scope.db
+    .insertInto('financial_periods')
+    .values(
+      periodsOfYear(year, administration.vat_period as VatPeriod).map((period) => ({
+        administration_id: scope.administrationId,
+        ...period,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Where a document lands in the books. */
+export type BookingPlace = {
+  /** The date of the entry. */
+  booked_on: IsoDate;
+  /** The filed period whose return this would have changed, when it is a correction. */
+  corrects: PeriodRow | null;
+  /** In whose return a VAT month counts: itself, or the first open month for what belongs to a filed return. */
+  vatMonth: (date: IsoDate) => IsoMonth;
+};
+
+/**
+ * Places a document of a day in the books. In an open period that is the day itself. In a period that was filed it is refused
+ * ('period_already_processed', with the first day that is open), unless the person chose to book it as a correction: then it is
+ * dated on that first open day and its VAT counts in that return (decisions §6).
+ */
+export async function placeInBooks(scope: Scope, date: IsoDate, asCorrection: boolean): Promise<BookingPlace> {
+  if (!isBookingDate(date, scope.today)) throw refuseField('date', 'date_out_of_range');
+  const period = await periodOn(scope, date);
+  if (period.state !== 'COMPLETED') return { booked_on: date, corrects: null, vatMonth: firstOfMonth };
+  const next = await firstOpenPeriodAfter(scope, period);
+  if (!asCorrection)
+    throw new Refusal('period_already_processed', {
+      about: { year: period.year, period_number: period.period_number, next_open: next.starts_on },
+    });
+  return {
+    booked_on: next.starts_on,
+    corrects: period,
+    vatMonth: (day) => (day < next.starts_on ? firstOfMonth(next.starts_on) : firstOfMonth(day)),
+  };
+}
+
+export async function firstOpenPeriodAfter(scope: Scope, period: PeriodRow): Promise<PeriodRow> {
+  const open = await scope.db
+    .selectFrom('financial_periods')
+    .select(['id', 'year', 'period_number', 'starts_on', 'ends_on', 'state', 'version'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('starts_on', '>', period.ends_on)
+    .where('state', '<>', 'COMPLETED')
+    .orderBy('starts_on')
+    .executeTakeFirst();
+  if (open !== undefined) return open;
+  const nextYear = period.year + 1;
+  await openYear(scope, nextYear);
+  return periodOn(scope, `${String(nextYear)}-01-01`);
+}
+
+/** The VAT an entry adds to what is owed: owed VAT minus input VAT. */
+export function netVat(entry: BalancedEntry): Cents {
+  let total = 0;
+  for (const line of entry.lines) if (line.vat !== undefined && line.vat.part !== 'base') total -= line.amount;
+  return cents(total);
+}
+
+/**
+ * Refuses a correction that, together with those before it, changes the filed return by more than €1,000: that takes a suppletie,
+ * never the next return. Call it before posting; the period row is locked so that two corrections cannot pass side by side.
+ */
+export async function refuseTooLargeCorrection(scope: Scope, period: PeriodRow, net: Cents): Promise<void> {
+  await sql`select 1 from financial_periods where administration_id = ${scope.administrationId} and id = ${period.id} for no key update`.execute(
+    scope.db,
+  );
+  const before = await sql<{ net: string | null }>`
+    select -sum(l.amount_cents) as net
+    from journal_entries e join journal_lines l on l.administration_id = e.administration_id and l.entry_id = e.id
+    where e.administration_id = ${scope.administrationId} and e.corrects_period_id = ${period.id} and l.vat_part in ('due', 'input')`.execute(
+    scope.db,
+  );
+  const total = Number(before.rows[0]?.net ?? 0) + net;
+  if (Math.abs(total) > CORRECTION_LIMIT_CENTS)
+    throw new Refusal('correction_needs_suppletie', {
+      about: { year: period.year, period_number: period.period_number },
+    });
+}

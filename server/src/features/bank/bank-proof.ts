@@ -1,0 +1,176 @@
+import type { BankProof } from '@saldo/contract';
+import { add, addDays, type Cents, cents, firstOfMonth, formatEuro, type IsoDate, subtract, ZERO } from '@saldo/ledger';
+import { sql } from 'kysely';
+import { dailyTotals, ledgerBalanceOn } from '#features/journal/index';
+import type { Scope } from '#platform/scope';
+import {
+  anchorOf,
+  counter,
+  type DayTotals,
+  type Difference,
+  firstDifference,
+  firstLedgerDifference,
+  statementBalanceOn,
+  type StoredStatement,
+} from './statement-proof.ts';
+
+type Account = { id: number; ledger_code: string };
+
+/** What is on the statements of an account: its balance now, and the last day they speak of. */
+export async function statementBalance(
+  scope: Scope,
+  accountId: number,
+): Promise<{ balance: Cents; last_on: IsoDate | null }> {
+  const { statements, days } = await whatIsStored(scope, accountId);
+  const last_on = lastDay(statements, days);
+  return { balance: last_on === null ? ZERO : counter(anchorOf(statements), days)(last_on), last_on };
+}
+
+/**
+ * Proves that books and statements agree: opening + in − out = closing, which must be the balance on the statement and, with what is
+ * still to be processed, the balance of the ledger. By default over the month of the last statement.
+ */
+export async function bankProof(
+  scope: Scope,
+  account: Account,
+  asked: { from?: IsoDate | undefined; until?: IsoDate | undefined },
+): Promise<BankProof> {
+  const { statements, days } = await whatIsStored(scope, account.id);
+  const last = lastDay(statements, days);
+  const until = asked.until ?? last;
+  if (until === null || last === null) return nothingToProve();
+  const from = asked.from ?? firstOfMonth(until);
+  const anchor = anchorOf(statements);
+  const counted = counter(anchor, days);
+  const span = days.filter((day) => day.date >= from && day.date <= until);
+  const closing = counted(until);
+  const ledger_balance = await ledgerBalanceOn(scope, account.ledger_code, until);
+  const unprocessed = await unprocessedUntil(scope, account.id, until);
+  const statement_balance = statementBalanceOn(statements, counted, until);
+  const first_difference = earliest(
+    anchor === null ? null : firstDifference(statements, counted, anchor),
+    add(ledger_balance, unprocessed) === closing
+      ? null
+      : await whereBooksDiffer(scope, account, anchor?.first_on ?? from, until, counted),
+    until,
+  );
+  return {
+    from,
+    until,
+    opening: formatEuro(counted(addDays(from, -1))),
+    in: formatEuro(total(span, 'in')),
+    out: formatEuro(total(span, 'out')),
+    closing: formatEuro(closing),
+    statement_balance: statement_balance === null ? null : formatEuro(statement_balance),
+    ledger_balance: formatEuro(ledger_balance),
+    unprocessed: formatEuro(unprocessed),
+    agrees:
+      first_difference === null &&
+      add(ledger_balance, unprocessed) === closing &&
+      (statement_balance === null || statement_balance === closing),
+    first_difference:
+      first_difference === null
+        ? null
+        : {
+            date: first_difference.date,
+            statement: formatEuro(first_difference.statement),
+            counted: formatEuro(first_difference.counted),
+          },
+  };
+}
+
+function nothingToProve(): BankProof {
+  const zero = formatEuro(ZERO);
+  return {
+    from: null,
+    until: null,
+    opening: zero,
+    in: zero,
+    out: zero,
+    closing: zero,
+    statement_balance: null,
+    ledger_balance: zero,
+    unprocessed: zero,
+    agrees: true,
+    first_difference: null,
+  };
+}
+
+function total(days: readonly DayTotals[], side: 'in' | 'out'): Cents {
+  return days.reduce((sum, day) => add(sum, day[side]), ZERO);
+}
+
+function earliest(one: Difference | null, other: Difference | null, until: IsoDate): Difference | null {
+  const [first] = [one, other]
+    .filter((difference) => difference !== null)
+    .filter((difference) => difference.date <= until)
+    .toSorted((a, b) => a.date.localeCompare(b.date));
+  return first ?? null;
+}
+
+function lastDay(statements: readonly StoredStatement[], days: readonly DayTotals[]): IsoDate | null {
+  const all = [...statements.map((one) => one.last_on), days.at(-1)?.date ?? null].filter((day) => day !== null);
+  return all.toSorted().at(-1) ?? null;
+}
+
+async function whatIsStored(
+  scope: Scope,
+  accountId: number,
+): Promise<{ statements: StoredStatement[]; days: DayTotals[] }> {
+  const statements = await scope.db
+    .selectFrom('bank_statements')
+    .select(['id', 'opening_cents', 'closing_cents', 'first_on', 'last_on', 'transaction_count', 'moved_cents'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('account_id', '=', accountId)
+    .execute();
+  const days = await sql<{ date: IsoDate; in: string; out: string }>`
+    select booking_date as date, coalesce(sum(amount_cents) filter (where amount_cents > 0), 0) as in,
+      coalesce(-sum(amount_cents) filter (where amount_cents < 0), 0) as out
+    from bank_transactions where administration_id = ${scope.administrationId} and account_id = ${accountId}
+    group by booking_date order by booking_date`.execute(scope.db);
+  return {
+    statements: statements.map((row) => ({
+      id: row.id,
+      opening: row.opening_cents === null ? null : cents(row.opening_cents),
+      closing: row.closing_cents === null ? null : cents(row.closing_cents),
+      first_on: row.first_on,
+      last_on: row.last_on,
+      count: row.transaction_count,
+      moved: cents(row.moved_cents),
+    })),
+    days: days.rows.map((row) => ({ date: row.date, in: cents(Number(row.in)), out: cents(Number(row.out)) })),
+  };
+}
+
+async function unprocessedUntil(scope: Scope, accountId: number, until: IsoDate): Promise<Cents> {
+  const row = await sql<{ amount: string }>`
+    select coalesce(sum(amount_cents), 0) as amount from bank_transactions
+    where administration_id = ${scope.administrationId} and account_id = ${accountId} and state <> 'PROCESSED'
+      and booking_date <= ${until}`.execute(scope.db);
+  return cents(Number(row.rows[0]?.amount ?? 0));
+}
+
+/** Where the ledger goes another way: before the first statement already, or by a line that no transaction explains. */
+async function whereBooksDiffer(
+  scope: Scope,
+  account: Account,
+  since: IsoDate,
+  until: IsoDate,
+  counted: (day: IsoDate) => Cents,
+): Promise<Difference | null> {
+  const before = addDays(since, -1);
+  const ledgerBefore = await ledgerBalanceOn(scope, account.ledger_code, before);
+  if (ledgerBefore !== counted(before)) return { date: since, statement: counted(before), counted: ledgerBefore };
+  const processed = await sql<{ date: IsoDate; amount: string }>`
+    select booking_date as date, sum(amount_cents) as amount from bank_transactions
+    where administration_id = ${scope.administrationId} and account_id = ${account.id} and state = 'PROCESSED'
+      and booking_date between ${since} and ${until}
+    group by booking_date`.execute(scope.db);
+  const difference = firstLedgerDifference(
+    processed.rows.map((row) => ({ date: row.date, amount: cents(Number(row.amount)) })),
+    await dailyTotals(scope, account.ledger_code, { from: since, until }),
+  );
+  if (difference === null) return null;
+  const statement = counted(difference.date);
+  return { date: difference.date, statement, counted: subtract(statement, difference.difference) };
+}

@@ -1,0 +1,114 @@
+import {
+  type AccountCode,
+  type AccountKind,
+  balance,
+  type BalancedEntry,
+  type Cents,
+  domesticTreatment,
+  type EntryProblem,
+  firstOfMonth,
+  type IsoDate,
+  type ItemRef,
+  type JournalLine,
+  negate,
+  ROLES,
+  statementOf,
+  VAT_RULES,
+  type VatPart,
+  vatInGross,
+} from '@saldo/ledger';
+
+/** One part of what a transaction was for. `amount` includes VAT; money in is positive. */
+export type BookedPart =
+  | {
+      kind: 'document';
+      amount: Cents;
+      item: { kind: 'RECEIVABLE' | 'PAYABLE'; source: ItemRef; contact_id: number | null };
+    }
+  | {
+      kind: 'ledger';
+      amount: Cents;
+      account: AccountCode;
+      account_kind: AccountKind;
+      description: string;
+      /** Null: no VAT on this part. */
+      vat_rate_bp: number | null;
+    };
+
+export type BookedTransaction = {
+  date: IsoDate;
+  amount: Cents;
+  /** The ledger of the bank account. */
+  bank: AccountCode;
+  /** False under the small-businesses scheme (KOR) and for who is not subject to VAT: amounts are booked as they are. */
+  has_vat: boolean;
+  parts: readonly BookedPart[];
+};
+
+/**
+ * What a bank transaction means in the books: the bank on one side; on the other the documents it pays, and costs, revenue and other
+ * ledgers with the VAT taken out of the amount.
+ */
+export function bankEntry(transaction: BookedTransaction): BalancedEntry | EntryProblem {
+  return balance(transaction.date, [
+    { account: transaction.bank, amount: transaction.amount },
+    ...transaction.parts.flatMap((part) =>
+      part.kind === 'document' ? [documentLine(part)] : ledgerLines(part, transaction),
+    ),
+  ]);
+}
+
+function documentLine({ amount, item }: Extract<BookedPart, { kind: 'document' }>): JournalLine {
+  return {
+    account: item.kind === 'RECEIVABLE' ? ROLES.debtors : ROLES.creditors,
+    amount: negate(amount),
+    item: item.source,
+    ...(item.contact_id === null ? {} : { contact_id: item.contact_id }),
+  };
+}
+
+/** Whether VAT may be taken out of an amount on this ledger: costs, revenue and what is bought to keep. */
+export function takesVat(kind: AccountKind): boolean {
+  return statementOf(kind) === 'profit_and_loss' || kind === 'asset';
+}
+
+/** Revenue owes VAT, costs and assets reclaim it; a ledger that can be either follows the direction of the money. */
+function isSale(kind: AccountKind, amount: Cents): boolean {
+  return kind === 'income' || kind === 'income-contra' || (kind === 'income/expense' && amount > 0);
+}
+
+function ledgerLines(
+  part: Extract<BookedPart, { kind: 'ledger' }>,
+  { date, has_vat }: BookedTransaction,
+): JournalLine[] {
+  const { account, vat_rate_bp, description } = part;
+  const more = description === '' ? {} : { description };
+  if (vat_rate_bp === null || !has_vat) return [{ account, amount: negate(part.amount), ...more }];
+  const sale = isSale(part.account_kind, part.amount);
+  const code = sale ? domesticTreatment(vat_rate_bp, date) : 'purchase';
+  const { net, vat } = vatInGross(part.amount, vat_rate_bp);
+  const mark = (vatPart: VatPart) => ({ code, part: vatPart, rate_bp: vat_rate_bp, month: firstOfMonth(date) });
+  const vatAccount = sale ? (VAT_RULES[code].dueAccount ?? ROLES.vatDueOther) : ROLES.inputVat;
+  return [
+    { account, amount: negate(net), ...more, vat: mark('base') },
+    { account: vatAccount, amount: negate(vat), ...more, vat: mark(sale ? 'due' : 'input') },
+  ];
+}
+
+const KEPT_BY_DOCUMENTS: ReadonlySet<AccountCode> = new Set([
+  ROLES.debtors,
+  ROLES.creditors,
+  ROLES.vatDueHigh,
+  ROLES.vatDueLow,
+  ROLES.vatDueOther,
+  ROLES.vatPrivateUse,
+  ROLES.vatReverseNl,
+  ROLES.vatReverseNonEu,
+  ROLES.vatReverseEu,
+  ROLES.inputVat,
+]);
+
+/** Control accounts and VAT follow from documents and returns; an amount put on them by hand would break their proof. */
+export function takesBankLines(account: AccountCode): boolean {
+  return !KEPT_BY_DOCUMENTS.has(account);
+}

@@ -1,0 +1,70 @@
+const LONGEST = 30;
+const SHORTEST = 4;
+
+/** Letters and digits only, lower-case: "2026-0036" and "2026 0036" are the same number. */
+export function plainReference(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
+
+/**
+ * Everything in a text that may be a document's number: up to four neighbouring words joined, with at least one digit and four
+ * characters. "Factuur 2026-0036" gives 2026, 0036, 20260036 and factuur20260036.
+ */
+export function possibleReferences(text: string): Set<string> {
+  const words = text
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+  const found = new Set<string>();
+  for (let start = 0; start < words.length; start += 1) {
+    let joined = '';
+    for (const word of words.slice(start, start + 4)) {
+      joined += word;
+      if (joined.length > LONGEST) break;
+      if (joined.length >= SHORTEST && /\d/.test(joined)) found.add(joined);
+    }
+  }
+  return found;
+}
+
+const LEGAL_FORMS = new Set([
+  'bv',
+  'nv',
+  'vof',
+  'cv',
+  'ltd',
+  'limited',
+  'gmbh',
+  'inc',
+  'llc',
+  'sa',
+  'sarl',
+  'holding',
+  'b',
+  'v',
+  'n',
+  'de',
+  'the',
+  'en',
+  'and',
+]);
+
+function nameWords(name: string): Set<string> {
+  const words = name
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '' && !LEGAL_FORMS.has(word));
+  return new Set(words);
+}
+
+/** Whether two names probably are one party: of the shorter name at least two thirds of the words stand in the other. */
+export function isSameName(one: string, other: string): boolean {
+  const [short, long] = [nameWords(one), nameWords(other)].toSorted((a, b) => a.size - b.size);
+  if (short === undefined || long === undefined || short.size === 0) return false;
+  let shared = 0;
+  for (const word of short) if (long.has(word)) shared += 1;
+  const letters = [...short].join('').length;
+  return letters >= 3 && shared * 3 >= short.size * 2;
+}

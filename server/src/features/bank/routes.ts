@@ -1,0 +1,85 @@
+import type { bankCalls, BankTransaction } from '@saldo/contract';
+import type { FileStore } from '#adapters/file-store/file-store';
+import type { Answers, Input } from '#platform/answers';
+import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
+import type { Scope } from '#platform/scope';
+import {
+  accountWithLedger,
+  bankAccount,
+  bankAccounts,
+  createBankAccount,
+  deleteBankAccount,
+  renameBankAccount,
+} from './bank-accounts.ts';
+import { bankProof } from './bank-proof.ts';
+import { findOpenItems } from './find-open-items.ts';
+import { acceptStatement } from './import-statement.ts';
+import { presentTransactions } from './present.ts';
+import { acceptProposals, processTransactions } from './process-transactions.ts';
+import { refreshProposals } from './proposals.ts';
+import { skipTransactions, unskipTransactions } from './skip-transactions.ts';
+import { countTransactions, listTransactions } from './transaction-store.ts';
+import { unprocessTransactions } from './unprocess-transactions.ts';
+
+export function bankRoutes(files: FileStore): Answers<typeof bankCalls> {
+  return {
+    bankAccounts: (scope) => bankAccounts(scope),
+    bankAccount: (scope, { params }) => bankAccount(scope, params.id),
+    createBankAccount: (scope, { body }) => createBankAccount(scope, body),
+    updateBankAccount: (scope, { params, body }) => renameBankAccount(scope, params.id, body),
+    deleteBankAccount: async (scope, { params }) => {
+      await deleteBankAccount(scope, params.id);
+      return { deleted: true };
+    },
+    bankTransactions: (scope, input) => transactionsPage(scope, input),
+    importStatement: {
+      outside: (begin, { params, query }, exchange) =>
+        acceptStatement(files, begin, { accountId: params.id, dryRun: query.dry_run === 'true' }, () =>
+          exchange.file(),
+        ),
+    },
+    bankProof: async (scope, { params, query }) => bankProof(scope, await accountWithLedger(scope, params.id), query),
+    findOpenItems: (scope, { body }) => findOpenItems(scope, body.transaction_id, body.search ?? ''),
+    acceptProposals: (scope, { body }) => results(acceptProposals(scope, body.mutations)),
+    processTransactions: (scope, { body }) => results(processTransactions(scope, body.mutations)),
+    unprocessTransactions: (scope, { body }) => results(unprocessTransactions(scope, body.mutations)),
+    skipTransactions: (scope, { body }) => results(skipTransactions(scope, body.mutations)),
+    unskipTransactions: (scope, { body }) => results(unskipTransactions(scope, body.mutations)),
+  };
+}
+
+async function results(done: Promise<BankTransaction[]>): Promise<{ results: BankTransaction[] }> {
+  return { results: await done };
+}
+
+async function transactionsPage(
+  scope: Scope,
+  { params, query }: Input<typeof bankCalls.bankTransactions>,
+): Promise<{
+  count: number;
+  next: string | null;
+  previous: null;
+  results: BankTransaction[];
+  counts: Record<string, number>;
+}> {
+  await accountWithLedger(scope, params.id);
+  const filter = { accountId: params.id, ...query };
+  const size = query.page_size ?? DEFAULT_PAGE_SIZE;
+  const rows = await listTransactions(scope, filter, { after: decodeCursor(query.cursor), limit: size + 1 });
+  const page = pageOf(rows, size, (row) => ({ value: row.date, id: row.id }), {
+    path: `bank-journals/${String(params.id)}/mutations/`,
+    query,
+  });
+  const fresh = await refreshProposals(scope, page.rows);
+  const counts = await countTransactions(scope, filter);
+  const waiting = counts.UNPROCESSED + counts.SUGGESTED;
+  const all = waiting + counts.PROCESSED + counts.SKIPPED;
+  const count = query.state === undefined ? all : query.state === 'WAITING' ? waiting : counts[query.state];
+  return {
+    count,
+    next: page.next,
+    previous: null,
+    results: await presentTransactions(scope, fresh),
+    counts: { ...counts, WAITING: waiting, ALL: all },
+  };
+}

@@ -1,0 +1,142 @@
+import { add, addDays, type Cents, type IsoDate, subtract, sum, ZERO } from '@saldo/ledger';
+
+/** What a stored statement says of itself. */
+export type StoredStatement = {
+  id: number;
+  opening: Cents | null;
+  closing: Cents | null;
+  first_on: IsoDate | null;
+  last_on: IsoDate | null;
+  count: number;
+  moved: Cents;
+};
+
+/** What the stored transactions of a day add up to. */
+export type DayTotals = { date: IsoDate; in: Cents; out: Cents };
+
+export type Difference = { date: IsoDate; statement: Cents; counted: Cents };
+
+/** The statement that everything is counted from: the earliest, and of one day the one that no other leads up to. */
+export function anchorOf(statements: readonly StoredStatement[]): { opening: Cents; first_on: IsoDate } | null {
+  const isContinued = (one: StoredStatement): boolean =>
+    statements.some(
+      (other) =>
+        other.id !== one.id && other.first_on === one.first_on && other.closing === one.opening && other.moved !== 0,
+    );
+  const [first] = statements
+    .filter((one) => one.opening !== null && one.first_on !== null)
+    .toSorted(
+      (a, b) =>
+        (a.first_on ?? '').localeCompare(b.first_on ?? '') ||
+        Number(isContinued(a)) - Number(isContinued(b)) ||
+        b.count - a.count,
+    );
+  if (first === undefined || first.opening === null || first.first_on === null) return null;
+  return { opening: first.opening, first_on: first.first_on };
+}
+
+/** Counts the balance of an account from its first statement on, day by day. */
+export function counter(
+  anchor: { opening: Cents; first_on: IsoDate } | null,
+  days: readonly DayTotals[],
+): (day: IsoDate) => Cents {
+  const since = days.filter((one) => anchor === null || one.date >= anchor.first_on);
+  const dates = since.map((one) => one.date);
+  const balances: Cents[] = [];
+  let balance = anchor?.opening ?? ZERO;
+  for (const one of since) balances.push((balance = subtract(add(balance, one.in), one.out)));
+  return (day) => balances[lastUpTo(dates, day)] ?? anchor?.opening ?? ZERO;
+}
+
+/** The place of the last date that is not after `day`; -1 when there is none. */
+function lastUpTo(dates: readonly IsoDate[], day: IsoDate): number {
+  let low = 0;
+  let high = dates.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((dates[middle] ?? '') <= day) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+type Point = Difference & { evening: IsoDate };
+
+/**
+ * The first day on which a statement does not say what is counted: it does not add up in itself, or its balances are not those of the
+ * transactions that are stored. A day that was only half on an earlier statement is no difference once a later balance agrees.
+ */
+export function firstDifference(
+  statements: readonly StoredStatement[],
+  counted: (day: IsoDate) => Cents,
+  anchor: { first_on: IsoDate },
+): Difference | null {
+  const points = statements.flatMap((one) => pointsOf(one, counted)).filter((point) => point.date >= anchor.first_on);
+  const lastAgreeing = points
+    .filter(agrees)
+    .map((point) => point.evening)
+    .toSorted()
+    .at(-1);
+  const disagreeing = points.filter(
+    (point) => !agrees(point) && (lastAgreeing === undefined || point.evening > lastAgreeing),
+  );
+  const all = [...disagreeing, ...statements.flatMap((one) => ownDifference(one, statements, counted))];
+  const [first] = all.toSorted((a, b) => a.date.localeCompare(b.date));
+  return first === undefined ? null : { date: first.date, statement: first.statement, counted: first.counted };
+}
+
+function agrees(point: Point): boolean {
+  return point.statement === point.counted;
+}
+
+function pointsOf(one: StoredStatement, counted: (day: IsoDate) => Cents): Point[] {
+  const points: Point[] = [];
+  if (one.opening !== null && one.first_on !== null) {
+    const evening = addDays(one.first_on, -1);
+    points.push({ date: one.first_on, evening, statement: one.opening, counted: counted(evening) });
+  }
+  if (one.closing !== null && one.last_on !== null)
+    points.push({ date: one.last_on, evening: one.last_on, statement: one.closing, counted: counted(one.last_on) });
+  return points;
+}
+
+/** A statement whose own sum is wrong, unless another of the same days shows what is right. */
+function ownDifference(
+  one: StoredStatement,
+  statements: readonly StoredStatement[],
+  counted: (day: IsoDate) => Cents,
+): Difference[] {
+  if (one.opening === null || one.closing === null || one.last_on === null) return [];
+  const own = sum([one.opening, one.moved]);
+  const { last_on } = one;
+  const isCorrected = statements.some((other) => other.last_on === last_on && other.closing === counted(last_on));
+  return own === one.closing || isCorrected ? [] : [{ date: last_on, statement: one.closing, counted: own }];
+}
+
+/** The balance a statement gives for a day: that of the last statement, when nothing moved since. */
+export function statementBalanceOn(
+  statements: readonly StoredStatement[],
+  counted: (day: IsoDate) => Cents,
+  day: IsoDate,
+): Cents | null {
+  const ended = statements.filter((one) => one.closing !== null && one.last_on !== null && one.last_on <= day);
+  const last_on = ended
+    .flatMap((one) => one.last_on ?? [])
+    .toSorted()
+    .at(-1);
+  if (last_on === undefined || counted(last_on) !== counted(day)) return null;
+  const closings = ended.filter((one) => one.last_on === last_on).map((one) => one.closing);
+  return closings.find((closing) => closing === counted(last_on)) ?? closings[0] ?? null;
+}
+
+/** The first day after which the ledger and the processed transactions are further apart than the day before. */
+export function firstLedgerDifference(
+  processed: readonly { date: IsoDate; amount: Cents }[],
+  ledger: readonly { date: IsoDate; amount: Cents }[],
+): { date: IsoDate; difference: Cents } | null {
+  const apart = new Map<IsoDate, Cents>();
+  for (const { date, amount } of processed) apart.set(date, add(apart.get(date) ?? ZERO, amount));
+  for (const { date, amount } of ledger) apart.set(date, subtract(apart.get(date) ?? ZERO, amount));
+  const [first] = [...apart].filter(([, difference]) => difference !== 0).toSorted(([a], [b]) => a.localeCompare(b));
+  return first === undefined ? null : { date: first[0], difference: first[1] };
+}

@@ -1,0 +1,43 @@
+import type { BankTransaction } from '@saldo/contract';
+import { reverseEntry, undoBankPayments } from '#features/journal/index';
+import { found, Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { asTheyAre, idsOf, refuseStale, type TransactionRef } from './process-transactions.ts';
+import { lockTransactions, type TransactionRow } from './transaction-store.ts';
+
+/** Undoes bookings: the entry is reversed and what it paid is open again, exactly as before. */
+export async function unprocessTransactions(
+  scope: Scope,
+  mutations: readonly TransactionRef[],
+): Promise<BankTransaction[]> {
+  const rows = await lockTransactions(scope, idsOf(mutations));
+  for (const { id, version } of mutations) {
+    const row = found(rows.get(id));
+    if (row.entry_id === null) throw new Refusal('transaction_not_processed');
+    await refuseStale(scope, row, version);
+    const reversal = await reverseEntry(scope, row.entry_id);
+    await undoBankPayments(scope, row.id, reversal.entryId);
+    await forgetBooking(scope, row);
+  }
+  return asTheyAre(scope, mutations);
+}
+
+async function forgetBooking(scope: Scope, row: TransactionRow): Promise<void> {
+  await scope.db
+    .deleteFrom('bank_booking_lines')
+    .where('administration_id', '=', scope.administrationId)
+    .where('transaction_id', '=', row.id)
+    .execute();
+  await scope.db
+    .updateTable('bank_transactions')
+    .set((eb) => ({
+      state: row.proposal === null ? 'UNPROCESSED' : 'SUGGESTED',
+      entry_id: null,
+      processed_by: scope.personId,
+      processed_at: new Date().toISOString(),
+      version: eb('version', '+', 1),
+    }))
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', row.id)
+    .execute();
+}

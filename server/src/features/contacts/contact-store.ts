@@ -1,0 +1,164 @@
+import type { Contact, ContactBody } from '@saldo/contract';
+import type { ReverseCharge } from '@saldo/ledger';
+import { isValidIBAN } from 'ibantools';
+import { sql } from 'kysely';
+import { violates } from '#platform/database';
+import { found, Refusal, refuseField } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+
+const COLUMNS = [
+  'id',
+  'name',
+  'company_name',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'mobile',
+  'street',
+  'street_number',
+  'street_number_addition',
+  'extra_address_line',
+  'postal_code',
+  'town',
+  'country',
+  'is_client',
+  'is_supplier',
+  'is_business',
+  'kvk_number',
+  'vat_id',
+  'iban',
+  'default_ledger_id',
+  'default_reverse_charge',
+  'version',
+] as const;
+
+type ContactRow = Omit<Contact, 'default_reverse_charge'> & { default_reverse_charge: string };
+
+function present(row: ContactRow): Contact {
+  return { ...row, default_reverse_charge: row.default_reverse_charge as ReverseCharge };
+}
+
+/** A contact by id. Refused as not found when it is another administration's. */
+export async function contactById(scope: Scope, id: number): Promise<Contact> {
+  const row = await scope.db
+    .selectFrom('contacts')
+    .select(COLUMNS)
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return present(found(row));
+}
+
+/** A contact by its name, in whatever case. */
+export async function contactByName(scope: Scope, name: string): Promise<Contact | undefined> {
+  const row = await scope.db
+    .selectFrom('contacts')
+    .select(COLUMNS)
+    .where('administration_id', '=', scope.administrationId)
+    .where(sql`lower(name)`, '=', name.trim().toLowerCase())
+    .executeTakeFirst();
+  return row === undefined ? undefined : present(row);
+}
+
+export type SupplierTraits = { vat_id: string | null; kvk_number: string | null; iban: string | null; name: string };
+
+/** The contact a document is from: by VAT id, KVK number, IBAN, and at last by name. */
+export async function contactByTraits(scope: Scope, traits: SupplierTraits): Promise<Contact | undefined> {
+  for (const column of ['vat_id', 'kvk_number', 'iban'] as const) {
+    const value = traits[column];
+    if (value === null) continue;
+    const row = await scope.db
+      .selectFrom('contacts')
+      .select(COLUMNS)
+      .where('administration_id', '=', scope.administrationId)
+      .where(column, '=', value)
+      .orderBy('id')
+      .executeTakeFirst();
+    if (row !== undefined) return present(row);
+  }
+  return traits.name === '' ? undefined : contactByName(scope, traits.name);
+}
+
+/** Adds a contact; a name that exists is refused in the words of the specification. */
+export async function createContact(scope: Scope, body: ContactBody): Promise<Contact> {
+  const { admin_id, ...fields } = checked(body);
+  try {
+    const row = await scope.db
+      .insertInto('contacts')
+      .values({ ...fields, administration_id: scope.administrationId })
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow();
+    return present(row);
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+export async function updateContact(
+  scope: Scope,
+  id: number,
+  body: ContactBody & { version: number },
+): Promise<Contact> {
+  const { admin_id, version, ...fields } = checked(body);
+  try {
+    const row = await scope.db
+      .updateTable('contacts')
+      .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
+      .where('administration_id', '=', scope.administrationId)
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .returning(COLUMNS)
+      .executeTakeFirst();
+    if (row !== undefined) return present(row);
+  } catch (error) {
+    throw refusalOf(error);
+  }
+  await contactById(scope, id);
+  throw new Refusal('stale_version');
+}
+
+/** What the keys of the table refuse, in words. */
+function refusalOf(error: unknown): unknown {
+  if (violates(error, 'contacts_name')) return new Refusal('contact_name_taken', { fields: { name: ['name_taken'] } });
+  if (violates(error, 'contacts_administration_id_default_ledger_id_fkey'))
+    return refuseField('default_ledger_id', 'ledger_unknown');
+  return error;
+}
+
+function checked<Body extends { iban: string | null }>(body: Body): Body {
+  if (body.iban !== null && !isValidIBAN(body.iban)) throw refuseField('iban', 'iban_invalid');
+  return body;
+}
+
+export type ContactFilter = {
+  search?: string | undefined;
+  is_client?: boolean | undefined;
+  is_supplier?: boolean | undefined;
+};
+
+/** The address book by name, by keyset; `count` is of all that match. */
+export async function listContacts(
+  scope: Scope,
+  filter: ContactFilter,
+  page: { after: { name: string; id: number } | undefined; limit: number },
+): Promise<{ rows: Contact[]; count: number }> {
+  const base = () => {
+    let query = scope.db.selectFrom('contacts').where('administration_id', '=', scope.administrationId);
+    if (filter.is_client !== undefined) query = query.where('is_client', '=', filter.is_client);
+    if (filter.is_supplier !== undefined) query = query.where('is_supplier', '=', filter.is_supplier);
+    const words = (filter.search ?? '').trim();
+    if (words === '') return query;
+    const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    return query.where((eb) =>
+      eb.or([eb('name', 'ilike', pattern), eb('vat_id', 'ilike', pattern), eb('email', 'ilike', pattern)]),
+    );
+  };
+  let rows = base().select(COLUMNS).orderBy(sql`lower(name)`).orderBy('id').limit(page.limit);
+  if (page.after !== undefined)
+    rows = rows.where(sql<boolean>`(lower(name), id) > (${page.after.name}, ${page.after.id})`);
+  const counted = await base()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { rows: (await rows.execute()).map(present), count: counted.count };
+}

@@ -1,0 +1,78 @@
+import { API } from '@saldo/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const add = (body: { name: string } & Record<string, unknown>, language: 'en' | 'nl' = 'en') =>
+  world.call(API.contacts.createContact, { body, language });
+
+describe('a contact', () => {
+  test('is found by id and by name in any case', async () => {
+    const { reply } = await add({ name: 'Bakkerij Van Dam B.V.' });
+    expect((await world.call(API.contacts.contact, { params: { id: String(reply.id) } })).reply.name).toBe(reply.name);
+    expect((await world.call(API.contacts.contact, { params: { id: 'bakkerij VAN dam b.v.' } })).reply.id).toBe(
+      reply.id,
+    );
+  });
+
+  test.each([
+    ['en', 'You already have a contact with this name!'],
+    ['nl', 'Je hebt al een contact met deze naam!'],
+  ] as const)('with a name that exists is refused beside the name (%s)', async (language, message) => {
+    await add({ name: `Fysio Spaarne ${language}` });
+    const { status, error } = await add({ name: `FYSIO spaarne ${language}` }, language);
+    expect({ status, detail: error.detail, errors: error.errors }).toEqual({
+      status: 409,
+      detail: message,
+      errors: { name: [message] },
+    });
+  });
+
+  test('keeps identifiers without what people put between the characters', async () => {
+    const { reply } = await add({
+      name: 'Neat',
+      vat_id: 'nl 8512.04417.B01',
+      iban: 'NL44 RABO 0123 4567 89',
+      kvk_number: '34 11 22 33',
+    });
+    expect(reply).toMatchObject({ vat_id: 'NL851204417B01', iban: 'NL44RABO0123456789', kvk_number: '34112233' });
+  });
+
+  test.each([
+    [{ name: ' ' }, 'name', 'This field is required'],
+    [{ vat_id: 'NL123' }, 'vat_id', 'A VAT id looks like NL123456789B01'],
+    [{ vat_id: 'QQ12345678' }, 'vat_id', 'An EU VAT number begins with a country code and has enough characters'],
+    [{ iban: 'NL45RABO0123456789' }, 'iban', 'This IBAN is not valid'],
+    [{ kvk_number: '123' }, 'kvk_number', 'A KVK number has 8 digits'],
+    [{ email: 'nobody' }, 'email', 'This e-mail address is incorrect'],
+    [{ country: 'nl' }, 'country', 'Choose a country'],
+  ])('with %j is refused beside %s', async (fields, path, message) => {
+    const { status, error } = await add({ name: 'Wrong', ...fields });
+    expect([status, error.errors]).toEqual([400, { [path]: [message] }]);
+  });
+
+  test('changed by two people at once keeps the first change and tells the second', async () => {
+    const { reply } = await add({ name: 'Two writers' });
+    const change = (town: string) =>
+      world.call(API.contacts.updateContact, {
+        params: { id: String(reply.id) },
+        body: { name: reply.name, town, version: reply.version },
+      });
+    expect((await change('Haarlem')).status).toBe(200);
+    expect((await change('Leiden')).error.code).toBe('stale_version');
+  });
+
+  test('of another company does not exist', async () => {
+    const { reply } = await add({ name: 'Private' });
+    const other = await world.secondAdministration();
+    const as = { as: other.owner, administrationId: other.administrationId };
+    expect((await world.call(API.contacts.contact, { params: { id: String(reply.id) }, ...as })).status).toBe(404);
+    expect((await world.call(API.contacts.contact, { params: { id: 'Private' }, ...as })).status).toBe(404);
+    expect((await world.call(API.contacts.contacts, as)).reply.count).toBe(0);
+  });
+});

@@ -1,0 +1,6 @@
+export {
+  contactById,
+  contactByTraits,
+  createContact,
+} from './contact-store.ts';
+export { contactRoutes } from './routes.ts';

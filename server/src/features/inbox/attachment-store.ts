@@ -1,0 +1,230 @@
+import type { ATTACHMENT_STATES, ExpenseProposal } from '@saldo/contract';
+import { sql } from 'kysely';
+import { postgresError } from '#platform/database';
+import { found, Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+
+export type AttachmentState = (typeof ATTACHMENT_STATES)[number];
+
+export type AttachmentRow = {
+  id: number;
+  sha256: string;
+  file_name: string;
+  media_type: string;
+  size_bytes: number;
+  page_count: number;
+  arrived_by: string;
+  sent_from: string;
+  uploaded_by: string;
+  uploaded_at: string;
+  state: AttachmentState;
+  rejected_reason: string | null;
+  rejected_explanation: string | null;
+  proposal: ExpenseProposal | null;
+  expense_id: number | null;
+  contact_name: string | null;
+  category: string | null;
+  version: number;
+};
+
+/** Receipts as they are shown: with their size, who sent them, and what is proposed in words. */
+function attachments(scope: Scope) {
+  const title = scope.language === 'nl' ? 'ledgers.title_nl as category' : 'ledgers.title_en as category';
+  return scope.db
+    .selectFrom('attachments')
+    .innerJoin('files', (join) =>
+      join
+        .onRef('files.administration_id', '=', 'attachments.administration_id')
+        .onRef('files.sha256', '=', 'attachments.sha256'),
+    )
+    .innerJoin('persons', 'persons.id', 'attachments.uploaded_by')
+    .leftJoin('expense_attachments', (join) =>
+      join
+        .onRef('expense_attachments.administration_id', '=', 'attachments.administration_id')
+        .onRef('expense_attachments.attachment_id', '=', 'attachments.id'),
+    )
+    .leftJoin('contacts', (join) =>
+      join
+        .onRef('contacts.administration_id', '=', 'attachments.administration_id')
+        .on(sql<boolean>`contacts.id = (attachments.proposal ->> 'contact_id')::bigint`),
+    )
+    .leftJoin('ledgers', (join) =>
+      join
+        .onRef('ledgers.administration_id', '=', 'attachments.administration_id')
+        .on(sql<boolean>`ledgers.id = (attachments.proposal #>> '{lines,0,ledger_account_id}')::bigint`),
+    )
+    .select([
+      'attachments.id',
+      'attachments.sha256',
+      'attachments.file_name',
+      'attachments.media_type',
+      'files.size_bytes',
+      'attachments.page_count',
+      'attachments.arrived_by',
+      'attachments.sent_from',
+      'persons.name as uploaded_by',
+      'attachments.uploaded_at',
+      sql<AttachmentState>`attachments.state`.as('state'),
+      'attachments.rejected_reason',
+      'attachments.rejected_explanation',
+      sql<ExpenseProposal | null>`attachments.proposal`.as('proposal'),
+      'expense_attachments.expense_id',
+      'contacts.name as contact_name',
+      title,
+      'attachments.version',
+    ])
+    .where('attachments.administration_id', '=', scope.administrationId);
+}
+
+/** A receipt by id. Refused as not found when it is another administration's. */
+export async function attachmentById(scope: Scope, id: number): Promise<AttachmentRow> {
+  return found(await attachments(scope).where('attachments.id', '=', id).executeTakeFirst());
+}
+
+export async function attachmentByHash(scope: Scope, sha256: string): Promise<AttachmentRow | undefined> {
+  return attachments(scope).where('attachments.sha256', '=', sha256).executeTakeFirst();
+}
+
+/** The receipts of an expense, in the order they came. */
+export function attachmentsOf(scope: Scope, expenseId: number): Promise<AttachmentRow[]> {
+  return attachments(scope).where('expense_attachments.expense_id', '=', expenseId).orderBy('attachments.id').execute();
+}
+
+const WAITING: readonly AttachmentState[] = ['INBOX', 'PROCESSING', 'SUGGESTED'];
+
+export type InboxFilter = { state: AttachmentState | 'WAITING' | undefined; search: string | undefined };
+
+/** Receipts newest first, by keyset over the id. */
+export async function listAttachments(
+  scope: Scope,
+  filter: InboxFilter,
+  page: { before: number | undefined; limit: number },
+): Promise<AttachmentRow[]> {
+  const wanted = filter.state ?? 'WAITING';
+  let query = attachments(scope)
+    .where('attachments.state', 'in', wanted === 'WAITING' ? [...WAITING] : [wanted])
+    .orderBy('attachments.id', 'desc')
+    .limit(page.limit);
+  if (page.before !== undefined) query = query.where('attachments.id', '<', page.before);
+  const words = (filter.search ?? '').trim();
+  if (words !== '') {
+    const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    query = query.where((eb) =>
+      eb.or([
+        eb('attachments.file_name', 'ilike', pattern),
+        eb('contacts.name', 'ilike', pattern),
+        sql<boolean>`attachments.proposal #>> '{new_contact,name}' ilike ${pattern}`,
+        sql<boolean>`attachments.proposal ->> 'document_number' ilike ${pattern}`,
+      ]),
+    );
+  }
+  return query.execute();
+}
+
+export async function countAttachments(scope: Scope): Promise<Record<AttachmentState, number>> {
+  const rows = await scope.db
+    .selectFrom('attachments')
+    .select((eb) => [sql<AttachmentState>`state`.as('state'), eb.fn.countAll<number>().as('count')])
+    .where('administration_id', '=', scope.administrationId)
+    .groupBy('state')
+    .execute();
+  const counts: Record<AttachmentState, number> = { INBOX: 0, PROCESSING: 0, SUGGESTED: 0, ARCHIVED: 0, REJECTED: 0 };
+  for (const { state, count } of rows) counts[state] = count;
+  return counts;
+}
+
+/** Receipts that still need a person, or are being read. */
+export async function receiptsWaiting(scope: Scope): Promise<number> {
+  const counts = await countAttachments(scope);
+  return counts.INBOX + counts.PROCESSING + counts.SUGGESTED;
+}
+
+export type NewAttachment = {
+  sha256: string;
+  size_bytes: number;
+  file_name: string;
+  media_type: string;
+  arrived_by: 'UPLOAD' | 'CAMERA';
+};
+
+/** Notes a receipt. Of two uploads of the same bytes at the same moment one makes the row and the other gets undefined. */
+export async function insertAttachment(scope: Scope, receipt: NewAttachment): Promise<number | undefined> {
+  const { size_bytes, ...rest } = receipt;
+  await scope.db
+    .insertInto('files')
+    .values({
+      administration_id: scope.administrationId,
+      sha256: receipt.sha256,
+      size_bytes,
+      media_type: receipt.media_type,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await scope.db
+    .insertInto('attachments')
+    .values({ administration_id: scope.administrationId, uploaded_by: scope.personId, ...rest })
+    .onConflict((conflict) => conflict.columns(['administration_id', 'sha256']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Locks a receipt for the rest of the transaction: links and states of it are changed by one at a time. */
+export async function lockAttachment(
+  scope: Scope,
+  id: number,
+): Promise<{ id: number; state: AttachmentState; version: number; hasProposal: boolean; expense_id: number | null }> {
+  const row = found(
+    await scope.db
+      .selectFrom('attachments')
+      .select([
+        'id',
+        sql<AttachmentState>`state`.as('state'),
+        'version',
+        sql<boolean>`proposal is not null and proposal ->> 'kind' <> 'unreadable'`.as('hasProposal'),
+      ])
+      .where('administration_id', '=', scope.administrationId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+  );
+  const link = await scope.db
+    .selectFrom('expense_attachments')
+    .select('expense_id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('attachment_id', '=', id)
+    .executeTakeFirst();
+  return { ...row, expense_id: link?.expense_id ?? null };
+}
+
+export async function setState(scope: Scope, id: number, state: AttachmentState): Promise<void> {
+  await scope.db
+    .updateTable('attachments')
+    .set((eb) => ({ state, version: eb('version', '+', 1) }))
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Puts a receipt with an expense, whatever it was with before. An expense of another administration does not exist. */
+export async function link(scope: Scope, id: number, expenseId: number): Promise<void> {
+  try {
+    await scope.db
+      .insertInto('expense_attachments')
+      .values({ administration_id: scope.administrationId, attachment_id: id, expense_id: expenseId })
+      .onConflict((conflict) =>
+        conflict.columns(['administration_id', 'attachment_id']).doUpdateSet({ expense_id: expenseId }),
+      )
+      .execute();
+  } catch (error) {
+    throw postgresError(error)?.code === '23503' ? new Refusal('not_found') : error;
+  }
+}
+
+export async function unlink(scope: Scope, id: number): Promise<void> {
+  await scope.db
+    .deleteFrom('expense_attachments')
+    .where('administration_id', '=', scope.administrationId)
+    .where('attachment_id', '=', id)
+    .execute();
+}

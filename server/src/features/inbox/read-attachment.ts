@@ -1,0 +1,95 @@
+import type { ExpenseProposal } from '@saldo/contract';
+import { z } from 'zod';
+import type { FileStore } from '#adapters/file-store/file-store';
+import {
+  DocumentRefused,
+  type OwnDetails,
+  type ReadableMediaType,
+  type Reading,
+  type ReceiptReader,
+  unreadable,
+} from '#adapters/receipt-reader/receipt-reader';
+import { administration } from '#features/administrations/index';
+import type { Job } from '#platform/jobs';
+import type { Scope } from '#platform/scope';
+
+/** What a reading means as an expense. Handed in where the program is put together, because the inbox knows no expense. */
+type Propose = (scope: Scope, reading: Reading) => Promise<ExpenseProposal>;
+
+const Payload = z.looseObject({ attachment_id: z.int() });
+
+type Waiting = { sha256: string; media_type: string; own: OwnDetails };
+
+/**
+ * Reads a receipt and keeps what it proposes. Doing it twice is once. A document that cannot be read, also one on which the reader
+ * itself breaks down every time, ends in the inbox for a person to book: never lost, never stuck.
+ */
+export function readAttachment(files: FileStore, reader: ReceiptReader, propose: Propose): Job {
+  return async (job) => {
+    const { attachment_id: id } = Payload.parse(job.payload);
+    const waiting = await job.begin((scope) => waitingReceipt(scope, id));
+    if (waiting === undefined) return;
+    try {
+      const reading = await read(files, reader, waiting);
+      await job.begin(async (scope) => keep(scope, id, reading, await propose(scope, reading)));
+    } catch (error) {
+      if (job.isLastAttempt) {
+        const nothing = unreadable();
+        await job.begin(async (scope) => keep(scope, id, nothing, await propose(scope, nothing)));
+      }
+      throw error;
+    }
+  };
+}
+
+async function waitingReceipt(scope: Scope, id: number): Promise<Waiting | undefined> {
+  const row = await scope.db
+    .selectFrom('attachments')
+    .select(['sha256', 'media_type'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .where('state', '=', 'PROCESSING')
+    .executeTakeFirst();
+  return row === undefined ? undefined : { ...row, own: await ownDetails(scope) };
+}
+
+async function ownDetails(scope: Scope): Promise<OwnDetails> {
+  const own = await administration(scope);
+  const accounts = await scope.db
+    .selectFrom('bank_accounts')
+    .select('iban')
+    .where('administration_id', '=', scope.administrationId)
+    .execute();
+  return {
+    names: [own.title],
+    vat_ids: own.btw_id === null ? [] : [own.btw_id],
+    kvk_numbers: own.kvk_number === null ? [] : [own.kvk_number],
+    ibans: accounts.map((account) => account.iban),
+  };
+}
+
+async function read(files: FileStore, reader: ReceiptReader, waiting: Waiting): Promise<Reading> {
+  const bytes = await files.read(waiting.sha256);
+  try {
+    return await reader.read({ bytes, media_type: waiting.media_type as ReadableMediaType }, waiting.own);
+  } catch (problem) {
+    if (problem instanceof DocumentRefused) return unreadable();
+    throw problem;
+  }
+}
+
+async function keep(scope: Scope, id: number, reading: Reading, proposal: ExpenseProposal): Promise<void> {
+  await scope.db
+    .updateTable('attachments')
+    .set((eb) => ({
+      state: proposal.warnings.includes('nothing_read') ? 'INBOX' : 'SUGGESTED',
+      reading: JSON.stringify(reading),
+      proposal: JSON.stringify(proposal),
+      page_count: Math.max(1, reading.pages.length),
+      version: eb('version', '+', 1),
+    }))
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .where('state', '=', 'PROCESSING')
+    .execute();
+}

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import { type FileStore, FileTooLarge } from '#adapters/file-store/file-store';
+import { DOCUMENT_LIMITS, sniffMediaType } from '#adapters/receipt-reader/receipt-reader';
+import type { Incoming } from '#platform/answers';
+import { enqueue } from '#platform/jobs';
+import { Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { attachmentByHash, type AttachmentRow, insertAttachment, type NewAttachment } from './attachment-store.ts';
+
+/** As much of the beginning as it takes to see what a file is. */
+const HEAD_BYTES = 4096;
+
+/** Stores a receipt's bytes, with constant memory. Refuses what is not an image, PDF or UBL invoice by content, or too large. */
+export async function storeReceipt(
+  files: FileStore,
+  incoming: Incoming,
+  arrivedBy: NewAttachment['arrived_by'],
+): Promise<NewAttachment> {
+  const chunks = incoming.content[Symbol.asyncIterator]();
+  const head = await headOf(chunks);
+  const media_type = sniffMediaType(head);
+  if (media_type === undefined || media_type === 'image/heic') {
+    incoming.content.resume();
+    throw new Refusal(media_type === undefined ? 'unsupported_media_type' : 'heic_not_supported');
+  }
+  async function* all() {
+    yield head;
+    for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
+  }
+  try {
+    const stored = await files.put(Readable.from(all()), DOCUMENT_LIMITS.bytes);
+    return { ...stored, media_type, file_name: incoming.file_name, arrived_by: arrivedBy };
+  } catch (error) {
+    throw error instanceof FileTooLarge ? new Refusal('too_large') : error;
+  }
+}
+
+async function headOf(chunks: AsyncIterator<unknown>): Promise<Buffer> {
+  const head: Buffer[] = [];
+  let length = 0;
+  while (length < HEAD_BYTES) {
+    const next = await chunks.next();
+    if (next.done === true) break;
+    const chunk = next.value as Buffer;
+    head.push(chunk);
+    length += chunk.length;
+  }
+  return Buffer.concat(head);
+}
+
+/** Notes a stored receipt and has it read. The same bytes twice are one attachment: the second time the first is given back. */
+export async function receiveAttachment(scope: Scope, receipt: NewAttachment): Promise<AttachmentRow> {
+  const id = await insertAttachment(scope, receipt);
+  if (id !== undefined) {
+    const key = `inbox.read-attachment:${String(scope.administrationId)}:${String(id)}`;
+    await enqueue(scope, 'inbox.read-attachment', { attachment_id: id }, { key });
+  }
+  const row = await attachmentByHash(scope, receipt.sha256);
+  if (row === undefined) throw new Error('a receipt vanished while it was received');
+  return row;
+}

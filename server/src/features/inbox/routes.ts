@@ -1,0 +1,77 @@
+import type { inboxCalls } from '@saldo/contract';
+import type { FileStore } from '#adapters/file-store/file-store';
+import type { ReceiptReader } from '#adapters/receipt-reader/receipt-reader';
+import type { Answers } from '#platform/answers';
+import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
+import { attachmentById, countAttachments, listAttachments } from './attachment-store.ts';
+import { deleteAttachment, linkAttachment } from './link-attachment.ts';
+import { pageImages } from './page-images.ts';
+import { presentAttachment, presentDetail } from './present.ts';
+import { receiveAttachment, storeReceipt } from './receive-attachment.ts';
+
+export function inboxRoutes(files: FileStore, reader: ReceiptReader): Answers<typeof inboxCalls> {
+  const images = pageImages(files, reader);
+  return {
+    uploadAttachment: {
+      outside: async (begin, { query }, exchange) => {
+        // Who may not upload is told so before the bytes are taken in.
+        await begin(async () => undefined);
+        const receipt = await storeReceipt(files, await exchange.file(), query.arrived_by ?? 'UPLOAD');
+        return begin(async (scope) => presentAttachment(scope, await receiveAttachment(scope, receipt)));
+      },
+    },
+    inbox: async (scope, { query }) => {
+      const size = query.page_size ?? DEFAULT_PAGE_SIZE;
+      const rows = await listAttachments(
+        scope,
+        { state: query.state, search: query.search },
+        { before: decodeCursor(query.cursor)?.id, limit: size + 1 },
+      );
+      const counts = await countAttachments(scope);
+      const page = pageOf(rows, size, (row) => ({ value: row.id, id: row.id }), {
+        path: 'purchase-journals/image-inbox/',
+        query,
+      });
+      const wanted = query.state ?? 'WAITING';
+      const count = wanted === 'WAITING' ? counts.INBOX + counts.PROCESSING + counts.SUGGESTED : counts[wanted];
+      return {
+        count,
+        next: page.next,
+        previous: null,
+        results: page.rows.map((row) => presentAttachment(scope, row)),
+        counts,
+      };
+    },
+    attachment: async (scope, { params }) => presentDetail(scope, await attachmentById(scope, params.id)),
+    attachmentFile: {
+      outside: async (begin, { params }) => {
+        const row = await begin((scope) => attachmentById(scope, params.id));
+        return {
+          media_type: row.media_type,
+          file_name: row.file_name,
+          content: files.open(row.sha256),
+        };
+      },
+    },
+    attachmentPage: {
+      outside: async (begin, { params, query }) => {
+        const row = await begin((scope) => attachmentById(scope, params.id));
+        const image = await images.page(row, params.page, query.width);
+        const isJpeg = image[0] === 0xff;
+        return {
+          media_type: isJpeg ? 'image/jpeg' : 'image/png',
+          file_name: `${row.file_name}-${String(params.page)}.${isJpeg ? 'jpg' : 'png'}`,
+          content: image,
+          inline: true,
+          cache: 'immutable',
+        };
+      },
+    },
+    linkAttachment: async (scope, { params, body }) =>
+      presentAttachment(scope, await linkAttachment(scope, params.id, body)),
+    deleteAttachment: async (scope, { params }) => {
+      await deleteAttachment(scope, params.id);
+      return { deleted: true };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+export {
+  firstVatMonth,
+  ledgerBalanceOn,
+  type LedgerTotals,
+  ledgerTotals,
+  monthlyTotals,
+  vatBalances,
+} from './balances.ts';
+export { dailyTotals } from './daily-totals.ts';
+export { bookGeneralEntry } from './book-general-entry.ts';
+export { addLedgerAfter, ledgerCodes, ledgerIdOf } from './ledgers.ts';
+export {
+  itemsById,
+  type NamedItem,
+  searchWaitingItems,
+  type WaitingItem,
+  waitingItemsLike,
+} from './open-item-list.ts';
+export {
+  createOpenItem,
+  openItem,
+  openItemOf,
+  type NewOpenItem,
+  settle,
+  updateOpenItem,
+} from './open-items.ts';
+export { outstanding } from './outstanding.ts';
+export { entryDocument, postEntry, UnbalancedEntry } from './post-entry.ts';
+export { notePayment, paymentsOf, recordPayment, undoBankPayments, undoPayment } from './record-payment.ts';
+export { loadEntry, reverseEntry } from './reverse-entry.ts';
+export { journalRoutes } from './routes.ts';
+export {
+  correctionsOf,
+  countVatEntries,
+  missingVatIds,
+  type VatLine,
+  vatLineCounts,
+  vatLines,
+  vatLinesHash,
+} from './vat-lines.ts';
+export { verifyBooks } from './verify.ts';

@@ -1,0 +1,91 @@
+import type { LedgerChoice } from '@saldo/contract';
+import type { AccountKind } from '@saldo/ledger';
+import { sql } from 'kysely';
+import { found } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+
+type Which = { search?: string | undefined; only: 'all' | 'purchases' | 'purchases_and_sales' };
+
+/** Ledgers to choose from, matched on code and title in either language. An expense may go to costs, assets, and private or debt accounts. */
+export async function ledgerChoices(scope: Scope, which: Which): Promise<LedgerChoice[]> {
+  let query = scope.db
+    .selectFrom('ledgers')
+    .select([
+      'id',
+      'code',
+      'kind',
+      'default_vat',
+      'activated',
+      scope.language === 'nl' ? 'title_nl as title' : 'title_en as title',
+    ])
+    .where('administration_id', '=', scope.administrationId)
+    .orderBy('code');
+  if (which.only !== 'all') {
+    query = query
+      .where('activated', '=', true)
+      .where((eb) =>
+        eb.or([
+          eb('kind', 'in', ['expense', 'expense-contra', 'income/expense']),
+          eb.and([eb('kind', '=', 'asset'), eb('code', '<', '0500')]),
+          ...(which.only === 'purchases_and_sales' ? [eb('kind', 'in', ['income', 'income-contra'])] : []),
+        ]),
+      );
+  }
+  const words = (which.search ?? '').trim();
+  if (words !== '') {
+    const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    query = query
+      .where((eb) =>
+        eb.or([eb('code', 'like', pattern), eb('title_nl', 'ilike', pattern), eb('title_en', 'ilike', pattern)]),
+      )
+      .limit(50);
+  }
+  return query.execute();
+}
+
+/** The codes of ledgers by id; an id of another administration is not among them. */
+export async function ledgerCodes(
+  scope: Scope,
+  ids: readonly number[],
+): Promise<Map<number, { code: string; title: string; kind: AccountKind }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await scope.db
+    .selectFrom('ledgers')
+    .select(['id', 'code', 'kind', scope.language === 'nl' ? 'title_nl as title' : 'title_en as title'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map((row) => [row.id, { code: row.code, title: row.title, kind: row.kind as AccountKind }]));
+}
+
+export async function ledgerIdOf(scope: Scope, code: string): Promise<number> {
+  const row = await scope.db
+    .selectFrom('ledgers')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('code', '=', code)
+    .executeTakeFirst();
+  return found(row).id;
+}
+
+/** Adds a ledger beside another, such as one per bank account: the first free code after it. Returns its id and code. */
+export async function addLedgerAfter(scope: Scope, code: string, title: string): Promise<{ id: number; code: string }> {
+  const like = await scope.db
+    .selectFrom('ledgers')
+    .select(['rgs_code', 'kind', 'default_vat'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow();
+  const free = await sql<{ code: string }>`
+    select c::text as code
+    from (select generate_series(${Number(code)} + 1, ${Number(code)} + 9) union all select generate_series(${Number(code)} * 100 + 1, ${Number(code)} * 100 + 99)) g (c)
+    where not exists (select from ledgers l where l.administration_id = ${scope.administrationId} and l.code = c::text)
+    order by c limit 1`.execute(scope.db);
+  const next = found(free.rows[0]).code;
+  const row = await scope.db
+    .insertInto('ledgers')
+    .values({ administration_id: scope.administrationId, code: next, title_nl: title, title_en: title, ...like })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id: row.id, code: next };
+}

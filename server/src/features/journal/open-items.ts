@@ -1,0 +1,154 @@
+import { type Cents, cents, type IsoDate, type ItemRef, negate } from '@saldo/ledger';
+import { sql } from 'kysely';
+import { found, Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+
+export type OpenItemRow = {
+  id: number;
+  kind: 'RECEIVABLE' | 'PAYABLE';
+  source_type: ItemRef['type'];
+  source_id: number;
+  contact_id: number | null;
+  reference: string;
+  amount: Cents;
+  settled: Cents;
+  outstanding: Cents;
+};
+
+export type NewOpenItem = {
+  kind: 'RECEIVABLE' | 'PAYABLE';
+  source: ItemRef;
+  contactId: number | null;
+  reference: string;
+  paymentReference?: string | null;
+  documentDate: IsoDate;
+  dueDate: IsoDate | null;
+  /** As on the document: a credit note is negative. */
+  amount: Cents;
+};
+
+/** Notes what a document leaves to be paid or received, in the transaction that posts it. */
+export async function createOpenItem(scope: Scope, item: NewOpenItem): Promise<number> {
+  const row = await scope.db
+    .insertInto('open_items')
+    .values({
+      administration_id: scope.administrationId,
+      kind: item.kind,
+      source_type: item.source.type,
+      source_id: item.source.id,
+      contact_id: item.contactId,
+      reference: item.reference,
+      payment_reference: item.paymentReference ?? null,
+      document_date: item.documentDate,
+      due_date: item.dueDate,
+      amount_cents: item.amount,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** A corrected document changes its item: only while nothing has been paid on it ('expense_has_payments' otherwise). */
+export async function updateOpenItem(scope: Scope, item: NewOpenItem): Promise<void> {
+  const changed = await scope.db
+    .updateTable('open_items')
+    .set((eb) => ({
+      contact_id: item.contactId,
+      reference: item.reference,
+      payment_reference: item.paymentReference ?? null,
+      document_date: item.documentDate,
+      due_date: item.dueDate,
+      amount_cents: item.amount,
+      version: eb('version', '+', 1),
+    }))
+    .where('administration_id', '=', scope.administrationId)
+    .where('source_type', '=', item.source.type)
+    .where('source_id', '=', item.source.id)
+    .where('settled_cents', '=', 0)
+    .returning('id')
+    .executeTakeFirst();
+  if (changed === undefined) throw new Refusal('expense_has_payments');
+}
+
+/**
+ * Settles part of an item; the amount has the item's own sign. One conditional update, so that of two payments at the same moment
+ * that together are too much, one is refused with 'overpaid'.
+ */
+export async function settle(scope: Scope, openItemId: number, amount: Cents): Promise<OpenItemRow> {
+  return changeSettled(scope, openItemId, amount);
+}
+
+/** Takes a settlement back exactly. */
+export async function unsettle(scope: Scope, openItemId: number, amount: Cents): Promise<OpenItemRow> {
+  return changeSettled(scope, openItemId, negate(amount));
+}
+
+async function changeSettled(scope: Scope, openItemId: number, change: Cents): Promise<OpenItemRow> {
+  const result = await sql<StoredItem>`
+    update open_items set settled_cents = settled_cents + ${change}, version = version + 1
+    where administration_id = ${scope.administrationId} and id = ${openItemId}
+      and settled_cents + ${change} between least(amount_cents, 0) and greatest(amount_cents, 0)
+    returning id, kind, source_type, source_id, contact_id, reference, amount_cents, settled_cents`.execute(scope.db);
+  const row = result.rows[0];
+  if (row !== undefined) return present(row);
+  const existing = await openItem(scope, openItemId);
+  throw new Refusal('overpaid', { about: { outstanding: existing.outstanding } });
+}
+
+type StoredItem = {
+  id: number;
+  kind: string;
+  source_type: string;
+  source_id: number;
+  contact_id: number | null;
+  reference: string;
+  amount_cents: number;
+  settled_cents: number;
+};
+
+function present(row: StoredItem): OpenItemRow {
+  return {
+    id: row.id,
+    kind: row.kind as OpenItemRow['kind'],
+    source_type: row.source_type as ItemRef['type'],
+    source_id: row.source_id,
+    contact_id: row.contact_id,
+    reference: row.reference,
+    amount: cents(row.amount_cents),
+    settled: cents(row.settled_cents),
+    outstanding: cents(row.amount_cents - row.settled_cents),
+  };
+}
+
+const COLUMNS = [
+  'id',
+  'kind',
+  'source_type',
+  'source_id',
+  'contact_id',
+  'reference',
+  'amount_cents',
+  'settled_cents',
+] as const;
+
+export async function openItem(scope: Scope, id: number): Promise<OpenItemRow> {
+  const row = await scope.db
+    .selectFrom('open_items')
+    .select(COLUMNS)
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return present(found(row));
+}
+
+/** The item of a document; none while it is a concept. */
+export async function openItemOf(scope: Scope, source: ItemRef): Promise<OpenItemRow | undefined> {
+  const row = await scope.db
+    .selectFrom('open_items')
+    .select(COLUMNS)
+    .where('administration_id', '=', scope.administrationId)
+    .where('source_type', '=', source.type)
+    .where('source_id', '=', source.id)
+    .executeTakeFirst();
+  return row === undefined ? undefined : present(row);
+}

@@ -1,0 +1,81 @@
+import type { BalancedEntry, EntryProblem } from '@saldo/ledger';
+import { sql } from 'kysely';
+import { Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+
+export type Book = 'PURCHASES' | 'SALES' | 'BANK' | 'GENERAL';
+export type SourceType =
+  | 'expense'
+  | 'sales_invoice'
+  | 'bank_transaction'
+  | 'payment'
+  | 'vat_return'
+  | 'general_journal'
+  | 'opening_balance';
+
+/** What an entry is about. (source, kind, revision) is unique: one money event, one entry. */
+export type EntryAbout = {
+  book: Book;
+  kind: 'ENTRY' | 'PAYMENT' | 'SETTLEMENT' | 'REVERSAL';
+  source: { type: SourceType; id: number; revision?: number };
+  description: string;
+  reverses?: number;
+  correctsPeriodId?: number;
+};
+
+/** An entry whose debits and credits differ. No document makes one, so for a caller of the API it is a defect. */
+export class UnbalancedEntry extends Error {
+  override name = 'UnbalancedEntry';
+}
+
+export type Posted = { entryId: number; entryNumber: number };
+
+/**
+ * The only way into the journal: runs `post_entry` in the caller's transaction, so that the document and its entry are stored
+ * together or not at all. Throws a Refusal for what the kernel refuses; the database makes the same checks again.
+ */
+export async function postEntry(scope: Scope, entry: BalancedEntry | EntryProblem, about: EntryAbout): Promise<Posted> {
+  const document = entryDocument(scope, entry, about);
+  const posted = await sql<{ entry_id: number; entry_number: number }>`
+    select entry_id, entry_number from post_entry(${scope.administrationId}, ${JSON.stringify(document)}::jsonb)`.execute(
+    scope.db,
+  );
+  const row = posted.rows[0];
+  if (row === undefined) throw new Error('post_entry returned no row');
+  return { entryId: row.entry_id, entryNumber: row.entry_number };
+}
+
+/** An entry as `post_entry` takes it. Throws a Refusal when there is nothing to book; an entry out of balance is a defect of the act. */
+export function entryDocument(
+  scope: Scope,
+  entry: BalancedEntry | EntryProblem,
+  about: EntryAbout,
+): Record<string, unknown> {
+  if (entry === 'entry_needs_two_lines') throw new Refusal(entry);
+  if (typeof entry === 'string') throw new UnbalancedEntry();
+  return {
+    book: about.book,
+    kind: about.kind,
+    entry_date: entry.date,
+    source_type: about.source.type,
+    source_id: about.source.id,
+    source_revision: about.source.revision ?? 1,
+    description: about.description,
+    reverses_entry_id: about.reverses ?? null,
+    corrects_period_id: about.correctsPeriodId ?? null,
+    actor: scope.personId,
+    on_behalf_of: scope.onBehalfOf,
+    lines: entry.lines.map((line) => ({
+      account: line.account,
+      amount_cents: line.amount,
+      description: line.description ?? null,
+      contact_id: line.contact_id ?? null,
+      item_type: line.item?.type ?? null,
+      item_id: line.item?.id ?? null,
+      vat_code: line.vat?.code ?? null,
+      vat_part: line.vat?.part ?? null,
+      vat_rate_bp: line.vat?.rate_bp ?? null,
+      vat_month: line.vat?.month ?? null,
+    })),
+  };
+}

@@ -1,0 +1,106 @@
+import {
+  balance,
+  type BalancedEntry,
+  cents,
+  firstOfMonth,
+  type IsoMonth,
+  type ItemRef,
+  type JournalLine,
+  reverse,
+  VAT_CODES,
+  type VatCode,
+  type VatPart,
+} from '@saldo/ledger';
+import { firstOpenPeriodAfter, periodById, periodOn } from '#features/administrations/index';
+import { found } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { type Book, type Posted, postEntry, type SourceType } from './post-entry.ts';
+
+/**
+ * Undoes a posted entry by its mirror image. It is dated as the entry itself while that period is open; otherwise on the first open
+ * day, with its VAT in that return and named as a correction of the filed one. A second reversal of the same entry is refused.
+ */
+export async function reverseEntry(scope: Scope, entryId: number): Promise<Posted> {
+  const header = found(
+    await scope.db
+      .selectFrom('journal_entries')
+      .selectAll()
+      .where('administration_id', '=', scope.administrationId)
+      .where('id', '=', entryId)
+      .executeTakeFirst(),
+  );
+  const entry = await loadEntry(scope, entryId, header.entry_date);
+  const period = await periodById(scope, header.period_id);
+  const isOpen = period.state !== 'COMPLETED';
+  const next = isOpen ? period : await firstOpenPeriodAfter(scope, period);
+  const date = isOpen ? header.entry_date : next.starts_on;
+  const months = await openMonths(scope, entry);
+  const mirrored = reverse(entry, date, (month) => months.get(month) ?? month);
+  return postEntry(scope, mirrored, {
+    book: header.book as Book,
+    kind: 'REVERSAL',
+    source: { type: header.source_type as SourceType, id: header.source_id, revision: header.source_revision },
+    description: header.description,
+    reverses: header.id,
+    ...correctionOf(isOpen ? header.corrects_period_id : period.id),
+  });
+}
+
+/** What undoes a correction belongs to the same filed period, so that together they count as nothing in it. */
+function correctionOf(periodId: number | null): { correctsPeriodId?: number } {
+  return periodId === null ? {} : { correctsPeriodId: periodId };
+}
+
+/** For each VAT month of an entry the month in whose return a reversal counts: itself, or the first that is open. */
+async function openMonths(scope: Scope, entry: BalancedEntry): Promise<Map<IsoMonth, IsoMonth>> {
+  const months = new Map<IsoMonth, IsoMonth>();
+  for (const line of entry.lines) {
+    if (line.vat === undefined || months.has(line.vat.month)) continue;
+    const period = await periodOn(scope, line.vat.month);
+    const open =
+      period.state === 'COMPLETED'
+        ? firstOfMonth((await firstOpenPeriodAfter(scope, period)).starts_on)
+        : line.vat.month;
+    months.set(line.vat.month, open);
+  }
+  return months;
+}
+
+/** A posted entry in the kernel's terms. */
+export async function loadEntry(scope: Scope, entryId: number, date: string): Promise<BalancedEntry> {
+  const rows = await scope.db
+    .selectFrom('journal_lines')
+    .innerJoin('ledgers', (join) =>
+      join
+        .onRef('ledgers.administration_id', '=', 'journal_lines.administration_id')
+        .onRef('ledgers.id', '=', 'journal_lines.ledger_id'),
+    )
+    .selectAll('journal_lines')
+    .select('ledgers.code')
+    .where('journal_lines.administration_id', '=', scope.administrationId)
+    .where('journal_lines.entry_id', '=', entryId)
+    .orderBy('line_number')
+    .execute();
+  const lines = rows.map((row): JournalLine => {
+    const line: JournalLine = { account: row.code, amount: cents(row.amount_cents) };
+    if (row.description !== null) line.description = row.description;
+    if (row.contact_id !== null) line.contact_id = row.contact_id;
+    if (row.item_type !== null && row.item_id !== null)
+      line.item = { type: row.item_type as ItemRef['type'], id: row.item_id };
+    if (isVatCode(row.vat_code) && row.vat_month !== null)
+      line.vat = {
+        code: row.vat_code,
+        part: row.vat_part as VatPart,
+        rate_bp: row.vat_rate_bp ?? 0,
+        month: row.vat_month,
+      };
+    return line;
+  });
+  const entry = balance(date, lines);
+  if (typeof entry === 'string') throw new Error(`entry ${String(entryId)} is stored unbalanced: ${entry}`);
+  return entry;
+}
+
+export function isVatCode(text: string | null): text is VatCode {
+  return VAT_CODES.some((code) => code === text);
+}

@@ -1,0 +1,59 @@
+import { type ExpenseBody, type ExpenseProposal, VAT_RATE_BP } from '@saldo/contract';
+import { contactByTraits } from '#features/contacts/index';
+import { attachmentById, claim, lockAttachment } from '#features/inbox/index';
+import type { Scope } from '#platform/scope';
+import { type ExpenseRow, expenseById, latestOf } from './expense-store.ts';
+import { createExpense } from './save-expense.ts';
+
+/**
+ * A concept from what was read from a receipt; the same receipt gives the same concept, also to two people at once, because the
+ * receipt is locked. A supplier that is not in the address book yet is left to the form: it becomes a contact when the expense is saved.
+ * A supplier that has come into it since the receipt was read is recognised here.
+ */
+export async function createFromInbox(scope: Scope, attachmentId: number): Promise<ExpenseRow> {
+  const { expense_id } = await lockAttachment(scope, attachmentId);
+  if (expense_id !== null) return expenseById(scope, expense_id);
+  const { proposal } = await attachmentById(scope, attachmentId);
+  const supplier = await supplierOf(scope, proposal);
+  const body: ExpenseBody = {
+    is_concept: true,
+    contact_id: supplier.id,
+    new_contact: null,
+    document_number: proposal?.document_number ?? '',
+    date: proposal?.date ?? scope.today,
+    due_date: proposal?.due_date ?? null,
+    performed_on: null,
+    description: '',
+    currency: proposal?.currency ?? 'EUR',
+    reverse_charge: proposal?.reverse_charge ?? 'NONE',
+    prices_include_vat: false,
+    payment_method: 'NOT_PAID',
+    is_credit_note: proposal?.is_credit_note ?? false,
+    lines: (proposal?.lines ?? []).map((line) => ({
+      description: line.description,
+      ledger_account_id: line.ledger_account_id ?? supplier.ledger_id,
+      vat: line.vat,
+      amount: line.amount,
+      amount_btw: VAT_RATE_BP[line.vat] === 0 ? '0.00' : line.amount_btw,
+      deductible_percentage: 100,
+    })),
+    attachment_ids: [],
+    book_as_correction: false,
+    allow_duplicate: false,
+  };
+  const expense = await createExpense(scope, body);
+  await claim(scope, [attachmentId], expense.row.id);
+  return expenseById(scope, expense.row.id);
+}
+
+async function supplierOf(
+  scope: Scope,
+  proposal: ExpenseProposal | null,
+): Promise<{ id: number | null; ledger_id: number | null }> {
+  const id = proposal?.contact_id ?? null;
+  if (proposal === null || proposal.new_contact === null || id !== null) return { id, ledger_id: null };
+  const found = await contactByTraits(scope, proposal.new_contact);
+  if (found === undefined) return { id: null, ledger_id: null };
+  const before = await latestOf(scope, found.id);
+  return { id: found.id, ledger_id: before?.ledger_id ?? found.default_ledger_id };
+}

@@ -1,0 +1,144 @@
+import {
+  type AccountCode,
+  balance,
+  type BalancedEntry,
+  type Cents,
+  type EntryProblem,
+  type IsoDate,
+  type IsoMonth,
+  type JournalLine,
+  negate,
+  percentage,
+  PURCHASE_CODE,
+  type ReverseCharge,
+  ROLES,
+  subtract,
+  sum,
+  VAT_RULES,
+  type VatCode,
+} from '@saldo/ledger';
+
+/** A line with its ledger. Amounts as on the paper; `vat` is printed there or, under a reverse charge, calculated by the buyer. */
+export type BookedLine = {
+  account: AccountCode;
+  description: string;
+  amount_excl: Cents;
+  vat: Cents;
+  rate_bp: number;
+  /** The share of the VAT that may be reclaimed, in basis points. */
+  deductible_bp: number;
+};
+
+export type BookedExpense = {
+  id: number;
+  contact_id: number;
+  booked_on: IsoDate;
+  /** The month in whose return the VAT counts. */
+  vat_month: IsoMonth;
+  reverse_charge: ReverseCharge;
+  is_credit_note: boolean;
+  /** False under the small-businesses scheme (KOR) and for who is not subject to VAT: nothing is reclaimed. */
+  reclaims_vat: boolean;
+  lines: readonly BookedLine[];
+};
+
+/**
+ * What an expense means in the books: costs and reclaimable VAT on the debit side, the supplier on the credit side. Under a reverse
+ * charge the supplier gets the net amount, and the VAT is owed to the tax office and, as far as deductible, reclaimed. VAT that is not
+ * deductible is a cost on the line's own ledger. A credit note is the same with the signs turned.
+ */
+export function expenseEntry(expense: BookedExpense): BalancedEntry | EntryProblem {
+  const isShifted = expense.reverse_charge !== 'NONE';
+  const lines = expense.reclaims_vat || isShifted ? withVat(expense) : expense.lines.map(grossCost);
+  const owed = sum(expense.lines.map((line) => (isShifted ? line.amount_excl : sum([line.amount_excl, line.vat]))));
+  const creditor: JournalLine = {
+    account: ROLES.creditors,
+    amount: negate(owed),
+    contact_id: expense.contact_id,
+    item: { type: 'expense', id: expense.id },
+  };
+  const all = [...lines, creditor];
+  return balance(
+    expense.booked_on,
+    expense.is_credit_note ? all.map((line) => ({ ...line, amount: negate(line.amount) })) : all,
+  );
+}
+
+/** Who reclaims nothing and sees no VAT in a return books what was paid. */
+function grossCost(line: BookedLine): JournalLine {
+  return { account: line.account, amount: sum([line.amount_excl, line.vat]), description: line.description };
+}
+
+function withVat(expense: BookedExpense): JournalLine[] {
+  const code = PURCHASE_CODE[expense.reverse_charge];
+  const mark = (part: 'base' | 'due' | 'input', rate_bp: number) => ({
+    code,
+    part,
+    rate_bp,
+    month: expense.vat_month,
+  });
+  const split = expense.lines.map((line) => {
+    const input = percentage(line.vat, expense.reclaims_vat ? line.deductible_bp : 0);
+    return { ...line, input, cost: subtract(line.vat, input) };
+  });
+  const rates = [...new Set(split.map((line) => line.rate_bp))];
+  const perRate = (rate_bp: number, amountOf: (line: (typeof split)[number]) => Cents): Cents =>
+    sum(split.filter((line) => line.rate_bp === rate_bp).map(amountOf));
+  return [
+    ...split.flatMap((line): JournalLine[] => [
+      {
+        account: line.account,
+        amount: line.amount_excl,
+        description: line.description,
+        contact_id: expense.contact_id,
+        vat: mark('base', line.rate_bp),
+      },
+      { account: line.account, amount: line.cost, description: line.description },
+    ]),
+    ...rates.map((rate_bp) => ({
+      account: ROLES.inputVat,
+      amount: perRate(rate_bp, (line) => line.input),
+      contact_id: expense.contact_id,
+      vat: mark('input', rate_bp),
+    })),
+    ...rates.flatMap((rate_bp) =>
+      dueLine(
+        code,
+        perRate(rate_bp, (line) => line.vat),
+        mark('due', rate_bp),
+        expense,
+      ),
+    ),
+  ];
+}
+
+function dueLine(
+  code: VatCode,
+  vat: Cents,
+  mark: NonNullable<JournalLine['vat']>,
+  expense: BookedExpense,
+): JournalLine[] {
+  const account = VAT_RULES[code].dueAccount;
+  if (account === null) return [];
+  return [{ account, amount: negate(vat), contact_id: expense.contact_id, vat: mark }];
+}
+
+const KEPT_BY_SALDO: ReadonlySet<AccountCode> = new Set([
+  ROLES.debtors,
+  ROLES.creditors,
+  ROLES.vatDueHigh,
+  ROLES.vatDueLow,
+  ROLES.vatDueOther,
+  ROLES.vatPrivateUse,
+  ROLES.vatReverseNl,
+  ROLES.vatReverseNonEu,
+  ROLES.vatReverseEu,
+  ROLES.inputVat,
+  ROLES.vatSettlement,
+  ROLES.ossVat,
+]);
+
+/** Control and VAT accounts follow from documents and returns; a line booked on them by hand would break their proof. */
+export function takesExpenses(account: AccountCode): boolean {
+  return !KEPT_BY_SALDO.has(account);
+}

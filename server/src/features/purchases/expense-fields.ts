@@ -1,0 +1,61 @@
+import { type ExpenseBody, VAT_RATE_BP } from '@saldo/contract';
+import { cents, expenseTotals, formatEuro, negate, parseEuro } from '@saldo/ledger';
+import type { ExpenseFields, ExpenseLineRow } from './expense-store.ts';
+
+/** What is stored of an expense that was sent: amounts by the ledger's own arithmetic, and what it can be found by. Pure. */
+export function fieldsOf(
+  body: ExpenseBody,
+  contact: { id: number; name: string } | null,
+): { fields: ExpenseFields; lines: ExpenseLineRow[] } {
+  const totals = expenseTotals(
+    body.lines.map((line) => ({
+      amount: parseEuro(line.amount),
+      vat: line.amount_btw === null ? null : parseEuro(line.amount_btw),
+      rate_bp: VAT_RATE_BP[line.vat],
+    })),
+    {
+      includesVat: body.prices_include_vat,
+      reverseCharge: body.reverse_charge,
+      isCreditNote: body.is_credit_note,
+    },
+  );
+  const lines = body.lines.map((line, index): ExpenseLineRow => {
+    const amounts = totals.lines[index];
+    return {
+      description: line.description.trim(),
+      ledger_id: line.ledger_account_id,
+      vat_rate_bp: VAT_RATE_BP[line.vat],
+      deductible_bp: line.deductible_percentage * 100,
+      amount_excl_cents: amounts?.amount_excl ?? cents(0),
+      vat_cents: amounts?.vat ?? cents(0),
+    };
+  });
+  const description = body.description.trim() === '' ? (lines[0]?.description ?? '') : body.description.trim();
+  const fields: ExpenseFields = {
+    contact_id: contact?.id ?? null,
+    document_number: body.document_number.trim(),
+    document_date: body.date,
+    due_date: body.due_date,
+    performed_on: body.performed_on,
+    description,
+    currency: body.currency,
+    reverse_charge: body.reverse_charge,
+    prices_include_vat: body.prices_include_vat,
+    payment_method: body.payment_method,
+    is_credit_note: body.is_credit_note,
+    total_excl_cents: totals.total_excl,
+    total_vat_cents: totals.total_vat,
+    total_incl_cents: totals.total_incl,
+    search: '',
+  };
+  return { fields: { ...fields, search: searchText(fields, contact?.name ?? '') }, lines };
+}
+
+/** Lower case, with the amount as it is written in both languages. */
+function searchText(fields: ExpenseFields, supplier: string): string {
+  const total = fields.total_incl_cents;
+  const amount = formatEuro(total < 0 ? negate(total) : total);
+  return [supplier, fields.document_number, fields.description, amount, amount.replace('.', ',')]
+    .join(' ')
+    .toLowerCase();
+}

@@ -1,0 +1,50 @@
+import type { ExpenseBody } from '@saldo/contract';
+import type { AccountKind } from '@saldo/ledger';
+import { sql } from 'kysely';
+import type { Scope } from '#platform/scope';
+
+export type GroundLedger = { code: string; title: string; kind: AccountKind };
+
+/** What an expense stands on, read in one round trip. */
+export type Ground = {
+  /** Reserved for the expense, so that its entry can name it before it is stored. */
+  reserved_id: number;
+  /** The supplier that was named; null when there is none of that id here. */
+  contact: { id: number; name: string } | null;
+  /** The ledgers that the lines name, as far as they exist. */
+  ledgers: ReadonlyMap<number, GroundLedger>;
+  /** Whether VAT is reclaimed on the invoice date: not under the small-businesses scheme (KOR), nor by who is not subject to VAT. */
+  reclaims_vat: boolean;
+  /** The invoice date lies in a period that takes entries. */
+  is_open: boolean;
+};
+
+type Stored = {
+  reserved_id: number;
+  contact: { id: number; name: string } | null;
+  ledgers: ({ id: number } & GroundLedger)[] | null;
+  reclaims_vat: boolean;
+  is_open: boolean;
+};
+
+/** Reads what an expense stands on, and reserves an id for it. */
+export async function groundOf(
+  scope: Scope,
+  body: Pick<ExpenseBody, 'contact_id' | 'date' | 'lines'>,
+): Promise<Ground> {
+  const title = sql.ref(scope.language === 'nl' ? 'l.title_nl' : 'l.title_en');
+  const ledgerIds = [...new Set(body.lines.flatMap((line) => line.ledger_account_id ?? []))];
+  const result = await sql<Stored>`
+    select nextval('expenses_id_seq') as reserved_id,
+      (select json_build_object('id', c.id, 'name', c.name) from contacts c
+        where c.administration_id = a.id and c.id = ${body.contact_id}::bigint) as contact,
+      (select json_agg(json_build_object('id', l.id, 'code', l.code, 'title', ${title}, 'kind', l.kind)) from ledgers l
+        where l.administration_id = a.id and l.id = any(${ledgerIds}::bigint[])) as ledgers,
+      a.vat_subjected and not (a.is_kor and coalesce(a.kor_since <= ${body.date}::date, true)) as reclaims_vat,
+      exists (select from financial_periods p where p.administration_id = a.id and p.state <> 'COMPLETED'
+        and ${body.date}::date between p.starts_on and p.ends_on) as is_open
+    from administrations a where a.id = ${scope.administrationId}`.execute(scope.db);
+  const row = result.rows[0];
+  if (row === undefined) throw new Error('an administration was entered that does not exist');
+  return { ...row, ledgers: new Map((row.ledgers ?? []).map(({ id, ...ledger }) => [id, ledger])) };
+}

@@ -1,0 +1,148 @@
+import type { ExpenseState } from '@saldo/contract';
+import { type Cents, cents, type IsoDate } from '@saldo/ledger';
+import { sql } from 'kysely';
+import { type Cursor, DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
+import { refuseField } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { type ExpenseRow, rowOf, withDetails } from './expense-store.ts';
+
+export type ExpenseQuery = {
+  state?: ExpenseState | undefined;
+  contact_id?: number | undefined;
+  from?: IsoDate | undefined;
+  until?: IsoDate | undefined;
+  search?: string | undefined;
+  ordering?: string | undefined;
+  cursor?: string | undefined;
+  page_size?: number | undefined;
+};
+
+export type ExpenseList = {
+  rows: readonly ExpenseRow[];
+  next: string | null;
+  count: number;
+  counts: Record<ExpenseState, number>;
+  totals: { total_excl: Cents; total_vat: Cents; total_incl: Cents; outstanding: Cents };
+};
+
+const ORDERINGS = {
+  date: { column: 'e.document_date', direction: 'asc' },
+  '-date': { column: 'e.document_date', direction: 'desc' },
+  total_incl: { column: 'e.total_incl_cents', direction: 'asc' },
+  '-total_incl': { column: 'e.total_incl_cents', direction: 'desc' },
+} as const;
+type Ordering = keyof typeof ORDERINGS;
+
+function orderingOf(text: string | undefined): Ordering {
+  const name = text ?? '-date';
+  if (!Object.hasOwn(ORDERINGS, name)) throw refuseField('ordering', 'invalid');
+  return name as Ordering;
+}
+
+/** One page of expenses by keyset, with the totals of all that the filter holds and the number per state without that filter. */
+export async function listExpenses(scope: Scope, query: ExpenseQuery): Promise<ExpenseList> {
+  const ordering = orderingOf(query.ordering);
+  const { column, direction } = ORDERINGS[ordering];
+  const size = query.page_size ?? DEFAULT_PAGE_SIZE;
+  let asked = withDetails(scope)
+    .where(matching(query))
+    .orderBy(column, direction)
+    .orderBy('e.id', direction)
+    .limit(size + 1);
+  if (query.state !== undefined) asked = asked.where(inState(query.state));
+  const cursor = decodeCursor(query.cursor);
+  if (cursor !== undefined) asked = asked.where(after(cursor, ordering));
+  const rows = (await asked.execute()).map(rowOf);
+  const page = pageOf(
+    rows,
+    size,
+    (row) => ({ value: column === 'e.document_date' ? row.document_date : row.total_incl_cents, id: row.id }),
+    { path: 'purchase-journals/', query },
+  );
+  return { rows: page.rows, next: page.next, ...(await summary(scope, query)) };
+}
+
+function after(cursor: Cursor, ordering: Ordering) {
+  const { column, direction } = ORDERINGS[ordering];
+  const isDate = column === 'e.document_date';
+  if (isDate ? !/^\d{4}-\d{2}-\d{2}$/.test(String(cursor.value)) : !Number.isSafeInteger(cursor.value))
+    throw refuseField('cursor', 'invalid');
+  const operator = sql.raw(direction === 'desc' ? '<' : '>');
+  const value = isDate ? sql`${cursor.value}::date` : sql`${cursor.value}::bigint`;
+  return sql<boolean>`(${sql.ref(column)}, e.id) ${operator} (${value}, ${cursor.id}::bigint)`;
+}
+
+/** Everything of the filter but the state. What was reversed is in the books, not in the list. */
+function matching(query: ExpenseQuery) {
+  const parts = [sql<boolean>`e.reversed_at is null`];
+  if (query.contact_id !== undefined) parts.push(sql<boolean>`e.contact_id = ${query.contact_id}`);
+  if (query.from !== undefined) parts.push(sql<boolean>`e.document_date >= ${query.from}`);
+  if (query.until !== undefined) parts.push(sql<boolean>`e.document_date <= ${query.until}`);
+  const words = (query.search ?? '').trim().toLowerCase();
+  if (words !== '') parts.push(sql<boolean>`e.search like ${`%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+/** The state as a condition on plain columns, which an index can answer. */
+function inState(state: ExpenseState) {
+  switch (state) {
+    case 'CONCEPT':
+      return sql<boolean>`e.is_concept`;
+    case 'OPEN':
+      return sql<boolean>`not e.is_concept and i.is_open`;
+    case 'PAID':
+      return sql<boolean>`not e.is_concept and i.is_open is not true`;
+  }
+}
+
+type Sums = { count: number; excl: number; vat: number; incl: number; outstanding: number };
+const NOTHING: Sums = { count: 0, excl: 0, vat: 0, incl: 0, outstanding: 0 };
+
+/**
+ * Totals of all that the filter holds, and the number per state. All expenses are counted from an index alone; only what is still to be
+ * paid is looked up, and what is left has been paid.
+ */
+async function summary(scope: Scope, query: ExpenseQuery): Promise<Pick<ExpenseList, 'count' | 'counts' | 'totals'>> {
+  const sums = sql`count(*) as count, coalesce(sum(e.total_excl_cents), 0)::bigint as excl, coalesce(sum(e.total_vat_cents), 0)::bigint as vat,
+    coalesce(sum(e.total_incl_cents), 0)::bigint as incl`;
+  const all = await sql<Omit<Sums, 'outstanding'> & { is_concept: boolean }>`
+    select e.is_concept, ${sums} from expenses e
+    where e.administration_id = ${scope.administrationId} and ${matching(query)} group by e.is_concept`.execute(
+    scope.db,
+  );
+  const waiting = await sql<Sums>`
+    select ${sums}, coalesce(sum(i.amount_cents - i.settled_cents), 0)::bigint as outstanding
+    from open_items i join expenses e on e.administration_id = i.administration_id and e.id = i.source_id
+    where i.administration_id = ${scope.administrationId} and i.source_type = 'expense' and i.is_open and ${matching(query)}`.execute(
+    scope.db,
+  );
+  const of = (isConcept: boolean): Sums => ({ ...NOTHING, ...all.rows.find((row) => row.is_concept === isConcept) });
+  const open = waiting.rows[0] ?? NOTHING;
+  const perState: Record<ExpenseState, Sums> = {
+    CONCEPT: of(true),
+    OPEN: open,
+    PAID: { ...less(of(false), open), outstanding: 0 },
+  };
+  const shown = query.state === undefined ? Object.values(perState) : [perState[query.state]];
+  const total = (column: keyof Sums): number => shown.reduce((sum, row) => sum + row[column], 0);
+  return {
+    count: total('count'),
+    counts: { CONCEPT: perState.CONCEPT.count, OPEN: perState.OPEN.count, PAID: perState.PAID.count },
+    totals: {
+      total_excl: cents(total('excl')),
+      total_vat: cents(total('vat')),
+      total_incl: cents(total('incl')),
+      outstanding: cents(total('outstanding')),
+    },
+  };
+}
+
+function less(all: Sums, part: Sums): Sums {
+  return {
+    count: all.count - part.count,
+    excl: all.excl - part.excl,
+    vat: all.vat - part.vat,
+    incl: all.incl - part.incl,
+    outstanding: all.outstanding - part.outstanding,
+  };
+}

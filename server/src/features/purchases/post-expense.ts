@@ -1,0 +1,227 @@
+import { type IsoDate, privatePaymentAccount, yearOf } from '@saldo/ledger';
+import { sql } from 'kysely';
+import {
+  administration,
+  firstOpenPeriodAfter,
+  netVat,
+  periodOn,
+  type PeriodRow,
+  placeInBooks,
+  refuseTooLargeCorrection,
+} from '#features/administrations/index';
+import {
+  createOpenItem,
+  ledgerCodes,
+  loadEntry,
+  type NewOpenItem,
+  openItemOf,
+  paymentsOf,
+  postEntry,
+  recordPayment,
+  reverseEntry,
+  undoPayment,
+  updateOpenItem,
+} from '#features/journal/index';
+import { found, Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { expenseEntry } from './expense-entry.ts';
+import { type ExpenseRow, linesOf, postedTwin, touch } from './expense-store.ts';
+
+export type Choices = { asCorrection: boolean; allowDuplicate: boolean };
+
+/**
+ * Posts an expense that is stored and complete: its number (taken here, so that a failure gives it back), its entry, its open item,
+ * and the payment when it was paid privately. An expense that was posted before is reversed by the caller first and keeps its number.
+ */
+export async function postExpense(scope: Scope, expense: ExpenseRow, choices: Choices): Promise<void> {
+  const contactId = found(expense.contact_id);
+  const place = await placeOf(scope, expense, choices.asCorrection);
+  const number = await numberOf(scope, expense, place.booked_on);
+  // After the number: its counter makes two postings at the same moment see each other.
+  const twin = choices.allowDuplicate
+    ? null
+    : await postedTwin(scope, { contactId, documentNumber: expense.document_number, exceptId: expense.id });
+  if (twin !== null) throw new Refusal('expense_exists', { about: { expense_id: twin } });
+
+  const entry = expenseEntry({
+    id: expense.id,
+    contact_id: contactId,
+    booked_on: place.booked_on,
+    vat_month: place.vat_month,
+    reverse_charge: expense.reverse_charge,
+    is_credit_note: expense.is_credit_note,
+    reclaims_vat: await reclaimsVat(scope, expense.document_date),
+    lines: await bookedLines(scope, expense.id),
+  });
+  if (place.corrects !== null && typeof entry !== 'string')
+    await refuseTooLargeCorrection(scope, place.corrects, netVat(entry));
+  const revision = expense.revision + 1;
+  const { entryId } = await postEntry(scope, entry, {
+    book: 'PURCHASES',
+    kind: 'ENTRY',
+    source: { type: 'expense', id: expense.id, revision },
+    description: entryDescription(expense.contact_name ?? '', expense.document_number),
+    ...(place.corrects === null ? {} : { correctsPeriodId: place.corrects.id }),
+  });
+  await noteOpenItem(scope, expense, contactId);
+  await touch(scope, expense.id, {
+    is_concept: false,
+    ...number,
+    booked_on: place.booked_on,
+    corrects_period_id: place.corrects?.id ?? null,
+    revision,
+    entry_id: entryId,
+  });
+  if (expense.payment_method === 'PRIVATE') await payPrivately(scope, expense, place.booked_on);
+}
+
+/** What an entry is called: the supplier and the number on the invoice. */
+export function entryDescription(supplier: string, documentNumber: string): string {
+  return [supplier, documentNumber].filter((text) => text !== '').join(' ');
+}
+
+export type Place = { booked_on: IsoDate; vat_month: IsoDate; corrects: PeriodRow | null };
+
+/**
+ * The entry stands on the date of the invoice and its VAT counts there too, but the VAT of a service from the EU counts when it was
+ * performed (golden cases, rule 3). Either may lie in a filed period: then the expense is a correction, and only if so chosen.
+ */
+export async function placeOf(
+  scope: Scope,
+  expense: Pick<ExpenseRow, 'document_date' | 'reverse_charge' | 'performed_on'>,
+  asCorrection: boolean,
+): Promise<Place> {
+  const entry = await placeInBooks(scope, expense.document_date, asCorrection);
+  const performed = expense.reverse_charge === 'EU' ? expense.performed_on : null;
+  if (performed === null) {
+    return { booked_on: entry.booked_on, vat_month: entry.vatMonth(expense.document_date), corrects: entry.corrects };
+  }
+  const vat = await placeInBooks(scope, performed, asCorrection);
+  return { booked_on: entry.booked_on, vat_month: vat.vatMonth(performed), corrects: vat.corrects ?? entry.corrects };
+}
+
+async function numberOf(
+  scope: Scope,
+  expense: ExpenseRow,
+  bookedOn: IsoDate,
+): Promise<{ year: number; entry_number: number }> {
+  if (expense.entry_number !== null) return { year: expense.year, entry_number: expense.entry_number };
+  const year = yearOf(bookedOn);
+  const taken = await sql<{ number: number }>`
+    select take_number(${scope.administrationId}, ${seriesOf(year)}) as number`.execute(scope.db);
+  return { year, entry_number: found(taken.rows[0]).number };
+}
+
+function seriesOf(year: number): string {
+  return `expense-${String(year)}`;
+}
+
+/** The number that the next expense of a year will probably get. */
+export async function nextNumber(scope: Scope, year: number): Promise<string> {
+  const counter = await scope.db
+    .selectFrom('counters')
+    .select('last_number')
+    .where('administration_id', '=', scope.administrationId)
+    .where('series', '=', seriesOf(year))
+    .executeTakeFirst();
+  return bookingNumber(year, (counter?.last_number ?? 0) + 1);
+}
+
+/** `2026-0187`. */
+export function bookingNumber(year: number, number: number): string {
+  return `${String(year)}-${String(number).padStart(4, '0')}`;
+}
+
+/** Nothing is reclaimed under the small-businesses scheme (KOR) or by who is not subject to VAT. */
+async function reclaimsVat(scope: Scope, date: IsoDate): Promise<boolean> {
+  const own = await scope.db
+    .selectFrom('administrations')
+    .select(['vat_subjected', 'is_kor', 'kor_since'])
+    .where('id', '=', scope.administrationId)
+    .executeTakeFirstOrThrow();
+  const isKor = own.is_kor && (own.kor_since === null || own.kor_since <= date);
+  return own.vat_subjected && !isKor;
+}
+
+async function bookedLines(scope: Scope, expenseId: number) {
+  const lines = await linesOf(scope, expenseId);
+  const ledgers = await ledgerCodes(
+    scope,
+    lines.flatMap((line) => line.ledger_id ?? []),
+  );
+  return lines.map((line) => ({
+    account: found(ledgers.get(found(line.ledger_id))).code,
+    description: line.description,
+    amount_excl: line.amount_excl_cents,
+    vat: line.vat_cents,
+    rate_bp: line.vat_rate_bp,
+    deductible_bp: line.deductible_bp,
+  }));
+}
+
+async function noteOpenItem(scope: Scope, expense: ExpenseRow, contactId: number): Promise<void> {
+  const item: NewOpenItem = {
+    kind: 'PAYABLE',
+    source: { type: 'expense', id: expense.id },
+    contactId,
+    reference: expense.document_number,
+    documentDate: expense.document_date,
+    dueDate: expense.due_date,
+    amount: expense.total_incl_cents,
+  };
+  if (expense.revision === 0) await createOpenItem(scope, item);
+  else await updateOpenItem(scope, item);
+}
+
+export async function payPrivately(scope: Scope, expense: Pick<ExpenseRow, 'id'>, paidOn: IsoDate): Promise<void> {
+  const item = found(await openItemOf(scope, { type: 'expense', id: expense.id }));
+  if (item.outstanding === 0) return;
+  const { business_entity } = await administration(scope);
+  await recordPayment(scope, {
+    openItemId: item.id,
+    paidOn,
+    amount: item.outstanding,
+    method: 'PRIVATE',
+    account: privatePaymentAccount(business_entity),
+  });
+}
+
+/**
+ * Takes a posted expense out of the books, as far as that is allowed: nothing of it stands in a filed return, and nothing was paid on
+ * it but what was paid privately when it was posted.
+ */
+export async function unpostExpense(scope: Scope, expense: ExpenseRow): Promise<void> {
+  const entryId = found(expense.entry_id);
+  await refuseFiled(scope, entryId, found(expense.booked_on));
+  if (expense.payment_method === 'PRIVATE') await undoPrivatePayment(scope, expense.id);
+  const item = await openItemOf(scope, { type: 'expense', id: expense.id });
+  if (item !== undefined && item.settled !== 0) throw new Refusal('expense_has_payments');
+  await reverseEntry(scope, entryId);
+}
+
+/** 'period_already_processed' when the entry or its VAT stands in a period that was filed. */
+async function refuseFiled(scope: Scope, entryId: number, bookedOn: IsoDate): Promise<void> {
+  const period = await filedPeriodOf(scope, entryId, bookedOn);
+  if (period === null) return;
+  const next = await firstOpenPeriodAfter(scope, period);
+  throw new Refusal('period_already_processed', {
+    about: { year: period.year, period_number: period.period_number, next_open: next.starts_on },
+  });
+}
+
+export async function filedPeriodOf(scope: Scope, entryId: number, bookedOn: IsoDate): Promise<PeriodRow | null> {
+  const entry = await loadEntry(scope, entryId, bookedOn);
+  const days = new Set([bookedOn, ...entry.lines.flatMap((line) => line.vat?.month ?? [])]);
+  for (const day of days) {
+    const period = await periodOn(scope, day);
+    if (period.state === 'COMPLETED') return period;
+  }
+  return null;
+}
+
+async function undoPrivatePayment(scope: Scope, expenseId: number): Promise<void> {
+  const { payments } = await paymentsOf(scope, { type: 'expense', id: expenseId });
+  const standing = payments.filter((payment) => !payment.is_undone);
+  const [only] = standing;
+  if (only !== undefined && standing.length === 1 && only.method === 'PRIVATE') await undoPayment(scope, only.id);
+}

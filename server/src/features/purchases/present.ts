@@ -1,0 +1,153 @@
+import { type Expense, type ExpenseSummary, vatRateName } from '@saldo/contract';
+import { add, cents, formatEuro, kindOfPeriod, negate, sum } from '@saldo/ledger';
+import { type PeriodRow, periodById } from '#features/administrations/index';
+import { type AttachmentRow, attachmentsOf, presentAttachment } from '#features/inbox/index';
+import { ledgerCodes, paymentsOf } from '#features/journal/index';
+import { may, type Scope } from '#platform/scope';
+import { type ExpenseLineRow, type ExpenseRow, linesOf } from './expense-store.ts';
+import { bookingNumber, filedPeriodOf } from './post-expense.ts';
+import type { SavedExpense } from './save-expense.ts';
+
+export function presentSummary(row: ExpenseRow): ExpenseSummary {
+  return {
+    id: row.id,
+    bookingNumber: row.entry_number === null ? null : bookingNumber(row.year, row.entry_number),
+    state: row.state,
+    contact_id: row.contact_id,
+    contact_name: row.contact_name,
+    document_number: row.document_number,
+    date: row.document_date,
+    due_date: row.due_date,
+    description: row.description,
+    total_excl: formatEuro(row.total_excl_cents),
+    total_vat: formatEuro(row.total_vat_cents),
+    total_incl: formatEuro(row.total_incl_cents),
+    outstanding: formatEuro(row.outstanding),
+    attachment_count: row.attachment_count,
+    is_credit_note: row.is_credit_note,
+    is_reversed: row.reversed_at !== null,
+  };
+}
+
+type Known = {
+  lines: readonly ExpenseLineRow[];
+  ledgers: ReadonlyMap<number, { code: string; title: string }>;
+  attachments: readonly AttachmentRow[];
+  corrected: PeriodRow | null;
+  may: Record<string, boolean>;
+};
+
+/** An expense as its screen shows it, with what this person may do with it now. */
+export async function presentExpense(scope: Scope, row: ExpenseRow): Promise<Expense> {
+  const lines = await linesOf(scope, row.id);
+  const ledgers = await ledgerCodes(
+    scope,
+    lines.flatMap((line) => line.ledger_id ?? []),
+  );
+  const attachments = await attachmentsOf(scope, row.id);
+  const corrected = row.corrects_period_id === null ? null : await periodById(scope, row.corrects_period_id);
+  return compose(scope, row, { lines, ledgers, attachments, corrected, may: await mayDo(scope, row) });
+}
+
+/** An expense that was saved a moment ago: what was recorded anew is shown from what is known, without reading it back. */
+export async function presentSaved(scope: Scope, { row, fresh }: SavedExpense): Promise<Expense> {
+  if (fresh === undefined || row.corrects_period_id !== null) return presentExpense(scope, row);
+  const process = may(scope, 'purchases.process');
+  return compose(scope, row, {
+    ...fresh,
+    attachments: [],
+    corrected: null,
+    may: { edit: process, delete: process, pay: process && row.outstanding !== 0 },
+  });
+}
+
+function compose(
+  scope: Scope,
+  row: ExpenseRow,
+  { lines, ledgers, attachments, corrected, may: allowed }: Known,
+): Expense {
+  return {
+    ...presentSummary(row),
+    attachment_count: attachments.length,
+    admin: scope.administrationId,
+    year: row.year,
+    performed_on: row.performed_on,
+    booked_on: row.booked_on,
+    corrects_period: corrected === null ? null : periodName(corrected),
+    currency: row.currency,
+    reverse_charge: row.reverse_charge,
+    prices_include_vat: row.prices_include_vat,
+    payment_method: row.payment_method,
+    lines: lines.map((line) => {
+      const ledger = line.ledger_id === null ? undefined : ledgers.get(line.ledger_id);
+      return {
+        description: line.description,
+        ledger_account_id: line.ledger_id,
+        ledger_account:
+          ledger === undefined || line.ledger_id === null
+            ? null
+            : { id: line.ledger_id, code: ledger.code, category: ledger.title },
+        vat: vatRateName(line.vat_rate_bp),
+        amount: formatEuro(amountAsTyped(row, line)),
+        amount_btw: formatEuro(line.vat_cents),
+        deductible_percentage: Math.round(line.deductible_bp / 100),
+      };
+    }),
+    vat_totals: vatTotals(row, lines),
+    attachments: attachments.map((receipt) => presentAttachment(scope, receipt)),
+    entry_id: row.entry_id,
+    changed_by: row.changed_by_name,
+    changed_at: row.changed_at,
+    version: row.version,
+    may: allowed,
+  };
+}
+
+function amountAsTyped(row: ExpenseRow, line: ExpenseLineRow) {
+  const isGross = row.prices_include_vat && row.reverse_charge === 'NONE';
+  return isGross ? add(line.amount_excl_cents, line.vat_cents) : line.amount_excl_cents;
+}
+
+function vatTotals(row: ExpenseRow, lines: readonly ExpenseLineRow[]): Expense['vat_totals'] {
+  const rates = [...new Set(lines.map((line) => line.vat_rate_bp))].sort((a, b) => b - a);
+  return rates.map((rate_bp) => {
+    const members = lines.filter((line) => line.vat_rate_bp === rate_bp);
+    const signed = row.is_credit_note ? negate : cents;
+    return {
+      vat: vatRateName(rate_bp),
+      base: formatEuro(signed(sum(members.map((line) => line.amount_excl_cents)))),
+      amount: formatEuro(signed(sum(members.map((line) => line.vat_cents)))),
+    };
+  });
+}
+
+/** `2026-03`, `2026-Q1` or `2026`. */
+function periodName(period: PeriodRow): string {
+  const year = String(period.year);
+  switch (kindOfPeriod(period)) {
+    case 'MONTH':
+      return `${year}-${String(period.period_number).padStart(2, '0')}`;
+    case 'QUARTER':
+      return `${year}-Q${String(period.period_number)}`;
+    case 'YEAR':
+      return year;
+  }
+}
+
+async function mayDo(scope: Scope, row: ExpenseRow): Promise<Record<string, boolean>> {
+  const process = may(scope, 'purchases.process') && row.reversed_at === null;
+  const change = process && (row.is_concept || (await isChangeable(scope, row)));
+  return { edit: change, delete: change, pay: process && !row.is_concept && row.outstanding !== 0 };
+}
+
+/** By the same rules as unposting: not in a filed return, and not paid otherwise than privately when it was posted. */
+async function isChangeable(scope: Scope, row: ExpenseRow): Promise<boolean> {
+  if (row.entry_id === null || row.booked_on === null) return false;
+  if ((await filedPeriodOf(scope, row.entry_id, row.booked_on)) !== null) return false;
+  const { payments } = await paymentsOf(scope, { type: 'expense', id: row.id });
+  const standing = payments.filter((payment) => !payment.is_undone);
+  const [only] = standing;
+  return (
+    standing.length === 0 || (standing.length === 1 && row.payment_method === 'PRIVATE' && only?.method === 'PRIVATE')
+  );
+}

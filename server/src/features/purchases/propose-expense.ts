@@ -1,0 +1,192 @@
+import { type ExpenseProposal, type Mark, type ProposalWarning, vatRateName } from '@saldo/contract';
+import {
+  compact,
+  countryOfVatId,
+  formatEuro,
+  type IsoDate,
+  isBookingDate,
+  isBtwId,
+  isEuCountry,
+  isEuVatId,
+  isKvkNumber,
+  type ReverseCharge,
+  subtract,
+} from '@saldo/ledger';
+import type { Read, Reading } from '#adapters/receipt-reader/receipt-reader';
+import { markOf, proposeLines, type VatKind } from './propose-lines.ts';
+
+/** What the books know already about a document that was read. */
+export type Known = {
+  today: IsoDate;
+  /** The contact it is from, when recognised. */
+  supplier: {
+    id: number;
+    name: string;
+    country: string;
+    iban: string | null;
+    default_ledger_id: number | null;
+    default_reverse_charge: ReverseCharge;
+  } | null;
+  /** The supplier's latest posted expense. */
+  before: { ledger_id: number | null; description: string; reverse_charge: ReverseCharge } | null;
+  isDuplicate: boolean;
+};
+
+/**
+ * Turns a reading into what an expense would be, with for each field how it came about. Pure. Nothing is invented: what was not read
+ * and is not known from before stays empty for a person to fill in.
+ */
+export function proposeExpense(reading: Reading, known: Known): ExpenseProposal {
+  if (isNothing(reading)) return nothingRead();
+  const marks: Record<string, Mark> = {};
+  const note = (path: string, read: Read<unknown> | null): void => {
+    const mark = markOf(read);
+    if (mark !== undefined) marks[path] = mark;
+  };
+  note('contact_id', reading.supplier_name ?? reading.supplier_vat_id ?? reading.supplier_iban);
+  note('iban', reading.supplier_iban);
+  note('document_number', reading.document_number);
+  note('date', reading.document_date);
+  note('due_date', reading.due_date);
+  note('currency', reading.currency);
+  note('total_excl', reading.total_excl);
+  note('total_vat', reading.total_vat);
+  note('total_incl', reading.total_incl);
+
+  const { kind, charge, mark } = vatKindOf(reading, known);
+  if (mark !== null) marks['reverse_charge'] = mark;
+  const ledger_account_id = known.before?.ledger_id ?? known.supplier?.default_ledger_id ?? null;
+  const description = (known.before?.description ?? known.supplier?.name ?? reading.supplier_name?.value ?? '').slice(
+    0,
+    250,
+  );
+  const lines = proposeLines(reading, kind, description);
+  lines.forEach((line, index) => {
+    const path = `lines.${String(index)}`;
+    for (const [field, read] of Object.entries(line.marks)) marks[`${path}.${field}`] = read;
+    if (ledger_account_id !== null) marks[`${path}.ledger_account_id`] = AS_BEFORE;
+  });
+  return {
+    kind: reading.kind,
+    contact_id: known.supplier?.id ?? null,
+    new_contact: known.supplier === null ? newContact(reading) : null,
+    document_number: reading.document_number?.value.slice(0, 200) ?? '',
+    date: reading.document_date?.value ?? null,
+    due_date: reading.due_date?.value ?? null,
+    currency: reading.currency?.value ?? 'EUR',
+    reverse_charge: charge,
+    is_credit_note: reading.is_credit_note,
+    total_excl: amount(reading.total_excl),
+    total_vat: amount(reading.total_vat),
+    total_incl: amount(reading.total_incl),
+    lines: lines.map((line) => ({
+      description: line.description,
+      ledger_account_id,
+      vat: vatRateName(line.rate_bp),
+      amount: formatEuro(line.amount),
+      amount_btw: formatEuro(line.vat),
+    })),
+    marks,
+    warnings: warningsOf(reading, known),
+  };
+}
+
+const AS_BEFORE: Mark = { origin: 'as_before', certainty: 'likely', place: null, remark: null };
+
+function amount(read: Reading['total_incl']): string | null {
+  return read === null ? null : formatEuro(read.value);
+}
+
+function isNothing(reading: Reading): boolean {
+  const { kind, supplier_name, supplier_vat_id, document_number, document_date, total_incl } = reading;
+  return (
+    kind === 'unreadable' ||
+    [supplier_name, supplier_vat_id, document_number, document_date, total_incl].every((read) => read === null)
+  );
+}
+
+function nothingRead(): ExpenseProposal {
+  return {
+    kind: 'unreadable',
+    contact_id: null,
+    new_contact: null,
+    document_number: '',
+    date: null,
+    due_date: null,
+    currency: 'EUR',
+    reverse_charge: 'NONE',
+    is_credit_note: false,
+    total_excl: null,
+    total_vat: null,
+    total_incl: null,
+    lines: [],
+    marks: {},
+    warnings: ['nothing_read'],
+  };
+}
+
+type Charged = { kind: VatKind; charge: ReverseCharge; mark: Mark | null };
+
+/**
+ * Whose VAT it is. A Dutch VAT id decides over the address: a foreign company may invoice Dutch VAT. No VAT from a business in the EU
+ * (with its VAT id) or outside the EU means that it was shifted; foreign VAT is never reclaimed here.
+ */
+function vatKindOf(reading: Reading, known: Known): Charged {
+  const vatId = reading.supplier_vat_id?.value ?? null;
+  const country =
+    vatId === null
+      ? (reading.supplier_country?.value ?? known.supplier?.country ?? 'NL')
+      : countryOfVatId(compact(vatId));
+  const hasVat = (reading.total_vat?.value ?? 0) !== 0 || reading.vat.some((vat) => vat.vat.value !== 0);
+  const invoiced: Charged = { kind: 'invoiced', charge: 'NONE', mark: null };
+  if (hasVat) return country === 'NL' ? invoiced : { kind: 'foreign', charge: 'NONE', mark: null };
+  const usual = known.before?.reverse_charge ?? known.supplier?.default_reverse_charge ?? 'NONE';
+  if (usual !== 'NONE') return { kind: 'shifted', charge: usual, mark: AS_BEFORE };
+  if (country === 'NL') {
+    const saysShifted = /\bverlegd\b|reverse[- ]charge/i.test(reading.text);
+    return saysShifted ? shifted('NL', 'doubtful', null) : invoiced;
+  }
+  if (!isEuCountry(country)) return shifted('NON_EU', 'likely', reading.supplier_country?.place ?? null);
+  if (vatId === null) return invoiced;
+  return shifted('EU', 'likely', reading.supplier_vat_id?.place ?? null);
+}
+
+function shifted(charge: ReverseCharge, certainty: Mark['certainty'], place: Mark['place']): Charged {
+  return { kind: 'shifted', charge, mark: { origin: 'read', certainty, place, remark: null } };
+}
+
+function newContact(reading: Reading): ExpenseProposal['new_contact'] {
+  const name = reading.supplier_name?.value.trim().slice(0, 200) ?? '';
+  if (name === '') return null;
+  const vat_id = compact(reading.supplier_vat_id?.value ?? '');
+  const kvk_number = compact(reading.supplier_kvk?.value ?? '');
+  const isVatId = vat_id.startsWith('NL') ? isBtwId(vat_id) : isEuVatId(vat_id);
+  const country = reading.supplier_country?.value ?? (isVatId ? countryOfVatId(vat_id) : 'NL');
+  return {
+    name,
+    vat_id: isVatId ? vat_id : null,
+    kvk_number: isKvkNumber(kvk_number) ? kvk_number : null,
+    iban: reading.supplier_iban === null ? null : compact(reading.supplier_iban.value),
+    country: /^[A-Z]{2}$/.test(country) ? country : 'NL',
+  };
+}
+
+function warningsOf(reading: Reading, known: Known): ProposalWarning[] {
+  const { total_excl, total_vat, total_incl, document_date, currency, supplier_iban } = reading;
+  const warnings: ProposalWarning[] = [];
+  const remarks = [total_excl, total_vat, total_incl].map((read) => read?.remark);
+  const isOff =
+    total_excl !== null &&
+    total_vat !== null &&
+    total_incl !== null &&
+    subtract(total_incl.value, total_vat.value) !== total_excl.value;
+  if (isOff || remarks.includes('totals_disagree')) warnings.push('totals_disagree');
+  if (document_date?.remark === 'ambiguous_date') warnings.push('ambiguous_date');
+  if (document_date !== null && !isBookingDate(document_date.value, known.today)) warnings.push('date_out_of_range');
+  if (currency !== null && currency.value !== 'EUR') warnings.push('foreign_currency');
+  const iban = known.supplier?.iban ?? null;
+  if (supplier_iban !== null && iban !== null && compact(supplier_iban.value) !== compact(iban))
+    warnings.push('new_iban');
+  if (known.isDuplicate) warnings.push('possible_duplicate');
+  return warnings;
+}

@@ -1,0 +1,32 @@
+import type { ExpenseProposal } from '@saldo/contract';
+import { compact } from '@saldo/ledger';
+import type { Reading } from '#adapters/receipt-reader/receipt-reader';
+import { contactByTraits } from '#features/contacts/index';
+import type { Scope } from '#platform/scope';
+import { latestOf, postedTwin } from './expense-store.ts';
+import { proposeExpense } from './propose-expense.ts';
+
+/** What a reading means as an expense of this administration: recognises the supplier and looks at what was booked before. */
+export async function proposeFor(scope: Scope, reading: Reading): Promise<ExpenseProposal> {
+  const supplier =
+    (await contactByTraits(scope, {
+      vat_id: compacted(reading.supplier_vat_id),
+      kvk_number: compacted(reading.supplier_kvk),
+      iban: compacted(reading.supplier_iban),
+      name: reading.supplier_name?.value.trim() ?? '',
+    })) ?? null;
+  const before = supplier === null ? undefined : await latestOf(scope, supplier.id);
+  const twin =
+    supplier === null
+      ? null
+      : await postedTwin(scope, {
+          contactId: supplier.id,
+          documentNumber: reading.document_number?.value ?? '',
+          exceptId: undefined,
+        });
+  return proposeExpense(reading, { today: scope.today, supplier, before: before ?? null, isDuplicate: twin !== null });
+}
+
+function compacted(read: Reading['supplier_iban']): string | null {
+  return read === null ? null : compact(read.value);
+}

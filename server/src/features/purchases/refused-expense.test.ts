@@ -1,0 +1,127 @@
+import { API } from '@saldo/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Desk, type Draft, openDesk, SOUND } from './testing.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(async () => {
+  expect(await desk.world.verify()).toEqual(SOUND);
+  await desk.close();
+});
+
+/** The messages beside the fields of an expense that is refused. */
+async function fields(change: Partial<Draft>): Promise<Record<string, string[]>> {
+  const got = await desk.create(desk.invoice(change));
+  expect([got.status, got.error.code]).toEqual([400, 'invalid']);
+  return got.error.errors ?? {};
+}
+
+describe('what is refused', () => {
+  test('every hole at once, each beside its field', async () => {
+    const got = await desk.create(
+      desk.invoice({
+        contact_id: null,
+        date: '2026-08-01',
+        due_date: '2026-07-01',
+        currency: 'USD',
+        lines: [desk.line({ description: ' ', ledger_account_id: null })],
+      }),
+      { language: 'nl' },
+    );
+    expect(got.error.errors).toEqual({
+      contact_id: ['Kies een leverancier'],
+      date: ['De datum moet na 2012 liggen en hoogstens 7 dagen vooruit'],
+      due_date: ['Deze datum ligt voor de factuurdatum'],
+      currency: ['Vul de bedragen in euro in'],
+      'lines.0.description': ['Geef een omschrijving'],
+      'lines.0.ledger_account_id': ['Kies een categorie'],
+    });
+  });
+
+  test.each<[string, () => Partial<Draft>, string]>([
+    ['no lines', () => ({ lines: [] }), 'lines'],
+    ['a date before 2013', () => ({ date: '2012-12-31' }), 'date'],
+    ['6% after 2018', () => ({ lines: [desk.line({ vat: 'PROCENT_6' })] }), 'lines.0.vat'],
+    ['three decimals', () => ({ lines: [desk.line({ amount: '1.005' })] }), 'lines.0.amount'],
+    ['an unknown contact', () => ({ contact_id: 999_999 }), 'contact_id'],
+    ['an unknown ledger', () => ({ lines: [desk.line({ ledger_account_id: 999_999 })] }), 'lines.0.ledger_account_id'],
+    [
+      'a description of 251 characters',
+      () => ({ lines: [desk.line({ description: 'x'.repeat(251) })] }),
+      'lines.0.description',
+    ],
+  ])('%s', async (_name, change, field) => {
+    expect(Object.keys(await fields(change()))).toEqual([field]);
+  });
+
+  test('a line on a control account', async () => {
+    const creditors = await desk.ledger('1300');
+    const errors = await fields({ lines: [desk.line({ ledger_account_id: creditors })] });
+    expect(errors).toEqual({ 'lines.0.ledger_account_id': ['Nothing can be booked on this category by hand'] });
+  });
+
+  test('nothing but zeros, a day without a period', async () => {
+    const zero = await desk.create(desk.invoice({ lines: [desk.line({ amount: '0.00' })] }));
+    expect([zero.status, zero.error.code]).toEqual([422, 'entry_needs_two_lines']);
+    const early = await desk.create(desk.invoice({ date: '2024-05-01' }));
+    expect([early.status, early.error.code]).toEqual([422, 'financial_period_not_found']);
+  });
+
+  test('the same number of the same supplier, unless the person insists', async () => {
+    const first = await desk.create(desk.invoice({ document_number: 'R-1' }));
+    const again = await desk.create(desk.invoice({ document_number: ' r-1 ' }));
+    expect([again.status, again.error.code]).toEqual([409, 'expense_exists']);
+    expect(again.error.about).toEqual({ expense_id: first.reply.id });
+    const exists = await desk.world.call(API.purchases.expenseExists, {
+      query: { contact_id: desk.supplierId, document_number: 'r-1' },
+    });
+    expect(exists.reply).toEqual({ exists: true, id: first.reply.id });
+    expect((await desk.create(desk.invoice({ document_number: 'R-1', allow_duplicate: true }))).status).toBe(200);
+  });
+
+  test('a refused posting gives its number back', async () => {
+    const before = await desk.world.call(API.purchases.newExpense, {});
+    await desk.create(desk.invoice({ document_number: 'R-1' }));
+    const after = await desk.world.call(API.purchases.newExpense, {});
+    expect(after.reply.next_entry_number).toBe(before.reply.next_entry_number);
+  });
+
+  test('everything of another company', async () => {
+    const mine = await desk.create(desk.invoice());
+    const other = await desk.world.secondAdministration();
+    const about = { as: other.owner, administrationId: other.administrationId };
+    const { id } = mine.reply;
+    const got = [
+      await desk.world.call(API.purchases.expense, { params: { id }, ...about }),
+      await desk.world.call(API.purchases.updateExpense, {
+        params: { id },
+        body: { ...desk.invoice(), version: 1 },
+        ...about,
+      }),
+      await desk.world.call(API.purchases.deleteExpense, { params: { id }, ...about }),
+      await desk.world.call(API.purchases.expensePayments, { params: { id }, ...about }),
+      await desk.world.call(API.purchases.payExpense, {
+        params: { id },
+        body: { paid_on: '2026-07-10', amount: '1.00', method: 'BANK' },
+        ...about,
+      }),
+    ];
+    expect(got.map((reply) => [reply.status, reply.error.code])).toEqual(got.map(() => [404, 'not_found']));
+    const list = await desk.world.call(API.purchases.expenses, about);
+    expect(list.reply.count).toBe(0);
+    const foreign = await desk.world.call(API.purchases.createExpense, { body: desk.invoice(), ...about });
+    expect(foreign.error.errors).toMatchObject({ contact_id: ['This contact does not exist'] });
+  });
+
+  test('a Plus customer who wants to process', async () => {
+    const plus = await desk.world.secondAdministration({ title: 'Plus', subscription_type: 3 });
+    const got = await desk.world.call(API.purchases.createExpense, {
+      body: desk.invoice(),
+      as: plus.owner,
+      administrationId: plus.administrationId,
+    });
+    expect([got.status, got.error.code]).toEqual([403, 'plus_customers_upload_only']);
+  });
+});

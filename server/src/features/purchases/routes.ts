@@ -1,0 +1,68 @@
+import { type purchaseCalls, vatRateName } from '@saldo/contract';
+import { formatEuro, vatOptionsOfYear, yearOf } from '@saldo/ledger';
+import { administration } from '#features/administrations/index';
+import { paymentsOf } from '#features/journal/index';
+import type { Answers } from '#platform/answers';
+import { createFromInbox } from './create-from-inbox.ts';
+import { deleteExpense } from './delete-expense.ts';
+import { expenseById, postedTwin } from './expense-store.ts';
+import { listExpenses } from './list-expenses.ts';
+import { payExpense } from './pay-expense.ts';
+import { nextNumber } from './post-expense.ts';
+import { presentExpense, presentSaved, presentSummary } from './present.ts';
+import { createExpense, updateExpense } from './save-expense.ts';
+
+export const purchaseRoutes: Answers<typeof purchaseCalls> = {
+  expenses: async (scope, { query }) => {
+    const list = await listExpenses(scope, query);
+    return {
+      count: list.count,
+      next: list.next,
+      previous: null,
+      results: list.rows.map(presentSummary),
+      counts: list.counts,
+      totals: {
+        total_excl: formatEuro(list.totals.total_excl),
+        total_vat: formatEuro(list.totals.total_vat),
+        total_incl: formatEuro(list.totals.total_incl),
+        outstanding: formatEuro(list.totals.outstanding),
+      },
+    };
+  },
+  newExpense: async (scope) => {
+    const year = yearOf(scope.today);
+    const { expense_default_paid } = await administration(scope);
+    return {
+      date: scope.today,
+      next_entry_number: await nextNumber(scope, year),
+      payment_method: expense_default_paid ? 'BANK' : 'NOT_PAID',
+      vat_options: vatOptionsOfYear(year).map(vatRateName),
+    };
+  },
+  createExpense: async (scope, { body }) => presentSaved(scope, await createExpense(scope, body)),
+  createFromInbox: async (scope, { body }) => presentExpense(scope, await createFromInbox(scope, body.attachment_id)),
+  expense: async (scope, { params }) => presentExpense(scope, await expenseById(scope, params.id)),
+  updateExpense: async (scope, { params, body }) => presentSaved(scope, await updateExpense(scope, params.id, body)),
+  deleteExpense: async (scope, { params, query }) => {
+    await deleteExpense(scope, params.id, query.version);
+    return { deleted: true };
+  },
+  expensePayments: async (scope, { params }) => {
+    await expenseById(scope, params.id);
+    return paymentsOf(scope, { type: 'expense', id: params.id });
+  },
+  expenseBankPayments: async (scope, { params }) => {
+    await expenseById(scope, params.id);
+    return paymentsOf(scope, { type: 'expense', id: params.id }, 'bank');
+  },
+  payExpense: (scope, { params, body }) => payExpense(scope, params.id, body),
+  expenseExists: async (scope, { query }) => {
+    const id = await postedTwin(scope, {
+      contactId: query.contact_id,
+      documentNumber: query.document_number,
+      exceptId: query.except_id,
+    });
+    return { exists: id !== null, id };
+  },
+  nextExpenseNumber: async (scope, { params }) => ({ next_entry_number: await nextNumber(scope, params.year) }),
+};

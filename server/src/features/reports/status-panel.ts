@@ -1,0 +1,149 @@
+import type { StatusPanel, VatReturnSummary } from '@saldo/contract';
+import {
+  add,
+  firstOfMonth,
+  formatEuro,
+  type IsoDate,
+  isoDate,
+  lastOfMonth,
+  profitAndLoss,
+  yearOf,
+} from '@saldo/ledger';
+import { periodsOf, presentPeriod } from '#features/administrations/index';
+import { firstVatMonth, ledgerTotals, outstanding } from '#features/journal/index';
+import { type Papers, vatReturns } from '#features/tax-returns/index';
+import { may, type Scope } from '#platform/scope';
+import { yearBefore } from './span.ts';
+
+type Panel = StatusPanel;
+type Todo = Panel['todo'][number];
+
+const FIRST_BANK_LEDGER = '1010';
+const AFTER_BANK_LEDGERS = '1100';
+
+/** The dashboard: what the books, the returns and the rooms of papers say as of today. */
+export async function statusPanel(scope: Scope, papers: Papers, year: number): Promise<Panel> {
+  const returns = await vatReturns(scope);
+  const receivable = await outstanding(scope, 'RECEIVABLE', scope.today);
+  const waiting = await papers.receiptsWaiting(scope);
+  const periods = await periodRows(scope, papers, year, returns);
+  const bankLeft = periods.reduce((left, { bank_done, bank_total }) => left + bank_total - bank_done, 0);
+  const concepts = periods.reduce(
+    (left, { receipts_done, receipts_total }) => left + receipts_total - receipts_done,
+    0,
+  );
+  const due = dueReturn(returns, scope.today, await firstVatMonth(scope));
+  const todo = [
+    due === undefined ? undefined : dueTodo(due),
+    item('invoices_overdue', receivable.overdue_count, {
+      amount: formatEuro(receivable.overdue),
+      names: receivable.overdue_names,
+      link: 'sales/invoices?state=OVERDUE',
+    }),
+    item('receipts_waiting', waiting, { link: 'purchases/inbox' }),
+    item('bank_to_process', bankLeft, { link: 'bank' }),
+    item('concept_expenses', concepts, { link: 'purchases/expenses?state=CONCEPT' }),
+  ];
+  return {
+    bank: await bank(scope, papers),
+    to_receive: { amount: formatEuro(receivable.amount), overdue: formatEuro(receivable.overdue) },
+    vat: vatFigure(returns, due, scope.today),
+    profit: await profit(scope, year),
+    todo: todo.filter((each) => each !== undefined),
+    periods,
+    counts: { inbox: waiting, bank: bankLeft },
+  };
+}
+
+async function bank(scope: Scope, papers: Papers): Promise<Panel['bank']> {
+  const totals = await ledgerTotals(scope, { until: firstOfMonth(scope.today) });
+  const own = totals.filter(
+    ({ code }) => code.slice(0, 4) >= FIRST_BANK_LEDGER && code.slice(0, 4) < AFTER_BANK_LEDGERS,
+  );
+  // What waits to be processed is on the account all the same: the figure is the one the bank shows.
+  const { agrees, until, unprocessed } = await papers.bankAgreement(scope);
+  return { amount: formatEuro(add(unprocessed, ...own.map(({ amount }) => amount))), agrees, until };
+}
+
+/** The result of the year so far, against the same months of the year before. */
+async function profit(scope: Scope, year: number): Promise<Panel['profit']> {
+  const last = year === yearOf(scope.today) ? scope.today : isoDate(year, 12, 31);
+  const months = { from: isoDate(year, 1, 1), until: lastOfMonth(last) };
+  const before = yearBefore(months);
+  const result = async ({ from, until }: { from: IsoDate; until: IsoDate }) =>
+    profitAndLoss(await ledgerTotals(scope, { from, until: firstOfMonth(until) })).result;
+  const now = await result(months);
+  const then = await result(before);
+  return {
+    amount: formatEuro(now),
+    compared_percentage: then === 0 ? null : Math.round(((now - then) / Math.abs(then)) * 100),
+  };
+}
+
+const isOpen = (summary: VatReturnSummary): boolean =>
+  summary.filing_state === 'NOT_FILED' || summary.filing_state === 'REJECTED';
+
+/**
+ * The oldest return that waits to be filed: over, and from the first month with VAT in these books on. Without any VAT yet it is
+ * the last period that is over.
+ */
+function dueReturn(
+  returns: readonly VatReturnSummary[],
+  today: IsoDate,
+  first: IsoDate | null,
+): VatReturnSummary | undefined {
+  const over = returns.filter((each) => isOpen(each) && each.period.ends_on < today);
+  return first === null ? over[0] : over.findLast(({ period }) => period.ends_on >= first);
+}
+
+function vatFigure(
+  returns: readonly VatReturnSummary[],
+  due: VatReturnSummary | undefined,
+  today: IsoDate,
+): Panel['vat'] {
+  const current = returns.find(({ period }) => period.starts_on <= today && today <= period.ends_on);
+  const shown = due ?? current ?? returns[0];
+  return { total_euros: shown?.total_euros ?? 0, period: shown?.period ?? null, return_id: shown?.id ?? null };
+}
+
+function item(code: Todo['code'], count: number, more: Partial<Todo> & { link: string }): Todo | undefined {
+  return count === 0 ? undefined : { code, count, amount: null, due: null, names: [], ...more };
+}
+
+function dueTodo(due: VatReturnSummary): Todo {
+  return {
+    code: 'vat_return_due',
+    count: 1,
+    amount: `${String(due.total_euros)}.00`,
+    due: due.period.due_on,
+    names: [],
+    link: `taxes/vat/${String(due.id)}`,
+  };
+}
+
+async function periodRows(
+  scope: Scope,
+  papers: Papers,
+  year: number,
+  returns: readonly VatReturnSummary[],
+): Promise<Panel['periods']> {
+  const rows: Panel['periods'] = [];
+  for (const period of (await periodsOf(scope, year)).toReversed()) {
+    const span = { from: period.starts_on, until: period.ends_on };
+    const expenses = await papers.expenses(scope, span);
+    const lines = await papers.bankLines(scope, span);
+    const own = returns.find(({ id }) => id === period.id);
+    rows.push({
+      period: presentPeriod(period, scope.today),
+      receipts_done: expenses.booked,
+      receipts_total: expenses.booked + expenses.concepts,
+      bank_done: lines.done,
+      bank_total: lines.total,
+      vat_total_euros: own?.total_euros ?? null,
+      filing_state: own?.filing_state ?? 'NOT_FILED',
+      filed_on: own?.filed_on ?? null,
+      return_id: own !== undefined && may(scope, 'vat.view') ? own.id : null,
+    });
+  }
+  return rows;
+}

@@ -1,0 +1,77 @@
+import { administration } from '#features/administrations/index';
+import { contactById } from '#features/contacts/index';
+import type { Download } from '#platform/answers';
+import { DocumentRefused, type ReceiptReader } from '#adapters/receipt-reader/receipt-reader';
+import { found } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import type { InvoiceDocument } from '#standards/invoice-document';
+import { writeInvoicePdf } from '#standards/invoice-pdf';
+import { writeUbl } from '#standards/ubl-writer';
+import { composeDocument, type PaymentAccount } from './compose-document.ts';
+import { invoiceById, linesOf } from './invoice-store.ts';
+import { priced } from './pricing.ts';
+
+/** What is to be printed: the frozen document of a final invoice, or a concept as it stands now. */
+export type Printable = { document: InvoiceDocument; isConcept: boolean };
+
+export async function printable(scope: Scope, id: number, account: PaymentAccount | null): Promise<Printable> {
+  const invoice = await invoiceById(scope, id);
+  if (invoice.document !== null) return { document: invoice.document, isConcept: false };
+  const lines = await linesOf(scope, id);
+  const document = composeDocument({
+    invoice,
+    lines,
+    total: priced(lines, invoice.prices_include_vat),
+    seller: await administration(scope),
+    buyer: invoice.contact_id === null ? null : await contactById(scope, invoice.contact_id),
+    account,
+    number: '',
+  });
+  return { document, isConcept: true };
+}
+
+/** SI-UBL between Dutch parties, Peppol BIS when one of them is abroad. */
+function ublOf(document: InvoiceDocument): string {
+  const isDutch = document.seller.address.country === 'NL' && document.buyer.address.country === 'NL';
+  return writeUbl(document, isDutch ? 'nlcius' : 'peppol');
+}
+
+function pdfOf({ document, isConcept }: Printable): Promise<Buffer> {
+  return writeInvoicePdf(document, { ubl: isConcept ? null : ublOf(document), logo: null, accent: null });
+}
+
+/** The PDF; a final invoice carries its UBL inside. */
+export async function pdfFile(printed: Printable): Promise<Download> {
+  const { document, isConcept } = printed;
+  const content = await pdfOf(printed);
+  return { media_type: 'application/pdf', file_name: isConcept ? 'concept.pdf' : `${document.number}.pdf`, content };
+}
+
+/** The UBL of a final invoice; a concept has none. */
+export function ublFile({ document, isConcept }: Printable): Download {
+  found(isConcept ? null : document);
+  return {
+    media_type: 'application/xml',
+    file_name: `${document.number}.xml`,
+    content: Buffer.from(ublOf(document), 'utf8'),
+  };
+}
+
+const PICTURE_WIDTH = 1200;
+
+/** A page of that PDF as a picture, for the screen; no bytes beyond the last page, so that a screen can ask page after page. */
+export async function pageFile(
+  printed: Printable,
+  page: number,
+  draws: Pick<ReceiptReader, 'pageImage'>,
+): Promise<Download> {
+  const bytes = await pdfOf(printed);
+  const about = { media_type: 'image/png', file_name: `page-${String(page)}.png`, inline: true };
+  try {
+    const content = await draws.pageImage({ bytes, media_type: 'application/pdf' }, page, PICTURE_WIDTH);
+    return { ...about, content };
+  } catch (problem) {
+    if (problem instanceof DocumentRefused) return { ...about, content: new Uint8Array() };
+    throw problem;
+  }
+}

@@ -1,0 +1,130 @@
+import { type Invoice, type salesCalls, vatRateName } from '@saldo/contract';
+import { cents, formatEuro, vatRatesOn, yearOf } from '@saldo/ledger';
+import type { ReceiptReader } from '#adapters/receipt-reader/receipt-reader';
+import { administration } from '#features/administrations/index';
+import { paymentsOf } from '#features/journal/index';
+import type { Answers, Input, ReplyOf } from '#platform/answers';
+import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
+import { Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import type { PaymentAccount } from './compose-document.ts';
+import { finalizeInvoice } from './finalize-invoice.ts';
+import { pageFile, pdfFile, printable, ublFile } from './invoice-files.ts';
+import { invoiceById, linesOf, nextNumber } from './invoice-store.ts';
+import { invoicePage, orderOf, totalsByState } from './list-invoices.ts';
+import { payInvoice } from './pay-invoice.ts';
+import { mayBeCredited } from './policy.ts';
+import { presentInvoice, presentSummary } from './present.ts';
+import { createConcept, creditConcept, deleteConcept, duplicateInvoice, updateConcept } from './save-concept.ts';
+import { treatmentsOf } from './treatments.ts';
+
+/** On which account customers pay; the bank room knows. */
+export type AccountOf = (scope: Scope) => Promise<PaymentAccount | null>;
+
+export function salesRoutes(accountOf: AccountOf, draws: Pick<ReceiptReader, 'pageImage'>): Answers<typeof salesCalls> {
+  return {
+    invoices: (scope, { query }) => invoiceList(scope, query),
+    newInvoice: (scope) => newInvoice(scope),
+    createInvoice: async (scope, { body }) => shown(scope, await createConcept(scope, body)),
+    invoice: (scope, { params }) => shown(scope, params.id),
+    updateInvoice: async (scope, { params, body }) => {
+      await updateConcept(scope, params.id, body);
+      return shown(scope, params.id);
+    },
+    deleteInvoice: async (scope, { params }) => {
+      await deleteConcept(scope, params.id);
+      return { deleted: true };
+    },
+    finalizeInvoice: async (scope, { params, body }) => {
+      await finalizeInvoice(scope, params.id, body.version, await accountOf(scope));
+      return shown(scope, params.id);
+    },
+    creditInvoice: async (scope, { params }) => {
+      const original = await invoiceById(scope, params.id);
+      if (!mayBeCredited(original)) throw new Refusal('credited_too_much', { about: { left: 0 } });
+      return shown(scope, await creditConcept(scope, original));
+    },
+    duplicateInvoice: async (scope, { params }) =>
+      shown(scope, await duplicateInvoice(scope, await invoiceById(scope, params.id))),
+    payInvoice: async (scope, { params, body }) => {
+      await invoiceById(scope, params.id);
+      await payInvoice(scope, params.id, body);
+      return paymentsOf(scope, { type: 'sales_invoice', id: params.id });
+    },
+    invoicePayments: async (scope, { params }) => {
+      await invoiceById(scope, params.id);
+      return paymentsOf(scope, { type: 'sales_invoice', id: params.id });
+    },
+    invoiceBankPayments: async (scope, { params }) => {
+      await invoiceById(scope, params.id);
+      return paymentsOf(scope, { type: 'sales_invoice', id: params.id }, 'bank');
+    },
+    invoicePdf: {
+      outside: async (begin, { params }) =>
+        pdfFile(await begin(async (scope) => printable(scope, params.id, await accountOf(scope)))),
+    },
+    invoicePage: {
+      outside: async (begin, { params }) => {
+        const printed = await begin(async (scope) => printable(scope, params.id, await accountOf(scope)));
+        return pageFile(printed, params.page, draws);
+      },
+    },
+    invoiceUbl: {
+      outside: async (begin, { params }) => ublFile(await begin((scope) => printable(scope, params.id, null))),
+    },
+    nextInvoiceNumber: async (scope, { params }) => ({ next_entry_number: await nextNumber(scope, params.year) }),
+  };
+}
+
+async function shown(scope: Scope, id: number): Promise<Invoice> {
+  const invoice = await invoiceById(scope, id);
+  return presentInvoice(scope, invoice, await linesOf(scope, id));
+}
+
+async function newInvoice(scope: Scope): Promise<ReplyOf<typeof salesCalls.newInvoice>> {
+  const company = await administration(scope);
+  return {
+    invoice_date: scope.today,
+    payment_term_days: company.payment_term_days,
+    language: 'nl',
+    next_number: await nextNumber(scope, yearOf(scope.today)),
+    vat_options: vatRatesOn(scope.today).map(({ rate_bp }) => vatRateName(rate_bp)),
+    treatments: [...treatmentsOf(company, scope.today)],
+  };
+}
+
+const euro = (amount: number): string => formatEuro(cents(amount));
+
+async function invoiceList(
+  scope: Scope,
+  query: Input<typeof salesCalls.invoices>['query'],
+): Promise<ReplyOf<typeof salesCalls.invoices>> {
+  const size = query.page_size ?? DEFAULT_PAGE_SIZE;
+  const order = orderOf(query.ordering);
+  const rows = await invoicePage(scope, query, order, { after: decodeCursor(query.cursor), limit: size + 1 });
+  const page = pageOf(rows, size, (row) => ({ value: row[order.column], id: row.id }), {
+    path: 'sales-journals/',
+    query,
+  });
+  const states = await totalsByState(scope, query);
+  const inView = query.state === undefined ? states : states.filter(({ state }) => state === query.state);
+  const sum = (of: typeof states, amount: (totals: (typeof states)[number]) => number): number =>
+    of.reduce((total, each) => total + amount(each), 0);
+  return {
+    count: sum(inView, ({ count }) => count),
+    next: page.next,
+    previous: null,
+    results: page.rows.map(presentSummary),
+    totals: {
+      total_excl: euro(sum(inView, ({ total_excl }) => total_excl)),
+      total_vat: euro(sum(inView, ({ total_vat }) => total_vat)),
+      total_incl: euro(sum(inView, ({ total_incl }) => total_incl)),
+      outstanding: euro(sum(inView, ({ outstanding }) => outstanding)),
+    },
+    receivable: {
+      outstanding: euro(sum(states, ({ outstanding }) => outstanding)),
+      overdue: euro(sum(states, ({ state, outstanding }) => (state === 'OVERDUE' ? outstanding : 0))),
+    },
+    counts: Object.fromEntries(states.map(({ state, count }) => [state, count])),
+  };
+}

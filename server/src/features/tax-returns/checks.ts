@@ -1,0 +1,220 @@
+import type { VatCheck } from '@saldo/contract';
+import { VAT_CODES, VAT_RULES } from '@saldo/ledger';
+import { type PeriodRow, periodsOf } from '#features/administrations/index';
+import { firstVatMonth, missingVatIds, verifyBooks } from '#features/journal/index';
+import type { Language, Scope } from '#platform/scope';
+import { currentFigures } from './current-figures.ts';
+import { periodName } from './names.ts';
+import type { Papers, Span } from './papers.ts';
+import { isFiled, type ReturnRow, returnRow, returnRows, snapshotById } from './return-store.ts';
+
+type Text = Record<Language, string>;
+/** A check before a person's word on it. `facts` is what they would be saying yes to. */
+type Finding = { code: VatCheck['code']; result: VatCheck['result']; facts: string; text: Text; link: string | null };
+
+const count = (n: number, one: string, more: string): string => `${String(n)} ${n === 1 ? one : more}`;
+
+async function bankProcessed(scope: Scope, papers: Papers, span: Span): Promise<Finding> {
+  const { done, total } = await papers.bankLines(scope, span);
+  const left = total - done;
+  const code = 'bank_processed';
+  if (left > 0)
+    return {
+      code,
+      result: 'look',
+      facts: String(left),
+      text: {
+        en: `${count(left, 'bank line', 'bank lines')} of ${String(total)} still to process`,
+        nl: `${count(left, 'bankregel', 'bankregels')} van ${String(total)} nog te verwerken`,
+      },
+      link: 'bank',
+    };
+  const text =
+    total === 0
+      ? { en: 'No bank lines in this period', nl: 'Geen bankregels in deze periode' }
+      : {
+          en: `All ${count(total, 'bank line', 'bank lines')} processed`,
+          nl: `Alle ${count(total, 'bankregel', 'bankregels')} verwerkt`,
+        };
+  return { code, result: 'right', facts: '', text, link: null };
+}
+
+async function bankAgrees(scope: Scope, papers: Papers): Promise<Finding> {
+  const { agrees } = await papers.bankAgreement(scope);
+  return agrees
+    ? right('bank_agrees', 'Books agree with the bank', 'Boeken sluiten aan op de bank')
+    : {
+        code: 'bank_agrees',
+        result: 'look',
+        facts: 'differs',
+        text: {
+          en: 'The books do not agree with the last bank statement',
+          nl: 'De boeken sluiten niet aan op het laatste bankafschrift',
+        },
+        link: 'bank',
+      };
+}
+
+function right(code: Finding['code'], en: string, nl: string): Finding {
+  return { code, result: 'right', facts: '', text: { en, nl }, link: null };
+}
+
+async function books(scope: Scope): Promise<Finding[]> {
+  const { balances, control_accounts } = await verifyBooks(scope);
+  const codes = control_accounts.join(', ');
+  return [
+    control_accounts.length === 0
+      ? right('control_accounts', 'Debtors and creditors add up', 'Debiteuren en crediteuren sluiten aan')
+      : {
+          code: 'control_accounts',
+          result: 'wrong',
+          facts: codes,
+          text: {
+            en: `Ledger ${codes} is not the sum of its open items`,
+            nl: `Grootboek ${codes} is niet de som van de openstaande posten`,
+          },
+          link: `reports/ledger?ledger=${control_accounts[0] ?? ''}`,
+        },
+    balances === 0
+      ? right('balances', 'Balances equal their lines', 'Saldi zijn gelijk aan hun regels')
+      : {
+          code: 'balances',
+          result: 'wrong',
+          facts: String(balances),
+          text: {
+            en: `${count(balances, 'stored balance differs', 'stored balances differ')} from the lines`,
+            nl: `${count(balances, 'bewaard saldo wijkt', 'bewaarde saldi wijken')} af van de regels`,
+          },
+          link: null,
+        },
+  ];
+}
+
+async function receipts(scope: Scope, papers: Papers, span: Span): Promise<Finding[]> {
+  const waiting = await papers.receiptsWaiting(scope);
+  const { concepts } = await papers.expenses(scope, span);
+  return [
+    waiting === 0
+      ? right('receipts_waiting', 'No receipts are waiting', 'Er wachten geen bonnen')
+      : {
+          code: 'receipts_waiting',
+          result: 'look',
+          facts: String(waiting),
+          text: {
+            en: count(waiting, 'receipt still needs you', 'receipts still need you'),
+            nl: count(waiting, 'bon wacht nog op je', 'bonnen wachten nog op je'),
+          },
+          link: 'purchases/inbox',
+        },
+    concepts === 0
+      ? right('concepts_left', 'All expenses are booked', 'Alle uitgaven zijn geboekt')
+      : {
+          code: 'concepts_left',
+          result: 'look',
+          facts: String(concepts),
+          text: {
+            en: count(concepts, 'expense is still a concept', 'expenses are still concepts'),
+            nl: count(concepts, 'uitgave is nog een concept', 'uitgaven zijn nog concept'),
+          },
+          link: `purchases/expenses?from=${span.from}&until=${span.until}`,
+        },
+  ];
+}
+
+const NEEDS_VAT_ID = VAT_CODES.filter((code) => VAT_RULES[code].needsVatId);
+
+async function vatIds(scope: Scope, span: Span): Promise<Finding> {
+  const names = await missingVatIds(scope, span, NEEDS_VAT_ID);
+  if (names.length === 0) return right('vat_ids', 'All EU VAT ids are there', 'Alle EU-btw-ids zijn er');
+  const who = names
+    .slice(0, 3)
+    .map((name) => (name === '' ? '?' : name))
+    .join(', ');
+  return {
+    code: 'vat_ids',
+    result: 'wrong',
+    facts: names.join('|'),
+    text: { en: `No VAT id is known of ${who}`, nl: `Van ${who} is geen btw-id bekend` },
+    link: 'contacts',
+  };
+}
+
+const NOTABLE_CHANGE = 15;
+
+/** The change of a figure in whole per cents; none where there is nothing to compare with. */
+export function changeInPercent(now: number, before: number): number | null {
+  return before === 0 ? null : Math.round(((now - before) / Math.abs(before)) * 100);
+}
+
+async function turnoverCompared(scope: Scope, period: PeriodRow): Promise<Finding> {
+  const previous = (await periodsOf(scope)).find((each) => each.ends_on < period.starts_on);
+  const nothing = right(
+    'turnover_compared',
+    'No earlier period to compare with',
+    'Geen eerdere periode om mee te vergelijken',
+  );
+  if (previous === undefined) return nothing;
+  const row = await returnRow(scope, previous.id);
+  const before =
+    row.snapshot_id !== null && isFiled(row)
+      ? (await snapshotById(scope, row.snapshot_id)).figures
+      : await currentFigures(scope, previous);
+  const now = await currentFigures(scope, period);
+  const change = changeInPercent(now.rubrics['1a'].turnover, before.rubrics['1a'].turnover);
+  if (change === null) return nothing;
+  const name = { en: periodName(previous, 'en'), nl: periodName(previous, 'nl') };
+  const size = String(Math.abs(change));
+  const text =
+    change === 0
+      ? { en: `1a is as in ${name.en}`, nl: `1a is als in ${name.nl}` }
+      : {
+          en: `1a is ${size}% ${change > 0 ? 'up' : 'down'} on ${name.en}`,
+          nl: `1a is ${size}% ${change > 0 ? 'hoger' : 'lager'} dan in ${name.nl}`,
+        };
+  const isNotable = Math.abs(change) > NOTABLE_CHANGE;
+  return { code: 'turnover_compared', result: isNotable ? 'look' : 'right', facts: String(change), text, link: null };
+}
+
+/** Every check before filing, in the order of the screen, with what a person has said of it. */
+export async function checksOf(
+  scope: Scope,
+  papers: Papers,
+  period: PeriodRow,
+  row: Pick<ReturnRow, 'accepted_checks'>,
+): Promise<(VatCheck & { facts: string })[]> {
+  const span = { from: period.starts_on, until: period.ends_on };
+  const findings = [
+    await bankProcessed(scope, papers, span),
+    await bankAgrees(scope, papers),
+    ...(await books(scope)),
+    await vatIds(scope, span),
+    ...(await receipts(scope, papers, span)),
+    await turnoverCompared(scope, period),
+  ];
+  return findings.map(({ text, ...finding }) => ({
+    ...finding,
+    text: text[scope.language],
+    accepted: row.accepted_checks.some(({ code, facts }) => code === finding.code && facts === finding.facts),
+  }));
+}
+
+/** Whether nothing stands in the way of filing. */
+export function arePassed(checks: readonly Pick<VatCheck, 'result' | 'accepted'>[]): boolean {
+  return checks.every(({ result, accepted }) => result === 'right' || (result === 'look' && accepted));
+}
+
+/**
+ * Whether every period before this one is filed, from the first with VAT in these books on: what came before that was filed
+ * elsewhere, what lies between is filed too, be it as nil.
+ */
+export async function areEarlierFiled(scope: Scope, period: PeriodRow): Promise<boolean> {
+  const first = await firstVatMonth(scope);
+  if (first === null) return true;
+  const rows = await returnRows(scope);
+  return (await periodsOf(scope))
+    .filter((each) => each.ends_on >= first && each.ends_on < period.starts_on)
+    .every((each) => {
+      const row = rows.get(each.id);
+      return row !== undefined && isFiled(row);
+    });
+}

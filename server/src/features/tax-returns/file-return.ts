@@ -1,0 +1,163 @@
+import { settlementEntry } from '@saldo/ledger';
+import {
+  lockPeriod,
+  movePeriod,
+  type PeriodRow,
+  periodById,
+  type Taxpayer,
+  taxpayer,
+} from '#features/administrations/index';
+import { ledgerTotals, postEntry, vatBalances, vatLinesHash } from '#features/journal/index';
+import type { FileStore, StoredFile } from '#adapters/file-store/file-store';
+import type { Clock } from '#platform/clock';
+import { enqueue } from '#platform/jobs';
+import { Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { recordAct } from './audit.ts';
+import { areEarlierFiled, arePassed, checksOf } from './checks.ts';
+import { currentFigures } from './current-figures.ts';
+import { DELIVER_RETURN } from './deliver-return.ts';
+import { type Figures, settledAccounts } from './figures.ts';
+import { returnMessage } from './message.ts';
+import { periodCode, periodName } from './names.ts';
+import type { Papers } from './papers.ts';
+import { referenceFor } from './present.ts';
+import {
+  changeReturn,
+  insertSnapshot,
+  isFiled,
+  lockReturn,
+  nextRevision,
+  type ReturnRow,
+  returnRow,
+} from './return-store.ts';
+
+export type FilingNeeds = { files: FileStore; clock: Clock; papers: Papers };
+type Wanted = { id: number; version: number };
+type Draft = { message: string; message_reference: string; revision: number; figures: Figures };
+type Begin = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>;
+
+const TRIES = 5;
+const LARGEST_MESSAGE_BYTES = 1_000_000;
+
+/**
+ * Files the return of a period: settlement, lock, snapshot and the order to deliver, in one transaction. The message is stored
+ * before that transaction and written again inside it: other bytes mean that the books moved in between, and it starts anew.
+ */
+export async function fileReturn(begin: Begin, needs: FilingNeeds, wanted: Wanted): Promise<void> {
+  const created_at = needs.clock.now();
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const draft = await begin((scope) => prepare(scope, needs, wanted, created_at));
+    const stored = await needs.files.put(Buffer.from(draft.message, 'utf8'), LARGEST_MESSAGE_BYTES);
+    if (await begin((scope) => freeze(scope, wanted, { draft, stored, created_at }))) return;
+  }
+  throw new Refusal('unavailable');
+}
+
+/** Everything that can be refused is refused here, and again under the lock where it may have changed. */
+async function prepare(scope: Scope, needs: FilingNeeds, wanted: Wanted, created_at: Date): Promise<Draft> {
+  const period = await periodById(scope, wanted.id);
+  const row = await returnRow(scope, period.id);
+  const payer = await taxpayer(scope);
+  await refuseTooEarly(scope, period, row, { wanted, payer });
+  if (!arePassed(await checksOf(scope, needs.papers, period, row))) throw new Refusal('checks_left');
+  return draftOf(scope, period, payer, created_at);
+}
+
+async function refuseTooEarly(
+  scope: Scope,
+  period: PeriodRow,
+  row: ReturnRow,
+  { wanted, payer }: { wanted: Wanted; payer: Taxpayer },
+): Promise<void> {
+  if (!payer.files_vat) throw new Refusal('not_found');
+  if (isFiled(row)) throw new Refusal('return_already_filed');
+  if (row.version !== wanted.version) throw new Refusal('stale_version');
+  if (period.ends_on >= scope.today) throw new Refusal('period_not_over');
+  if (!(await areEarlierFiled(scope, period))) throw new Refusal('earlier_period_open');
+  if (referenceFor(period, payer) === null) throw new Refusal('ob_number_missing');
+}
+
+async function draftOf(scope: Scope, period: PeriodRow, payer: Taxpayer, created_at: Date): Promise<Draft> {
+  const figures = await currentFigures(scope, period);
+  const revision = await nextRevision(scope, period.id);
+  const message_reference = `OB-${periodCode(period)}-${String(period.id)}-${String(revision)}`;
+  const message = returnMessage(figures, { period, taxpayer: payer, message_reference, created_at });
+  return { message, message_reference, revision, figures };
+}
+
+/** False when the books moved since the draft: nothing was done. */
+async function freeze(
+  scope: Scope,
+  wanted: Wanted,
+  { draft, stored, created_at }: { draft: Draft; stored: StoredFile; created_at: Date },
+): Promise<boolean> {
+  const period = await lockPeriod(scope, wanted.id);
+  const row = await lockReturn(scope, period.id);
+  const payer = await taxpayer(scope);
+  await refuseTooEarly(scope, period, row, { wanted, payer });
+  const now = await draftOf(scope, period, payer, created_at);
+  if (now.message !== draft.message) return false;
+  const settlement_entry_id = await settle(scope, period, now);
+  const { hash, line_count } = await vatLinesHash(scope, { from: period.starts_on, until: period.ends_on });
+  await movePeriod(scope, {
+    periodId: period.id,
+    to: 'COMPLETED',
+    byFiling: true,
+    totals: await totalsOf(scope, period),
+  });
+  const snapshot_id = await insertSnapshot(scope, {
+    period_id: period.id,
+    revision: now.revision,
+    filed_at: created_at.toISOString(),
+    figures: now.figures,
+    exact_total: now.figures.exact_total,
+    payment_reference: referenceFor(period, payer) ?? '',
+    lines_hash: hash,
+    line_count,
+    xbrl_sha256: stored.sha256,
+    size_bytes: stored.size_bytes,
+    message_reference: now.message_reference,
+  });
+  await changeReturn(scope, row, {
+    filing_state: 'QUEUED',
+    snapshot_id,
+    settlement_entry_id,
+    delivery_attempted_at: null,
+    deliveries_before: [],
+    delivery_id: null,
+    delivery_statuses: [],
+    rejection: null,
+  });
+  await recordAct(scope, 'FILE', period.id, {
+    snapshot_id,
+    message_reference: now.message_reference,
+    xbrl_sha256: stored.sha256,
+    total_euros: now.figures.total_euros,
+  });
+  await enqueue(scope, DELIVER_RETURN, { snapshot_id }, { key: `${DELIVER_RETURN}:${String(snapshot_id)}` });
+  return true;
+}
+
+/** Books what the return takes from the VAT accounts; a return without VAT books nothing. */
+async function settle(scope: Scope, period: PeriodRow, { figures, revision }: Draft): Promise<number | null> {
+  const accounts = settledAccounts(await vatBalances(scope, { from: period.starts_on, until: period.ends_on }));
+  const entry = settlementEntry(period.ends_on, accounts, figures.total_euros);
+  if (entry === 'entry_needs_two_lines') return null;
+  const posted = await postEntry(scope, entry, {
+    book: 'GENERAL',
+    kind: 'SETTLEMENT',
+    source: { type: 'vat_return', id: period.id, revision },
+    description: {
+      en: `VAT return of ${periodName(period, 'en')}`,
+      nl: `Btw-aangifte over ${periodName(period, 'nl')}`,
+    }[scope.language],
+  });
+  return posted.entryId;
+}
+
+/** Sums per ledger of the period's own months, at the moment nothing can be added any more. */
+async function totalsOf(scope: Scope, period: PeriodRow): Promise<Record<string, number>> {
+  const totals = await ledgerTotals(scope, { from: period.starts_on, until: period.ends_on });
+  return Object.fromEntries(totals.map(({ code, amount }) => [code, amount]));
+}

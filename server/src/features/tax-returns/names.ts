@@ -1,0 +1,40 @@
+import { type IsoDate, kindOfPeriod, monthOf, yearOf } from '@saldo/ledger';
+import type { Language } from '#platform/scope';
+
+type Bounds = { year: number; period_number: number; starts_on: IsoDate; ends_on: IsoDate };
+
+const ORDINALS: Record<Language, readonly string[]> = {
+  en: ['1st', '2nd', '3rd', '4th'],
+  nl: ['1e', '2e', '3e', '4e'],
+};
+
+/** Within a sentence: "the 2nd quarter of 2026", "March 2026", "2026". */
+export function periodName(period: Bounds, language: Language): string {
+  const year = String(yearOf(period.starts_on));
+  switch (kindOfPeriod(period)) {
+    case 'QUARTER': {
+      const ordinal = ORDINALS[language][period.period_number - 1] ?? '';
+      return language === 'nl' ? `het ${ordinal} kwartaal van ${year}` : `the ${ordinal} quarter of ${year}`;
+    }
+    case 'MONTH': {
+      const month = new Date(Date.UTC(2000, monthOf(period.starts_on) - 1, 1));
+      const name = new Intl.DateTimeFormat(language === 'nl' ? 'nl-NL' : 'en-GB', { month: 'long', timeZone: 'UTC' });
+      return `${name.format(month)} ${year}`;
+    }
+    case 'YEAR':
+      return year;
+  }
+}
+
+/** How a period is called in references: 2026-Q2, 2026-M03, 2026-Y. */
+export function periodCode(period: Bounds): string {
+  const year = String(period.year);
+  switch (kindOfPeriod(period)) {
+    case 'QUARTER':
+      return `${year}-Q${String(period.period_number)}`;
+    case 'MONTH':
+      return `${year}-M${String(period.period_number).padStart(2, '0')}`;
+    case 'YEAR':
+      return `${year}-Y`;
+  }
+}

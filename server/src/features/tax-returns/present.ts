@@ -1,0 +1,112 @@
+import type { VatReturn, VatReturnSummary } from '@saldo/contract';
+import {
+  dueDate,
+  euros,
+  formatEuro,
+  subtract,
+  sum,
+  taxOfficeAccount,
+  taxPaymentReference,
+  vatPeriodCode,
+} from '@saldo/ledger';
+import { type PeriodRow, presentPeriod, type Taxpayer, taxpayer } from '#features/administrations/index';
+import { correctionsOf, vatBalances } from '#features/journal/index';
+import { may, type Scope } from '#platform/scope';
+import { areEarlierFiled } from './checks.ts';
+import { currentFigures } from './current-figures.ts';
+import { type Figures, figuresOf, shownRubrics } from './figures.ts';
+import { isFiled, type ReturnRow, type Snapshot, snapshotById } from './return-store.ts';
+
+/** The return of a period: frozen when filed, else as the books say it now. */
+export async function figuresFor(
+  scope: Scope,
+  period: PeriodRow,
+  row: ReturnRow,
+): Promise<{ figures: Figures; snapshot: Snapshot | null }> {
+  if (row.snapshot_id === null || !isFiled(row))
+    return { figures: await currentFigures(scope, period), snapshot: null };
+  const snapshot = await snapshotById(scope, row.snapshot_id);
+  return { figures: snapshot.figures, snapshot };
+}
+
+/** A return in a list: its totals, without looking at lines. */
+export async function presentSummary(scope: Scope, period: PeriodRow, row: ReturnRow): Promise<VatReturnSummary> {
+  if (row.snapshot_id !== null && isFiled(row))
+    return summaryOf(scope, period, row, await figuresFor(scope, period, row));
+  const span = { from: period.starts_on, until: period.ends_on };
+  return summaryOf(scope, period, row, { figures: figuresOf(await vatBalances(scope, span), []), snapshot: null });
+}
+
+function summaryOf(
+  scope: Scope,
+  period: PeriodRow,
+  row: ReturnRow,
+  { figures, snapshot }: { figures: Figures; snapshot: Snapshot | null },
+): VatReturnSummary {
+  return {
+    id: period.id,
+    period: presentPeriod(period, scope.today),
+    filing_state: row.filing_state,
+    payment_state: row.payment_state,
+    total_euros: figures.total_euros,
+    filed_on: snapshot?.filed_at ?? null,
+  };
+}
+
+export async function presentReturn(scope: Scope, period: PeriodRow, row: ReturnRow): Promise<VatReturn> {
+  const current = await figuresFor(scope, period, row);
+  const { figures, snapshot } = current;
+  const isOver = period.ends_on < scope.today;
+  return {
+    ...summaryOf(scope, period, row, current),
+    declaration_type: 'VAT',
+    rubrics: shownRubrics(figures),
+    owed_euros: figures.owed_euros,
+    input_euros: figures.input_euros,
+    rounding_gain: formatEuro(figures.rounding_gain),
+    filed_by: snapshot?.filed_by ?? null,
+    rejection: row.rejection,
+    delivery_id: row.delivery_id,
+    delivery_statuses: row.delivery_statuses,
+    payment: payment(
+      scope,
+      period,
+      figures,
+      snapshot?.payment_reference ?? referenceFor(period, await taxpayer(scope)),
+    ),
+    drift: snapshot === null ? null : await driftOf(scope, period, snapshot),
+    version: row.version,
+    may: {
+      accept: may(scope, 'vat.approve') && !isFiled(row),
+      file: may(scope, 'vat.file') && !isFiled(row) && isOver && (await areEarlierFiled(scope, period)),
+    },
+  };
+}
+
+/** The payment reference of a period; null while the omzetbelastingnummer is missing or is not one. */
+export function referenceFor(period: PeriodRow, { ob_number }: Taxpayer): string | null {
+  if (ob_number === null || !/^\d{9}B\d{2}$/.test(ob_number)) return null;
+  return taxPaymentReference(ob_number, period.year, vatPeriodCode(period.starts_on, period.ends_on));
+}
+
+function payment(scope: Scope, period: PeriodRow, figures: Figures, reference: string | null): VatReturn['payment'] {
+  const account = taxOfficeAccount(scope.today);
+  return {
+    amount: formatEuro(euros(figures.total_euros)),
+    to: account.account_name,
+    iban: account.iban,
+    reference: figures.total_euros > 0 ? reference : null,
+    before: dueDate(period),
+  };
+}
+
+/**
+ * What the books say of a filed period now, minus what was filed: corrections that count in a later return, and anything else. From
+ * the stored balances; the snapshot's hash over every line is for the verifier.
+ */
+async function driftOf(scope: Scope, period: PeriodRow, snapshot: Snapshot): Promise<VatReturn['drift']> {
+  const corrections = await correctionsOf(scope, period.id);
+  const moved = subtract((await currentFigures(scope, period)).exact_total, snapshot.exact_total);
+  if (moved === 0 && corrections.line_count === 0) return null;
+  return { total: formatEuro(sum([moved, corrections.net])), line_count: corrections.line_count };
+}

@@ -1,0 +1,93 @@
+import { API } from '@saldo/contract';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cents } from '@saldo/ledger';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWorld, type World } from '../../testing/world.ts';
+import { rejectReturn } from './reject-return.ts';
+import { detail, file, post, purchase, returnEnding, sale, snapshotId, TIDY } from './testing.ts';
+
+let world: World;
+let q1: number;
+beforeAll(async () => {
+  world = await createWorld({ today: '2026-07-14', house: { papers: TIDY } });
+  q1 = await returnEnding(world, '2026-03-31');
+});
+afterAll(() => world.close());
+
+const sumsOfLines = () =>
+  world.inScope(async (scope) => {
+    const result = await sql<{ code: string; cents: string }>`
+      select g.code, sum(l.amount_cents) as cents from journal_lines l
+        join ledgers g on g.administration_id = l.administration_id and g.id = l.ledger_id
+      where l.administration_id = ${scope.administrationId} and l.entry_date between '2026-01-01' and '2026-03-31' group by g.code`.execute(
+      scope.db,
+    );
+    return Object.fromEntries(result.rows.map(({ code, cents: amount }) => [code, Number(amount)]));
+  });
+
+const storedTotals = () =>
+  world.inScope(async (scope) => {
+    const row = await scope.db
+      .selectFrom('financial_periods')
+      .select('totals')
+      .where('administration_id', '=', scope.administrationId)
+      .where('id', '=', q1)
+      .executeTakeFirstOrThrow();
+    return row.totals;
+  });
+
+const ROUNDS = 200;
+
+test(`posts racing a filing, ${String(ROUNDS)} times: what was filed is what stays`, async () => {
+  let posted = 0;
+  let refused = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // The posts come a little earlier or later each round, so that both sides win.
+    const posts = [0, 1, 2].map(async (each) => {
+      await sleep((round * 7 + each * 11) % 60);
+      const made = each === 2 ? purchase('2026-02-10', cents(1000 + round)) : sale('2026-01-20', cents(3000 + round));
+      await post(world, made).then(
+        () => (posted += 1),
+        (error: { hint?: string }) => {
+          expect(error.hint).toBe('period_already_processed');
+          refused += 1;
+        },
+      );
+    });
+    const [filed] = await Promise.all([file(world, q1), ...posts]);
+    // Five times other figures than were checked is 'busy'; nothing was filed then.
+    expect([200, 503]).toContain(filed.status);
+    if (filed.status !== 200) continue;
+    expect(await storedTotals()).toEqual(await sumsOfLines());
+    expect((await detail(world, q1)).drift).toBeNull();
+    await world.inScope(async (scope) =>
+      rejectReturn(scope, { id: await snapshotId(world, q1), period_id: q1 }, 'another round', []),
+    );
+  }
+  // Both sides have to have won, or nothing was tried.
+  expect(posted).toBeGreaterThan(20);
+  expect(refused).toBeGreaterThan(20);
+  expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
+}, 240_000);
+
+const acceptTurnover = async (id: number): Promise<void> => {
+  const { version } = await detail(world, id);
+  await world.call(API.tax_returns.acceptVatCheck, { params: { id }, body: { code: 'turnover_compared', version } });
+};
+
+test('two filings at the same moment are one', async () => {
+  const q2 = await returnEnding(world, '2026-06-30');
+  expect((await file(world, q1)).status).toBe(200);
+  await post(world, sale('2026-04-20', cents(3_000_00)));
+  await acceptTurnover(q2);
+  const { version } = await detail(world, q2);
+  const tries = await Promise.all(
+    [1, 2, 3, 4].map(() => world.call(API.tax_returns.fileVatReturn, { body: { id: q2, version } })),
+  );
+  expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+  const snapshots = await world.inScope((scope) =>
+    scope.db.selectFrom('vat_return_snapshots').select('id').where('period_id', '=', q2).execute(),
+  );
+  expect(snapshots).toHaveLength(1);
+});

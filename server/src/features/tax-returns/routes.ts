@@ -1,0 +1,94 @@
+import type { taxReturnCalls, VatCheck, VatReturnSummary } from '@saldo/contract';
+import { type PeriodRow, periodById, periodsOf, taxpayer } from '#features/administrations/index';
+import type { Answers } from '#platform/answers';
+import { found } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { acceptCheck } from './accept-check.ts';
+import { checksOf } from './checks.ts';
+import { type FilingNeeds, fileReturn } from './file-return.ts';
+import { periodCode } from './names.ts';
+import type { Papers } from './papers.ts';
+import { presentReturn, presentSummary } from './present.ts';
+import { rubricLines } from './return-lines.ts';
+import { isFiled, returnRow, returnRows, snapshotById, snapshots } from './return-store.ts';
+
+export function taxReturnRoutes(needs: FilingNeeds): Answers<typeof taxReturnCalls> {
+  return {
+    vatReturns: (scope, { query }) => vatReturns(scope, query.year),
+    vatReturn: async (scope, { params }) => {
+      const period = await periodOfReturn(scope, params.id);
+      return presentReturn(scope, period, await returnRow(scope, period.id));
+    },
+    vatReturnLines: async (scope, { params, query }) =>
+      rubricLines(scope, await periodOfReturn(scope, params.id), query),
+    vatReturnChecks: (scope, { params }) => shownChecks(scope, needs.papers, params.id),
+    acceptVatCheck: async (scope, { params, body }) => {
+      await periodOfReturn(scope, params.id);
+      await acceptCheck(scope, needs.papers, { id: params.id, ...body });
+      return shownChecks(scope, needs.papers, params.id);
+    },
+    fileVatReturn: {
+      outside: async (begin, { body }) => {
+        await fileReturn(begin, needs, body);
+        return begin(async (scope) =>
+          presentReturn(scope, await periodById(scope, body.id), await returnRow(scope, body.id)),
+        );
+      },
+    },
+    vatReturnXbrl: {
+      outside: async (begin, { params }) => {
+        const message = await begin(async (scope) => {
+          const period = await periodOfReturn(scope, params.id);
+          const row = await returnRow(scope, period.id);
+          return { period, snapshot: await snapshotById(scope, found(row.snapshot_id)) };
+        });
+        return {
+          media_type: 'application/xml',
+          file_name: `${message.snapshot.message_reference}.xbrl`,
+          content: await needs.files.read(message.snapshot.xbrl_sha256),
+        };
+      },
+    },
+    xbrlFiles: async (scope, { query }) => {
+      const periods = new Map((await periodsOf(scope, query.year)).map((period) => [period.id, period]));
+      const rows = await returnRows(scope);
+      return (await snapshots(scope)).flatMap((snapshot) => {
+        const period = periods.get(snapshot.period_id);
+        const row = rows.get(snapshot.period_id);
+        if (period === undefined || row === undefined) return [];
+        return [
+          {
+            return_id: period.id,
+            period: periodCode(period),
+            filed_at: snapshot.filed_at,
+            message_reference: snapshot.message_reference,
+            filing_state: row.snapshot_id === snapshot.id ? row.filing_state : ('REJECTED' as const),
+          },
+        ];
+      });
+    },
+  };
+}
+
+/** The returns there are: none for who files no VAT returns. */
+export async function vatReturns(scope: Scope, year?: number): Promise<VatReturnSummary[]> {
+  if (!(await taxpayer(scope)).files_vat) return [];
+  const periods = await periodsOf(scope, year);
+  const rows = await returnRows(scope);
+  const summaries: VatReturnSummary[] = [];
+  for (const period of periods)
+    summaries.push(await presentSummary(scope, period, rows.get(period.id) ?? (await returnRow(scope, period.id))));
+  return summaries;
+}
+
+async function periodOfReturn(scope: Scope, id: number): Promise<PeriodRow> {
+  const { files_vat } = await taxpayer(scope);
+  return periodById(scope, found(files_vat ? id : undefined));
+}
+
+async function shownChecks(scope: Scope, papers: Papers, id: number): Promise<VatCheck[]> {
+  const period = await periodOfReturn(scope, id);
+  const row = await returnRow(scope, period.id);
+  if (isFiled(row)) return [];
+  return (await checksOf(scope, papers, period, row)).map(({ facts, ...check }) => check);
+}

@@ -1,0 +1,133 @@
+import { API } from '@saldo/contract';
+import {
+  add,
+  balance,
+  type BalancedEntry,
+  type Cents,
+  firstOfMonth,
+  type IsoDate,
+  type JournalLine,
+  negate,
+  vatOnNet,
+  cents,
+} from '@saldo/ledger';
+import type { JobContext } from '#platform/jobs';
+import { createLogger } from '#platform/log';
+import { postEntry } from '#features/journal/index';
+import type { World } from '../../testing/world.ts';
+import type { Papers } from './papers.ts';
+
+/** Papers that are all in order. */
+export const TIDY: Papers = {
+  receiptsWaiting: async () => 0,
+  expenses: async () => ({ booked: 2, concepts: 0 }),
+  bankLines: async () => ({ done: 5, total: 5 }),
+  bankAgreement: async () => ({ agrees: true, until: null, unprocessed: cents(0) }),
+};
+
+function entry(date: IsoDate, lines: JournalLine[]): BalancedEntry {
+  const made = balance(date, lines);
+  if (typeof made === 'string') throw new Error(made);
+  return made;
+}
+
+/** A sale at 21%, paid by bank at once. */
+export function sale(date: IsoDate, net: Cents, vat = vatOnNet(net, 2100)): BalancedEntry {
+  const mark = { code: 'nl_high', rate_bp: 2100, month: firstOfMonth(date) } as const;
+  return entry(date, [
+    { account: '1010', amount: add(net, vat) },
+    { account: '8000', amount: negate(net), vat: { ...mark, part: 'base' } },
+    { account: '1500', amount: negate(vat), vat: { ...mark, part: 'due' } },
+  ]);
+}
+
+/** Costs with VAT that is reclaimed. */
+export function purchase(date: IsoDate, net: Cents, vat = vatOnNet(net, 2100)): BalancedEntry {
+  const mark = { code: 'purchase', rate_bp: 2100, month: firstOfMonth(date) } as const;
+  return entry(date, [
+    { account: '4600', amount: net, vat: { ...mark, part: 'base' } },
+    { account: '1510', amount: vat, vat: { ...mark, part: 'input' } },
+    { account: '1010', amount: negate(add(net, vat)) },
+  ]);
+}
+
+/** A service from a business elsewhere in the EU: owed in 4b, reclaimed in 5b. */
+export function fromEu(date: IsoDate, net: Cents, contact_id: number): BalancedEntry {
+  const mark = { code: 'purchase_reverse_eu', rate_bp: 2100, month: firstOfMonth(date) } as const;
+  const vat = vatOnNet(net, 2100);
+  return entry(date, [
+    { account: '4600', amount: net, contact_id, vat: { ...mark, part: 'base' } },
+    { account: '1506', amount: negate(vat), contact_id, vat: { ...mark, part: 'due' } },
+    { account: '1510', amount: vat, contact_id, vat: { ...mark, part: 'input' } },
+    { account: '1010', amount: negate(net) },
+  ]);
+}
+
+/** A service to a business elsewhere in the EU: 3b. */
+export function toEu(date: IsoDate, net: Cents, contact_id: number): BalancedEntry {
+  return entry(date, [
+    { account: '1010', amount: net },
+    {
+      account: '8045',
+      amount: negate(net),
+      contact_id,
+      vat: { code: 'eu_service', part: 'base', rate_bp: 0, month: firstOfMonth(date) },
+    },
+  ]);
+}
+
+let lastSource = 0;
+
+/** Posts as a general journal entry. */
+export function post(world: World, made: BalancedEntry, more: { correctsPeriodId?: number } = {}): Promise<unknown> {
+  return world.inScope((scope) =>
+    postEntry(scope, made, {
+      book: 'GENERAL',
+      kind: 'ENTRY',
+      source: { type: 'general_journal', id: (lastSource += 1) },
+      description: `Entry of ${made.date}`,
+      ...more,
+    }),
+  );
+}
+
+/** The return of the period that ends on a day. */
+export async function returnEnding(world: World, day: IsoDate): Promise<number> {
+  const { reply } = await world.call(API.tax_returns.vatReturns, {});
+  const found = reply.find(({ period }) => period.ends_on === day);
+  if (found === undefined) throw new Error(`no return ends on ${day}`);
+  return found.id;
+}
+
+export async function detail(world: World, id: number) {
+  return (await world.call(API.tax_returns.vatReturn, { params: { id } })).reply;
+}
+
+export async function file(world: World, id: number) {
+  const { version } = await detail(world, id);
+  return world.call(API.tax_returns.fileVatReturn, { body: { id, version } });
+}
+
+/** A job's context for one step of a delivery, without a queue. */
+export function stepContext(world: World, payload: Record<string, unknown>): JobContext {
+  return {
+    payload,
+    language: 'en',
+    attempt: 1,
+    isLastAttempt: false,
+    log: createLogger('silent'),
+    begin: (work) => world.inScope(work),
+  };
+}
+
+export async function snapshotId(world: World, periodId: number): Promise<number> {
+  return world.inScope(async (scope) => {
+    const row = await scope.db
+      .selectFrom('vat_returns')
+      .select('snapshot_id')
+      .where('administration_id', '=', scope.administrationId)
+      .where('period_id', '=', periodId)
+      .executeTakeFirstOrThrow();
+    return row.snapshot_id ?? 0;
+  });
+}

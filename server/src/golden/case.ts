@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ReverseCharge } from '@saldo/ledger';
+
+/** The worked cases of `fixtures/`, format 1: what happened, and what must come out. Amounts are integer cents. */
+export type Party = { name: string; country: string; vat_id: string | null; business: boolean };
+
+export type SalesLine = {
+  description: string;
+  supply?: 'goods' | 'service';
+  treatment: string;
+  amount: number;
+  rate?: number;
+};
+export type PurchaseLine = {
+  description: string;
+  category: string;
+  amount: number;
+  rate: number;
+  deductible_pct: number;
+  vat?: number;
+};
+
+export type SalesEvent = {
+  id: string;
+  type: 'sales_invoice' | 'credit_note';
+  date: string;
+  customer: Party;
+  prices: 'net' | 'gross';
+  lines: SalesLine[];
+  credits?: string;
+  performed_on?: string;
+};
+export type PurchaseEvent = {
+  id: string;
+  type: 'purchase_invoice' | 'purchase_credit_note';
+  date: string;
+  supplier: Party;
+  reverse_charge: ReverseCharge;
+  prices: 'net' | 'gross';
+  lines: PurchaseLine[];
+  performed_on?: string;
+  entered_on?: string;
+};
+export type BankEvent = {
+  id: string;
+  type: 'bank';
+  date: string;
+  amount: number;
+  description: string;
+  allocations: { event?: string; account?: string; amount: number }[];
+};
+export type JournalEvent = {
+  id: string;
+  type: 'journal';
+  journal_kind: string;
+  date: string;
+  lines?: { account: string; debit?: number; credit?: number; party?: string }[];
+};
+export type FilingEvent = { id: string; type: 'file_vat_return'; date: string; period: string };
+export type OtherEvent = { id: string; type: 'other' };
+export type GoldenEvent = SalesEvent | PurchaseEvent | BankEvent | JournalEvent | FilingEvent | OtherEvent;
+
+export type ExpectedLine = { account: string; debit: number; credit: number; alt?: string[] };
+export type ExpectedReturn = {
+  period: string;
+  due_date: string;
+  rubrics: Record<string, { turnover_cents?: number; turnover_eur?: number; vat_cents?: number; vat_eur?: number }>;
+  '5a_eur': number;
+  '5b_cents': number;
+  '5b_eur': number;
+  total_eur: number;
+  rounding_gain_cents: number;
+};
+
+export type GoldenCase = {
+  id: string;
+  title: string;
+  clock: string;
+  company: {
+    legal_form: 'ez' | 'vof' | 'cv' | 'bv' | 'hbv' | 'stichting';
+    vat_period: 'month' | 'quarter' | 'year';
+    vat_basis: 'invoice' | 'cash';
+    kor_from: string | null;
+    oss_registered: boolean;
+    activity: 'taxed' | 'exempt' | 'mixed';
+  };
+  events: (GoldenEvent & Record<string, unknown>)[];
+  expect: {
+    entries: { event: string; lines: ExpectedLine[]; kind?: string }[];
+    vat_returns: ExpectedReturn[];
+    no_return_due: unknown[];
+    refusals: { event: string; reason: string }[];
+    trial_balance: Record<string, number>;
+  };
+};
+
+const FIXTURES = join(import.meta.dirname, 'fixtures');
+
+export function goldenCases(): GoldenCase[] {
+  return readdirSync(FIXTURES)
+    .filter((name) => name.startsWith('G-'))
+    .sort()
+    .map((name) => JSON.parse(readFileSync(join(FIXTURES, name), 'utf8')) as GoldenCase);
+}
+
+/** Accounts by the role a case names. */
+export function accountOfRole(role: string): string {
+  const roles = JSON.parse(readFileSync(join(FIXTURES, 'roles.json'), 'utf8')) as Record<string, { account: string }>;
+  const found = roles[role];
+  if (found === undefined) throw new RangeError(`no such role: ${role}`);
+  return found.account;
+}

@@ -1,0 +1,99 @@
+import { SALES_TREATMENTS } from '@saldo/ledger';
+import type { GoldenCase } from './case.ts';
+
+const KNOWN_EVENTS = [
+  'sales_invoice',
+  'credit_note',
+  'purchase_invoice',
+  'purchase_credit_note',
+  'bank',
+  'journal',
+  'file_vat_return',
+];
+const PLAIN_JOURNALS = [
+  'OPENING_BALANCE',
+  'FREE_BOOKING',
+  'ACCRUED_REVENUE',
+  'DEPRECIATION',
+  'PRIVATE_CORRECTION',
+  'RESULT_BOOKING',
+];
+const SALES_EXTRAS = ['entered_on', 'stay', 'advance', 'advance_received', 'delivered_on', 'currency', 'due'];
+const PURCHASE_EXTRAS = [
+  'currency',
+  'margin',
+  'triangular_party_a',
+  'private_pct',
+  'import_article23',
+  'duty',
+  'recipient',
+  'residual',
+  'life_years',
+  'period_state',
+];
+
+/**
+ * Why a case cannot be played yet, because an event of it has no act in the product so far; null when it can. The list of those cases
+ * is held in not-yet.txt, so that it only gets shorter.
+ */
+export function notYet(golden: GoldenCase): string | null {
+  const { company } = golden;
+  if (company.vat_basis === 'cash') return 'cash basis';
+  if (company.activity !== 'taxed') return 'exempt or mixed activity';
+  if (company.oss_registered) return 'one-stop shop';
+  if (
+    company.kor_from !== null &&
+    golden.events.some((event) => event.type === 'purchase_invoice' && event['reverse_charge'] !== 'NONE')
+  )
+    return 'incidental return of a KOR business';
+  if (company.kor_from !== null && golden.events.some(isOutsideKor)) return 'KOR for a part of the time';
+  for (const event of golden.events) {
+    const reason = reasonOf(event);
+    if (reason !== null) return reason;
+  }
+  return null;
+}
+
+function reasonOf(event: GoldenCase['events'][number]): string | null {
+  if (!KNOWN_EVENTS.includes(event.type)) return event.type;
+  if (event.type === 'journal') {
+    if (!PLAIN_JOURNALS.includes(event.journal_kind)) return `journal ${event.journal_kind}`;
+    if (
+      event.lines?.some((line) => /^15(0|10)/.test(line.account)) === true &&
+      event.journal_kind !== 'OPENING_BALANCE'
+    )
+      return 'VAT on a journal booking';
+    return event['open_items'] === undefined ? null : 'opening items';
+  }
+  if (event.type === 'sales_invoice' || event.type === 'credit_note') return salesReason(event);
+  if (event.type === 'purchase_invoice' || event.type === 'purchase_credit_note') {
+    const extra = PURCHASE_EXTRAS.find((name) => event[name] !== undefined);
+    if (extra !== undefined) return `purchase with ${extra}`;
+    if (event['goods_received_on'] !== undefined) return 'purchase with goods_received_on';
+    return null;
+  }
+  if (event.type === 'bank')
+    return event.allocations.some((part) => part.event === undefined && part.account === undefined)
+      ? 'bank with opening item or advance'
+      : null;
+  return null;
+}
+
+function salesReason(event: GoldenCase['events'][number] & { type: 'sales_invoice' | 'credit_note' }): string | null {
+  const extra = SALES_EXTRAS.find((name) => event[name] !== undefined);
+  if (extra !== undefined) return `sale with ${extra}`;
+  if (event.type === 'credit_note' && !/^e\w*\d+$/.test(event.credits ?? ''))
+    return 'credit note of an invoice elsewhere';
+  for (const line of event.lines) {
+    if (Object.hasOwn(line, 'income_role')) return 'sale on a chosen ledger';
+    if (Object.hasOwn(line, 'vat_base')) return 'sale with a base of its own';
+    if (line.treatment !== 'margin' && !SALES_TREATMENTS.some((known) => known === line.treatment))
+      return `sale ${line.treatment}`;
+    if (['oss', 'eu_local', 'disbursement', 'no_supply'].includes(line.treatment)) return `sale ${line.treatment}`;
+  }
+  return null;
+}
+
+function isOutsideKor(event: GoldenCase['events'][number]): boolean {
+  return event.type === 'sales_invoice' && event.lines.some((line) => line.treatment !== 'kor_exempt');
+}

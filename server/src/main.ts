@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { EmbeddedPostgresProblem } from '#platform/embedded-postgres/index';
+import { SettingsProblem } from '#platform/settings';
+import { startSaldo } from './start.ts';
+
+const WEB_FILES = join(import.meta.dirname, '../../web/dist');
+const DRAIN_MILLISECONDS = 30_000;
+
+/** Starts, says where, and stops everything it started on SIGINT, SIGTERM or when its parent is gone. */
+async function main(): Promise<void> {
+  const saldo = await startSaldo(process.env, existsSync(WEB_FILES) ? WEB_FILES : undefined);
+  for (const line of saldo.welcome) process.stdout.write(`${line}\n`);
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), DRAIN_MILLISECONDS).unref();
+    saldo.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  process.once('disconnect', stop);
+  process.channel?.unref();
+}
+
+main().catch((error: unknown) => {
+  const isExplained = error instanceof SettingsProblem || error instanceof EmbeddedPostgresProblem;
+  process.stderr.write(`${isExplained ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.exit(1);
+});

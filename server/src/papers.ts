@@ -1,0 +1,12 @@
+import { bankAgreement, bankLinesBetween } from '#features/bank/index';
+import { receiptsWaiting } from '#features/inbox/index';
+import { expensesBetween } from '#features/purchases/index';
+import type { Papers } from '#features/tax-returns/index';
+
+/** What the rooms of papers tell the returns and the dashboard. */
+export const papers: Papers = {
+  receiptsWaiting,
+  expenses: expensesBetween,
+  bankLines: bankLinesBetween,
+  bankAgreement,
+};

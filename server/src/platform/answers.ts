@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream';
+import type { Access, Call, Calls } from '@saldo/contract';
+import type { z } from 'zod';
+import type { PersonScope, Scope, VisitorScope } from './scope.ts';
+
+type Parsed<C extends Call, Part extends 'params' | 'query' | 'body'> = C[Part] extends z.ZodType
+  ? z.output<C[Part]>
+  : undefined;
+
+/** What a call was given, validated. */
+export type Input<C extends Call> = { params: Parsed<C, 'params'>; query: Parsed<C, 'query'>; body: Parsed<C, 'body'> };
+
+/** A file as an answer. `inline` may be shown by the browser; the rest is offered for saving. */
+export type Download = {
+  media_type: string;
+  file_name: string;
+  content: Uint8Array | Readable;
+  inline?: boolean;
+  cache?: 'immutable';
+};
+
+export type ReplyOf<C extends Call> = C['reply'] extends z.ZodType ? z.input<C['reply']> : Download;
+
+/** The scope that a call's declared access gives. */
+export type ScopeFor<A extends Access> = A extends 'public'
+  ? VisitorScope
+  : A extends 'signed_in'
+    ? PersonScope
+    : Scope;
+
+/** A file that is on its way in; it must be read to its end. */
+export type Incoming = { file_name: string; content: Readable };
+
+/** What an answer may need of the request itself. */
+export type Exchange = {
+  readonly userAgent: string;
+  /** Address of the caller, for counting attempts; never stored as such. */
+  readonly address: string;
+  readonly refreshToken: string | undefined;
+  readonly sessionId: number | undefined;
+  setTokens(tokens: { access: string; refresh?: string }): void;
+  clearTokens(): void;
+  file(): Promise<Incoming>;
+};
+
+type Act<C extends Call> = (scope: ScopeFor<C['access']>, input: Input<C>, exchange: Exchange) => Promise<ReplyOf<C>>;
+
+/** Opens a transaction with the caller's scope, checked anew each time. */
+export type Begin<C extends Call> = <Result>(
+  work: (scope: ScopeFor<C['access']>) => Promise<Result>,
+) => Promise<Result>;
+
+/** An answer that decides itself when to be in a transaction: uploads, downloads and whatever must be slow outside of one. */
+type ActOutside<C extends Call> = {
+  outside: (begin: Begin<C>, input: Input<C>, exchange: Exchange) => Promise<ReplyOf<C>>;
+};
+
+export type Answer<C extends Call> = Act<C> | ActOutside<C>;
+
+/** One answer per call of a room: a missing or mistyped answer does not compile. */
+export type Answers<Room extends Calls> = { readonly [Name in keyof Room]: Answer<Room[Name]> };

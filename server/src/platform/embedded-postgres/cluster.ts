@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Account, accountForDatabase } from './account.ts';
+import { EmbeddedPostgresProblem } from './problem.ts';
+
+/** PostgreSQL's own data folder with what is needed to start and enter it. */
+export interface Cluster {
+  /** PostgreSQL's data folder, without symbolic links in its path. */
+  folder: string;
+  /** What `-D` is given. */
+  dataArgument: string;
+  /** Stands in the command line of every process of this cluster, and of no other. */
+  name: string;
+  logFile: string;
+  account: Account | undefined;
+  passwords: Passwords;
+}
+
+interface Passwords {
+  owner: string;
+  app: string;
+}
+
+/** The cluster under `<dataDir>/postgres`; made first if there is none. */
+export function openCluster(dataDir: string, binaries: string, durable: boolean): Cluster {
+  const home = join(dataDir, 'postgres');
+  if (!existsSync(home)) createHome(home, binaries, durable);
+  const folder = realpathSync(join(home, 'data'));
+  const account = accountForDatabase(folder);
+  return {
+    folder,
+    dataArgument: dataArgument(folder, account),
+    name: `saldo-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`,
+    logFile: join(home, 'server.log'),
+    account,
+    passwords: readPasswords(home),
+  };
+}
+
+/**
+ * When the database runs under another account, the folders above its data may be closed to that account (a checkout
+ * under 0700). Started inside its data folder, it can still name it as "where I am", so the data need not move away.
+ */
+function dataArgument(folder: string, account: Account | undefined): string {
+  return account ? '/proc/self/cwd' : folder;
+}
+
+/** Everything is made beside its final place and renamed at the end: a half-made database is never opened. */
+function createHome(home: string, binaries: string, durable: boolean): void {
+  const unfinished = `${home}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  const account = accountForDatabase(undefined);
+  const passwords: Passwords = { owner: newPassword(), app: newPassword() };
+  writeFileSync(join(unfinished, 'passwords.json'), `${JSON.stringify(passwords)}\n`, { mode: 0o600 });
+  const folder = join(unfinished, 'data');
+  mkdirSync(folder, { mode: 0o700 });
+  if (account) chownSync(folder, account.uid, account.gid);
+  initialise(folder, account, passwords, binaries, durable);
+  renameSync(unfinished, home);
+}
+
+function newPassword(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+function readPasswords(home: string): Passwords {
+  try {
+    const read = JSON.parse(readFileSync(join(home, 'passwords.json'), 'utf8')) as Partial<Passwords>;
+    if (read.owner && read.app) return { owner: read.owner, app: read.app };
+  } catch {
+    // Told below, the same way as a file with nothing useful in it.
+  }
+  throw new EmbeddedPostgresProblem(
+    `${join(home, 'passwords.json')} cannot be read; the database cannot be entered without it.`,
+  );
+}
+
+function initialise(
+  folder: string,
+  account: Account | undefined,
+  passwords: Passwords,
+  binaries: string,
+  durable: boolean,
+): void {
+  const handover = mkdtempSync(join(tmpdir(), 'saldo-initdb-'));
+  try {
+    const passwordFile = join(handover, 'password');
+    writeFileSync(passwordFile, `${passwords.owner}\n`, { mode: 0o600 });
+    chmodSync(handover, 0o700);
+    if (account) for (const path of [handover, passwordFile]) chownSync(path, account.uid, account.gid);
+    const result = spawnSync(
+      join(binaries, 'initdb'),
+      [
+        ['-D', dataArgument(folder, account)],
+        ['--username=saldo_owner', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
+        ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+        ['--data-checksums', '--no-instructions'],
+        durable ? [] : ['--no-sync'],
+      ].flat(),
+      { ...account, cwd: folder, env: databaseEnvironment(), encoding: 'utf8' },
+    );
+    if (result.status !== 0) {
+      throw new EmbeddedPostgresProblem(
+        `The database could not be made: ${result.error?.message ?? result.stderr.trim()}`,
+      );
+    }
+  } finally {
+    rmSync(handover, { recursive: true, force: true });
+  }
+}
+
+/** Only what the programs need: settings meant for other PostgreSQL servers (PGDATA, PGPORT, …) must not reach them. */
+export function databaseEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+}

@@ -1,0 +1,116 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { installedBinaries } from './binaries.ts';
+import { type Cluster, openCluster } from './cluster.ts';
+import { lockFolder } from './folder-lock.ts';
+import { clearLeftovers } from './leftovers.ts';
+import { launchPostmaster, type Postmaster } from './postmaster.ts';
+import { EmbeddedPostgresProblem } from './problem.ts';
+import { APP_ROLE, databaseUrl, ensureDatabase, OWNER_ROLE } from './roles.ts';
+
+export { EmbeddedPostgresProblem };
+
+/** A PostgreSQL of our own, running beside this process. */
+export interface EmbeddedPostgres {
+  /** For migrations: the role that owns the database. */
+  ownerUrl: string;
+  /** For the application: a role that row-level security binds. */
+  appUrl: string;
+  /** Writes everything away, stops the server and gives the data folder free. May be called more than once. */
+  stop(): Promise<void>;
+}
+
+interface EmbeddedPostgresOptions {
+  /** Made when it does not exist; the database lives in its subfolder `postgres`. */
+  dataDir: string;
+  /** False only for tests: a committed transaction may then be lost in a power cut. */
+  durable: boolean;
+  /** Told, in a sentence, when the server ended unexpectedly and was started again. */
+  onNotice?: (sentence: string) => void;
+  /** Called when the server ended and cannot be started again. By default the process ends with this error. */
+  onFailure?: (error: unknown) => void;
+}
+
+const PREDECESSOR_MAY_TAKE = 5_000;
+const RESTARTS_PER_MINUTE = 5;
+
+/**
+ * Starts PostgreSQL on a free loopback port with its data under `dataDir`. Refuses with `EmbeddedPostgresProblem` when
+ * another process uses the folder or the server cannot run. Should the server be killed, it is started again on the
+ * same port; its addresses stay valid.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
+  const dataDir = realpathSync(options.dataDir);
+  const unlock = await lockFolder(join(dataDir, 'postgres.lock'), dataDir, PREDECESSOR_MAY_TAKE);
+  try {
+    const binaries = installedBinaries();
+    const cluster = openCluster(dataDir, binaries, options.durable);
+    const launch = async (port?: number): Promise<Postmaster> => {
+      await clearLeftovers(cluster);
+      return launchPostmaster(cluster, binaries, { durable: options.durable, port });
+    };
+    const first = await launch();
+    const stopServer = keepRunning(first, launch, options);
+    await prepare(cluster, first.port, stopServer);
+    return {
+      ownerUrl: databaseUrl(cluster, first.port, OWNER_ROLE),
+      appUrl: databaseUrl(cluster, first.port, APP_ROLE),
+      stop: () => stopServer().finally(unlock),
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function prepare(cluster: Cluster, port: number, stopServer: () => Promise<void>): Promise<void> {
+  try {
+    await ensureDatabase(databaseUrl(cluster, port, OWNER_ROLE), cluster.passwords.app);
+  } catch (error) {
+    await stopServer();
+    throw error;
+  }
+}
+
+/** Starts the server again whenever it ends by itself. Answers how to stop it for good. */
+function keepRunning(
+  first: Postmaster,
+  launch: (port: number) => Promise<Postmaster>,
+  { onNotice, onFailure = endProcessWith }: EmbeddedPostgresOptions,
+): () => Promise<void> {
+  let stopping = false;
+  let running: Promise<Postmaster> = Promise.resolve(first);
+  const recentRestarts: number[] = [];
+
+  const watch = async (): Promise<void> => {
+    await (await running).exited;
+    for (;;) {
+      if (stopping) return;
+      const now = Date.now();
+      recentRestarts.push(now);
+      if (recentRestarts.filter((at) => at > now - 60_000).length > RESTARTS_PER_MINUTE) {
+        throw new EmbeddedPostgresProblem('The database server keeps ending by itself.');
+      }
+      onNotice?.('The database server ended unexpectedly and is started again.');
+      running = launch(first.port);
+      await (await running).exited;
+    }
+  };
+  watch().catch((error: unknown) => {
+    if (!stopping) onFailure(error);
+  });
+
+  return async () => {
+    stopping = true;
+    const server = await running.catch(() => undefined);
+    await server?.stop();
+  };
+}
+
+/** Thrown outside any promise: without its database the program cannot go on. */
+function endProcessWith(error: unknown): void {
+  setImmediate(() => {
+    throw error;
+  });
+}

@@ -1,0 +1,69 @@
+import { type Access, authorizationsOf, type CustomerRole, type StaffRole } from '@saldo/contract';
+import { sql } from 'kysely';
+import type { Transaction } from '../database.ts';
+import { Refusal } from '../refusal.ts';
+import type { PersonScope, Scope, VisitorScope } from '../scope.ts';
+
+type Entered = {
+  person_id: number;
+  person_name: string;
+  staff_role: StaffRole | null;
+  administration_id: number | null;
+  role: CustomerRole | null;
+  areas: string[] | null;
+  subscription_type: number | null;
+};
+
+/**
+ * Authorises within the transaction that does the work, in one round trip: is the session alive, is this person a member of the
+ * administration, may they do this. An administration that is not theirs is answered exactly like one that does not exist.
+ */
+export async function enter(
+  visitor: VisitorScope,
+  access: Access,
+  sessionId: number | undefined,
+  administrationId: number | undefined,
+): Promise<VisitorScope | PersonScope | Scope> {
+  if (access === 'public') return visitor;
+  if (sessionId === undefined) throw new Refusal('not_signed_in');
+  const entered = await askDatabase(visitor.db, sessionId, administrationId);
+  if (entered === undefined) throw new Refusal('session_ended');
+  const person: PersonScope = {
+    ...visitor,
+    personId: entered.person_id,
+    personName: entered.person_name,
+    sessionId,
+    staffRole: entered.staff_role,
+  };
+  const scope = memberScope(person, entered);
+  if (scope === undefined) {
+    if (access === 'signed_in') return person;
+    throw new Refusal('not_found');
+  }
+  if (access !== 'signed_in' && !scope.authorizations.has(access))
+    throw new Refusal(
+      access === 'purchases.process' && entered.subscription_type === 3 ? 'plus_customers_upload_only' : 'not_allowed',
+    );
+  return scope;
+}
+
+async function askDatabase(
+  db: Transaction,
+  sessionId: number,
+  administrationId: number | undefined,
+): Promise<Entered | undefined> {
+  const result = await sql<Entered>`select * from enter(${sessionId}, ${administrationId ?? null})`.execute(db);
+  return result.rows[0];
+}
+
+function memberScope(person: PersonScope, entered: Entered): Scope | undefined {
+  const { administration_id, role, areas, subscription_type } = entered;
+  if (administration_id === null || role === null) return undefined;
+  return {
+    ...person,
+    administrationId: administration_id,
+    onBehalfOf: null,
+    role,
+    authorizations: new Set(authorizationsOf(role, areas ?? [], subscription_type ?? 0)),
+  };
+}

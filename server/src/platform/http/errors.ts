@@ -1,0 +1,101 @@
+import { ERRORS, type ErrorCode, type ErrorReply, type FieldText, fieldText, isErrorCode } from '@saldo/contract';
+import { NoVatDataForYear } from '@saldo/ledger';
+import type { FastifyError } from 'fastify';
+import { ZodError } from 'zod';
+import { postgresError } from '../database.ts';
+import { Refusal } from '../refusal.ts';
+import type { Language } from '../scope.ts';
+
+export type Failure = { status: number; body: ErrorReply; isDefect: boolean };
+
+/** Turns whatever was thrown into what the caller gets: a named refusal in their language, or a plain 500 with an id. */
+export function failureOf(error: unknown, language: Language, requestId: string): Failure {
+  const { code, fields, about } = recognise(error);
+  const entry = ERRORS[code];
+  const body: ErrorReply = { code, detail: entry[language], request_id: requestId };
+  if (fields !== undefined) body.errors = inWords(fields, language);
+  if (about !== undefined) body.about = { ...about };
+  return { status: entry.status, body, isDefect: code === 'unexpected' };
+}
+
+type Recognised = {
+  code: ErrorCode;
+  fields?: Readonly<Record<string, readonly string[]>> | undefined;
+  about?: Readonly<Record<string, string | number | null>> | undefined;
+};
+
+function recognise(error: unknown): Recognised {
+  if (error instanceof Refusal) return { code: error.code, fields: error.details.fields, about: error.details.about };
+  if (error instanceof ZodError) return { code: 'invalid', fields: fieldsOf(error) };
+  if (error instanceof NoVatDataForYear) return { code: 'no_vat_data_for_year', about: { year: error.year } };
+  return recogniseDatabase(error) ?? recogniseHttp(error) ?? { code: 'unexpected' };
+}
+
+const MISSING: FieldText = 'required';
+
+function fieldsOf(error: ZodError): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const issue of error.issues) {
+    const path = issue.path.join('.');
+    const isMissing =
+      issue.code === 'invalid_type' && issue.input === undefined && issue.message.startsWith('Invalid input');
+    (fields[path] ??= []).push(isMissing ? MISSING : issue.message);
+  }
+  return fields;
+}
+
+function inWords(fields: Readonly<Record<string, readonly string[]>>, language: Language): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, keys]) => [path, keys.map((key) => fieldText(key, language))]),
+  );
+}
+
+/** Functions and triggers say in the hint which promise was at stake (migrations/0002_journal.sql). */
+function recogniseDatabase(error: unknown): Recognised | undefined {
+  const refused = postgresError(error);
+  if (refused === undefined) return isConnectionProblem(error) ? { code: 'unavailable' } : undefined;
+  if (refused.hint === 'vat_period_filed') return { code: 'period_already_processed' };
+  if (refused.hint !== undefined && isErrorCode(refused.hint)) return { code: refused.hint };
+  if (refused.code === '23505' && refused.constraint?.startsWith('journal_entries_administration_id_source') === true)
+    return { code: 'already_posted' };
+  // Characters no text can hold (U+0000), a number no column can hold.
+  if (/^(22021|22P05|22003)$/.test(refused.code ?? '')) return { code: 'invalid' };
+  // Cannot connect now, too many connections, shutting down, disk full, statement or lock time-out.
+  return /^(57P0[1-4]|53\d{3}|08\d{3}|57014|55P03)$/.test(refused.code ?? '') ? { code: 'unavailable' } : undefined;
+}
+
+function isConnectionProblem(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    (/timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
+      error.message,
+    ) ||
+      ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'].includes(
+        String((error as NodeJS.ErrnoException).code),
+      ))
+  );
+}
+
+function recogniseHttp(error: unknown): Recognised | undefined {
+  const { statusCode: status, code } = error as Partial<FastifyError>;
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || isCutForm(error)) return { code: 'invalid' };
+  if (status === undefined || status < 400 || status >= 500) return undefined;
+  return { code: BY_STATUS[status] ?? 'invalid' };
+}
+
+const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  404: 'not_found',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+};
+
+/** A form that ends before its last boundary, or whose parts have no proper head: @fastify/busboy says so in words only. */
+function isCutForm(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /^(Unexpected end of (form|multipart data|file)|Part terminated early|Malformed part header|Multipart: Boundary not found)/.test(
+      error.message,
+    )
+  );
+}

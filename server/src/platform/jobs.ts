@@ -1,0 +1,187 @@
+import { run, type Runner, runOnce, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { z } from 'zod';
+import type { Clock } from './clock.ts';
+import { type Database, inTransaction, type Transaction } from './database.ts';
+import type { Logger } from './log.ts';
+import { jobSeconds, parkedJobs } from './metrics.ts';
+import type { Language, Scope } from './scope.ts';
+
+/** Every job names the administration it works for and the person who caused it; the rest is the room's own. */
+const JobPayload = z.looseObject({
+  administration_id: z.int(),
+  person_id: z.int(),
+  language: z.enum(['en', 'nl']).default('nl'),
+});
+
+export type JobContext = {
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly language: Language;
+  /** Opens a transaction in the job's administration. Outside calls are made between, never inside. */
+  begin<Result>(work: (scope: Scope) => Promise<Result>): Promise<Result>;
+  /** 1 for the first try. */
+  readonly attempt: number;
+  readonly isLastAttempt: boolean;
+  readonly log: Logger;
+};
+
+/** A named task. It may run more than once, so its effect must be the same when it does. */
+export type Job = (context: JobContext) => Promise<void>;
+
+/** Adds a job within the transaction that makes it necessary: together with its cause, or not at all. */
+export async function enqueue(
+  scope: Scope,
+  task: string,
+  payload: Readonly<Record<string, unknown>>,
+  options: { key?: string; runAt?: Date } = {},
+): Promise<void> {
+  const full = {
+    ...payload,
+    administration_id: scope.administrationId,
+    person_id: scope.personId,
+    language: scope.language,
+  };
+  await sql`select enqueue(${task}, ${JSON.stringify(full)}::jsonb, ${options.key ?? null}, ${options.runAt ?? new Date()})`.execute(
+    scope.db,
+  );
+}
+
+/** A scope without a session: for jobs and seeds. It has every authorization, because the act that caused it was authorised. */
+export async function scopeOfWorker(
+  db: Transaction,
+  about: { administrationId: number; personId: number; language: Language; clock: Clock; requestId: string },
+): Promise<Scope> {
+  await sql`select enter_as_worker(${about.administrationId}, ${about.personId})`.execute(db);
+  return {
+    db,
+    language: about.language,
+    today: about.clock.today(),
+    requestId: about.requestId,
+    personId: about.personId,
+    personName: '',
+    sessionId: 0,
+    staffRole: null,
+    administrationId: about.administrationId,
+    onBehalfOf: null,
+    role: 'OWNER',
+    authorizations: new Set(),
+  };
+}
+
+const NOTABLE: ReadonlySet<string> = new Set(['error', 'warning']);
+
+export type JobRunner = { stop(): Promise<void>; isRunning(): boolean };
+
+/** Runs the jobs until stopped; a job in hand is finished first. The queue belongs to the database's owner. */
+export async function runJobs(options: {
+  queuePool: pg.Pool;
+  db: Database;
+  jobs: Readonly<Record<string, Job>>;
+  clock: Clock;
+  log: Logger;
+  concurrency: number;
+}): Promise<JobRunner> {
+  let running = true;
+  const runner: Runner = await run({
+    pgPool: options.queuePool,
+    concurrency: options.concurrency,
+    noHandleSignals: true,
+    pollInterval: 2_000,
+    logger: quietLogger(options.log),
+    taskList: taskListOf(options),
+    crontab: `17 3 * * * ${CLEAN_UP}`,
+  });
+  const stopped = runner.promise.finally(() => {
+    running = false;
+  });
+  return {
+    isRunning: () => running,
+    async stop() {
+      await runner.stop();
+      await stopped;
+    },
+  };
+}
+
+type Work = { db: Database; jobs: Readonly<Record<string, Job>>; clock: Clock; log: Logger };
+
+function taskListOf(options: Work): TaskList {
+  const tasks: TaskList = Object.fromEntries(
+    Object.entries(options.jobs).map(([name, job]) => [
+      name,
+      async (raw, helpers) => {
+        const { attempts, max_attempts: maxAttempts, id } = helpers.job;
+        await perform(options, name, job, raw, { attempt: attempts, isLast: attempts >= maxAttempts, id });
+      },
+    ]),
+  );
+  return { ...tasks, [CLEAN_UP]: () => cleanUp(options.db) };
+}
+
+/** Each night, of every administration: it works for none in particular. */
+const CLEAN_UP = 'platform:clean-up';
+const REPLIES_ARE_KEPT = '7 days';
+
+/** Forgets the replies that were kept for requests sent twice: nobody sends a request again after a week. */
+async function cleanUp(db: Database): Promise<void> {
+  await sql`delete from idempotency_keys where created_at < now() - ${REPLIES_ARE_KEPT}::interval`.execute(db);
+}
+
+/** Does every job that is due, once, and returns: for tests and for seeds. */
+export async function drainJobs(options: Work & { queuePool: pg.Pool }): Promise<void> {
+  await runOnce({
+    pgPool: options.queuePool,
+    noHandleSignals: true,
+    logger: quietLogger(options.log),
+    taskList: taskListOf(options),
+  });
+}
+
+function quietLogger(log: Logger): WorkerLogger {
+  return new WorkerLogger(() => (level, message) => {
+    if (NOTABLE.has(level)) log.warn(message);
+  });
+}
+
+async function perform(
+  options: { db: Database; clock: Clock; log: Logger },
+  name: string,
+  job: Job,
+  raw: unknown,
+  run: { attempt: number; isLast: boolean; id: string },
+): Promise<void> {
+  const payload = JobPayload.parse(raw);
+  const log = options.log.child({ job: name, job_id: run.id });
+  const end = jobSeconds.startTimer({ task: name });
+  try {
+    await job({
+      payload,
+      language: payload.language,
+      attempt: run.attempt,
+      isLastAttempt: run.isLast,
+      log,
+      begin: (work) =>
+        inTransaction(options.db, async (db) =>
+          work(
+            await scopeOfWorker(db, {
+              administrationId: payload.administration_id,
+              personId: payload.person_id,
+              language: payload.language,
+              clock: options.clock,
+              requestId: `job-${run.id}`,
+            }),
+          ),
+        ),
+    });
+    end({ outcome: 'done' });
+  } catch (error) {
+    end({ outcome: 'failed' });
+    if (run.isLast) parkedJobs.inc();
+    log[run.isLast ? 'error' : 'warn'](
+      { err: error, attempt: run.attempt },
+      run.isLast ? 'a job was parked' : 'a job failed and will be tried again',
+    );
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+
+export const requestSeconds = new Histogram({
+  name: 'saldo_http_request_seconds',
+  help: 'How long a request took, by route and status',
+  labelNames: ['method', 'route', 'status'] as const,
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+  registers: [registry],
+});
+
+export const jobSeconds = new Histogram({
+  name: 'saldo_job_seconds',
+  help: 'How long a background job took, by task and outcome',
+  labelNames: ['task', 'outcome'] as const,
+  buckets: [0.01, 0.1, 0.5, 1, 5, 30, 120],
+  registers: [registry],
+});
+
+export const parkedJobs = new Gauge({
+  name: 'saldo_jobs_parked',
+  help: 'Jobs that failed five times and wait for a person',
+  registers: [registry],
+});

@@ -1,0 +1,37 @@
+import type { Authorization, CustomerRole, StaffRole } from '@saldo/contract';
+import type { IsoDate } from '@saldo/ledger';
+import type { Transaction } from './database.ts';
+
+export type Language = 'en' | 'nl';
+
+/** A transaction of someone who did not sign in (yet). */
+export type VisitorScope = {
+  readonly db: Transaction;
+  readonly language: Language;
+  readonly today: IsoDate;
+  readonly requestId: string;
+};
+
+/** Who is asking. */
+export type PersonScope = VisitorScope & {
+  readonly personId: number;
+  readonly personName: string;
+  readonly sessionId: number;
+  readonly staffRole: StaffRole | null;
+};
+
+/**
+ * Who is asking, for which administration, with what they may do there. Every store function takes one: there is no query of an
+ * administration's data without it, and row-level security is set to the same administration.
+ */
+export type Scope = PersonScope & {
+  readonly administrationId: number;
+  /** The person for whom staff act, when they do; recorded beside the actor. */
+  readonly onBehalfOf: number | null;
+  readonly role: CustomerRole;
+  readonly authorizations: ReadonlySet<Authorization>;
+};
+
+export function may(scope: Scope, authorization: Authorization): boolean {
+  return scope.authorizations.has(authorization);
+}

@@ -1,0 +1,129 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readSettings, SettingsProblem } from './settings.ts';
+
+const STRONG = 'k3Jv9wQz71LmXc5RtYb2Hn8Ds4Fg6Ap0';
+let DATA_DIR: string;
+
+beforeEach(() => {
+  DATA_DIR = mkdtempSync(join(tmpdir(), 'saldo-settings-'));
+});
+afterEach(() => rmSync(DATA_DIR, { recursive: true }));
+
+function problemsOf(variables: Record<string, string>): readonly string[] {
+  try {
+    readSettings({ DATA_DIR, ...variables });
+  } catch (error) {
+    if (error instanceof SettingsProblem) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+test('without any wish: this machine only, the embedded database, demo people, the sandbox', () => {
+  expect(readSettings({ DATA_DIR })).toMatchObject({
+    production: false,
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://127.0.0.1:3000',
+    dataDir: DATA_DIR,
+    database: 'embedded',
+    role: 'all',
+    seed: 'demo',
+    logLevel: 'warn',
+    filing: 'sandbox',
+  });
+});
+
+test('an empty variable is an absent one', () => {
+  expect(readSettings({ DATA_DIR, PORT: '', DATABASE_URL: '', SEED: '' })).toMatchObject({ port: 3000, seed: 'demo' });
+});
+
+test('the generated secret is kept in the data folder, readable by its owner alone', () => {
+  const first = readSettings({ DATA_DIR }).sessionSecret;
+  expect(first).toHaveLength(64);
+  expect(readSettings({ DATA_DIR }).sessionSecret).toBe(first);
+  expect(readdirSync(DATA_DIR)).toEqual(['session-secret']);
+  expect(statSync(join(DATA_DIR, 'session-secret')).mode & 0o777).toBe(0o600);
+});
+
+test('another database gets no demo people unless asked', () => {
+  const DATABASE_URL = 'postgres://owner:x@db.example/saldo';
+  expect(readSettings({ DATA_DIR, DATABASE_URL })).toMatchObject({
+    seed: 'none',
+    database: { ownerUrl: DATABASE_URL, appUrl: DATABASE_URL },
+  });
+  expect(readSettings({ DATA_DIR, DATABASE_URL, SEED: 'demo' }).seed).toBe('demo');
+  const DATABASE_APP_URL = 'postgresql://app:x@db.example/saldo';
+  expect(readSettings({ DATA_DIR, DATABASE_URL, DATABASE_APP_URL }).database).toEqual({
+    ownerUrl: DATABASE_URL,
+    appUrl: DATABASE_APP_URL,
+  });
+});
+
+test('everything that is wrong is told at once, by the name of the variable', () => {
+  expect(
+    problemsOf({ PORT: '70000', ROLE: 'boss', PUBLIC_URL: 'ftp://x', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' }),
+  ).toEqual([
+    'PORT must be a port from 1 to 65535',
+    'PUBLIC_URL must be an address that begins with http:// or https://',
+    'DATABASE_URL must be an address such as postgres://user:password@host:5432/saldo',
+    'ROLE must be one of all, web, worker',
+    'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent',
+  ]);
+});
+
+test.each(['0', '-1', '3e3', '80.5', ' 80', 'http'])('PORT=%j is refused', (PORT) => {
+  expect(problemsOf({ PORT })).toEqual(['PORT must be a port from 1 to 65535']);
+});
+
+test.each(['0.0.0.0', '192.168.1.5', '::', 'saldo.example', '127.evil.example'])(
+  'where others can reach it (HOST=%s), a secret is required and demo people are refused',
+  (HOST) => {
+    expect(problemsOf({ HOST })).toEqual([
+      expect.stringContaining('SESSION_SECRET is required'),
+      expect.stringContaining('SEED=demo makes people whose password everyone knows'),
+    ]);
+    expect(problemsOf({ HOST, SESSION_SECRET: STRONG, SEED: 'demo' })).toHaveLength(1);
+    expect(readSettings({ DATA_DIR, HOST, SESSION_SECRET: STRONG, SEED: 'none' }).production).toBe(true);
+  },
+);
+
+test.each(['127.0.0.1', '127.0.0.53', 'localhost', '::1'])('HOST=%s is this machine only', (HOST) => {
+  expect(readSettings({ DATA_DIR, HOST }).production).toBe(false);
+});
+
+test('NODE_ENV=production requires a secret on loopback too', () => {
+  expect(problemsOf({ NODE_ENV: 'production' })).toEqual([expect.stringContaining('SESSION_SECRET is required')]);
+});
+
+test.each(['short', 'a'.repeat(64), 'changeme'.repeat(6)])(
+  'a weak secret (%s) is refused everywhere',
+  (SESSION_SECRET) => {
+    expect(problemsOf({ SESSION_SECRET })).toEqual([expect.stringContaining('too easy to guess')]);
+  },
+);
+
+test('filing through Digipoort takes an address, a certificate and its key', () => {
+  const url = 'https://digipoort.example/wus';
+  expect(problemsOf({ DIGIPOORT_URL: url })).toEqual([
+    'DIGIPOORT_URL needs DIGIPOORT_CERTIFICATE_FILE and DIGIPOORT_KEY_FILE as well',
+  ]);
+  const files = { DIGIPOORT_CERTIFICATE_FILE: '/c.pem', DIGIPOORT_KEY_FILE: '/k.pem' };
+  expect(readSettings({ DATA_DIR, DIGIPOORT_URL: url, ...files }).filing).toEqual({
+    url,
+    certificateFile: '/c.pem',
+    keyFile: '/k.pem',
+    authorityFile: undefined,
+  });
+});
+
+test.each([
+  [{ PUBLIC_URL: 'https://books.example/' }, 'https://books.example'],
+  [{ HOST: '::1', PORT: '4000' }, 'http://[::1]:4000'],
+  [{ HOST: '0.0.0.0', SEED: 'none', SESSION_SECRET: STRONG }, 'http://localhost:3000'],
+])('the address people use: %j', (variables, expected) => {
+  expect(readSettings({ DATA_DIR, ...variables }).publicUrl).toBe(expected);
+});

@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** What the environment decides. Everything else is decided by code. */
+export interface Settings {
+  /** Other people than whoever started it may reach it: no generated secret, no demo people. */
+  production: boolean;
+  port: number;
+  host: string;
+  /** Address that people type and that mails link to, without a slash at the end. */
+  publicUrl: string;
+  /** Absolute. Database (when embedded), files and mail. */
+  dataDir: string;
+  database: 'embedded' | { ownerUrl: string; appUrl: string };
+  role: 'all' | 'web' | 'worker';
+  seed: 'demo' | 'none';
+  sessionSecret: string;
+  logLevel: (typeof LOG_LEVELS)[number];
+  filing: 'sandbox' | DigipoortSettings;
+}
+
+/** Access to Digipoort: its address and the PKIoverheid certificate to identify with (files in PEM). */
+export interface DigipoortSettings {
+  url: string;
+  certificateFile: string;
+  keyFile: string;
+  /** Certificates that Digipoort's own is trusted by, when not the system's. */
+  authorityFile: string | undefined;
+}
+
+/** The environment does not make sense. `problems` names all that is wrong, a sentence each. */
+export class SettingsProblem extends Error {
+  override name = 'SettingsProblem';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`Saldo cannot start with these settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const SECRET_LENGTH = 32;
+const SECRET_VARIETY = 10;
+
+const postgresUrl = z
+  .string()
+  .refine(
+    (text) => /^postgres(ql)?:$/.test(protocolOf(text)),
+    'must be an address such as postgres://user:password@host:5432/saldo',
+  );
+const webUrl = z
+  .string()
+  .refine((text) => /^https?:$/.test(protocolOf(text)), 'must be an address that begins with http:// or https://');
+
+const environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: z
+    .string()
+    .default('3000')
+    .refine(
+      (text) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535,
+      'must be a port from 1 to 65535',
+    )
+    .transform(Number),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: webUrl.optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_APP_URL: postgresUrl.optional(),
+  ROLE: oneOf(['all', 'web', 'worker']).default('all'),
+  SEED: oneOf(['demo', 'none']).optional(),
+  SESSION_SECRET: z.string().optional(),
+  LOG_LEVEL: oneOf(LOG_LEVELS).optional(),
+  DIGIPOORT_URL: webUrl.optional(),
+  DIGIPOORT_CERTIFICATE_FILE: z.string().optional(),
+  DIGIPOORT_KEY_FILE: z.string().optional(),
+  DIGIPOORT_AUTHORITY_FILE: z.string().optional(),
+});
+type Environment = z.infer<typeof environment>;
+
+/**
+ * Reads the settings from environment variables; an empty one counts as absent. Throws `SettingsProblem` with everything
+ * that is wrong. Makes `DATA_DIR`, and in it the session secret when none is given and none is demanded.
+ */
+export function readSettings(variables: Readonly<Record<string, string | undefined>>): Settings {
+  const present = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) {
+    throw new SettingsProblem(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  }
+  const env = parsed.data;
+  const problems = contradictions(env);
+  if (problems.length > 0) throw new SettingsProblem(problems);
+  const dataDir = resolve(env.DATA_DIR);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  return {
+    production: isProduction(env),
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: (env.PUBLIC_URL ?? ownAddress(env)).replace(/\/+$/, ''),
+    dataDir,
+    database: env.DATABASE_URL
+      ? { ownerUrl: env.DATABASE_URL, appUrl: env.DATABASE_APP_URL ?? env.DATABASE_URL }
+      : 'embedded',
+    role: env.ROLE,
+    seed: seedOf(env),
+    sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir),
+    logLevel: env.LOG_LEVEL ?? (isProduction(env) ? 'info' : 'warn'),
+    filing: filingOf(env),
+  };
+}
+
+/** Wishes that are each fine and together are not. */
+function contradictions(env: Environment): string[] {
+  const problems: string[] = [];
+  if (isProduction(env) && env.SESSION_SECRET === undefined) {
+    problems.push(
+      `SESSION_SECRET is required ${whyStrict(env)}: at least ${SECRET_LENGTH} random characters, such as from "openssl rand -base64 48"`,
+    );
+  }
+  if (env.SESSION_SECRET !== undefined && isWeak(env.SESSION_SECRET)) {
+    problems.push(
+      `SESSION_SECRET is too easy to guess: at least ${SECRET_LENGTH} random characters, such as from "openssl rand -base64 48"`,
+    );
+  }
+  if (!isLoopback(env.HOST) && seedOf(env) === 'demo') {
+    problems.push(
+      `SEED=demo makes people whose password everyone knows, and HOST=${env.HOST} can be reached by others: set SEED=none`,
+    );
+  }
+  if (env.DATABASE_APP_URL !== undefined && env.DATABASE_URL === undefined) {
+    problems.push('DATABASE_APP_URL means nothing without DATABASE_URL');
+  }
+  const missing = (['DIGIPOORT_CERTIFICATE_FILE', 'DIGIPOORT_KEY_FILE'] as const).filter(
+    (name) => env[name] === undefined,
+  );
+  if (env.DIGIPOORT_URL !== undefined && missing.length > 0) {
+    problems.push(`DIGIPOORT_URL needs ${missing.join(' and ')} as well`);
+  }
+  return problems;
+}
+
+function isProduction(env: Environment): boolean {
+  return env.NODE_ENV === 'production' || !isLoopback(env.HOST);
+}
+
+function whyStrict(env: Environment): string {
+  return isLoopback(env.HOST) ? 'with NODE_ENV=production' : `with HOST=${env.HOST}, where others can reach Saldo`;
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/** Demo people are for a first look: on the database that comes with Saldo unless told otherwise. */
+function seedOf(env: Environment): Settings['seed'] {
+  return env.SEED ?? (env.DATABASE_URL === undefined ? 'demo' : 'none');
+}
+
+function isWeak(secret: string): boolean {
+  return secret.length < SECRET_LENGTH || new Set(secret).size < SECRET_VARIETY;
+}
+
+function filingOf(env: Environment): Settings['filing'] {
+  const { DIGIPOORT_URL: url, DIGIPOORT_CERTIFICATE_FILE: certificateFile, DIGIPOORT_KEY_FILE: keyFile } = env;
+  if (url === undefined || certificateFile === undefined || keyFile === undefined) return 'sandbox';
+  return { url, certificateFile, keyFile, authorityFile: env.DIGIPOORT_AUTHORITY_FILE };
+}
+
+function ownAddress(env: Environment): string {
+  const everywhere = env.HOST === '0.0.0.0' || env.HOST === '::';
+  const host = everywhere ? 'localhost' : env.HOST;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`;
+}
+
+/** The secret of this data folder; whoever comes first makes it, complete from the moment it can be seen. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'session-secret');
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft);
+  }
+  return readFileSync(file, 'utf8');
+}
+
+function oneOf<const T extends readonly [string, ...string[]]>(choices: T) {
+  return z.enum(choices, { error: `must be one of ${choices.join(', ')}` });
+}
+
+function protocolOf(text: string): string {
+  return URL.canParse(text) ? new URL(text).protocol : '';
+}

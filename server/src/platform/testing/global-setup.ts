@@ -1,0 +1,81 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres/index.ts';
+import { migrate } from '../migrate.ts';
+import { TEMPLATE_DATABASE, type TestServer, withDatabase } from './test-server.ts';
+
+/**
+ * One throw-away PostgreSQL per test run, started by the first test file that asks, so that runs of pure tests do not
+ * wait for it.
+ */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  let server: Promise<TestDatabaseServer> | undefined;
+  const desk = createServer((_request, response) => {
+    server ??= startServer();
+    server.then(
+      ({ addresses }) => response.end(JSON.stringify(addresses)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => desk.listen(0, '127.0.0.1', resolve));
+  project.provide('databaseDesk', `http://127.0.0.1:${(desk.address() as AddressInfo).port}`);
+  return async () => {
+    desk.closeAllConnections();
+    desk.close();
+    await (await server?.catch(() => undefined))?.stop();
+  };
+}
+
+interface TestDatabaseServer {
+  addresses: TestServer;
+  stop(): Promise<void>;
+}
+
+async function startServer(): Promise<TestDatabaseServer> {
+  removeAbandoned();
+  const dataDir = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+  const database = await startEmbeddedPostgres({ dataDir, durable: false });
+  const stop = async (): Promise<void> => {
+    await database.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    return { addresses: await makeTemplate(database), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function makeTemplate(database: EmbeddedPostgres): Promise<TestServer> {
+  const client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
+  await client.end();
+  const ownerUrl = withDatabase(database.ownerUrl, TEMPLATE_DATABASE);
+  await migrate(ownerUrl);
+  return { ownerUrl, appUrl: withDatabase(database.appUrl, TEMPLATE_DATABASE) };
+}
+
+const FOLDER_PREFIX = 'saldo-test-';
+
+/** A run that was killed could not clean up; its folder carries the number of its process. */
+function removeAbandoned(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = name.startsWith(FOLDER_PREFIX) ? Number(name.slice(FOLDER_PREFIX.length).split('-')[0]) : 0;
+    if (pid > 0 && !isRunning(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}

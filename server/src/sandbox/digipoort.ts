@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { signedEnvelope, type SigningIdentity } from '#adapters/tax-filing/ws-security';
+import type { XmlElement } from '#standards/xml-tree';
+import { element, type XmlNode } from '#standards/xml-writer';
+import {
+  deliveryAnswer,
+  faultEnvelope,
+  NAMESPACE,
+  processResult,
+  readDelivery,
+  readRequest,
+  required,
+  type SignedRequest,
+  SoapFault,
+  statusResult,
+} from './digipoort-messages.ts';
+import { type FilingProcess, newStatuses, startProcess, statusesSoFar } from './digipoort-processes.ts';
+import { BehaviourSwitch, type Receipt, type SandboxService } from './sandbox-service.ts';
+
+const ANONYMOUS = 'http://www.w3.org/2005/08/addressing/anonymous';
+const MAX_MESSAGE = 30_000_000;
+const XML = 'text/xml; charset=utf-8';
+
+export type DigipoortSandboxOptions = {
+  /** Signs the answers. */
+  identity: SigningIdentity;
+  /** Where each received return is also written as a file; null for memory alone. */
+  folder: string | null;
+  now: () => Date;
+};
+
+type Answer = { failure: string; body: XmlNode };
+
+/** Leaves the caller without an answer until it gives up. */
+async function hang(reply: FastifyReply): Promise<void> {
+  reply.hijack();
+  await new Promise<void>((resolve) => {
+    reply.raw.once('close', resolve);
+  });
+}
+
+function receipt(process: FilingProcess): Receipt {
+  const verdict = process.problems.length === 0 ? 'accepted' : 'rejected';
+  return {
+    at: process.received_at,
+    summary: `${process.own_reference} of ${process.ob_number}: ${verdict}`,
+    details: [`delivery ${process.id}`, ...process.problems, process.xbrl],
+  };
+}
+
+class DigipoortSandbox implements SandboxService {
+  readonly name = 'digipoort';
+  readonly title = 'Digipoort: returns to the tax office';
+  readonly behaviour = new BehaviourSwitch(['timeout', 'fault', 'reject']);
+  private readonly processes = new Map<string, FilingProcess>();
+  private readonly options: DigipoortSandboxOptions;
+
+  constructor(options: DigipoortSandboxOptions) {
+    this.options = options;
+  }
+
+  received(): readonly Receipt[] {
+    return Array.from(this.processes.values(), receipt);
+  }
+
+  async routes(app: FastifyInstance): Promise<void> {
+    app.addContentTypeParser('text/xml', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    this.route(app, '/wus/2.0/aanleverservice/1.2', 'aanlever', (request) => this.deliver(request));
+    this.route(app, '/wus/2.0/statusinformatieservice/1.2', 'statusinformatie', (request) => this.inform(request));
+  }
+
+  private route(
+    app: FastifyInstance,
+    path: string,
+    kind: 'aanlever' | 'statusinformatie',
+    handle: (request: XmlElement) => Promise<Answer>,
+  ): void {
+    app.post<{ Body: string }>(path, { bodyLimit: MAX_MESSAGE }, async (request, reply) => {
+      try {
+        const signed = readRequest(request.body, this.options.now());
+        const { failure, body } = await handle(signed.content);
+        if (failure === 'timeout') return await hang(reply);
+        return await reply.type(XML).send(this.sign(signed, body));
+      } catch (error) {
+        if (!(error instanceof SoapFault)) throw error;
+        return reply.code(500).type(XML).send(faultEnvelope(kind, error.message));
+      }
+    });
+  }
+
+  private sign({ action, message_id }: SignedRequest, body: XmlNode): string {
+    const answer = {
+      to: ANONYMOUS,
+      action: action.replace(/Request$/, 'Response'),
+      message_id: `urn:uuid:${randomUUID()}`,
+      relates_to: message_id,
+      body,
+      now: this.options.now(),
+    };
+    return signedEnvelope(answer, this.options.identity);
+  }
+
+  private async deliver(request: XmlElement): Promise<Answer> {
+    const failure = await this.behaviour.next();
+    if (failure === 'fault') throw new SoapFault('op verzoek');
+    const process = startProcess(readDelivery(request), failure === 'reject', this.options.now());
+    this.processes.set(process.id, process);
+    const { folder } = this.options;
+    if (folder !== null) {
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, `${process.id}.xbrl`), process.xbrl);
+    }
+    return { failure, body: deliveryAnswer(process) };
+  }
+
+  private async inform(request: XmlElement): Promise<Answer> {
+    // A rejection is for the return that comes in, not for a question about another one.
+    const failure = this.behaviour.current.fail === 'reject' ? 'none' : await this.behaviour.next();
+    if (failure === 'fault') throw new SoapFault('op verzoek');
+    const operation = request.local.replace(/Request$/, '');
+    const results = element(`${operation}Return`, this.resultsOf(operation, request));
+    return { failure, body: element(`${operation}Response`, [results], { xmlns: NAMESPACE }) };
+  }
+
+  private resultsOf(operation: string, request: XmlElement): XmlNode[] {
+    if (operation === 'getProcessen') {
+      const ob_number = required(request, 'identiteitBelanghebbende', 'nummer');
+      const own = Array.from(this.processes.values()).filter((process) => process.ob_number === ob_number);
+      return own.map(processResult);
+    }
+    const id = required(request, 'kenmerk');
+    const process = this.processes.get(id);
+    if (process === undefined) throw new SoapFault(`kenmerk ${id} is onbekend`);
+    if (operation === 'getStatussenProces')
+      return statusesSoFar(process).map((status) => statusResult(process, status));
+    if (operation === 'getNieuweStatussenProces')
+      return newStatuses(process).map((status) => statusResult(process, status));
+    throw new SoapFault(`${request.local} wordt niet ondersteund`);
+  }
+}
+
+/**
+ * Stands in for Digipoort: receives returns over the real SOAP interface, verifies the signature, checks the XBRL in
+ * earnest and lets its process go on with every question for statuses. Failures: `timeout` (received, no answer),
+ * `fault` (refused as not conforming), `reject` (the tax office rejects the next return).
+ */
+export function createDigipoortSandbox(options: DigipoortSandboxOptions): SandboxService {
+  return new DigipoortSandbox(options);
+}

@@ -1,0 +1,56 @@
+import type { Behaviour, SandboxService } from './sandbox-service.ts';
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+}
+
+function behaviourForm(name: string, failures: readonly string[], current: Behaviour): string {
+  const choices = failures.map(
+    (failure) => `<option${failure === current.fail ? ' selected' : ''}>${escaped(failure)}</option>`,
+  );
+  return `<form method="post" action="/sandbox/${escaped(name)}/behaviour">
+<p><label>Fails with <select name="fail">${choices.join('')}</select></label>
+<label>times (empty: until changed) <input name="times" inputmode="numeric" size="4" value="${current.times === null ? '' : String(current.times)}"></label>
+<label>slower by (ms) <input name="slow_ms" inputmode="numeric" size="6" value="${String(current.slow_ms)}"></label>
+<button>Behave so</button></p>
+</form>`;
+}
+
+function serviceSection(service: SandboxService): string {
+  const receipts = service
+    .received()
+    .toReversed()
+    .map(
+      ({ at, summary, details }) =>
+        `<li><details><summary>${escaped(at)} ${escaped(summary)}</summary>${details.map((detail) => `<pre>${escaped(detail)}</pre>`).join('')}</details></li>`,
+    );
+  const list = receipts.length === 0 ? '<p>Nothing yet.</p>' : `<ol>${receipts.join('\n')}</ol>`;
+  return `<section>
+<h2>${escaped(service.title)}</h2>
+${behaviourForm(service.name, service.behaviour.failures, service.behaviour.current)}
+<h3>Received, newest first</h3>
+${list}
+</section>`;
+}
+
+/** The page of the sandbox: plain HTML, no scripts, works under the strictest content policy. */
+export function sandboxPage(services: readonly SandboxService[]): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sandbox</title></head>
+<body>
+<h1>Sandbox</h1>
+<p>Stand-ins for the outside services. Nothing here leaves this machine.</p>
+${services.map(serviceSection).join('\n')}
+</body>
+</html>
+`;
+}

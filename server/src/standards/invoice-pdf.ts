@@ -1,0 +1,399 @@
+import { exemptionReason, type InvoiceDocument, type InvoiceLine } from './invoice-document.ts';
+import { INK, InvoicePaper, SHEET, type Structure, type Style } from './invoice-pdf-paper.ts';
+import {
+  countryLine,
+  drawable,
+  euroAmount,
+  groupedIban,
+  type InvoiceWords,
+  localAmount,
+  localPrice,
+  localQuantity,
+  longDate,
+  rateLabel,
+  vatLabel,
+  wordsOf,
+} from './invoice-pdf-texts.ts';
+
+export type InvoicePdfOptions = {
+  /** The same invoice as UBL; travels inside the PDF as its machine-readable alternative. Null marks a concept, without a number. */
+  ubl: string | null;
+  /** PNG or JPEG; the seller's name stands in its place when null. */
+  logo: Uint8Array | null;
+  /** The seller's colour as #RRGGBB; null takes the house's blue. */
+  accent: string | null;
+};
+
+const DELFT = '#2F50CF';
+const BODY: Style = { size: 9, weight: 'regular', color: INK.text };
+const MUTED: Style = { ...BODY, color: INK.muted };
+const STRONG: Style = { ...BODY, weight: 'medium' };
+const SMALL: Style = { size: 7.5, weight: 'regular', color: INK.muted };
+const LEADING = 14;
+const ROW_PADDING = 10;
+
+/** Right edges of the figures; the description runs from the margin to its own edge. */
+const COLUMNS = { description: 312, quantity: 354, price: 420, vat: 472, amount: SHEET.right };
+
+type Sheet = {
+  paper: InvoicePaper;
+  document: InvoiceDocument;
+  words: InvoiceWords;
+  accent: string;
+  isConcept: boolean;
+  /** Where the next thing may be drawn. */
+  y: number;
+};
+
+function drawLines(
+  sheet: Sheet,
+  parent: Structure,
+  lines: readonly string[],
+  style: Style,
+  align: 'left' | 'right',
+): void {
+  for (const line of lines) {
+    const { y } = sheet;
+    sheet.paper.leaf(parent, 'P', () => {
+      if (align === 'left') sheet.paper.left(line, SHEET.left, y, style);
+      else sheet.paper.right(line, SHEET.right, y, style);
+    });
+    sheet.y += LEADING;
+  }
+}
+
+function partyLines({ buyer, language }: InvoiceDocument, words: InvoiceWords): string[] {
+  const { street, postal_code, city, country } = buyer.address;
+  const lines = [
+    buyer.name,
+    buyer.attention === null ? '' : `${words.attention} ${buyer.attention}`,
+    street,
+    `${postal_code} ${city}`.trim(),
+    countryLine(country, language),
+  ];
+  return lines.map(drawable).filter((line) => line !== '');
+}
+
+const LOGO = { width: 170, height: 46 };
+
+function drawLetterhead(sheet: Sheet, logo: Uint8Array | null): void {
+  const { paper, document, words } = sheet;
+  const { seller } = document;
+  const name: Style = { size: 15, weight: 'semibold', color: INK.text };
+  if (logo === null)
+    paper.leaf(paper.root, 'P', () => paper.left(drawable(seller.name), SHEET.left, SHEET.top + 14, name));
+  else
+    paper.leaf(
+      paper.root,
+      'Figure',
+      () => paper.doc.image(Buffer.from(logo), SHEET.left, SHEET.top - 4, { fit: [LOGO.width, LOGO.height] }),
+      drawable(seller.name),
+    );
+  const { street, postal_code, city } = seller.address;
+  sheet.y = SHEET.top + 5;
+  const lines = [
+    logo === null ? '' : seller.name,
+    `${street}, ${postal_code} ${city}`,
+    seller.kvk === null ? '' : `${words.chamber} ${seller.kvk}`,
+    seller.vat_id === null ? '' : `${words.vat_id} ${seller.vat_id}`,
+    seller.email ?? '',
+  ];
+  drawLines(
+    sheet,
+    paper.root,
+    lines.map(drawable).filter((line) => line !== ''),
+    MUTED,
+    'right',
+  );
+}
+
+/** Where a window envelope shows it. */
+const ADDRESS_Y = 158;
+const TITLE_Y = 292;
+const ADDRESS_WIDTH = 270;
+const PARTICULARS = { left: 356, values: 440 };
+
+function optional(label: string, value: string | null): [string, string][] {
+  return value === null ? [] : [[label, value]];
+}
+
+function particulars({ document, words, isConcept }: Sheet): [string, string][] {
+  const { language, credited_invoice, buyer } = document;
+  const date = (value: string | null): string | null => (value === null ? null : longDate(value, language));
+  const showsBuyerVatId = document.vat_subtotals.some(({ category }) => category === 'AE' || category === 'K');
+  return [
+    [words.number, isConcept ? words.number_to_come : document.number],
+    [words.date, longDate(document.issue_date, language)],
+    ...optional(words.delivered, date(document.delivery_date)),
+    ...optional(words.pay_before, document.kind === 'invoice' ? date(document.due_date) : null),
+    ...optional(words.credits, credited_invoice?.number ?? null),
+    ...optional(words.reference, document.buyer_reference),
+    ...optional(words.order, document.order_reference),
+    ...optional(words.your_vat_id, showsBuyerVatId ? buyer.vat_id : null),
+  ];
+}
+
+function drawHead(sheet: Sheet): void {
+  const { paper, document, words } = sheet;
+  sheet.y = ADDRESS_Y;
+  const addressStyle = { ...BODY, size: 9.5 };
+  const address = partyLines(document, words).flatMap((line) => paper.wrap(line, ADDRESS_WIDTH, addressStyle));
+  drawLines(sheet, paper.root, address, addressStyle, 'left');
+  const rows = particulars(sheet);
+  const firstRow = Math.max(TITLE_Y - (rows.length - 1) * 15, ADDRESS_Y);
+  const title: Style = { size: 22, weight: 'semibold', color: sheet.accent };
+  const bottom = Math.max(TITLE_Y, firstRow + (rows.length - 1) * 15, sheet.y + 20);
+  paper.leaf(paper.root, 'H1', () => paper.left(words[document.kind], SHEET.left, bottom, title));
+  if (sheet.isConcept)
+    paper.leaf(paper.root, 'P', () =>
+      paper.left(words.concept, SHEET.left, bottom + 18, { ...STRONG, color: INK.muted }),
+    );
+  rows.forEach(([label, value], index) => {
+    const baseline = firstRow + index * 15;
+    paper.leaf(paper.root, 'P', () => {
+      paper.left(label, PARTICULARS.left, baseline, MUTED);
+      paper.right(paper.shorten(value, SHEET.right - PARTICULARS.values, BODY), SHEET.right, baseline, BODY);
+    });
+  });
+  sheet.y = bottom + 40;
+}
+
+function drawTableHead(sheet: Sheet, cell: (draw: () => void) => void): void {
+  const { paper, words, y } = sheet;
+  cell(() => paper.left(words.description, SHEET.left, y, MUTED));
+  cell(() => paper.right(words.quantity, COLUMNS.quantity, y, MUTED));
+  cell(() => paper.right(words.price, COLUMNS.price, y, MUTED));
+  cell(() => paper.right(words.vat, COLUMNS.vat, y, MUTED));
+  cell(() => paper.right(words.amount, COLUMNS.amount, y, MUTED));
+  paper.decoration(() => paper.rule(y + 9, SHEET.left, SHEET.right, sheet.accent, 1));
+  sheet.y = y + 9;
+}
+
+function nextPage(sheet: Sheet, withTableHead: boolean): void {
+  sheet.paper.doc.addPage();
+  sheet.y = SHEET.top + 8;
+  if (withTableHead) drawTableHead(sheet, (draw) => sheet.paper.decoration(draw));
+}
+
+function drawFigures(sheet: Sheet, row: Structure, line: InvoiceLine, baseline: number): void {
+  const { paper } = sheet;
+  const { language } = sheet.document;
+  const figure = (text: string, x: number, style: Style): void =>
+    paper.leaf(row, 'TD', () => paper.amount(text, x, baseline, style), text);
+  figure(localQuantity(line.quantity, language), COLUMNS.quantity, BODY);
+  figure(localPrice(line.unit_price, language), COLUMNS.price, BODY);
+  const label = vatLabel(line.vat_category, line.rate_bp, language);
+  paper.leaf(row, 'TD', () => paper.right(label, COLUMNS.vat, baseline, BODY));
+  figure(localAmount(line.line_net, language), COLUMNS.amount, STRONG);
+}
+
+const ROW_BOTTOM = SHEET.bottom - 8;
+
+function drawLine(sheet: Sheet, table: Structure, line: InvoiceLine): void {
+  const { paper } = sheet;
+  const wrapped = paper.wrap(line.description.trim(), COLUMNS.description - SHEET.left, BODY);
+  const height = (wrapped.length - 1) * LEADING + 2 * ROW_PADDING + 5;
+  const fitsOnOnePage = height < SHEET.bottom - SHEET.top - 60;
+  if (sheet.y + (fitsOnOnePage ? height : 60) > ROW_BOTTOM) nextPage(sheet, true);
+  const row = paper.section(table, 'TR');
+  sheet.y += ROW_PADDING + 7;
+  wrapped.forEach((text, index) => {
+    if (sheet.y > ROW_BOTTOM) {
+      nextPage(sheet, true);
+      sheet.y += ROW_PADDING + 7;
+    }
+    const { y } = sheet;
+    // The first line of a description is its name; the rest explains it.
+    const style = index > 0 && line.description.includes('\n') ? MUTED : BODY;
+    paper.leaf(row, 'TD', () => paper.left(text, SHEET.left, y, style));
+    if (index === 0) drawFigures(sheet, row, line, y);
+    sheet.y += LEADING;
+  });
+  row.end();
+  sheet.y += ROW_PADDING - LEADING - 1;
+  const { y } = sheet;
+  paper.decoration(() => paper.rule(y, SHEET.left, SHEET.right, INK.rule, 0.6));
+}
+
+function drawTable(sheet: Sheet): void {
+  const { paper } = sheet;
+  const table = paper.section(paper.root, 'Table');
+  const head = paper.section(table, 'TR');
+  drawTableHead(sheet, (draw) => paper.leaf(head, 'TH', draw));
+  head.end();
+  for (const line of sheet.document.lines) drawLine(sheet, table, line);
+  table.end();
+}
+
+type TotalRow = { label: string; value: string; style: Style };
+
+function totalRows(sheet: Sheet): TotalRow[] {
+  const { document, words } = sheet;
+  const { language, totals } = document;
+  const amount = (value: InvoiceDocument['totals']['net']): string => localAmount(value, language);
+  const vatRows = document.vat_subtotals.map(({ category, rate_bp, base, vat }) => ({
+    label:
+      category === 'S' || category === 'Z'
+        ? words.vat_on(rateLabel(rate_bp, language), amount(base))
+        : words.untaxed_on(amount(base)),
+    value: amount(vat),
+    style: BODY,
+  }));
+  const prepaidRows =
+    totals.prepaid === 0
+      ? []
+      : [
+          { label: words.total, value: amount(totals.gross), style: BODY },
+          { label: words.prepaid, value: amount(totals.prepaid), style: BODY },
+        ];
+  return [{ label: words.excluding_vat, value: amount(totals.net), style: BODY }, ...vatRows, ...prepaidRows];
+}
+
+const TOTALS_LEFT = 330;
+const TOTAL_STEP = 19;
+
+function drawTotals(sheet: Sheet): void {
+  const { paper, document, words } = sheet;
+  const rows = totalRows(sheet);
+  const needed = rows.length * TOTAL_STEP + 60;
+  if (sheet.y + needed > SHEET.bottom) nextPage(sheet, false);
+  sheet.y += 24;
+  for (const { label, value, style } of rows) {
+    const { y } = sheet;
+    paper.leaf(
+      paper.root,
+      'P',
+      () => {
+        paper.left(label, TOTALS_LEFT, y, MUTED);
+        paper.amount(value, SHEET.right, y, style);
+      },
+      `${label} ${value}`,
+    );
+    sheet.y += TOTAL_STEP;
+  }
+  const { y } = sheet;
+  paper.decoration(() => paper.rule(y - 9, TOTALS_LEFT, SHEET.right, INK.rule, 0.6));
+  const label = document.kind === 'invoice' ? words.to_pay : words.credited;
+  const payable = euroAmount(document.totals.payable, document.language);
+  paper.leaf(
+    paper.root,
+    'P',
+    () => {
+      paper.left(label, TOTALS_LEFT, y + 10, { ...BODY, size: 11, weight: 'semibold' });
+      paper.right(payable, SHEET.right, y + 10, { ...BODY, size: 13, weight: 'semibold' });
+    },
+    `${label} ${payable}`,
+  );
+  sheet.y = y + 44;
+}
+
+function drawParagraph(sheet: Sheet, text: string, style: Style): void {
+  const { paper } = sheet;
+  for (const line of paper.wrap(text, SHEET.right - SHEET.left, style)) {
+    if (sheet.y > SHEET.bottom) nextPage(sheet, false);
+    const { y } = sheet;
+    paper.leaf(paper.root, 'P', () => paper.left(line, SHEET.left, y, style));
+    sheet.y += LEADING;
+  }
+  sheet.y += 8;
+}
+
+function vatSentences(document: InvoiceDocument, words: InvoiceWords): string[] {
+  return document.vat_subtotals.flatMap((subtotal) => {
+    const reason = exemptionReason(document, subtotal);
+    if (reason === null) return [];
+    const named = subtotal.category === 'AE' || subtotal.category === 'K';
+    const buyer = named && document.buyer.vat_id !== null ? ` ${words.your_vat_id}: ${document.buyer.vat_id}.` : '';
+    return [`${reason.replace(/\.$/, '')}.${buyer}`];
+  });
+}
+
+function paymentSentence(document: InvoiceDocument, words: InvoiceWords): string | null {
+  const { payment, totals, language, due_date } = document;
+  if (document.kind === 'credit_note') return words.settled;
+  if (payment === null || totals.payable <= 0) return null;
+  const sentence = words.pay({
+    amount: euroAmount(totals.payable, language),
+    date: due_date === null ? null : longDate(due_date, language),
+    iban: groupedIban(payment.iban),
+    name: payment.account_name,
+    reference: payment.reference ?? (document.number === '' ? words.the_number : document.number),
+  });
+  return payment.terms === null ? sentence : `${sentence} ${payment.terms}`;
+}
+
+function drawClosing(sheet: Sheet): void {
+  const { document, words } = sheet;
+  for (const sentence of vatSentences(document, words)) drawParagraph(sheet, sentence, STRONG);
+  if (document.message !== null) drawParagraph(sheet, document.message, BODY);
+  const payment = paymentSentence(document, words);
+  if (payment !== null) drawParagraph(sheet, payment, MUTED);
+}
+
+const FOOTER_WIDTH = SHEET.right - SHEET.left - 70;
+
+function drawFooters(sheet: Sheet): void {
+  const { paper, document, words } = sheet;
+  const { seller, payment } = document;
+  const parts = [
+    seller.kvk === null ? '' : `${words.chamber} ${seller.kvk}`,
+    seller.vat_id === null ? '' : `${words.vat_id} ${seller.vat_id}`,
+    payment === null ? '' : `IBAN ${groupedIban(payment.iban)}`,
+    seller.name,
+  ];
+  const line = drawable(parts.filter((part) => part !== '').join('   ·   '));
+  const { start, count } = paper.doc.bufferedPageRange();
+  for (let page = start; page < start + count; page += 1) {
+    paper.doc.switchToPage(page);
+    paper.decoration(() => {
+      paper.rule(SHEET.footer - 14, SHEET.left, SHEET.right, INK.rule, 0.6);
+      paper.left(paper.shorten(line, FOOTER_WIDTH, SMALL), SHEET.left, SHEET.footer, SMALL);
+      if (count > 1) paper.right(words.page(page + 1, count), SHEET.right, SHEET.footer, SMALL);
+    });
+  }
+}
+
+async function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  doc.end();
+  for await (const part of doc as AsyncIterable<Buffer>) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/**
+ * The invoice as PDF/A-3b: tagged, in its language, with the UBL embedded as an associated file of the kind
+ * `Alternative` (ISO 19005-3). The dates in the file are those of the document, so that the same invoice gives the same
+ * bytes. Text the font lacks is replaced by its base letter or a question mark.
+ */
+export async function writeInvoicePdf(document: InvoiceDocument, options: InvoicePdfOptions): Promise<Buffer> {
+  const words = wordsOf(document.language);
+  const isConcept = options.ubl === null;
+  const created = new Date(`${document.issue_date}T12:00:00Z`);
+  const title = `${words[document.kind]} ${isConcept ? words.concept.toLowerCase() : document.number}`;
+  const paper = new InvoicePaper({
+    title,
+    author: document.seller.name,
+    language: document.language,
+    created,
+    keywords: 'UBL 2.1, EN 16931',
+  });
+  const sheet: Sheet = { paper, document, words, accent: options.accent ?? DELFT, isConcept, y: SHEET.top };
+  drawLetterhead(sheet, options.logo);
+  drawHead(sheet);
+  drawTable(sheet);
+  drawTotals(sheet);
+  drawClosing(sheet);
+  drawFooters(sheet);
+  paper.root.end();
+  if (options.ubl === null) return collect(paper.doc);
+  const attachment = {
+    name: `${document.number.replaceAll(/[^A-Za-z0-9._-]+/g, '-')}.xml`,
+    type: 'application/xml',
+    description: `${title} (UBL)`,
+    creationDate: created,
+    modifiedDate: created,
+    relationship: 'Alternative',
+  };
+  paper.doc.file(Buffer.from(options.ubl, 'utf8'), attachment);
+  return collect(paper.doc);
+}

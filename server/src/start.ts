@@ -1,0 +1,198 @@
+import { join } from 'node:path';
+import { API } from '@saldo/contract';
+import type { FastifyInstance } from 'fastify';
+import { diskFileStore } from '#adapters/file-store/disk';
+import type { FileStore } from '#adapters/file-store/file-store';
+import { localReceiptReader } from '#adapters/receipt-reader/local-receipt-reader';
+import type { ReceiptReader } from '#adapters/receipt-reader/receipt-reader';
+import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
+import { Attempts, accountRoutes, sessionKeys } from '#features/accounts/index';
+import { administrationRoutes, taskRoutes } from '#features/administrations/index';
+import { bankJobs, bankRoutes, paymentAccount } from '#features/bank/index';
+import { contactRoutes } from '#features/contacts/index';
+import { inboxRoutes, readAttachment } from '#features/inbox/index';
+import { journalRoutes } from '#features/journal/index';
+import { proposeFor, purchaseRoutes } from '#features/purchases/index';
+import { reportRoutes } from '#features/reports/index';
+import { salesRoutes } from '#features/sales/index';
+import { DELIVER_RETURN, deliverReturn, type Papers, taxReturnRoutes } from '#features/tax-returns/index';
+import { type Clock, systemClock } from '#platform/clock';
+import { connectDatabase, connectQueue, type DatabaseHandle } from '#platform/database';
+import { DEMO_WELCOME } from '../../seeds/people.ts';
+import { plantDemo, plantingOf } from '../../seeds/plant.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/index';
+import { openApiOf } from '#platform/http/openapi';
+import { serve, type Serving } from '#platform/http/serve';
+import { createHttpServer } from '#platform/http/server';
+import { AccessTokens } from '#platform/http/tokens';
+import { serveWebFiles } from '#platform/http/web-files';
+import { type Job, type JobRunner, runJobs } from '#platform/jobs';
+import { createLogger, type Logger } from '#platform/log';
+import { migrate, startOver } from '#platform/migrate';
+import { readSettings, type Settings, SettingsProblem } from '#platform/settings';
+import { filingOf } from './filing.ts';
+import { papers } from './papers.ts';
+import { registerSandbox, type SandboxService } from './sandbox/index.ts';
+
+export type Saldo = { welcome: string[]; stop(): Promise<void> };
+
+/** What the rooms need from outside, picked by the settings. */
+export type House = {
+  settings: Settings;
+  clock: Clock;
+  log: Logger;
+  files: FileStore;
+  reader: ReceiptReader;
+  filing: TaxFiling;
+  papers: Papers;
+  /** Stand-ins for outside services that this server serves itself. */
+  sandbox: readonly SandboxService[];
+};
+
+/** The composition root: reads settings, picks adapters, starts the web application, the worker or both. */
+export async function startSaldo(
+  environment: Readonly<Record<string, string | undefined>>,
+  webFiles: string | undefined,
+): Promise<Saldo> {
+  const settings = readSettings(environment);
+  const log = createLogger(settings.logLevel);
+  const stops: (() => Promise<void>)[] = [];
+  // What cannot be stopped does not keep the rest running.
+  const stop = async (): Promise<void> => {
+    for (const end of stops.splice(0).reverse())
+      await end().catch((error: unknown) => log.error({ err: error }, 'something did not stop as it should'));
+  };
+  try {
+    const { ownerUrl, appUrl } = await databaseOf(settings, log, stops);
+    await migrate(ownerUrl);
+    const database = connectDatabase(appUrl, { connections: 20, log });
+    stops.push(() => database.close());
+    const reader = localReceiptReader();
+    stops.push(() => reader.close());
+    const house: House = {
+      settings,
+      clock: systemClock,
+      log,
+      files: diskFileStore(join(settings.dataDir, 'files')),
+      reader,
+      papers,
+      ...filingOf(settings, systemClock),
+    };
+    if (settings.seed === 'demo') await ensureDemo(house, database, ownerUrl);
+    const jobs = await startJobs(house, database, ownerUrl, stops);
+    if (settings.role !== 'worker') await startWeb(house, database, () => jobs?.isRunning() ?? true, webFiles, stops);
+    return { welcome: welcome(settings), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Plants the demo once; what was cut off before its end is thrown away and planted anew. */
+async function ensureDemo(house: House, database: DatabaseHandle, ownerUrl: string): Promise<void> {
+  const planting = await plantingOf(database.db);
+  if (planting === 'done') return;
+  if (planting === 'cut_off') await startOver(ownerUrl);
+  await plantDemo({ ...house, db: database.db, filing: house });
+}
+
+/** What the person who started it reads: the address, and on a demo who can sign in. */
+function welcome(settings: Settings): string[] {
+  const ready = `Saldo is ready at ${settings.publicUrl}`;
+  return settings.seed === 'demo' ? [ready, ...DEMO_WELCOME] : [ready];
+}
+
+async function databaseOf(
+  settings: Settings,
+  log: Logger,
+  stops: (() => Promise<void>)[],
+): Promise<{ ownerUrl: string; appUrl: string }> {
+  if (settings.database !== 'embedded') return settings.database;
+  const embedded = await startEmbeddedPostgres({
+    dataDir: settings.dataDir,
+    durable: true,
+    onNotice: (text) => log.info(text),
+  });
+  stops.push(() => embedded.stop());
+  return embedded;
+}
+
+async function startJobs(
+  house: House,
+  database: DatabaseHandle,
+  ownerUrl: string,
+  stops: (() => Promise<void>)[],
+): Promise<JobRunner | undefined> {
+  if (house.settings.role === 'web') return undefined;
+  const queuePool = connectQueue(ownerUrl, { connections: 5, log: house.log });
+  stops.push(() => queuePool.end());
+  const runner = await runJobs({
+    queuePool,
+    db: database.db,
+    jobs: jobsOf(house),
+    clock: house.clock,
+    log: house.log,
+    concurrency: 3,
+  });
+  stops.push(() => runner.stop());
+  return runner;
+}
+
+/** Every background task by name. */
+export function jobsOf(house: House): Record<string, Job> {
+  return {
+    'inbox.read-attachment': readAttachment(house.files, house.reader, proposeFor),
+    [DELIVER_RETURN]: deliverReturn(house),
+    ...bankJobs(house.files),
+  };
+}
+
+async function startWeb(
+  house: House,
+  database: DatabaseHandle,
+  isReady: () => boolean,
+  webFiles: string | undefined,
+  stops: (() => Promise<void>)[],
+): Promise<void> {
+  const app = await createHttpServer({
+    log: house.log,
+    db: database.db,
+    isReady,
+    overHttps: house.settings.publicUrl.startsWith('https:'),
+  });
+  serveRooms(app, house, {
+    db: database.db,
+    tokens: new AccessTokens(house.settings.sessionSecret),
+    clock: house.clock,
+    secureCookies: house.settings.publicUrl.startsWith('https:'),
+    checkReplies: !house.settings.production,
+  });
+  if (house.sandbox.length > 0) await registerSandbox(app, house.sandbox);
+  if (webFiles !== undefined) await serveWebFiles(app, webFiles);
+  stops.push(() => app.close());
+  const { host, port } = house.settings;
+  await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
+    const why = error.code === 'EACCES' ? 'may not be used' : 'is in use by another program';
+    throw new SettingsProblem([`PORT: ${String(port)} on ${host} ${why}`]);
+  });
+}
+
+/** Every room's calls with their answers, and the description made from the same. */
+export function serveRooms(app: FastifyInstance, house: House, serving: Serving): void {
+  const secret = house.settings.sessionSecret;
+  const keys = sessionKeys(secret, (sessionId) => serving.tokens.issue(sessionId));
+  serve(app, serving, API.accounts, accountRoutes(keys, new Attempts(secret)));
+  serve(app, serving, API.administrations, administrationRoutes);
+  serve(app, serving, API.tasks, taskRoutes);
+  serve(app, serving, API.contacts, contactRoutes);
+  serve(app, serving, API.journal, journalRoutes);
+  serve(app, serving, API.inbox, inboxRoutes(house.files, house.reader));
+  serve(app, serving, API.purchases, purchaseRoutes);
+  serve(app, serving, API.tax_returns, taxReturnRoutes(house));
+  serve(app, serving, API.reports, reportRoutes(house.papers));
+  serve(app, serving, API.sales, salesRoutes(paymentAccount, house.reader));
+  serve(app, serving, API.bank, bankRoutes(house.files));
+  const description = openApiOf(API);
+  app.get('/:language(^en$|^nl$)/api/v1/openapi.json', () => description);
+}
