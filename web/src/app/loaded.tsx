@@ -1,0 +1,24 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { FailedLoad } from '../ui/notices.tsx';
+import { useDelayed } from '../ui/use-delayed.ts';
+import { ApiError } from './api-error.ts';
+
+const SKELETON_AFTER_MS = 150;
+
+type LoadedProps<Data> = {
+  query: UseQueryResult<Data>;
+  /** The shape of what comes, in grey. */
+  skeleton: React.ReactNode;
+  children: (data: Data) => React.ReactNode;
+};
+
+/** What was fetched, or its shape while it comes, or why it did not. */
+export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
+  const late = useDelayed(query.isPending, SKELETON_AFTER_MS);
+  const { data, error } = query;
+  if (data !== undefined) return children(data);
+  if (error === null) return late ? skeleton : null;
+  if (error instanceof ApiError && error.status === 404) throw error;
+  const failure = error instanceof ApiError ? { detail: error.detail, reference: error.reference } : undefined;
+  return <FailedLoad failure={failure} onRetry={() => void query.refetch()} />;
+}

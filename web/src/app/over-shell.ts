@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+
+/** What lies over the shell: the palette, the list of keys, or nothing. */
+export type OverShell = 'palette' | 'keys' | undefined;
+
+let current: OverShell;
+const listeners = new Set<() => void>();
+
+export function openOverShell(next: OverShell): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useOverShell(): OverShell {
+  return useSyncExternalStore(subscribe, () => current);
+}

@@ -1,0 +1,75 @@
+import { IconCamera, IconFileInvoice, IconInbox, IconLayoutDashboard, IconMenu2 } from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RoomLink, useGo } from './address.tsx';
+import { handOverFiles } from './pending-files.ts';
+import { roomExists } from './rooms.ts';
+import styles from './phone-bar.module.css';
+import { useIsHere } from './sidebar.tsx';
+
+const PhoneMore = lazy(() => import('./phone-more.tsx'));
+
+const BAR = [
+  { word: 'today', path: '', room: 'dashboard', icon: IconLayoutDashboard },
+  { word: 'sales', path: 'sales/invoices', room: 'sales', icon: IconFileInvoice },
+  { word: 'camera', path: '', room: 'inbox', icon: IconCamera },
+  { word: 'inbox', path: 'purchases/inbox', room: 'inbox', icon: IconInbox },
+] as const;
+
+/** The bottom bar of a phone. The camera is the largest thing on it: photograph, done. */
+export function PhoneBar() {
+  const { t } = useTranslation('shell');
+  const isHere = useIsHere();
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <nav className={styles['phonebar']} aria-label={t('nav.main')}>
+        {BAR.filter(({ room }) => roomExists(room)).map(({ word, path, icon: Glyph }) =>
+          word === 'camera' ? (
+            <Camera key={word} />
+          ) : (
+            <RoomLink key={word} to={path} className={styles['phoneItem']} current={isHere(path)}>
+              <Glyph size={22} stroke={1.7} aria-hidden="true" />
+              {t(`nav.${word}`)}
+            </RoomLink>
+          ),
+        )}
+        <button type="button" className={styles['phoneItem']} aria-expanded={opened} onClick={() => setOpened(true)}>
+          <IconMenu2 size={22} stroke={1.7} aria-hidden="true" />
+          {t('nav.more')}
+        </button>
+      </nav>
+      <Suspense fallback={null}>{opened && <PhoneMore onClose={() => setOpened(false)} />}</Suspense>
+    </>
+  );
+}
+
+function Camera() {
+  const { t } = useTranslation('shell');
+  const input = useRef<HTMLInputElement>(null);
+  const go = useGo();
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['camera']}
+        aria-label={t('nav.camera')}
+        onClick={() => input.current?.click()}
+      >
+        <IconCamera size={26} stroke={1.7} aria-hidden="true" />
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        onChange={(event) => {
+          handOverFiles([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = '';
+          go('purchases/inbox');
+        }}
+      />
+    </>
+  );
+}

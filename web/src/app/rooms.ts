@@ -1,0 +1,58 @@
+import type { ComponentType } from 'react';
+import type { TextSet } from '../texts/i18n.ts';
+
+/**
+ * What a room gives the shell: `web/src/features/<room>/room.tsx` exports `screens`, by the names in SCREENS.
+ * A room is one file over the line, fetched when one of its screens is first opened.
+ */
+export type RoomModule = { screens: Readonly<Record<string, ComponentType>> };
+
+const modules = import.meta.glob<RoomModule>('../features/*/room.tsx');
+
+export type RoomName = Exclude<TextSet, 'errors' | 'shell' | 'sign-in' | 'states' | 'ui'>;
+
+export type ScreenPlace = {
+  /** Below `/{language}/{administration}/`; `$id` is a parameter. */
+  path: string;
+  room: RoomName;
+  screen: string;
+  /** A document beside a form: the sidebar folds itself, and on a phone the bars make room. */
+  work?: true;
+};
+
+/** Every screen of the product, and the room it comes from. A room that is not there yet has no entry in the sidebar. */
+export const SCREENS: readonly ScreenPlace[] = [
+  { path: '/', room: 'dashboard', screen: 'dashboard' },
+  { path: 'sales/invoices', room: 'sales', screen: 'invoices' },
+  { path: 'sales/invoices/new', room: 'sales', screen: 'newInvoice', work: true },
+  { path: 'sales/invoices/$id', room: 'sales', screen: 'invoice', work: true },
+  { path: 'purchases/inbox', room: 'inbox', screen: 'inbox' },
+  { path: 'purchases/inbox/$id', room: 'purchases', screen: 'fromInbox', work: true },
+  { path: 'purchases/expenses', room: 'purchases', screen: 'expenses' },
+  { path: 'purchases/expenses/new', room: 'purchases', screen: 'newExpense', work: true },
+  { path: 'purchases/expenses/$id', room: 'purchases', screen: 'expense', work: true },
+  { path: 'bank', room: 'bank', screen: 'bank' },
+  { path: 'bank/settings', room: 'bank', screen: 'bankSettings' },
+  { path: 'taxes/vat', room: 'tax-returns', screen: 'vatReturns' },
+  { path: 'taxes/vat/$id', room: 'tax-returns', screen: 'vatReturn' },
+  { path: 'reports/profit-and-loss', room: 'reports', screen: 'profitAndLoss' },
+  { path: 'reports/balance-sheet', room: 'reports', screen: 'balanceSheet' },
+  { path: 'reports/ledger', room: 'reports', screen: 'ledger' },
+  { path: 'reports/entries/$id', room: 'reports', screen: 'entry' },
+  { path: 'contacts', room: 'contacts', screen: 'contacts' },
+  { path: 'contacts/new', room: 'contacts', screen: 'newContact' },
+  { path: 'contacts/$id', room: 'contacts', screen: 'contact' },
+  { path: 'settings', room: 'administrations', screen: 'settings' },
+];
+
+function moduleOf(room: RoomName): (() => Promise<RoomModule>) | undefined {
+  return modules[`../features/${room}/room.tsx`];
+}
+
+export function roomExists(room: RoomName): boolean {
+  return moduleOf(room) !== undefined;
+}
+
+export async function loadRoom(room: RoomName): Promise<RoomModule> {
+  return (await moduleOf(room)?.()) ?? { screens: {} };
+}

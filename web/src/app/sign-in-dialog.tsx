@@ -1,0 +1,37 @@
+import { Modal } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../ui/use-language.ts';
+import { meQuery } from './session.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { useSignInQuestion } from './sign-in-again.ts';
+
+/** The session ended in the middle of something: sign in over the page, and nothing typed is lost. */
+export default function SignInDialog() {
+  const { t } = useTranslation(['shell', 'sign-in']);
+  const question = useSignInQuestion();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const me = client.getQueryData(meQuery.queryKey);
+  if (question === undefined) return null;
+  const leave = () => {
+    question.answer(false);
+    const next = `${window.location.pathname}${window.location.search}`;
+    void navigate({ to: `/${language}/sign-in`, search: { next } });
+  };
+  return (
+    <Modal
+      opened
+      onClose={leave}
+      title={t('expired.title')}
+      size={440}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('expired.leave') }}
+    >
+      <p className="second">{t('expired.text')}</p>
+      <SignInForm email={me?.email ?? ''} onSignedIn={() => question.answer(true)} />
+    </Modal>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button, PinInput } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { accountCalls, type LoginStep } from '@saldo/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../ui/field.tsx';
+import { PasswordField, TextField } from '../ui/text-fields.tsx';
+import { Form } from '../ui/form.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { callApi } from './server.ts';
+import styles from './sign-in.module.css';
+
+const CODE_LENGTH = 6;
+
+/** One step's question. It is the only thing to do here, so its first empty field has the focus. */
+function Question({ children }: { children: React.ReactNode }) {
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const inputs = [...(fields.current?.querySelectorAll<HTMLInputElement>('input:not([type=hidden])') ?? [])];
+    const first = inputs.find((input) => input.value === '');
+    // In a dialog the focus trap comes later and looks for this mark.
+    first?.setAttribute('data-autofocus', '');
+    first?.focus();
+  }, []);
+  return (
+    <div ref={fields} className={styles['fields']}>
+      {children}
+    </div>
+  );
+}
+
+type SignInFormProps = {
+  /** The address is known: signing in again over a page. */
+  email?: string;
+  onSignedIn: () => void;
+};
+
+/** Getting in, one question a step: e-mail and password, then the code of the app or a backup code. */
+export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
+  const { t } = useTranslation('sign-in');
+  const [step, setStep] = useState<LoginStep>('auth');
+  const form = useForm({
+    initial: { email, password: '', code: '' },
+    submit: async (values) => {
+      const body = step === 'auth' ? { email: values.email, password: values.password } : { code: values.code };
+      const { next_step } = await callApi(accountCalls.login, { params: { step }, body }, { quiet: true });
+      if (next_step === null) onSignedIn();
+      else setStep(next_step);
+    },
+  });
+  const toStep = (next: LoginStep) => {
+    form.set({ code: '' });
+    setStep(next);
+  };
+  const head = step === 'auth' ? undefined : step === 'token' ? 'code' : 'backup';
+  return (
+    <Form form={form} label={t('title')} guard={false}>
+      <div>
+        <div className={styles['step']}>{t('step', { step: step === 'auth' ? 1 : 2, total: 2 })}</div>
+        <div className={styles['steps']} data-second={step !== 'auth'} aria-hidden="true">
+          <span />
+          <span />
+        </div>
+        <h1 className={styles['title']}>{head === undefined ? t('title') : t(`${head}.title`)}</h1>
+        <p className={styles['intro']}>
+          {head === undefined ? t('intro') : t(`${head}.intro`, { email: form.values.email })}
+        </p>
+      </div>
+      <Question key={step}>
+        {step === 'auth' && (
+          <>
+            <TextField label={t('email')} type="email" autoComplete="username" {...form.bind('email')} />
+            <PasswordField label={t('password')} autoComplete="current-password" {...form.bind('password')} />
+            <Button type="submit" size="md" fullWidth loading={form.busy}>
+              {t('next')}
+            </Button>
+          </>
+        )}
+        {step === 'token' && (
+          <Field label={t('code.label')} name="code" error={form.errors['code']} group>
+            {(control) => (
+              <PinInput
+                // A fixed id: the component would otherwise name its fields after the first paint, and they would lose the focus.
+                id={control.id}
+                type="number"
+                length={CODE_LENGTH}
+                oneTimeCode
+                className={styles['pin'] ?? ''}
+                error={control.error}
+                value={form.values.code}
+                ariaLabel={t('code.label')}
+                onChange={(code) => form.set({ code })}
+                onComplete={() => queueMicrotask(() => void form.submit())}
+              />
+            )}
+          </Field>
+        )}
+        {step === 'backup' && (
+          <TextField label={t('backup.label')} autoComplete="one-time-code" {...form.bind('code')} />
+        )}
+        {step !== 'auth' && (
+          <>
+            <Button type="submit" size="md" fullWidth loading={form.busy}>
+              {t('code.submit')}
+            </Button>
+            <div className={styles['under']}>
+              <button type="button" className={`link ${styles['back'] ?? ''}`} onClick={() => toStep('auth')}>
+                <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
+                {t('back', { ns: 'ui' })}
+              </button>
+              <button type="button" className="link" onClick={() => toStep(step === 'token' ? 'backup' : 'token')}>
+                {t(step === 'token' ? 'code.useBackup' : 'code.useApp')}
+              </button>
+            </div>
+          </>
+        )}
+      </Question>
+    </Form>
+  );
+}

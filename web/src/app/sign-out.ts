@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { accountCalls } from '@saldo/contract';
+import { toast } from '../ui/toast-store.ts';
+import { useLanguage } from '../ui/use-language.ts';
+import { ApiError } from './api-error.ts';
+import { callApi } from './server.ts';
+
+/** Ends the session and forgets everything that was read in it. */
+export function useSignOut(): () => void {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const signOut = async () => {
+    try {
+      await callApi(accountCalls.logout, {}, { quiet: true });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status !== 401) {
+        toast.error(error.detail);
+        return;
+      }
+    }
+    client.clear();
+    await navigate({ to: `/${language}/sign-in`, replace: true });
+  };
+  return () => void signOut();
+}

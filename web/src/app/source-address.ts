@@ -1,0 +1,15 @@
+type Source = { source_type: string; source_id: number; entry_id: number };
+
+/** Where the document stands that an entry came from; an entry without one is shown itself. */
+export function sourceAddress({ source_type, source_id, entry_id }: Source): string {
+  switch (source_type) {
+    case 'expense':
+      return `purchases/expenses/${String(source_id)}`;
+    case 'sales_invoice':
+      return `sales/invoices/${String(source_id)}`;
+    case 'vat_return':
+      return `taxes/vat/${String(source_id)}`;
+    default:
+      return `reports/entries/${String(entry_id)}`;
+  }
+}

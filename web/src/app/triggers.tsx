@@ -1,0 +1,76 @@
+import { IconBell, IconCalendar, IconChevronDown, IconSelector } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { TriggerProps } from '../ui/on-demand.tsx';
+import { useUnseenCount } from '../ui/toast-store.ts';
+import { initialsOf } from './logo.tsx';
+import { usePeriod } from './period.ts';
+import { useAdministrations, useAdminId, useMe } from './session.ts';
+import styles from './shell.module.css';
+
+export function PersonTrigger(props: TriggerProps) {
+  const { t } = useTranslation('shell');
+  const me = useMe();
+  return (
+    <button
+      type="button"
+      {...props}
+      className={styles['avatar']}
+      data-round
+      aria-label={`${initialsOf(me.name)}, ${t('person.menu')}: ${me.name}`}
+    >
+      {initialsOf(me.name)}
+    </button>
+  );
+}
+
+/** The name of the administration of the address. */
+export function useAdministrationTitle(): string {
+  const { t } = useTranslation('shell');
+  const adminId = useAdminId();
+  return useAdministrations().find(({ id }) => id === adminId)?.title ?? t('administration.loading');
+}
+
+export function SwitcherTrigger(props: TriggerProps) {
+  const { t } = useTranslation('shell');
+  const title = useAdministrationTitle();
+  return (
+    <button type="button" {...props} className={styles['switcher']}>
+      <span className={styles['avatar']}>{initialsOf(title)}</span>
+      <span className={styles['switcherName']}>{title}</span>
+      <IconSelector size={16} stroke={1.7} aria-hidden="true" />
+      <span className="sr">{t('administration.choose')}</span>
+    </button>
+  );
+}
+
+/** "2nd quarter" or "2e kwartaal". */
+export function useQuarterName(): (quarter: number) => string {
+  const { t } = useTranslation('shell');
+  return (quarter) => t('period.quarter', { count: quarter, ordinal: true });
+}
+
+export function PeriodTrigger(props: TriggerProps) {
+  const { t } = useTranslation('shell');
+  const quarterName = useQuarterName();
+  const { year, quarter } = usePeriod();
+  const shown = `${String(year)} · ${quarter === undefined ? t('period.whole') : quarterName(quarter)}`;
+  return (
+    <button type="button" {...props} className={styles['period']} aria-label={`${t('period.choose')}: ${shown}`}>
+      <IconCalendar size={17} stroke={1.7} aria-hidden="true" />
+      {shown}
+      <IconChevronDown size={15} stroke={1.7} aria-hidden="true" />
+    </button>
+  );
+}
+
+export function BellTrigger(props: TriggerProps) {
+  const { t } = useTranslation('shell');
+  const unseen = useUnseenCount();
+  const label = unseen === 0 ? t('bell') : t('bellCount', { count: unseen });
+  return (
+    <button type="button" {...props} className={styles['bell']} aria-label={label}>
+      <IconBell size={20} stroke={1.7} aria-hidden="true" />
+      {unseen > 0 && <span className={styles['bellCount']}>{unseen}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { bankCalls, type BankAccount } from '@saldo/contract';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../app/api-error.ts';
+import { useGo } from '../../app/address.tsx';
+import { callApi } from '../../app/server.ts';
+import { useAdminId, useMay } from '../../app/session.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { type Column, DataTable, type RowAction, type RowCard, rowsOf } from '../../ui/data-table.tsx';
+import { formatDate, formatIban } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { EmptyState, FailedLoad } from '../../ui/notices.tsx';
+import { Page } from '../../ui/page.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useLanguage } from '../../ui/use-language.ts';
+import { AddAccountDialog, RenameAccountDialog } from './account-dialogs.tsx';
+import { useAccounts, useRefreshBank } from './use-bank.ts';
+
+const rowId = (account: BankAccount): number => account.id;
+
+function accountCard({ name, ibanNumber, balance, ledger_code }: BankAccount): RowCard {
+  const iban = formatIban(ibanNumber);
+  return { title: name || iban, amount: <Money amount={balance} />, detail: iban, state: ledger_code };
+}
+
+type Dialog = { kind: 'add' } | { kind: 'rename' | 'remove'; account: BankAccount };
+
+/** The bank accounts of an administration, each with its ledger. */
+export function BankSettingsScreen() {
+  const { t } = useTranslation('bank');
+  const go = useGo();
+  const mayProcess = useMay()('bank.process');
+  const { data: accounts, error, refetch } = useAccounts();
+  const [dialog, setDialog] = useState<Dialog | undefined>();
+  const columns = useColumns();
+  const addButton = mayProcess ? (
+    <Button leftSection={<IconPlus size={17} stroke={1.7} />} onClick={() => setDialog({ kind: 'add' })}>
+      {t('accounts.add')}
+    </Button>
+  ) : undefined;
+  const close = () => setDialog(undefined);
+  const actionsOf = (account: BankAccount): RowAction[] => [
+    { label: t('accounts.rename'), icon: IconPencil, run: () => setDialog({ kind: 'rename', account }) },
+    ...(account.last_statement_on === null
+      ? [
+          {
+            label: t('accounts.remove'),
+            icon: IconTrash,
+            danger: true,
+            run: () => setDialog({ kind: 'remove', account }),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Page title={t('accounts.title')} summary={t('accounts.summary')} actions={addButton}>
+      {accounts === undefined ? (
+        error !== null && <FailedLoad onRetry={() => void refetch()} failure={{}} />
+      ) : (
+        <DataTable<BankAccount>
+          label={t('accounts.title')}
+          source={rowsOf(accounts)}
+          columns={columns}
+          rowId={rowId}
+          rowName={({ ibanNumber }) => formatIban(ibanNumber)}
+          onOpen={({ id }) => go('bank', { account: String(id) })}
+          {...(mayProcess ? { rowActions: actionsOf } : {})}
+          empty={<EmptyState title={t('noAccount.title')} text={t('noAccount.text')} actions={addButton} />}
+          card={accountCard}
+        />
+      )}
+      <AddAccountDialog opened={dialog?.kind === 'add'} onClose={close} />
+      {dialog?.kind === 'rename' && <RenameAccountDialog account={dialog.account} onClose={close} />}
+      {dialog?.kind === 'remove' && <RemoveAccount account={dialog.account} onClose={close} />}
+    </Page>
+  );
+}
+
+function useColumns(): Column<BankAccount>[] {
+  const { t } = useTranslation('bank');
+  const language = useLanguage();
+  return [
+    { id: 'iban', head: t('accounts.iban'), main: true, cell: ({ ibanNumber }) => formatIban(ibanNumber) },
+    { id: 'name', head: t('accounts.name'), cuts: true, cell: ({ name }) => name },
+    { id: 'ledger', head: t('accounts.ledger'), cell: ({ ledger_code }) => ledger_code },
+    {
+      id: 'last',
+      head: t('accounts.last'),
+      cell: ({ last_statement_on: last }) =>
+        last === null ? <span className="quiet">–</span> : formatDate(last, language),
+    },
+    { id: 'balance', head: t('accounts.balance'), align: 'right', cell: ({ balance }) => <Money amount={balance} /> },
+  ];
+}
+
+function RemoveAccount({ account, onClose }: { account: BankAccount; onClose: () => void }) {
+  const { t } = useTranslation('bank');
+  const admin_id = useAdminId();
+  const refresh = useRefreshBank();
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await callApi(bankCalls.deleteBankAccount, { params: { id: account.id }, query: { admin_id } });
+      toast.success(t('accounts.removed'));
+    } catch (error) {
+      toast.error(error instanceof ApiError ? error.detail : t('acts.failed'));
+    }
+    await refresh();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={t('accounts.removeTitle', { iban: formatIban(account.ibanNumber) })}
+      confirm={t('accounts.remove')}
+      danger
+      busy={busy}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      {t('accounts.removeText')}
+    </ConfirmDialog>
+  );
+}

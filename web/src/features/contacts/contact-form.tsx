@@ -1,0 +1,239 @@
+import { contactCalls, type Contact, journalCalls } from '@saldo/contract';
+import { compact, isBtwId, isGenuineBtwId, REVERSE_CHARGES, type ReverseCharge } from '@saldo/ledger';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isRefused } from '../../app/api-error.ts';
+import { callApi } from '../../app/server.ts';
+import { useAdminId } from '../../app/session.ts';
+import { CheckField, SelectField, SwitchField, TextField } from '../../ui/fields.tsx';
+import { FieldRow, Form, FormFoot } from '../../ui/form.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { type Form as FormOf, useForm } from '../../ui/use-form.ts';
+import { useLanguage } from '../../ui/use-language.ts';
+import styles from './contacts.module.css';
+import { countryChoices } from './countries.ts';
+
+type Values = Omit<
+  Contact,
+  'id' | 'version' | 'kvk_number' | 'vat_id' | 'iban' | 'country' | 'default_ledger_id' | 'default_reverse_charge'
+> & {
+  kvk_number: string;
+  vat_id: string;
+  iban: string;
+  country: string | null;
+  default_ledger_id: string | null;
+  default_reverse_charge: string | null;
+};
+
+const BLANK: Values = {
+  name: '',
+  company_name: '',
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone: '',
+  mobile: '',
+  street: '',
+  street_number: '',
+  street_number_addition: '',
+  extra_address_line: '',
+  postal_code: '',
+  town: '',
+  country: 'NL',
+  is_client: false,
+  is_supplier: false,
+  is_business: true,
+  kvk_number: '',
+  vat_id: '',
+  iban: '',
+  default_ledger_id: null,
+  default_reverse_charge: 'NONE',
+};
+
+function valuesOf({ id: _id, version: _version, ...contact }: Contact): Values {
+  return {
+    ...contact,
+    kvk_number: contact.kvk_number ?? '',
+    vat_id: contact.vat_id ?? '',
+    iban: contact.iban ?? '',
+    default_ledger_id: contact.default_ledger_id === null ? null : String(contact.default_ledger_id),
+  };
+}
+
+function bodyOf(values: Values, adminId: number) {
+  return {
+    ...values,
+    admin_id: adminId,
+    country: values.country ?? 'NL',
+    default_ledger_id: values.default_ledger_id === null ? null : Number(values.default_ledger_id),
+    default_reverse_charge: (values.default_reverse_charge ?? 'NONE') as ReverseCharge,
+  };
+}
+
+type ContactFormProps = {
+  /** The contact to change; a new one without. */
+  contact?: Contact | undefined;
+  /** What a new contact starts with. */
+  start?: Partial<Values>;
+  onSaved: (contact: Contact) => void;
+  /** Someone else changed it: fetch it again. */
+  onReload?: () => void;
+};
+
+/** Everything about a contact; saves it and tells who asked. */
+export function ContactForm({ contact, start, onSaved, onReload }: ContactFormProps) {
+  const { t } = useTranslation('contacts');
+  const adminId = useAdminId();
+  const client = useQueryClient();
+  const form = useForm<Values>({
+    initial: contact === undefined ? { ...BLANK, ...start } : valuesOf(contact),
+    validate: ({ name }): Record<string, string> =>
+      name.trim() === '' ? { name: t('form.required', { ns: 'ui' }) } : {},
+    submit: async (values) => {
+      const body = bodyOf(values, adminId);
+      try {
+        const saved =
+          contact === undefined
+            ? await callApi(contactCalls.createContact, { body })
+            : await callApi(contactCalls.updateContact, {
+                params: { id: String(contact.id) },
+                body: { ...body, version: contact.version },
+              });
+        await client.invalidateQueries({ queryKey: ['admin', adminId, 'contacts'] });
+        toast.success(t('saved', { name: saved.name }));
+        onSaved(saved);
+      } catch (error) {
+        if (isRefused(error, 'stale_version') && onReload !== undefined)
+          toast.error(t('conflict'), { action: { label: t('reload'), run: onReload } });
+        throw error;
+      }
+    },
+  });
+  return (
+    <Form form={form} label={contact?.name ?? t('newTitle')}>
+      <Who form={form} />
+      <Reach form={form} />
+      <Address form={form} />
+      <Numbers form={form} />
+      {form.values.is_supplier && <Booking form={form} />}
+      <FormFoot submit={t('save')} busy={form.busy} />
+    </Form>
+  );
+}
+
+type PartProps = { form: FormOf<Values> };
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <fieldset className={styles['part']}>
+      <legend className={styles['legend']}>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+function Who({ form }: PartProps) {
+  const { t } = useTranslation('contacts');
+  return (
+    <Part title={t('sections.who')}>
+      <TextField label={t('fields.name')} help={t('fields.nameHelp')} maxLength={200} {...form.bind('name')} />
+      <div className={styles['ticks']}>
+        <CheckField label={t('fields.is_client')} {...form.bind('is_client')} />
+        <CheckField label={t('fields.is_supplier')} {...form.bind('is_supplier')} />
+      </div>
+      <SwitchField label={t('fields.is_business')} help={t('fields.isBusinessHelp')} {...form.bind('is_business')} />
+      {form.values.is_business && (
+        <TextField label={t('fields.company_name')} optional {...form.bind('company_name')} />
+      )}
+      <FieldRow>
+        <TextField label={t('fields.first_name')} optional {...form.bind('first_name')} />
+        <TextField label={t('fields.last_name')} optional {...form.bind('last_name')} />
+      </FieldRow>
+    </Part>
+  );
+}
+
+function Reach({ form }: PartProps) {
+  const { t } = useTranslation('contacts');
+  return (
+    <Part title={t('sections.reach')}>
+      <TextField label={t('fields.email')} type="email" optional {...form.bind('email')} />
+      <FieldRow>
+        <TextField label={t('fields.phone')} type="tel" optional {...form.bind('phone')} />
+        <TextField label={t('fields.mobile')} type="tel" optional {...form.bind('mobile')} />
+      </FieldRow>
+    </Part>
+  );
+}
+
+function Address({ form }: PartProps) {
+  const { t } = useTranslation('contacts');
+  const language = useLanguage();
+  const countries = useMemo(() => countryChoices(language), [language]);
+  return (
+    <Part title={t('sections.address')}>
+      <FieldRow columns="2fr 1fr 1fr">
+        <TextField label={t('fields.street')} optional {...form.bind('street')} />
+        <TextField label={t('fields.street_number')} optional {...form.bind('street_number')} />
+        <TextField label={t('fields.street_number_addition')} optional {...form.bind('street_number_addition')} />
+      </FieldRow>
+      <TextField label={t('fields.extra_address_line')} optional {...form.bind('extra_address_line')} />
+      <FieldRow columns="1fr 2fr">
+        <TextField label={t('fields.postal_code')} optional {...form.bind('postal_code')} />
+        <TextField label={t('fields.town')} optional {...form.bind('town')} />
+      </FieldRow>
+      <SelectField label={t('fields.country')} data={countries} searchable {...form.bind('country')} />
+    </Part>
+  );
+}
+
+function Numbers({ form }: PartProps) {
+  const { t } = useTranslation('contacts');
+  const vatId = compact(form.values.vat_id);
+  const isDoubtful = isBtwId(vatId) && !isGenuineBtwId(vatId);
+  return (
+    <Part title={t('sections.numbers')}>
+      <FieldRow>
+        <TextField
+          label={t('fields.vat_id')}
+          optional
+          check={isDoubtful ? { reason: t('vatIdDoubt') } : undefined}
+          {...form.bind('vat_id')}
+        />
+        <TextField label={t('fields.kvk_number')} optional {...form.bind('kvk_number')} />
+      </FieldRow>
+      <TextField label={t('fields.iban')} optional {...form.bind('iban')} />
+    </Part>
+  );
+}
+
+/** What expenses of a supplier start with. */
+function Booking({ form }: PartProps) {
+  const { t } = useTranslation('contacts');
+  const adminId = useAdminId();
+  const ledgers = useQuery({
+    queryKey: ['admin', adminId, 'journal', 'purchase-ledgers'],
+    queryFn: ({ signal }) => callApi(journalCalls.purchaseLedgers, { params: { adminId } }, { signal }),
+  });
+  const choices = (ledgers.data ?? []).map(({ id, code, title }) => ({ value: String(id), label: `${code} ${title}` }));
+  return (
+    <Part title={t('sections.booking')}>
+      <FieldRow>
+        <SelectField
+          label={t('fields.default_ledger_id')}
+          optional
+          clearable
+          searchable
+          data={choices}
+          {...form.bind('default_ledger_id')}
+        />
+        <SelectField
+          label={t('fields.default_reverse_charge')}
+          data={REVERSE_CHARGES.map((value) => ({ value, label: t(`reverse.${value}`) }))}
+          {...form.bind('default_reverse_charge')}
+        />
+      </FieldRow>
+    </Part>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { contactCalls, type Contact } from '@saldo/contract';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useAddress, useGo } from '../../app/address.tsx';
+import { useAdminId, useMay } from '../../app/session.ts';
+import { useList } from '../../app/use-list.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { formatIban } from '../../ui/format.ts';
+import { useHotkeys } from '../../ui/hotkeys.ts';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { EmptyState } from '../../ui/notices.tsx';
+import { Page } from '../../ui/page.tsx';
+
+const rowId = (contact: Contact): number => contact.id;
+
+type Kind = 'both' | 'client' | 'supplier' | 'none';
+
+function kindOf({ is_client, is_supplier }: Contact): Kind {
+  if (is_client) return is_supplier ? 'both' : 'client';
+  return is_supplier ? 'supplier' : 'none';
+}
+
+function useColumns(): Column<Contact>[] {
+  const { t } = useTranslation('contacts');
+  const plain = (id: 'town' | 'email' | 'phone', cuts = false): Column<Contact> => ({
+    id,
+    head: t(`columns.${id}`),
+    cuts,
+    cell: (contact) => (contact[id] === '' ? <span className="quiet">–</span> : contact[id]),
+    text: (contact) => contact[id],
+  });
+  return [
+    { id: 'name', head: t('columns.name'), main: true, cuts: true, cell: ({ name }) => name, text: ({ name }) => name },
+    {
+      id: 'kind',
+      head: t('columns.kind'),
+      cell: (contact) => t(`kinds.${kindOf(contact)}`),
+      text: (contact) => t(`kinds.${kindOf(contact)}`),
+    },
+    plain('town', true),
+    plain('email', true),
+    plain('phone'),
+    {
+      id: 'vat_id',
+      head: t('columns.vat_id'),
+      cell: ({ vat_id }) => vat_id ?? <span className="quiet">–</span>,
+      text: ({ vat_id }) => vat_id ?? '',
+    },
+    {
+      id: 'iban',
+      head: t('columns.iban'),
+      cell: ({ iban }) => (iban === null ? <span className="quiet">–</span> : formatIban(iban)),
+      text: ({ iban }) => iban ?? '',
+    },
+  ];
+}
+
+/** The address book: everyone an invoice goes to or comes from. */
+export function ContactsScreen() {
+  const { t } = useTranslation('contacts');
+  const adminId = useAdminId();
+  const { search, change } = useAddress();
+  const go = useGo();
+  const mayAdd = useMay()('purchases.upload');
+  const tab = search['kind'] ?? 'all';
+  const source = useList(['admin', adminId, 'contacts', 'list'], contactCalls.contacts, {
+    query: {
+      admin_id: adminId,
+      search: search['q'],
+      is_client: tab === 'clients' ? 'true' : undefined,
+      is_supplier: tab === 'suppliers' ? 'true' : undefined,
+    },
+  });
+  const columns = useColumns();
+  const add = () => go('contacts/new');
+  useHotkeys(mayAdd ? [{ keys: 'n', label: t('add'), run: add }] : []);
+  const filtered = search['q'] !== undefined || tab !== 'all';
+  const isEmpty = source.rows?.length === 0 && !filtered;
+  const addButton = (
+    <Button leftSection={<IconPlus size={17} stroke={1.7} />} onClick={add}>
+      {t('add')}
+      <KeyHint keys="n" />
+    </Button>
+  );
+  return (
+    <Page title={t('title')} summary={t('summary')} fill actions={mayAdd && !isEmpty ? addButton : undefined}>
+      <DataTable<Contact>
+        label={t('title')}
+        source={source}
+        columns={columns}
+        rowId={rowId}
+        rowName={({ name }) => name}
+        onOpen={({ id }) => go(`contacts/${String(id)}`)}
+        tabs={[
+          { id: 'all', label: t('tabs.all') },
+          { id: 'clients', label: t('tabs.clients') },
+          { id: 'suppliers', label: t('tabs.suppliers') },
+        ]}
+        tab={tab}
+        onTab={(id) => change({ kind: id === 'all' ? undefined : id }, { push: true })}
+        search={search['q']}
+        onSearch={(q) => change({ q: q === '' ? undefined : q })}
+        searchLabel={t('search')}
+        filtered={filtered}
+        onClearFilters={() => change({ q: undefined, kind: undefined })}
+        totals={source.count === undefined ? undefined : { name: t('total', { count: source.count }) }}
+        csv
+        empty={<EmptyState title={t('empty.title')} text={t('empty.text')} actions={mayAdd ? addButton : undefined} />}
+        card={(contact) => ({
+          title: contact.name,
+          detail: contact.town === '' ? contact.email : contact.town,
+          state: t(`kinds.${kindOf(contact)}`),
+        })}
+      />
+    </Page>
+  );
+}

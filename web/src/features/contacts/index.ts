@@ -1,0 +1,1 @@
+export { ContactDrawer, useContact } from './contact-drawer.tsx';

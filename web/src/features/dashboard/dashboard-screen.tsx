@@ -1,0 +1,99 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useGo } from '../../app/address.tsx';
+import { Loaded } from '../../app/loaded.tsx';
+import { usePeriod } from '../../app/period.ts';
+import { roomExists } from '../../app/rooms.ts';
+import { useAdminId, useMay, useMe } from '../../app/session.ts';
+import { formatDate, formatTime, today } from '../../ui/format.ts';
+import { Page } from '../../ui/page.tsx';
+import { useLanguage } from '../../ui/use-language.ts';
+import styles from './dashboard.module.css';
+import { Figures } from './figures.tsx';
+import { PeriodRow } from './period-row.tsx';
+import { chartQuery, panelQuery } from './queries.ts';
+import { TodoList } from './todo-list.tsx';
+import { YearCard } from './year-card.tsx';
+
+function partOfDay(): 'morning' | 'afternoon' | 'evening' {
+  const hour = Number(formatTime(new Date()).slice(0, 2));
+  if (hour < 12) return 'morning';
+  return hour < 18 ? 'afternoon' : 'evening';
+}
+
+/** What now? Four figures, what to do, the year, and the periods as a progress row. */
+export function DashboardScreen() {
+  const { t } = useTranslation('dashboard');
+  const language = useLanguage();
+  const me = useMe();
+  const { year } = usePeriod();
+  const admin_id = useAdminId();
+  const panel = useQuery(panelQuery(admin_id, year));
+  const chart = useQuery(chartQuery(admin_id, year));
+  const [firstName = me.name] = me.name.split(' ');
+  return (
+    <Page
+      title={t(`greeting.${partOfDay()}`, { name: firstName })}
+      summary={formatDate(today(), language, 'weekday')}
+      actions={<Actions />}
+    >
+      <Loaded query={panel} skeleton={<Shape />}>
+        {(found) => (
+          <>
+            <Figures panel={found} year={year} />
+            <div className={styles['middle']}>
+              <Loaded query={chart} skeleton={<Skeleton height={420} radius={12} />}>
+                {(months) => <YearCard chart={months} />}
+              </Loaded>
+              <TodoList todo={found.todo} vat={found.vat} />
+            </div>
+            <PeriodRow periods={found.periods} year={year} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Actions() {
+  const { t } = useTranslation('dashboard');
+  const go = useGo();
+  const may = useMay();
+  return (
+    <div className={styles['actions']}>
+      {roomExists('inbox') && may('purchases.upload') && (
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={17} stroke={1.7} />}
+          onClick={() => go('purchases/inbox')}
+        >
+          {t('upload')}
+        </Button>
+      )}
+      {roomExists('sales') && may('sales.edit') && (
+        <Button leftSection={<IconPlus size={17} stroke={1.7} />} onClick={() => go('sales/invoices/new')}>
+          {t('newInvoice')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Shape() {
+  return (
+    <>
+      <div className={styles['figures']}>
+        {['bank', 'receive', 'vat', 'profit'].map((name) => (
+          <Skeleton key={name} height={106} radius={12} />
+        ))}
+      </div>
+      <div className={styles['middle']}>
+        <Skeleton height={420} radius={12} />
+        <Skeleton height={420} radius={12} />
+      </div>
+      <Skeleton height={156} radius={12} />
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconArrowUpRight,
+  IconCalendar,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconClockExclamation,
+  IconTrendingDown,
+  IconTrendingUp,
+} from '@tabler/icons-react';
+import type { StatusPanel } from '@saldo/contract';
+import { absolute, euros, parseEuro, yearOf } from '@saldo/ledger';
+import { useTranslation } from 'react-i18next';
+import { RoomLink } from '../../app/address.tsx';
+import { usePeriodName } from '../../app/period-name.ts';
+import { formatDate, formatMoney, today } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { useLanguage } from '../../ui/use-language.ts';
+import styles from './dashboard.module.css';
+
+type Remark = { icon: Icon; tone: 'ok' | 'warn' | 'quiet'; words: string };
+type FigureProps = { label: string; to: string; amount: React.ReactNode; remark: Remark };
+
+function Figure({ label, to, amount, remark }: FigureProps) {
+  const { icon: Glyph, tone, words } = remark;
+  return (
+    <RoomLink to={to} className={`card ${styles['figure'] ?? ''}`}>
+      <span className={styles['label']}>
+        {label}
+        <IconArrowUpRight size={16} stroke={1.7} aria-hidden="true" />
+      </span>
+      <span className={`fig ${styles['amount'] ?? ''}`}>{amount}</span>
+      <span className={styles['remark']} data-tone={tone}>
+        <Glyph size={15} stroke={1.7} aria-hidden="true" />
+        {words}
+      </span>
+    </RoomLink>
+  );
+}
+
+/** Four figures, each with the one remark that matters. */
+export function Figures({ panel, year }: { panel: StatusPanel; year: number }) {
+  const { t } = useTranslation('dashboard');
+  const { vat, profit } = panel;
+  const isThisYear = year === yearOf(today());
+  return (
+    <section className={styles['figures']} aria-label={t('figures.label')}>
+      <Figure
+        label={t('figures.bank')}
+        to="bank"
+        amount={<Money amount={panel.bank.amount} currency />}
+        remark={useBankRemark(panel.bank)}
+      />
+      <Figure
+        label={t('figures.toReceive')}
+        to="sales/invoices"
+        amount={<Money amount={panel.to_receive.amount} currency />}
+        remark={useReceiveRemark(panel.to_receive.overdue)}
+      />
+      <Figure
+        label={useVatLabel(vat)}
+        to={vat.return_id === null ? 'taxes/vat' : `taxes/vat/${String(vat.return_id)}`}
+        amount={<Money amount={absolute(euros(vat.total_euros))} currency whole />}
+        remark={useVatRemark(vat)}
+      />
+      <Figure
+        label={t(isThisYear ? 'figures.profit' : 'figures.profitYear', { year })}
+        to="reports/profit-and-loss"
+        amount={<Money amount={profit.amount} currency />}
+        remark={useProfitRemark(profit.compared_percentage)}
+      />
+    </section>
+  );
+}
+
+function useBankRemark(bank: StatusPanel['bank']): Remark {
+  const { t } = useTranslation('dashboard');
+  const language = useLanguage();
+  if (!bank.agrees) return { icon: IconAlertTriangle, tone: 'warn', words: t('figures.differs') };
+  if (bank.until === null) return { icon: IconCircleDashed, tone: 'quiet', words: t('figures.noBank') };
+  const date = formatDate(bank.until, language, 'day');
+  return { icon: IconCircleCheck, tone: 'ok', words: t('figures.agreesUntil', { date }) };
+}
+
+function useReceiveRemark(overdue: string): Remark {
+  const { t } = useTranslation('dashboard');
+  const language = useLanguage();
+  if (parseEuro(overdue) <= 0) return { icon: IconCircleCheck, tone: 'ok', words: t('figures.nothingOverdue') };
+  const amount = formatMoney(overdue, language, { currency: true });
+  return { icon: IconClockExclamation, tone: 'warn', words: t('figures.overdue', { amount }) };
+}
+
+function useVatLabel(vat: StatusPanel['vat']): string {
+  const { t } = useTranslation('dashboard');
+  const periodName = usePeriodName();
+  if (vat.period === null) return t('figures.vatNone');
+  return t(vat.total_euros < 0 ? 'figures.vatBack' : 'figures.vatToPay', {
+    period: periodName(vat.period, vat.period.year !== yearOf(today())),
+  });
+}
+
+function useVatRemark({ period }: StatusPanel['vat']): Remark {
+  const { t } = useTranslation('dashboard');
+  const language = useLanguage();
+  if (period === null) return { icon: IconCircleDashed, tone: 'quiet', words: t('figures.noVat') };
+  const isLate = period.stage === 'LAST_CHANCE' || period.stage === 'CLOSED';
+  const words = t('figures.by', {
+    date: formatDate(period.due_on, language, yearOf(period.due_on) === yearOf(today()) ? 'day' : 'long'),
+  });
+  return { icon: isLate ? IconClockExclamation : IconCalendar, tone: isLate ? 'warn' : 'quiet', words };
+}
+
+function useProfitRemark(compared: number | null): Remark {
+  const { t } = useTranslation('dashboard');
+  if (compared === null) return { icon: IconCircleDashed, tone: 'quiet', words: t('figures.noYearAgo') };
+  if (compared === 0) return { icon: IconTrendingUp, tone: 'quiet', words: t('figures.same') };
+  const percentage = Math.abs(compared);
+  return compared > 0
+    ? { icon: IconTrendingUp, tone: 'ok', words: t('figures.more', { percentage }) }
+    : { icon: IconTrendingDown, tone: 'quiet', words: t('figures.less', { percentage }) };
+}

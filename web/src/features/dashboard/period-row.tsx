@@ -1,0 +1,94 @@
+import { IconCircleCheck, IconCircleDashed, IconCircleHalf2 } from '@tabler/icons-react';
+import type { FinancialPeriod, StatusPanel } from '@saldo/contract';
+import { addDays, euros } from '@saldo/ledger';
+import { useTranslation } from 'react-i18next';
+import { RoomLink } from '../../app/address.tsx';
+import { usePeriodName } from '../../app/period-name.ts';
+import { dateOf, formatDate, formatMoney, today } from '../../ui/format.ts';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { useLanguage } from '../../ui/use-language.ts';
+import styles from './dashboard.module.css';
+
+type Row = StatusPanel['periods'][number];
+type Progress = 'done' | 'busy' | 'later';
+
+const STATE = { OPEN: 'open', READY_FOR_CHECK: 'ready', CHECKED: 'checked', COMPLETED: 'completed' } as const;
+const SIGN = { done: IconCircleCheck, busy: IconCircleHalf2, later: IconCircleDashed } as const;
+
+/** The periods of the year side by side: how far the receipts, the bank and the return are. */
+export function PeriodRow({ periods, year }: { periods: readonly Row[]; year: number }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <section className={`card ${styles['periods'] ?? ''}`} aria-label={t('periods.label', { year })}>
+      {periods.map((row) => (
+        <PeriodCell key={row.period.id} row={row} />
+      ))}
+    </section>
+  );
+}
+
+const hasBegun = ({ starts_on }: FinancialPeriod): boolean => starts_on <= today();
+const isOver = ({ ends_on }: FinancialPeriod): boolean => ends_on < today();
+const isFiled = ({ filing_state: state }: Row): boolean => state !== 'NOT_FILED' && state !== 'REJECTED';
+
+function PeriodCell({ row }: { row: Row }) {
+  const { t } = useTranslation('dashboard');
+  const periodName = usePeriodName();
+  const { period } = row;
+  const begun = hasBegun(period);
+  const share = (done: number, total: number): { progress: Progress; words: string } => ({
+    progress: begun ? (done < total ? 'busy' : 'done') : 'later',
+    words: begun ? t('periods.of', { done, total }) : '–',
+  });
+  const vat = useVatWords(row);
+  return (
+    <div className={styles['period']} data-now={isOver(period) && !isFiled(row)}>
+      <div className={styles['periodHead']}>
+        <h3>{periodName(period)}</h3>
+        <StateBadge of="period" state={begun ? STATE[period.state] : 'notStarted'} />
+      </div>
+      <Line name={t('periods.receipts')} {...share(row.receipts_done, row.receipts_total)} />
+      <Line name={t('periods.bank')} {...share(row.bank_done, row.bank_total)} />
+      <Line
+        name={t('periods.vat')}
+        {...vat}
+        to={row.return_id === null || !begun ? undefined : `taxes/vat/${String(row.return_id)}`}
+      />
+      <div className="second">{useFootnote(row)}</div>
+    </div>
+  );
+}
+
+function useVatWords(row: Row): { progress: Progress; words: string } {
+  const { t } = useTranslation('dashboard');
+  const language = useLanguage();
+  if (row.vat_total_euros === null) return { progress: 'later', words: '–' };
+  const amount = formatMoney(euros(row.vat_total_euros), language, { currency: true, whole: true });
+  if (isFiled(row)) return { progress: 'done', words: t('periods.sent', { amount }) };
+  if (isOver(row.period)) return { progress: 'busy', words: t('periods.toApprove', { amount }) };
+  const date = formatDate(addDays(row.period.ends_on, 1), language, 'day');
+  return { progress: hasBegun(row.period) ? 'busy' : 'later', words: t('periods.from', { date }) };
+}
+
+function useFootnote(row: Row): string {
+  const { t } = useTranslation('dashboard');
+  const language = useLanguage();
+  const day = (date: string) => formatDate(date, language, 'day');
+  if (row.filed_on !== null) return t('periods.sentOn', { date: day(dateOf(row.filed_on)) });
+  if (isOver(row.period)) return t('periods.until', { date: day(row.period.due_on) });
+  return hasBegun(row.period) ? t('periods.running') : t('periods.starts', { date: day(row.period.starts_on) });
+}
+
+type LineProps = { name: string; progress: Progress; words: string; to?: string | undefined };
+
+function Line({ name, progress, words, to }: LineProps) {
+  const { t } = useTranslation('dashboard');
+  const Glyph = SIGN[progress];
+  return (
+    <div className={styles['progress']}>
+      <Glyph size={16} stroke={1.7} className={styles[progress]} aria-label={t(`periods.${progress}`)} />
+      <span className={styles['progressName']}>{name}</span>
+      {to === undefined ? <span>{words}</span> : <RoomLink to={to}>{words}</RoomLink>}
+    </div>
+  );
+}

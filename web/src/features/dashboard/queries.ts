@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import { reportCalls } from '@saldo/contract';
+import { callApi } from '../../app/server.ts';
+
+export const panelQuery = (admin_id: number, year: number) =>
+  queryOptions({
+    queryKey: ['admin', admin_id, 'dashboard', year],
+    queryFn: ({ signal }) => callApi(reportCalls.statusPanel, { query: { admin_id, year } }, { signal }),
+  });
+
+export const chartQuery = (admin_id: number, year: number) =>
+  queryOptions({
+    queryKey: ['admin', admin_id, 'dashboard', year, 'chart'],
+    queryFn: ({ signal }) => callApi(reportCalls.yearChart, { query: { admin_id, year } }, { signal }),
+  });

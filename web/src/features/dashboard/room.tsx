@@ -1,0 +1,3 @@
+import { DashboardScreen } from './dashboard-screen.tsx';
+
+export const screens = { dashboard: DashboardScreen };

@@ -1,0 +1,111 @@
+import {
+  type Icon,
+  IconBuildingBank,
+  IconChevronRight,
+  IconClockExclamation,
+  IconPencilMinus,
+  IconReceiptEuro,
+  IconReceiptTax,
+} from '@tabler/icons-react';
+import type { StatusPanel } from '@saldo/contract';
+import { yearOf } from '@saldo/ledger';
+import { useTranslation } from 'react-i18next';
+import { parseSearch, RoomLink } from '../../app/address.tsx';
+import { usePeriodName } from '../../app/period-name.ts';
+import { formatDate, formatDays, formatMoney, today } from '../../ui/format.ts';
+import { Card } from '../../ui/page.tsx';
+import { useLanguage } from '../../ui/use-language.ts';
+import styles from './dashboard.module.css';
+
+type Todo = StatusPanel['todo'][number];
+type Words = { icon: Icon; tone: 'info' | 'warn' | 'idle'; title: string; text: string; aside: string };
+
+function useWords(vat: StatusPanel['vat']): (todo: Todo) => Words {
+  const { t } = useTranslation('dashboard');
+  const periodName = usePeriodName();
+  const language = useLanguage();
+  const money = (amount: string | null, whole = false) =>
+    amount === null ? '' : formatMoney(amount, language, { currency: true, whole });
+  return ({ code, count, amount, due, names }) => {
+    const now = t('todo.now');
+    switch (code) {
+      case 'vat_return_due':
+        return {
+          icon: IconReceiptTax,
+          tone: due !== null && due < today() ? 'warn' : 'info',
+          title: t('todo.vat', {
+            period: vat.period === null ? '' : periodName(vat.period, vat.period.year !== yearOf(today())),
+          }),
+          text: t(due !== null && due < today() ? 'todo.vatLate' : 'todo.vatBy', {
+            amount: money(amount, true),
+            date: due === null ? '' : formatDate(due, language, yearOf(due) === yearOf(today()) ? 'day' : 'long'),
+          }),
+          aside: due === null ? now : formatDays(due, today(), language),
+        };
+      case 'invoices_overdue':
+        return {
+          icon: IconClockExclamation,
+          tone: 'warn',
+          title: t('todo.overdue', { count }),
+          text: [money(amount), names.join(', ')].filter((part) => part !== '').join(' · '),
+          aside: t('todo.view'),
+        };
+      case 'receipts_waiting':
+        return {
+          icon: IconReceiptEuro,
+          tone: 'info',
+          title: t('todo.receipts', { count }),
+          text: t('todo.receiptsText'),
+          aside: now,
+        };
+      case 'bank_to_process':
+        return {
+          icon: IconBuildingBank,
+          tone: 'info',
+          title: t('todo.bank', { count }),
+          text: t('todo.bankText'),
+          aside: now,
+        };
+      case 'concept_expenses':
+        return {
+          icon: IconPencilMinus,
+          tone: 'idle',
+          title: t('todo.concepts', { count }),
+          text: t('todo.conceptsText'),
+          aside: t('todo.view'),
+        };
+    }
+  };
+}
+
+/** What people come for: what asks something of them, with where to do it. */
+export function TodoList({ todo, vat }: Pick<StatusPanel, 'todo' | 'vat'>) {
+  const { t } = useTranslation('dashboard');
+  const words = useWords(vat);
+  return (
+    <Card title={t('todo.title')} flush>
+      {todo.length === 0 && <p className={`second ${styles['nothing'] ?? ''}`}>{t('todo.none')}</p>}
+      <ul className={styles['todo']}>
+        {todo.map((each) => {
+          const { icon: Glyph, tone, title, text, aside } = words(each);
+          const [path = '', query = ''] = each.link.split('?');
+          return (
+            <li key={each.code}>
+              <RoomLink to={path} search={parseSearch(query)} className={styles['task']}>
+                <span className={`tile ${tone}`}>
+                  <Glyph size={18} stroke={1.7} aria-hidden="true" />
+                </span>
+                <span className={styles['taskWords']}>
+                  <span>{title}</span>
+                  <span className="second">{text}</span>
+                </span>
+                <span className={`second ${styles['taskAside'] ?? ''}`}>{aside}</span>
+                <IconChevronRight size={16} stroke={1.7} aria-hidden="true" />
+              </RoomLink>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

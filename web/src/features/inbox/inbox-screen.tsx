@@ -1,0 +1,246 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type Attachment, ATTACHMENT_STATES, inboxCalls } from '@saldo/contract';
+import { IconCloudOff, IconDownload, IconSparkles, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAddress, useGo } from '../../app/address.tsx';
+import { takeFiles, useWaitingFiles } from '../../app/pending-files.ts';
+import { addressOfCall, callApi } from '../../app/server.ts';
+import { useAdminId, useMay } from '../../app/session.ts';
+import { useList } from '../../app/use-list.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DataTable, type RowAction } from '../../ui/data-table.tsx';
+import { Dropzone, UploadList } from '../../ui/dropzone.tsx';
+import { EmptyState } from '../../ui/notices.tsx';
+import { Page } from '../../ui/page.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { usePhone } from '../../ui/use-width.ts';
+import styles from './inbox.module.css';
+import { nameOf, useReceiptCard, useReceiptColumns } from './receipt-columns.tsx';
+import { useReceiptUploads } from './use-receipt-uploads.ts';
+
+const TABS = ['INBOX', 'SUGGESTED', 'PROCESSING', 'REJECTED', 'ARCHIVED'] as const;
+const LOOK_AGAIN_MS = 1500;
+const rowId = (row: Attachment) => row.id;
+
+/** Receipts on their way: drop them, see them read, check them one after the other. */
+export function InboxScreen() {
+  const { t } = useTranslation('inbox');
+  const admin_id = useAdminId();
+  const client = useQueryClient();
+  const may = useMay();
+  const go = useGo();
+  const { search, change } = useAddress();
+  const state = ATTACHMENT_STATES.find((each) => each === search['state']);
+  const source = useList(['admin', admin_id, 'inbox', 'list'], inboxCalls.inbox, {
+    query: { admin_id, state, search: search['q'] },
+  });
+  const counts = source.first?.counts;
+  const waiting = counts === undefined ? undefined : counts.INBOX + counts.SUGGESTED + counts.PROCESSING;
+  const isReading = (counts?.PROCESSING ?? 0) > 0;
+  useEffect(() => {
+    if (!isReading) return undefined;
+    const timer = setInterval(
+      () => void client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox', 'list'] }),
+      LOOK_AGAIN_MS,
+    );
+    return () => clearInterval(timer);
+  }, [isReading, client, admin_id]);
+  const open = (row: Attachment) =>
+    go(
+      row.state === 'ARCHIVED' && row.expense_id !== null
+        ? `purchases/expenses/${String(row.expense_id)}`
+        : `purchases/inbox/${String(row.id)}`,
+    );
+  const mayProcess = may('purchases.process');
+  const firstProposal = source.rows?.find((row) => row.state === 'SUGGESTED');
+  return (
+    <Page
+      title={t('title')}
+      fill
+      summary={waiting === undefined ? undefined : t('summary', { count: waiting })}
+      actions={
+        mayProcess &&
+        firstProposal !== undefined && (
+          <Button leftSection={<IconSparkles size={17} stroke={1.7} />} onClick={() => open(firstProposal)}>
+            {t('process', { count: counts?.SUGGESTED ?? 0 })}
+          </Button>
+        )
+      }
+    >
+      {may('purchases.upload') && <Uploads mayProcess={mayProcess} />}
+      <Receipts
+        source={source}
+        tab={state ?? ''}
+        counts={counts}
+        waiting={waiting}
+        words={search['q'] ?? ''}
+        onTab={(id) => change({ state: id })}
+        onSearch={(q) => change({ q })}
+        onClear={() => change({ state: undefined, q: undefined })}
+        onOpen={open}
+      />
+    </Page>
+  );
+}
+
+function Uploads({ mayProcess }: { mayProcess: boolean }) {
+  const { t } = useTranslation('inbox');
+  const { uploads, add, refuse, retry, stranded } = useReceiptUploads();
+  const handedOver = useWaitingFiles();
+  const phone = usePhone();
+  useEffect(() => {
+    if (handedOver > 0) add(takeFiles());
+  }, [handedOver, add]);
+  return (
+    <>
+      {stranded > 0 && (
+        <output className={styles['offline']}>
+          <IconCloudOff size={18} stroke={1.7} aria-hidden="true" />
+          {t('offline', { count: stranded })}
+        </output>
+      )}
+      <div className={styles['uploads']} data-busy={uploads.length > 0}>
+        {phone ? <PickFiles onFiles={add} /> : <Dropzone onFiles={add} onRefused={refuse} />}
+        <UploadList uploads={uploads} onRetry={retry} />
+      </div>
+      {!mayProcess && <div className="second">{t('plus')}</div>}
+    </>
+  );
+}
+
+/** On a phone the camera stands in the bar below; here is the way in for files. */
+function PickFiles({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button variant="default" mih={44} onClick={() => input.current?.click()}>
+        {t('drop.choose')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept="image/*,application/pdf,.xml"
+        aria-label={t('drop.choose')}
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+type ReceiptsProps = {
+  source: ReturnType<typeof useList<typeof inboxCalls.inbox>>;
+  tab: string;
+  counts: Record<(typeof ATTACHMENT_STATES)[number], number> | undefined;
+  waiting: number | undefined;
+  words: string;
+  onTab: (id: string) => void;
+  onSearch: (text: string) => void;
+  onClear: () => void;
+  onOpen: (row: Attachment) => void;
+};
+
+function Receipts({ source, tab, counts, waiting, words, onTab, onSearch, onClear, onOpen }: ReceiptsProps) {
+  const { t } = useTranslation('inbox');
+  const admin_id = useAdminId();
+  const go = useGo();
+  const [removing, setRemoving] = useState<Attachment | undefined>();
+  const columns = useReceiptColumns(onOpen);
+  const card = useReceiptCard(onOpen);
+  const rowActions = (row: Attachment): RowAction[] => [
+    {
+      label: t('download'),
+      icon: IconDownload,
+      run: () =>
+        window.location.assign(
+          addressOfCall(inboxCalls.attachmentFile, { params: { id: row.id }, query: { admin_id } }),
+        ),
+    },
+    ...(row.may['delete'] === true
+      ? [{ label: t('delete'), icon: IconTrash, danger: true, run: () => setRemoving(row) }]
+      : []),
+  ];
+  const isNew = counts !== undefined && Object.values(counts).every((count) => count === 0);
+  return (
+    <>
+      <DataTable<Attachment>
+        label={t('table')}
+        source={source}
+        columns={columns}
+        rowId={rowId}
+        rowName={nameOf}
+        rowHeight="tall"
+        onOpen={onOpen}
+        rowActions={rowActions}
+        tabs={[
+          { id: '', label: t('tabs.WAITING'), count: waiting },
+          ...TABS.map((id) => ({ id, label: t(`tabs.${id}`), count: counts?.[id] })),
+        ]}
+        tab={tab}
+        onTab={onTab}
+        search={words}
+        onSearch={onSearch}
+        searchLabel={t('search')}
+        filtered={tab !== '' || words !== ''}
+        onClearFilters={onClear}
+        empty={
+          <EmptyState
+            title={t(isNew ? 'empty.title' : 'empty.waiting')}
+            text={t(isNew ? 'empty.text' : 'empty.waitingText')}
+            actions={
+              !isNew && (
+                <Button variant="default" onClick={() => go('purchases/expenses')}>
+                  {t('empty.booked')}
+                </Button>
+              )
+            }
+          />
+        }
+        card={card}
+      />
+      <RemoveDialog receipt={removing} onClose={() => setRemoving(undefined)} />
+    </>
+  );
+}
+
+function RemoveDialog({ receipt, onClose }: { receipt: Attachment | undefined; onClose: () => void }) {
+  const { t } = useTranslation('inbox');
+  const admin_id = useAdminId();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  if (receipt === undefined) return null;
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await callApi(inboxCalls.deleteAttachment, { params: { id: receipt.id }, query: { admin_id } });
+      toast.success(t('deleted'));
+      await client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] });
+    } catch (error) {
+      if (!(error instanceof Error) || !('detail' in error)) throw error;
+      toast.error(String(error.detail));
+    } finally {
+      setBusy(false);
+      onClose();
+    }
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={t('deleteTitle', { name: nameOf(receipt) })}
+      confirm={t('delete')}
+      danger
+      busy={busy}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      {t('deleteText')}
+    </ConfirmDialog>
+  );
+}

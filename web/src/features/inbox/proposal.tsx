@@ -1,0 +1,29 @@
+import type { Attachment } from '@saldo/contract';
+import { useTranslation } from 'react-i18next';
+import styles from './inbox.module.css';
+
+/** What Saldo proposes for a receipt, or what it wants to know. */
+export function Proposal({ receipt }: { receipt: Attachment }) {
+  const { t } = useTranslation('inbox');
+  const { t: purchases } = useTranslation('purchases');
+  const { state, category, reverse_charge, warnings } = receipt;
+  if (state === 'PROCESSING')
+    return (
+      <span className={styles['reading']}>
+        <span className={styles['readingBar']} aria-hidden="true" />
+        {t('reading')}
+      </span>
+    );
+  if (state === 'REJECTED')
+    return (
+      <span className={styles['rejected']}>
+        {[receipt.rejected_reason, receipt.rejected_explanation].filter((text) => text !== null).join(': ')}
+      </span>
+    );
+  if (warnings.includes('nothing_read') || state === 'INBOX') return <>{t('nothingRead')}</>;
+  const words = category ?? t('noCategory');
+  const doubt = warnings.find((warning) => warning === 'possible_duplicate' || warning === 'new_iban');
+  if (doubt !== undefined) return <span className={styles['doubt']}>{purchases(`warnings.${doubt}`)}</span>;
+  if (reverse_charge === 'NONE') return <>{words}</>;
+  return <>{t('withReverseCharge', { category: words, charge: purchases(`reverseCharge.${reverse_charge}`) })}</>;
+}

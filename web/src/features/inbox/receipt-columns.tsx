@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { type Attachment, inboxCalls } from '@saldo/contract';
+import { IconCamera } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { addressOfCall } from '../../app/server.ts';
+import { useAdminId } from '../../app/session.ts';
+import type { Column, RowCard } from '../../ui/data-table.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { useLanguage } from '../../ui/use-language.ts';
+import styles from './inbox.module.css';
+import { Proposal } from './proposal.tsx';
+import { Origin, Thumbnail, useWhen } from './receipt-origin.tsx';
+
+const STATES = {
+  INBOX: 'needsYou',
+  SUGGESTED: 'proposed',
+  PROCESSING: 'reading',
+  REJECTED: 'rejected',
+  ARCHIVED: 'booked',
+} as const;
+
+const THUMBNAIL_WIDTH = 400;
+
+/** What a receipt is called: its supplier once that was read. */
+export const nameOf = (row: Attachment) => row.supplier_name ?? row.file_name;
+
+function useThumbnails(): (row: Attachment) => string {
+  const admin_id = useAdminId();
+  return ({ id }) =>
+    addressOfCall(inboxCalls.attachmentPage, { params: { id, page: 1 }, query: { admin_id, width: THUMBNAIL_WIDTH } });
+}
+
+export function useReceiptColumns(onOpen: (row: Attachment) => void): Column<Attachment>[] {
+  const { t } = useTranslation('inbox');
+  const language = useLanguage();
+  const thumb = useThumbnails();
+  return [
+    {
+      id: 'receipt',
+      head: t('columns.receipt'),
+      width: '36%',
+      cell: (row) => (
+        <span className={styles['receipt']}>
+          <Thumbnail receipt={row} src={thumb(row)} />
+          <span className={styles['names']}>
+            <span className={styles['name']} title={nameOf(row)}>
+              {nameOf(row)}
+            </span>
+            <Origin receipt={row} />
+          </span>
+        </span>
+      ),
+      text: nameOf,
+    },
+    { id: 'proposal', head: t('columns.proposal'), cuts: true, cell: (row) => <Proposal receipt={row} /> },
+    {
+      id: 'state',
+      head: t('columns.state'),
+      shape: 'badge',
+      cell: (row) => <StateBadge of="receipt" state={STATES[row.state]} />,
+    },
+    {
+      id: 'amount',
+      head: t('columns.amount'),
+      align: 'right',
+      main: true,
+      cell: (row) => (row.total_incl === null ? <span className="quiet">–</span> : <Money amount={row.total_incl} />),
+      text: (row) => (row.total_incl === null ? '' : formatMoney(row.total_incl, language)),
+    },
+    {
+      id: 'act',
+      head: t('columns.act'),
+      align: 'right',
+      cell: (row) => <Act row={row} onOpen={() => onOpen(row)} />,
+    },
+  ];
+}
+
+/** A receipt on a phone: its picture, what is proposed, its state, and when it came. */
+export function useReceiptCard(onOpen: (row: Attachment) => void): (row: Attachment) => RowCard {
+  const language = useLanguage();
+  const when = useWhen();
+  const thumb = useThumbnails();
+  return (row) => ({
+    title: (
+      <span className={styles['receipt']}>
+        <Thumbnail receipt={row} src={thumb(row)} />
+        <span className={styles['names']}>
+          <span className={styles['name']}>{nameOf(row)}</span>
+          <span className={styles['cardProposal']}>
+            <Proposal receipt={row} />
+          </span>
+        </span>
+      </span>
+    ),
+    amount: row.total_incl === null ? undefined : formatMoney(row.total_incl, language, { currency: true }),
+    detail: <StateBadge of="receipt" state={STATES[row.state]} />,
+    state: <span className="second">{when(row.uploaded_at)}</span>,
+    ...(row.state === 'REJECTED' ? { actions: <Act row={row} onOpen={() => onOpen(row)} /> } : {}),
+  });
+}
+
+/** The next step with a receipt, in the row. */
+function Act({ row, onOpen }: { row: Attachment; onOpen: () => void }) {
+  const { t } = useTranslation('inbox');
+  if (row.may['process'] !== true || row.state === 'PROCESSING') return null;
+  if (row.state === 'REJECTED')
+    return (
+      <Button variant="default" size="xs" leftSection={<IconCamera size={15} stroke={1.7} />} onClick={onOpen}>
+        {t('again')}
+      </Button>
+    );
+  const word = row.state === 'SUGGESTED' ? 'check' : row.state === 'INBOX' ? 'fillIn' : 'open';
+  return (
+    <Button
+      variant={row.state === 'SUGGESTED' ? 'light' : 'default'}
+      size="xs"
+      aria-label={`${t(word)}: ${nameOf(row)}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        onOpen();
+      }}
+    >
+      {t(word)}
+    </Button>
+  );
+}

@@ -1,0 +1,3 @@
+import { InboxScreen } from './inbox-screen.tsx';
+
+export const screens = { inbox: InboxScreen };

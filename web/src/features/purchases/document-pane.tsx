@@ -1,0 +1,86 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Attachment, type AttachmentDetail, inboxCalls } from '@saldo/contract';
+import { useTranslation } from 'react-i18next';
+import { addressOfCall, callApi } from '../../app/server.ts';
+import { useAdminId } from '../../app/session.ts';
+import { DocumentViewer } from '../../ui/document-viewer.tsx';
+import { Dropzone, UploadList } from '../../ui/dropzone.tsx';
+import { dateOf, formatDate } from '../../ui/format.ts';
+import { useUploads } from '../../ui/uploads.ts';
+import { useLanguage } from '../../ui/use-language.ts';
+import { spotsOf } from './marks.ts';
+import styles from './purchases.module.css';
+
+const WIDTH = 1600;
+
+export function pageUrlOf(admin_id: number, id: number, page: number): string {
+  return addressOfCall(inboxCalls.attachmentPage, { params: { id, page }, query: { admin_id, width: WIDTH } });
+}
+
+/** One receipt with what was read from it. */
+export function useReceipt(id: number | undefined) {
+  const admin_id = useAdminId();
+  return useQuery({
+    queryKey: ['admin', admin_id, 'inbox', 'receipt', id],
+    queryFn: ({ signal }) => callApi(inboxCalls.attachment, { params: { id }, query: { admin_id } }, { signal }),
+    enabled: id !== undefined,
+    refetchInterval: ({ state }) => (state.data?.state === 'PROCESSING' ? 1000 : false),
+  });
+}
+
+type DocumentPaneProps = {
+  receipt: AttachmentDetail;
+  /** All receipts of the expense, when there are more. */
+  others?: readonly Attachment[];
+  onChoose?: (id: number) => void;
+};
+
+/** The receipt itself, with the places that were read. */
+export function DocumentPane({ receipt, others = [], onChoose }: DocumentPaneProps) {
+  const { t } = useTranslation('purchases');
+  const language = useLanguage();
+  const admin_id = useAdminId();
+  const download = addressOfCall(inboxCalls.attachmentFile, { params: { id: receipt.id }, query: { admin_id } });
+  return (
+    <>
+      {others.length > 1 && (
+        <fieldset className={styles['receipts']} aria-label={t('screen.receipts')}>
+          {others.map(({ id, file_name }) => (
+            <button type="button" key={id} aria-pressed={id === receipt.id} onClick={() => onChoose?.(id)}>
+              {file_name}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <DocumentViewer
+        key={receipt.id}
+        name={receipt.file_name}
+        origin={formatDate(dateOf(receipt.uploaded_at), language, 'day')}
+        pages={receipt.page_count}
+        pageUrl={(page) => pageUrlOf(admin_id, receipt.id, page)}
+        downloadUrl={download}
+        spots={spotsOf(receipt.proposal, t)}
+      />
+    </>
+  );
+}
+
+/** No receipt yet: takes one, and gives it to whoever asked. */
+export function AttachPane({ onAttached }: { onAttached: (receipt: Attachment) => Promise<void> }) {
+  const { t } = useTranslation('purchases');
+  const admin_id = useAdminId();
+  const client = useQueryClient();
+  const { uploads, add, refuse, retry } = useUploads(async (file, onProgress) => {
+    const form = new FormData();
+    form.set('file', file);
+    const receipt = await callApi(inboxCalls.uploadAttachment, { query: { admin_id }, form }, { onProgress });
+    await onAttached(receipt);
+    void client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] });
+  });
+  return (
+    <div className={styles['attach']}>
+      <Dropzone onFiles={add} onRefused={refuse} title={t('screen.attachTitle')} />
+      <UploadList uploads={uploads} onRetry={retry} />
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import type { AttachmentDetail, Contact, Expense } from '@saldo/contract';
+import { REVERSE_CHARGES, type ReverseCharge } from '@saldo/ledger';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChoiceField, CheckField, DateField, SelectField, TextField } from '../../ui/fields.tsx';
+import { FieldRow } from '../../ui/form.tsx';
+import type { Form } from '../../ui/use-form.ts';
+import { ExpenseLines } from './expense-lines.tsx';
+import { ExpenseTotalsBlock } from './expense-totals.tsx';
+import { type ExpenseValues, NEW_SUPPLIER } from './expense-values.ts';
+import { marked } from './marks.ts';
+import styles from './purchases.module.css';
+import { NewSupplierFields, SupplierField } from './supplier-field.tsx';
+
+const NO_LINES: Expense['lines'] = [];
+const PAYMENTS = ['NOT_PAID', 'BANK', 'PRIVATE'] as const;
+
+type ExpenseFieldsProps = {
+  form: Form<ExpenseValues>;
+  expense: Expense | undefined;
+  proposal: AttachmentDetail['proposal'];
+  disabled: boolean;
+};
+
+/** The fields of an expense, in the order of the paper. */
+export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFieldsProps) {
+  const { t } = useTranslation('purchases');
+  const { values } = form;
+  const [deductible, setDeductible] = useState(values.lines.some((line) => line.deductible_percentage !== 100));
+  const mark = (path: string, isAsProposed: boolean) => marked(proposal, path, isAsProposed, t);
+  const isProposedSupplier =
+    proposal !== null &&
+    (values.contact_id === NEW_SUPPLIER
+      ? values.new_contact.name === proposal.new_contact?.name
+      : values.contact_id !== null && values.contact_id === String(proposal.contact_id));
+  const known =
+    expense?.contact_id === null || expense === undefined
+      ? undefined
+      : { id: expense.contact_id, name: expense.contact_name ?? '' };
+  const asUsual = (contact: Contact) => {
+    const { default_ledger_id, default_reverse_charge } = contact;
+    const lines = values.lines.map((line) =>
+      line.ledger_account_id !== null || default_ledger_id === null
+        ? line
+        : { ...line, ledger_account_id: String(default_ledger_id) },
+    );
+    form.set({
+      contact_id: String(contact.id),
+      lines,
+      ...(values.reverse_charge === 'NONE' ? { reverse_charge: default_reverse_charge } : {}),
+    });
+  };
+  return (
+    <fieldset className={styles['fields']} disabled={disabled}>
+      <FieldRow columns="2.2fr 1fr">
+        <SupplierField
+          form={form}
+          known={known}
+          disabled={disabled}
+          marks={mark('contact_id', isProposedSupplier)}
+          onChoose={asUsual}
+        />
+        <TextField
+          label={t('fields.number')}
+          {...form.bind('document_number')}
+          {...mark('document_number', values.document_number === proposal?.document_number)}
+          maxLength={200}
+          disabled={disabled}
+        />
+      </FieldRow>
+      {values.contact_id === NEW_SUPPLIER && <NewSupplierFields form={form} disabled={disabled} />}
+      <FieldRow columns={values.reverse_charge === 'EU' ? '1fr 1fr 1fr' : '1fr 1fr'}>
+        <DateField
+          label={t('fields.date')}
+          {...form.bind('date')}
+          {...mark('date', values.date === proposal?.date)}
+          disabled={disabled}
+        />
+        <DateField
+          label={t('fields.due')}
+          optional
+          {...form.bind('due_date')}
+          {...mark('due_date', values.due_date === proposal?.due_date)}
+          disabled={disabled}
+        />
+        {values.reverse_charge === 'EU' && (
+          <DateField
+            label={t('fields.performed')}
+            optional
+            help={t('fields.performedHelp')}
+            {...form.bind('performed_on')}
+            disabled={disabled}
+          />
+        )}
+      </FieldRow>
+      {values.currency !== 'EUR' && <CurrencyField form={form} disabled={disabled} />}
+      <ExpenseLines
+        form={form}
+        stored={expense?.lines ?? NO_LINES}
+        proposal={proposal}
+        showsDeductible={deductible}
+        onShowDeductible={() => setDeductible(true)}
+      />
+      <FieldRow columns="1fr 1.1fr">
+        <SelectField
+          label={t('fields.reverseCharge')}
+          {...form.bind('reverse_charge')}
+          {...mark('reverse_charge', values.reverse_charge === proposal?.reverse_charge)}
+          onChange={(value) => form.set(withReverseCharge(values, value))}
+          data={REVERSE_CHARGES.map((value) => ({ value, label: t(`reverseCharge.${value}`) }))}
+          disabled={disabled}
+        />
+        <ChoiceField
+          label={t('fields.payment')}
+          {...form.bind('payment_method')}
+          data={PAYMENTS.map((value) => ({ value, label: t(`payment.${value}`) }))}
+          disabled={disabled}
+        />
+      </FieldRow>
+      <CheckField label={t('fields.credit')} {...form.bind('is_credit_note')} disabled={disabled} />
+      <ExpenseTotalsBlock values={values} proposal={proposal} />
+    </fieldset>
+  );
+}
+
+/** Under a reverse charge the VAT is the buyer's own: what was printed no longer counts, and amounts are without VAT. */
+function withReverseCharge(values: ExpenseValues, chosen: string | null): Partial<ExpenseValues> {
+  const reverse_charge: ReverseCharge = REVERSE_CHARGES.find((each) => each === chosen) ?? 'NONE';
+  if ((reverse_charge === 'NONE') === (values.reverse_charge === 'NONE')) return { reverse_charge };
+  return {
+    reverse_charge,
+    prices_include_vat: false,
+    lines: values.lines.map((line) => ({ ...line, amount_btw: null })),
+  };
+}
+
+function CurrencyField({ form, disabled }: { form: Form<ExpenseValues>; disabled: boolean }) {
+  const { t } = useTranslation('purchases');
+  const { currency } = form.values;
+  return (
+    <TextField
+      label={t('fields.currency')}
+      {...form.bind('currency')}
+      disabled={disabled}
+      maxLength={3}
+      check={{
+        reason: t('warnings.foreign_currency', { currency }),
+        answers: [{ label: t('warnings.inEuros'), choose: () => form.set({ currency: 'EUR' }) }],
+      }}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { ActionIcon } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type AttachmentDetail, type Expense, purchaseCalls } from '@saldo/contract';
+import { IconChevronDown, IconChevronUp, IconFileText } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../app/server.ts';
+import { useAdminId } from '../../app/session.ts';
+import { useHotkeys } from '../../ui/hotkeys.ts';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { useNarrow, usePhone } from '../../ui/use-width.ts';
+import styles from './purchases.module.css';
+
+/** The inbox as it is walked through: where the reader is, and where to go from here. */
+export type Walk = {
+  index: number;
+  count: number;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  /** After saving: the next receipt, or the inbox when this was the last. */
+  onDone: () => void;
+};
+
+const STATES = { CONCEPT: 'concept', OPEN: 'open', PAID: 'paid' } as const;
+
+/** The number the expense will probably get, while it has none. */
+function useNumber(expense: Expense | undefined): string | undefined {
+  const admin_id = useAdminId();
+  const has = expense?.bookingNumber ?? undefined;
+  const { data } = useQuery({
+    queryKey: ['admin', admin_id, 'purchases', 'new'],
+    queryFn: ({ signal }) => callApi(purchaseCalls.newExpense, { query: { admin_id } }, { signal }),
+    enabled: has === undefined,
+  });
+  return has ?? data?.next_entry_number;
+}
+
+type ExpenseHeadProps = {
+  expense: Expense | undefined;
+  proposal: AttachmentDetail['proposal'];
+  walk: Walk | undefined;
+  onDocument: () => void;
+};
+
+export function ExpenseHead({ expense, proposal, walk, onDocument }: ExpenseHeadProps) {
+  const { t } = useTranslation('purchases');
+  const { t: ui } = useTranslation();
+  const phone = usePhone();
+  const narrow = useNarrow();
+  const number = useNumber(expense);
+  const named = number === undefined ? t('screen.title') : t('screen.titleNumber', { number });
+  const place = walk === undefined ? undefined : { index: walk.index + 1, count: walk.count };
+  usePageTitle(phone && place !== undefined ? t('screen.phonePosition', place) : named);
+  useHotkeys([
+    ...(walk?.onPrevious === undefined ? [] : [{ keys: 'alt+up', label: t('screen.previous'), run: walk.onPrevious }]),
+    ...(walk?.onNext === undefined ? [] : [{ keys: 'alt+down', label: t('screen.next'), run: walk.onNext }]),
+  ]);
+  const isProposed = proposal !== null && expense?.state === 'CONCEPT' && !proposal.warnings.includes('nothing_read');
+  if (phone)
+    return (
+      <>
+        <h1 className="sr">{named}</h1>
+        {walk !== undefined && (
+          <div className={styles['phoneArrows']}>
+            <Arrows walk={walk} size={44} />
+          </div>
+        )}
+      </>
+    );
+  return (
+    <header className={styles['head']}>
+      <h1 className={styles['title']}>{named}</h1>
+      {isProposed ? (
+        <StateBadge of="receipt" state="proposed" />
+      ) : (
+        expense !== undefined && <StateBadge of="expense" state={STATES[expense.state]} />
+      )}
+      <span className={styles['push']} />
+      {narrow && (
+        <ActionIcon size={36} aria-label={ui('document.open')} onClick={onDocument}>
+          <IconFileText size={18} stroke={1.7} />
+        </ActionIcon>
+      )}
+      {place !== undefined && <span className="second">{t('screen.position', place)}</span>}
+      {walk !== undefined && <Arrows walk={walk} size={32} />}
+    </header>
+  );
+}
+
+/** To the receipt before and after this one. */
+function Arrows({ walk, size }: { walk: Walk; size: number }) {
+  const { t } = useTranslation('purchases');
+  return (
+    <>
+      <ActionIcon
+        size={size}
+        aria-label={t('screen.previous')}
+        title="Alt ↑"
+        disabled={walk.onPrevious === undefined}
+        onClick={walk.onPrevious}
+      >
+        <IconChevronUp size={20} stroke={1.7} />
+      </ActionIcon>
+      <ActionIcon
+        size={size}
+        aria-label={t('screen.next')}
+        title="Alt ↓"
+        disabled={walk.onNext === undefined}
+        onClick={walk.onNext}
+      >
+        <IconChevronDown size={20} stroke={1.7} />
+      </ActionIcon>
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import { Button, Loader } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { inboxCalls, purchaseCalls } from '@saldo/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useGo } from '../../app/address.tsx';
+import { ApiError } from '../../app/api-error.ts';
+import { callApi } from '../../app/server.ts';
+import { useAdminId, useMay, useParam } from '../../app/session.ts';
+import { FailedLoad, NoAccess, NotFoundCard } from '../../ui/notices.tsx';
+import { SplitPane } from '../../ui/split-pane.tsx';
+import { SpotProvider } from '../../ui/spots.tsx';
+import { DocumentPane, useReceipt } from './document-pane.tsx';
+import type { Walk } from './expense-head.tsx';
+import { emptyExpense, valuesOf } from './expense-values.ts';
+import { ExpenseWork } from './expense-work.tsx';
+import styles from './purchases.module.css';
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (error instanceof ApiError && error.status === 404) return <NotFoundCard />;
+  const failure = error instanceof ApiError ? { detail: error.detail, reference: error.reference } : undefined;
+  return (
+    <div className="middle">
+      <FailedLoad failure={failure} onRetry={onRetry} />
+    </div>
+  );
+}
+
+/** The two panes in grey until there is something to show. */
+function Bones() {
+  return (
+    <div className={styles['bones']} aria-busy="true">
+      <div className="desk" />
+      <div />
+    </div>
+  );
+}
+
+/** An expense by its id: a concept to finish, or a posted one to look at, change and pay. */
+export function ExpenseScreen() {
+  const admin_id = useAdminId();
+  const id = Number(useParam('id'));
+  const { data, error, refetch } = useQuery({
+    queryKey: ['admin', admin_id, 'purchases', 'expense', id],
+    queryFn: ({ signal }) => callApi(purchaseCalls.expense, { params: { id }, query: { admin_id } }, { signal }),
+    refetchOnWindowFocus: false,
+  });
+  const first = data?.attachments[0]?.id;
+  const receipt = useReceipt(first);
+  if (error !== null && data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (data === undefined || (first !== undefined && receipt.data === undefined && receipt.error === null))
+    return <Bones />;
+  return (
+    <ExpenseWork
+      key={`${String(data.id)} ${String(data.entry_id)} ${data.state} ${String(data.attachments.length)}`}
+      expense={data}
+      initial={valuesOf(data, receipt.data?.proposal ?? null)}
+      receipt={receipt.data}
+    />
+  );
+}
+
+/** An expense without a receipt: typed over, or with a file that is dropped beside it. */
+export function NewExpenseScreen() {
+  const admin_id = useAdminId();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['admin', admin_id, 'purchases', 'new'],
+    queryFn: ({ signal }) => callApi(purchaseCalls.newExpense, { query: { admin_id } }, { signal }),
+  });
+  if (error !== null && data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Bones />;
+  return <ExpenseWork expense={undefined} initial={emptyExpense(data)} />;
+}
+
+/** A receipt of the inbox with the concept that belongs to it; saving goes on to the next. */
+export function FromInboxScreen() {
+  const admin_id = useAdminId();
+  const id = Number(useParam('id'));
+  const may = useMay();
+  const [byHand, setByHand] = useState<number | undefined>();
+  const receipt = useReceipt(id);
+  const walk = useWalk(id);
+  const isReading = receipt.data?.state === 'PROCESSING' && byHand !== id;
+  const concept = useQuery({
+    queryKey: ['admin', admin_id, 'purchases', 'from-inbox', id],
+    queryFn: () => callApi(purchaseCalls.createFromInbox, { body: { admin_id, attachment_id: id } }),
+    enabled: receipt.data !== undefined && !isReading && may('purchases.process'),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  const error = receipt.error ?? concept.error;
+  if (error !== null && concept.data === undefined)
+    return <Failed error={error} onRetry={() => void (receipt.data === undefined ? receipt : concept).refetch()} />;
+  if (receipt.data === undefined) return <Bones />;
+  if (receipt.data.may['process'] !== true || isReading || concept.data === undefined)
+    return (
+      <SpotProvider>
+        <SplitPane
+          sideFirst
+          sideTitle={receipt.data.file_name}
+          sideOpen={false}
+          onSideClose={() => undefined}
+          side={<DocumentPane receipt={receipt.data} />}
+          main={
+            receipt.data.may['process'] === true ? (
+              isReading && <Reading onByHand={() => setByHand(id)} />
+            ) : (
+              <PlusNote />
+            )
+          }
+        />
+      </SpotProvider>
+    );
+  return (
+    <ExpenseWork
+      key={`${String(concept.data.id)} ${String(concept.data.entry_id)}`}
+      expense={concept.data}
+      initial={valuesOf(concept.data, receipt.data.proposal)}
+      receipt={receipt.data}
+      walk={walk}
+    />
+  );
+}
+
+function Reading({ onByHand }: { onByHand: () => void }) {
+  const { t } = useTranslation('purchases');
+  return (
+    <output className={styles['reading']}>
+      <Loader size="sm" />
+      <strong>{t('screen.reading')}</strong>
+      <span className="second">{t('screen.readingText')}</span>
+      <Button variant="default" onClick={onByHand}>
+        {t('screen.byHand')}
+      </Button>
+    </output>
+  );
+}
+
+function PlusNote() {
+  const { t } = useTranslation('purchases');
+  return <NoAccess title={t('screen.plusTitle')} text={t('screen.plusText')} />;
+}
+
+/** The receipts that wait, in the order of the inbox, seen from one of them. */
+function useWalk(id: number): Walk | undefined {
+  const admin_id = useAdminId();
+  const go = useGo();
+  const { data } = useQuery({
+    queryKey: ['admin', admin_id, 'inbox', 'walk'],
+    queryFn: ({ signal }) => callApi(inboxCalls.inbox, { query: { admin_id, page_size: 200 } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const ids = data?.results.map((row) => row.id) ?? [];
+  const index = ids.indexOf(id);
+  const to = (other: number | undefined) =>
+    other === undefined ? undefined : () => go(`purchases/inbox/${String(other)}`, {}, { replace: true });
+  if (data === undefined || index === -1) return undefined;
+  const onNext = to(ids[index + 1]);
+  const onPrevious = to(ids[index - 1]);
+  return {
+    index,
+    count: data.count,
+    onPrevious,
+    onNext,
+    onDone: onNext ?? onPrevious ?? (() => go('purchases/inbox')),
+  };
+}

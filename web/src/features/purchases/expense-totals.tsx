@@ -1,0 +1,124 @@
+import type { AttachmentDetail, ProposalWarning } from '@saldo/contract';
+import { formatEuro, parseEuro } from '@saldo/ledger';
+import { type Icon, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatMoney, formatRate } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { useLanguage } from '../../ui/use-language.ts';
+import { type ExpenseValues, totalsOf } from './expense-values.ts';
+import styles from './purchases.module.css';
+
+type ExpenseTotalsProps = { values: ExpenseValues; proposal: AttachmentDetail['proposal'] };
+
+/** What the lines come to, live, each rate with its base; and whether that is what the document says. */
+export function ExpenseTotalsBlock({ values, proposal }: ExpenseTotalsProps) {
+  const { t } = useTranslation('purchases');
+  const language = useLanguage();
+  const totals = totalsOf(values);
+  const isShifted = values.reverse_charge !== 'NONE';
+  return (
+    <section className={styles['totals']} aria-label={t('totals.total')}>
+      <ul className={styles['checks']}>
+        <Checks values={values} proposal={proposal} />
+      </ul>
+      <dl className={styles['sums']}>
+        <div>
+          <dt>{t('totals.excl')}</dt>
+          <dd>
+            <Money amount={totals.total_excl} />
+          </dd>
+        </div>
+        {totals.groups
+          .filter(({ rate_bp, base, vat }) => rate_bp > 0 && (base !== 0 || vat !== 0))
+          .map(({ rate_bp, base, vat }) => (
+            <div key={rate_bp}>
+              <dt>
+                {t(isShifted ? 'totals.shifted' : 'totals.vat', {
+                  rate: formatRate(rate_bp, language),
+                  base: formatMoney(base, language),
+                })}
+              </dt>
+              <dd>
+                <Money amount={vat} />
+              </dd>
+            </div>
+          ))}
+        <div className={styles['grand']}>
+          <dt>{t('totals.total')}</dt>
+          <dd>{formatMoney(totals.total_incl, language, { currency: true })}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Remark({
+  icon: Glyph,
+  tone,
+  children,
+}: {
+  icon: Icon;
+  tone: 'ok' | 'warn' | 'idle';
+  children: React.ReactNode;
+}) {
+  return (
+    <li className={styles['remark']} data-tone={tone}>
+      <Glyph size={16} stroke={1.7} aria-hidden="true" />
+      <span>{children}</span>
+    </li>
+  );
+}
+
+/** Said of the document as a whole, beside the totals; what belongs to one field stands beside that. */
+const SAID_HERE: readonly ProposalWarning[] = [
+  'totals_disagree',
+  'new_iban',
+  'possible_duplicate',
+  'date_out_of_range',
+  'nothing_read',
+];
+
+function Checks({ values, proposal }: ExpenseTotalsProps) {
+  const { t } = useTranslation('purchases');
+  const language = useLanguage();
+  if (proposal === null) return null;
+  const { total_incl, warnings, marks, contact_id } = proposal;
+  const lines = totalsOf(values).total_incl;
+  const read = total_incl === null ? undefined : parseEuro(total_incl);
+  const signed =
+    read === undefined
+      ? undefined
+      : parseEuro(formatEuro(read).replace(/^-?/, values.is_credit_note && read > 0 ? '-' : ''));
+  const inWords = (amount: typeof lines) => formatMoney(amount, language, { currency: true });
+  const isKnownIban =
+    marks['iban'] !== undefined &&
+    contact_id !== null &&
+    String(contact_id) === values.contact_id &&
+    !warnings.includes('new_iban');
+  return (
+    <>
+      {signed !== undefined &&
+        (signed === lines ? (
+          <Remark icon={IconCircleCheck} tone="ok">
+            {t('totals.agrees')}
+          </Remark>
+        ) : (
+          <Remark icon={IconAlertTriangle} tone="warn">
+            {t('totals.differs', { total: inWords(signed), lines: inWords(lines) })}
+          </Remark>
+        ))}
+      {warnings
+        .filter((warning) => SAID_HERE.includes(warning))
+        .map((warning) => (
+          <Remark key={warning} icon={IconAlertTriangle} tone="warn">
+            {t(`warnings.${warning}`)}
+          </Remark>
+        ))}
+      {isKnownIban && (
+        <Remark icon={IconInfoCircle} tone="idle">
+          {t('totals.ibanKnown')}
+        </Remark>
+      )}
+    </>
+  );
+}

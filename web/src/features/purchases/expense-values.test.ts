@@ -1,0 +1,95 @@
+import type { ExpenseProposal } from '@saldo/contract';
+import { cents, parseEuro } from '@saldo/ledger';
+import { describe, expect, test } from 'vitest';
+import {
+  bodyOf,
+  emptyExpense,
+  emptyLine,
+  type ExpenseValues,
+  NEW_SUPPLIER,
+  totalsOf,
+  withOtherPrices,
+} from './expense-values.ts';
+import { marked } from './marks.ts';
+
+const START = emptyExpense({ date: '2026-07-09', payment_method: 'NOT_PAID' });
+const values = (change: Partial<ExpenseValues> = {}): ExpenseValues => ({
+  ...START,
+  contact_id: '5',
+  lines: [{ ...emptyLine(), description: 'Paper', ledger_account_id: '7', amount: cents(10_000) }],
+  ...change,
+});
+
+describe('what the form sends', () => {
+  test('an expense as the contract has it', () => {
+    expect(bodyOf(values(), '2026-07-09', { is_concept: false, attachment_ids: [3] })).toMatchObject({
+      contact_id: 5,
+      new_contact: null,
+      attachment_ids: [3],
+      lines: [{ description: 'Paper', ledger_account_id: 7, amount: '100.00', amount_btw: null }],
+    });
+  });
+
+  test('a new supplier only when it is booked: a concept that saves itself adds nobody', () => {
+    const form = values({ contact_id: NEW_SUPPLIER, new_contact: { ...START.new_contact, name: 'Nieuw' } });
+    const send = (is_concept: boolean) => bodyOf(form, '2026-07-09', { is_concept, attachment_ids: [] });
+    expect([send(true).new_contact, send(true).contact_id]).toEqual([null, null]);
+    expect(send(false).new_contact).toMatchObject({ name: 'Nieuw' });
+  });
+
+  test('empty lines of a concept are not kept, of a booking they are refused by the server', () => {
+    const form = values({ lines: [emptyLine()] });
+    expect(bodyOf(form, '2026-07-09', { is_concept: true, attachment_ids: [] }).lines).toEqual([]);
+    expect(bodyOf(form, '2026-07-09', { is_concept: false, attachment_ids: [] }).lines).toHaveLength(1);
+  });
+
+  test('the day a service was performed counts for the EU only', () => {
+    const performed = (['EU', 'NL'] as const).map((reverse_charge) => {
+      const form = values({ reverse_charge, performed_on: '2026-06-30' });
+      return bodyOf(form, '2026-07-09', { is_concept: false, attachment_ids: [] }).performed_on;
+    });
+    expect(performed).toEqual(['2026-06-30', null]);
+  });
+});
+
+describe('amounts with and without VAT', () => {
+  test('switching keeps the totals, there and back', () => {
+    const before = values({
+      lines: [
+        { ...emptyLine(), amount: cents(333) },
+        { ...emptyLine(), amount: cents(299), vat: 'PROCENT_9' },
+      ],
+    });
+    const gross = { ...before, ...withOtherPrices(before) };
+    expect(gross.lines.map((line) => line.amount)).toEqual([403, 326]);
+    expect(totalsOf(gross).total_incl).toBe(totalsOf(before).total_incl);
+    const net = { ...gross, ...withOtherPrices(gross) };
+    expect(net.lines.map((line) => line.amount)).toEqual([333, 299]);
+  });
+});
+
+describe('the mark of a field', () => {
+  const proposal = {
+    marks: {
+      date: {
+        origin: 'read',
+        certainty: 'doubtful',
+        place: { page: 1, x: 0, y: 0, width: 1, height: 1 },
+        remark: 'ambiguous_date',
+      },
+      reverse_charge: { origin: 'as_before', certainty: 'likely', place: null, remark: null },
+    },
+  } as unknown as ExpenseProposal;
+  const words = ((key: string) => key) as unknown as Parameters<typeof marked>[3];
+
+  test('says how the value came about, until a person changes it', () => {
+    expect(marked(proposal, 'date', true, words)).toMatchObject({ mark: 'check', spot: 'date' });
+    expect(marked(proposal, 'date', false, words)).toEqual({ spot: 'date' });
+    expect(marked(proposal, 'reverse_charge', true, words)).toEqual({ mark: 'before' });
+    expect(marked(proposal, 'due_date', true, words)).toEqual({});
+  });
+});
+
+test('what a credit note comes to is negative', () => {
+  expect(totalsOf(values({ is_credit_note: true })).total_incl).toBe(parseEuro('-121.00'));
+});

@@ -1,0 +1,179 @@
+import { type AttachmentDetail, type Expense, type ExpenseBody, VAT_RATE_BP, type VatRateName } from '@saldo/contract';
+import {
+  type Cents,
+  type ExpenseTotals,
+  expenseTotals,
+  formatEuro,
+  type IsoDate,
+  parseEuro,
+  type ReverseCharge,
+  ZERO,
+} from '@saldo/ledger';
+
+export type LineValues = {
+  description: string;
+  ledger_account_id: string | null;
+  vat: VatRateName;
+  /** With or without VAT, as the form says. */
+  amount: Cents | null;
+  /** The VAT printed on the invoice; null while the rate decides. */
+  amount_btw: Cents | null;
+  deductible_percentage: number;
+};
+
+export type NewSupplier = { name: string; vat_id: string; kvk_number: string; iban: string; country: string };
+
+/** The choice in the supplier field that stands for a supplier who is not in the address book yet. */
+export const NEW_SUPPLIER = 'new';
+
+/** What stands in the form; the names are those of the wire, so that a refusal lands beside its field. */
+export type ExpenseValues = {
+  /** An id as text, NEW_SUPPLIER, or nothing yet. */
+  contact_id: string | null;
+  new_contact: NewSupplier;
+  document_number: string;
+  date: IsoDate | null;
+  due_date: IsoDate | null;
+  performed_on: IsoDate | null;
+  currency: string;
+  reverse_charge: ReverseCharge;
+  payment_method: Expense['payment_method'];
+  is_credit_note: boolean;
+  prices_include_vat: boolean;
+  lines: LineValues[];
+};
+
+export const NO_SUPPLIER: NewSupplier = { name: '', vat_id: '', kvk_number: '', iban: '', country: 'NL' };
+
+export function emptyLine(): LineValues {
+  return {
+    description: '',
+    ledger_account_id: null,
+    vat: 'PROCENT_21',
+    amount: null,
+    amount_btw: null,
+    deductible_percentage: 100,
+  };
+}
+
+export function emptyExpense(start: { date: IsoDate; payment_method: Expense['payment_method'] }): ExpenseValues {
+  return {
+    contact_id: null,
+    new_contact: NO_SUPPLIER,
+    document_number: '',
+    due_date: null,
+    performed_on: null,
+    currency: 'EUR',
+    reverse_charge: 'NONE',
+    is_credit_note: false,
+    prices_include_vat: false,
+    lines: [emptyLine()],
+    ...start,
+  };
+}
+
+/** The form of an expense. A supplier who was read and is not in the address book yet stands ready as a new one. */
+export function valuesOf(expense: Expense, proposal: AttachmentDetail['proposal']): ExpenseValues {
+  const proposed = expense.state === 'CONCEPT' && expense.contact_id === null ? proposal?.new_contact : undefined;
+  return {
+    contact_id: expense.contact_id === null ? (proposed ? NEW_SUPPLIER : null) : String(expense.contact_id),
+    new_contact: proposed
+      ? {
+          name: proposed.name,
+          vat_id: proposed.vat_id ?? '',
+          kvk_number: proposed.kvk_number ?? '',
+          iban: proposed.iban ?? '',
+          country: proposed.country,
+        }
+      : NO_SUPPLIER,
+    document_number: expense.document_number,
+    date: expense.date,
+    due_date: expense.due_date,
+    performed_on: expense.performed_on,
+    currency: expense.currency,
+    reverse_charge: expense.reverse_charge,
+    payment_method: expense.payment_method,
+    is_credit_note: expense.is_credit_note,
+    prices_include_vat: expense.prices_include_vat,
+    lines: expense.lines.length === 0 ? [emptyLine()] : expense.lines.map(lineValues),
+  };
+}
+
+function lineValues(line: Expense['lines'][number]): LineValues {
+  return {
+    description: line.description,
+    ledger_account_id: line.ledger_account_id === null ? null : String(line.ledger_account_id),
+    vat: line.vat,
+    amount: parseEuro(line.amount),
+    amount_btw: parseEuro(line.amount_btw),
+    deductible_percentage: line.deductible_percentage,
+  };
+}
+
+/** What the expense comes to, by the ledger's own arithmetic: what the screen shows is what will be booked. */
+export function totalsOf(values: ExpenseValues): ExpenseTotals {
+  return expenseTotals(
+    values.lines.map((line) => ({
+      amount: line.amount ?? ZERO,
+      vat: line.amount_btw,
+      rate_bp: VAT_RATE_BP[line.vat],
+    })),
+    {
+      includesVat: values.prices_include_vat,
+      reverseCharge: values.reverse_charge,
+      isCreditNote: values.is_credit_note,
+    },
+  );
+}
+
+export type SaveChoices = {
+  is_concept: boolean;
+  attachment_ids: number[];
+  book_as_correction?: boolean;
+  allow_duplicate?: boolean;
+};
+
+type Body = Omit<typeof ExpenseBody._zod.input, 'admin_id'>;
+
+/** What is sent. A new supplier is sent only when the expense is booked: a concept that saves itself adds nobody. */
+export function bodyOf(values: ExpenseValues, date: IsoDate, choices: SaveChoices): Body {
+  const { contact_id, new_contact, lines, ...rest } = values;
+  const isNew = contact_id === NEW_SUPPLIER;
+  return {
+    ...rest,
+    ...choices,
+    date,
+    contact_id: isNew || contact_id === null ? null : Number(contact_id),
+    new_contact: isNew && !choices.is_concept ? new_contact : null,
+    performed_on: values.reverse_charge === 'EU' ? values.performed_on : null,
+    lines: lines
+      .filter((line) => !choices.is_concept || !isBlank(line))
+      .map((line) => ({
+        description: line.description,
+        ledger_account_id: line.ledger_account_id === null ? null : Number(line.ledger_account_id),
+        vat: line.vat,
+        amount: formatEuro(line.amount ?? ZERO),
+        amount_btw: line.amount_btw === null ? null : formatEuro(line.amount_btw),
+        deductible_percentage: line.deductible_percentage,
+      })),
+  };
+}
+
+function isBlank(line: LineValues): boolean {
+  return line.description.trim() === '' && line.amount === null && line.ledger_account_id === null;
+}
+
+/** Switches between amounts with and without VAT; the totals stay what they were. */
+export function withOtherPrices(values: ExpenseValues): Pick<ExpenseValues, 'prices_include_vat' | 'lines'> {
+  const { lines } = totalsOf(values);
+  const prices_include_vat = !values.prices_include_vat;
+  return {
+    prices_include_vat,
+    lines: values.lines.map((line, index) => {
+      const amounts = lines[index];
+      if (line.amount === null || amounts === undefined) return line;
+      const gross = (amounts.amount_excl + amounts.vat) as Cents;
+      return { ...line, amount: prices_include_vat ? gross : amounts.amount_excl, amount_btw: amounts.vat };
+    }),
+  };
+}

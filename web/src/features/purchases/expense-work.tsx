@@ -1,0 +1,287 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type Attachment, type AttachmentDetail, type Expense, inboxCalls, purchaseCalls } from '@saldo/contract';
+import { IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useGo } from '../../app/address.tsx';
+import { isRefused } from '../../app/api-error.ts';
+import { callApi } from '../../app/server.ts';
+import { useAdminId } from '../../app/session.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DocumentStrip } from '../../ui/document-viewer.tsx';
+import { Form, FormFoot } from '../../ui/form.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { useHotkeys } from '../../ui/hotkeys.ts';
+import { SplitPane } from '../../ui/split-pane.tsx';
+import { SpotProvider } from '../../ui/spots.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { usePhone } from '../../ui/use-width.ts';
+import { AttachPane, DocumentPane, pageUrlOf, useReceipt } from './document-pane.tsx';
+import { EarlierExpenses } from './earlier-expenses.tsx';
+import { ExpenseFields } from './expense-form.tsx';
+import { type ExpenseValues, NEW_SUPPLIER } from './expense-values.ts';
+import { ExpenseHead, type Walk } from './expense-head.tsx';
+import { LockedNote } from './locked-note.tsx';
+import { focusOf } from './marks.ts';
+import { PaymentsCard } from './payments-card.tsx';
+import styles from './purchases.module.css';
+import { type Question, SaveQuestions } from './save-questions.tsx';
+import { type Saving, useSaving } from './use-saving.ts';
+
+type ExpenseWorkProps = {
+  /** Absent while it is new and has not been stored. */
+  expense: Expense | undefined;
+  initial: ExpenseValues;
+  /** The receipt it was made from. */
+  receipt?: AttachmentDetail | undefined;
+  /** Its place in the inbox, when the reader walks through that. */
+  walk?: Walk | undefined;
+};
+
+/** A receipt at the left, the expense at the right: look, correct, save, next. */
+export function ExpenseWork(props: ExpenseWorkProps) {
+  return (
+    <SpotProvider>
+      <Work {...props} />
+    </SpotProvider>
+  );
+}
+
+function Work({ expense, initial, receipt, walk }: ExpenseWorkProps) {
+  const { t } = useTranslation('purchases');
+  const admin_id = useAdminId();
+  const phone = usePhone();
+  const client = useQueryClient();
+  const [documentOpen, setDocumentOpen] = useState(false);
+  const [added, setAdded] = useState<readonly Attachment[]>([]);
+  const attachments = [...(expense?.attachments ?? []), ...added];
+  const [chosen, setChosen] = useState<number | undefined>();
+  const shownId = chosen ?? receipt?.id ?? attachments[0]?.id;
+  const fetched = useReceipt(shownId === receipt?.id ? undefined : shownId).data;
+  const shown = shownId === receipt?.id ? receipt : fetched;
+  const proposal = receipt?.proposal ?? shown?.proposal ?? null;
+
+  const attach = async (file: Attachment) => {
+    if (expense !== undefined && expense.state !== 'CONCEPT') {
+      const body = { admin_id, expense_id: expense.id, version: file.version };
+      await callApi(inboxCalls.linkAttachment, { params: { id: file.id }, body });
+      await client.invalidateQueries({ queryKey: ['admin', admin_id, 'purchases'] });
+    } else setAdded((before) => [...before, file]);
+    setChosen(file.id);
+  };
+  const side =
+    shown === undefined ? (
+      <AttachPane onAttached={attach} />
+    ) : (
+      <DocumentPane receipt={shown} others={attachments} onChoose={setChosen} />
+    );
+  const head = (
+    <ExpenseHead expense={expense} proposal={proposal} walk={walk} onDocument={() => setDocumentOpen(true)} />
+  );
+  return (
+    <div className={styles['work']}>
+      {phone && head}
+      <SplitPane
+        sideFirst
+        sideTitle={t('screen.document')}
+        sideWidth="48%"
+        sideOpen={documentOpen}
+        onSideClose={() => setDocumentOpen(false)}
+        side={side}
+        phoneStrip={
+          shown !== undefined && shown.media_type !== 'application/xml' ? (
+            <DocumentStrip
+              src={pageUrlOf(admin_id, shown.id, 1)}
+              alt={shown.file_name}
+              focus={focusOf(proposal)}
+              onOpen={() => setDocumentOpen(true)}
+            />
+          ) : undefined
+        }
+        main={
+          <FormPane
+            expense={expense}
+            initial={initial}
+            proposal={proposal}
+            attachmentIds={[
+              ...new Set([...(receipt === undefined ? [] : [receipt.id]), ...attachments.map(({ id }) => id)]),
+            ]}
+            hasNew={added.length > 0}
+            walk={walk}
+            head={phone ? undefined : head}
+          />
+        }
+      />
+    </div>
+  );
+}
+
+type FormPaneProps = {
+  expense: Expense | undefined;
+  initial: ExpenseValues;
+  proposal: AttachmentDetail['proposal'];
+  attachmentIds: number[];
+  hasNew: boolean;
+  walk: Walk | undefined;
+  /** Above the form; on a phone it stands above the document. */
+  head: React.ReactNode;
+};
+
+type Afterwards = 'stay' | 'next';
+
+function FormPane({ expense, initial, proposal, attachmentIds, hasNew, walk, head }: FormPaneProps) {
+  const { t } = useTranslation('purchases');
+  const { t: ui } = useTranslation();
+  const adminId = useAdminId();
+  const go = useGo();
+  const [question, setQuestion] = useState<Question | undefined>();
+  const choices = useRef<{ book_as_correction?: boolean; allow_duplicate?: boolean }>({});
+  const afterwards = useRef<Afterwards>('next');
+  const isConcept = expense === undefined || expense.state === 'CONCEPT';
+  const locked = expense !== undefined && expense.may['edit'] !== true;
+
+  const form = useForm<ExpenseValues>({
+    initial,
+    validate: ({ date }) => (date === null ? { date: ui('form.required') } : {}),
+    submit: async (values) => {
+      if (values.date === null) return;
+      try {
+        const saved = await saving.book(values, values.date, { attachment_ids: attachmentIds, ...choices.current });
+        toast.success(t('saved', { number: saved.bookingNumber ?? '' }));
+        if (afterwards.current === 'next' && walk !== undefined) walk.onDone();
+        else go(`purchases/expenses/${String(saved.id)}`, {}, { replace: true });
+      } catch (error) {
+        if (isRefused(error, 'period_already_processed') && typeof error.about['next_open'] === 'string')
+          setQuestion({ kind: 'filed', nextOpen: error.about['next_open'] });
+        if (isRefused(error, 'expense_exists'))
+          setQuestion({ kind: 'duplicate', number: values.document_number, other: Number(error.about['expense_id']) });
+        throw error;
+      }
+    },
+  });
+  const saving = useSaving({
+    adminId,
+    expense,
+    values: form.values,
+    dirty: form.dirty || hasNew,
+    keeps: isConcept && !locked,
+    attachmentIds,
+  });
+  const save = (then: Afterwards) => {
+    afterwards.current = then;
+    void form.submit();
+  };
+  useHotkeys(locked ? [] : [{ keys: 'mod+enter', run: () => save(walk === undefined ? 'stay' : 'next') }]);
+  const { contact_id } = form.values;
+  const hasNext = walk !== undefined && isConcept;
+  return (
+    <>
+      {head}
+      <div className={styles['formBody']}>
+        <Form form={form} label={t('screen.title')} guard={!isConcept}>
+          <LockedNote expense={expense} />
+          <ExpenseFields form={form} expense={expense} proposal={proposal} disabled={locked} />
+          {contact_id !== null && contact_id !== NEW_SUPPLIER && (
+            <EarlierExpenses contactId={Number(contact_id)} except={expense?.id} />
+          )}
+          {!locked && (
+            <FormFoot
+              submit={t(hasNext ? 'screen.saveAndNext' : isConcept ? 'screen.save' : 'screen.saveChanges')}
+              busy={form.busy}
+              start={<DeleteButton expense={expense} saving={saving} onDone={walk?.onDone} />}
+              note={<SavedNote saving={saving} isConcept={isConcept} />}
+              others={
+                hasNext && (
+                  <Button variant="default" className={styles['save'] ?? ''} onClick={() => save('stay')}>
+                    {t('screen.save')}
+                  </Button>
+                )
+              }
+            />
+          )}
+        </Form>
+        {expense !== undefined && !isConcept && !expense.is_reversed && <PaymentsCard expense={expense} />}
+      </div>
+      <SaveQuestions
+        question={question}
+        onClose={() => setQuestion(undefined)}
+        onAnswer={(answer) => {
+          setQuestion(undefined);
+          choices.current = { ...choices.current, ...answer };
+          void form.submit();
+        }}
+      />
+    </>
+  );
+}
+
+function SavedNote({ saving, isConcept }: { saving: Saving; isConcept: boolean }) {
+  const { t } = useTranslation('purchases');
+  const { t: ui } = useTranslation();
+  if (saving.staleBy !== undefined)
+    return (
+      <span role="alert">
+        {t('stale', { name: saving.staleBy })}{' '}
+        <button type="button" className="link" onClick={() => window.location.reload()}>
+          {t('reload')}
+        </button>
+      </span>
+    );
+  if (!isConcept || saving.keptAt === undefined) return null;
+  return <output>{ui('form.concept', { time: formatTime(saving.keptAt) })}</output>;
+}
+
+type DeleteButtonProps = { expense: Expense | undefined; saving: Saving; onDone: (() => void) | undefined };
+
+function DeleteButton({ expense, saving, onDone }: DeleteButtonProps) {
+  const { t } = useTranslation('purchases');
+  const admin_id = useAdminId();
+  const client = useQueryClient();
+  const go = useGo();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const isConcept = expense === undefined || expense.state === 'CONCEPT';
+  const name = isConcept
+    ? t('concept', { supplier: expense?.contact_name ?? t('noSupplier') })
+    : t('name', { number: expense.bookingNumber ?? '' });
+  const remove = async () => {
+    setBusy(true);
+    saving.stop();
+    const stored = saving.known();
+    try {
+      if (stored !== undefined)
+        await callApi(purchaseCalls.deleteExpense, { params: { id: stored.id }, query: { admin_id } });
+      await client.invalidateQueries({ queryKey: ['admin', admin_id] });
+      toast.success(t(isConcept ? 'conceptDeleted' : 'deleted'));
+      if (onDone === undefined) go('purchases/expenses');
+      else onDone();
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      toast.error('detail' in error ? String(error.detail) : error.message);
+    } finally {
+      setBusy(false);
+      setAsking(false);
+    }
+  };
+  const label = t(isConcept ? 'screen.deleteConcept' : 'screen.delete');
+  return (
+    <>
+      <ActionIcon size={36} aria-label={label} title={label} onClick={() => setAsking(true)}>
+        <IconTrash size={18} stroke={1.7} />
+      </ActionIcon>
+      <ConfirmDialog
+        opened={asking}
+        title={t('deleteTitle', { name })}
+        confirm={t('deleteConfirm')}
+        danger
+        busy={busy}
+        onConfirm={() => void remove()}
+        onClose={() => setAsking(false)}
+      >
+        {t(isConcept ? 'deleteConceptText' : 'deletePosted')}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,245 @@
+import { Button } from '@mantine/core';
+import { EXPENSE_STATES, type ExpenseSummary, purchaseCalls } from '@saldo/contract';
+import { IconCalendar, IconInbox, IconPlus, IconUser } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useAddress, useGo } from '../../app/address.tsx';
+import { usePeriod } from '../../app/period.ts';
+import { useAdminId, useMay } from '../../app/session.ts';
+import { useList } from '../../app/use-list.ts';
+import { type Column, DataTable, type FilterChip, type RowCard, type Sort } from '../../ui/data-table.tsx';
+import { formatDate, formatDays, formatMoney, today } from '../../ui/format.ts';
+import { useHotkeys } from '../../ui/hotkeys.ts';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { Money } from '../../ui/money.tsx';
+import { EmptyState } from '../../ui/notices.tsx';
+import { Page } from '../../ui/page.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { useLanguage } from '../../ui/use-language.ts';
+import styles from './purchases.module.css';
+
+const STATES = { CONCEPT: 'concept', OPEN: 'open', PAID: 'paid' } as const;
+const rowId = (row: ExpenseSummary) => row.id;
+
+/** Every expense: by state, by period, by supplier, searched and totalled. */
+export function ExpensesScreen() {
+  const { t } = useTranslation('purchases');
+  const language = useLanguage();
+  const admin_id = useAdminId();
+  const may = useMay();
+  const go = useGo();
+  const { search, change } = useAddress();
+  const period = usePeriod();
+  const inPeriod = search['when'] === 'period';
+  const state = EXPENSE_STATES.find((each) => each === search['state']);
+  const sort = sortOf(search['sort']);
+  const source = useList(['admin', admin_id, 'purchases', 'list'], purchaseCalls.expenses, {
+    query: {
+      admin_id,
+      state,
+      contact_id: search['supplier'],
+      from: inPeriod ? period.from : undefined,
+      until: inPeriod ? period.to : undefined,
+      search: search['q'],
+      ordering: `${sort.descending ? '-' : ''}${sort.by}`,
+    },
+  });
+  const { first } = source;
+  const columns = useColumns();
+  const card = useCard();
+  const openNew = () => go('purchases/expenses/new');
+  const mayProcess = may('purchases.process');
+  useHotkeys(mayProcess ? [{ keys: 'n', label: t('new'), run: openNew }] : []);
+  const filtered = state !== undefined || inPeriod || search['supplier'] !== undefined || (search['q'] ?? '') !== '';
+  const words = { year: period.year, quarter: period.quarter };
+  const chips: FilterChip[] = [
+    {
+      id: 'period',
+      label: t('onlyPeriod', { period: t(period.quarter === undefined ? 'year' : 'quarter', words) }),
+      icon: IconCalendar,
+      on: inPeriod,
+      toggle: () => change({ when: inPeriod ? undefined : 'period' }),
+    },
+    ...(search['supplier'] === undefined
+      ? []
+      : [
+          {
+            id: 'supplier',
+            label: source.rows?.[0]?.contact_name ?? t('onlySupplier'),
+            icon: IconUser,
+            on: true,
+            toggle: () => change({ supplier: undefined }),
+          },
+        ]),
+  ];
+  const outstanding = first?.totals.outstanding;
+  return (
+    <Page
+      title={t('title')}
+      fill
+      summary={
+        outstanding !== undefined && (
+          <>
+            {t('toPay')} <strong>{formatMoney(outstanding, language, { currency: true })}</strong>
+          </>
+        )
+      }
+      actions={
+        mayProcess && (
+          <Button leftSection={<IconPlus size={17} stroke={1.7} />} onClick={openNew}>
+            {t('new')} <KeyHint keys="n" />
+          </Button>
+        )
+      }
+    >
+      <DataTable<ExpenseSummary>
+        label={t('title')}
+        source={source}
+        columns={columns}
+        rowId={rowId}
+        rowName={(row) => row.bookingNumber ?? t('concept', { supplier: row.contact_name ?? t('noSupplier') })}
+        onOpen={(row) => go(`purchases/expenses/${String(row.id)}`)}
+        tabs={[
+          { id: '', label: t('tabs.all'), count: first === undefined ? undefined : sumOf(first.counts) },
+          ...EXPENSE_STATES.map((id) => ({ id, label: t(`tabs.${id}`), count: first?.counts[id] })),
+        ]}
+        tab={state ?? ''}
+        onTab={(id) => change({ state: id })}
+        chips={chips}
+        search={search['q'] ?? ''}
+        onSearch={(q) => change({ q })}
+        searchLabel={t('search')}
+        sort={sort}
+        onSort={({ by, descending }) => change({ sort: `${descending ? '-' : ''}${by}` })}
+        filtered={filtered}
+        onClearFilters={() => change({ state: undefined, when: undefined, supplier: undefined, q: undefined })}
+        totals={
+          first && {
+            number: t('count', { count: first.count }),
+            total_excl: <Money amount={first.totals.total_excl} />,
+            total_vat: <Money amount={first.totals.total_vat} />,
+            total_incl: <Money amount={first.totals.total_incl} />,
+          }
+        }
+        csv
+        empty={<Empty onInbox={() => go('purchases/inbox')} onNew={mayProcess ? openNew : undefined} />}
+        card={card}
+      />
+    </Page>
+  );
+}
+
+function sumOf(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+function sortOf(text: string | undefined): Sort {
+  const given = text ?? '-date';
+  const by = given.replace('-', '');
+  return { by: by === 'total_incl' ? by : 'date', descending: given.startsWith('-') };
+}
+
+function Empty({ onInbox, onNew }: { onInbox: () => void; onNew: (() => void) | undefined }) {
+  const { t } = useTranslation('purchases');
+  return (
+    <EmptyState
+      title={t('empty.title')}
+      text={t('empty.text')}
+      actions={
+        <>
+          <Button leftSection={<IconInbox size={17} stroke={1.7} />} onClick={onInbox}>
+            {t('empty.inbox')}
+          </Button>
+          {onNew !== undefined && (
+            <Button variant="default" onClick={onNew}>
+              {t('new')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+const DASH = <span className="quiet">–</span>;
+
+function Due({ row }: { row: ExpenseSummary }) {
+  const language = useLanguage();
+  if (row.due_date === null || row.state !== 'OPEN') return DASH;
+  if (row.due_date >= today()) return formatDate(row.due_date, language);
+  return (
+    <span className={styles['late']} title={formatDate(row.due_date, language)}>
+      {formatDays(row.due_date, today(), language)}
+    </span>
+  );
+}
+
+function useColumns(): Column<ExpenseSummary>[] {
+  const { t } = useTranslation('purchases');
+  const { t: states } = useTranslation('states');
+  const language = useLanguage();
+  const amount = (id: 'total_excl' | 'total_vat' | 'total_incl', head: string): Column<ExpenseSummary> => ({
+    id,
+    head,
+    align: 'right',
+    sorts: id === 'total_incl',
+    main: id === 'total_incl',
+    cell: (row) => <Money amount={row[id]} />,
+    text: (row) => formatMoney(row[id], language),
+  });
+  return [
+    {
+      id: 'number',
+      head: t('columns.number'),
+      main: true,
+      cell: (row) => row.bookingNumber ?? DASH,
+      text: (row) => row.bookingNumber ?? '',
+    },
+    {
+      id: 'supplier',
+      head: t('columns.supplier'),
+      cuts: true,
+      cell: (row) => row.contact_name ?? <span className="quiet">{t('noSupplier')}</span>,
+      text: (row) => row.contact_name ?? '',
+    },
+    {
+      id: 'document',
+      head: t('columns.document'),
+      cell: (row) => row.document_number || DASH,
+      text: (row) => row.document_number,
+    },
+    {
+      id: 'date',
+      head: t('columns.date'),
+      sorts: true,
+      cell: (row) => formatDate(row.date, language),
+      text: (row) => formatDate(row.date, language),
+    },
+    {
+      id: 'due',
+      head: t('columns.due'),
+      cell: (row) => <Due row={row} />,
+      text: (row) => (row.due_date === null ? '' : formatDate(row.due_date, language)),
+    },
+    {
+      id: 'state',
+      head: t('columns.state'),
+      shape: 'badge',
+      cell: (row) => <StateBadge of="expense" state={STATES[row.state]} />,
+      text: (row) => states(`expense.${STATES[row.state]}`),
+    },
+    amount('total_excl', t('columns.excl')),
+    amount('total_vat', t('columns.vat')),
+    amount('total_incl', t('columns.incl')),
+  ];
+}
+
+function useCard(): (row: ExpenseSummary) => RowCard {
+  const { t } = useTranslation('purchases');
+  const language = useLanguage();
+  return (row) => ({
+    title: row.contact_name ?? t('noSupplier'),
+    amount: formatMoney(row.total_incl, language, { currency: true }),
+    detail: `${row.bookingNumber ?? t('tabs.CONCEPT')} · ${formatDate(row.date, language)}`,
+    state: <StateBadge of="expense" state={STATES[row.state]} />,
+  });
+}

@@ -1,0 +1,41 @@
+import type { Expense } from '@saldo/contract';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { RoomLink } from '../../app/address.tsx';
+import { useMay } from '../../app/session.ts';
+import { formatDate } from '../../ui/format.ts';
+import { useLanguage } from '../../ui/use-language.ts';
+import styles from './purchases.module.css';
+
+/** Why an expense cannot be changed, or where it was booked when that is not its own date. */
+export function LockedNote({ expense }: { expense: Expense | undefined }) {
+  const { t } = useTranslation('purchases');
+  const language = useLanguage();
+  const mayProcess = useMay()('purchases.process');
+  if (expense === undefined || expense.state === 'CONCEPT') return null;
+  const { booked_on, corrects_period, entry_id } = expense;
+  const paid = expense.outstanding !== expense.total_incl && expense.payment_method !== 'PRIVATE';
+  const why = expense.is_reversed
+    ? t('locked.reversed')
+    : expense.may['edit'] === true || !mayProcess
+      ? undefined
+      : t(paid ? 'locked.paid' : 'locked.filed');
+  return (
+    <div className={styles['locked']}>
+      <IconInfoCircle size={16} stroke={1.7} aria-hidden="true" />
+      <div>
+        {why !== undefined && <div>{why}</div>}
+        {corrects_period !== null && booked_on !== null && (
+          <div>
+            {t('locked.correction', { date: formatDate(booked_on, language, 'long'), period: corrects_period })}
+          </div>
+        )}
+        {entry_id !== null && (
+          <RoomLink to={`reports/entries/${String(entry_id)}`} className="link">
+            {t('screen.entry')}
+          </RoomLink>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Expense, purchaseCalls } from '@saldo/contract';
+import { type Cents, formatEuro, type IsoDate, parseEuro } from '@saldo/ledger';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../app/server.ts';
+import { useAdminId } from '../../app/session.ts';
+import { DateField, MoneyField, SelectField } from '../../ui/fields.tsx';
+import { FieldRow, Form } from '../../ui/form.tsx';
+import { formatDate, formatMoney, today } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { useLanguage } from '../../ui/use-language.ts';
+import styles from './purchases.module.css';
+
+const METHODS = ['BANK', 'PRIVATE', 'CASH', 'OTHER'] as const;
+type Method = (typeof METHODS)[number];
+
+/** What was paid on a posted expense, what is left, and a payment by hand. */
+export function PaymentsCard({ expense }: { expense: Expense }) {
+  const { t } = useTranslation('purchases');
+  const language = useLanguage();
+  const admin_id = useAdminId();
+  const [adding, setAdding] = useState(false);
+  const { data } = useQuery({
+    queryKey: ['admin', admin_id, 'purchases', 'payments', expense.id, expense.version],
+    queryFn: ({ signal }) =>
+      callApi(purchaseCalls.expensePayments, { params: { id: expense.id }, query: { admin_id } }, { signal }),
+  });
+  if (data === undefined) return null;
+  return (
+    <section className={styles['earlier']} aria-label={t('payments.title')}>
+      <div className={styles['linesHead']}>
+        <span className={styles['linesTitle']}>{t('payments.title')}</span>
+        <span className="second">
+          {t('payments.outstanding')} {formatMoney(data.outstanding, language, { currency: true })}
+        </span>
+      </div>
+      {data.payments.length === 0 && <p className="second">{t('payments.none')}</p>}
+      <ul>
+        {data.payments.map((payment) => (
+          <li key={payment.id} data-undone={payment.is_undone}>
+            <span>{formatDate(payment.paid_on, language)}</span>
+            <span className={styles['earlierWhat']}>
+              {t(`payments.methods.${METHODS.find((each) => each === payment.method) ?? 'OTHER'}`)}
+              {payment.is_undone && ` · ${t('payments.undone')}`}
+            </span>
+            <Money amount={payment.amount} />
+          </li>
+        ))}
+      </ul>
+      {expense.may['pay'] === true && !adding && (
+        <Button variant="default" onClick={() => setAdding(true)}>
+          {t('payments.register')}
+        </Button>
+      )}
+      {adding && <PaymentForm id={expense.id} outstanding={data.outstanding} onDone={() => setAdding(false)} />}
+    </section>
+  );
+}
+
+type PaymentFormProps = { id: number; outstanding: string; onDone: () => void };
+type PaymentValues = { paid_on: IsoDate | null; amount: Cents | null; method: string | null };
+
+function PaymentForm({ id, outstanding, onDone }: PaymentFormProps) {
+  const { t } = useTranslation('purchases');
+  const { t: ui } = useTranslation();
+  const admin_id = useAdminId();
+  const client = useQueryClient();
+  const form = useForm<PaymentValues>({
+    initial: { paid_on: today(), amount: parseEuro(outstanding), method: 'BANK' },
+    validate: ({ paid_on, amount }) => ({
+      ...(paid_on === null ? { paid_on: ui('form.required') } : {}),
+      ...(amount === null ? { amount: ui('form.required') } : {}),
+    }),
+    submit: async ({ paid_on, amount, method }) => {
+      if (paid_on === null || amount === null) return;
+      const body = {
+        admin_id,
+        paid_on,
+        amount: formatEuro(amount),
+        method: METHODS.find((each) => each === method) ?? 'OTHER',
+      };
+      await callApi(purchaseCalls.payExpense, { params: { id }, body });
+      await client.invalidateQueries({ queryKey: ['admin', admin_id] });
+      toast.success(t('payments.saved'));
+      onDone();
+    },
+  });
+  const methods = METHODS.map((value: Method) => ({ value, label: t(`payments.methods.${value}`) }));
+  return (
+    <Form form={form} label={t('payments.register')} guard={false}>
+      <FieldRow columns="1fr 1fr 1fr">
+        <DateField label={t('payments.date')} {...form.bind('paid_on')} />
+        <MoneyField label={t('payments.amount')} {...form.bind('amount')} />
+        <SelectField label={t('payments.method')} {...form.bind('method')} data={methods} />
+      </FieldRow>
+      <Button type="submit" loading={form.busy}>
+        {t('payments.save')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,9 @@
+import { ExpenseScreen, FromInboxScreen, NewExpenseScreen } from './expense-screens.tsx';
+import { ExpensesScreen } from './expenses-screen.tsx';
+
+export const screens = {
+  expenses: ExpensesScreen,
+  newExpense: NewExpenseScreen,
+  expense: ExpenseScreen,
+  fromInbox: FromInboxScreen,
+};

@@ -1,0 +1,92 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type Contact, contactCalls } from '@saldo/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../app/server.ts';
+import { useAdminId } from '../../app/session.ts';
+import type { FieldProps } from '../../ui/field.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import { FieldRow } from '../../ui/form.tsx';
+import type { Form } from '../../ui/use-form.ts';
+import { type ExpenseValues, NEW_SUPPLIER, type NewSupplier } from './expense-values.ts';
+import styles from './purchases.module.css';
+
+type SupplierFieldProps = {
+  form: Form<ExpenseValues>;
+  /** The chosen supplier's name, before any list has been fetched. */
+  known: { id: number; name: string } | undefined;
+  disabled: boolean;
+  marks: Pick<FieldProps, 'mark' | 'check' | 'spot'>;
+  onChoose: (contact: Contact) => void;
+};
+
+/** The supplier, from the address book or new: typing narrows the list and offers what was typed as a new one. */
+export function SupplierField({ form, known, disabled, marks, onChoose }: SupplierFieldProps) {
+  const { t } = useTranslation('purchases');
+  const admin_id = useAdminId();
+  const [typed, setTyped] = useState('');
+  const { contact_id, new_contact } = form.values;
+  const isNew = contact_id === NEW_SUPPLIER;
+  const shownName = isNew ? t('fields.newSupplier', { name: new_contact.name }) : known?.name;
+  const search = typed === shownName ? '' : typed.trim();
+  const { data } = useQuery({
+    queryKey: ['admin', admin_id, 'contacts', 'choices', search],
+    queryFn: ({ signal }) => callApi(contactCalls.contacts, { query: { admin_id, search, page_size: 50 } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  const contacts = data?.results ?? [];
+  const choices = contacts.map((contact) => ({ value: String(contact.id), label: contact.name }));
+  if (known !== undefined && !choices.some(({ value }) => value === String(known.id)))
+    choices.unshift({ value: String(known.id), label: known.name });
+  const offered = isNew && search === '' ? new_contact.name : search;
+  choices.push({
+    value: NEW_SUPPLIER,
+    label: offered === '' ? t('fields.newSupplierBare') : t('fields.newSupplier', { name: offered }),
+  });
+  const choose = (value: string | null) => {
+    if (value === NEW_SUPPLIER)
+      form.set({ contact_id: value, new_contact: { ...new_contact, name: search === '' ? new_contact.name : search } });
+    else form.set({ contact_id: value });
+    const contact = contacts.find(({ id }) => String(id) === value);
+    if (contact !== undefined) onChoose(contact);
+  };
+  return (
+    <SelectField
+      label={t('fields.supplier')}
+      {...form.bind('contact_id')}
+      {...marks}
+      data={choices}
+      searchable
+      disabled={disabled}
+      placeholder={t('fields.chooseSupplier')}
+      nothingFound={t('fields.noSupplierFound')}
+      onSearch={setTyped}
+      onChange={choose}
+    />
+  );
+}
+
+/** What is known of a supplier who is not in the address book yet; it becomes a contact when the expense is booked. */
+export function NewSupplierFields({ form, disabled }: { form: Form<ExpenseValues>; disabled: boolean }) {
+  const { t } = useTranslation('purchases');
+  const { new_contact } = form.values;
+  const bind = (key: keyof NewSupplier) => ({
+    name: `new_contact.${key}`,
+    value: new_contact[key],
+    disabled,
+    error: form.errors[`new_contact.${key}`] ?? (key === 'name' ? form.errors['name'] : undefined),
+    onChange: (value: string) => form.set({ new_contact: { ...new_contact, [key]: value } }),
+  });
+  return (
+    <fieldset className={styles['newSupplier']} aria-label={t('fields.newSupplierBare')}>
+      <TextField label={t('fields.newName')} {...bind('name')} maxLength={200} />
+      <FieldRow columns={new_contact.country === 'NL' ? '1fr 1.2fr 1.4fr 0.8fr' : '1fr 1.5fr 0.7fr'}>
+        <TextField label={t('fields.vatId')} optional {...bind('vat_id')} />
+        {new_contact.country === 'NL' && <TextField label={t('fields.kvk')} optional {...bind('kvk_number')} />}
+        <TextField label={t('fields.iban')} optional {...bind('iban')} />
+        <TextField label={t('fields.country')} {...bind('country')} maxLength={2} />
+      </FieldRow>
+    </fieldset>
+  );
+}

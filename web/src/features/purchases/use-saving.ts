@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type Expense, purchaseCalls } from '@saldo/contract';
+import type { IsoDate } from '@saldo/ledger';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { isRefused } from '../../app/api-error.ts';
+import { callApi } from '../../app/server.ts';
+import { bodyOf, type ExpenseValues, type SaveChoices } from './expense-values.ts';
+
+const PAUSE_MS = 1200;
+
+type Known = { id: number; version: number };
+
+export type Saving = {
+  /** When the concept last saved itself. */
+  keptAt: Date | undefined;
+  /** Who changed it meanwhile, when that is why it no longer saves itself. */
+  staleBy: string | undefined;
+  /** Books the expense, or changes what was booked. */
+  book: (values: ExpenseValues, date: IsoDate, choices: Omit<SaveChoices, 'is_concept'>) => Promise<Expense>;
+  /** The stored concept, once there is one. */
+  known: () => Known | undefined;
+  /** Nothing is saved any more: the expense is being deleted. */
+  stop: () => void;
+};
+
+/**
+ * Saves one expense, one request after the other: each has the version that the one before it gave. While it is a concept it saves
+ * itself a moment after the last change.
+ */
+export function useSaving(about: {
+  adminId: number;
+  expense: Expense | undefined;
+  values: ExpenseValues;
+  dirty: boolean;
+  keeps: boolean;
+  attachmentIds: number[];
+}): Saving {
+  const { adminId, expense, values, dirty, keeps, attachmentIds } = about;
+  const client = useQueryClient();
+  const known = useRef<Known | undefined>(expense);
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const over = useRef(false);
+  const [keptAt, setKeptAt] = useState<Date | undefined>();
+  const [staleBy, setStaleBy] = useState<string | undefined>();
+
+  const send = useCallback(
+    (sent: ExpenseValues, date: IsoDate, choices: SaveChoices): Promise<Expense> => {
+      const next = line.current.then(async () => {
+        const body = { admin_id: adminId, ...bodyOf(sent, date, choices) };
+        const saved =
+          known.current === undefined
+            ? await callApi(purchaseCalls.createExpense, { body })
+            : await callApi(purchaseCalls.updateExpense, {
+                params: { id: known.current.id },
+                body: { ...body, version: known.current.version },
+              });
+        known.current = { id: saved.id, version: saved.version };
+        return saved;
+      });
+      line.current = next.catch(() => undefined);
+      return next;
+    },
+    [adminId],
+  );
+
+  const waiting = useRef<(() => void) | undefined>(undefined);
+  const ids = attachmentIds.join(' ');
+  useEffect(() => {
+    const { date } = values;
+    if (!keeps || !dirty || date === null || staleBy !== undefined) return undefined;
+    const keep = () => {
+      waiting.current = undefined;
+      if (over.current) return;
+      const attachment_ids = ids === '' ? [] : ids.split(' ').map(Number);
+      send(values, date, { is_concept: true, attachment_ids }).then(
+        () => setKeptAt(new Date()),
+        (error: unknown) => {
+          if (isRefused(error, 'stale_version')) setStaleBy(String(error.about['changed_by'] ?? ''));
+        },
+      );
+    };
+    waiting.current = keep;
+    const timer = setTimeout(keep, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [values, dirty, keeps, staleBy, ids, send]);
+  // What was typed in the last moment before leaving is kept too.
+  useEffect(
+    () => () => {
+      waiting.current?.();
+    },
+    [],
+  );
+
+  return {
+    keptAt,
+    staleBy,
+    known: () => known.current,
+    stop: () => {
+      over.current = true;
+    },
+    book: async (sent, date, choices) => {
+      over.current = true;
+      try {
+        const saved = await send(sent, date, { ...choices, is_concept: false });
+        void client.invalidateQueries({ queryKey: ['admin', adminId] });
+        return saved;
+      } catch (error) {
+        over.current = false;
+        throw error;
+      }
+    },
+  };
+}

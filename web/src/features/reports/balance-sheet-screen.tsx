@@ -1,0 +1,142 @@
+import { Skeleton } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Statements } from '@saldo/contract';
+import { parseEuro, subtract } from '@saldo/ledger';
+import { useTranslation } from 'react-i18next';
+import { RoomLink } from '../../app/address.tsx';
+import { Loaded } from '../../app/loaded.tsx';
+import { usePeriod } from '../../app/period.ts';
+import { useAdminId } from '../../app/session.ts';
+import { formatDate, formatMoney } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Badge } from '../../ui/state-badge.tsx';
+import { useLanguage } from '../../ui/use-language.ts';
+import { statementsQuery } from './queries.ts';
+import styles from './reports.module.css';
+
+type Sheet = Statements['balance_sheet'];
+type Group = Sheet['assets'][number] | Sheet['liabilities'][number];
+
+/** What there is and where it came from, at the end of the working period. */
+export function BalanceSheetScreen() {
+  const { t } = useTranslation('reports');
+  const language = useLanguage();
+  const { from, to: until } = usePeriod();
+  const query = useQuery(statementsQuery(useAdminId(), { from, until }, 'none'));
+  return (
+    <Page
+      title={t('balance.title')}
+      summary={t('balance.on', { date: formatDate(until, language, 'long') })}
+      badge={query.data === undefined ? undefined : <Equality sheet={query.data.balance_sheet} />}
+    >
+      <Loaded query={query} skeleton={<Skeleton height={480} radius={12} />}>
+        {({ balance_sheet: sheet, ...span }) =>
+          sheet.assets.length === 0 && sheet.liabilities.length === 0 ? (
+            <p className="second">{t('balance.empty')}</p>
+          ) : (
+            <div className={styles['sides']}>
+              <Side
+                title={t('balance.assets')}
+                groups={sheet.assets}
+                total={sheet.total_assets}
+                word={t('balance.totalAssets')}
+                until={span.until}
+              />
+              <Side
+                title={t('balance.liabilities')}
+                groups={sheet.liabilities}
+                total={sheet.total_liabilities}
+                word={t('balance.totalLiabilities')}
+                until={span.until}
+              />
+            </div>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function Equality({ sheet }: { sheet: Sheet }) {
+  const { t } = useTranslation('reports');
+  const language = useLanguage();
+  const difference = subtract(parseEuro(sheet.total_assets), parseEuro(sheet.total_liabilities));
+  return difference === 0 ? (
+    <Badge icon={IconCircleCheck} tone="ok" plain>
+      {t('balance.equal')}
+    </Badge>
+  ) : (
+    <Badge icon={IconAlertTriangle} tone="bad">
+      {t('balance.differs', { amount: formatMoney(difference, language, { currency: true }) })}
+    </Badge>
+  );
+}
+
+type SideProps = { title: string; groups: readonly Group[]; total: string; word: string; until: string };
+
+function Side({ title, groups, total, word, until }: SideProps) {
+  const { t } = useTranslation('reports');
+  return (
+    <section className={`card ${styles['statement'] ?? ''}`}>
+      <table className={styles['statementTable']}>
+        <thead>
+          <tr>
+            <th scope="col">{title}</th>
+            <th scope="col" className="num">
+              {t('profit.amounts')}
+            </th>
+          </tr>
+        </thead>
+        {groups.map(({ group, amount, ledgers }) => (
+          <tbody key={group}>
+            <tr className={styles['line']} data-kind="sum">
+              <td>{t(`balance.${group}`)}</td>
+              <td className="num">
+                <Money amount={amount} />
+              </td>
+            </tr>
+            {ledgers.map((ledger) => (
+              <tr key={`${ledger.code}${ledger.title}`} className={styles['line']} data-kind="ledger">
+                <td>
+                  <LedgerName code={ledger.code} title={ledger.title} until={until} />
+                </td>
+                <td className="num">
+                  <Money amount={ledger.amount} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+        <tfoot>
+          <tr className={styles['line']} data-kind="total">
+            <td>{word}</td>
+            <td className="num">
+              <Money amount={total} currency />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+/** A ledger leads to its card over the year; the result leads to the profit and loss. */
+function LedgerName({ code, title, until }: { code: string; title: string; until: string }) {
+  if (code === '')
+    return (
+      <RoomLink to="reports/profit-and-loss" className={styles['name'] ?? ''}>
+        {title}
+      </RoomLink>
+    );
+  return (
+    <RoomLink
+      to="reports/ledger"
+      search={{ ledger: code, from: `${until.slice(0, 4)}-01-01`, until }}
+      className={styles['name'] ?? ''}
+    >
+      <span className="second">{code}</span> {title}
+    </RoomLink>
+  );
+}

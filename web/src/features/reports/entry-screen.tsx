@@ -1,0 +1,134 @@
+import { Skeleton } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { JournalEntry } from '@saldo/contract';
+import { parseEuro, sum } from '@saldo/ledger';
+import { useTranslation } from 'react-i18next';
+import { RoomLink } from '../../app/address.tsx';
+import { Loaded } from '../../app/loaded.tsx';
+import { useAdminId, useParam } from '../../app/session.ts';
+import { sourceAddress } from '../../app/source-address.ts';
+import { dateOf, formatDate, formatTime } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Badge } from '../../ui/state-badge.tsx';
+import { useLanguage } from '../../ui/use-language.ts';
+import { entryQuery } from './queries.ts';
+import styles from './reports.module.css';
+
+/** A posted entry in debit and credit, as a bookkeeper reads it. */
+export function EntryScreen() {
+  const query = useQuery(entryQuery(useAdminId(), useParam('id')));
+  return (
+    <Loaded query={query} skeleton={<Skeleton height={320} m={24} radius={12} />}>
+      {(entry) => <Entry entry={entry} />}
+    </Loaded>
+  );
+}
+
+const BOOKS = ['PURCHASES', 'SALES', 'BANK', 'GENERAL'] as const;
+
+function Entry({ entry }: { entry: JournalEntry }) {
+  const { t } = useTranslation('reports');
+  const language = useLanguage();
+  const book = BOOKS.find((each) => each === entry.book);
+  const posted = `${formatDate(dateOf(entry.posted_at), language, 'long')} ${formatTime(entry.posted_at)}`;
+  const document = sourceAddress({ ...entry, entry_id: entry.id });
+  return (
+    <Page
+      title={t('entry.title', { number: entry.entry_number })}
+      summary={entry.description}
+      badge={
+        <Badge icon={IconCircleCheck} tone="ok" plain>
+          {t('entry.balanced')}
+        </Badge>
+      }
+    >
+      <dl className={`card ${styles['facts'] ?? ''}`}>
+        <div>
+          <dt>{t('entry.date')}</dt>
+          <dd>{formatDate(entry.entry_date, language, 'long')}</dd>
+        </div>
+        <div>
+          <dt>{t('entry.book')}</dt>
+          <dd>{book === undefined ? entry.book : t(`entry.${book}`)}</dd>
+        </div>
+        <div>
+          <dt>{t('entry.postedBy')}</dt>
+          <dd>
+            {entry.posted_by}, {posted}
+          </dd>
+        </div>
+        {!document.startsWith('reports/') && (
+          <div>
+            <dt>{t('entry.document')}</dt>
+            <dd>
+              <RoomLink to={document} className="link">
+                {t('entry.open')}
+              </RoomLink>
+            </dd>
+          </div>
+        )}
+      </dl>
+      <EntryLines entry={entry} />
+    </Page>
+  );
+}
+
+function EntryLines({ entry }: { entry: JournalEntry }) {
+  const { t } = useTranslation('reports');
+  const year = entry.entry_date.slice(0, 4);
+  const total = (side: 'debit' | 'credit') => sum(entry.lines.map((line) => parseEuro(line[side])));
+  return (
+    <section className={`card ${styles['scroll'] ?? ''}`}>
+      <table className="tb">
+        <thead>
+          <tr>
+            <th>{t('entry.ledger')}</th>
+            <th>{t('entry.description')}</th>
+            <th className="num">{t('ledger.debit')}</th>
+            <th className="num">{t('ledger.credit')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entry.lines.map((line, index) => (
+            <tr key={`${line.code}-${String(index)}`}>
+              <td>
+                <RoomLink
+                  to="reports/ledger"
+                  search={{ ledger: line.code, from: `${year}-01-01`, until: `${year}-12-31` }}
+                  className="link"
+                >
+                  {line.code} {line.title}
+                </RoomLink>
+              </td>
+              <td>{line.description}</td>
+              <td className="num">
+                <Side amount={line.debit} />
+              </td>
+              <td className="num">
+                <Side amount={line.credit} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td colSpan={2}>{t('entry.total')}</td>
+            <td className="num">
+              <Money amount={total('debit')} />
+            </td>
+            <td className="num">
+              <Money amount={total('credit')} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+/** Empty on the side where nothing stands. */
+function Side({ amount }: { amount: string }) {
+  return parseEuro(amount) === 0 ? null : <Money amount={amount} />;
+}

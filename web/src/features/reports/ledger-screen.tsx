@@ -1,0 +1,232 @@
+import { Select, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { journalCalls, type LedgerCardLine, type LedgerChoice } from '@saldo/contract';
+import { add, type Cents, isRealDate, parseEuro, subtract, ZERO } from '@saldo/ledger';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RoomLink, useAddress, useGo } from '../../app/address.tsx';
+import type { CallReply } from '../../app/api.ts';
+import { Loaded } from '../../app/loaded.tsx';
+import { usePeriod } from '../../app/period.ts';
+import { callApi } from '../../app/server.ts';
+import { useAdminId } from '../../app/session.ts';
+import { sourceAddress } from '../../app/source-address.ts';
+import { useList } from '../../app/use-list.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column, RowCard, TableSource } from '../../ui/data-table-types.ts';
+import { formatDate, formatMoney } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { EmptyState } from '../../ui/notices.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useLanguage } from '../../ui/use-language.ts';
+import { type Span, trialBalanceQuery } from './queries.ts';
+import { useSpanName } from './span.ts';
+
+/** The span of the address, for links from a statement; else the working period. */
+function useLedgerSpan(): Span {
+  const { search } = useAddress();
+  const { from, to } = usePeriod();
+  const given = { from: search['from'] ?? '', until: search['until'] ?? '' };
+  return isRealDate(given.from) && isRealDate(given.until) ? given : { from, until: to };
+}
+
+/** One ledger line by line, or all of them with their balances. */
+export function LedgerScreen() {
+  const { search } = useAddress();
+  const span = useLedgerSpan();
+  const ledger = search['ledger'];
+  return ledger === undefined ? <AllLedgers span={span} /> : <LedgerCard key={ledger} ledger={ledger} span={span} />;
+}
+
+function LedgerSelect({ value }: { value: string | null }) {
+  const { t } = useTranslation('reports');
+  const { change } = useAddress();
+  const adminId = useAdminId();
+  const { data = [] } = useQuery({
+    queryKey: ['admin', adminId, 'journal', 'ledgers'],
+    queryFn: ({ signal }): Promise<LedgerChoice[]> =>
+      callApi(journalCalls.allLedgers, { params: { adminId } }, { signal }),
+  });
+  return (
+    <Select
+      aria-label={t('ledger.choose')}
+      placeholder={t('ledger.search')}
+      w={300}
+      searchable
+      clearable
+      value={value}
+      data={data.map(({ code, title }) => ({ value: code, label: `${code} ${title}` }))}
+      onChange={(code) => change({ ledger: code ?? undefined }, { push: true })}
+    />
+  );
+}
+
+type TrialRow = CallReply<typeof import('@saldo/contract')['reportCalls']['trialBalance']>['rows'][number];
+
+const codeOf = (row: TrialRow): string => row.code;
+
+function trialCard(row: TrialRow): RowCard {
+  return { title: row.title, amount: <Money amount={row.balance} />, detail: row.code };
+}
+
+function AllLedgers({ span }: { span: Span }) {
+  const { t } = useTranslation('reports');
+  const { change } = useAddress();
+  const spanName = useSpanName();
+  const query = useQuery(trialBalanceQuery(useAdminId(), span));
+  const money = useMoneyColumn<TrialRow>();
+  const columns: Column<TrialRow>[] = [
+    { id: 'code', head: t('ledger.code'), cell: (row) => row.code, text: (row) => row.code, width: '90px' },
+    { id: 'title', head: t('ledger.name'), cell: (row) => row.title, text: (row) => row.title, main: true, cuts: true },
+    money('debit', t('ledger.debit'), (row) => row.debit),
+    money('credit', t('ledger.credit'), (row) => row.credit),
+    money('balance', t('ledger.balance'), (row) => row.balance),
+  ];
+  return (
+    <Page title={t('ledger.title')} summary={spanName(span)} actions={<LedgerSelect value={null} />} fill>
+      <Loaded query={query} skeleton={<Skeleton height={480} radius={12} />}>
+        {(balance) => (
+          <DataTable
+            label={t('ledger.title')}
+            source={allOf(balance.rows)}
+            columns={columns}
+            rowId={codeOf}
+            rowName={(row) => `${row.code} ${row.title}`}
+            onOpen={(row) => change({ ledger: row.code }, { push: true })}
+            rowHeight="dense"
+            csv
+            totals={{
+              code: t('ledger.totals'),
+              debit: <Money amount={balance.total_debit} />,
+              credit: <Money amount={balance.total_credit} />,
+            }}
+            empty={<EmptyState title={t('ledger.emptyAll')} />}
+            card={trialCard}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function allOf<Row>(rows: readonly Row[]): TableSource<Row> {
+  return { rows, count: rows.length, failure: undefined, retry: () => undefined, more: undefined, loadingMore: false };
+}
+
+function useMoneyColumn<Row>() {
+  const language = useLanguage();
+  return (id: string, head: string, amount: (row: Row) => string): Column<Row> => ({
+    id,
+    head,
+    align: 'right',
+    cell: (row) => <Money amount={amount(row)} />,
+    text: (row) => formatMoney(amount(row), language),
+  });
+}
+
+type CardRow = LedgerCardLine & { balance: Cents };
+
+const lineId = (row: CardRow): string => `${String(row.entry_id)}-${String(row.line_number)}`;
+
+/** The lines in order with the balance after each: pages follow each other, so it is always known. */
+function withBalances(lines: readonly LedgerCardLine[] | undefined, opening: Cents): CardRow[] | undefined {
+  let balance = opening;
+  return lines?.map((line) => {
+    balance = subtract(add(balance, parseEuro(line.debit)), parseEuro(line.credit));
+    return { ...line, balance };
+  });
+}
+
+function LedgerCard({ ledger, span }: { ledger: string; span: Span }) {
+  const { t } = useTranslation('reports');
+  const go = useGo();
+  const language = useLanguage();
+  const spanName = useSpanName();
+  const admin_id = useAdminId();
+  const list = useList(['admin', admin_id, 'reports', 'card'], journalCalls.ledgerCard, {
+    query: { admin_id, ledger, ...span },
+  });
+  const { first } = list;
+  const opening = first === undefined ? ZERO : parseEuro(first.opening);
+  const rows = useMemo(() => withBalances(list.rows, opening), [list.rows, opening]);
+  const columns = useCardColumns();
+  const card = useLineCard();
+  const title = first === undefined ? ledger : `${ledger} ${first.title}`;
+  const summary =
+    first === undefined
+      ? undefined
+      : `${spanName(span)} · ${t('ledger.opening')} ${formatMoney(first.opening, language, { currency: true })} · ${t('ledger.closing')} ${formatMoney(first.closing, language, { currency: true })}`;
+  return (
+    <Page title={title} summary={summary} actions={<LedgerSelect value={ledger} />} fill>
+      <DataTable
+        label={title}
+        source={{ ...list, rows }}
+        columns={columns}
+        rowId={lineId}
+        rowName={(row) => t('ledger.line', { number: row.entry_number })}
+        onOpen={(row) => go(`reports/entries/${String(row.entry_id)}`)}
+        rowHeight="dense"
+        csv
+        totals={
+          first === undefined ? undefined : { date: t('ledger.closing'), balance: <Money amount={first.closing} /> }
+        }
+        empty={<EmptyState title={t('ledger.empty')} />}
+        card={card}
+      />
+    </Page>
+  );
+}
+
+function useLineCard(): (row: CardRow) => RowCard {
+  const language = useLanguage();
+  return (row) => ({
+    title: row.contact_name ?? row.description,
+    amount: <Money amount={subtract(parseEuro(row.debit), parseEuro(row.credit))} sign />,
+    detail: formatDate(row.entry_date, language),
+  });
+}
+
+function useCardColumns(): Column<CardRow>[] {
+  const { t } = useTranslation('reports');
+  const language = useLanguage();
+  const money = useMoneyColumn<CardRow>();
+  const side = (id: 'debit' | 'credit'): Column<CardRow> => ({
+    ...money(id, t(`ledger.${id}`), (row) => row[id]),
+    cell: (row) => (parseEuro(row[id]) === 0 ? null : <Money amount={row[id]} />),
+  });
+  return [
+    {
+      id: 'date',
+      head: t('ledger.date'),
+      cell: (row) => formatDate(row.entry_date, language),
+      text: (row) => row.entry_date,
+    },
+    {
+      id: 'entry',
+      head: t('ledger.entry'),
+      cell: (row) => String(row.entry_number),
+      text: (row) => String(row.entry_number),
+    },
+    {
+      id: 'description',
+      head: t('ledger.description'),
+      main: true,
+      cuts: true,
+      cell: (row) => (
+        <RoomLink to={sourceAddress(row)} className="link">
+          {row.contact_name === null ? row.description : `${row.contact_name} · ${row.description}`}
+        </RoomLink>
+      ),
+      text: (row) => [row.contact_name, row.description].filter((part) => part !== null).join(' · '),
+    },
+    side('debit'),
+    side('credit'),
+    {
+      id: 'balance',
+      head: t('ledger.balance'),
+      align: 'right',
+      cell: (row) => <Money amount={row.balance} />,
+      text: (row) => formatMoney(row.balance, language),
+    },
+  ];
+}

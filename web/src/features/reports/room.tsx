@@ -1,0 +1,11 @@
+import { BalanceSheetScreen } from './balance-sheet-screen.tsx';
+import { EntryScreen } from './entry-screen.tsx';
+import { LedgerScreen } from './ledger-screen.tsx';
+import { ProfitAndLossScreen } from './profit-and-loss-screen.tsx';
+
+export const screens = {
+  profitAndLoss: ProfitAndLossScreen,
+  balanceSheet: BalanceSheetScreen,
+  ledger: LedgerScreen,
+  entry: EntryScreen,
+};

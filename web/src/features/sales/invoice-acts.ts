@@ -1,0 +1,93 @@
+import { type InvoiceSummary, type InvoiceState, salesCalls } from '@saldo/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../app/api-error.ts';
+import { useGo } from '../../app/address.tsx';
+import { callApi, fetchFile } from '../../app/server.ts';
+import { useAdminId } from '../../app/session.ts';
+import { today } from '../../ui/format.ts';
+import type { StateOf } from '../../ui/state-badge.tsx';
+import { toast } from '../../ui/toast-store.ts';
+
+/** The name of a state in the table of states. */
+export function stateWord(state: InvoiceState): StateOf<'salesInvoice'> {
+  return state.toLowerCase() as StateOf<'salesInvoice'>;
+}
+
+function save(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+type Named = Pick<InvoiceSummary, 'id' | 'number'>;
+
+/** Runs an act; a refusal is said in the words of the server. */
+async function tried<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    toast.error(error.detail);
+    return undefined;
+  }
+}
+
+/** What can be done with invoices from the list and from the invoice itself. */
+export function useInvoiceActs() {
+  const { t } = useTranslation('sales');
+  const adminId = useAdminId();
+  const client = useQueryClient();
+  const go = useGo();
+  const query = { admin_id: adminId };
+  const refresh = () => client.invalidateQueries({ queryKey: ['admin', adminId] });
+  const fetchPdf = async ({ id, number }: Named) =>
+    save(await fetchFile(salesCalls.invoicePdf, { params: { id }, query }), `${number ?? 'concept'}.pdf`);
+  const makeCredit = (id: number) => callApi(salesCalls.creditInvoice, { params: { id }, body: { admin_id: adminId } });
+  return {
+    pdf: (invoice: Named) => tried(() => fetchPdf(invoice)),
+    pdfs: (invoices: readonly Named[]) =>
+      tried(async () => {
+        for (const invoice of invoices) await fetchPdf(invoice);
+        toast.success(t('bulk.downloaded', { count: invoices.length }));
+      }),
+    ubl: ({ id, number }: Named) =>
+      tried(async () =>
+        save(await fetchFile(salesCalls.invoiceUbl, { params: { id }, query }), `${number ?? 'concept'}.xml`),
+      ),
+    credit: ({ id }: Named) =>
+      tried(async () => {
+        const note = await makeCredit(id);
+        await refresh();
+        toast.success(t('view.creditMade'));
+        go(`sales/invoices/${String(note.id)}`);
+      }),
+    creditAll: (invoices: readonly Named[]) =>
+      tried(async () => {
+        for (const { id } of invoices) await makeCredit(id);
+        await refresh();
+        toast.success(t('bulk.credited', { count: invoices.length }));
+      }),
+    duplicate: ({ id }: Named) =>
+      tried(async () => {
+        const copy = await callApi(salesCalls.duplicateInvoice, { params: { id }, body: { admin_id: adminId } });
+        await refresh();
+        toast.success(t('view.duplicated'));
+        go(`sales/invoices/${String(copy.id)}`);
+      }),
+    markPaid: (invoices: readonly Pick<InvoiceSummary, 'id' | 'outstanding'>[]) =>
+      tried(async () => {
+        for (const { id, outstanding } of invoices)
+          await callApi(salesCalls.payInvoice, {
+            params: { id },
+            body: { admin_id: adminId, paid_on: today(), amount: outstanding, method: 'BANK' },
+          });
+        await refresh();
+        toast.success(t('bulk.paid', { count: invoices.length }));
+      }),
+    refresh,
+  };
+}

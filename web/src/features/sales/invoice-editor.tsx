@@ -1,0 +1,284 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { type Invoice, salesCalls } from '@saldo/contract';
+import { type SalesTreatment, yearOf } from '@saldo/ledger';
+import { IconCheck, IconEye, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useGo } from '../../app/address.tsx';
+import { callApi } from '../../app/server.ts';
+import { useAdminId } from '../../app/session.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ChoiceField, DateField, TextareaField, TextField } from '../../ui/fields.tsx';
+import { FieldRow, Form, FormFoot } from '../../ui/form.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { SplitPane } from '../../ui/split-pane.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { useNarrow } from '../../ui/use-width.ts';
+import { ContactDrawer } from '../contacts/index.ts';
+import { createConceptSaver } from './concept-saver.ts';
+import { CustomerFields, type Writing } from './customer-fields.tsx';
+import { InvoiceLines } from './invoice-lines.tsx';
+import { InvoicePreview } from './invoice-preview.tsx';
+import { InvoiceTotals } from './invoice-totals.tsx';
+import { bodyOf, type InvoiceValues, isUntouched } from './invoice-values.ts';
+import styles from './sales.module.css';
+import { TermField } from './term-field.tsx';
+import { type SaveState, useAutosave } from './use-autosave.ts';
+
+type InvoiceEditorProps = {
+  /** The concept; absent until the first change of a new invoice is saved. */
+  concept: Invoice | undefined;
+  start: InvoiceValues;
+  treatments: readonly SalesTreatment[];
+  /** A new invoice was saved for the first time. */
+  onCreated?: (invoice: Invoice) => void;
+  /** Shows the version of whoever was first. */
+  onReload: () => void;
+};
+
+/** What is typed left, what the customer gets right. It saves itself; finalising is the only act. */
+export function InvoiceEditor({ concept, start, treatments, onCreated, onReload }: InvoiceEditorProps) {
+  const { t } = useTranslation('sales');
+  const adminId = useAdminId();
+  const client = useQueryClient();
+  const go = useGo();
+  const narrow = useNarrow();
+  const [saver] = useState(() => createConceptSaver(concept));
+  const [saved, setSaved] = useState(concept);
+  const [preview, setPreview] = useState(false);
+  const [question, ask] = useQuestion();
+  const [deleting, setDeleting] = useState(false);
+  const [writing, setWriting] = useState<Writing | undefined>();
+  const isFinal = useRef(false);
+  const keep = (invoice: Invoice) => {
+    // A save that was still waiting when the invoice became final brings back what it was before.
+    if (isFinal.current) return;
+    if (saved === undefined) onCreated?.(invoice);
+    setSaved(invoice);
+    client.setQueryData(['admin', adminId, 'sales', 'invoice', invoice.id], invoice);
+    void client.invalidateQueries({ queryKey: ['admin', adminId, 'sales', 'list'] });
+  };
+  const form = useForm<InvoiceValues>({
+    initial: start,
+    validate: ({ contact_id, invoice_date }): Record<string, string> => ({
+      ...(contact_id === null ? { contact_id: t('editor.chooseCustomer') } : {}),
+      ...(invoice_date === null ? { invoice_date: t('form.required', { ns: 'ui' }) } : {}),
+    }),
+    submit: async (values) => {
+      const body = bodyOf(values, adminId);
+      if (body === undefined) return;
+      const invoice = await saver.save(body);
+      keep(invoice);
+      const { next_entry_number: number } = await callApi(salesCalls.nextInvoiceNumber, {
+        params: { adminId, year: yearOf(invoice.invoice_date) },
+      });
+      if (!(await ask({ customer: invoice.contact_name ?? '', number }))) return;
+      const final = await callApi(salesCalls.finalizeInvoice, {
+        params: { id: invoice.id },
+        body: { admin_id: adminId, version: invoice.version },
+      });
+      isFinal.current = true;
+      client.setQueryData(['admin', adminId, 'sales', 'invoice', final.id], final);
+      await client.invalidateQueries({ queryKey: ['admin', adminId] });
+      toast.success(t('editor.finalized', { number: final.number ?? '' }));
+      go(`sales/invoices/${String(final.id)}`, {}, { replace: true });
+    },
+  });
+  const { values } = form;
+  const body = saved === undefined && isUntouched(values) ? undefined : bodyOf(values, adminId);
+  const state = useAutosave(saver, body, keep);
+  const isCredit = saved?.is_credit_note === true;
+  const title = isCredit
+    ? t('editor.creditTitle', { number: saved.credits_invoice_number ?? '' })
+    : t(concept === undefined ? 'editor.newTitle' : 'editor.title');
+  usePageTitle(title);
+  return (
+    <>
+      <SplitPane
+        sideTitle={t('preview.title')}
+        sideOpen={preview}
+        onSideClose={() => setPreview(false)}
+        sideWidth="46%"
+        side={<InvoicePreview id={saved?.id} version={saved?.version} isConcept />}
+        main={
+          <div className={styles['work']}>
+            <header className={styles['head']}>
+              <h1 className={styles['title']} tabIndex={-1}>
+                {title}
+              </h1>
+              <StateBadge of="salesInvoice" state="concept" />
+              <SavedNote state={state} onReload={onReload} />
+            </header>
+            <Form form={form} label={title} guard={false}>
+              <CustomerFields field={form.bind('contact_id')} fixed={isCredit} onWrite={setWriting} />
+              <FieldRow>
+                <DateField label={t('editor.date')} {...form.bind('invoice_date')} />
+                {!isCredit && <TermField date={values.invoice_date} {...form.bind('payment_term_days')} />}
+                <TextField label={t('editor.reference')} maxLength={200} optional {...form.bind('reference')} />
+              </FieldRow>
+              <FieldRow>
+                <DateField
+                  label={t('editor.performed')}
+                  help={t('editor.performedHelp')}
+                  optional
+                  {...form.bind('performed_on')}
+                />
+                <ChoiceField
+                  label={t('editor.language')}
+                  data={[
+                    { value: 'nl', label: t('editor.dutch') },
+                    { value: 'en', label: t('editor.english') },
+                  ]}
+                  {...form.bind('language')}
+                />
+              </FieldRow>
+              <div>
+                <div className={styles['linesHead']}>
+                  {t('editor.lines')}
+                  <SegmentedControl
+                    size="xs"
+                    aria-label={t('editor.lines')}
+                    value={values.prices_include_vat ? 'gross' : 'net'}
+                    data={[
+                      { value: 'net', label: t('editor.exclusive') },
+                      { value: 'gross', label: t('editor.inclusive') },
+                    ]}
+                    onChange={(mode) => form.set({ prices_include_vat: mode === 'gross' })}
+                  />
+                </div>
+                <InvoiceLines form={form} treatments={treatments} />
+              </div>
+              <div className={styles['below']}>
+                <TextareaField label={t('editor.message')} optional maxLength={250} rows={3} {...form.bind('note')} />
+                <InvoiceTotals values={values} />
+              </div>
+              <FormFoot
+                submit={t(isCredit ? 'editor.finalizeCredit' : 'editor.finalize')}
+                busy={form.busy}
+                start={
+                  saved !== undefined && (
+                    <Button
+                      variant="subtle"
+                      color="gray"
+                      leftSection={<IconTrash size={17} stroke={1.7} />}
+                      onClick={() => setDeleting(true)}
+                    >
+                      {t('acts.delete')}
+                    </Button>
+                  )
+                }
+                others={
+                  narrow && (
+                    <Button
+                      variant="default"
+                      leftSection={<IconEye size={17} stroke={1.7} />}
+                      onClick={() => setPreview(true)}
+                    >
+                      {t('acts.preview')}
+                    </Button>
+                  )
+                }
+              />
+            </Form>
+          </div>
+        }
+      />
+      <ConfirmDialog
+        opened={question !== undefined}
+        title={t('editor.confirmTitle', { customer: question?.about.customer ?? '' })}
+        confirm={t('editor.confirm')}
+        onConfirm={() => question?.answer(true)}
+        onClose={() => question?.answer(false)}
+      >
+        {t('editor.confirmText', { number: question?.about.number ?? '' })}
+      </ConfirmDialog>
+      <ContactDrawer
+        opened={writing !== undefined}
+        id={writing !== undefined && 'id' in writing ? writing.id : undefined}
+        start={{ is_client: true, name: writing !== undefined && 'name' in writing ? writing.name : '' }}
+        onClose={() => setWriting(undefined)}
+        onSaved={({ id }) => {
+          setWriting(undefined);
+          form.set({ contact_id: String(id) });
+        }}
+      />
+      {saved !== undefined && <DeleteDialog invoice={saved} opened={deleting} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}
+
+type About = { customer: string; number: string };
+type Question = { about: About; answer: (agreed: boolean) => void };
+
+/** A question in the middle of an act: waits for yes or no. */
+function useQuestion(): [Question | undefined, (about: About) => Promise<boolean>] {
+  const [question, setQuestion] = useState<Question | undefined>();
+  const ask = (about: About) =>
+    new Promise<boolean>((resolve) =>
+      setQuestion({
+        about,
+        answer: (agreed) => {
+          setQuestion(undefined);
+          resolve(agreed);
+        },
+      }),
+    );
+  return [question, ask];
+}
+
+function SavedNote({ state, onReload }: { state: SaveState; onReload: () => void }) {
+  const { t } = useTranslation('sales');
+  const isWrong = state.kind === 'failed' || state.kind === 'conflict';
+  return (
+    <output className={styles['saved']} data-wrong={isWrong}>
+      {state.kind === 'saving' && t('editor.saving')}
+      {state.kind === 'saved' && (
+        <>
+          <IconCheck size={16} stroke={1.7} aria-hidden="true" />
+          {t('editor.saved', { time: formatTime(state.at) })}
+        </>
+      )}
+      {state.kind === 'failed' && t('editor.notSaved', { reason: state.reason })}
+      {state.kind === 'conflict' && (
+        <>
+          {t('editor.conflict', { name: state.by })}
+          <button type="button" className="link" onClick={onReload}>
+            {t('editor.reload')}
+          </button>
+        </>
+      )}
+    </output>
+  );
+}
+
+function DeleteDialog({ invoice, opened, onClose }: { invoice: Invoice; opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('sales');
+  const adminId = useAdminId();
+  const client = useQueryClient();
+  const go = useGo();
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    await callApi(salesCalls.deleteInvoice, { params: { id: invoice.id }, query: { admin_id: adminId } });
+    await client.invalidateQueries({ queryKey: ['admin', adminId, 'sales', 'list'] });
+    toast.success(t('editor.deleted'));
+    go('sales/invoices', {}, { replace: true });
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('editor.deleteTitle')}
+      confirm={t('editor.delete')}
+      danger
+      busy={busy}
+      onConfirm={() => void remove().finally(() => setBusy(false))}
+      onClose={onClose}
+    >
+      {t('editor.deleteText')}
+    </ConfirmDialog>
+  );
+}

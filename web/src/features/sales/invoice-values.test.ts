@@ -1,0 +1,95 @@
+import type { Contact } from '@saldo/contract';
+import { describe, expect, test } from 'vitest';
+import {
+  bodyOf,
+  firstVat,
+  type InvoiceValues,
+  isUntouched,
+  type LineValues,
+  readVat,
+  totalsOf,
+  vatChoices,
+  writeVat,
+} from './invoice-values.ts';
+
+const line = (change: Partial<LineValues> = {}): LineValues => ({
+  description: 'Design',
+  quantity: '2',
+  unit_price: '412.5',
+  vat: 'nl_high 2100 service',
+  ...change,
+});
+const blank = line({ description: '', quantity: '1', unit_price: '' });
+const values = (lines: LineValues[], change: Partial<InvoiceValues> = {}): InvoiceValues => ({
+  contact_id: '7',
+  invoice_date: '2026-07-14',
+  payment_term_days: '30',
+  performed_on: null,
+  language: 'nl',
+  prices_include_vat: false,
+  reference: '',
+  note: '',
+  lines,
+  ...change,
+});
+
+const customer = (country: string, vat_id: string | null) => ({ country, vat_id }) as Contact;
+
+describe('what is sent', () => {
+  test('has the lines that say something, in their places', () => {
+    const body = bodyOf(values([line(), blank, line({ description: 'Travel', unit_price: '50' }), blank]), 3);
+    expect(body?.lines.map(({ description, unit_price }) => [description, unit_price])).toEqual([
+      ['Design', '412.5'],
+      ['', '0'],
+      ['Travel', '50'],
+    ]);
+    expect(body).toMatchObject({ admin_id: 3, contact_id: 7, payment_term_days: 30 });
+  });
+
+  test('is nothing without a date, and nothing worth keeping while nothing was typed', () => {
+    expect(bodyOf(values([line()], { invoice_date: null }), 3)).toBeUndefined();
+    expect(isUntouched(values([blank], { contact_id: null }))).toBe(true);
+    expect(isUntouched(values([line()], { contact_id: null }))).toBe(false);
+  });
+});
+
+const words = (date: string) => vatChoices(['nl_high', 'nl_low', 'eu_goods', 'exempt'], date).map(writeVat);
+
+describe('the choices of VAT', () => {
+  test('are those of the day, services before goods', () => {
+    expect(words('2026-07-14')).toEqual([
+      'nl_high 2100 service',
+      'nl_low 900 service',
+      'eu_goods 0 goods',
+      'exempt 0 service',
+      'nl_high 2100 goods',
+      'nl_low 900 goods',
+    ]);
+    expect(words('2018-07-14')).toContain('nl_low 600 service');
+    expect(words('2090-07-14')).toEqual(['eu_goods 0 goods', 'exempt 0 service']);
+  });
+
+  test('survive being written down', () => {
+    for (const choice of vatChoices(['nl_high', 'eu_service'], '2026-07-14'))
+      expect(readVat(writeVat(choice))).toEqual(choice);
+  });
+
+  test('begin with shifted VAT for a business elsewhere in the EU', () => {
+    const choices = vatChoices(['nl_high', 'eu_service'], '2026-07-14');
+    expect(firstVat(choices, customer('DE', 'DE123456789'))).toBe('eu_service 0 service');
+    expect(firstVat(choices, customer('DE', null))).toBe('nl_high 2100 service');
+    expect(firstVat(choices, customer('NL', 'NL851204417B01'))).toBe('nl_high 2100 service');
+  });
+});
+
+test('totals are reckoned while typing, whatever is not there yet', () => {
+  expect(totalsOf(values([line(), blank]))).toMatchObject({
+    total_excl: 82_500,
+    total_vat: 17_325,
+    total_incl: 99_825,
+  });
+  expect(totalsOf(values([line({ unit_price: '121', quantity: '1' })], { prices_include_vat: true }))).toMatchObject({
+    total_excl: 10_000,
+    total_incl: 12_100,
+  });
+});

@@ -1,0 +1,164 @@
+import { type Contact, type Invoice, type InvoiceBody, VAT_RATE_BP, vatRateName } from '@saldo/contract';
+import {
+  cents,
+  type Cents,
+  type DocumentTotals,
+  type IsoDate,
+  isEuCountry,
+  lineAmount,
+  SALES_TREATMENTS,
+  type SalesTreatment,
+  salesTotals,
+  vatRatesOn,
+} from '@saldo/ledger';
+
+/** A line as it stands in the form: decimals as on the wire, and what VAT it carries as one choice. */
+export type LineValues = { description: string; quantity: string; unit_price: string; vat: string };
+
+export type InvoiceValues = {
+  contact_id: string | null;
+  invoice_date: IsoDate | null;
+  payment_term_days: string | null;
+  performed_on: IsoDate | null;
+  language: 'nl' | 'en';
+  prices_include_vat: boolean;
+  reference: string;
+  note: string;
+  lines: LineValues[];
+};
+
+type Body = InvoiceBody;
+export type VatChoice = { treatment: SalesTreatment; rate_bp: number; supply: 'goods' | 'service' };
+
+/** "nl_high 2100 service": treatment, rate and kind of supply are one choice for the person who invoices. */
+export function writeVat({ treatment, rate_bp, supply }: VatChoice): string {
+  return `${treatment} ${String(rate_bp)} ${supply}`;
+}
+
+export function readVat(text: string): VatChoice {
+  const [code = '', rate = '0', supply = 'service'] = text.split(' ');
+  return {
+    treatment: SALES_TREATMENTS.find((treatment) => treatment === code) ?? 'nl_high',
+    rate_bp: Number(rate),
+    supply: supply === 'goods' ? 'goods' : 'service',
+  };
+}
+
+const GOODS: readonly SalesTreatment[] = ['eu_goods', 'export_goods'];
+const BOTH: readonly SalesTreatment[] = ['nl_high', 'nl_low'];
+
+/** The choices on a day, services before goods; an unknown year has only what carries no VAT. */
+export function vatChoices(treatments: readonly SalesTreatment[], date: IsoDate): VatChoice[] {
+  const rates = ratesOn(date);
+  const choices = treatments.flatMap((treatment): VatChoice[] => {
+    const rate_bp = treatment === 'nl_high' ? rates?.high : treatment === 'nl_low' ? rates?.low : 0;
+    if (rate_bp === undefined) return [];
+    return [{ treatment, rate_bp, supply: GOODS.includes(treatment) ? 'goods' : 'service' }];
+  });
+  const goods = choices.filter(({ treatment }) => BOTH.includes(treatment));
+  return [...choices, ...goods.map((choice): VatChoice => ({ ...choice, supply: 'goods' }))];
+}
+
+function ratesOn(date: IsoDate): { high: number; low: number } | undefined {
+  try {
+    const rates = vatRatesOn(date);
+    const of = (code: string) => rates.find((rate) => rate.code === code)?.rate_bp ?? 0;
+    return { high: of('high'), low: of('low') };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a new line starts with: the VAT shifted to a business elsewhere in the EU, else the first choice. */
+export function firstVat(choices: readonly VatChoice[], customer: Contact | undefined): string {
+  const isAbroad = customer !== undefined && customer.country !== 'NL' && isEuCountry(customer.country);
+  const shifted = choices.find(({ treatment }) => treatment === 'eu_service');
+  const choice = isAbroad && customer.vat_id !== null ? (shifted ?? choices[0]) : choices[0];
+  return writeVat(choice ?? { treatment: 'nl_high', rate_bp: 2100, supply: 'service' });
+}
+
+export function valuesOf(invoice: Invoice, blank: LineValues): InvoiceValues {
+  const lines = invoice.lines.map(({ description, quantity, unit_price, treatment, vat, supply }) => ({
+    description,
+    quantity,
+    unit_price,
+    vat: writeVat({ treatment, rate_bp: VAT_RATE_BP[vat], supply }),
+  }));
+  return {
+    contact_id: invoice.contact_id === null ? null : String(invoice.contact_id),
+    invoice_date: invoice.invoice_date,
+    payment_term_days: String(invoice.payment_term_days),
+    performed_on: invoice.performed_on,
+    language: invoice.language,
+    prices_include_vat: invoice.prices_include_vat,
+    reference: invoice.reference,
+    note: invoice.note,
+    lines: lines.length === 0 ? [blank] : lines,
+  };
+}
+
+function isBlank({ description, unit_price }: LineValues): boolean {
+  return description.trim() === '' && unit_price === '';
+}
+
+/** Blank lines at the end are not sent; one in the middle is, so that messages land on the line they are about. */
+export function filledLines(lines: readonly LineValues[]): LineValues[] {
+  const last = lines.findLastIndex((line) => !isBlank(line));
+  return lines.slice(0, last + 1);
+}
+
+/** Undefined while the form cannot be sent: without a date. */
+export function bodyOf(values: InvoiceValues, adminId: number): Body | undefined {
+  if (values.invoice_date === null) return undefined;
+  return {
+    admin_id: adminId,
+    contact_id: values.contact_id === null ? null : Number(values.contact_id),
+    invoice_date: values.invoice_date,
+    payment_term_days: Number(values.payment_term_days ?? 30),
+    performed_on: values.performed_on,
+    language: values.language,
+    prices_include_vat: values.prices_include_vat,
+    reference: values.reference,
+    note: values.note,
+    lines: filledLines(values.lines).map(({ description, quantity, unit_price, vat }) => {
+      const { treatment, rate_bp, supply } = readVat(vat);
+      return {
+        description,
+        quantity: quantity === '' ? '0' : quantity,
+        unit_price: unit_price === '' ? '0' : unit_price,
+        supply,
+        treatment,
+        vat: vatRateName(rate_bp),
+      };
+    }),
+  };
+}
+
+/** True when there is nothing yet that would be worth keeping. */
+export function isUntouched(values: InvoiceValues): boolean {
+  return (
+    values.contact_id === null &&
+    values.note === '' &&
+    values.reference === '' &&
+    filledLines(values.lines).length === 0
+  );
+}
+
+/** Quantity × price, or nothing while one of them is not there or too large to be an amount. */
+export function amountOf({ quantity, unit_price }: LineValues): Cents | null {
+  if (quantity === '' || unit_price === '') return null;
+  try {
+    return lineAmount(quantity, unit_price);
+  } catch {
+    return null;
+  }
+}
+
+/** The totals as the server will reckon them: the same arithmetic. */
+export function totalsOf(values: Pick<InvoiceValues, 'lines' | 'prices_include_vat'>): DocumentTotals {
+  const lines = values.lines.map((line) => {
+    const { treatment, rate_bp } = readVat(line.vat);
+    return { amount: amountOf(line) ?? cents(0), code: treatment, rate_bp };
+  });
+  return salesTotals(lines, values.prices_include_vat ? 'gross' : 'net');
+}

@@ -1,0 +1,227 @@
+import { Button, Drawer, Skeleton } from '@mantine/core';
+import { IconDownload, IconRefresh, IconSend } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { taxReturnCalls, type VatCheck, type VatReturn } from '@saldo/contract';
+import { absolute, addDays, euros } from '@saldo/ledger';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAddress, useGo } from '../../app/address.tsx';
+import { Loaded } from '../../app/loaded.tsx';
+import { readPeriod } from '../../app/period.ts';
+import { usePeriodName } from '../../app/period-name.ts';
+import { addressOfCall } from '../../app/server.ts';
+import { useAdminId, useParam } from '../../app/session.ts';
+import { formatDate, formatDays, today } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { useLanguage } from '../../ui/use-language.ts';
+import { useNarrow, usePhone } from '../../ui/use-width.ts';
+import { checksQuery, isFiled, returnQuery, returnsQuery, roomKey } from './queries.ts';
+import { ReturnBadge } from './return-badge.tsx';
+import { OpenRow } from './rubric-lines.tsx';
+import styles from './tax-returns.module.css';
+import { useSendIn } from './use-send-in.tsx';
+import { isPassed, VatChecks } from './vat-checks.tsx';
+import { VatFiling } from './vat-filing.tsx';
+import { VatForm, VatFormCards } from './vat-form.tsx';
+import { VatPayment } from './vat-payment.tsx';
+import { VatSteps } from './vat-steps.tsx';
+
+/** One return: the official form, what each figure is made of, the checks, the payment, and sending it in. */
+export function VatReturnScreen() {
+  const { t } = useTranslation('tax-returns');
+  const query = useQuery(returnQuery(useAdminId(), useParam('id')));
+  const skeleton = (
+    <Page title={t('title')}>
+      <Skeleton height={54} radius={12} />
+      <div className={styles['columns']}>
+        <Skeleton height={680} radius={12} />
+        <Skeleton height={340} radius={12} />
+      </div>
+    </Page>
+  );
+  return (
+    <Loaded query={query} skeleton={skeleton}>
+      {(found) => <Return found={found} />}
+    </Loaded>
+  );
+}
+
+function Return({ found }: { found: VatReturn }) {
+  const { t } = useTranslation('tax-returns');
+  const periodName = usePeriodName();
+  const phone = usePhone();
+  const { data: checks = [] } = useQuery({
+    ...checksQuery(useAdminId(), String(found.id)),
+    enabled: !isFiled(found),
+  });
+  const left = checks.filter((check) => !isPassed(check)).length;
+  const { ask, busy, dialog } = useSendIn(found);
+  useFollowPeriod(found);
+  const send = { left, ask, busy };
+  return (
+    <Page
+      title={t(phone ? 'headingShort' : 'heading', { period: periodName(found.period, true) })}
+      badge={
+        phone ? undefined : (
+          <ReturnBadge of={found} word={found.filing_state === 'RECEIVED' ? t('filing.received') : undefined} />
+        )
+      }
+      actions={phone ? undefined : <Actions found={found} {...send} />}
+    >
+      {phone ? (
+        <OnPhone found={found} checks={checks} {...send} />
+      ) : (
+        <OnDesk found={found} checks={checks} left={left} />
+      )}
+      {dialog}
+    </Page>
+  );
+}
+
+/** Another quarter chosen in the top bar is another return. */
+function useFollowPeriod({ id }: VatReturn): void {
+  const { search } = useAddress();
+  const go = useGo();
+  const chosen = readPeriod(search['period']);
+  const { data: returns } = useQuery({ ...returnsQuery(useAdminId()), enabled: chosen?.quarter !== undefined });
+  const other = returns?.find(
+    ({ period }) =>
+      period.kind === 'QUARTER' && period.year === chosen?.year && period.period_number === chosen.quarter,
+  );
+  useEffect(() => {
+    if (other !== undefined && other.id !== id) go(`taxes/vat/${String(other.id)}`, {}, { replace: true });
+  }, [other, id, go]);
+}
+
+type SendProps = { found: VatReturn; left: number; ask: () => void; busy: boolean };
+
+/** Why it cannot be sent in now; none when it can. */
+function useObstacle(found: VatReturn, left: number): string | undefined {
+  const { t } = useTranslation('tax-returns');
+  const language = useLanguage();
+  if (found.period.ends_on >= today())
+    return t('notOver', { date: formatDate(addDays(found.period.ends_on, 1), language, 'day') });
+  if (left > 0) return t('checksLeft', { count: left });
+  return found.may['file'] === true ? undefined : t('earlierFirst');
+}
+
+function Actions({ found, left, ask, busy }: SendProps) {
+  const { t } = useTranslation('tax-returns');
+  const admin_id = useAdminId();
+  const client = useQueryClient();
+  const obstacle = useObstacle(found, left);
+  if (isFiled(found))
+    return (
+      <Button
+        component="a"
+        variant="default"
+        leftSection={<IconDownload size={17} stroke={1.7} />}
+        href={addressOfCall(taxReturnCalls.vatReturnXbrl, { params: { id: found.id }, query: { admin_id } })}
+        download
+      >
+        {t('xbrl')}
+      </Button>
+    );
+  return (
+    <>
+      {obstacle !== undefined && <span className="second">{obstacle}</span>}
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={17} stroke={1.7} />}
+        onClick={() => void client.invalidateQueries({ queryKey: roomKey(admin_id) })}
+      >
+        {t('recalculate')}
+      </Button>
+      <Button
+        leftSection={<IconSend size={17} stroke={1.7} />}
+        disabled={obstacle !== undefined}
+        loading={busy}
+        onClick={ask}
+      >
+        {t('send')}
+      </Button>
+    </>
+  );
+}
+
+function useOpenRow(): { name: string | undefined; open: (name: string | undefined) => void } {
+  const { search, change } = useAddress();
+  return { name: search['rubric'], open: (name) => change({ rubric: name }, { push: name !== undefined }) };
+}
+
+type BodyProps = { found: VatReturn; checks: readonly VatCheck[]; left: number };
+
+function OnDesk({ found, checks, left }: BodyProps) {
+  const narrow = useNarrow();
+  const row = useOpenRow();
+  const close = () => row.open(undefined);
+  const lower = (
+    <div className={styles['lower']}>
+      {found.filing_state === 'REJECTED' && <VatFiling found={found} />}
+      {isFiled(found) ? <VatFiling found={found} /> : <VatChecks found={found} checks={checks} />}
+      <VatPayment found={found} />
+    </div>
+  );
+  return (
+    <>
+      <VatSteps found={found} checksLeft={left} />
+      <div className={styles['columns']}>
+        <VatForm found={found} open={row.name} onOpen={(name) => row.open(row.name === name ? undefined : name)} />
+        <div className={styles['beside']}>
+          {row.name !== undefined && !narrow && <OpenRow found={found} name={row.name} onClose={close} />}
+          {lower}
+        </div>
+      </div>
+      {narrow && <RowDrawer found={found} name={row.name} onClose={close} />}
+    </>
+  );
+}
+
+function RowDrawer({ found, name, onClose }: { found: VatReturn; name: string | undefined; onClose: () => void }) {
+  const { t } = useTranslation('tax-returns');
+  return (
+    <Drawer.Root opened={name !== undefined} onClose={onClose} position="right" size="min(680px, 100vw)" padding={0}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={t('lines.of', { name: name ?? '' })}>
+        {name !== undefined && <OpenRow found={found} name={name} onClose={onClose} />}
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+function OnPhone({ found, checks, left, ask, busy }: SendProps & BodyProps) {
+  const { t } = useTranslation('tax-returns');
+  const language = useLanguage();
+  const row = useOpenRow();
+  const obstacle = useObstacle(found, left);
+  const due = found.period.due_on;
+  return (
+    <>
+      <Card>
+        <div className={styles['phoneHead']}>
+          <span className="second">{t(found.total_euros < 0 ? 'toReceiveShort' : 'toPayShort')}</span>
+          <ReturnBadge of={found} />
+        </div>
+        <div className={styles['phoneFigure']}>
+          <Money amount={absolute(euros(found.total_euros))} currency whole />
+        </div>
+        <div className="second">
+          {t('by', { date: formatDate(due, language, 'long'), days: formatDays(due, today(), language) })}
+        </div>
+      </Card>
+      {found.filing_state !== 'NOT_FILED' && <VatFiling found={found} />}
+      {!isFiled(found) && <VatChecks found={found} checks={checks} bare />}
+      <VatFormCards found={found} open={row.name} onOpen={row.open} />
+      <VatPayment found={found} />
+      <RowDrawer found={found} name={row.name} onClose={() => row.open(undefined)} />
+      {!isFiled(found) && (
+        <div className={styles['sticky']}>
+          <Button size="lg" fullWidth data-block disabled={obstacle !== undefined} loading={busy} onClick={ask}>
+            {obstacle === undefined ? t('send') : left > 0 ? t('sendLeft', { count: left }) : obstacle}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+/** What the browser itself has to say when the server could not. The server words its own refusals. */
+export default {
+  network: 'There is no connection with Saldo. Check your internet connection and try again.',
+  timeout: 'Saldo did not answer within 30 seconds. Please try again.',
+  server: 'Something went wrong. Please try again later.',
+  signedOut: 'You are signed out. Sign in to go on.',
+  updateFailed: 'Updating the record failed.',
+};

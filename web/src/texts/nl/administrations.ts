@@ -1,0 +1,7 @@
+import type en from '../en/administrations.ts';
+
+const texts: typeof en = {
+  title: 'Instellingen',
+};
+
+export default texts;

@@ -1,0 +1,75 @@
+import type en from '../en/states.ts';
+
+const texts: typeof en = {
+  salesInvoice: {
+    concept: 'Concept',
+    scheduled: 'Ingepland',
+    open: 'Open',
+    overdue: 'Te laat',
+    reminded: 'Herinnerd',
+    paid: 'Betaald',
+    credited: 'Gecrediteerd',
+    irrecoverable: 'Oninbaar',
+  },
+  quotation: {
+    concept: 'Concept',
+    open: 'Open',
+    accepted: 'Geaccepteerd',
+    declined: 'Afgewezen',
+    expired: 'Verlopen',
+    invoiced: 'Gefactureerd',
+    archived: 'Gearchiveerd',
+  },
+  receipt: {
+    reading: 'Wordt gelezen',
+    proposed: 'Voorstel',
+    needsYou: 'Jij bent nodig',
+    rejected: 'Afgewezen',
+    booked: 'Geboekt',
+  },
+  expense: {
+    concept: 'Concept',
+    open: 'Open',
+    paid: 'Betaald',
+    inQueue: 'In de wachtrij',
+    inProgress: 'In behandeling',
+    processed: 'Verwerkt',
+    rejected: 'Afgewezen',
+  },
+  bankLine: {
+    toProcess: 'Te verwerken',
+    document: 'Voorstel',
+    rule: 'Voorstel',
+    before: 'Voorstel',
+    processed: 'Verwerkt',
+    skipped: 'Overgeslagen',
+  },
+  period: {
+    notStarted: 'Nog niet',
+    open: 'Open',
+    ready: 'Klaar voor controle',
+    checked: 'Gecontroleerd',
+    completed: 'Afgerond',
+    reopened: 'Heropend',
+  },
+  filing: {
+    notFiled: 'Niet ingediend',
+    queued: 'In de wachtrij',
+    submitted: 'Ingediend',
+    received: 'Ontvangen',
+    rejected: 'Afgewezen',
+  },
+  taxPayment: {
+    notPaid: 'Nog niet betaald',
+    pending: 'In behandeling',
+    paid: 'Betaald',
+    failure: 'Mislukt',
+    expired: 'Verlopen',
+    cancelled: 'Geannuleerd',
+  },
+  check: { right: 'Goed', look: 'Kijk hiernaar', wrong: 'Fout' },
+  invitation: { invited: 'Uitgenodigd', active: 'Actief' },
+  deadline: { open: 'Open', lastChance: 'Laatste kans', closed: 'Gesloten' },
+};
+
+export default texts;

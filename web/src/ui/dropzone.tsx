@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core';
+import { IconCamera, IconCircleCheck, IconCircleX, IconCloudUpload, IconFileUpload } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './dropzone.module.css';
+import type { Upload } from './uploads.ts';
+import { usePhone } from './use-width.ts';
+
+const MEGABYTE = 1_000_000;
+
+type DropzoneProps = {
+  onFiles: (files: readonly File[]) => void;
+  /** A file that cannot be sent, and why. */
+  onRefused: (file: File, reason: string) => void;
+  accept?: string;
+  megabytes?: number;
+  title?: string;
+};
+
+function fits(file: File, accept: string): boolean {
+  return accept.split(',').some((each) => {
+    const kind = each.trim();
+    if (kind.startsWith('.')) return file.name.toLowerCase().endsWith(kind);
+    return kind.endsWith('/*') ? file.type.startsWith(kind.slice(0, -1)) : file.type === kind;
+  });
+}
+
+/** Takes files by dropping, choosing, pasting, or the camera of a phone. */
+export function Dropzone({
+  onFiles,
+  onRefused,
+  accept = 'image/*,application/pdf,.heic,.xml',
+  megabytes = 20,
+  title,
+}: DropzoneProps) {
+  const { t } = useTranslation();
+  const phone = usePhone();
+  const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const zone = useRef<HTMLDivElement>(null);
+  const [over, setOver] = useState(false);
+  const take = (list: FileList | null) => {
+    const files = [...(list ?? [])];
+    const good = files.filter((file) => fits(file, accept) && file.size <= megabytes * MEGABYTE);
+    for (const file of files)
+      if (!good.includes(file))
+        onRefused(file, fits(file, accept) ? t('drop.tooLarge', { megabytes }) : t('drop.wrongKind'));
+    if (good.length > 0) onFiles(good);
+  };
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    const element = zone.current;
+    const onPaste = (event: ClipboardEvent) => latest.current(event.clipboardData?.files ?? null);
+    const onDrag = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(event.type === 'dragover');
+      if (event.type === 'drop') latest.current(event.dataTransfer?.files ?? null);
+    };
+    const kinds = ['dragover', 'dragleave', 'drop'] as const;
+    for (const kind of kinds) element?.addEventListener(kind, onDrag);
+    window.addEventListener('paste', onPaste);
+    return () => {
+      for (const kind of kinds) element?.removeEventListener(kind, onDrag);
+      window.removeEventListener('paste', onPaste);
+    };
+  }, []);
+  const choose = (event: React.ChangeEvent<HTMLInputElement>) => {
+    take(event.currentTarget.files);
+    event.currentTarget.value = '';
+  };
+  return (
+    <div ref={zone} className={styles['zone']} data-over={over}>
+      <span className={`tile info ${styles['tile'] ?? ''}`}>
+        <IconCloudUpload size={24} stroke={1.7} aria-hidden="true" />
+      </span>
+      <div className={styles['words']}>
+        <div className={styles['title']}>{title ?? t('drop.title')}</div>
+        <div className="second">{t('drop.help', { megabytes })}</div>
+      </div>
+      {phone && (
+        <Button leftSection={<IconCamera size={18} stroke={1.7} />} onClick={() => camera.current?.click()}>
+          {t('drop.camera')}
+        </Button>
+      )}
+      <Button variant="default" onClick={() => input.current?.click()}>
+        {t('drop.choose')}
+      </Button>
+      <input ref={input} type="file" multiple hidden accept={accept} aria-label={t('drop.choose')} onChange={choose} />
+      <input
+        ref={camera}
+        type="file"
+        hidden
+        accept="image/*"
+        capture="environment"
+        aria-label={t('drop.camera')}
+        onChange={choose}
+      />
+    </div>
+  );
+}
+
+/** What is going up, file by file. Shows nothing when there is nothing. */
+export function UploadList({ uploads, onRetry }: { uploads: readonly Upload[]; onRetry: (id: number) => void }) {
+  const { t } = useTranslation();
+  if (uploads.length === 0) return null;
+  const done = uploads.filter(({ state }) => state === 'done').length;
+  return (
+    <section className={`card ${styles['uploads'] ?? ''}`} aria-live="polite">
+      <div className={styles['uploadHead']}>
+        <strong>{t('drop.uploading', { count: uploads.length })}</strong>
+        <span className="second">{t('drop.progress', { done, total: uploads.length })}</span>
+      </div>
+      <ul>
+        {uploads.map((upload) => (
+          <UploadRow key={upload.id} upload={upload} onRetry={() => onRetry(upload.id)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const ICONS = {
+  waiting: IconFileUpload,
+  sending: IconFileUpload,
+  done: IconCircleCheck,
+  failed: IconCircleX,
+  refused: IconCircleX,
+};
+
+function UploadRow({ upload, onRetry }: { upload: Upload; onRetry: () => void }) {
+  const { t } = useTranslation();
+  const { file, state, share, reason } = upload;
+  const Glyph = ICONS[state];
+  return (
+    <li className={styles['upload']} data-state={state}>
+      <Glyph size={17} stroke={1.7} aria-hidden="true" />
+      <span className={styles['fileName']} title={file.name}>
+        {file.name}
+      </span>
+      {state === 'failed' || state === 'refused' ? (
+        <>
+          <span className={styles['reason']}>{reason ?? t('drop.failed')}</span>
+          {state === 'failed' && (
+            <button type="button" className="link" aria-label={t('drop.retry', { name: file.name })} onClick={onRetry}>
+              {t('failed.retry')}
+            </button>
+          )}
+        </>
+      ) : (
+        <>
+          <ProgressBar share={share} label={file.name} done={state === 'done'} />
+          <span className={styles['percent']}>
+            {state === 'done'
+              ? t('drop.done')
+              : state === 'waiting'
+                ? t('drop.waiting')
+                : `${String(Math.round(share * 100))}%`}
+          </span>
+        </>
+      )}
+    </li>
+  );
+}
+
+type ProgressBarProps = { /** 0 to 1. */ share: number; label: string; done?: boolean };
+
+export function ProgressBar({ share, label, done = false }: ProgressBarProps) {
+  return <progress className={styles['bar']} data-done={done} aria-label={label} value={share} max={1} />;
+}

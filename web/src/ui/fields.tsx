@@ -1,0 +1,79 @@
+import { type ComboboxData, SegmentedControl, Select } from '@mantine/core';
+import type { Cents, IsoDate } from '@saldo/ledger';
+import { DateInput } from './date-input.tsx';
+import { Field } from './field.tsx';
+import styles from './fields.module.css';
+import { MoneyInput } from './money-input.tsx';
+import { type Bound, frame } from './text-fields.tsx';
+
+export { CheckField, SwitchField, TextareaField, TextField } from './text-fields.tsx';
+
+const ignore = () => undefined;
+
+type SelectFieldProps = Bound<string | null> & {
+  data: ComboboxData;
+  /** Typing narrows the list. On by default above seven choices. */
+  searchable?: boolean;
+  clearable?: boolean;
+  placeholder?: string;
+  nothingFound?: string;
+  /** For lists the server narrows: what is typed. */
+  onSearch?: (text: string) => void;
+};
+
+export function SelectField(props: SelectFieldProps) {
+  const { value, onChange, data, searchable, clearable = false, placeholder, nothingFound, disabled = false } = props;
+  return (
+    <Field {...frame(props)}>
+      {(control) => (
+        <Select
+          {...control}
+          {...{ value, onChange, data, clearable, placeholder, disabled }}
+          searchable={searchable ?? data.length > 7}
+          nothingFoundMessage={nothingFound}
+          onSearchChange={props.onSearch ?? ignore}
+          allowDeselect={false}
+          selectFirstOptionOnChange
+        />
+      )}
+    </Field>
+  );
+}
+
+export function MoneyField(props: Bound<Cents | null> & { currency?: boolean }) {
+  const { value, onChange, onProblem, disabled = false, currency = false } = props;
+  return (
+    <Field {...frame(props)}>
+      {(control) => <MoneyInput {...control} {...{ value, onChange, onProblem, disabled, currency }} />}
+    </Field>
+  );
+}
+
+export function DateField(props: Bound<IsoDate | null>) {
+  const { value, onChange, onProblem, disabled = false } = props;
+  return (
+    <Field {...frame(props)}>
+      {(control) => <DateInput {...control} {...{ value, onChange, onProblem, disabled }} />}
+    </Field>
+  );
+}
+
+type ChoiceFieldProps<T extends string> = Bound<T> & { data: { value: T; label: string }[] };
+
+/** One of two to four short choices, all in sight. */
+export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
+  return (
+    <Field {...frame(props)} group>
+      {() => (
+        <SegmentedControl<T>
+          className={styles['choice'] ?? ''}
+          value={props.value}
+          data={props.data}
+          disabled={props.disabled ?? false}
+          onChange={props.onChange}
+          fullWidth
+        />
+      )}
+    </Field>
+  );
+}

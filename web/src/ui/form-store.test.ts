@@ -1,0 +1,84 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createFormStore, type FieldErrors } from './form-store.ts';
+
+type Values = { number: string; lines: { description: string }[] };
+
+const initial: Values = { number: '26-1187', lines: [{ description: 'Print' }, { description: '' }] };
+
+class Refusal extends Error {
+  readonly detail = 'Some fields need another look';
+  readonly errors: Record<string, string[]>;
+  constructor(errors: Record<string, string[]>) {
+    super('refused');
+    this.errors = errors;
+  }
+}
+
+function storeThat(submit: (values: Values) => Promise<void>, validate?: (values: Values) => FieldErrors) {
+  return createFormStore<Values>({ initial, submit, validate });
+}
+
+describe('a form', () => {
+  it('puts the messages of a refusal beside their fields and lets go of them when the field changes', async () => {
+    const store = storeThat(async () => {
+      throw new Refusal({ number: ['Already used'], 'lines.1.description': ['Required', 'At most 250'] });
+    });
+    expect(await store.submit()).toBe(false);
+    expect(store.state().errors).toEqual({ number: 'Already used', 'lines.1.description': 'Required At most 250' });
+    store.set({ lines: [{ description: 'Print' }] });
+    expect(store.state().errors).toEqual({ number: 'Already used' });
+  });
+
+  it('says a refusal without fields once, at the top', async () => {
+    const store = storeThat(async () => {
+      throw new Refusal({});
+    });
+    await store.submit();
+    expect(store.state().failure).toBe('Some fields need another look');
+    expect(store.state().refusals).toBe(1);
+  });
+
+  it('sends once, however often the button is pressed', async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const submit = vi.fn(() => promise);
+    const store = storeThat(submit);
+    const first = store.submit();
+    expect(await store.submit()).toBe(false);
+    resolve(undefined);
+    expect(await first).toBe(true);
+    expect(submit).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks the server nothing while a field cannot be read', async () => {
+    const submit = vi.fn(async () => undefined);
+    const store = storeThat(submit, (values): FieldErrors => (values.number === '' ? { number: 'Required' } : {}));
+    store.setProblem('total', 'Two decimals');
+    store.set({ number: '' });
+    expect(await store.submit()).toBe(false);
+    expect(store.state().errors).toEqual({ number: 'Required', total: 'Two decimals' });
+    store.setProblem('total', undefined);
+    store.set({ number: '7' });
+    expect(await store.submit()).toBe(true);
+    expect(submit).toHaveBeenCalledExactlyOnceWith({ ...initial, number: '7' });
+  });
+
+  it('knows what is unsaved: typing back is clean, typing during the save is not', async () => {
+    const store = storeThat(async () => store.set({ number: 'typed meanwhile' }));
+    store.set({ number: 'x' });
+    expect(store.state().dirty).toBe(true);
+    store.set({ number: '26-1187' });
+    expect(store.state().dirty).toBe(false);
+    await store.submit();
+    expect(store.state().dirty).toBe(true);
+    store.reset();
+    expect(store.state()).toMatchObject({ values: initial, dirty: false });
+  });
+
+  it('does not hide a mistake in the code as a refusal', async () => {
+    const store = storeThat(async () => {
+      throw new TypeError('undefined is not a function');
+    });
+    await expect(store.submit()).rejects.toThrow(TypeError);
+    expect(store.state().busy).toBe(false);
+  });
+});

@@ -1,0 +1,129 @@
+/** What a server's refusal looks like to a form: one sentence, and messages by field path ("lines.0.description"). */
+type Refusal = { detail: string; errors: Record<string, string[]> };
+
+function isRefusal(error: unknown): error is Error & Refusal {
+  return error instanceof Error && 'detail' in error && typeof error.detail === 'string' && 'errors' in error;
+}
+
+/** Messages by field path; a path is a key of the values or a dotted way into it. */
+export type FieldErrors = Record<string, string>;
+
+export type FormState<V> = {
+  values: V;
+  errors: FieldErrors;
+  /** The refusal that belongs to no field. */
+  failure: string | undefined;
+  busy: boolean;
+  dirty: boolean;
+  /** Counts the submits that ended in errors, so that the first error can take the focus each time. */
+  refusals: number;
+};
+
+export type FormOptions<V> = {
+  initial: V;
+  /** Saves. Throw the API's error and its messages land beside their fields. */
+  submit: (values: V) => Promise<void>;
+  /** Checks what the browser can know before asking the server. */
+  validate?: ((values: V) => FieldErrors) | undefined;
+};
+
+export type FormStore<V> = {
+  state: () => FormState<V>;
+  subscribe: (listener: () => void) => () => void;
+  /** Changes values; messages about them go away. */
+  set: (patch: Partial<V>) => void;
+  /** What is typed in a field cannot be read as a value: keeps the form from being saved. */
+  setProblem: (path: string, message: string | undefined) => void;
+  /** True when saved. A second call while the first is under way does nothing. */
+  submit: () => Promise<boolean>;
+  /** Starts over from these values, or from the last saved ones. */
+  reset: (values?: V) => void;
+  /** Takes the newest functions of the screen. */
+  use: (options: FormOptions<V>) => void;
+};
+
+function isAbout(path: string, keys: readonly string[]): boolean {
+  return keys.some((key) => path === key || path.startsWith(`${key}.`));
+}
+
+function without(errors: FieldErrors, keys: readonly string[]): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => !isAbout(path, keys)));
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The state of one form, without React: values, messages, what is unsaved, and one submit at a time. */
+export function createFormStore<V extends object>(options: FormOptions<V>): FormStore<V> {
+  let current = options;
+  let saved = options.initial;
+  let problems: FieldErrors = {};
+  let state: FormState<V> = { values: saved, errors: {}, failure: undefined, busy: false, dirty: false, refusals: 0 };
+  const listeners = new Set<() => void>();
+
+  const change = (patch: Partial<FormState<V>>) => {
+    state = { ...state, ...patch };
+    for (const listener of listeners) listener();
+  };
+  const refuse = (errors: FieldErrors, failure?: string) =>
+    change({ errors, failure, busy: false, refusals: state.refusals + 1 });
+
+  const submit = async () => {
+    if (state.busy) return false;
+    const found = { ...current.validate?.(state.values), ...problems };
+    if (Object.keys(found).length > 0) {
+      refuse(found);
+      return false;
+    }
+    const sent = state.values;
+    change({ busy: true, errors: {}, failure: undefined });
+    try {
+      await current.submit(sent);
+    } catch (error) {
+      if (!isRefusal(error)) {
+        change({ busy: false });
+        throw error;
+      }
+      const byField = Object.entries(error.errors).map(([path, messages]) => [path, messages.join(' ')] as const);
+      refuse(Object.fromEntries(byField), byField.length === 0 ? error.detail : undefined);
+      return false;
+    }
+    saved = sent;
+    change({ busy: false, dirty: !same(state.values, saved) });
+    return true;
+  };
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    set: (patch) => {
+      const values = { ...state.values, ...patch };
+      change({
+        values,
+        dirty: !same(values, saved),
+        errors: without(state.errors, Object.keys(patch)),
+        failure: undefined,
+      });
+    },
+    setProblem: (path, message) => {
+      if (problems[path] === message) return;
+      problems = without(problems, [path]);
+      if (message !== undefined) problems[path] = message;
+      const errors = without(state.errors, [path]);
+      change({ errors: message === undefined ? errors : { ...errors, [path]: message } });
+    },
+    submit,
+    reset: (values) => {
+      saved = values ?? saved;
+      problems = {};
+      change({ values: saved, errors: {}, failure: undefined, dirty: false });
+    },
+    use: (options) => {
+      current = options;
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import { Button } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useBlocker } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldErrors } from './form-store.ts';
+import styles from './form.module.css';
+import { KeyHint } from './key-hint.tsx';
+import type { Form as FormOf } from './use-form.ts';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
+
+const FOCUSABLE = 'input, textarea, select, button';
+
+/** The fields with a message, in reading order. A message about a line without its own cell belongs to the list. */
+function fieldsInError(root: HTMLElement, errors: FieldErrors): { element: HTMLElement; label: string }[] {
+  return [...root.querySelectorAll<HTMLElement>('[data-path]')]
+    .filter((element) => errors[element.dataset['path'] ?? ''] !== undefined)
+    .map((element) => ({ element, label: element.dataset['label'] ?? '' }));
+}
+
+function focusField(element: HTMLElement): void {
+  const control = element.matches(FOCUSABLE) ? element : element.querySelector<HTMLElement>(FOCUSABLE);
+  control?.focus();
+  element.scrollIntoView({ block: 'nearest' });
+}
+
+type SummaryProps = { root: HTMLElement | null; errors: FieldErrors; failure: string | undefined };
+
+function ErrorSummary({ root, errors, failure }: SummaryProps) {
+  const { t } = useTranslation();
+  const block = useRef<HTMLDivElement>(null);
+  const count = Object.keys(errors).length;
+  // Whoever pressed the button below a long form must see why nothing happened.
+  useEffect(() => {
+    if (failure !== undefined) block.current?.scrollIntoView({ block: 'center' });
+  }, [failure]);
+  if (count === 0 && failure === undefined) return null;
+  const fields = root === null ? [] : fieldsInError(root, errors);
+  const named = new Set(fields.map(({ element }) => element.dataset['path']));
+  const nameless = Object.entries(errors).filter(([path]) => !named.has(path));
+  return (
+    <div ref={block} className={styles['summary']} role="alert">
+      <IconAlertCircle size={18} stroke={1.7} aria-hidden="true" />
+      <div>
+        <strong>{failure ?? t('form.attention', { count })}</strong>
+        <div>
+          {fields.map(({ element, label }, index) => (
+            <span key={element.dataset['path']}>
+              {index > 0 && ', '}
+              <button type="button" className={styles['jump']} onClick={() => focusField(element)}>
+                {label}
+              </button>
+            </span>
+          ))}
+          {nameless.map(([path, message]) => (
+            <div key={path}>{message}</div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function LeaveGuard({ dirty }: { dirty: boolean }) {
+  const { t } = useTranslation();
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
+    enableBeforeUnload: () => dirty,
+    withResolver: true,
+  });
+  if (blocker.status !== 'blocked') return null;
+  return (
+    <Suspense fallback={null}>
+      <ConfirmDialog
+        opened
+        title={t('form.leaveTitle')}
+        confirm={t('form.leave')}
+        cancel={t('form.stay')}
+        danger
+        onConfirm={blocker.proceed}
+        onClose={blocker.reset}
+      >
+        {t('form.leaveText')}
+      </ConfirmDialog>
+    </Suspense>
+  );
+}
+
+type FormProps<V> = {
+  form: FormOf<V>;
+  /** Names the form for screen readers. */
+  label: string;
+  /** Ask before leaving with unsaved work; off where the work saves itself. */
+  guard?: boolean;
+  children: React.ReactNode;
+};
+
+/** The frame of a form: errors on top, the first one focused, Ctrl Enter submits, leaving unsaved work asks. */
+export function Form<V extends object>({ form, label, guard = true, children }: FormProps<V>) {
+  const [root, setRoot] = useState<HTMLFormElement | null>(null);
+  const handled = useRef(0);
+  const { refusals, errors } = form;
+  useEffect(() => {
+    if (root === null || refusals === handled.current) return;
+    handled.current = refusals;
+    const [first] = fieldsInError(root, errors);
+    if (first !== undefined) focusField(first.element);
+  }, [root, refusals, errors]);
+  const { submit } = form;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      void submit();
+    };
+    root?.addEventListener('keydown', onKey);
+    return () => root?.removeEventListener('keydown', onKey);
+  }, [root, submit]);
+  return (
+    <form
+      ref={setRoot}
+      className={styles['form']}
+      aria-label={label}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      <ErrorSummary root={root} errors={errors} failure={form.failure} />
+      {children}
+      {guard && <LeaveGuard dirty={form.dirty && !form.busy} />}
+    </form>
+  );
+}
+
+/** Fields beside each other that fold under each other where there is no room. `columns` as in CSS: "2fr 1fr". */
+export function FieldRow({ columns, children }: { columns?: string; children: React.ReactNode }) {
+  return (
+    <div
+      className={styles['row']}
+      style={columns === undefined ? undefined : ({ '--columns': columns } as React.CSSProperties)}
+    >
+      {children}
+    </div>
+  );
+}
+
+type FormFootProps = {
+  /** The verb of the primary button: "Send invoice". */
+  submit: string;
+  busy?: boolean;
+  disabled?: boolean;
+  /** Why the button is disabled, or what has been saved; stands left of the buttons. */
+  note?: React.ReactNode;
+  /** At the far left: the destructive act. */
+  start?: React.ReactNode;
+  /** Other buttons before the primary one. */
+  others?: React.ReactNode;
+};
+
+/** The sticky foot of a form: destructive left, what is saved as text, primary right with its key. */
+export function FormFoot({ submit, busy = false, disabled = false, note, start, others }: FormFootProps) {
+  return (
+    <div className={styles['foot']}>
+      {start}
+      <div className={styles['note']}>{note}</div>
+      {others}
+      <Button type="submit" loading={busy} disabled={disabled}>
+        {submit}
+        <KeyHint keys="mod+enter" />
+      </Button>
+    </div>
+  );
+}

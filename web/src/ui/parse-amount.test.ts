@@ -1,0 +1,61 @@
+import { cents } from '@saldo/ledger';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatMoney } from './format.ts';
+import { LANGUAGES, type Language } from './language.ts';
+import { parseAmount } from './parse-amount.ts';
+
+const amountOf = (text: string, language: Language) => {
+  const parsed = parseAmount(text, language);
+  return parsed.ok ? Number(parsed.cents) : parsed.problem;
+};
+
+describe('a typed amount', () => {
+  it.each([
+    ['1.234,56', 123456],
+    ['1,234.56', 123456],
+    ['1234,56', 123456],
+    ['1234.56', 123456],
+    ['€ 60', 6000],
+    ['60,5', 6050],
+    ['12,', 1200],
+    [',50', 50],
+    ['1.234.567', 123456700],
+    ['1,234,567.89', 123456789],
+    ['1.234.567,89', 123456789],
+    ['−186,00', -18600],
+    ['-186.00', -18600],
+    ['120+35,50', 15550],
+    ['1.200,00 + 35.50', 123550],
+    ['100-12,5', 8750],
+    ['0,005', 'three_decimals'],
+    ['12,3456', 'three_decimals'],
+    ['1.234,567', 'three_decimals'],
+    ['', 'not_an_amount'],
+    ['twelve', 'not_an_amount'],
+    ['1+', 'not_an_amount'],
+    ['1..2', 'not_an_amount'],
+    ['12.34.56', 'not_an_amount'],
+    ['1.2345,60', 'not_an_amount'],
+    ['99999999999999', 'not_an_amount'],
+  ])('%s is the same in both languages', (text, expected) => {
+    expect(LANGUAGES.map((language) => amountOf(text, language))).toEqual([expected, expected]);
+  });
+
+  it('reads one separator before three digits as the language writes it', () => {
+    expect(amountOf('1.234', 'nl')).toBe(123400);
+    expect(amountOf('1.234', 'en')).toBe('three_decimals');
+    expect(amountOf('1,234', 'en')).toBe(123400);
+    expect(amountOf('1,234', 'nl')).toBe('three_decimals');
+    expect(amountOf('0.125', 'nl')).toBe('three_decimals');
+  });
+
+  it('reads back every amount it shows, in either language', () => {
+    const anyAmount = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 });
+    fc.assert(
+      fc.property(anyAmount, fc.constantFrom(...LANGUAGES), fc.boolean(), (value, language, currency) => {
+        expect(amountOf(formatMoney(cents(value), language, { currency }), language)).toBe(value);
+      }),
+    );
+  });
+});

@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** `refused`: the file itself is not right, so trying again makes no sense. */
+export type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'refused';
+
+export type Upload = {
+  id: number;
+  file: File;
+  state: UploadState;
+  /** 0 to 1. */
+  share: number;
+  /** Why it failed, in words. */
+  reason: string | undefined;
+};
+
+type Send = (file: File, onProgress: (share: number) => void) => Promise<void>;
+
+const AT_A_TIME = 2;
+let nextId = 1;
+
+function fresh(file: File): Upload {
+  return { id: nextId++, file, state: 'waiting', share: 0, reason: undefined };
+}
+
+function reasonOf(error: unknown): string | undefined {
+  return error instanceof Error && 'detail' in error && typeof error.detail === 'string' ? error.detail : undefined;
+}
+
+/** Sends files one after another, two at a time; each tells its own progress and can be tried again. */
+export function useUploads(send: Send): {
+  uploads: readonly Upload[];
+  add: (files: readonly File[]) => void;
+  refuse: (file: File, reason: string) => void;
+  retry: (id: number) => void;
+  /** Takes away what is done or refused. */
+  tidy: () => void;
+} {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const latest = useRef(send);
+  useEffect(() => {
+    latest.current = send;
+  });
+  const started = useRef(new Set<number>());
+  const change = useCallback((id: number, patch: Partial<Upload>) => {
+    setUploads((before) => before.map((each) => (each.id === id ? { ...each, ...patch } : each)));
+  }, []);
+  useEffect(() => {
+    const start = async ({ id, file }: Upload) => {
+      change(id, { state: 'sending', share: 0 });
+      try {
+        await latest.current(file, (share) => change(id, { share }));
+        change(id, { state: 'done', share: 1 });
+      } catch (error) {
+        change(id, { state: 'failed', reason: reasonOf(error) });
+      } finally {
+        started.current.delete(id);
+      }
+    };
+    const free = AT_A_TIME - started.current.size;
+    const next = uploads
+      .filter(({ id, state }) => state === 'waiting' && !started.current.has(id))
+      .slice(0, Math.max(0, free));
+    for (const upload of next) {
+      started.current.add(upload.id);
+      void start(upload);
+    }
+  }, [uploads, change]);
+  return {
+    uploads,
+    add: (files) => setUploads((before) => [...before, ...files.map(fresh)]),
+    refuse: (file, reason) => setUploads((before) => [...before, { ...fresh(file), state: 'refused', reason }]),
+    retry: (id) => change(id, { state: 'waiting', reason: undefined }),
+    tidy: () => setUploads((before) => before.filter(({ state }) => state !== 'done' && state !== 'refused')),
+  };
+}

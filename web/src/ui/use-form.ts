@@ -1,0 +1,45 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createFormStore, type FieldErrors, type FormOptions, type FormState, type FormStore } from './form-store.ts';
+
+/** What a field needs to stand in a form: `<TextField label="…" {...form.bind('number')} />`. */
+export type Binding<T> = {
+  name: string;
+  value: T;
+  onChange: (value: T) => void;
+  error: string | undefined;
+  onProblem: (message: string | undefined) => void;
+};
+
+export type Form<V> = FormState<V> &
+  Pick<FormStore<V>, 'set' | 'submit' | 'reset' | 'setProblem'> & {
+    bind: <K extends keyof V & string>(key: K) => Binding<V[K]>;
+    /** Messages of a list of lines with the list's own name taken off: "0.description". */
+    errorsUnder: (key: keyof V & string) => FieldErrors;
+  };
+
+/** The state of a form: values, messages by field, unsaved work, one submit at a time. Show it with `<Form form={…}>`. */
+export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
+  const [store] = useState(() => createFormStore(options));
+  useEffect(() => store.use(options));
+  const state = useSyncExternalStore(store.subscribe, store.state);
+  return {
+    ...state,
+    set: store.set,
+    submit: store.submit,
+    reset: store.reset,
+    setProblem: store.setProblem,
+    bind: (key) => ({
+      name: key,
+      value: state.values[key],
+      onChange: (value) => store.set({ [key]: value } as unknown as Partial<V>),
+      error: state.errors[key],
+      onProblem: (message) => store.setProblem(key, message),
+    }),
+    errorsUnder: (key) =>
+      Object.fromEntries(
+        Object.entries(state.errors)
+          .filter(([path]) => path.startsWith(`${key}.`))
+          .map(([path, message]) => [path.slice(key.length + 1), message]),
+      ),
+  };
+}

@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, loadEnv } from 'vite';
+
+/** These workspaces are pure: a module of them that nothing is taken from may be left out of a bundle. */
+const PURE_WORKSPACE = /[\\/](contract|ledger)[\\/]src[\\/]/;
+
+export default defineConfig(({ mode, command }) => {
+  const settings = loadEnv(mode, '.', 'SALDO_');
+  const api = settings['SALDO_API_ORIGIN'] ?? 'http://127.0.0.1:3000';
+  return {
+    plugins: [react()],
+    resolve: {
+      alias: command === 'build' ? { zod: fileURLToPath(new URL('./src/app/no-schemas.ts', import.meta.url)) } : {},
+    },
+    server: { proxy: { '^/(en|nl)/api/': { target: api } } },
+    build: {
+      outDir: 'dist',
+      target: 'es2023',
+      rolldownOptions: { treeshake: { moduleSideEffects: (id) => !PURE_WORKSPACE.test(id) } },
+    },
+  };
+});
