@@ -1,0 +1,60 @@
+/** List, filter and text search of expenses in an administration of 100,000, over HTTP. */
+import pg from 'pg';
+import { describe, load } from './support/load.ts';
+import { printFloor } from './support/machine.ts';
+import { type Company, startProduct } from './support/product.ts';
+
+const EXPENSES = 100_000;
+const YEAR = new Date().getFullYear();
+
+printFloor();
+const product = await startProduct();
+try {
+  const company = await product.addCompany('list', YEAR - 1);
+  await fill(company);
+  const calls = {
+    'first page': '',
+    'one quarter': `from=${String(YEAR)}-04-01&until=${String(YEAR)}-06-30`,
+    'still to pay': 'state=OPEN',
+    'search a word': 'search=toner',
+    'search a rare number': 'search=inv-77777',
+    'largest first': 'ordering=-total_incl',
+  };
+  for (const [name, query] of Object.entries(calls)) {
+    const shot = () => ({ method: 'GET', path: `/en/api/v1/purchase-journals/?${query}`, headers: company.headers });
+    await load(product.port, 1, 1, shot);
+    console.log(describe(`${EXPENSES.toLocaleString('en')} expenses: ${name}`, await load(product.port, 1, 3, shot)));
+  }
+} finally {
+  await product.stop();
+}
+
+/** Posted expenses of 500 suppliers over two years, one in a hundred still to be paid; written around the acts for speed. */
+async function fill(company: Company): Promise<void> {
+  const owner = new pg.Client({ connectionString: product.database.ownerUrl });
+  await owner.connect();
+  const { administrationId, personId } = company;
+  await owner.query(
+    `insert into contacts (administration_id, name, is_supplier) select $1, 'Supplier ' || n, true from generate_series(1, 500) n`,
+    [administrationId],
+  );
+  await owner.query(
+    `with suppliers as (select array_agg(id order by id) as ids from contacts where administration_id = $1)
+     insert into expenses (administration_id, year, entry_number, is_concept, contact_id, document_number, document_date, booked_on, description,
+       total_excl_cents, total_vat_cents, total_incl_cents, created_by, changed_by, search)
+     select $1, extract(year from d)::int, n, false, s.ids[1 + n % 500], 'INV-' || n, d, d, w, n % 90000 + 100, 0, n % 90000 + 100, $2, $2,
+       lower('Supplier ' || n % 500 || ' INV-' || n || ' ' || w || ' ' || (n % 90000 + 100) / 100.0)
+     from suppliers s, generate_series(1, $3::int) n,
+       lateral (select make_date($4, 1, 1) + n % 680 as d, (array['Toner', 'Paper', 'Rent', 'Fuel', 'Hosting', 'Lunch'])[1 + n % 6] as w) x`,
+    [administrationId, personId, EXPENSES, YEAR - 1],
+  );
+  await owner.query(
+    `insert into open_items (administration_id, kind, source_type, source_id, contact_id, reference, document_date, amount_cents, settled_cents)
+     select administration_id, 'PAYABLE', 'expense', id, contact_id, document_number, document_date, total_incl_cents,
+       case when id % 100 = 0 then 0 else total_incl_cents end
+     from expenses where administration_id = $1`,
+    [administrationId],
+  );
+  await owner.query('vacuum analyze');
+  await owner.end();
+}

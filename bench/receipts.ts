@@ -1,0 +1,212 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { localReceiptReader } from '../server/src/adapters/receipt-reader/local-receipt-reader.ts';
+import type { ReadableMediaType, Reading } from '../server/src/adapters/receipt-reader/receipt-reader.ts';
+
+/**
+ * How well and how fast receipts are read. Per field: precision (of what was read, how much is right), recall (of what the
+ * document shows, how much was read right), and how many wrong values were called certain, which must be none.
+ */
+
+const shared = process.env.SALDO_SHARED ?? fileURLToPath(new URL('../../shared', import.meta.url));
+const real = `${shared}/standards/data/receipts/`;
+const constructed = fileURLToPath(new URL('../server/src/adapters/receipt-reader/fixtures/', import.meta.url));
+
+const FIELDS = [
+  'supplier_name',
+  'supplier_vat_id',
+  'supplier_kvk',
+  'supplier_iban',
+  'document_number',
+  'document_date',
+  'due_date',
+  'currency',
+  'total_excl',
+  'total_vat',
+  'total_incl',
+] as const;
+
+type Field = (typeof FIELDS)[number];
+type Facts = Partial<Record<Field, string | number>>;
+
+const DOCUMENTS: { file: string; type: ReadableMediaType; facts: Facts }[] = [
+  {
+    file: `${real}AmazonWebServices.pdf`,
+    type: 'application/pdf',
+    facts: {
+      supplier_name: 'Amazon Web Services, Inc.',
+      document_number: '42183017',
+      document_date: '2014-08-03',
+      currency: 'USD',
+      total_excl: 411,
+      total_vat: 0,
+      total_incl: 411,
+    },
+  },
+  {
+    file: `${real}AzureInterior.pdf`,
+    type: 'application/pdf',
+    facts: {
+      supplier_name: 'Azure Interior',
+      document_number: 'INV/2023/03/0008',
+      document_date: '2023-03-20',
+      due_date: '2023-04-04',
+      currency: 'USD',
+      total_excl: 26_290,
+      total_vat: 1694,
+      total_incl: 27_984,
+    },
+  },
+  {
+    file: `${real}QualityHosting.pdf`,
+    type: 'application/pdf',
+    facts: {
+      supplier_name: 'QualityHosting AG',
+      supplier_vat_id: 'DE232446240',
+      supplier_iban: 'DE30507500940000048567',
+      document_number: '30064443',
+      document_date: '2014-05-07',
+      due_date: '2014-05-21',
+      currency: 'EUR',
+      total_excl: 3473,
+      total_vat: 0,
+      total_incl: 3473,
+    },
+  },
+  {
+    file: `${real}coolblue1.pdf`,
+    type: 'application/pdf',
+    facts: {
+      supplier_name: 'Coolblue B.V.',
+      supplier_vat_id: 'NL810433941B01',
+      supplier_kvk: '24330087',
+      supplier_iban: 'NL50INGB0683251309',
+      document_number: '993548900',
+      document_date: '2014-04-19',
+      currency: 'EUR',
+      total_excl: 59_336,
+      total_vat: 12_461,
+      total_incl: 71_797,
+    },
+  },
+  {
+    file: `${real}saeco.pdf`,
+    type: 'application/pdf',
+    facts: {
+      supplier_name: 'e-Luscious Nederland B.V.',
+      supplier_vat_id: 'NL815254295B01',
+      supplier_kvk: '04080176',
+      supplier_iban: 'NL58RABO0198723202',
+      document_number: 'VF1005193039',
+      document_date: '2022-09-08',
+      due_date: '2022-09-22',
+      currency: 'EUR',
+      total_excl: 4131,
+      total_vat: 868,
+      total_incl: 4999,
+    },
+  },
+  {
+    file: `${constructed}till-receipt-constructed.jpg`,
+    type: 'image/jpeg',
+    facts: {
+      supplier_name: 'Bakkerij De Korenbloem',
+      supplier_vat_id: 'NL001234567B29',
+      supplier_kvk: '30198765',
+      document_number: '004711',
+      document_date: '2026-04-18',
+      currency: 'EUR',
+      total_excl: 3533,
+      total_vat: 441,
+      total_incl: 3974,
+    },
+  },
+  {
+    file: `${constructed}shop-receipt-constructed.jpg`,
+    type: 'image/jpeg',
+    facts: {
+      supplier_name: 'IJZERHANDEL VERMEER B.V.',
+      supplier_vat_id: 'NL808117622B01',
+      supplier_kvk: '11045678',
+      document_number: '88-20417',
+      document_date: '2026-02-03',
+      currency: 'EUR',
+      total_excl: 10_583,
+      total_vat: 2222,
+      total_incl: 12_805,
+    },
+  },
+  {
+    file: `${constructed}scanned-invoice-constructed.pdf`,
+    type: 'application/pdf',
+    facts: {
+      supplier_name: 'Drukkerij Van Santen B.V.',
+      supplier_vat_id: 'NL804212340B01',
+      supplier_kvk: '05067812',
+      supplier_iban: 'NL91ABNA0417164300',
+      document_number: '2026-0317',
+      document_date: '2026-03-09',
+      due_date: '2026-03-23',
+      currency: 'EUR',
+      total_excl: 29_950,
+      total_vat: 6290,
+      total_incl: 36_240,
+    },
+  },
+];
+
+type Score = { shown: number; read: number; right: number; wronglyCertain: number };
+
+function count(score: Score, reading: Reading, field: Field, fact: string | number | undefined): void {
+  const found = reading[field];
+  const right = found !== null && found.value === fact;
+  score.shown += fact === undefined ? 0 : 1;
+  score.read += found === null ? 0 : 1;
+  score.right += right ? 1 : 0;
+  score.wronglyCertain += found?.certainty === 'certain' && !right ? 1 : 0;
+}
+
+const percent = (part: number, whole: number): string =>
+  (whole === 0 ? '-' : `${Math.round((100 * part) / whole)}%`).padStart(9);
+
+const reader = localReceiptReader();
+const scores = new Map<Field, Score>(
+  FIELDS.map((field) => [field, { shown: 0, read: 0, right: 0, wronglyCertain: 0 }]),
+);
+const own = { names: [], vat_ids: [], kvk_numbers: [], ibans: [] };
+const present = DOCUMENTS.filter(({ file }) => existsSync(file));
+if (present.length < DOCUMENTS.length)
+  console.log('The receipts of real companies are not here: the constructed ones only.');
+
+console.log('document'.padEnd(36), 'kind'.padEnd(9), 'first ms', 'again ms', 'longest wait of the event loop');
+for (const { file, type, facts } of present) {
+  const document = { bytes: new Uint8Array(readFileSync(file)), media_type: type };
+  const started = performance.now();
+  const reading = await reader.read(document, own);
+  const first = performance.now() - started;
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const restarted = performance.now();
+  await reader.read(document, own);
+  const again = performance.now() - restarted;
+  // The wait that ends with the reading is only counted once the loop has turned again.
+  await setTimeout(20);
+  delay.disable();
+  const name = file.split('/').at(-1) ?? file;
+  console.log(
+    name.padEnd(36),
+    reading.kind.padEnd(9),
+    first.toFixed(0).padStart(8),
+    again.toFixed(0).padStart(8),
+    `${(delay.max / 1e6).toFixed(0)} ms`,
+  );
+  for (const [field, score] of scores) count(score, reading, field, facts[field]);
+}
+await reader.close();
+
+console.log(`\n${'field'.padEnd(18)} precision    recall  wrong but certain`);
+for (const [field, { shown, read, right, wronglyCertain }] of scores)
+  console.log(field.padEnd(18), percent(right, read), percent(right, shown), String(wronglyCertain).padStart(6));
+console.log(`memory ${(process.memoryUsage.rss() / 1024 / 1024).toFixed(0)} MB`);

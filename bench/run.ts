@@ -1,0 +1,14 @@
+/** Runs the benchmarks named as arguments, or all of them, one after the other: npm run bench -- posting reports */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ALL = ['posting', 'reports', 'expense-list', 'bank-import', 'receipts', 'web'];
+const chosen = process.argv.slice(2);
+for (const name of chosen.length > 0 ? chosen : ALL) {
+  const file = join(import.meta.dirname, `${name}.ts`);
+  if (!existsSync(file)) throw new Error(`there is no benchmark ${name}`);
+  console.log(`\n== ${name}`);
+  const run = spawnSync(process.execPath, [file], { stdio: 'inherit' });
+  if (run.status !== 0) process.exitCode = 1;
+}

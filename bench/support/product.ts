@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { sql } from 'kysely';
+import { openAdministration } from '../../server/src/features/administrations/index.ts';
+import { systemClock } from '../../server/src/platform/clock.ts';
+import { connectDatabase, type DatabaseHandle, inTransaction } from '../../server/src/platform/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/index.ts';
+import { AccessTokens } from '../../server/src/platform/http/tokens.ts';
+import { scopeOfWorker } from '../../server/src/platform/jobs.ts';
+import { createLogger } from '../../server/src/platform/log.ts';
+import { migrate } from '../../server/src/platform/migrate.ts';
+
+export type Company = { administrationId: number; personId: number; headers: Record<string, string> };
+
+/** The product as a process of its own on a durable database, without demo companies; companies are added here. */
+export type BenchProduct = {
+  port: number;
+  database: EmbeddedPostgres;
+  app: DatabaseHandle;
+  addCompany(title: string, firstYear: number): Promise<Company>;
+  stop(): Promise<void>;
+};
+
+export async function startProduct(): Promise<BenchProduct> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'saldo-bench-'));
+  const database = await startEmbeddedPostgres({ dataDir, durable: true });
+  await migrate(database.ownerUrl);
+  const app = connectDatabase(database.appUrl, { connections: 4, log: createLogger('silent') });
+  const secret = randomBytes(48).toString('base64url');
+  const port = await freePort();
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../../server/src/main.ts')], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.ownerUrl,
+      DATABASE_APP_URL: database.appUrl,
+      SEED: 'none',
+      ROLE: 'web',
+      SESSION_SECRET: secret,
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'production',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await ready(server);
+  const tokens = new AccessTokens(secret);
+  return {
+    port,
+    database,
+    app,
+    addCompany: (title, firstYear) => addCompany(app, tokens, title, firstYear),
+    async stop() {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await ended;
+      await app.close();
+      await database.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function addCompany(
+  app: DatabaseHandle,
+  tokens: AccessTokens,
+  title: string,
+  firstYear: number,
+): Promise<Company> {
+  const person = await app.db
+    .insertInto('persons')
+    .values({ email: `${title}@bench.example`, name: title, password_hash: 'none' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const session = await app.db
+    .insertInto('sessions')
+    .values({
+      person_id: person.id,
+      refresh_seed: randomBytes(32),
+      is_complete: true,
+      expires_at: sql<string>`now() + interval '1 day'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const administrationId = await inTransaction(app.db, async (db) => {
+    const scope = await scopeOfWorker(db, {
+      administrationId: 0,
+      personId: person.id,
+      language: 'en',
+      clock: systemClock,
+      requestId: 'bench',
+    });
+    return openAdministration(scope, {
+      title,
+      business_entity: 'bv',
+      vat_period: 'QUARTER',
+      first_year: firstYear,
+      street: 'Spaarne',
+      street_number: '12',
+      postal_code: '2011 CH',
+      town: 'Haarlem',
+      kvk_number: '90001354',
+      btw_id: 'NL820646660B01',
+      btw_number: '820646660B01',
+      contact_initials: 'B',
+      contact_surname: 'Bench',
+      telephone_number: '0235550100',
+    });
+  });
+  return {
+    administrationId,
+    personId: person.id,
+    headers: { authorization: `Bearer ${tokens.issue(session.id)}`, 'saldo-administration': String(administrationId) },
+  };
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('exit', (code) => reject(new Error(`the product ended with code ${String(code)}`)));
+    if (server.stdout === null) return;
+    createInterface(server.stdout).on('line', (line) => {
+      if (line.startsWith('Saldo is ready at ')) resolve();
+    });
+  });
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
