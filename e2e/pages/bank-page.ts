@@ -1,0 +1,138 @@
+import { expect, type Locator } from '@playwright/test';
+import { fill, pattern } from '../support/words.ts';
+import { Screen } from './screen.ts';
+
+export class BankPage extends Screen {
+  async visit(): Promise<void> {
+    await this.go('bank');
+    await this.isTitled(this.words.bank.title);
+  }
+
+  /** The account's own number, as the screen writes it. */
+  async iban(): Promise<string> {
+    const shown = this.page.getByText(/NL\d\d( \w{4}){3} \w\w/).first();
+    return (/NL\d\d[\w ]+/.exec((await shown.textContent()) ?? '')?.[0] ?? '').replaceAll(' ', '');
+  }
+
+  /** Shows what is new in the file before it is imported. */
+  async chooseStatement(file: string): Promise<void> {
+    await this.button(this.words.bank.import).first().click();
+    const dialog = this.#importing();
+    const paper = { name: 'statement.xml', mimeType: 'application/xml', buffer: Buffer.from(file) };
+    await this.attach(dialog.getByRole('button', { name: this.words.ui.drop.choose }), paper);
+  }
+
+  async previews(count: number): Promise<void> {
+    const { importing } = this.words.bank;
+    const words = count === 0 ? importing.nothingNew : fill(importing.preview_other, { count });
+    await expect(this.#importing().getByText(words)).toBeVisible({ timeout: 15_000 });
+  }
+
+  async import(added: number): Promise<void> {
+    const { importing } = this.words.bank;
+    await this.#importing().getByRole('button', { name: importing.import, exact: true }).click();
+    await expect(this.#importing().getByText(fill(importing.result, { added, known: 0 }))).toBeVisible({
+      timeout: 15_000,
+    });
+    await this.#importing().getByRole('button', { name: importing.close, exact: true }).last().click();
+    await expect(this.#importing()).toHaveCount(0);
+  }
+
+  async closeImport(): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await expect(this.#importing()).toHaveCount(0);
+  }
+
+  async openTransaction(party: string): Promise<void> {
+    await this.closePane();
+    await this.open(this.row(party).first());
+    await expect(this.pane().getByRole('heading', { name: party })).toBeVisible();
+  }
+
+  /** What Saldo proposes, with the reason in words. */
+  async proposes(what: string): Promise<void> {
+    const proposal = this.pane().getByRole('region', { name: this.words.bank.pane.proposal });
+    await expect(proposal).toContainText(what);
+    await expect(proposal).toContainText(new RegExp(`${this.words.bank.pane.why}: .+`));
+  }
+
+  async accept(party: string): Promise<void> {
+    if (this.who.isPhone) await this.#process().click();
+    else await this.page.keyboard.press('a');
+    await this.isProcessed(party);
+  }
+
+  async split(line: number, ledger: string, rate: string, amount: string): Promise<void> {
+    const { lines } = this.words.bank;
+    if (line > 1) await this.button(lines.split).click();
+    await this.choose(this.cell(line, lines.bookOn), ledger);
+    await this.cell(line, lines.vat).selectOption({ label: rate });
+    await this.setAmount(line, amount);
+  }
+
+  async setAmount(line: number, amount: string): Promise<void> {
+    const cell = this.cell(line, this.words.bank.lines.amount);
+    await cell.fill(this.money(amount));
+    await cell.blur();
+  }
+
+  /** Lines that do not make up the transaction cannot be booked, and say how much is left. */
+  async isUnbalanced(left: string): Promise<void> {
+    await expect(this.pane().getByText(this.words.bank.lines.left, { exact: true }).locator('xpath=..')).toContainText(
+      this.money(left),
+    );
+    await expect(this.#process()).toBeDisabled();
+  }
+
+  async process(party: string): Promise<void> {
+    await expect(this.#process()).toBeEnabled();
+    if (this.who.isPhone) await this.#process().click();
+    else await this.page.keyboard.press('Control+Enter');
+    await this.isProcessed(party);
+  }
+
+  async isProcessed(party: string): Promise<void> {
+    await this.says(fill(this.words.bank.acts.processed, { what: party }));
+  }
+
+  /** Undoes a booking from the list of what was processed. */
+  async undo(party: string): Promise<void> {
+    await this.closePane();
+    await this.tab(this.words.bank.tabs.processed).click();
+    await this.openTransaction(party);
+    await this.button(this.words.bank.pane.unprocess).click();
+    await this.says(this.words.bank.acts.undone);
+    await this.closePane();
+    await this.tab(this.words.bank.tabs.waiting).click();
+  }
+
+  /** On a phone the pane lies over the list, and moves on or goes away after a booking. */
+  async closePane(): Promise<void> {
+    if (!this.who.isPhone) return;
+    const panes = this.page.getByRole('dialog');
+    const close = panes.getByRole('button', { name: this.words.ui.close, exact: true });
+    await expect(async () => {
+      if (await close.isVisible()) await close.click({ timeout: 1_000 });
+      await expect(panes).toHaveCount(0, { timeout: 1_000 });
+    }).toPass({ timeout: 10_000 });
+  }
+
+  async agrees(): Promise<void> {
+    const { agrees, agreesShort } = this.words.bank.proof;
+    await expect(this.page.getByText(this.who.isPhone ? agreesShort : agrees).first()).toBeVisible();
+  }
+
+  pane(): Locator {
+    if (this.who.isPhone) return this.page.getByRole('dialog');
+    return this.page.getByRole('region', { name: pattern(this.words.bank.pane.place) });
+  }
+
+  #importing(): Locator {
+    return this.dialog(this.words.bank.importing.title);
+  }
+
+  #process(): Locator {
+    const { process, processShort } = this.words.bank.acts;
+    return this.pane().getByRole('button', { name: new RegExp(`^(${process}|${processShort})`) });
+  }
+}

@@ -1,0 +1,99 @@
+import { expect } from '@playwright/test';
+import { pattern } from '../support/words.ts';
+import { Screen } from './screen.ts';
+
+export class ExpensePage extends Screen {
+  async isOpen(): Promise<void> {
+    await expect(this.page.getByRole('form', { name: this.words.purchases.screen.title })).toBeVisible();
+  }
+
+  /** New, without a receipt. */
+  async startNew(): Promise<void> {
+    await this.go('expenses');
+    await this.button(this.words.purchases.new).click();
+    await this.isOpen();
+  }
+
+  /** What was read is marked on the form, and on a desk also on the document. */
+  async showsWhatWasRead(): Promise<void> {
+    await expect(
+      this.page.getByRole('main').getByText(this.words.ui.marks.read, { exact: true }).first(),
+    ).toBeVisible();
+    if (this.who.isPhone) return;
+    const place = pattern(this.words.purchases.spot.certain.replace('{{label}}', this.words.purchases.fields.date));
+    await expect(this.page.getByRole('button', { name: place }).first()).toBeVisible();
+  }
+
+  async categorise(line: number, category: string): Promise<void> {
+    await this.choose(this.cell(line, this.words.purchases.fields.category), category);
+  }
+
+  async dated(day: string): Promise<void> {
+    await this.#fillDate(this.words.purchases.fields.date, day);
+  }
+
+  async due(day: string): Promise<void> {
+    await this.#fillDate(this.words.purchases.fields.due, day);
+  }
+
+  async #fillDate(label: string, day: string): Promise<void> {
+    const field = this.field(label);
+    await field.fill(this.date(day));
+    await field.blur();
+  }
+
+  async supplier(name: string): Promise<void> {
+    await this.choose(this.field(this.words.purchases.fields.supplier), name);
+  }
+
+  async describe(text: string): Promise<void> {
+    await this.cell(1, this.words.purchases.fields.description).fill(text);
+  }
+
+  async line(about: { description: string; category: string; amount: string }): Promise<void> {
+    await this.describe(about.description);
+    await this.categorise(1, about.category);
+    await this.cell(1, this.words.purchases.fields.excl).fill(this.money(about.amount));
+  }
+
+  async number(text: string): Promise<void> {
+    await this.field(this.words.purchases.fields.number).fill(text);
+  }
+
+  /** By keyboard where there is one; to the next receipt when there is a walk through the inbox. */
+  async save(): Promise<void> {
+    if (this.who.isPhone) await this.#saveButton().click();
+    else await this.page.keyboard.press('Control+Enter');
+  }
+
+  async saveTwiceAtOnce(): Promise<void> {
+    await this.#saveButton().dblclick();
+  }
+
+  /** The number it was given. */
+  async isSaved(): Promise<void> {
+    await this.says(pattern(this.words.purchases.saved));
+  }
+
+  async isRefused(message: string): Promise<void> {
+    await expect(this.page.getByRole('alert').filter({ hasText: message }).first()).toBeVisible();
+  }
+
+  async bookAsCorrection(): Promise<void> {
+    const { filed } = this.words.purchases;
+    const dialog = this.dialog(filed.title);
+    await expect(dialog).toContainText(pattern(filed.text));
+    await dialog.getByRole('button', { name: filed.confirm }).click();
+  }
+
+  async isCorrection(): Promise<void> {
+    await expect(this.page.getByText(pattern(this.words.purchases.locked.correction))).toBeVisible();
+  }
+
+  #saveButton() {
+    const { save, saveAndNext, saveChanges } = this.words.purchases.screen;
+    return this.page
+      .locator('form button[type=submit]')
+      .filter({ hasText: new RegExp(`${saveAndNext}|${saveChanges}|${save}`) });
+  }
+}

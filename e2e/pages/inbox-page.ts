@@ -1,0 +1,80 @@
+import { expect } from '@playwright/test';
+import { ERRORS } from '@saldo/contract';
+import type { Paper } from '../support/papers.ts';
+import { Screen } from './screen.ts';
+
+/** What the browser has for dragging; this file itself runs outside of one. */
+type Dragging = { DataTransfer: new () => { items: { add: (file: File) => void } } };
+
+export class InboxPage extends Screen {
+  async visit(): Promise<void> {
+    await this.go('inbox');
+    await this.isTitled(this.words.inbox.title);
+  }
+
+  async pick(papers: readonly Paper[]): Promise<void> {
+    await this.attach(this.button(this.words.ui.drop.choose), [...papers]);
+  }
+
+  /** From the desktop onto the page; a phone has nothing to drop with. */
+  async drop(papers: readonly Paper[]): Promise<void> {
+    const arrived = this.#answers(papers.length);
+    if (this.who.isPhone) await this.pick(papers);
+    else await this.#drop(papers);
+    await arrived;
+  }
+
+  async #drop(papers: readonly Paper[]): Promise<void> {
+    const files = papers.map(({ name, mimeType, buffer }) => ({ name, mimeType, content: buffer.toString('base64') }));
+    const dragged = await this.page.evaluateHandle((given) => {
+      const { DataTransfer } = globalThis as unknown as Dragging;
+      const transfer = new DataTransfer();
+      for (const { name, mimeType, content } of given) {
+        const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
+        transfer.items.add(new File([bytes], name, { type: mimeType }));
+      }
+      return transfer;
+    }, files);
+    await this.page.getByText(this.words.ui.drop.title).dispatchEvent('drop', { dataTransfer: dragged });
+  }
+
+  #answers(count: number): Promise<unknown> {
+    let left = count;
+    return this.page.waitForResponse((response) => {
+      if (response.url().includes('upload-image/')) left -= 1;
+      return left === 0;
+    });
+  }
+
+  /** The specified message stands beside the file. */
+  async refuses(paper: Paper): Promise<void> {
+    const { language } = this.who;
+    const reason = new RegExp(`${ERRORS.unsupported_media_type[language]}|${this.words.ui.drop.wrongKind}`);
+    await expect(this.page.getByRole('listitem').filter({ hasText: paper.name })).toContainText(reason);
+  }
+
+  /** Until Saldo has read everything that was sent. */
+  async isRead(): Promise<void> {
+    await expect(this.tab(this.words.inbox.tabs.PROCESSING)).toContainText(/0$/, { timeout: 60_000 });
+  }
+
+  async proposes(supplier: string): Promise<void> {
+    await expect(this.row(supplier).first()).toContainText(this.words.states.receipt.proposed);
+  }
+
+  async find(text: string): Promise<void> {
+    await this.page.getByLabel(this.words.inbox.search).fill(text);
+    await expect(this.page).toHaveURL(/[?&]q=/);
+  }
+
+  async openReceipt(supplier: string): Promise<void> {
+    await this.open(this.row(supplier).first());
+    await expect(this.page).toHaveURL(/\/purchases\/inbox\/\d+/);
+  }
+
+  async isBooked(supplier: string): Promise<void> {
+    await this.visit();
+    await this.tab(this.words.inbox.tabs.ARCHIVED).click();
+    await expect(this.row(supplier).first()).toContainText(this.words.states.receipt.booked);
+  }
+}

@@ -1,0 +1,148 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { formatDate, formatMoney } from '../../web/src/ui/format.ts';
+import type { Traveller } from '../support/traveller.ts';
+import { fill, type Words } from '../support/words.ts';
+
+type NavWord = keyof Words['shell']['nav'];
+
+/** The sidebar shows the pages of a group only while somebody is in it. */
+const GROUP_OF: Partial<Record<NavWord, NavWord>> = {
+  invoices: 'sales',
+  inbox: 'purchases',
+  expenses: 'purchases',
+  vat: 'taxes',
+  profitAndLoss: 'reports',
+  balanceSheet: 'reports',
+  ledger: 'reports',
+};
+
+/** What takes input; the list of a choice has the same label. */
+const CONTROLS = 'input, select, textarea';
+
+/** What every screen has: the menu around it, its title, its messages. */
+export class Screen {
+  readonly who: Traveller;
+
+  constructor(who: Traveller) {
+    this.who = who;
+  }
+
+  get page(): Page {
+    return this.who.page;
+  }
+
+  get words(): Words {
+    return this.who.words;
+  }
+
+  /** Through the menu, as a person goes. */
+  async go(word: NavWord): Promise<void> {
+    const { shell } = this.words;
+    const menu = this.page.getByRole('navigation', { name: shell.nav.main });
+    if (this.who.isPhone) {
+      await this.#leaveWork(menu);
+      await menu.getByRole('button', { name: shell.nav.more }).click();
+      await this.page.getByRole('dialog').getByRole('link', { name: shell.nav[word], exact: true }).click();
+      await expect(this.page.getByRole('dialog')).toHaveCount(0);
+      return;
+    }
+    const group = GROUP_OF[word];
+    if (group !== undefined) await menu.getByRole('link', { name: shell.nav[group], exact: true }).first().click();
+    await menu.getByRole('link', { name: shell.nav[word], exact: true }).last().click();
+  }
+
+  /** A work screen on a phone has the room of the menu, and a way back instead. */
+  async #leaveWork(menu: Locator): Promise<void> {
+    const back = this.page.getByRole('banner').getByRole('button', { name: this.words.ui.back, exact: true });
+    await expect(menu.or(back)).toBeVisible();
+    if (await back.isVisible()) await back.click();
+  }
+
+  /** The title in sight; a phone shows it in the bar above. */
+  async isTitled(title: string | RegExp): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name: title })).toBeAttached();
+  }
+
+  /** Everyone can use the page, in light and in dark, and nothing went wrong on it. */
+  async look(): Promise<void> {
+    await this.who.watch.look(this.page);
+  }
+
+  /** A message; taken away, so that the same words later are another message. It may leave by itself meanwhile. */
+  async says(message: string | RegExp): Promise<void> {
+    const { toast } = this.words.ui;
+    const region = this.page.getByRole('region', { name: toast.region });
+    const card = region.locator('[role=status], [role=alert]').filter({ hasText: message }).first();
+    await expect(card).toBeVisible();
+    const close = card.getByRole('button', { name: toast.close });
+    await close.click({ timeout: 2_000 }).catch(() => expect(card).toHaveCount(0));
+  }
+
+  /** A row of a list: in a table on a desk, a card on a phone. */
+  row(text: string | RegExp): Locator {
+    return this.page
+      .getByRole('main')
+      .getByRole(this.who.isPhone ? 'listitem' : 'row')
+      .filter({ hasText: text });
+  }
+
+  async open(row: Locator): Promise<void> {
+    if (this.who.isPhone) await row.getByRole('button').first().click();
+    else await row.getByRole('cell').nth(1).click();
+  }
+
+  tab(label: string): Locator {
+    const tabs = this.page.getByRole('navigation', { name: this.words.ui.table.states });
+    return tabs.getByRole('button', { name: new RegExp(`^${label}`) });
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name });
+  }
+
+  dialog(title: string | RegExp): Locator {
+    return this.page.getByRole('dialog', { name: title });
+  }
+
+  /** A choice that narrows while typing. */
+  async choose(field: Locator, text: string): Promise<void> {
+    await field.click();
+    await field.fill(text);
+    await this.page.getByRole('option', { name: text }).first().click();
+  }
+
+  /** A field of the form: labels carry marks and "optional" behind their words. */
+  field(label: string): Locator {
+    const named = this.page.getByRole('main').getByLabel(new RegExp(`^${escaped(label)}`));
+    return named.and(this.page.locator(CONTROLS)).first();
+  }
+
+  /** A cell of the table of lines, from 1. */
+  cell(line: number, column: string): Locator {
+    const label = `${fill(this.words.ui.lines.line, { number: line })}, ${column}`;
+    return this.page.getByLabel(label, { exact: true }).and(this.page.locator(CONTROLS));
+  }
+
+  async attach(choose: Locator, files: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
+    const chooser = this.page.waitForEvent('filechooser');
+    await choose.click();
+    await (await chooser).setFiles(files);
+  }
+
+  /** "1.234,56" in Dutch, "1,234.56" in English. */
+  money(amount: string): string {
+    return formatMoney(amount, this.who.language);
+  }
+
+  euro(amount: string): string {
+    return formatMoney(amount, this.who.language, { currency: true });
+  }
+
+  date(day: string): string {
+    return formatDate(day, this.who.language);
+  }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test';
+import { formatIban } from '../../web/src/ui/format.ts';
+import { pattern } from '../support/words.ts';
+import { Screen } from './screen.ts';
+
+export class VatReturnPage extends Screen {
+  async visit(id: number): Promise<void> {
+    await this.go('vat');
+    await this.isTitled(this.words.tax.title);
+    await this.look();
+    await this.page.goto(`${new URL(this.page.url()).pathname}/${String(id)}`);
+    await this.isShown();
+  }
+
+  async isShown(): Promise<void> {
+    await this.isTitled(pattern(this.who.isPhone ? this.words.tax.headingShort : this.words.tax.heading));
+  }
+
+  async openRubric(rubric: 'r1a' | 'r5b'): Promise<void> {
+    await this.button(new RegExp(this.words.tax.form[rubric])).click();
+    await expect(this.#lines().getByRole('link').first()).toBeVisible();
+  }
+
+  /** The document behind the first line, and back. */
+  async openFirstDocument(): Promise<void> {
+    await this.#lines().getByRole('link').first().click();
+    await expect(this.page).toHaveURL(/\/(sales\/invoices|purchases\/expenses|reports\/entries)\/\d+/);
+    await expect(this.page.getByRole('heading', { level: 1 })).toBeAttached();
+    await this.look();
+    await this.page.goBack();
+    await this.isShown();
+  }
+
+  async closeRubric(): Promise<void> {
+    await this.#lines().getByRole('button', { name: this.words.ui.close, exact: true }).click();
+  }
+
+  /** Says of each doubt that it is right. */
+  async acceptChecks(): Promise<void> {
+    const accept = this.button(this.words.tax.checks.accept);
+    await expect(this.page.getByRole('listitem').first()).toBeVisible();
+    for (let left = await accept.count(); left > 0; left -= 1) {
+      await accept.first().click();
+      await expect(accept).toHaveCount(left - 1);
+    }
+  }
+
+  async file(): Promise<void> {
+    await this.button(this.words.tax.send).click();
+    await this.page.getByRole('dialog').getByRole('button', { name: this.words.tax.confirm.send, exact: true }).click();
+  }
+
+  async isReceived(): Promise<void> {
+    await expect(this.page.getByText(this.words.tax.filing.received, { exact: true }).first()).toBeVisible({
+      timeout: 20_000,
+    });
+  }
+
+  async showsReference(reference: string): Promise<void> {
+    await expect(this.page.getByText(formatIban(reference))).toBeVisible();
+  }
+
+  #lines() {
+    return this.page.getByRole('region', { name: /^[1-5][a-g] / });
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test';
+import { DE_WIT } from '../seeds/companies/de-wit.ts';
+import { KRUIDHOF } from '../seeds/companies/kruidhof.ts';
+import { DEMO_PASSWORD } from '../seeds/people.ts';
+import { SignInPage } from './pages/sign-in-page.ts';
+import { setOut } from './support/traveller.ts';
+
+const PLACES = [
+  '',
+  'purchases/inbox',
+  'purchases/expenses',
+  'purchases/expenses/new',
+  'sales/invoices',
+  'sales/invoices/new',
+  'bank',
+  'taxes/vat',
+  'reports/profit-and-loss',
+  'reports/balance-sheet',
+  'reports/ledger',
+  'contacts',
+];
+
+for (const { language, company } of [
+  { language: 'en', company: DE_WIT },
+  { language: 'nl', company: KRUIDHOF },
+] as const) {
+  test(`${company.owner.name} sees every screen in ${language}, without an error in the console`, async ({
+    browser,
+  }, info) => {
+    test.setTimeout(180_000);
+    const who = await setOut(browser, { language, isPhone: info.project.name === 'phone' });
+    const door = new SignInPage(who);
+    await door.visit();
+    await door.signIn(company.owner.email, DEMO_PASSWORD);
+    await expect(who.page).toHaveURL(new RegExp(`/${language}/\\d+`));
+    const root = new URL(who.page.url()).pathname.split('/').slice(0, 3).join('/');
+    for (const place of PLACES) {
+      await who.page.goto(`${root}/${place}`);
+      await expect(who.page.getByRole('heading', { level: 1 })).toBeVisible();
+      await who.page.waitForLoadState('networkidle');
+      await door.look();
+    }
+    await who.context.close();
+  });
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const READY = 'Saldo is ready at ';
+
+type Running = { address: string; stop: () => Promise<void> };
+
+/**
+ * Starts the product as a person does, with demo companies in a data folder of its own, and stops it when the last
+ * journey has ended. Journeys change the books, so each size of screen has a product to itself. `SALDO_URL_DESKTOP`,
+ * `SALDO_URL_PHONE` or `SALDO_URL` for both name one that already runs instead; it must be fresh.
+ */
+export default async function startProducts(): Promise<() => Promise<void>> {
+  const names = ['SALDO_URL_DESKTOP', 'SALDO_URL_PHONE'].filter((name) => !process.env[name]);
+  if (process.env['SALDO_URL']) return async () => undefined;
+  const started = await Promise.allSettled(names.map(() => startProduct()));
+  const running = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const stop = async () => {
+    await Promise.all(running.map((product) => product.stop()));
+  };
+  const failed = started.find((one) => one.status === 'rejected');
+  if (failed !== undefined) {
+    await stop();
+    throw failed.reason;
+  }
+  for (const [index, name] of names.entries()) process.env[name] = running[index]?.address;
+  return stop;
+}
+
+async function startProduct(): Promise<Running> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'saldo-e2e-'));
+  const product = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { ...ownSettingsRemoved(), PORT: String(await freePort()), DATA_DIR: dataDir, SEED: 'demo' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const stop = async () => {
+    await stopped(product);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { address: await addressOf(product), stop };
+}
+
+/** Settings of the shell the journeys are started from must not reach the product they try. */
+function ownSettingsRemoved(): NodeJS.ProcessEnv {
+  const ours = /^(HOST|PUBLIC_URL|DATABASE_.*|ROLE|SESSION_SECRET|NODE_ENV|LOG_LEVEL|DIGIPOORT_.*)$/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
+}
+
+function addressOf(product: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    product.once('exit', (code) => reject(new Error(`The product ended with code ${code} before it was ready.`)));
+    if (!product.stdout) return;
+    createInterface(product.stdout).on('line', (line) => {
+      if (line.startsWith(READY)) resolve(line.slice(READY.length).trim());
+    });
+  });
+}
+
+async function stopped(product: ChildProcess): Promise<void> {
+  const ended = new Promise<void>((resolve) => product.once('exit', () => resolve()));
+  if (product.exitCode !== null) return;
+  product.kill('SIGTERM');
+  await ended;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,22 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Language, Words } from './words.ts';
+import { WORDS } from './words.ts';
+import { Watch } from './watch.ts';
+
+/** Somebody on a journey: their browser, their language, and what happened on the way. */
+export type Traveller = {
+  context: BrowserContext;
+  page: Page;
+  language: Language;
+  words: Words;
+  isPhone: boolean;
+  watch: Watch;
+};
+
+export async function setOut(browser: Browser, about: { language: Language; isPhone: boolean }): Promise<Traveller> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const watch = new Watch();
+  watch.follow(page);
+  return { context, page, watch, language: about.language, isPhone: about.isPhone, words: WORDS[about.language] };
+}

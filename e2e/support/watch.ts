@@ -1,0 +1,87 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type ConsoleMessage, expect, type Page, type Request, type Response } from '@playwright/test';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag22aa'];
+
+/** In the browser: colours have come over and nothing moves, but for what turns for ever. */
+const AT_REST = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() =>
+  document.getAnimations().every(({ effect }) => effect.getComputedTiming().iterations === Infinity))`;
+
+type Box = { scrollWidth: number; clientWidth: number };
+
+/** Looks over the shoulder on every page: nothing fails, nothing complains, everyone can use it, nothing sticks out. */
+export class Watch {
+  readonly #problems: string[] = [];
+  readonly #refusals: { status: number; path: string }[] = [{ status: 401, path: 'accounts/me/' }];
+
+  follow(page: Page): void {
+    page.on('console', (message) => this.#onConsole(message));
+    page.on('pageerror', (error) => this.#problems.push(`uncaught: ${error.stack ?? error.message}`));
+    page.on('requestfailed', (request) => this.#onFailed(request));
+    page.on('response', (response) => this.#onResponse(response));
+  }
+
+  /** A refusal that belongs to the journey. */
+  expectRefusal(status: number, path: string): void {
+    this.#refusals.push({ status, path });
+  }
+
+  /** The page as it stands, in light and in dark. */
+  async look(page: Page): Promise<void> {
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await page.waitForFunction(AT_REST);
+    await this.#fits(page);
+    await this.#isAccessible(page, new AxeBuilder({ page }).withTags(RULES));
+    await this.#light(page, 'dark');
+    await this.#isAccessible(page, new AxeBuilder({ page }).withRules(['color-contrast']));
+    await this.#light(page, 'light');
+    this.nothingWrong();
+  }
+
+  nothingWrong(): void {
+    expect(this.#problems).toEqual([]);
+  }
+
+  async #light(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await page.waitForFunction(AT_REST);
+  }
+
+  async #isAccessible(page: Page, axe: AxeBuilder): Promise<void> {
+    const { violations } = await axe.analyze();
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, any, all }) => `${id}: ${html.slice(0, 240)} ${[...any, ...all][0]?.message ?? ''}`),
+    );
+    expect(found, `accessibility of ${page.url()}`).toEqual([]);
+  }
+
+  async #fits(page: Page): Promise<void> {
+    const overflow = await page
+      .locator('html, main')
+      .evaluateAll((boxes: Box[]) => boxes.map((box) => box.scrollWidth - box.clientWidth));
+    expect(Math.max(...overflow), `pixels that stick out at ${page.url()}`).toBeLessThanOrEqual(0);
+  }
+
+  /** The browser repeats each refusal as an error; those are judged by their response. */
+  #onConsole(message: ConsoleMessage): void {
+    if (!['error', 'warning'].includes(message.type())) return;
+    if (message.text().startsWith('Failed to load resource')) return;
+    this.#problems.push(`console: ${message.text()}`);
+  }
+
+  /** What the reader turned away from is no failure. */
+  #onFailed(request: Request): void {
+    const reason = request.failure()?.errorText ?? '';
+    if (reason !== 'net::ERR_ABORTED') this.#problems.push(`${reason}: ${request.url()}`);
+  }
+
+  #onResponse(response: Response): void {
+    if (response.status() < 400) return;
+    const isExpected = this.#refusals.some(
+      ({ status, path }) => response.status() === status && response.url().includes(path),
+    );
+    if (!isExpected)
+      this.#problems.push(`${String(response.status())}: ${response.request().method()} ${response.url()}`);
+  }
+}

@@ -1,0 +1,45 @@
+import { defineConfig } from '@playwright/test';
+import { chromium } from './e2e/support/browser.ts';
+
+/** A browser without graphics card that asks the network for nothing but the pages under test. */
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Each size of screen has a product to itself: see e2e/support/product.ts. */
+function addressOf(screen: 'DESKTOP' | 'PHONE'): string | undefined {
+  return process.env['SALDO_URL'] ?? process.env[`SALDO_URL_${screen}`];
+}
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './e2e/support/product.ts',
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    locale: 'nl-NL',
+    timezoneId: 'Europe/Amsterdam',
+    actionTimeout: 10_000,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { ...chromium(), args: ARGUMENTS },
+  },
+  projects: [
+    { name: 'desktop', use: { baseURL: addressOf('DESKTOP'), viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      use: { baseURL: addressOf('PHONE'), viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true },
+    },
+  ],
+});

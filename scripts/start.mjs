@@ -1,0 +1,68 @@
+// `npm start`: installs and builds what is missing or stale, then runs the server in the foreground.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { root, Trouble } from './support/checkout.mjs';
+import { ensureInstalled } from './support/install.mjs';
+import { findNode } from './support/node.mjs';
+import { signalAll } from './support/run.mjs';
+import { ensureWebBuilt } from './support/web-build.mjs';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+let server;
+let stopping = false;
+for (const signal of SIGNALS) process.on(signal, () => stop(signal));
+stopWithNpm();
+
+try {
+  await prepareAndRun();
+} catch (error) {
+  if (!stopping) {
+    console.error(error instanceof Trouble ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+function stop(signal) {
+  stopping = true;
+  if (server) server.kill(signal === 'SIGINT' ? signal : 'SIGTERM');
+  else signalAll(signal);
+}
+
+/** npm that is killed cannot pass that on; then the server would stay behind and keep its port. */
+function stopWithNpm() {
+  if (process.env.npm_lifecycle_event !== 'start') return;
+  const npm = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(watch);
+    stop('SIGTERM');
+  }, 250);
+  watch.unref();
+}
+
+async function prepareAndRun() {
+  await ensureInstalled();
+  const node = findNode();
+  await ensureWebBuilt(node);
+  if (!stopping) await serve(node);
+}
+
+/**
+ * The server is in a process group of its own, so that Ctrl-C reaches it once, through us. The channel tells it when we
+ * are gone without having been able to say so.
+ */
+function serve(node) {
+  return new Promise((resolve, reject) => {
+    server = spawn(node, ['server/src/main.ts'], {
+      cwd: root,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      detached: true,
+    });
+    server.on('error', reject);
+    server.on('exit', (code, signal) => {
+      process.exitCode = code ?? 128 + constants.signals[signal];
+      resolve();
+    });
+  });
+}

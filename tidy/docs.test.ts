@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { absolute, ownFiles } from './own-files.ts';
+
+const documents = ownFiles().filter((path) => path.endsWith('.md'));
+
+function read(path: string): string {
+  return readFileSync(absolute(path), 'utf8');
+}
+
+describe('the documents', () => {
+  it.each(documents)('%s: what it links to is there', (path) => {
+    const links = Array.from(read(path).matchAll(/\]\(([^)#\s]+)\)/g), ([, link]) => String(link));
+    const broken = links.filter((link) => !/^https?:/.test(link) && !existsSync(absolute(join(dirname(path), link))));
+    // The picture is taken of the finished screens.
+    expect(broken.filter((link) => link !== 'docs/screenshot.png')).toEqual([]);
+  });
+
+  it('name every setting, and none that is not there', () => {
+    const [, known = ''] = /z\.object\(\{([^]*?)\n\}\);/.exec(read('server/src/platform/settings.ts')) ?? [];
+    const settings = Array.from(known.matchAll(/^ {2}([A-Z_]+):/gm), ([, name]) => String(name));
+    expect(settings.length).toBeGreaterThan(10);
+    const table = read('docs/operations.md').split('## What lies in')[0] ?? '';
+    const rows = table.split('\n').filter((line) => line.startsWith('| `'));
+    const named = rows.flatMap((row) =>
+      Array.from((row.split('|')[1] ?? '').matchAll(/`(\w+)`/g), ([, name]) => String(name)),
+    );
+    expect(named.toSorted((a, b) => a.localeCompare(b))).toEqual(settings.toSorted((a, b) => a.localeCompare(b)));
+  });
+
+  it('each room says in a few lines what it is', () => {
+    const rooms = new Set(ownFiles('server/src/features').map((path) => path.split('/').slice(0, 4).join('/')));
+    for (const room of rooms) {
+      expect(existsSync(absolute(join(room, 'README.md'))), room).toBe(true);
+      expect(read(join(room, 'README.md')).split('\n').length, room).toBeLessThan(25);
+    }
+  });
+});

@@ -1,0 +1,146 @@
+/** Tables that no administration owns. Sessions remember the administration that was last chosen; they belong to a person. */
+export const SHARED = [
+  'administrations',
+  'demo_planting',
+  'idempotency_keys',
+  'login_failures',
+  'persons',
+  'schema_migrations',
+  'sessions',
+];
+
+/** Tables the application reads and never writes: only functions do. */
+const WRITTEN_BY_FUNCTIONS = names([
+  'audit_heads',
+  'audit_log',
+  'counters',
+  'journal_entries',
+  'journal_lines',
+  'ledger_balances',
+]);
+
+/** Functions with the owner's rights that the application may call. Each checks for itself whom it serves. */
+const DOORS = names(['append_audit', 'enqueue', 'enter', 'post_entry', 'take_number']);
+
+function names(list: readonly string[]): string {
+  return list.map((name) => `'${name}'`).join(', ');
+}
+
+export const OWNED_TABLES = `select c.oid from pg_class c where c.relnamespace = 'public'::regnamespace
+  and c.relkind in ('r', 'p') and c.relname not in (${names(SHARED)})`;
+
+const firstColumn = (relation: string, number: string): string =>
+  `(select a.attname from pg_attribute a where a.attrelid = ${relation} and a.attnum = ${number})`;
+
+/**
+ * What every migration has to keep to. `offenders` selects what does not, as one column of text; `planted` makes an offender, to
+ * show that the rule sees it.
+ */
+export type SchemaRule = { rule: string; offenders: string; planted: string };
+
+const OWNERSHIP: SchemaRule[] = [
+  {
+    rule: 'the first column of what an administration owns says which one',
+    offenders: `select t.oid::regclass::text from (${OWNED_TABLES}) t where not exists (select from pg_attribute a
+      where a.attrelid = t.oid and a.attnum = 1 and a.attname = 'administration_id' and a.attnotnull
+        and a.atttypid = 'bigint'::regtype)`,
+    planted: 'create table planted (id bigint primary key, administration_id bigint not null)',
+  },
+  {
+    rule: 'every owned table has a primary key, and in it and in each unique key the administration comes first',
+    offenders: `select x.indexrelid::regclass::text from pg_index x where x.indrelid in (${OWNED_TABLES}) and x.indisunique
+        and ${firstColumn('x.indrelid', 'x.indkey[0]')} is distinct from 'administration_id'
+      union all select t.oid::regclass::text from (${OWNED_TABLES}) t
+        where not exists (select from pg_index x where x.indrelid = t.oid and x.indisprimary)`,
+    planted: 'create unique index planted on contacts (iban)',
+  },
+  {
+    rule: 'nothing refers to a row of another administration',
+    offenders: `select f.conname from pg_constraint f where f.contype = 'f' and f.conrelid in (${OWNED_TABLES})
+      and f.confrelid <> 'persons'::regclass
+      and (${firstColumn('f.conrelid', 'f.conkey[1]')}, ${firstColumn('f.confrelid', 'f.confkey[1]')}) <>
+        ('administration_id', case f.confrelid when 'administrations'::regclass then 'id' else 'administration_id' end)`,
+    planted: `create unique index planted_key on ledgers (id);
+      alter table bank_accounts add constraint planted foreign key (ledger_id) references ledgers (id)`,
+  },
+  {
+    rule: 'every owned table is closed by row-level security, for its owner too, with one policy for every act',
+    offenders: `select t.oid::regclass::text from (${OWNED_TABLES}) t join pg_class c on c.oid = t.oid
+      where not (c.relrowsecurity and c.relforcerowsecurity)
+        or (select array_agg(p.polcmd::text || pg_get_expr(p.polwithcheck, p.polrelid)) from pg_policy p where p.polrelid = t.oid)
+          is distinct from array['*(administration_id = current_administration())']`,
+    planted: 'create policy planted on expenses using (true) with check (true)',
+  },
+  {
+    rule: 'no policy shows rows by anything but the administration entered, and memberships to the person themself',
+    offenders: `select p.polrelid::regclass::text from pg_policy p where p.polrelid in (${OWNED_TABLES})
+      and pg_get_expr(p.polqual, p.polrelid) <> case p.polrelid when 'memberships'::regclass
+        then '((administration_id = current_administration()) OR (person_id = current_person()))'
+        else '(administration_id = current_administration())' end`,
+    planted: 'alter policy one_administration on expenses using (administration_id is not null)',
+  },
+];
+
+const RIGHTS: SchemaRule[] = [
+  {
+    rule: "the application's role has no rights over the server and is in no other role",
+    offenders: `select rolname from pg_roles r where rolname = 'saldo_app' and (rolsuper or rolbypassrls or rolcreaterole
+      or rolcreatedb or rolreplication or exists (select from pg_auth_members m where m.member = r.oid))`,
+    planted: 'alter role saldo_app bypassrls',
+  },
+  {
+    rule: "the application's role owns nothing",
+    offenders: `select classid::regclass::text from pg_shdepend where refobjid = 'saldo_app'::regrole and deptype = 'o'`,
+    planted:
+      'create table planted (); grant create on schema public to saldo_app; alter table planted owner to saldo_app',
+  },
+  {
+    rule: "the application's role makes nothing, and uses no schema but public: the queue is not its own",
+    offenders: `select nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'
+      and (has_schema_privilege('saldo_app', oid, 'create')
+        or nspname <> 'public' and has_schema_privilege('saldo_app', oid, 'usage'))`,
+    planted: 'grant usage on schema graphile_worker to saldo_app',
+  },
+  {
+    rule: 'the application writes nothing in the journal, its balances, its counters and its log',
+    offenders: `select t || ' ' || r from unnest(array[${WRITTEN_BY_FUNCTIONS}]) t, unnest(array['insert', 'update', 'delete']) r
+      where has_table_privilege('saldo_app', t, r) or r <> 'delete' and has_any_column_privilege('saldo_app', t, r)`,
+    planted: 'grant update (description) on journal_entries to saldo_app',
+  },
+  {
+    rule: 'the application changes nothing that was filed or uploaded',
+    offenders: `select t || ' ' || r from unnest(array['vat_return_snapshots', 'files']) t, unnest(array['update', 'delete']) r
+      where has_table_privilege('saldo_app', t, r)`,
+    planted: 'grant delete on files to saldo_app',
+  },
+  {
+    rule: 'the application empties no table, refers to none and hooks into none',
+    offenders: `select c.oid::regclass::text from pg_class c, unnest(array['truncate', 'references', 'trigger']) r
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+        and has_table_privilege('saldo_app', c.oid, r)`,
+    planted: 'grant truncate on expenses to saldo_app',
+  },
+];
+
+const FUNCTIONS: SchemaRule[] = [
+  {
+    rule: "the application calls no function with its owner's rights but those that are meant for it",
+    offenders: `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
+      and has_function_privilege('saldo_app', oid, 'execute') and proname not in (${DOORS})`,
+    planted: `create function planted() returns int language sql security definer set search_path = public, pg_temp as 'select 1'`,
+  },
+  {
+    rule: "a function with its owner's rights looks names up where the owner put them",
+    offenders: `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
+      and not coalesce('search_path=public, pg_temp' = any (proconfig), false)`,
+    planted: 'alter function take_number reset search_path',
+  },
+  {
+    rule: 'a trigger sees one row at a time: tables of changed rows do not exist on a cluster',
+    offenders: 'select tgname from pg_trigger where tgoldtable is not null or tgnewtable is not null',
+    planted: `create trigger planted after insert on expenses referencing new table as added
+      for each statement execute function refuse_change()`,
+  },
+];
+
+export const SCHEMA_RULES: readonly SchemaRule[] = [...OWNERSHIP, ...RIGHTS, ...FUNCTIONS];

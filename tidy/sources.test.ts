@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CHART, isBtwId, isGenuineBtwId, isKvkNumber, isObNumber, passesElevenTest } from '@saldo/ledger';
+import { describe, expect, it } from 'vitest';
+
+/** The papers that the ledger's data and rules were taken from. They are not part of the project; without them this is skipped. */
+const papers = join(process.env['SALDO_SHARED'] ?? join(import.meta.dirname, '../../shared'), 'standards/data');
+
+function paper(path: string): string {
+  return readFileSync(join(papers, path), 'utf8').trim();
+}
+
+/** Fields of a line of CSV; a field in quotes may hold commas. */
+function fields(line: string): string[] {
+  return Array.from(line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g), ([, quoted, plain]) =>
+    quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
+  );
+}
+
+describe.skipIf(!existsSync(papers))('the sources (skipped when they are not beside the checkout)', () => {
+  it('the chart is the chart of small businesses, ledger by ledger', () => {
+    const [header = '', ...lines] = paper('rgs/chart-nl-smallbusiness.csv').split(/\r?\n/);
+    const columns = fields(header);
+    const rows = lines.map((line) => {
+      const values = fields(line);
+      return Object.fromEntries(columns.map((column, index) => [column, values[index]]));
+    });
+    expect(CHART.map((account) => account.code)).toEqual(rows.map((row) => row['code']));
+    rows.forEach((row, index) => expect(row).toMatchObject({ ...CHART[index] }));
+  });
+
+  it('identifiers are judged as the collected cases say', () => {
+    const cases = JSON.parse(paper('validation/nl-identifiers.json')) as {
+      bsn: { valid: string[]; invalid: string[] };
+      nl_btw_id: { cases: { id: string; format: boolean; valid: boolean }[] };
+      ob_number: { valid: string[]; invalid: string[] };
+      kvk: { valid: string[]; invalid: string[] };
+    };
+    for (const { id, format, valid } of cases.nl_btw_id.cases) {
+      expect([isBtwId(id), isGenuineBtwId(id)], id).toEqual([format, valid]);
+    }
+    const judged = [
+      [passesElevenTest, cases.bsn],
+      [isObNumber, cases.ob_number],
+      [isKvkNumber, cases.kvk],
+    ] as const;
+    for (const [judge, { valid, invalid }] of judged) {
+      expect(valid.filter(judge)).toEqual(valid);
+      expect(invalid.filter(judge)).toEqual([]);
+    }
+  });
+});

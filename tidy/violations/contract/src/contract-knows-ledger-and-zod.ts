@@ -1,0 +1,3 @@
+import { target } from '../../server/src/platform/database.ts';
+
+export const violation = target;

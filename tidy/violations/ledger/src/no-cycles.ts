@@ -1,0 +1,3 @@
+import { round } from './turn-back.ts';
+
+export const violation = () => round;

@@ -1,0 +1,3 @@
+import { target } from '../../features/journal/index.ts';
+
+export const violation = target;

@@ -1,0 +1,3 @@
+import { target } from '../purchases/index.ts';
+
+export const violation = target;

@@ -1,0 +1,3 @@
+import { target } from '../../adapters/mailer/post-office.ts';
+
+export const violation = target;

@@ -1,0 +1,3 @@
+import { target } from '../../testing/world.ts';
+
+export const violation = target;

@@ -1,0 +1,3 @@
+import { target } from '../purchases/expense-store.ts';
+
+export const violation = target;

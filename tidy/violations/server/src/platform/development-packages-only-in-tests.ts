@@ -1,0 +1,3 @@
+import { test } from 'vitest';
+
+export const violation = test;

@@ -1,0 +1,3 @@
+import { target } from '../sandbox/index.ts';
+
+export const violation = target;

@@ -1,0 +1,3 @@
+import { target } from 'a-package-nobody-declared';
+
+export const violation = target;

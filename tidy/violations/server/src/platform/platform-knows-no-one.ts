@@ -1,0 +1,3 @@
+import { target } from '../standards/camt053.ts';
+
+export const violation = target;

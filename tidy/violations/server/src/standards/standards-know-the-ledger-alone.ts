@@ -1,0 +1,3 @@
+import { target } from '../platform/database.ts';
+
+export const violation = target;

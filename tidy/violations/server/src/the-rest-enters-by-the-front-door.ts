@@ -1,0 +1,3 @@
+import { target } from './features/purchases/expense-store.ts';
+
+export const violation = target;

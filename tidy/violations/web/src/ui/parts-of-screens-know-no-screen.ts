@@ -1,0 +1,3 @@
+import { target } from '../app/shell.ts';
+
+export const violation = target;
