@@ -1,12 +1,19 @@
-/** Tables that no administration owns. Sessions remember the administration that was last chosen; they belong to a person. */
+/** Tables that no administration owns. Sessions, links and teams name administrations; they belong to a person or to the provider. */
 export const SHARED = [
+  'account_events',
   'administrations',
+  'backup_tokens',
   'demo_planting',
   'idempotency_keys',
   'login_failures',
+  'one_time_links',
   'persons',
   'schema_migrations',
   'sessions',
+  'staff_team_clients',
+  'staff_team_members',
+  'staff_teams',
+  'trusted_devices',
 ];
 
 /** Tables the application reads and never writes: only functions do. */

@@ -45,33 +45,68 @@ const VIEWS: readonly Authorization[] = [
 ];
 const STAFF_ONLY: readonly Authorization[] = ['staff.comments'];
 const OWNER_ONLY: readonly Authorization[] = ['users.manage', 'settings.manage', 'subscription.manage'];
+/** What checks and completes: for whoever looks over another's work. */
+const SENIOR_ONLY: readonly Authorization[] = [
+  'vat.approve',
+  'vat.file',
+  'income_tax.submit',
+  'year.close',
+  'year.reopen',
+];
+const ADMIN_ONLY: readonly Authorization[] = ['users.manage', 'settings.manage', 'subscription.manage'];
+
+/** The areas that an owner may tick for an employee. */
+export const AREAS = AUTHORIZATIONS.filter(
+  (authorization) =>
+    !OWNER_ONLY.includes(authorization) && !STAFF_ONLY.includes(authorization) && !authorization.startsWith('feature.'),
+);
+
+export type Role = CustomerRole | StaffRole;
+
+export function isStaffRole(role: Role): role is StaffRole {
+  return (STAFF_ROLES as readonly string[]).includes(role);
+}
+
+/** What an administration is, as far as it decides what its people may do. */
+export type Terms = {
+  /** 3 is Plus: the provider's bookkeepers process the receipts. */
+  subscription_type: number;
+  /** Switched on for it: `bank`, `projects`. */
+  features: readonly string[];
+};
 
 /**
- * The authorizations of a role. An employee has the areas that were ticked and what those areas need to be seen; a Plus
- * customer (subscription type 3) lacks `purchases.process`, because the provider's bookkeepers process for them.
+ * The authorizations of a role. An employee has the areas that were ticked; a Plus customer lacks `purchases.process`, because the
+ * provider's bookkeepers process for them. What a feature flag switches off is nobody's.
  */
-export function authorizationsOf(
-  role: CustomerRole,
-  areas: readonly string[],
-  subscriptionType: number,
-): Authorization[] {
-  const granted = AUTHORIZATIONS.filter((authorization) => {
-    if (STAFF_ONLY.includes(authorization)) return false;
+export function authorizationsOf(role: Role, areas: readonly string[], terms: Terms): Authorization[] {
+  const hasFeature = (name: string): boolean => terms.features.includes(name);
+  return AUTHORIZATIONS.filter((authorization) => {
+    if (authorization.startsWith('feature.') && !hasFeature(authorization.slice('feature.'.length))) return false;
+    if (authorization === 'purchases.process' && terms.subscription_type === 3 && !isStaffRole(role)) return false;
     switch (role) {
-      case 'OWNER':
+      case 'STAFF_ADMIN':
         return true;
+      case 'TEAM_LEAD':
+      case 'SENIOR_BOOKIE':
+        return !ADMIN_ONLY.includes(authorization);
+      case 'BOOKIE':
+        return !ADMIN_ONLY.includes(authorization) && !SENIOR_ONLY.includes(authorization);
+      case 'OWNER':
+        return !STAFF_ONLY.includes(authorization);
       case 'BOOKKEEPER':
-        return !OWNER_ONLY.includes(authorization);
+        return !STAFF_ONLY.includes(authorization) && !OWNER_ONLY.includes(authorization);
       case 'EMPLOYEE':
-        return (
-          areas.includes(authorization) ||
-          (authorization === 'feature.bank' && areas.some((area) => area.startsWith('bank.')))
-        );
+        return areaGrants(areas, authorization);
       case 'READ_ONLY':
         return VIEWS.includes(authorization);
     }
   });
-  return subscriptionType === 3 ? granted.filter((authorization) => authorization !== 'purchases.process') : granted;
+}
+
+function areaGrants(areas: readonly string[], authorization: Authorization): boolean {
+  if (authorization === 'feature.bank') return areas.some((area) => area.startsWith('bank.'));
+  return areas.includes(authorization);
 }
 
 export const Authorizations = z.object({

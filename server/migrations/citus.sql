@@ -18,6 +18,13 @@ select create_reference_table('persons');
 select create_reference_table('sessions');
 select create_reference_table('login_failures');
 select create_reference_table('idempotency_keys');
+select create_reference_table('one_time_links');
+select create_reference_table('backup_tokens');
+select create_reference_table('trusted_devices');
+select create_reference_table('account_events');
+select create_reference_table('staff_teams');
+select create_reference_table('staff_team_members');
+select create_reference_table('staff_team_clients');
 
 -- An administration lies on one node with everything it owns.
 select create_distributed_table('administrations', 'id');
@@ -48,6 +55,10 @@ select create_distributed_table('bank_statements', 'administration_id', colocate
 select create_distributed_table('bank_transactions', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_staged_transactions', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_booking_lines', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('invitations', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('administration_emails', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('invoice_settings', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('contact_checks', 'administration_id', colocate_with => 'administrations');
 -- Two tables that refer to each other: the reference back is taken off while they move.
 alter table vat_returns drop constraint vat_returns_administration_id_snapshot_id_fkey;
 select create_distributed_table('vat_returns', 'administration_id', colocate_with => 'administrations');

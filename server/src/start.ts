@@ -3,6 +3,7 @@ import { API } from '@saldo/contract';
 import type { FastifyInstance } from 'fastify';
 import { diskFileStore } from '#adapters/file-store/disk';
 import type { FileStore } from '#adapters/file-store/file-store';
+import type { Mailer } from '#adapters/mailer/mailer';
 import { localReceiptReader } from '#adapters/receipt-reader/local-receipt-reader';
 import type { ReceiptReader } from '#adapters/receipt-reader/receipt-reader';
 import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
@@ -26,11 +27,13 @@ import { serve, type Serving } from '#platform/http/serve';
 import { createHttpServer } from '#platform/http/server';
 import { AccessTokens } from '#platform/http/tokens';
 import { serveWebFiles } from '#platform/http/web-files';
-import { type Job, type JobRunner, runJobs } from '#platform/jobs';
+import { type AccountJob, type JobRunner, runJobs } from '#platform/jobs';
 import { createLogger, type Logger } from '#platform/log';
 import { migrate, startOver } from '#platform/migrate';
+import { sealKeyOf, Seals } from '#platform/seals';
 import { readSettings, type Settings, SettingsProblem } from '#platform/settings';
 import { filingOf } from './filing.ts';
+import { mailOf } from './mail.ts';
 import { papers } from './papers.ts';
 import { registerSandbox, type SandboxService } from './sandbox/index.ts';
 
@@ -44,6 +47,8 @@ export type House = {
   files: FileStore;
   reader: ReceiptReader;
   filing: TaxFiling;
+  mailer: Mailer;
+  seals: Seals;
   papers: Papers;
   /** Stand-ins for outside services that this server serves itself. */
   sandbox: readonly SandboxService[];
@@ -69,6 +74,8 @@ export async function startSaldo(
     stops.push(() => database.close());
     const reader = localReceiptReader();
     stops.push(() => reader.close());
+    const filing = filingOf(settings, systemClock);
+    const mail = await mailOf(settings, stops);
     const house: House = {
       settings,
       clock: systemClock,
@@ -76,7 +83,10 @@ export async function startSaldo(
       files: diskFileStore(join(settings.dataDir, 'files')),
       reader,
       papers,
-      ...filingOf(settings, systemClock),
+      seals: new Seals(settings.encryptionKeys.map(sealKeyOf)),
+      filing: filing.filing,
+      mailer: mail.mailer,
+      sandbox: [...filing.sandbox, ...mail.sandbox],
     };
     if (settings.seed === 'demo') await ensureDemo(house, database, ownerUrl);
     const jobs = await startJobs(house, database, ownerUrl, stops);
@@ -139,7 +149,7 @@ async function startJobs(
 }
 
 /** Every background task by name. */
-export function jobsOf(house: House): Record<string, Job> {
+export function jobsOf(house: House): Record<string, AccountJob> {
   return {
     'inbox.read-attachment': readAttachment(house.files, house.reader, proposeFor),
     [DELIVER_RETURN]: deliverReturn(house),

@@ -22,6 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const TERMS = { subscription_type: 1, features: ['bank', 'projects'] };
+
 type Membership = { role: CustomerRole; areas: Authorization[] };
 
 async function become(membership: Membership): Promise<void> {
@@ -71,7 +73,7 @@ describe('a call is refused exactly when the role lacks what it asks', () => {
     for (const membership of membershipsFor(access)) {
       const { role, areas } = membership;
       await become(membership);
-      const isAllowed = authorizationsOf(role, areas, 1).includes(access);
+      const isAllowed = authorizationsOf(role, areas, TERMS).includes(access);
       const before = isAllowed ? undefined : await fingerprint(world);
       const got = await send(world, call, { ...request, as: member });
       const seen = `${role} with ${String(areas.length)} areas: ${String(got.status)} ${JSON.stringify(got.error)}`;
@@ -105,7 +107,7 @@ test('what a person may do is what the server says they may', async () => {
     await become({ role, areas: [] });
     const params = { adminId: world.administrationId };
     const { reply } = await world.call(API.administrations.authorizations, { params, as: member });
-    expect(reply).toEqual({ role, authorizations: authorizationsOf(role, [], 1) });
+    expect(reply).toEqual({ role, authorizations: authorizationsOf(role, [], TERMS) });
   }
 });
 

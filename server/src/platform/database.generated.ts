@@ -23,27 +23,75 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AccountEvents {
+  action: string;
+  at: Generated<string>;
+  id: Generated<number>;
+  person_id: number;
+  user_agent: Generated<string>;
+}
+
+export interface AdministrationEmails {
+  administration_id: number;
+  created_at: Generated<string>;
+  email: string;
+  id: Generated<number>;
+  sent_at: Generated<string>;
+  verified_at: string | null;
+}
+
 export interface Administrations {
+  activities: Generated<string>;
+  bank_account_number: string | null;
+  bank_account_owner: Generated<string>;
+  /**
+   * sealed
+   */
+  belastingdienst_password: string | null;
+  /**
+   * sealed
+   */
+  belastingdienst_username: string | null;
+  bic_code: Generated<string>;
   btw_id: string | null;
   /**
    * omzetbelastingnummer, 123456789B01: holds the BSN of a sole trader, so personal data
    */
   btw_number: string | null;
   business_entity: string;
+  comments: Generated<string>;
   contact_initials: Generated<string>;
   contact_surname: Generated<string>;
   country: Generated<string>;
   created_at: Generated<string>;
+  default_ledger_id: number | null;
+  description: Generated<string>;
   email: Generated<string>;
   expense_default_paid: Generated<boolean>;
   extra_address_line: Generated<string>;
+  features: Generated<string[]>;
   first_year: number;
+  fiscal_unit: Generated<string>;
+  group_name: Generated<string>;
+  has_car: Generated<boolean>;
+  has_workspace: Generated<boolean>;
+  icp_period: Generated<string>;
   id: Generated<number>;
+  /**
+   * before the @ of the domain that takes in receipts
+   */
+  inbound_address: Generated<string>;
+  inbound_address_alternate: Generated<string>;
   is_kor: Generated<boolean>;
   kor_since: string | null;
   kvk_number: string | null;
+  kvk_registration_date: string | null;
+  logo_sha256: string | null;
+  mobile_number: Generated<string>;
+  oin: string | null;
   oss_registered: Generated<boolean>;
   payment_term_days: Generated<number>;
+  peppol_id: string | null;
   postal_code: Generated<string>;
   street: Generated<string>;
   street_number: Generated<string>;
@@ -112,6 +160,12 @@ export interface BackgroundTasks {
   result: Json | null;
   state: Generated<string>;
   total: number | null;
+}
+
+export interface BackupTokens {
+  person_id: number;
+  token_hash: Buffer;
+  used_at: string | null;
 }
 
 export interface BankAccounts {
@@ -228,6 +282,17 @@ export interface BankTransactions {
   structured_reference: string | null;
   value_date: string | null;
   version: Generated<number>;
+}
+
+export interface ContactChecks {
+  administration_id: number;
+  checked_at: Generated<string>;
+  checked_by: number;
+  contact_id: number | null;
+  details: Generated<Json>;
+  id: Generated<number>;
+  outcome: string;
+  subject: string;
 }
 
 export interface Contacts {
@@ -373,6 +438,26 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface Invitations {
+  accepted_at: string | null;
+  accepted_by: number | null;
+  administration_id: number;
+  areas: Generated<string[]>;
+  created_at: Generated<string>;
+  email: string;
+  id: Generated<number>;
+  invited_by: number;
+  language: Generated<string>;
+  role: string;
+  sent_at: Generated<string>;
+}
+
+export interface InvoiceSettings {
+  administration_id: number;
+  settings: Generated<Json>;
+  version: Generated<number>;
+}
+
 export interface JournalEntries {
   actor_person_id: number;
   administration_id: number;
@@ -453,6 +538,17 @@ export interface Memberships {
   role: string;
 }
 
+export interface OneTimeLinks {
+  administration_id: number | null;
+  created_at: Generated<string>;
+  expires_at: string;
+  kind: string;
+  object_id: number | null;
+  person_id: number | null;
+  token_hash: Buffer;
+  used_at: string | null;
+}
+
 export interface OpenItems {
   administration_id: number;
   /**
@@ -500,13 +596,26 @@ export interface PeriodTransitions {
 export interface Persons {
   created_at: Generated<string>;
   email: string;
+  email_settings: Generated<Json>;
+  email_settings_uuid: Generated<string>;
+  email_verified_at: string | null;
   id: Generated<number>;
+  initials: Generated<string>;
   language: Generated<string>;
   name: string;
   password_hash: string;
   staff_role: string | null;
+  telephone: Generated<string>;
   totp_last_step: Generated<number>;
+  /**
+   * sealed; shown as a QR code and not yet proved with a code
+   */
+  totp_pending: string | null;
+  /**
+   * sealed (platform/seals.ts); the key is not in the database
+   */
   totp_secret: string | null;
+  version: Generated<number>;
 }
 
 export interface SalesInvoiceLines {
@@ -589,6 +698,30 @@ export interface Sessions {
   wrong_codes: Generated<number>;
 }
 
+export interface StaffTeamClients {
+  administration_id: number;
+  team_id: number;
+}
+
+export interface StaffTeamMembers {
+  person_id: number;
+  team_id: number;
+}
+
+export interface StaffTeams {
+  id: Generated<number>;
+  name: string;
+}
+
+export interface TrustedDevices {
+  created_at: Generated<string>;
+  expires_at: string;
+  id: Generated<number>;
+  person_id: number;
+  token_hash: Buffer;
+  user_agent: Generated<string>;
+}
+
 export interface VatReturns {
   accepted_checks: Generated<Json>;
   administration_id: number;
@@ -629,16 +762,20 @@ export interface VatReturnSnapshots {
 }
 
 export interface DB {
+  account_events: AccountEvents;
+  administration_emails: AdministrationEmails;
   administrations: Administrations;
   attachments: Attachments;
   audit_heads: AuditHeads;
   audit_log: AuditLog;
   background_tasks: BackgroundTasks;
+  backup_tokens: BackupTokens;
   bank_accounts: BankAccounts;
   bank_booking_lines: BankBookingLines;
   bank_staged_transactions: BankStagedTransactions;
   bank_statements: BankStatements;
   bank_transactions: BankTransactions;
+  contact_checks: ContactChecks;
   contacts: Contacts;
   counters: Counters;
   demo_planting: DemoPlanting;
@@ -649,12 +786,15 @@ export interface DB {
   financial_periods: FinancialPeriods;
   financial_years: FinancialYears;
   idempotency_keys: IdempotencyKeys;
+  invitations: Invitations;
+  invoice_settings: InvoiceSettings;
   journal_entries: JournalEntries;
   journal_lines: JournalLines;
   ledger_balances: LedgerBalances;
   ledgers: Ledgers;
   login_failures: LoginFailures;
   memberships: Memberships;
+  one_time_links: OneTimeLinks;
   open_items: OpenItems;
   payments: Payments;
   period_transitions: PeriodTransitions;
@@ -663,6 +803,10 @@ export interface DB {
   sales_invoices: SalesInvoices;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
+  staff_team_clients: StaffTeamClients;
+  staff_team_members: StaffTeamMembers;
+  staff_teams: StaffTeams;
+  trusted_devices: TrustedDevices;
   vat_return_snapshots: VatReturnSnapshots;
   vat_returns: VatReturns;
 }

@@ -6,12 +6,16 @@ import type { Clock } from './clock.ts';
 import { type Database, inTransaction, type Transaction } from './database.ts';
 import type { Logger } from './log.ts';
 import { jobSeconds, parkedJobs } from './metrics.ts';
-import type { Language, Scope } from './scope.ts';
+import type { Language, Scope, VisitorScope } from './scope.ts';
 
-/** Every job names the administration it works for and the person who caused it; the rest is the room's own. */
+/**
+ * Every job names the administration it works for and the person who caused it, and for whom; without an administration it is about a
+ * person's own account. The rest is the room's own.
+ */
 const JobPayload = z.looseObject({
-  administration_id: z.int(),
-  person_id: z.int(),
+  administration_id: z.int().nullable(),
+  person_id: z.int().nullable(),
+  on_behalf_of: z.int().nullable().default(null),
   language: z.enum(['en', 'nl']).default('nl'),
 });
 
@@ -29,6 +33,14 @@ export type JobContext = {
 /** A named task. It may run more than once, so its effect must be the same when it does. */
 export type Job = (context: JobContext) => Promise<void>;
 
+/** A task that is about a person's own account. */
+export type AccountJob = (
+  context: JobContext & {
+    /** Opens a transaction outside of any administration. */
+    beginAsVisitor<Result>(work: (scope: VisitorScope) => Promise<Result>): Promise<Result>;
+  },
+) => Promise<void>;
+
 /** Adds a job within the transaction that makes it necessary: together with its cause, or not at all. */
 export async function enqueue(
   scope: Scope,
@@ -36,34 +48,53 @@ export async function enqueue(
   payload: Readonly<Record<string, unknown>>,
   options: { key?: string; runAt?: Date } = {},
 ): Promise<void> {
-  const full = {
-    ...payload,
-    administration_id: scope.administrationId,
-    person_id: scope.personId,
-    language: scope.language,
-  };
-  await sql`select enqueue(${task}, ${JSON.stringify(full)}::jsonb, ${options.key ?? null}, ${options.runAt ?? new Date()})`.execute(
-    scope.db,
-  );
+  const { administrationId: administration_id, personId: person_id, onBehalfOf: on_behalf_of, language } = scope;
+  await addJob(scope.db, task, { ...payload, administration_id, person_id, on_behalf_of, language }, options);
+}
+
+/** Adds a job that is about a person's own account and works in no administration. */
+export async function enqueueForPerson(
+  scope: VisitorScope,
+  task: string,
+  payload: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await addJob(scope.db, task, { ...payload, administration_id: null, person_id: null, language: scope.language }, {});
+}
+
+async function addJob(
+  db: Transaction,
+  task: string,
+  payload: Readonly<Record<string, unknown>>,
+  { key = null, runAt = new Date() }: { key?: string | null; runAt?: Date },
+): Promise<void> {
+  await sql`select enqueue(${task}, ${JSON.stringify(payload)}::jsonb, ${key}, ${runAt})`.execute(db);
 }
 
 /** A scope without a session: for jobs and seeds. It has every authorization, because the act that caused it was authorised. */
 export async function scopeOfWorker(
   db: Transaction,
-  about: { administrationId: number; personId: number; language: Language; clock: Clock; requestId: string },
+  about: {
+    administrationId: number;
+    personId: number;
+    onBehalfOf?: number | null;
+    language: Language;
+    clock: Clock;
+    requestId: string;
+  },
 ): Promise<Scope> {
-  await sql`select enter_as_worker(${about.administrationId}, ${about.personId})`.execute(db);
+  const { administrationId, personId, onBehalfOf = null } = about;
+  await sql`select enter_as_worker(${administrationId}, ${personId}, ${onBehalfOf})`.execute(db);
   return {
     db,
     language: about.language,
     today: about.clock.today(),
     requestId: about.requestId,
-    personId: about.personId,
+    personId,
     personName: '',
     sessionId: 0,
     staffRole: null,
-    administrationId: about.administrationId,
-    onBehalfOf: null,
+    administrationId,
+    onBehalfOf,
     role: 'OWNER',
     authorizations: new Set(),
   };
@@ -77,7 +108,7 @@ export type JobRunner = { stop(): Promise<void>; isRunning(): boolean };
 export async function runJobs(options: {
   queuePool: pg.Pool;
   db: Database;
-  jobs: Readonly<Record<string, Job>>;
+  jobs: Readonly<Record<string, AccountJob>>;
   clock: Clock;
   log: Logger;
   concurrency: number;
@@ -104,7 +135,7 @@ export async function runJobs(options: {
   };
 }
 
-type Work = { db: Database; jobs: Readonly<Record<string, Job>>; clock: Clock; log: Logger };
+type Work = { db: Database; jobs: Readonly<Record<string, AccountJob>>; clock: Clock; log: Logger };
 
 function taskListOf(options: Work): TaskList {
   const tasks: TaskList = Object.fromEntries(
@@ -147,13 +178,14 @@ function quietLogger(log: Logger): WorkerLogger {
 async function perform(
   options: { db: Database; clock: Clock; log: Logger },
   name: string,
-  job: Job,
+  job: AccountJob,
   raw: unknown,
   run: { attempt: number; isLast: boolean; id: string },
 ): Promise<void> {
   const payload = JobPayload.parse(raw);
   const log = options.log.child({ job: name, job_id: run.id });
   const end = jobSeconds.startTimer({ task: name });
+  const about = { language: payload.language, clock: options.clock, requestId: `job-${run.id}` };
   try {
     await job({
       payload,
@@ -161,17 +193,17 @@ async function perform(
       attempt: run.attempt,
       isLastAttempt: run.isLast,
       log,
-      begin: (work) =>
-        inTransaction(options.db, async (db) =>
-          work(
-            await scopeOfWorker(db, {
-              administrationId: payload.administration_id,
-              personId: payload.person_id,
-              language: payload.language,
-              clock: options.clock,
-              requestId: `job-${run.id}`,
-            }),
-          ),
+      begin: (work) => {
+        const { administration_id: administrationId, person_id: personId, on_behalf_of: onBehalfOf } = payload;
+        if (administrationId === null || personId === null)
+          throw new Error(`${name} names no administration to work in`);
+        return inTransaction(options.db, async (db) =>
+          work(await scopeOfWorker(db, { administrationId, personId, onBehalfOf, ...about })),
+        );
+      },
+      beginAsVisitor: (work) =>
+        inTransaction(options.db, (db) =>
+          work({ db, language: payload.language, today: options.clock.today(), requestId: about.requestId }),
         ),
     });
     end({ outcome: 'done' });

@@ -1,4 +1,4 @@
-import type { Authorization, CustomerRole, StaffRole } from '@saldo/contract';
+import type { Authorization, Role, StaffRole } from '@saldo/contract';
 import type { IsoDate } from '@saldo/ledger';
 import type { Transaction } from './database.ts';
 
@@ -28,7 +28,7 @@ export type Scope = PersonScope & {
   readonly administrationId: number;
   /** The person for whom staff act, when they do; recorded beside the actor. */
   readonly onBehalfOf: number | null;
-  readonly role: CustomerRole;
+  readonly role: Role;
   readonly authorizations: ReadonlySet<Authorization>;
 };
 

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readSettings, SettingsProblem } from './settings.ts';
 
 const STRONG = 'k3Jv9wQz71LmXc5RtYb2Hn8Ds4Fg6Ap0';
+/** What strangers' reach demands, besides the session's secret. */
+const REST = { ENCRYPTION_KEYS: STRONG, SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'Saldo <saldo@saldo.example>' };
 let DATA_DIR: string;
 
 beforeEach(() => {
@@ -45,7 +47,7 @@ test('the generated secret is kept in the data folder, readable by its owner alo
   const first = readSettings({ DATA_DIR }).sessionSecret;
   expect(first).toHaveLength(64);
   expect(readSettings({ DATA_DIR }).sessionSecret).toBe(first);
-  expect(readdirSync(DATA_DIR)).toEqual(['session-secret']);
+  expect(readdirSync(DATA_DIR).sort()).toEqual(['encryption-key', 'session-secret']);
   expect(statSync(join(DATA_DIR, 'session-secret')).mode & 0o777).toBe(0o600);
 });
 
@@ -80,14 +82,16 @@ test.each(['0', '-1', '3e3', '80.5', ' 80', 'http'])('PORT=%j is refused', (PORT
 });
 
 test.each(['0.0.0.0', '192.168.1.5', '::', 'saldo.example', '127.evil.example'])(
-  'where others can reach it (HOST=%s), a secret is required and demo people are refused',
+  'where others can reach it (HOST=%s), secrets and a mail server are required and demo people are refused',
   (HOST) => {
     expect(problemsOf({ HOST })).toEqual([
       expect.stringContaining('SESSION_SECRET is required'),
+      expect.stringContaining('ENCRYPTION_KEYS is required'),
+      expect.stringContaining('SMTP_URL is required'),
       expect.stringContaining('SEED=demo makes people whose password everyone knows'),
     ]);
-    expect(problemsOf({ HOST, SESSION_SECRET: STRONG, SEED: 'demo' })).toHaveLength(1);
-    expect(readSettings({ DATA_DIR, HOST, SESSION_SECRET: STRONG, SEED: 'none' }).production).toBe(true);
+    expect(problemsOf({ HOST, SESSION_SECRET: STRONG, SEED: 'demo', ...REST })).toHaveLength(1);
+    expect(readSettings({ DATA_DIR, HOST, SESSION_SECRET: STRONG, SEED: 'none', ...REST }).production).toBe(true);
   },
 );
 
@@ -96,15 +100,34 @@ test.each(['127.0.0.1', '127.0.0.53', 'localhost', '::1'])('HOST=%s is this mach
 });
 
 test('NODE_ENV=production requires a secret on loopback too', () => {
-  expect(problemsOf({ NODE_ENV: 'production' })).toEqual([expect.stringContaining('SESSION_SECRET is required')]);
+  expect(problemsOf({ NODE_ENV: 'production', ...REST })).toEqual([
+    expect.stringContaining('SESSION_SECRET is required'),
+  ]);
 });
 
 test.each(['short', 'a'.repeat(64), 'changeme'.repeat(6)])(
   'a weak secret (%s) is refused everywhere',
   (SESSION_SECRET) => {
     expect(problemsOf({ SESSION_SECRET })).toEqual([expect.stringContaining('too easy to guess')]);
+    expect(problemsOf({ ENCRYPTION_KEYS: `${STRONG},${SESSION_SECRET}` })).toEqual([
+      expect.stringContaining('ENCRYPTION_KEYS holds a key that is too easy to guess'),
+    ]);
   },
 );
+
+test('a new key is put before the old one', () => {
+  const older = 'Zz8Yx7Wv6Ut5Sr4Qp3On2Ml1Kj0Ih9Gf';
+  expect(readSettings({ DATA_DIR, ENCRYPTION_KEYS: `${STRONG}, ${older}` }).encryptionKeys).toEqual([STRONG, older]);
+});
+
+test('mail leaves by SMTP in a name that is given', () => {
+  expect(problemsOf({ SMTP_URL: 'smtp://mail.example' })).toEqual([
+    'SMTP_URL needs MAIL_FROM as well: the address that mail comes from',
+  ]);
+  expect(problemsOf({ SMTP_URL: 'mail.example' })).toEqual([
+    'SMTP_URL must be an address that begins with smtp:// or smtps://',
+  ]);
+});
 
 test('filing through Digipoort takes an address, a certificate and its key', () => {
   const url = 'https://digipoort.example/wus';
@@ -123,7 +146,7 @@ test('filing through Digipoort takes an address, a certificate and its key', () 
 test.each([
   [{ PUBLIC_URL: 'https://books.example/' }, 'https://books.example'],
   [{ HOST: '::1', PORT: '4000' }, 'http://[::1]:4000'],
-  [{ HOST: '0.0.0.0', SEED: 'none', SESSION_SECRET: STRONG }, 'http://localhost:3000'],
+  [{ HOST: '0.0.0.0', SEED: 'none', SESSION_SECRET: STRONG, ...REST }, 'http://localhost:3000'],
 ])('the address people use: %j', (variables, expected) => {
   expect(readSettings({ DATA_DIR, ...variables }).publicUrl).toBe(expected);
 });

@@ -18,7 +18,22 @@ export interface Settings {
   seed: 'demo' | 'none';
   sessionSecret: string;
   logLevel: (typeof LOG_LEVELS)[number];
+  /** What seals secrets in the database: the first seals, all of them open. */
+  encryptionKeys: readonly string[];
   filing: 'sandbox' | DigipoortSettings;
+  mail: 'sandbox' | MailSettings;
+  /** The company register's API; its key comes with a subscription. */
+  companyRegister: 'sandbox' | { url: string; apiKey: string };
+  vatNumberCheck: 'sandbox' | { url: string };
+  /** Receipts that are mailed to an address of this domain land in an inbox. */
+  inboundMailDomain: string;
+}
+
+/** Where mail leaves by SMTP and in whose name. */
+export interface MailSettings {
+  /** smtp:// or smtps://, with name and password where the server asks them. */
+  url: string;
+  from: string;
 }
 
 /** Access to Digipoort: its address and the PKIoverheid certificate to identify with (files in PEM). */
@@ -54,6 +69,9 @@ const postgresUrl = z
 const webUrl = z
   .string()
   .refine((text) => /^https?:$/.test(protocolOf(text)), 'must be an address that begins with http:// or https://');
+const smtpUrl = z
+  .string()
+  .refine((text) => /^smtps?:$/.test(protocolOf(text)), 'must be an address that begins with smtp:// or smtps://');
 
 const environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -74,6 +92,13 @@ const environment = z.object({
   SEED: oneOf(['demo', 'none']).optional(),
   SESSION_SECRET: z.string().optional(),
   LOG_LEVEL: oneOf(LOG_LEVELS).optional(),
+  ENCRYPTION_KEYS: z.string().optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: z.string().optional(),
+  INBOUND_MAIL_DOMAIN: z.string().default('in.saldo.example'),
+  KVK_API_KEY: z.string().optional(),
+  KVK_API_URL: webUrl.default('https://api.kvk.nl/api'),
+  VIES_URL: z.union([z.literal('sandbox'), webUrl]).default('sandbox'),
   DIGIPOORT_URL: webUrl.optional(),
   DIGIPOORT_CERTIFICATE_FILE: z.string().optional(),
   DIGIPOORT_KEY_FILE: z.string().optional(),
@@ -109,9 +134,14 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
       : 'embedded',
     role: env.ROLE,
     seed: seedOf(env),
-    sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir),
+    sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir, 'session-secret'),
+    encryptionKeys: keyList(env) ?? [keptSecret(dataDir, 'encryption-key')],
     logLevel: env.LOG_LEVEL ?? (isProduction(env) ? 'info' : 'warn'),
     filing: filingOf(env),
+    mail: mailOf(env),
+    companyRegister: env.KVK_API_KEY === undefined ? 'sandbox' : { url: env.KVK_API_URL, apiKey: env.KVK_API_KEY },
+    vatNumberCheck: env.VIES_URL === 'sandbox' ? 'sandbox' : { url: env.VIES_URL },
+    inboundMailDomain: env.INBOUND_MAIL_DOMAIN,
   };
 }
 
@@ -127,6 +157,24 @@ function contradictions(env: Environment): string[] {
     problems.push(
       `SESSION_SECRET is too easy to guess: at least ${SECRET_LENGTH} random characters, such as from "openssl rand -base64 48"`,
     );
+  }
+  if (isProduction(env) && env.ENCRYPTION_KEYS === undefined) {
+    problems.push(
+      `ENCRYPTION_KEYS is required ${whyStrict(env)}: at least ${SECRET_LENGTH} random characters, such as from "openssl rand -base64 48"; older keys after it, with a comma between`,
+    );
+  }
+  if (keyList(env)?.some(isWeak) === true) {
+    problems.push(
+      `ENCRYPTION_KEYS holds a key that is too easy to guess: at least ${SECRET_LENGTH} random characters each, such as from "openssl rand -base64 48"`,
+    );
+  }
+  if (isProduction(env) && env.SMTP_URL === undefined) {
+    problems.push(
+      `SMTP_URL is required ${whyStrict(env)}: without it, nobody can verify an address or reset a password`,
+    );
+  }
+  if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
+    problems.push('SMTP_URL needs MAIL_FROM as well: the address that mail comes from');
   }
   if (!isLoopback(env.HOST) && seedOf(env) === 'demo') {
     problems.push(
@@ -172,15 +220,24 @@ function filingOf(env: Environment): Settings['filing'] {
   return { url, certificateFile, keyFile, authorityFile: env.DIGIPOORT_AUTHORITY_FILE };
 }
 
+function keyList(env: Environment): string[] | undefined {
+  return env.ENCRYPTION_KEYS?.split(',').map((key) => key.trim());
+}
+
+function mailOf(env: Environment): Settings['mail'] {
+  const { SMTP_URL: url, MAIL_FROM: from } = env;
+  return url === undefined || from === undefined ? 'sandbox' : { url, from };
+}
+
 function ownAddress(env: Environment): string {
   const everywhere = env.HOST === '0.0.0.0' || env.HOST === '::';
   const host = everywhere ? 'localhost' : env.HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`;
 }
 
-/** The secret of this data folder; whoever comes first makes it, complete from the moment it can be seen. */
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'session-secret');
+/** A secret of this data folder; whoever comes first makes it, complete from the moment it can be seen. */
+function keptSecret(dataDir: string, name: 'session-secret' | 'encryption-key'): string {
+  const file = join(dataDir, name);
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
   try {

@@ -3,6 +3,7 @@ import { sandboxPage } from './page.ts';
 import type { SandboxService } from './sandbox-service.ts';
 
 export { createDigipoortSandbox } from './digipoort.ts';
+export { Mailbox, mailboxService } from './mailbox.ts';
 export type { SandboxService } from './sandbox-service.ts';
 export { selfSignedCertificate } from './self-signed-certificate.ts';
 
@@ -27,7 +28,9 @@ export async function registerSandbox(app: FastifyInstance, services: readonly S
       sandbox.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
         done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
       );
-      sandbox.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(sandboxPage(services)));
+      sandbox.get('/', async (_request, reply) =>
+        reply.type('text/html; charset=utf-8').send(await sandboxPage(services)),
+      );
       for (const service of services) {
         sandbox.get(`/${service.name}/received`, async () => service.received());
         sandbox.post(`/${service.name}/behaviour`, async (request, reply) => {

@@ -24,13 +24,12 @@ function behaviourForm(name: string, failures: readonly string[], current: Behav
 </form>`;
 }
 
-function serviceSection(service: SandboxService): string {
-  const receipts = service
-    .received()
+async function serviceSection(service: SandboxService): Promise<string> {
+  const receipts = (await service.received())
     .toReversed()
     .map(
-      ({ at, summary, details }) =>
-        `<li><details><summary>${escaped(at)} ${escaped(summary)}</summary>${details.map((detail) => `<pre>${escaped(detail)}</pre>`).join('')}</details></li>`,
+      ({ at, summary, details, href }) =>
+        `<li><details><summary>${escaped(at)} ${escaped(summary)}</summary>${href === undefined ? '' : `<p><a href="${escaped(href)}">As it is shown</a></p>`}${details.map((detail) => `<pre>${escaped(detail)}</pre>`).join('')}</details></li>`,
     );
   const list = receipts.length === 0 ? '<p>Nothing yet.</p>' : `<ol>${receipts.join('\n')}</ol>`;
   return `<section>
@@ -42,14 +41,15 @@ ${list}
 }
 
 /** The page of the sandbox: plain HTML, no scripts, works under the strictest content policy. */
-export function sandboxPage(services: readonly SandboxService[]): string {
+export async function sandboxPage(services: readonly SandboxService[]): Promise<string> {
+  const sections = await Promise.all(services.map(serviceSection));
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sandbox</title></head>
 <body>
 <h1>Sandbox</h1>
 <p>Stand-ins for the outside services. Nothing here leaves this machine.</p>
-${services.map(serviceSection).join('\n')}
+${sections.join('\n')}
 </body>
 </html>
 `;

@@ -11,7 +11,8 @@ export type Behaviour = {
   times: number | null;
 };
 
-export type Receipt = { at: string; summary: string; details: readonly string[] };
+/** Something that came in; `href` leads to how it looks. */
+export type Receipt = { at: string; summary: string; details: readonly string[]; href?: string };
 
 /** One outside service that the sandbox stands in for, at `/sandbox/{name}/…`. */
 export type SandboxService = {
@@ -19,7 +20,7 @@ export type SandboxService = {
   title: string;
   behaviour: BehaviourSwitch;
   /** Newest last. */
-  received(): readonly Receipt[];
+  received(): readonly Receipt[] | Promise<readonly Receipt[]>;
   /** Adds the routes of the vendor's own interface; the prefix is that of the service. */
   routes(app: FastifyInstance): Promise<void>;
 };

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { inMemoryFileStore } from '#adapters/file-store/in-memory';
 import { fakeReceiptReader } from '#adapters/receipt-reader/fake-receipt-reader';
+import { fakeMailer } from '#adapters/mailer/fake';
 import { createFakeTaxFiling } from '#adapters/tax-filing/fake';
 import { type NewAdministration, openAdministration } from '#features/administrations/index';
 import { type Clock, clockAt } from '#platform/clock';
@@ -14,6 +15,7 @@ import { AccessTokens } from '#platform/http/tokens';
 import { drainJobs, scopeOfWorker } from '#platform/jobs';
 import { createLogger } from '#platform/log';
 import type { Scope } from '#platform/scope';
+import { sealKeyOf, Seals } from '#platform/seals';
 import type { Settings } from '#platform/settings';
 import { papers } from '../papers.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
@@ -105,6 +107,8 @@ export async function createWorld(
     reader: fakeReceiptReader(),
     filing: createFakeTaxFiling(() => clock.now()),
     papers,
+    mailer: fakeMailer(),
+    seals: new Seals([sealKeyOf('a key for tests alone')]),
     sandbox: [],
     ...options.house,
   };
@@ -189,7 +193,12 @@ function testSettings(): Settings {
     seed: 'none',
     sessionSecret: randomBytes(32).toString('hex'),
     logLevel: 'silent',
+    encryptionKeys: ['a key for tests alone, long enough'],
     filing: 'sandbox',
+    mail: 'sandbox',
+    companyRegister: 'sandbox',
+    vatNumberCheck: 'sandbox',
+    inboundMailDomain: 'in.saldo.example',
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Access, authorizationsOf, type CustomerRole, type StaffRole } from '@saldo/contract';
+import { type Access, authorizationsOf, isStaffRole, type Role, type StaffRole } from '@saldo/contract';
 import { sql } from 'kysely';
 import type { Transaction } from '../database.ts';
 import { Refusal } from '../refusal.ts';
@@ -9,14 +9,16 @@ type Entered = {
   person_name: string;
   staff_role: StaffRole | null;
   administration_id: number | null;
-  role: CustomerRole | null;
+  role: Role | null;
   areas: string[] | null;
   subscription_type: number | null;
+  features: string[] | null;
+  on_behalf_of: number | null;
 };
 
 /**
  * Authorises within the transaction that does the work, in one round trip: is the session alive, is this person a member of the
- * administration, may they do this. An administration that is not theirs is answered exactly like one that does not exist.
+ * administration or staff who serve it, may they do this. An administration that is not theirs is answered exactly like one that does not exist.
  */
 export async function enter(
   visitor: VisitorScope,
@@ -42,7 +44,9 @@ export async function enter(
   }
   if (access !== 'signed_in' && !scope.authorizations.has(access))
     throw new Refusal(
-      access === 'purchases.process' && entered.subscription_type === 3 ? 'plus_customers_upload_only' : 'not_allowed',
+      access === 'purchases.process' && entered.subscription_type === 3 && !isStaffRole(scope.role)
+        ? 'plus_customers_upload_only'
+        : 'not_allowed',
     );
   return scope;
 }
@@ -57,13 +61,14 @@ async function askDatabase(
 }
 
 function memberScope(person: PersonScope, entered: Entered): Scope | undefined {
-  const { administration_id, role, areas, subscription_type } = entered;
+  const { administration_id, role, areas, subscription_type, features } = entered;
   if (administration_id === null || role === null) return undefined;
+  const terms = { subscription_type: subscription_type ?? 0, features: features ?? [] };
   return {
     ...person,
     administrationId: administration_id,
-    onBehalfOf: null,
+    onBehalfOf: entered.on_behalf_of,
     role,
-    authorizations: new Set(authorizationsOf(role, areas ?? [], subscription_type ?? 0)),
+    authorizations: new Set(authorizationsOf(role, areas ?? [], terms)),
   };
 }

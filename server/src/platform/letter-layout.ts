@@ -1,0 +1,48 @@
+import type { Language } from './scope.ts';
+
+/** What a letter says: a greeting, paragraphs, and at most one thing to do. Plain words; this page puts them in text and HTML. */
+export type LetterContent = {
+  subject: string;
+  greeting: string;
+  paragraphs: readonly string[];
+  action?: { label: string; url: string };
+  /** Small print below: why this came and what to do when it was not asked for. */
+  closing: string;
+};
+
+const UNDER_BUTTON = {
+  en: 'Does the button not work? Copy this address into your browser:',
+  nl: 'Werkt de knop niet? Kopieer dit adres naar je browser:',
+};
+
+/** Lays a letter out, as text and as HTML that reads in light, dark and without pictures. */
+export function layOut(content: LetterContent, language: Language): { subject: string; text: string; html: string } {
+  const { subject, greeting, paragraphs, action, closing } = content;
+  const text = [
+    greeting,
+    ...paragraphs,
+    ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
+    `-- \n${closing}`,
+    'Saldo',
+  ].join('\n\n');
+  const button =
+    action === undefined
+      ? ''
+      : `<p style="margin:28px 0"><a href="${escaped(action.url)}" style="background:#2f50cf;color:#ffffff;padding:12px 22px;border-radius:8px;text-decoration:none;font-weight:600;display:inline-block">${escaped(action.label)}</a></p>
+<p style="font-size:13px;color:#6b7280">${UNDER_BUTTON[language]}<br><a href="${escaped(action.url)}" style="color:#2f50cf;word-break:break-all">${escaped(action.url)}</a></p>`;
+  const html = `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title></head>
+<body style="margin:0;padding:24px;font-family:Poppins,Segoe UI,Helvetica,Arial,sans-serif;font-size:15px;line-height:1.6">
+<div style="max-width:560px;margin:0 auto">
+<p style="font-weight:600;font-size:18px">Saldo</p>
+<p>${escaped(greeting)}</p>
+${paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('\n')}
+${button}
+<p style="font-size:13px;color:#6b7280;border-top:1px solid #d1d5db;padding-top:16px;margin-top:32px">${escaped(closing)}</p>
+</div></body></html>`;
+  return { subject, text, html };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

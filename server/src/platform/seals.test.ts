@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { SealBroken, sealKeyOf, Seals } from './seals.ts';
+
+const OLD = sealKeyOf('a key that was in use until yesterday');
+const NEW = sealKeyOf('the key that is in use from today on');
+const PLACE = { table: 'persons', column: 'totp_secret', row: 7, administration_id: null };
+
+test('what was sealed opens at its own place', () => {
+  const seals = new Seals([NEW]);
+  fc.assert(fc.property(fc.string(), (text) => expect(seals.open(PLACE, seals.seal(PLACE, text))).toBe(text)));
+});
+
+test.each([
+  ['another row', { ...PLACE, row: 8 }],
+  ['another column', { ...PLACE, column: 'totp_pending' }],
+  ['another table', { ...PLACE, table: 'administrations' }],
+  ['another administration', { ...PLACE, administration_id: 7 }],
+])('moved to %s it does not', (_, elsewhere) => {
+  const seals = new Seals([NEW]);
+  expect(() => seals.open(elsewhere, seals.seal(PLACE, 'secret'))).toThrow(SealBroken);
+});
+
+test('a changed, cut or foreign value does not open', () => {
+  const seals = new Seals([NEW]);
+  const sealed = seals.seal(PLACE, 'secret');
+  const middle = Math.floor(sealed.length / 2);
+  const changed = sealed.slice(0, middle) + (sealed[middle] === 'A' ? 'B' : 'A') + sealed.slice(middle + 1);
+  for (const broken of [changed, sealed.slice(0, 20), 'plain text', ''])
+    expect(() => seals.open(PLACE, broken)).toThrow(SealBroken);
+  expect(() => new Seals([OLD]).open(PLACE, sealed)).toThrow(SealBroken);
+});
+
+test('a key is replaced by putting a new one before it', () => {
+  const sealed = new Seals([OLD]).seal(PLACE, 'secret');
+  const both = new Seals([NEW, OLD]);
+  expect(both.open(PLACE, sealed)).toBe('secret');
+  expect(both.seal(PLACE, 'secret').startsWith(`${NEW.id}.`)).toBe(true);
+});

@@ -1,0 +1,62 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+/** Where a sealed value stands. A value that is moved to another place does not open. */
+export type SealedPlace = { table: string; column: string; row: number; administration_id: number | null };
+
+export type SealKey = { id: string; key: Buffer };
+
+/** A value that was not sealed here, by these keys, or that was changed since. */
+export class SealBroken extends Error {
+  override name = 'SealBroken';
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Seals what the database may hold and not know: AES-256-GCM, with the place of the value as additional data and keys that are not in
+ * the database. The first key seals, all of them open, so that a key is replaced by putting a new one before it.
+ */
+export class Seals {
+  readonly #keys: readonly SealKey[];
+
+  constructor(keys: readonly SealKey[]) {
+    if (keys.length === 0) throw new RangeError('no key to seal with');
+    this.#keys = keys;
+  }
+
+  seal(place: SealedPlace, text: string): string {
+    const [{ id, key } = { id: '', key: Buffer.alloc(0) }] = this.#keys;
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(placeBytes(place));
+    const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return `${id}.${sealed.toString('base64url')}`;
+  }
+
+  /** Throws SealBroken when the value was sealed elsewhere, with another key, or changed. */
+  open(place: SealedPlace, sealed: string): string {
+    const [id, body] = sealed.split('.');
+    const key = this.#keys.find((each) => each.id === id)?.key;
+    const bytes = Buffer.from(body ?? '', 'base64url');
+    if (key === undefined || bytes.length < NONCE_BYTES + TAG_BYTES) throw new SealBroken('no key opens this');
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
+      .setAAD(placeBytes(place))
+      .setAuthTag(bytes.subarray(-TAG_BYTES));
+    try {
+      const opened = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+      return Buffer.concat([opened, decipher.final()]).toString('utf8');
+    } catch {
+      throw new SealBroken('changed, or sealed for another place');
+    }
+  }
+}
+
+function placeBytes({ table, column, row, administration_id }: SealedPlace): Buffer {
+  return Buffer.from(JSON.stringify([table, column, row, administration_id]));
+}
+
+/** A key from a secret text of the environment, named after its own hash so that it is found again. */
+export function sealKeyOf(secret: string): SealKey {
+  const key = createHash('sha256').update('saldo seal ').update(secret).digest();
+  return { id: createHash('sha256').update(key).digest('hex').slice(0, 8), key };
+}
