@@ -8,10 +8,11 @@ import {
   notFound,
   Outlet,
   redirect,
+  useLocation,
   useRouter,
 } from '@tanstack/react-router';
 import i18next from 'i18next';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { loadRoomTexts } from '../texts/i18n.ts';
 import { isLanguage } from '../ui/language.ts';
 import { FailedLoad, NotFoundCard } from '../ui/notices.tsx';
@@ -28,11 +29,16 @@ const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'));
 
 function Root() {
   const question = useSignInQuestion();
+  const isAtDoor = useLocation({ select: ({ pathname }) => pathname.endsWith('/sign-in') });
+  useEffect(() => {
+    // A call that came back after signing out: here the page itself asks.
+    if (isAtDoor) question?.answer(false);
+  }, [isAtDoor, question]);
   return (
     <>
       <Outlet />
       <Toaster />
-      <Suspense fallback={null}>{question !== undefined && <SignInDialog />}</Suspense>
+      <Suspense fallback={null}>{question !== undefined && !isAtDoor && <SignInDialog />}</Suspense>
     </>
   );
 }

@@ -21,8 +21,9 @@ export function useSignOut(): () => void {
         return;
       }
     }
-    client.clear();
+    // First away from what shows it: a screen that finds its data gone would ask for it again, without a session.
     await navigate({ to: `/${language}/sign-in`, replace: true });
+    client.clear();
   };
   return () => void signOut();
 }
