@@ -11,7 +11,14 @@ import { ChoiceCell, type LineColumn, LineTable, MoneyCell, SearchCell, TextCell
 import { useSpots } from '../../ui/spots.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
 import type { Form } from '../../ui/use-form.ts';
-import { emptyLine, type ExpenseValues, type LineValues, totalsOf, withOtherPrices } from './expense-values.ts';
+import {
+  emptyLine,
+  type ExpenseValues,
+  type LineValues,
+  totalsOf,
+  withCategoryOfFirst,
+  withOtherPrices,
+} from './expense-values.ts';
 import styles from './purchases.module.css';
 
 const FOUR_WEEKS_MS = 28 * 24 * 3_600_000;
@@ -56,7 +63,12 @@ export function ExpenseLines({ form, stored, proposal, showsDeductible, onShowDe
   const check = useCheck(values, proposal);
   const isRead = values.lines.some((_, index) => proposal?.marks[`lines.${String(index)}.amount`]?.origin === 'read');
   const change = (lines: LineValues[]) =>
-    form.set({ lines: lines.map((line, index) => withFreshVat(values.lines, line, index)) });
+    form.set({
+      lines: withCategoryOfFirst(
+        values.lines,
+        lines.map((line, index) => withFreshVat(values.lines, line, index)),
+      ),
+    });
   return (
     <section aria-label={t('fields.lines')}>
       <div className={styles['linesHead']}>

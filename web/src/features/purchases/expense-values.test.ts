@@ -8,6 +8,7 @@ import {
   type ExpenseValues,
   NEW_SUPPLIER,
   totalsOf,
+  withCategoryOfFirst,
   withOtherPrices,
 } from './expense-values.ts';
 import { marked } from './marks.ts';
@@ -92,4 +93,18 @@ describe('the mark of a field', () => {
 
 test('what a credit note comes to is negative', () => {
   expect(totalsOf(values({ is_credit_note: true })).total_incl).toBe(parseEuro('-121.00'));
+});
+
+const lines = (...ids: (string | null)[]) => ids.map((ledger_account_id) => ({ ...emptyLine(), ledger_account_id }));
+const ids = (of: ReturnType<typeof lines>) => of.map(({ ledger_account_id }) => ledger_account_id);
+
+describe('the category of the first line', () => {
+  test('is that of every line without one', () => {
+    expect(ids(withCategoryOfFirst(lines(null, null, '9'), lines('7', null, '9')))).toEqual(['7', '7', '9']);
+  });
+
+  test('is left alone when another line changes', () => {
+    expect(ids(withCategoryOfFirst(lines('7', null), lines('7', '9')))).toEqual(['7', '9']);
+    expect(ids(withCategoryOfFirst(lines('7', '9', null), lines('7', '8', null)))).toEqual(['7', '8', null]);
+  });
 });

@@ -163,6 +163,13 @@ function isBlank(line: LineValues): boolean {
   return line.description.trim() === '' && line.amount === null && line.ledger_account_id === null;
 }
 
+/** The category chosen for the first line is that of every line that has none: an invoice is mostly about one thing. */
+export function withCategoryOfFirst(before: readonly LineValues[], after: readonly LineValues[]): LineValues[] {
+  const chosen = after[0]?.ledger_account_id ?? null;
+  if (chosen === (before[0]?.ledger_account_id ?? null)) return [...after];
+  return after.map((line) => (line.ledger_account_id === null ? { ...line, ledger_account_id: chosen } : line));
+}
+
 /** Switches between amounts with and without VAT; the totals stay what they were. */
 export function withOtherPrices(values: ExpenseValues): Pick<ExpenseValues, 'prices_include_vat' | 'lines'> {
   const { lines } = totalsOf(values);
