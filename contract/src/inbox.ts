@@ -125,7 +125,7 @@ export const inboxCalls = {
     access: 'purchases.view',
     summary: 'Receipts, newest first; by default those that wait',
     query: PageQuery.extend({ state: z.enum([...ATTACHMENT_STATES, 'WAITING']).optional() }),
-    reply: page(Attachment).extend({ counts: z.record(z.enum(ATTACHMENT_STATES), z.int()) }),
+    reply: page(Attachment).extend({ counts: z.record(z.enum([...ATTACHMENT_STATES, 'WAITING']), z.int()) }),
   }),
   attachment: call({
     method: 'GET',

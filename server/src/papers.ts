@@ -1,4 +1,4 @@
-import { bankAgreement, bankLinesBetween } from '#features/bank/index';
+import { bankAgreement, bankLinesBetween, bankLinesWaiting } from '#features/bank/index';
 import { receiptsWaiting } from '#features/inbox/index';
 import { expensesBetween } from '#features/purchases/index';
 import type { Papers } from '#features/tax-returns/index';
@@ -8,5 +8,6 @@ export const papers: Papers = {
   receiptsWaiting,
   expenses: expensesBetween,
   bankLines: bankLinesBetween,
+  bankLinesWaiting,
   bankAgreement,
 };

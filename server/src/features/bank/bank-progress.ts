@@ -22,6 +22,17 @@ export async function bankLinesBetween(
   return { done: total - waiting.reduce((sum, { count }) => sum + count, 0), total };
 }
 
+/** How many lines of all accounts wait to be processed, whatever their day. */
+export async function bankLinesWaiting(scope: Scope): Promise<number> {
+  const { count } = await scope.db
+    .selectFrom('bank_transactions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('administration_id', '=', scope.administrationId)
+    .where('state', 'in', [...WAITING])
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export type BankAgreement = { agrees: boolean; until: IsoDate | null; unprocessed: Cents };
 
 /**

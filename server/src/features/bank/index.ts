@@ -1,5 +1,5 @@
 export { createBankAccount, paymentAccount } from './bank-accounts.ts';
-export { bankAgreement, bankLinesBetween } from './bank-progress.ts';
+export { bankAgreement, bankLinesBetween, bankLinesWaiting } from './bank-progress.ts';
 export { importStatement } from './import-statement.ts';
 export { bankJobs } from './jobs.ts';
 export { processTransactions } from './process-transactions.ts';

@@ -90,6 +90,7 @@ export function attachmentsOf(scope: Scope, expenseId: number): Promise<Attachme
   return attachments(scope).where('expense_attachments.expense_id', '=', expenseId).orderBy('attachments.id').execute();
 }
 
+/** A receipt waits until it is booked or rejected: read or not, with a proposal or without. */
 const WAITING: readonly AttachmentState[] = ['INBOX', 'PROCESSING', 'SUGGESTED'];
 
 export type InboxFilter = { state: AttachmentState | 'WAITING' | undefined; search: string | undefined };
@@ -121,22 +122,24 @@ export async function listAttachments(
   return query.execute();
 }
 
-export async function countAttachments(scope: Scope): Promise<Record<AttachmentState, number>> {
+export async function countAttachments(scope: Scope): Promise<Record<AttachmentState | 'WAITING', number>> {
   const rows = await scope.db
     .selectFrom('attachments')
     .select((eb) => [sql<AttachmentState>`state`.as('state'), eb.fn.countAll<number>().as('count')])
     .where('administration_id', '=', scope.administrationId)
     .groupBy('state')
     .execute();
-  const counts: Record<AttachmentState, number> = { INBOX: 0, PROCESSING: 0, SUGGESTED: 0, ARCHIVED: 0, REJECTED: 0 };
-  for (const { state, count } of rows) counts[state] = count;
+  const counts = { INBOX: 0, PROCESSING: 0, SUGGESTED: 0, ARCHIVED: 0, REJECTED: 0, WAITING: 0 };
+  for (const { state, count } of rows) {
+    counts[state] = count;
+    if (WAITING.includes(state)) counts.WAITING += count;
+  }
   return counts;
 }
 
-/** Receipts that still need a person, or are being read. */
+/** How many receipts wait: the same number in the inbox, on the dashboard and among the checks of a return. */
 export async function receiptsWaiting(scope: Scope): Promise<number> {
-  const counts = await countAttachments(scope);
-  return counts.INBOX + counts.PROCESSING + counts.SUGGESTED;
+  return (await countAttachments(scope)).WAITING;
 }
 
 export type NewAttachment = {

@@ -32,10 +32,8 @@ export function inboxRoutes(files: FileStore, reader: ReceiptReader): Answers<ty
         path: 'purchase-journals/image-inbox/',
         query,
       });
-      const wanted = query.state ?? 'WAITING';
-      const count = wanted === 'WAITING' ? counts.INBOX + counts.PROCESSING + counts.SUGGESTED : counts[wanted];
       return {
-        count,
+        count: counts[query.state ?? 'WAITING'],
         next: page.next,
         previous: null,
         results: page.rows.map((row) => presentAttachment(scope, row)),

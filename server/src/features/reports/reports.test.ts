@@ -149,6 +149,7 @@ describe('the dashboard', () => {
           receiptsWaiting: async () => 2,
           expenses: async (_scope, { from }) => ({ booked: 4, concepts: from === '2026-04-01' ? 1 : 0 }),
           bankLines: async (_scope, { from }) => ({ done: 10, total: from === '2026-07-01' ? 17 : 10 }),
+          bankLinesWaiting: async () => 9,
           bankAgreement: async () => ({ agrees: false, until: '2026-07-13', unprocessed: cents(1_234) }),
         },
       },
@@ -176,10 +177,10 @@ describe('the dashboard', () => {
       ['vat_return_due', 1, []],
       ['invoices_overdue', 1, ['Kruidhof']],
       ['receipts_waiting', 2, []],
-      ['bank_to_process', 7, []],
+      ['bank_to_process', 9, []],
       ['concept_expenses', 1, []],
     ]);
-    expect(reply.counts).toEqual({ inbox: 2, bank: 7 });
+    expect(reply.counts).toEqual({ inbox: 2, bank: 9 });
     expect(reply.periods[1]).toMatchObject({ receipts_done: 4, receipts_total: 5, bank_done: 10, bank_total: 10 });
     await busy.close();
   });

@@ -27,7 +27,7 @@ export async function statusPanel(scope: Scope, papers: Papers, year: number): P
   const receivable = await outstanding(scope, 'RECEIVABLE', scope.today);
   const waiting = await papers.receiptsWaiting(scope);
   const periods = await periodRows(scope, papers, year, returns);
-  const bankLeft = periods.reduce((left, { bank_done, bank_total }) => left + bank_total - bank_done, 0);
+  const bankLeft = await papers.bankLinesWaiting(scope);
   const concepts = periods.reduce(
     (left, { receipts_done, receipts_total }) => left + receipts_total - receipts_done,
     0,

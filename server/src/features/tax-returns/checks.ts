@@ -101,8 +101,8 @@ async function receipts(scope: Scope, papers: Papers, span: Span): Promise<Findi
           result: 'look',
           facts: String(waiting),
           text: {
-            en: count(waiting, 'receipt still needs you', 'receipts still need you'),
-            nl: count(waiting, 'bon wacht nog op je', 'bonnen wachten nog op je'),
+            en: count(waiting, 'receipt still waits in the inbox', 'receipts still wait in the inbox'),
+            nl: count(waiting, 'bon wacht nog in de inbox', 'bonnen wachten nog in de inbox'),
           },
           link: 'purchases/inbox',
         },

@@ -186,7 +186,7 @@ describe('checks', () => {
       body: { code: 'receipts_waiting', version: 1 },
     });
     const check = accepted.reply.find(({ code }) => code === 'receipts_waiting');
-    expect(check).toMatchObject({ result: 'look', accepted: true, text: '2 receipts still need you' });
+    expect(check).toMatchObject({ result: 'look', accepted: true, text: '2 receipts still wait in the inbox' });
     waiting = 3;
     expect((await file(busy, id)).error.code).toBe('checks_left');
     waiting = 2;

@@ -5,12 +5,14 @@ export type Span = { from: IsoDate; until: IsoDate };
 
 /** What the rooms of papers tell of themselves, given at composition: this room imports none of them. */
 export type Papers = {
-  /** Receipts in the inbox that still need a person. */
+  /** Receipts that wait in the inbox. */
   receiptsWaiting(scope: Scope): Promise<number>;
   /** Expenses dated in the span: booked, and still a concept. */
   expenses(scope: Scope, span: Span): Promise<{ booked: number; concepts: number }>;
   /** Bank lines of the span: dealt with, and all. */
   bankLines(scope: Scope, span: Span): Promise<{ done: number; total: number }>;
+  /** Bank lines of any day that wait to be processed. */
+  bankLinesWaiting(scope: Scope): Promise<number>;
   /** Whether the ledgers of the bank accounts equal the last statements, until which day those go, and what of them is not booked yet. */
   bankAgreement(scope: Scope): Promise<{ agrees: boolean; until: IsoDate | null; unprocessed: Cents }>;
 };

@@ -37,7 +37,6 @@ export function InboxScreen() {
     query: { admin_id, state, search: search['q'] },
   });
   const counts = source.first?.counts;
-  const waiting = counts === undefined ? undefined : counts.INBOX + counts.SUGGESTED + counts.PROCESSING;
   const isReading = (counts?.PROCESSING ?? 0) > 0;
   useEffect(() => {
     if (!isReading) return undefined;
@@ -59,7 +58,7 @@ export function InboxScreen() {
     <Page
       title={t('title')}
       fill
-      summary={waiting === undefined ? undefined : t('summary', { count: waiting })}
+      summary={counts === undefined ? undefined : t('summary', { count: counts.WAITING })}
       actions={
         mayProcess &&
         firstProposal !== undefined && (
@@ -74,7 +73,6 @@ export function InboxScreen() {
         source={source}
         tab={state ?? ''}
         counts={counts}
-        waiting={waiting}
         words={search['q'] ?? ''}
         onTab={(id) => change({ state: id })}
         onSearch={(q) => change({ q })}
@@ -138,8 +136,7 @@ function PickFiles({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
 type ReceiptsProps = {
   source: ReturnType<typeof useList<typeof inboxCalls.inbox>>;
   tab: string;
-  counts: Record<(typeof ATTACHMENT_STATES)[number], number> | undefined;
-  waiting: number | undefined;
+  counts: Record<(typeof ATTACHMENT_STATES)[number] | 'WAITING', number> | undefined;
   words: string;
   onTab: (id: string) => void;
   onSearch: (text: string) => void;
@@ -147,7 +144,7 @@ type ReceiptsProps = {
   onOpen: (row: Attachment) => void;
 };
 
-function Receipts({ source, tab, counts, waiting, words, onTab, onSearch, onClear, onOpen }: ReceiptsProps) {
+function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen }: ReceiptsProps) {
   const { t } = useTranslation('inbox');
   const admin_id = useAdminId();
   const go = useGo();
@@ -180,7 +177,7 @@ function Receipts({ source, tab, counts, waiting, words, onTab, onSearch, onClea
         onOpen={onOpen}
         rowActions={rowActions}
         tabs={[
-          { id: '', label: t('tabs.WAITING'), count: waiting },
+          { id: '', label: t('tabs.WAITING'), count: counts?.WAITING },
           ...TABS.map((id) => ({ id, label: t(`tabs.${id}`), count: counts?.[id] })),
         ]}
         tab={tab}
