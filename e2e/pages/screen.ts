@@ -47,8 +47,14 @@ export class Screen {
       return;
     }
     const group = GROUP_OF[word];
-    if (group !== undefined) await menu.getByRole('link', { name: shell.nav[group], exact: true }).first().click();
-    await menu.getByRole('link', { name: shell.nav[word], exact: true }).last().click();
+    if (group !== undefined) await this.#link(menu, group).first().click();
+    await this.#link(menu, word).last().click();
+  }
+
+  /** Behind the name stands how much waits there. */
+  #link(menu: Locator, word: NavWord): Locator {
+    const { nav } = this.words.shell;
+    return menu.getByRole('link', { name: new RegExp(`^${escaped(nav[word])}( \\d+ ${nav.waiting})?$`) });
   }
 
   /** A work screen on a phone has the room of the menu, and a way back instead. */

@@ -7,6 +7,7 @@ import { Logo } from './logo.tsx';
 import { type NavGroup, type NavPage, navigationFor } from './navigation.ts';
 import styles from './shell.module.css';
 import { useMay } from './session.ts';
+import { useWaitingCounts } from './waiting-counts.ts';
 
 /** Which page of the sidebar the address belongs to: the longest path it begins with. */
 export function useIsHere(): (path: string) => boolean {
@@ -25,6 +26,7 @@ type SidebarProps = { folded: boolean; onFold: () => void };
 export function Sidebar({ folded, onFold }: SidebarProps) {
   const { t } = useTranslation('shell');
   const { groups, bottom } = navigationFor(useMay());
+  const counts = useWaitingCounts();
   const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <aside className={styles['sidebar']} data-folded={folded}>
@@ -35,12 +37,12 @@ export function Sidebar({ folded, onFold }: SidebarProps) {
       <nav className={styles['nav']} aria-label={t('nav.main')}>
         <ul>
           {groups.map((group) => (
-            <Group key={group.word} group={group} folded={folded} />
+            <Group key={group.word} group={group} folded={folded} counts={counts} />
           ))}
         </ul>
         <ul>
           {bottom.map((group) => (
-            <Group key={group.word} group={group} folded={folded} />
+            <Group key={group.word} group={group} folded={folded} counts={counts} />
           ))}
           <li>
             <button
@@ -61,8 +63,22 @@ export function Sidebar({ folded, onFold }: SidebarProps) {
   );
 }
 
-/** One group; its pages show while the reader is in it. */
-function Group({ group, folded }: { group: NavGroup; folded: boolean }) {
+type Counts = ReturnType<typeof useWaitingCounts>;
+
+/** How much waits there; nothing when all is done. */
+function Waiting({ count }: { count: number | undefined }) {
+  const { t } = useTranslation('shell');
+  if (count === undefined || count === 0) return null;
+  return (
+    <span className={styles['waiting']}>
+      {count}
+      <span className="sr"> {t('nav.waiting')}</span>
+    </span>
+  );
+}
+
+/** One group; its pages show while the reader is in it, and what waits behind them until then. */
+function Group({ group, folded, counts }: { group: NavGroup; folded: boolean; counts: Counts }) {
   const { t } = useTranslation('shell');
   const isHere = useIsHere();
   const { icon: Glyph, word, path, pages } = group;
@@ -78,12 +94,13 @@ function Group({ group, folded }: { group: NavGroup; folded: boolean }) {
         >
           <Glyph size={18} stroke={1.7} aria-hidden="true" />
           <span className={folded ? 'sr' : styles['word']}>{t(`nav.${word}`)}</span>
+          {!folded && !(inside && pages !== undefined) && <Waiting count={counts[path]} />}
         </RoomLink>
       </span>
       {inside && !folded && pages !== undefined && (
         <ul>
           {pages.map((page) => (
-            <Page key={page.word} page={page} here={isHere(page.path)} />
+            <Page key={page.word} page={page} here={isHere(page.path)} count={counts[page.path]} />
           ))}
         </ul>
       )}
@@ -91,12 +108,13 @@ function Group({ group, folded }: { group: NavGroup; folded: boolean }) {
   );
 }
 
-function Page({ page, here }: { page: NavPage; here: boolean }) {
+function Page({ page, here, count }: { page: NavPage; here: boolean; count: number | undefined }) {
   const { t } = useTranslation('shell');
   return (
     <li>
       <RoomLink to={page.path} className={`${styles['item'] ?? ''} ${styles['sub'] ?? ''}`} current={here}>
         <span className={styles['word']}>{t(`nav.${page.word}`)}</span>
+        <Waiting count={count} />
       </RoomLink>
     </li>
   );

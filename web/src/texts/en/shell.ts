@@ -22,6 +22,7 @@ export default {
     today: 'Today',
     more: 'More',
     camera: 'Photograph a receipt',
+    waiting: 'waiting',
   },
   actions: {
     newInvoice: 'New invoice',

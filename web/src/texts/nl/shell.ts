@@ -24,6 +24,7 @@ const texts: typeof en = {
     today: 'Vandaag',
     more: 'Meer',
     camera: 'Bon fotograferen',
+    waiting: 'te doen',
   },
   actions: {
     newInvoice: 'Nieuwe factuur',
