@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { type Invoice, salesCalls } from '@saldo/contract';
-import { type SalesTreatment, yearOf } from '@saldo/ledger';
+import { fieldText, type Invoice, salesCalls } from '@saldo/contract';
+import { isBookingDate, type SalesTreatment, yearOf } from '@saldo/ledger';
 import { IconCheck, IconEye, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -11,12 +11,13 @@ import { useAdminId } from '../../app/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ChoiceField, DateField, TextareaField, TextField } from '../../ui/fields.tsx';
 import { FieldRow, Form, FormFoot } from '../../ui/form.tsx';
-import { formatTime } from '../../ui/format.ts';
+import { formatTime, today } from '../../ui/format.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { SplitPane } from '../../ui/split-pane.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { useLanguage } from '../../ui/use-language.ts';
 import { useNarrow } from '../../ui/use-width.ts';
 import { ContactDrawer } from '../contacts/index.ts';
 import { createConceptSaver } from './concept-saver.ts';
@@ -47,6 +48,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
   const client = useQueryClient();
   const go = useGo();
   const narrow = useNarrow();
+  const language = useLanguage();
   const [saver] = useState(() => createConceptSaver(concept));
   const [saved, setSaved] = useState(concept);
   const [preview, setPreview] = useState(false);
@@ -67,6 +69,9 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
     validate: ({ contact_id, invoice_date }): Record<string, string> => ({
       ...(contact_id === null ? { contact_id: t('editor.chooseCustomer') } : {}),
       ...(invoice_date === null ? { invoice_date: t('form.required', { ns: 'ui' }) } : {}),
+      ...(invoice_date !== null && !isBookingDate(invoice_date, today())
+        ? { invoice_date: fieldText('date_out_of_range', language) }
+        : {}),
     }),
     submit: async (values) => {
       const body = bodyOf(values, adminId);

@@ -52,7 +52,7 @@ function useLineColumns(choices: readonly VatChoice[]): LineColumn<LineValues>[]
       id: 'quantity',
       head: t('editor.quantity'),
       align: 'right',
-      width: '84px',
+      width: '72px',
       cell: (line, change, control) => (
         <DecimalCell
           value={line.quantity}
@@ -66,7 +66,7 @@ function useLineColumns(choices: readonly VatChoice[]): LineColumn<LineValues>[]
       id: 'unit_price',
       head: t('editor.price'),
       align: 'right',
-      width: '104px',
+      width: '96px',
       cell: (line, change, control) => (
         <DecimalCell
           value={line.unit_price}
@@ -79,7 +79,7 @@ function useLineColumns(choices: readonly VatChoice[]): LineColumn<LineValues>[]
     {
       id: 'vat',
       head: t('editor.vat'),
-      width: '104px',
+      width: '160px',
       cell: (line, change, control) => (
         <ChoiceCell value={line.vat} data={dataFor(line)} control={control} onChange={(vat) => change({ vat })} />
       ),
@@ -88,7 +88,7 @@ function useLineColumns(choices: readonly VatChoice[]): LineColumn<LineValues>[]
       id: 'amount',
       head: t('editor.amount'),
       align: 'right',
-      width: '112px',
+      width: '100px',
       cell: (line) => (
         <strong className={styles['amount']}>
           <Money amount={amountOf(line)} />

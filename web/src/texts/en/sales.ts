@@ -117,7 +117,7 @@ export default {
     eu_service: 'EU service, shifted',
     eu_goods: 'EU goods, 0%',
     export_goods: 'Export, 0%',
-    service_outside_nl: 'Service outside the EU',
+    service_outside_nl: 'Outside the EU',
     exempt: 'Exempt',
     kor_exempt: 'Exempt (KOR)',
     goods: '{{rate}} goods',

@@ -119,7 +119,7 @@ const texts: typeof en = {
     eu_service: 'EU-dienst, verlegd',
     eu_goods: 'EU-goederen, 0%',
     export_goods: 'Export, 0%',
-    service_outside_nl: 'Dienst buiten de EU',
+    service_outside_nl: 'Buiten de EU',
     exempt: 'Vrijgesteld',
     kor_exempt: 'Vrijgesteld (KOR)',
     goods: '{{rate}} goederen',
