@@ -2,12 +2,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { describe, load, type Shot } from './support/load.ts';
+import { describe, load, pacedLoad, type Shot } from './support/load.ts';
 import { printFloor } from './support/machine.ts';
 import { type Company, freePort, startProduct } from './support/product.ts';
 
 const USERS = 50;
 const SECONDS = 10;
+/** People who post without a moment's thought do not exist: the paced users post twice a second, which is still fast. */
+const THINK = 500;
 
 printFloor();
 const product = await startProduct();
@@ -47,10 +49,17 @@ try {
   const floor = await load(port, USERS, SECONDS, plain);
   console.log(describe('bare HTTP, insert entry and lines', floor));
   const full = await load(product.port, USERS, SECONDS, (user, nth) => expense(user, nth + 100_000));
-  console.log(describe('full expense, 50 users in 50 companies', full));
-  console.log(describe('full expense, 50 users in one company', await load(product.port, USERS, SECONDS, oneCompany)));
+  console.log(describe('full expense, 50 users without pause, 50 companies', full));
   console.log(
-    describe('full expense, one user', await load(product.port, 1, 5, (_user, nth) => expense(1, nth + 9_000_000))),
+    describe('full expense, 50 users without pause, one company', await load(product.port, USERS, SECONDS, oneCompany)),
+  );
+  const paced = await pacedLoad(product.port, USERS, SECONDS, THINK, (user, nth) => expense(user, nth + 300_000));
+  console.log(describe(`full expense, 50 users, each every ${String(THINK)} ms`, paced));
+  console.log(
+    describe(
+      'full expense, one user without pause',
+      await load(product.port, 1, 5, (_user, nth) => expense(1, nth + 9_000_000)),
+    ),
   );
   console.log(`A full expense reaches ${((full.per_second / floor.per_second) * 100).toFixed(0)}% of the floor.`);
   bare.kill('SIGTERM');
