@@ -291,6 +291,8 @@ class Garden {
     });
     const { version } = await this.#begin((scope) => returnRow(scope, id));
     await fileReturn(this.#begin, filing, { id, version });
-    return this.#begin(async (scope) => presentReturn(scope, await periodById(scope, id), await returnRow(scope, id)));
+    return this.#begin(async (scope) =>
+      presentReturn(scope, filing.papers, await periodById(scope, id), await returnRow(scope, id)),
+    );
   }
 }

@@ -1,4 +1,4 @@
-import { bankAgreement, bankLinesBetween, bankLinesWaiting } from '#features/bank/index';
+import { bankAgreement, bankLinesBetween, bankLinesWaiting, vatPayments } from '#features/bank/index';
 import { receiptsWaiting } from '#features/inbox/index';
 import { expensesBetween } from '#features/purchases/index';
 import type { Papers } from '#features/tax-returns/index';
@@ -9,5 +9,6 @@ export const papers: Papers = {
   expenses: expensesBetween,
   bankLines: bankLinesBetween,
   bankLinesWaiting,
+  vatPayments,
   bankAgreement,
 };

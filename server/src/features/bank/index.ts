@@ -1,4 +1,5 @@
 export { createBankAccount, paymentAccount } from './bank-accounts.ts';
+export { vatPayments } from './vat-payments.ts';
 export { bankAgreement, bankLinesBetween, bankLinesWaiting } from './bank-progress.ts';
 export { importStatement } from './import-statement.ts';
 export { bankJobs } from './jobs.ts';

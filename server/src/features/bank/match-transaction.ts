@@ -4,7 +4,6 @@ import {
   type Cents,
   cents,
   type IsoDate,
-  isPaymentReference,
   isTaxOfficeAccount,
   negate,
   subtract,
@@ -12,7 +11,7 @@ import {
   yearOf,
 } from '@saldo/ledger';
 import type { WaitingItem } from '#features/journal/index';
-import { isSameName, plainReference, possibleReferences } from './references.ts';
+import { isSameName, paymentReferenceIn, plainReference, possibleReferences } from './references.ts';
 
 /** A transaction as far as matching looks at it. Amounts: money in is positive. */
 export type Unmatched = {
@@ -275,10 +274,9 @@ const ABOUT_VAT = /omzetbelasting|\bbtw\b|\bob\b/i;
 
 /** Money to or from the tax office for a VAT return: by its payment reference (tenth digit 1), or by what is written. */
 function vatReturn(transaction: Unmatched, known: Known): Match | null {
-  const { counterparty_iban, date, structured_reference, remittance } = transaction;
+  const { counterparty_iban, date, remittance } = transaction;
   if (counterparty_iban === null || !isTaxOfficeAccount(counterparty_iban, yearOf(date))) return null;
-  const candidates = [structured_reference ?? '', ...remittance.split(/\s+/)];
-  const reference = candidates.find((text) => isPaymentReference(text)) ?? null;
+  const reference = paymentReferenceIn(transaction);
   const isVat = reference === null ? ABOUT_VAT.test(remittance) : reference.charAt(9) === VAT_DIGIT;
   if (!isVat) return null;
   return {

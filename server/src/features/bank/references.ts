@@ -1,3 +1,5 @@
+import { isPaymentReference } from '@saldo/ledger';
+
 const LONGEST = 30;
 const SHORTEST = 4;
 
@@ -25,6 +27,15 @@ export function possibleReferences(text: string): Set<string> {
     }
   }
   return found;
+}
+
+/** The payment reference (betalingskenmerk) that was written with a transaction, in its own field or in the text. */
+export function paymentReferenceIn(written: {
+  structured_reference: string | null;
+  remittance: string;
+}): string | null {
+  const candidates = [written.structured_reference ?? '', ...written.remittance.split(/\s+/)];
+  return candidates.find((text) => isPaymentReference(text)) ?? null;
 }
 
 const LEGAL_FORMS = new Set([

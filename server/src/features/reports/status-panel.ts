@@ -23,7 +23,7 @@ const AFTER_BANK_LEDGERS = '1100';
 
 /** The dashboard: what the books, the returns and the rooms of papers say as of today. */
 export async function statusPanel(scope: Scope, papers: Papers, year: number): Promise<Panel> {
-  const returns = await vatReturns(scope);
+  const returns = await vatReturns(scope, papers);
   const receivable = await outstanding(scope, 'RECEIVABLE', scope.today);
   const waiting = await papers.receiptsWaiting(scope);
   const periods = await periodRows(scope, papers, year, returns);

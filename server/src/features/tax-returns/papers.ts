@@ -13,6 +13,8 @@ export type Papers = {
   bankLines(scope: Scope, span: Span): Promise<{ done: number; total: number }>;
   /** Bank lines of any day that wait to be processed. */
   bankLinesWaiting(scope: Scope): Promise<number>;
+  /** What the bank shows as paid for VAT, by payment reference. */
+  vatPayments(scope: Scope): Promise<ReadonlyMap<string, Cents>>;
   /** Whether the ledgers of the bank accounts equal the last statements, until which day those go, and what of them is not booked yet. */
   bankAgreement(scope: Scope): Promise<{ agrees: boolean; until: IsoDate | null; unprocessed: Cents }>;
 };

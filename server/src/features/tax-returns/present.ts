@@ -1,5 +1,6 @@
 import type { VatReturn, VatReturnSummary } from '@saldo/contract';
 import {
+  type Cents,
   dueDate,
   euros,
   formatEuro,
@@ -15,6 +16,7 @@ import { may, type Scope } from '#platform/scope';
 import { areEarlierFiled } from './checks.ts';
 import { currentFigures } from './current-figures.ts';
 import { type Figures, figuresOf, shownRubrics } from './figures.ts';
+import type { Papers } from './papers.ts';
 import { isFiled, type ReturnRow, type Snapshot, snapshotById } from './return-store.ts';
 
 /** The return of a period: frozen when filed, else as the books say it now. */
@@ -29,36 +31,53 @@ export async function figuresFor(
   return { figures: snapshot.figures, snapshot };
 }
 
-/** A return in a list: its totals, without looking at lines. */
-export async function presentSummary(scope: Scope, period: PeriodRow, row: ReturnRow): Promise<VatReturnSummary> {
-  if (row.snapshot_id !== null && isFiled(row))
-    return summaryOf(scope, period, row, await figuresFor(scope, period, row));
-  const span = { from: period.starts_on, until: period.ends_on };
-  return summaryOf(scope, period, row, { figures: figuresOf(await vatBalances(scope, span), []), snapshot: null });
-}
+/** What the bank shows as paid, by payment reference. */
+type Paid = ReadonlyMap<string, Cents>;
+type Shown = { figures: Figures; snapshot: Snapshot | null };
 
-function summaryOf(
+/** A return in a list: its totals, without looking at lines. */
+export async function presentSummary(
   scope: Scope,
+  paid: Paid,
   period: PeriodRow,
   row: ReturnRow,
-  { figures, snapshot }: { figures: Figures; snapshot: Snapshot | null },
-): VatReturnSummary {
+): Promise<VatReturnSummary> {
+  if (row.snapshot_id !== null && isFiled(row))
+    return summaryOf(scope, paid, period, row, await figuresFor(scope, period, row));
+  const span = { from: period.starts_on, until: period.ends_on };
+  const figures = figuresOf(await vatBalances(scope, span), []);
+  return summaryOf(scope, paid, period, row, { figures, snapshot: null });
+}
+
+/** Paid as soon as the bank shows all of it under the reference of the return; else what was noted of it. */
+function paymentState(row: ReturnRow, { figures, snapshot }: Shown, paid: Paid): VatReturn['payment_state'] {
+  if (snapshot === null || figures.total_euros <= 0) return row.payment_state;
+  return (paid.get(snapshot.payment_reference) ?? 0) >= euros(figures.total_euros) ? 'PAID' : row.payment_state;
+}
+
+function summaryOf(scope: Scope, paid: Paid, period: PeriodRow, row: ReturnRow, shown: Shown): VatReturnSummary {
+  const { figures, snapshot } = shown;
   return {
     id: period.id,
     period: presentPeriod(period, scope.today),
     filing_state: row.filing_state,
-    payment_state: row.payment_state,
+    payment_state: paymentState(row, shown, paid),
     total_euros: figures.total_euros,
     filed_on: snapshot?.filed_at ?? null,
   };
 }
 
-export async function presentReturn(scope: Scope, period: PeriodRow, row: ReturnRow): Promise<VatReturn> {
+export async function presentReturn(
+  scope: Scope,
+  papers: Papers,
+  period: PeriodRow,
+  row: ReturnRow,
+): Promise<VatReturn> {
   const current = await figuresFor(scope, period, row);
   const { figures, snapshot } = current;
   const isOver = period.ends_on < scope.today;
   return {
-    ...summaryOf(scope, period, row, current),
+    ...summaryOf(scope, await papers.vatPayments(scope), period, row, current),
     declaration_type: 'VAT',
     rubrics: shownRubrics(figures),
     owed_euros: figures.owed_euros,

@@ -14,10 +14,10 @@ import { isFiled, returnRow, returnRows, snapshotById, snapshots } from './retur
 
 export function taxReturnRoutes(needs: FilingNeeds): Answers<typeof taxReturnCalls> {
   return {
-    vatReturns: (scope, { query }) => vatReturns(scope, query.year),
+    vatReturns: (scope, { query }) => vatReturns(scope, needs.papers, query.year),
     vatReturn: async (scope, { params }) => {
       const period = await periodOfReturn(scope, params.id);
-      return presentReturn(scope, period, await returnRow(scope, period.id));
+      return presentReturn(scope, needs.papers, period, await returnRow(scope, period.id));
     },
     vatReturnLines: async (scope, { params, query }) =>
       rubricLines(scope, await periodOfReturn(scope, params.id), query),
@@ -31,7 +31,7 @@ export function taxReturnRoutes(needs: FilingNeeds): Answers<typeof taxReturnCal
       outside: async (begin, { body }) => {
         await fileReturn(begin, needs, body);
         return begin(async (scope) =>
-          presentReturn(scope, await periodById(scope, body.id), await returnRow(scope, body.id)),
+          presentReturn(scope, needs.papers, await periodById(scope, body.id), await returnRow(scope, body.id)),
         );
       },
     },
@@ -71,13 +71,16 @@ export function taxReturnRoutes(needs: FilingNeeds): Answers<typeof taxReturnCal
 }
 
 /** The returns there are: none for who files no VAT returns. */
-export async function vatReturns(scope: Scope, year?: number): Promise<VatReturnSummary[]> {
+export async function vatReturns(scope: Scope, papers: Papers, year?: number): Promise<VatReturnSummary[]> {
   if (!(await taxpayer(scope)).files_vat) return [];
   const periods = await periodsOf(scope, year);
   const rows = await returnRows(scope);
+  const paid = await papers.vatPayments(scope);
   const summaries: VatReturnSummary[] = [];
-  for (const period of periods)
-    summaries.push(await presentSummary(scope, period, rows.get(period.id) ?? (await returnRow(scope, period.id))));
+  for (const period of periods) {
+    const row = rows.get(period.id) ?? (await returnRow(scope, period.id));
+    summaries.push(await presentSummary(scope, paid, period, row));
+  }
   return summaries;
 }
 
