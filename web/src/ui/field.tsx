@@ -1,3 +1,4 @@
+import { InputWrapperContext } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconHistory, IconScan } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -46,6 +47,9 @@ type FieldFrameProps = FieldProps & {
   children: (control: ControlProps) => React.ReactNode;
 };
 
+/** An input of Mantine takes what describes it from its wrapper alone; here Field is the wrapper. */
+const NO_WRAPPER = { offsetBottom: false, offsetTop: false, getStyles: null, inputId: undefined, labelId: undefined };
+
 const MARKS = { read: IconScan, before: IconHistory, check: IconAlertTriangle };
 
 export function ConfidenceMark({ mark }: { mark: Mark }) {
@@ -90,7 +94,7 @@ export function Field(props: FieldFrameProps) {
   const spots = useSpots();
   const id = useId();
   const noteId = `${id}-note`;
-  const described = error !== undefined || help !== undefined;
+  const describedBy = error !== undefined || help !== undefined ? noteId : undefined;
   const words = (
     <>
       {label}
@@ -122,12 +126,14 @@ export function Field(props: FieldFrameProps) {
         {aside}
         {mark !== undefined && <ConfidenceMark mark={mark} />}
       </div>
-      {children({
-        id,
-        'aria-describedby': described ? noteId : undefined,
-        'aria-required': !optional,
-        error: error !== undefined,
-      })}
+      <InputWrapperContext value={{ ...NO_WRAPPER, describedBy }}>
+        {children({
+          id,
+          'aria-describedby': describedBy,
+          'aria-required': !optional,
+          error: error !== undefined,
+        })}
+      </InputWrapperContext>
       {error !== undefined && <FieldError id={noteId}>{error}</FieldError>}
       {error === undefined && help !== undefined && (
         <div className={styles['help']} id={noteId}>
