@@ -18,7 +18,7 @@ import { ImportDialog } from './import-dialog.tsx';
 import { ProofLine } from './proof-line.tsx';
 import { TransactionList, type Tab, TAB_STATES, tabOf } from './transaction-list.tsx';
 import { TransactionPane } from './transaction-pane.tsx';
-import { useAccounts } from './use-bank.ts';
+import { transactionsKey, useAccounts } from './use-bank.ts';
 
 /** The bank: what came in and went out, what it probably is, and the proof that nothing is missing. */
 export function BankScreen() {
@@ -54,7 +54,7 @@ function AccountScreen({ account, accounts }: { account: BankAccount; accounts: 
   const { search, change } = useAddress();
   const tab = tabOf(search['tab']);
   const source = useList<typeof bankCalls.bankTransactions, BankTransaction>(
-    ['admin', adminId, 'bank', 'transactions'],
+    transactionsKey(adminId),
     bankCalls.bankTransactions,
     {
       params: { id: account.id },
@@ -94,7 +94,7 @@ function AccountScreen({ account, accounts }: { account: BankAccount; accounts: 
             <p className={styles['nothing']}>{t('pane.nothing')}</p>
           ) : (
             <TransactionPane
-              key={`${String(open.id)} ${String(open.version)}`}
+              key={open.id}
               account={account}
               transaction={open}
               place={place}

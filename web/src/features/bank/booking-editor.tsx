@@ -3,6 +3,7 @@ import { type BankTransaction, journalCalls, type LedgerChoice } from '@saldo/co
 import { yearOf } from '@saldo/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
@@ -45,6 +46,11 @@ export function BookingEditor({ transaction, head, onDone }: BookingEditorProps)
       onDone();
     },
   });
+  const { dirty, reset } = form;
+  useEffect(() => {
+    // A proposal that changed is shown, unless somebody is at work: their lines stay theirs.
+    if (!dirty) reset({ lines: startingLines(transaction) });
+  }, [transaction, dirty, reset]);
   const { lines } = form.values;
   const left = leftOf(transaction, lines);
   const isReady = left === 0 && lines.every((line) => line.open_item_id !== null || line.ledger_account_id !== null);

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { bankCalls, type BankAccount, type BankTransaction, type BookingLine } from '@saldo/contract';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,8 @@ import { ApiError } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { toast } from '../../ui/toast-store.ts';
+
+export const transactionsKey = (adminId: number) => ['admin', adminId, 'bank', 'transactions'] as const;
 
 export function useAccounts() {
   const admin_id = useAdminId();
@@ -34,6 +36,25 @@ export function useRefreshBank(): () => Promise<void> {
   }, [client, adminId]);
 }
 
+type Pages = InfiniteData<{ results: BankTransaction[] }>;
+
+/** Puts transactions as the server answered them into every list at hand, so that none of them still offers an older version. */
+function useShowAsIs(): (transactions: readonly BankTransaction[]) => void {
+  const client = useQueryClient();
+  const adminId = useAdminId();
+  return (transactions) => {
+    const byId = new Map(transactions.map((each) => [each.id, each]));
+    client.setQueriesData<Pages>({ queryKey: transactionsKey(adminId) }, (list) =>
+      list === undefined
+        ? list
+        : {
+            ...list,
+            pages: list.pages.map((page) => ({ ...page, results: page.results.map((row) => byId.get(row.id) ?? row) })),
+          },
+    );
+  };
+}
+
 export function nameOf(transaction: BankTransaction, unknown: string): string {
   return transaction.contra_account_name === '' ? transaction.description || unknown : transaction.contra_account_name;
 }
@@ -45,18 +66,22 @@ export function useBankActs() {
   const { t } = useTranslation('bank');
   const admin_id = useAdminId();
   const refresh = useRefreshBank();
+  const showAsIs = useShowAsIs();
 
   const attempt = async (act: () => Promise<{ results: BankTransaction[] }>): Promise<BankTransaction | undefined> => {
-    const done = await act();
-    void refresh();
-    return done.results[0];
+    try {
+      const { results } = await act();
+      showAsIs(results);
+      return results[0];
+    } finally {
+      void refresh();
+    }
   };
   const ref = ({ id, version }: Ref) => ({ admin_id, mutations: [{ id, version }] });
   const quietly = async (act: () => Promise<unknown>) => {
     try {
       await act();
     } catch (error) {
-      void refresh();
       toast.error(t('acts.failed'), { detail: error instanceof ApiError ? error.detail : undefined });
     }
   };
