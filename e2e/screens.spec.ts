@@ -27,7 +27,7 @@ for (const { language, company } of [
   test(`${company.owner.name} sees every screen in ${language}, without an error in the console`, async ({
     browser,
   }, info) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     const who = await setOut(browser, { language, isPhone: info.project.name === 'phone' });
     const door = new SignInPage(who);
     await door.visit();

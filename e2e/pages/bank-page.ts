@@ -2,6 +2,9 @@ import { expect, type Locator } from '@playwright/test';
 import { fill, pattern } from '../support/words.ts';
 import { Screen } from './screen.ts';
 
+const LISTS = /\/bank-journals\/\d+\/mutations\/\?/;
+const SLOW_MS = 1_500;
+
 export class BankPage extends Screen {
   async visit(): Promise<void> {
     await this.go('bank');
@@ -25,15 +28,13 @@ export class BankPage extends Screen {
   async previews(count: number): Promise<void> {
     const { importing } = this.words.bank;
     const words = count === 0 ? importing.nothingNew : fill(importing.preview_other, { count });
-    await expect(this.#importing().getByText(words)).toBeVisible({ timeout: 15_000 });
+    await expect(this.#importing().getByText(words)).toBeVisible();
   }
 
   async import(added: number): Promise<void> {
     const { importing } = this.words.bank;
     await this.#importing().getByRole('button', { name: importing.import, exact: true }).click();
-    await expect(this.#importing().getByText(fill(importing.result, { added, known: 0 }))).toBeVisible({
-      timeout: 15_000,
-    });
+    await expect(this.#importing().getByText(fill(importing.result, { added, known: 0 }))).toBeVisible();
     await this.#importing().getByRole('button', { name: importing.close, exact: true }).last().click();
     await expect(this.#importing()).toHaveCount(0);
   }
@@ -114,7 +115,18 @@ export class BankPage extends Screen {
     await expect(async () => {
       if (await close.isVisible()) await close.click({ timeout: 1_000 });
       await expect(panes).toHaveCount(0, { timeout: 1_000 });
-    }).toPass({ timeout: 10_000 });
+    }).toPass({ timeout: 30_000 });
+  }
+
+  /** Work goes on while lists take their time to arrive. */
+  async withSlowLists(work: () => Promise<void>): Promise<void> {
+    await this.page.route(LISTS, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+      // The reader may have left before the answer came.
+      await route.continue().catch(() => undefined);
+    });
+    await work();
+    await this.page.unrouteAll({ behavior: 'wait' });
   }
 
   async agrees(): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { type Language, pattern, WORDS } from '../support/words.ts';
+import { counted, type Language, pattern, WORDS } from '../support/words.ts';
 import { Screen } from './screen.ts';
 
 export class DashboardPage extends Screen {
@@ -8,6 +8,11 @@ export class DashboardPage extends Screen {
     const greetings = Object.values(dashboard.greeting).map((greeting) => pattern(greeting).source);
     await this.isTitled(new RegExp(greetings.join('|')));
     await expect(this.page.getByRole('region', { name: dashboard.figures.label })).toBeVisible();
+  }
+
+  async receiptsWait(count: number): Promise<void> {
+    const todo = this.page.getByRole('main').getByRole('listitem');
+    await expect(todo.filter({ hasText: counted(this.words.dashboard.todo, 'receipts', count) })).toBeVisible();
   }
 
   async switchLanguage(to: Language): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { ERRORS } from '@saldo/contract';
 import type { Paper } from '../support/papers.ts';
+import { counted } from '../support/words.ts';
 import { Screen } from './screen.ts';
 
 /** What the browser has for dragging; this file itself runs outside of one. */
@@ -55,11 +56,20 @@ export class InboxPage extends Screen {
 
   /** Until Saldo has read everything that was sent. */
   async isRead(): Promise<void> {
-    await expect(this.tab(this.words.inbox.tabs.PROCESSING)).toContainText(/0$/, { timeout: 60_000 });
+    await expect(this.tab(this.words.inbox.tabs.PROCESSING)).toContainText(/0$/, { timeout: 180_000 });
   }
 
   async proposes(supplier: string): Promise<void> {
     await expect(this.row(supplier).first()).toContainText(this.words.states.receipt.proposed);
+  }
+
+  /** How many wait, in the title of the screen and, on a desk, in the menu. */
+  async waits(count: number): Promise<void> {
+    await expect(this.page.getByText(counted(this.words.inbox, 'summary', count))).toBeVisible();
+    if (this.who.isPhone) return;
+    const { nav } = this.words.shell;
+    const menu = this.page.getByRole('navigation', { name: nav.main });
+    await expect(menu.getByRole('link', { name: `${nav.inbox} ${String(count)} ${nav.waiting}` })).toBeVisible();
   }
 
   async find(text: string): Promise<void> {

@@ -1,8 +1,31 @@
 import { expect } from '@playwright/test';
+import { FIELD_TEXTS } from '@saldo/contract';
 import { fill } from '../support/words.ts';
 import { Screen } from './screen.ts';
 
 export type InvoiceLine = { description: string; quantity: string; price: string; vat: string };
+
+/** What the browser has of a choice; this file itself runs outside of one. */
+type Choice = { clientWidth: number; selectedOptions: { text: string }[] };
+type Measuring = {
+  getComputedStyle: (element: unknown) => { font: string; paddingLeft: string; paddingRight: string };
+  OffscreenCanvas: new (
+    width: number,
+    height: number,
+  ) => { getContext: (kind: '2d') => { font: string; measureText: (text: string) => { width: number } } };
+};
+
+/** In the browser: what a choice has left beside its text and its arrow. */
+function roomLeft(element: unknown): number {
+  const arrow = 16;
+  const choice = element as Choice;
+  const { getComputedStyle, OffscreenCanvas } = globalThis as unknown as Measuring;
+  const { font, paddingLeft, paddingRight } = getComputedStyle(choice);
+  const context = new OffscreenCanvas(1, 1).getContext('2d');
+  context.font = font;
+  const text = context.measureText(choice.selectedOptions[0]?.text ?? '').width;
+  return choice.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - arrow - text;
+}
 
 export class InvoiceEditorPage extends Screen {
   async startNew(): Promise<void> {
@@ -32,6 +55,26 @@ export class InvoiceEditorPage extends Screen {
     }
   }
 
+  async dated(day: string): Promise<void> {
+    const field = this.field(this.words.sales.editor.date);
+    await field.fill(this.date(day));
+    await field.blur();
+  }
+
+  /** A date nobody can mean is refused beside its field, before a number is asked for. */
+  async refusesDate(): Promise<void> {
+    await this.button(this.words.sales.editor.finalize).click();
+    const field = this.field(this.words.sales.editor.date);
+    await expect(field).toHaveAccessibleDescription(FIELD_TEXTS.date_out_of_range[this.who.language]);
+    await expect(field).toBeFocused();
+  }
+
+  /** The chosen VAT is read whole, whatever its name. */
+  async showsVatWhole(line: number): Promise<void> {
+    const left = await this.cell(line, this.words.sales.editor.vat).evaluate(roomLeft);
+    expect(left, 'pixels beside the chosen VAT').toBeGreaterThanOrEqual(0);
+  }
+
   async totals(total: string): Promise<void> {
     const grand = this.page.getByText(this.words.sales.editor.total, { exact: true }).locator('xpath=..');
     await expect(grand).toContainText(this.euro(total));
@@ -41,7 +84,7 @@ export class InvoiceEditorPage extends Screen {
   async previews(): Promise<void> {
     if (this.who.isPhone) return;
     const page = fill(this.words.sales.preview.page, { page: 1 });
-    await expect(this.page.getByRole('img', { name: page })).toBeVisible({ timeout: 20_000 });
+    await expect(this.page.getByRole('img', { name: page })).toBeVisible();
   }
 
   async finalise(number: string): Promise<void> {

@@ -69,7 +69,7 @@ export class Screen {
     await expect(this.page.getByRole('heading', { level: 1, name: title })).toBeAttached();
   }
 
-  /** Everyone can use the page, in light and in dark, and nothing went wrong on it. */
+  /** Everyone can use the page, and nothing went wrong on it. */
   async look(): Promise<void> {
     await this.who.watch.look(this.page);
   }

@@ -51,9 +51,7 @@ export class VatReturnPage extends Screen {
   }
 
   async isReceived(): Promise<void> {
-    await expect(this.page.getByText(this.words.tax.filing.received, { exact: true }).first()).toBeVisible({
-      timeout: 20_000,
-    });
+    await expect(this.page.getByText(this.words.tax.filing.received, { exact: true }).first()).toBeVisible();
   }
 
   async showsReference(reference: string): Promise<void> {

@@ -12,7 +12,12 @@ type Box = { scrollWidth: number; clientWidth: number };
 /** Looks over the shoulder on every page: nothing fails, nothing complains, everyone can use it, nothing sticks out. */
 export class Watch {
   readonly #problems: string[] = [];
+  readonly #alsoDark: boolean;
   readonly #refusals: { status: number; path: string }[] = [{ status: 401, path: 'accounts/me/' }];
+
+  constructor(about: { alsoDark: boolean }) {
+    this.#alsoDark = about.alsoDark;
+  }
 
   follow(page: Page): void {
     page.on('console', (message) => this.#onConsole(message));
@@ -26,16 +31,20 @@ export class Watch {
     this.#refusals.push({ status, path });
   }
 
-  /** The page as it stands, in light and in dark. */
+  /** The page as it stands, in light and, where asked for, in dark. */
   async look(page: Page): Promise<void> {
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await page.waitForFunction(AT_REST);
     await this.#fits(page);
     await this.#isAccessible(page, new AxeBuilder({ page }).withTags(RULES));
+    if (this.#alsoDark) await this.#lookInDark(page);
+    this.nothingWrong();
+  }
+
+  async #lookInDark(page: Page): Promise<void> {
     await this.#light(page, 'dark');
     await this.#isAccessible(page, new AxeBuilder({ page }).withRules(['color-contrast']));
     await this.#light(page, 'light');
-    this.nothingWrong();
   }
 
   nothingWrong(): void {

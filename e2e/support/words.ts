@@ -70,6 +70,15 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
   });
 }
 
+/** A text about a number of things. */
+export function counted<Key extends string>(
+  texts: Readonly<Record<`${Key}_one` | `${Key}_other`, string>>,
+  key: Key,
+  count: number,
+): string {
+  return fill(texts[`${key}_${count === 1 ? 'one' : 'other'}`], { count });
+}
+
 /** A text with anything in its open places. */
 export function pattern(text: string): RegExp {
   const parts = text.split(/\{\{\w+\}\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
