@@ -1,5 +1,5 @@
 import { API } from '@saldo/contract';
-import { cents, parseEuro, taxOfficeAccount } from '@saldo/ledger';
+import { cents, negate, parseEuro, taxOfficeAccount } from '@saldo/ledger';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../../testing/world.ts';
 import { detail, file, post, returnEnding, sale, TIDY } from '../tax-returns/testing.ts';
@@ -24,7 +24,13 @@ afterEach(() => world.close());
 async function pay(amount: string) {
   const { payment } = await detail(world, returnId);
   const { iban, account_name: name } = taxOfficeAccount(PAID_ON);
-  const movement = { date: PAID_ON, amount: -parseEuro(amount), name, iban, structured: payment.reference ?? '' };
+  const movement = {
+    date: PAID_ON,
+    amount: negate(parseEuro(amount)),
+    name,
+    iban,
+    structured: payment.reference ?? '',
+  };
   await bank.import(statementXml({ movements: [movement], id: amount }));
   const [waiting] = await bank.transactions({ state: 'WAITING' });
   if (waiting === undefined) throw new Error('nothing was imported');
