@@ -8,6 +8,7 @@ import { Money } from '../../ui/money.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Badge, StateBadge } from '../../ui/state-badge.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
+import { usePhone } from '../../ui/use-width.ts';
 import { isFiled } from './queries.ts';
 import styles from './tax-returns.module.css';
 
@@ -71,10 +72,17 @@ function PaymentState({ found }: { found: VatReturn }) {
 
 function Copy({ value, label }: { value: string; label: string }) {
   const { t } = useTranslation();
+  const phone = usePhone();
   return (
     <CopyButton value={value}>
       {({ copied, copy }) => (
-        <ActionIcon variant="subtle" color="gray" size="xs" onClick={copy} aria-label={copied ? t('copied') : label}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={phone ? 44 : 24}
+          onClick={copy}
+          aria-label={copied ? t('copied') : label}
+        >
           {copied ? <IconCheck size={16} stroke={1.7} /> : <IconCopy size={16} stroke={1.7} />}
         </ActionIcon>
       )}
