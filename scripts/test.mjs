@@ -20,8 +20,6 @@ const OTHER_CHECKS = {
 };
 const PURE_TESTS = ['ledger/src/', 'contract/src/', 'server/src/standards/', 'web/src/'];
 
-// The long journeys change the books and take minutes; they are asked for by name.
-const JOURNEYS = process.argv.includes('--journeys') ? [] : ['screens.spec.ts'];
 const quick = process.argv.includes('--quick');
 const reports = mkdtempSync(join(tmpdir(), 'saldo-reports-'));
 const failures = [];
@@ -87,7 +85,7 @@ async function runPlaywright(node) {
   await ensureWebBuilt(node);
   const report = join(reports, 'playwright.json');
   const env = toolEnvironment(node, { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
-  const { code } = await run('playwright', ['test', ...JOURNEYS, '--reporter=list,json'], { show: true, env });
+  const { code } = await run('playwright', ['test', '--reporter=list,json'], { show: true, env });
   const stats = readReport(report)?.stats;
   count('Journeys in a browser', code, {
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
