@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { VatReturn } from '@saldo/contract';
 import { addDays, type Cents, cents, type IsoDate, periodsOfYear, ROLES, yearOf } from '@saldo/ledger';
-import { hashPassword } from '../server/src/features/accounts/index.ts';
+import { hashPassword, keyPlace } from '../server/src/features/accounts/index.ts';
 import { openAdministration, periodById, startTask } from '../server/src/features/administrations/index.ts';
 import { createBankAccount, importStatement, processTransactions } from '../server/src/features/bank/index.ts';
 import { bookGeneralEntry } from '../server/src/features/journal/index.ts';
@@ -20,6 +20,7 @@ import { type Database, inTransaction, withoutWaitingForDisk } from '../server/s
 import { scopeOfWorker } from '../server/src/platform/jobs.ts';
 import type { Logger } from '../server/src/platform/log.ts';
 import type { Scope } from '../server/src/platform/scope.ts';
+import type { Seals } from '../server/src/platform/seals.ts';
 import { booksOf, type DemoEvent } from './books.ts';
 import { Documents, type ExpectedLine } from './documents.ts';
 import type { DemoCompany } from './companies/company.ts';
@@ -27,7 +28,7 @@ import { DEMO_COMPANIES, DEMO_PASSWORD, DEMO_STAFF, DEMO_STAFF_KEY } from './peo
 import { supplierInvoice } from './receipts.ts';
 import { statementFile } from './statement.ts';
 
-export type Ground = { db: Database; files: FileStore; clock: Clock; log: Logger; filing: FilingNeeds };
+export type Ground = { db: Database; files: FileStore; clock: Clock; log: Logger; filing: FilingNeeds; seals: Seals };
 
 /** How far planting came: not begun, cut off before its end, or done. Companies that are not ours count as done. */
 export async function plantingOf(db: Database): Promise<'none' | 'cut_off' | 'done'> {
@@ -44,11 +45,20 @@ export async function plantDemo(ground: Ground): Promise<void> {
   const gardens = DEMO_COMPANIES.map((company, index) => new Garden(ground, company, index + 7));
   for (const garden of gardens) await garden.open(password_hash);
   await Promise.all(gardens.map((garden) => garden.plant()));
-  await ground.db
-    .insertInto('persons')
-    .values(DEMO_STAFF.map((person) => ({ ...person, password_hash, totp_secret: DEMO_STAFF_KEY, language: 'nl' })))
-    .execute();
+  for (const person of DEMO_STAFF) await addStaff(ground, { ...person, password_hash });
   await ground.db.updateTable('demo_planting').set({ finished_at: ground.clock.now().toISOString() }).execute();
+}
+
+type Staff = (typeof DEMO_STAFF)[number] & { password_hash: string };
+
+async function addStaff({ db, clock, seals }: Ground, person: Staff): Promise<void> {
+  const { id } = await db
+    .insertInto('persons')
+    .values({ ...person, language: 'nl', email_verified_at: clock.now().toISOString() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const totp_secret = seals.seal(keyPlace('totp_secret', id), DEMO_STAFF_KEY);
+  await db.updateTable('persons').set({ totp_secret }).where('id', '=', id).execute();
 }
 
 const BATCH = 10;
@@ -78,7 +88,7 @@ class Garden {
     const { owner } = this.#company;
     const person = await this.#ground.db
       .insertInto('persons')
-      .values({ ...owner, password_hash })
+      .values({ ...owner, password_hash, email_verified_at: this.#ground.clock.now().toISOString() })
       .returning('id')
       .executeTakeFirstOrThrow();
     this.#personId = person.id;

@@ -2,33 +2,52 @@ import { accountCalls } from './accounts.ts';
 import { administrationCalls, taskCalls } from './administrations.ts';
 import { bankCalls } from './bank.ts';
 import { contactCalls } from './contacts.ts';
+import { customerCalls } from './customers.ts';
+import { historyCalls } from './history.ts';
 import { inboxCalls } from './inbox.ts';
 import { journalCalls } from './journal.ts';
 import { purchaseCalls } from './purchases.ts';
 import { reportCalls } from './reports.ts';
 import { salesCalls } from './sales.ts';
+import { settingsCalls } from './settings.ts';
+import { staffCalls } from './staff.ts';
 import { taxReturnCalls } from './tax-returns.ts';
+import { administrationEmailCalls, invitationCalls, userCalls } from './users.ts';
 
 export * from './accounts.ts';
+export * from './administration-details.ts';
 export * from './administrations.ts';
 export * from './authorizations.ts';
 export * from './bank.ts';
 export * from './call.ts';
 export * from './contacts.ts';
+export * from './customers.ts';
 export * from './errors.ts';
 export * from './field-texts.ts';
+export * from './history.ts';
 export * from './inbox.ts';
 export * from './journal.ts';
+export * from './password-policy.ts';
 export * from './purchases.ts';
 export * from './reports.ts';
 export * from './sales.ts';
+export * from './settings.ts';
 export * from './shapes.ts';
+export * from './staff.ts';
 export * from './tax-returns.ts';
+export * from './users.ts';
 
 /** Every call the API answers, by room. The OpenAPI description and the tests of access are generated from it. */
 export const API = {
   accounts: accountCalls,
   administrations: administrationCalls,
+  users: userCalls,
+  invitations: invitationCalls,
+  administration_emails: administrationEmailCalls,
+  settings: settingsCalls,
+  customers: customerCalls,
+  staff: staffCalls,
+  history: historyCalls,
   tasks: taskCalls,
   contacts: contactCalls,
   journal: journalCalls,

@@ -2,20 +2,34 @@ import { join } from 'node:path';
 import { API } from '@saldo/contract';
 import type { FastifyInstance } from 'fastify';
 import { diskFileStore } from '#adapters/file-store/disk';
+import type { CompanyRegister } from '#adapters/company-register/company-register';
 import type { FileStore } from '#adapters/file-store/file-store';
 import type { Mailer } from '#adapters/mailer/mailer';
 import { localReceiptReader } from '#adapters/receipt-reader/local-receipt-reader';
 import type { ReceiptReader } from '#adapters/receipt-reader/receipt-reader';
 import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
-import { Attempts, accountRoutes, sessionKeys } from '#features/accounts/index';
-import { administrationRoutes, taskRoutes } from '#features/administrations/index';
+import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
+import { Attempts, accountRoutes, SEND_LETTER, sendLetter, sessionKeys } from '#features/accounts/index';
+import {
+  administrationEmailRoutes,
+  administrationJobs,
+  administrationRoutes,
+  invitationRoutes,
+  invitedAddress,
+  settingsRoutes,
+  taskRoutes,
+  userRoutes,
+} from '#features/administrations/index';
 import { bankJobs, bankRoutes, paymentAccount } from '#features/bank/index';
 import { contactRoutes } from '#features/contacts/index';
+import { customerRoutes } from '#features/customers/index';
+import { historyRoutes } from '#features/history/index';
 import { inboxRoutes, readAttachment } from '#features/inbox/index';
 import { journalRoutes } from '#features/journal/index';
 import { proposeFor, purchaseRoutes } from '#features/purchases/index';
 import { reportRoutes } from '#features/reports/index';
 import { salesRoutes } from '#features/sales/index';
+import { staffRoutes } from '#features/staff/index';
 import { DELIVER_RETURN, deliverReturn, type Papers, taxReturnRoutes } from '#features/tax-returns/index';
 import { type Clock, systemClock } from '#platform/clock';
 import { connectDatabase, connectQueue, type DatabaseHandle } from '#platform/database';
@@ -34,6 +48,7 @@ import { sealKeyOf, Seals } from '#platform/seals';
 import { readSettings, type Settings, SettingsProblem } from '#platform/settings';
 import { filingOf } from './filing.ts';
 import { mailOf } from './mail.ts';
+import { registersOf } from './registers.ts';
 import { papers } from './papers.ts';
 import { registerSandbox, type SandboxService } from './sandbox/index.ts';
 
@@ -48,6 +63,8 @@ export type House = {
   reader: ReceiptReader;
   filing: TaxFiling;
   mailer: Mailer;
+  companies: CompanyRegister;
+  vatNumbers: VatNumberCheck;
   seals: Seals;
   papers: Papers;
   /** Stand-ins for outside services that this server serves itself. */
@@ -76,6 +93,7 @@ export async function startSaldo(
     stops.push(() => reader.close());
     const filing = filingOf(settings, systemClock);
     const mail = await mailOf(settings, stops);
+    const registers = registersOf(settings);
     const house: House = {
       settings,
       clock: systemClock,
@@ -86,7 +104,9 @@ export async function startSaldo(
       seals: new Seals(settings.encryptionKeys.map(sealKeyOf)),
       filing: filing.filing,
       mailer: mail.mailer,
-      sandbox: [...filing.sandbox, ...mail.sandbox],
+      companies: registers.companies,
+      vatNumbers: registers.vatNumbers,
+      sandbox: [...filing.sandbox, ...mail.sandbox, ...registers.sandbox],
     };
     if (settings.seed === 'demo') await ensureDemo(house, database, ownerUrl);
     const jobs = await startJobs(house, database, ownerUrl, stops);
@@ -151,8 +171,10 @@ async function startJobs(
 /** Every background task by name. */
 export function jobsOf(house: House): Record<string, AccountJob> {
   return {
+    [SEND_LETTER]: sendLetter(house),
     'inbox.read-attachment': readAttachment(house.files, house.reader, proposeFor),
     [DELIVER_RETURN]: deliverReturn(house),
+    ...administrationJobs(house),
     ...bankJobs(house.files),
   };
 }
@@ -192,10 +214,18 @@ async function startWeb(
 export function serveRooms(app: FastifyInstance, house: House, serving: Serving): void {
   const secret = house.settings.sessionSecret;
   const keys = sessionKeys(secret, (sessionId) => serving.tokens.issue(sessionId));
-  serve(app, serving, API.accounts, accountRoutes(keys, new Attempts(secret)));
-  serve(app, serving, API.administrations, administrationRoutes);
+  const attempts = new Attempts(secret);
+  serve(app, serving, API.accounts, accountRoutes({ keys, attempts, seals: house.seals, invitedAddress }));
+  serve(app, serving, API.administrations, administrationRoutes(house, attempts));
+  serve(app, serving, API.users, userRoutes);
+  serve(app, serving, API.invitations, invitationRoutes);
+  serve(app, serving, API.administration_emails, administrationEmailRoutes);
+  serve(app, serving, API.settings, settingsRoutes(house.settings.inboundMailDomain));
+  serve(app, serving, API.customers, customerRoutes);
+  serve(app, serving, API.staff, staffRoutes);
+  serve(app, serving, API.history, historyRoutes);
   serve(app, serving, API.tasks, taskRoutes);
-  serve(app, serving, API.contacts, contactRoutes);
+  serve(app, serving, API.contacts, contactRoutes(house));
   serve(app, serving, API.journal, journalRoutes);
   serve(app, serving, API.inbox, inboxRoutes(house.files, house.reader));
   serve(app, serving, API.purchases, purchaseRoutes);

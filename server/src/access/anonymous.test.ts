@@ -19,6 +19,13 @@ test('what may be called without signing in is what signing in and out takes', (
     'accounts.login',
     'accounts.logout',
     'accounts.refresh',
+    'accounts.signup',
+    'accounts.verifyEmail',
+    'accounts.resendVerification',
+    'accounts.requestPasswordReset',
+    'accounts.resetPassword',
+    'accounts.emailSettings',
+    'accounts.updateEmailSettings',
   ]);
 });
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Access, Call, Calls } from '@saldo/contract';
+import type { Access, Call, Calls, StaffAccess } from '@saldo/contract';
 import type { z } from 'zod';
 import type { PersonScope, Scope, VisitorScope } from './scope.ts';
 
@@ -24,7 +24,7 @@ export type ReplyOf<C extends Call> = C['reply'] extends z.ZodType ? z.input<C['
 /** The scope that a call's declared access gives. */
 export type ScopeFor<A extends Access> = A extends 'public'
   ? VisitorScope
-  : A extends 'signed_in'
+  : A extends 'signed_in' | StaffAccess
     ? PersonScope
     : Scope;
 
@@ -38,6 +38,9 @@ export type Exchange = {
   readonly address: string;
   readonly refreshToken: string | undefined;
   readonly sessionId: number | undefined;
+  /** Proof that this browser did the second step lately. */
+  readonly deviceToken: string | undefined;
+  setDevice(token: string): void;
   setTokens(tokens: { access: string; refresh?: string }): void;
   clearTokens(): void;
   file(): Promise<Incoming>;

@@ -1,4 +1,5 @@
 import { API, type Call } from '@saldo/contract';
+import { codeNow, linkFor, PASSWORD, settingsUuid, settle, signInElsewhere } from '../../features/accounts/testing.ts';
 import type { Given } from '../../testing/world.ts';
 import { type Site, statement } from './site.ts';
 
@@ -9,6 +10,7 @@ type Requests<Room extends keyof Api> = { readonly [Name in keyof Api[Room]]: Re
 
 const YEAR = 2026;
 const none = async () => ({});
+const NEW_PASSWORD = { new_password1: 'lantern over the canal', new_password2: 'lantern over the canal' };
 const adminId = async (site: Site) => ({ params: { adminId: site.administrationId } });
 const numbers = async (site: Site) => ({ params: { adminId: site.administrationId, year: YEAR } });
 
@@ -16,20 +18,141 @@ const accounts: Requests<'accounts'> = {
   login: async () => ({ params: { step: 'auth' }, body: { email: 'nobody@test.example', password: 'wrong' } }),
   logout: async () => ({ body: {} }),
   refresh: async () => ({ body: { refresh: 'none' } }),
+  signup: async (site) => ({
+    body: { name: 'Noor', email: `noor${String(site.next())}@test.example`, password: PASSWORD, language: 'nl' },
+  }),
+  verifyEmail: async ({ world }) => ({
+    body: { token: await linkFor(world, 'VERIFY_EMAIL', await settle(world, { isVerified: false })) },
+  }),
+  resendVerification: async () => ({ body: { email: 'nobody@test.example' } }),
+  requestPasswordReset: async () => ({ body: { email: 'nobody@test.example' } }),
+  resetPassword: async ({ world }) => ({
+    body: { token: await linkFor(world, 'RESET_PASSWORD', await settle(world)), ...NEW_PASSWORD },
+  }),
+  changePassword: async ({ world }) => ({
+    as: await settle(world),
+    body: { old_password: PASSWORD, ...NEW_PASSWORD },
+  }),
   me: none,
+  updateMe: async ({ world }) => ({ as: await settle(world), body: { initials: 'N.', version: 1 } }),
+  staffUsers: async ({ world }) => ({ as: await settle(world, { hasTwoSteps: true, staff_role: 'BOOKIE' }) }),
+  accountSessions: none,
+  endAccountSession: async ({ world, owner }) => ({ params: { id: await signInElsewhere(world, owner) } }),
+  accountEvents: none,
+  twoStepKey: async ({ world }) => ({ as: await settle(world) }),
+  switchOnTwoStep: async (site) => {
+    const as = await settle(site.world);
+    const { key } = await site.get(API.accounts.twoStepKey, { as });
+    return { as, body: { code: codeNow(key) } };
+  },
+  switchOffTwoStep: async ({ world }) => ({
+    as: await settle(world, { hasTwoSteps: true }),
+    body: { password: PASSWORD, code: codeNow() },
+  }),
+  backupTokens: none,
+  renewBackupTokens: async ({ world }) => ({
+    as: await settle(world, { hasTwoSteps: true }),
+    body: { code: codeNow() },
+  }),
+  emailSettings: async ({ world, owner }) => ({ query: { uuid: await settingsUuid(world, owner) } }),
+  updateEmailSettings: async ({ world, owner }) => ({
+    body: {
+      uuid: await settingsUuid(world, owner),
+      settings: { CUSTOMER_INVOICE_PAID: { email: false, app: true } },
+    },
+  }),
 };
 
 const administrations: Requests<'administrations'> = {
   administrationsForUser: none,
   sessionAdministration: none,
   chooseAdministration: async (site) => ({ body: { admin_id: site.administrationId } }),
+  createAdministration: async () => ({
+    body: { title: 'Tuinen van Ruth', business_entity: 'ez', vat_period: 'QUARTER', first_year: YEAR },
+  }),
   administration: adminId,
+  updateAdministration: async (site) => {
+    const { version } = await site.get(API.administrations.administration, await adminId(site));
+    return { ...(await adminId(site)), body: { town: 'Haarlem', default_ledger_id: await site.ledger(), version } };
+  },
+  revealTaxOfficeName: async (site) => ({ ...(await adminId(site)), body: { step_up: await site.stepUp() } }),
+  uploadLogo: async (site) => ({ file: site.picture() }),
+  logo: async (site) => {
+    await site.get(API.administrations.uploadLogo, { file: site.picture() });
+    return adminId(site);
+  },
+  deleteLogo: adminId,
   authorizations: adminId,
   financialYears: none,
   updatePeriodState: async (site) => {
     const { id, version } = await site.openPeriod();
     return { body: { period_id: id, state: 'READY_FOR_CHECK', version } };
   },
+};
+
+const users: Requests<'users'> = {
+  administrationUsers: adminId,
+  updateUser: async (site) => ({
+    params: { adminId: site.administrationId, id: (await site.colleague()).id },
+    body: { role: 'BOOKKEEPER' },
+  }),
+  removeUser: async (site) => ({ ...(await adminId(site)), body: { email: (await site.colleague()).email } }),
+};
+
+const invitations: Requests<'invitations'> = {
+  inviteUser: async (site) => ({ body: { email: `kees-${String(site.next())}@test.example`, role: 'BOOKKEEPER' } }),
+  resendInvitation: async (site) => ({ body: { id: (await site.waitedInvitation()).id } }),
+  administrationInvitations: adminId,
+  deleteInvitation: async (site) => ({ params: { id: (await site.invitation()).id } }),
+  checkInvitation: async (site) => ({ params: { token: (await site.invitedPerson()).token } }),
+  acceptInvitation: async (site) => {
+    const { as, token } = await site.invitedPerson();
+    return { params: { token }, as };
+  },
+};
+
+const administration_emails: Requests<'administration_emails'> = {
+  administrationEmails: adminId,
+  addAdministrationEmail: async (site) => ({
+    ...(await adminId(site)),
+    body: { email: `bon-${String(site.next())}@test.example` },
+  }),
+  deleteAdministrationEmail: async (site) => ({
+    params: { adminId: site.administrationId, emailId: (await site.sender()).id },
+  }),
+  resendEmailVerification: async (site) => ({ body: { id: (await site.waitedSender()).id } }),
+  verifyAdministrationEmail: async (site) => ({ body: { token: await site.senderToken() } }),
+};
+
+const settings: Requests<'settings'> = {
+  administrationSettings: adminId,
+  updateFeatures: async (site) => ({
+    ...(await adminId(site)),
+    body: { features: ['bank', 'projects'] },
+    as: await site.staff('STAFF_ADMIN'),
+  }),
+  invoiceSettings: none,
+  updateInvoiceSettings: async (site) => {
+    const current = await site.get(API.settings.invoiceSettings, {});
+    return { body: { ...current, footer: 'Op onze diensten zijn voorwaarden van toepassing.' } };
+  },
+};
+
+const staff: Requests<'staff'> = {
+  staffTeams: async (site) => ({ as: await site.staff('BOOKIE') }),
+  assignTeam: async (site) => ({
+    body: { name: `Team ${String(site.next())} ${String(site.administrationId)}`, ...(await site.assignment()) },
+    as: await site.staff('TEAM_LEAD'),
+  }),
+  staffClients: async (site) => ({
+    query: { team_id: await site.team() },
+    as: await site.staff('BOOKIE'),
+  }),
+};
+
+const history: Requests<'history'> = {
+  history: async (site) => ({ query: { model: 'contact', id: (await site.contact()).id } }),
+  verifyHistory: none,
 };
 
 const contacts: Requests<'contacts'> = {
@@ -42,6 +165,30 @@ const contacts: Requests<'contacts'> = {
     const { id, version, name } = await site.contact();
     return { params: { id: String(id) }, body: { name, version, default_ledger_id: await site.ledger() } };
   },
+  deleteContact: async (site) => ({ params: { id: String((await site.contact()).id) } }),
+  contactByName: async (site) => ({ query: { name: (await site.contact()).name } }),
+  duplicateContacts: none,
+  mergeContact: async (site) => {
+    const [kept, duplicate] = [await site.contact(), await site.contact()];
+    return { params: { id: kept.id }, body: { duplicate_id: duplicate.id, version: kept.version } };
+  },
+  unmergeContact: async (site) => {
+    const [kept, duplicate] = [await site.contact(), await site.contact()];
+    const body = { duplicate_id: duplicate.id, version: kept.version };
+    await site.get(API.contacts.mergeContact, { params: { id: kept.id }, body });
+    return { params: { id: duplicate.id } };
+  },
+  verifyVat: async (site) => ({
+    params: { btwNumber: 'NL123456782B90' },
+    query: { contact_id: (await site.contact()).id },
+  }),
+  vatChecks: async (site) => ({ params: { id: (await site.contact()).id } }),
+  exportContacts: none,
+  importContacts: async (site) => ({
+    file: { name: 'contacts.csv', bytes: Buffer.from(`name\nDrogist ${String(site.next())}\n`) },
+  }),
+  searchRegister: async () => ({ query: { search: 'Guus' } }),
+  registeredCompany: async () => ({ params: { kvkNumber: '69599084' } }),
 };
 
 const journal: Requests<'journal'> = {
@@ -201,6 +348,13 @@ const reports: Requests<'reports'> = {
 export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   accounts,
   administrations,
+  users,
+  invitations,
+  administration_emails,
+  settings,
+  customers: { customerEmails: async (site) => ({ query: { id: site.administrationId } }) },
+  staff,
+  history,
   tasks: { taskStatus: async (site) => ({ params: { id: await site.task() } }) },
   contacts,
   journal,

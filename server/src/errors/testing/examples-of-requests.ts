@@ -1,9 +1,8 @@
 import { API } from '@saldo/contract';
-import { hashPassword } from '#features/accounts/index';
+import { PASSWORD, settle, signInWaiting } from '../../features/accounts/testing.ts';
 import { breakContacts, onlooker, refused } from './example.ts';
 
-const PASSWORD = 'a long and private sentence';
-const { accounts, contacts, inbox, sales } = API;
+const { accounts, administrations, contacts, inbox, sales } = API;
 const AUTH = { step: 'auth' } as const;
 const NOBODYS = 2_000_000_001;
 
@@ -97,19 +96,58 @@ export const requestExamples = {
     async () => ({ params: AUTH, body: { email: 'a@test.example', password: 'wrong' }, as: null }),
     ['login_failures'],
   ),
-  wrong_code: refused('the code of the second step is not right', accounts.login, async () => ({
-    params: { step: 'backup' as const },
-    body: { code: '123456' },
-  })),
+  wrong_code: refused(
+    'the code of the second step is not right',
+    accounts.login,
+    async ({ world }) => ({
+      params: { step: 'backup' as const },
+      body: { code: '123456' },
+      as: await signInWaiting(world),
+    }),
+    ['login_failures', 'sessions'],
+  ),
   challenge_over: refused('the second step is tried without the first', accounts.login, async () => ({
     params: { step: 'token' as const },
     body: { code: '123456' },
     as: null,
   })),
   two_step_required: refused('a member of staff has no second step yet', accounts.login, async ({ world }) => {
-    const password_hash = await hashPassword(PASSWORD);
-    const person = { email: 'staff@test.example', name: 'Stan', password_hash, staff_role: 'BOOKIE' };
-    await world.database.db.insertInto('persons').values(person).execute();
-    return { params: AUTH, body: { email: person.email, password: PASSWORD }, as: null };
+    const { email } = await settle(world, { staff_role: 'BOOKIE' });
+    return { params: AUTH, body: { email, password: PASSWORD }, as: null };
   }),
+  email_not_verified: refused(
+    'the password is right, and the link in the letter was not followed yet',
+    accounts.login,
+    async ({ world }) => {
+      const { email } = await settle(world, { isVerified: false });
+      return { params: AUTH, body: { email, password: PASSWORD }, as: null };
+    },
+  ),
+  link_over: refused('a mailed link was used, is too old, or never was', accounts.verifyEmail, async () => ({
+    body: { token: 'none' },
+  })),
+  step_up_required: refused(
+    'another bank account is set without the password or a code',
+    administrations.updateAdministration,
+    async (site) => {
+      const params = { adminId: site.administrationId };
+      const { version } = await site.get(administrations.administration, { params });
+      return { params, body: { bank_account_number: site.iban(), version } };
+    },
+  ),
+  two_step_on_already: refused('a new key is asked for while two steps are on', accounts.twoStepKey, async (site) => ({
+    as: await settle(site.world, { hasTwoSteps: true }),
+  })),
+  two_step_not_on: refused(
+    'backup tokens are asked for without two steps',
+    accounts.renewBackupTokens,
+    async (site) => ({
+      as: await settle(site.world),
+      body: { code: '123456' },
+    }),
+  ),
+  staff_keep_two_step: refused('a member of staff switches two steps off', accounts.switchOffTwoStep, async (site) => ({
+    as: await settle(site.world, { hasTwoSteps: true, staff_role: 'BOOKIE' }),
+    body: { password: PASSWORD, code: '123456' },
+  })),
 };

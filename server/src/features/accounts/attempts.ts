@@ -3,10 +3,22 @@ import { sql } from 'kysely';
 import { Refusal } from '#platform/refusal';
 import type { VisitorScope } from '#platform/scope';
 
-const PER_ACCOUNT = { tries: 10, minutes: 15 };
-const PER_ADDRESS = { tries: 100, minutes: 60 };
+/** What is counted, and how often it may happen in how many minutes. */
+const LIMITS = {
+  /** Failed log-ins of one account. */
+  account: { times: 10, minutes: 15 },
+  /** Failed log-ins from one address. */
+  address: { times: 100, minutes: 60 },
+  /** Sign-ups and requests for letters from one address. */
+  request: { times: 60, minutes: 60 },
+  /** Letters to one mailbox. */
+  letter: { times: 5, minutes: 60 },
+  /** Wrong proofs, by someone who signed in, of being who they are. */
+  proof: { times: 10, minutes: 15 },
+} as const;
+export type Counted = keyof typeof LIMITS;
 
-/** Counts failed attempts per account and per address under a keyed hash, so that the table names nobody. */
+/** Counts attempts under a keyed hash, in the database so that several servers share them, and so that the table names nobody. */
 export class Attempts {
   readonly #key: Buffer;
 
@@ -14,31 +26,37 @@ export class Attempts {
     this.#key = createHmac('sha256', secret).update('saldo login attempts').digest();
   }
 
-  #subject(kind: 'account' | 'address', value: string): Buffer {
+  #subject(kind: Counted, value: string): Buffer {
     return createHmac('sha256', this.#key).update(`${kind} ${value.toLowerCase()}`).digest();
   }
 
-  /** Throws 'too_many_requests' when the account or the address has failed too often lately. The owner is not locked out: it passes by itself. */
-  async refuseTooMany(scope: VisitorScope, account: string, address: string): Promise<void> {
-    await this.#refuse(scope, this.#subject('account', account), PER_ACCOUNT);
-    await this.#refuse(scope, this.#subject('address', address), PER_ADDRESS);
+  /** Throws 'too_many_requests' when it happened too often lately. Nobody is locked out: it passes by itself. */
+  async refuseTooMany(scope: VisitorScope, kind: Counted, value: string): Promise<void> {
+    const { isOver, wait } = await this.#count(scope, kind, value);
+    if (isOver) throw new Refusal('too_many_requests', { about: { retry_after: Math.max(wait, 1) } });
   }
 
-  async #refuse(scope: VisitorScope, subject: Buffer, limit: { tries: number; minutes: number }): Promise<void> {
+  /** Whether it happened as often as it may. */
+  async isOver(scope: VisitorScope, kind: Counted, value: string): Promise<boolean> {
+    return (await this.#count(scope, kind, value)).isOver;
+  }
+
+  async #count(scope: VisitorScope, kind: Counted, value: string): Promise<{ isOver: boolean; wait: number }> {
+    const { times, minutes } = LIMITS[kind];
     const result = await sql<{ tries: number; wait: number | null }>`
-      select count(*) as tries, ceil(extract(epoch from min(failed_at) + make_interval(mins => ${limit.minutes}) - now()))::int as wait
-      from login_failures where subject = ${subject} and failed_at > now() - make_interval(mins => ${limit.minutes})`.execute(
+      select count(*) as tries, ceil(extract(epoch from min(failed_at) + make_interval(mins => ${minutes}) - now()))::int as wait
+      from login_failures where subject = ${this.#subject(kind, value)} and failed_at > now() - make_interval(mins => ${minutes})`.execute(
       scope.db,
     );
     const { tries = 0, wait = null } = result.rows[0] ?? {};
-    if (tries >= limit.tries)
-      throw new Refusal('too_many_requests', { about: { retry_after: Math.max(wait ?? 1, 1) } });
+    return { isOver: tries >= times, wait: wait ?? 1 };
   }
 
-  async note(scope: VisitorScope, account: string, address: string): Promise<void> {
+  async note(scope: VisitorScope, happened: Partial<Readonly<Record<Counted, string>>>): Promise<void> {
+    const subjects = Object.entries(happened).map(([kind, value]) => this.#subject(kind as Counted, value));
     await scope.db
       .insertInto('login_failures')
-      .values([{ subject: this.#subject('account', account) }, { subject: this.#subject('address', address) }])
+      .values(subjects.map((subject) => ({ subject })))
       .execute();
     await sql`delete from login_failures where failed_at < now() - interval '1 day'`.execute(scope.db);
   }

@@ -1,4 +1,8 @@
 export { Attempts } from './attempts.ts';
+export { hashPassword } from './passwords.ts';
+export { keyPlace } from './person.ts';
 export { accountRoutes } from './routes.ts';
+export { SEND_LETTER, sendLetter } from './send-letter.ts';
 export { sessionKeys } from './sessions.ts';
-export { hashPassword } from './sign-in.ts';
+export { createPerson, type InvitedAddress } from './sign-up.ts';
+export { requireStepUp, type StepUpKeys } from './step-up.ts';

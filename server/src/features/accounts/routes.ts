@@ -1,50 +1,34 @@
 import type { accountCalls } from '@saldo/contract';
 import type { Answers } from '#platform/answers';
-import { Refusal, refuseField } from '#platform/refusal';
-import type { Attempts } from './attempts.ts';
-import { completeSession, endSession, openSession, rotate, type SessionKeys } from './sessions.ts';
-import { candidateByEmail, checkCode, credentials, passwordFits } from './sign-in.ts';
+import { Refusal } from '#platform/refusal';
+import { accountEvents } from './account-events.ts';
+import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts';
+import { emailSettings, updateEmailSettings } from './email-settings.ts';
+import { me, staffUsers, updateMe } from './me.ts';
+import { backupTokensLeft } from './second-step.ts';
+import { endEverywhere, endOwnSession, endSession, openSessions, rotate } from './sessions.ts';
+import { passFirstStep, passSecondStep, type SignInNeeds } from './sign-in.ts';
+import { signUp, type SignUpNeeds } from './sign-up.ts';
+import { renewBackupTokens, switchOffTwoStep, switchOnTwoStep, twoStepKey } from './two-step.ts';
+import { resendVerification, verifyEmail } from './verify-email.ts';
 
-/** Signing in, refreshing and signing out. Attempts are noted in a transaction of their own, so that a refusal does not undo them. */
-export function accountRoutes(keys: SessionKeys, attempts: Attempts): Answers<typeof accountCalls> {
+/**
+ * A person's way in. What compares passwords or notes a failed attempt decides itself when to be in a transaction; so does what
+ * answers with a secret, which is then not kept for a request that is sent twice.
+ */
+export function accountRoutes(needs: SignInNeeds & SignUpNeeds): Answers<typeof accountCalls> {
+  const { keys, attempts, seals } = needs;
   return {
     login: {
-      outside: async (begin, { params, body }, exchange) => {
-        if (params.step === 'auth') {
-          const { email, password } = credentials(body);
-          const candidate = await begin(async (scope) => {
-            await attempts.refuseTooMany(scope, email, exchange.address);
-            return candidateByEmail(scope, email);
-          });
-          if (!(await passwordFits(candidate, password)) || candidate === undefined) {
-            await begin((scope) => attempts.note(scope, email, exchange.address));
-            throw new Refusal('wrong_credentials');
-          }
-          if (candidate.staff_role !== null && candidate.totp_secret === null) throw new Refusal('two_step_required');
-          const isComplete = candidate.totp_secret === null;
-          const opened = await begin((scope) =>
-            openSession(scope, keys, { personId: candidate.id, isComplete, userAgent: exchange.userAgent }),
-          );
-          exchange.setTokens(isComplete ? opened.tokens : { access: opened.tokens.access });
-          return isComplete
-            ? { next_step: null, ...opened.tokens }
-            : { next_step: 'token', access: opened.tokens.access };
-        }
-        const { sessionId } = exchange;
-        const code = (body.code ?? '').replaceAll(' ', '');
-        if (code === '') throw refuseField('code', 'code_required');
-        // Backup tokens are handed out when two-step verification is set up; nobody has one yet.
-        if (sessionId === undefined) throw new Refusal('challenge_over');
-        if (params.step === 'backup') throw new Refusal('wrong_code');
-        const outcome = await begin((scope) => checkCode(scope, sessionId, code));
-        if (outcome !== 'right') throw new Refusal(outcome === 'over' ? 'challenge_over' : 'wrong_code');
-        const tokens = await begin((scope) => completeSession(scope, keys, sessionId));
-        exchange.setTokens(tokens);
-        return { next_step: null, ...tokens };
-      },
+      outside: async (begin, { params: { step }, body }, exchange) =>
+        step === 'auth'
+          ? passFirstStep(begin, needs, body, exchange)
+          : passSecondStep(begin, needs, step, body, exchange),
     },
-    logout: async (scope, _input, exchange) => {
-      if (exchange.sessionId !== undefined) await endSession(scope, exchange.sessionId, 'logout');
+    logout: async (scope, { body }, exchange) => {
+      const { sessionId, userAgent } = exchange;
+      if (sessionId !== undefined && body?.everywhere === true) await endEverywhere(scope, sessionId, userAgent);
+      else if (sessionId !== undefined) await endSession(scope, sessionId, 'logout');
       exchange.clearTokens();
       return { ended: true };
     },
@@ -61,23 +45,64 @@ export function accountRoutes(keys: SessionKeys, attempts: Attempts): Answers<ty
         return rotation.tokens;
       },
     },
-    me: async (scope) => {
-      const person = await scope.db
-        .selectFrom('persons')
-        .select(['id', 'name', 'email', 'language'])
-        .where('id', '=', scope.personId)
-        .executeTakeFirstOrThrow();
-      const session = await scope.db
-        .selectFrom('sessions')
-        .select('administration_id')
-        .where('id', '=', scope.sessionId)
-        .executeTakeFirst();
-      return {
-        ...person,
-        language: person.language === 'nl' ? 'nl' : 'en',
-        staff_role: scope.staffRole,
-        admin_id: session?.administration_id ?? null,
-      };
+    signup: {
+      outside: async (begin, { body }, exchange) => {
+        await signUp(begin, needs, body, exchange);
+        return { accepted: true };
+      },
     },
+    verifyEmail: async (scope, { body }, exchange) => ({
+      verified: true,
+      email: await verifyEmail(scope, body.token, exchange),
+    }),
+    resendVerification: async (scope, { body }, exchange) => {
+      await resendVerification(scope, attempts, body.email, exchange);
+      return { accepted: true };
+    },
+    requestPasswordReset: async (scope, { body }, exchange) => {
+      await requestPasswordReset(scope, attempts, body.email, exchange);
+      return { accepted: true };
+    },
+    resetPassword: {
+      outside: async (begin, { body }, exchange) => {
+        await resetPassword(begin, body, exchange);
+        return { changed: true };
+      },
+    },
+    changePassword: {
+      outside: async (begin, { body }, exchange) => {
+        await changePassword(begin, attempts, body, exchange);
+        return { changed: true };
+      },
+    },
+    me,
+    updateMe: async (scope, { body }) => updateMe(scope, body),
+    staffUsers,
+    accountSessions: openSessions,
+    endAccountSession: async (scope, { params }, { userAgent }) => {
+      await endOwnSession(scope, params.id, userAgent);
+      return { ended: true };
+    },
+    accountEvents,
+    twoStepKey: { outside: async (begin) => twoStepKey(begin, seals) },
+    switchOnTwoStep: {
+      outside: async (begin, { body }, exchange) => ({
+        backup_tokens: await switchOnTwoStep(begin, needs, body.code, exchange),
+      }),
+    },
+    switchOffTwoStep: {
+      outside: async (begin, { body }, exchange) => {
+        await switchOffTwoStep(begin, needs, body, exchange);
+        return { two_step: false };
+      },
+    },
+    backupTokens: async (scope) => ({ left: await backupTokensLeft(scope, scope.personId) }),
+    renewBackupTokens: {
+      outside: async (begin, { body }, exchange) => ({
+        backup_tokens: await renewBackupTokens(begin, needs, body.code, exchange),
+      }),
+    },
+    emailSettings: async (scope, { query }) => emailSettings(scope, query.uuid),
+    updateEmailSettings: async (scope, { body }) => updateEmailSettings(scope, body.uuid, body.settings),
   };
 }

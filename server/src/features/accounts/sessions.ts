@@ -1,7 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { AccountSession } from '@saldo/contract';
 import { sql } from 'kysely';
-import { Refusal } from '#platform/refusal';
-import type { VisitorScope } from '#platform/scope';
+import { found, Refusal } from '#platform/refusal';
+import type { PersonScope, VisitorScope } from '#platform/scope';
+import { noteEvent } from './account-events.ts';
+import { deviceName } from './device-name.ts';
+import { lockPerson } from './person.ts';
+import { forgetDevices } from './trusted-devices.ts';
 
 const SESSION_DAYS = 30;
 /** Parallel calls of one client may all refresh with the token they still have. */
@@ -107,4 +112,71 @@ export async function endSession(scope: VisitorScope, sessionId: number, reason:
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .execute();
+}
+
+/** Ends every session of a person, those that wait for their second step too, but the one that is kept. */
+export async function endSessions(
+  scope: VisitorScope,
+  personId: number,
+  reason: string,
+  kept: number | undefined = undefined,
+): Promise<void> {
+  await scope.db
+    .updateTable('sessions')
+    .set({ ended_at: sql<string>`now()`, ended_reason: reason })
+    .where('person_id', '=', personId)
+    .where('id', '<>', kept ?? 0)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Where a person is signed in, newest first. */
+export async function openSessions(scope: PersonScope): Promise<AccountSession[]> {
+  const rows = await scope.db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'rotated_at'])
+    .where('person_id', '=', scope.personId)
+    .where('ended_at', 'is', null)
+    .where('is_complete', '=', true)
+    .where('expires_at', '>', sql<string>`now()`)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ id, user_agent, created_at, rotated_at }) => ({
+    id,
+    is_current: id === scope.sessionId,
+    device: deviceName(user_agent, scope.language),
+    created_at,
+    last_used_at: rotated_at,
+  }));
+}
+
+/** Ends one of a person's own sessions; someone else's is answered like one that does not exist. */
+export async function endOwnSession(scope: PersonScope, sessionId: number, userAgent: string): Promise<void> {
+  const ended = await scope.db
+    .updateTable('sessions')
+    .set({ ended_at: sql<string>`now()`, ended_reason: 'removed' })
+    .where('id', '=', sessionId)
+    .where('person_id', '=', scope.personId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  found(ended);
+  await noteEvent(scope, scope.personId, 'SESSION_ENDED', userAgent);
+}
+
+/** Ends everything that this session's person signed in with. A session that waits for its second step proves nothing and ends alone. */
+export async function endEverywhere(scope: VisitorScope, sessionId: number, userAgent: string): Promise<void> {
+  const session = await scope.db
+    .selectFrom('sessions')
+    .select('person_id')
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .where('is_complete', '=', true)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst();
+  if (session === undefined) return endSession(scope, sessionId, 'logout');
+  await lockPerson(scope, session.person_id);
+  await endSessions(scope, session.person_id, 'logout_everywhere');
+  await forgetDevices(scope, session.person_id);
+  await noteEvent(scope, session.person_id, 'SIGNED_OUT_EVERYWHERE', userAgent);
 }

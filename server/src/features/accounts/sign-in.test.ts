@@ -2,23 +2,18 @@ import { accountCalls, administrationCalls } from '@saldo/contract';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type Person, type World } from '../../testing/world.ts';
-import { hashPassword } from './index.ts';
+import { KEY, PASSWORD, settle } from './testing.ts';
 
-const PASSWORD = 'a long and private sentence';
-const KEY = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 let world: World;
 
 beforeAll(async () => {
   world = await createWorld();
-  const password_hash = await hashPassword(PASSWORD);
-  await world.database.db
-    .insertInto('persons')
-    .values([
-      { email: 'Owner@Example.nl', name: 'Olga', password_hash },
-      { email: 'staff@example.nl', name: 'Stan', password_hash, staff_role: 'BOOKIE', totp_secret: KEY },
-      { email: 'careless@example.nl', name: 'Cas', password_hash, staff_role: 'BOOKIE' },
-    ])
-    .execute();
+  const rename = async ({ id }: Person, email: string): Promise<void> => {
+    await world.database.db.updateTable('persons').set({ email, name: 'Olga' }).where('id', '=', id).execute();
+  };
+  await rename(await settle(world), 'Owner@Example.nl');
+  await rename(await settle(world, { staff_role: 'BOOKIE', hasTwoSteps: true }), 'staff@example.nl');
+  await rename(await settle(world, { staff_role: 'BOOKIE' }), 'careless@example.nl');
 });
 afterAll(() => world.close());
 

@@ -1,39 +1,68 @@
-import { hash, verify } from '@node-rs/argon2';
-import { verifySync } from 'otplib';
+import type { LoginBody, LoginReply, LoginStep } from '@saldo/contract';
 import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Exchange } from '#platform/answers';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { VisitorScope } from '#platform/scope';
+import type { Seals } from '#platform/seals';
+import { noteEvent } from './account-events.ts';
+import type { Attempts } from './attempts.ts';
+import { passwordFits } from './passwords.ts';
+import { lockPerson, type Person, personByEmail } from './person.ts';
+import { useAppCode, useBackupToken } from './second-step.ts';
+import { completeSession, openSession, type SessionKeys, type Tokens } from './sessions.ts';
+import { isTrusted, trustDevice } from './trusted-devices.ts';
 
-/** argon2id with the parameters OWASP names (19 MiB, 2 passes); runs outside of the event loop. */
-const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+export type Begin<Scope extends VisitorScope> = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>;
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, ARGON2);
+export type SignInNeeds = { keys: SessionKeys; attempts: Attempts; seals: Seals };
+
+type Body = z.output<typeof LoginBody>;
+type Reply = z.input<typeof LoginReply>;
+
+/** E-mail address and password. Attempts are noted in a transaction of their own, so that a refusal does not undo them. */
+export async function passFirstStep(
+  begin: Begin<VisitorScope>,
+  needs: SignInNeeds,
+  body: Body,
+  exchange: Exchange,
+): Promise<Reply> {
+  const { attempts } = needs;
+  const { email, password } = credentials(body);
+  const { address } = exchange;
+  const candidate = await begin(async (scope) => {
+    await refuseTooMany(scope, attempts, email, address);
+    return personByEmail(scope, email);
+  });
+  if (!(await passwordFits(candidate?.password_hash, password)) || candidate === undefined) {
+    await begin((scope) => attempts.note(scope, { account: email, address }));
+    throw new Refusal('wrong_credentials');
+  }
+  const { tokens, isComplete } = await begin((scope) => openFor(scope, needs, candidate, exchange));
+  exchange.setTokens(isComplete ? tokens : { access: tokens.access });
+  return isComplete ? { next_step: null, ...tokens } : { next_step: 'token', access: tokens.access };
 }
 
-/** Compared with when nobody has the address, so that known and unknown addresses take the same time. */
-const NOBODY = hashPassword('nobody has this password');
-
-export type Candidate = { id: number; password_hash: string; totp_secret: string | null; staff_role: string | null };
-
-export function candidateByEmail(scope: VisitorScope, email: string): Promise<Candidate | undefined> {
-  return scope.db
-    .selectFrom('persons')
-    .select(['id', 'password_hash', 'totp_secret', 'staff_role'])
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .executeTakeFirst();
-}
-
-export async function passwordFits(candidate: Candidate | undefined, password: string): Promise<boolean> {
-  const fits = await verify(candidate?.password_hash ?? (await NOBODY), password);
-  return fits && candidate !== undefined;
+/** What counts is how the person is now, not when the password was compared. */
+async function openFor(
+  scope: VisitorScope,
+  needs: SignInNeeds,
+  candidate: Person,
+  exchange: Exchange,
+): Promise<{ tokens: Tokens; isComplete: boolean }> {
+  const person = await lockPerson(scope, candidate.id);
+  if (person.password_hash !== candidate.password_hash) throw new Refusal('wrong_credentials');
+  if (person.staff_role !== null && person.totp_secret === null) throw new Refusal('two_step_required');
+  if (person.email_verified_at === null) throw new Refusal('email_not_verified');
+  const isComplete = person.totp_secret === null || (await isTrusted(scope, person.id, exchange.deviceToken));
+  const { userAgent } = exchange;
+  const { tokens } = await openSession(scope, needs.keys, { personId: person.id, isComplete, userAgent });
+  if (isComplete) await noteEvent(scope, person.id, 'SIGNED_IN', userAgent);
+  return { tokens, isComplete };
 }
 
 /** The fields of the first step, or what is missing, in the words of the specification. */
-export function credentials(body: { email?: string | undefined; password?: string | undefined }): {
-  email: string;
-  password: string;
-} {
+function credentials(body: Body): { email: string; password: string } {
   const { email = '', password = '' } = body;
   if (email === '') throw refuseField('email', 'email_required');
   if (!/^\S+@\S+\.\S+$/.test(email)) throw refuseField('email', 'email_incorrect');
@@ -41,56 +70,87 @@ export function credentials(body: { email?: string | undefined; password?: strin
   return { email, password };
 }
 
+async function refuseTooMany(scope: VisitorScope, attempts: Attempts, email: string, address: string): Promise<void> {
+  await attempts.refuseTooMany(scope, 'account', email);
+  await attempts.refuseTooMany(scope, 'address', address);
+}
+
 const WRONG_CODES = 5;
 
+type Passed = { tokens: Tokens; device: string | undefined };
+
 /**
- * Checks the code of the authenticator app for a session that waits for it (RFC 6238, one step of tolerance). A code works once; after
- * five wrong ones the session ends. Returns whether it was right; the caller commits and then refuses.
+ * A code of the app, or a backup token, for a session that waits for it. A code works once; after five wrong ones the session ends,
+ * and wrong ones count as failed log-ins. They are committed before they are refused.
  */
-export async function checkCode(
-  scope: VisitorScope,
-  sessionId: number,
-  code: string,
-): Promise<'right' | 'wrong' | 'over'> {
-  const session = await scope.db
+export async function passSecondStep(
+  begin: Begin<VisitorScope>,
+  needs: SignInNeeds,
+  step: Exclude<LoginStep, 'auth'>,
+  body: Body,
+  exchange: Exchange,
+): Promise<Reply> {
+  const { code = '', dont_ask_again: dontAskAgain = false } = body;
+  if (code === '') throw refuseField('code', 'code_required');
+  const { sessionId } = exchange;
+  if (sessionId === undefined) throw new Refusal('challenge_over');
+  const outcome = await begin(async (scope): Promise<Passed | 'wrong' | 'over'> => {
+    const person = await challenged(scope, sessionId);
+    await refuseTooMany(scope, needs.attempts, person.email, exchange.address);
+    const isRight =
+      step === 'token' ? await useAppCode(scope, needs.seals, person, code) : await useBackupToken(scope, person, code);
+    if (!isRight) return noteWrong(scope, needs.attempts, sessionId, person, exchange);
+    const tokens = await completeSession(scope, needs.keys, sessionId);
+    const action = step === 'token' ? 'SIGNED_IN' : 'SIGNED_IN_WITH_BACKUP_TOKEN';
+    await noteEvent(scope, person.id, action, exchange.userAgent);
+    if (!dontAskAgain) return { tokens, device: undefined };
+    await noteEvent(scope, person.id, 'DEVICE_TRUSTED', exchange.userAgent);
+    return { tokens, device: await trustDevice(scope, person.id, exchange.userAgent) };
+  });
+  if (outcome === 'over') throw new Refusal('challenge_over');
+  if (outcome === 'wrong') throw new Refusal('wrong_code');
+  if (outcome.device !== undefined) exchange.setDevice(outcome.device);
+  exchange.setTokens(outcome.tokens);
+  return { next_step: null, ...outcome.tokens };
+}
+
+/** The person whose session waits for its second step; both stay as they are until the transaction ends. */
+async function challenged(scope: VisitorScope, sessionId: number): Promise<Person> {
+  const waiting = scope.db
     .selectFrom('sessions')
-    .innerJoin('persons', 'persons.id', 'sessions.person_id')
-    .select([
-      'sessions.id',
-      'persons.id as person_id',
-      'persons.totp_secret',
-      'persons.totp_last_step',
-      'sessions.wrong_codes',
-    ])
-    .where('sessions.id', '=', sessionId)
-    .where('sessions.ended_at', 'is', null)
-    .where('sessions.is_complete', '=', false)
-    .where('sessions.created_at', '>', sql<string>`now() - interval '15 minutes'`)
-    .forUpdate()
-    .executeTakeFirst();
-  if (session?.totp_secret === undefined || session.totp_secret === null) throw new Refusal('challenge_over');
-  const result = /^\d{6}$/.test(code)
-    ? verifySync({ secret: session.totp_secret, token: code, epochTolerance: 30 })
-    : { valid: false as const };
-  if (result.valid) {
-    const step = Math.floor(Date.now() / 30_000) + result.delta;
-    const used = await scope.db
-      .updateTable('persons')
-      .set({ totp_last_step: step })
-      .where('id', '=', session.person_id)
-      .where('totp_last_step', '<', step)
-      .returning('id')
-      .executeTakeFirst();
-    if (used !== undefined) return 'right';
-  }
-  const isOver = session.wrong_codes + 1 >= WRONG_CODES;
+    .select('person_id')
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .where('is_complete', '=', false)
+    .where('created_at', '>', sql<string>`now() - interval '15 minutes'`);
+  const found = await waiting.executeTakeFirst();
+  if (found === undefined) throw new Refusal('challenge_over');
+  const person = await lockPerson(scope, found.person_id);
+  const stillWaiting = await waiting.forUpdate().executeTakeFirst();
+  if (stillWaiting === undefined || person.totp_secret === null) throw new Refusal('challenge_over');
+  return person;
+}
+
+async function noteWrong(
+  scope: VisitorScope,
+  attempts: Attempts,
+  sessionId: number,
+  person: Person,
+  exchange: Exchange,
+): Promise<'wrong' | 'over'> {
+  await attempts.note(scope, { account: person.email, address: exchange.address });
+  const { wrong_codes } = await scope.db
+    .updateTable('sessions')
+    .set({ wrong_codes: sql<number>`wrong_codes + 1` })
+    .where('id', '=', sessionId)
+    .returning('wrong_codes')
+    .executeTakeFirstOrThrow();
+  if (wrong_codes < WRONG_CODES) return 'wrong';
   await scope.db
     .updateTable('sessions')
-    .set({
-      wrong_codes: session.wrong_codes + 1,
-      ...(isOver ? { ended_at: sql<string>`now()`, ended_reason: 'wrong_codes' } : {}),
-    })
-    .where('id', '=', session.id)
+    .set({ ended_at: sql<string>`now()`, ended_reason: 'wrong_codes' })
+    .where('id', '=', sessionId)
     .execute();
-  return isOver ? 'over' : 'wrong';
+  await noteEvent(scope, person.id, 'SECOND_STEP_FAILED', exchange.userAgent);
+  return 'over';
 }

@@ -5,7 +5,9 @@ import { ACCESS_TOKEN_SECONDS } from './tokens.ts';
 
 export const ACCESS_COOKIE = 'saldo_access';
 export const REFRESH_COOKIE = 'saldo_refresh';
+const DEVICE_COOKIE = 'saldo_device';
 const REFRESH_SECONDS = 30 * 24 * 3600;
+const DEVICE_SECONDS = 30 * 24 * 3600;
 
 /** What an answer may need of the request itself; `secure` is false only for plain-http development. */
 export function exchangeOf(
@@ -20,6 +22,10 @@ export function exchangeOf(
     address: request.ip,
     refreshToken: request.cookies[REFRESH_COOKIE],
     sessionId,
+    deviceToken: request.cookies[DEVICE_COOKIE],
+    setDevice(token) {
+      reply.setCookie(DEVICE_COOKIE, token, { ...cookie, maxAge: DEVICE_SECONDS });
+    },
     setTokens({ access, refresh }) {
       reply.setCookie(ACCESS_COOKIE, access, { ...cookie, maxAge: ACCESS_TOKEN_SECONDS });
       if (refresh !== undefined) reply.setCookie(REFRESH_COOKIE, refresh, { ...cookie, maxAge: REFRESH_SECONDS });

@@ -1,0 +1,94 @@
+import type { FieldText } from './field-texts.ts';
+
+const SHORTEST = 12;
+const FEWEST_DIFFERENT = 5;
+
+/** What people type when twelve characters are asked for; compared without case, accents of spelling and trailing digits. */
+const OBVIOUS: ReadonlySet<string> = new Set([
+  'password',
+  'passwordpassword',
+  'mypassword',
+  'passphrase',
+  'letmein',
+  'letmeinplease',
+  'welcome',
+  'welcometosaldo',
+  'administrator',
+  'administratie',
+  'boekhouding',
+  'bookkeeping',
+  'wachtwoord',
+  'wachtwoordwachtwoord',
+  'mijnwachtwoord',
+  'geheim',
+  'geheimwachtwoord',
+  'welkom',
+  'welkombijsaldo',
+  'iloveyou',
+  'iloveyousomuch',
+  'ikhouvanjou',
+  'trustno',
+  'superman',
+  'football',
+  'feyenoord',
+  'amsterdam',
+  'nederland',
+  'correcthorsebatterystaple',
+  'changeme',
+  'changemeplease',
+  'qwerty',
+  'azerty',
+]);
+/** Runs along the keyboard and through the alphabet, in both directions. */
+const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiopasdfghjklzxcvbnm', '1qaz2wsx3edc4rfv5tgb6yhn'];
+
+/**
+ * What is wrong with a password that someone chooses, or null. Length counts most (NIST SP 800-63B): no rules about capitals or signs,
+ * but nothing obvious, and not the person's own name or address with a few digits.
+ */
+export function passwordProblem(password: string, about: { name?: string; email?: string } = {}): FieldText | null {
+  if (Array.from(password).length < SHORTEST) return 'password_too_short';
+  const plain = bare(password);
+  const isObvious =
+    new Set(plain).size < FEWEST_DIFFERENT ||
+    OBVIOUS.has(withoutEnds(plain)) ||
+    isRepeated(plain) ||
+    RUNS.some((run) => isAlong(plain, run) || isAlong(plain, Array.from(run).reverse().join(''))) ||
+    [about.name ?? '', about.email ?? '', (about.email ?? '').split('@')[0] ?? '', 'saldo']
+      .map((own) => withoutEnds(bare(own)))
+      .some((own) => own.length > 2 && own === withoutEnds(plain));
+  return isObvious ? 'password_obvious' : null;
+}
+
+function bare(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll('@', 'a')
+    .replaceAll('$', 's')
+    .replaceAll(/[\s_.\-]/g, '');
+}
+
+/** Digits and signs before and after a word make it longer, not harder to guess. */
+function withoutEnds(text: string): string {
+  return text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+}
+
+/** One short piece over and over. */
+function isRepeated(text: string): boolean {
+  return [1, 2, 3, 4, 5, 6].some(
+    (size) => text.length > size && text === text.slice(0, size).repeat(text.length).slice(0, text.length),
+  );
+}
+
+/** Pieces of four or more of one run, and nothing else. */
+function isAlong(text: string, run: string): boolean {
+  const circle = run + run;
+  let at = 0;
+  while (at < text.length) {
+    let size = Math.min(run.length, text.length - at);
+    while (size >= 4 && !circle.includes(text.slice(at, at + size))) size -= 1;
+    if (size < 4) return false;
+    at += size;
+  }
+  return true;
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Exchange } from '#platform/answers';
+import { readLink, takeLink } from '#platform/one-time-links';
+import { Refusal, refuseField } from '#platform/refusal';
+import type { PersonScope, VisitorScope } from '#platform/scope';
+import { noteEvent } from './account-events.ts';
+import type { Attempts } from './attempts.ts';
+import { chosenPassword, hashPassword, type NewPassword, passwordFits } from './passwords.ts';
+import { lockPerson, personByEmail, personById } from './person.ts';
+import { askForLetter } from './send-letter.ts';
+import { endSessions } from './sessions.ts';
+import type { Begin } from './sign-in.ts';
+import { noteRequest } from './sign-up.ts';
+import { forgetDevices } from './trusted-devices.ts';
+import { markVerified } from './verify-email.ts';
+
+export async function requestPasswordReset(
+  scope: VisitorScope,
+  attempts: Attempts,
+  email: string,
+  exchange: Exchange,
+): Promise<void> {
+  if (!(await noteRequest(scope, attempts, email, exchange))) return;
+  const person = await personByEmail(scope, email);
+  await askForLetter(scope, 'RESET_PASSWORD', person?.id ?? null);
+}
+
+/**
+ * Sets the password of the person whom the link was mailed to. The link is used up together with it, so that a password that is
+ * refused leaves the link, and of several at once one counts. Two steps stay as they are.
+ */
+export async function resetPassword(
+  begin: Begin<VisitorScope>,
+  { token, ...body }: NewPassword & { token: string },
+  exchange: Exchange,
+): Promise<void> {
+  const person = await begin(async (scope) => {
+    const link = await readLink(scope, 'RESET_PASSWORD', token);
+    if (link?.person_id === undefined || link.person_id === null) throw new Refusal('link_over');
+    return personById(scope, link.person_id);
+  });
+  const password_hash = await hashPassword(chosenPassword(body, person));
+  await begin(async (scope) => {
+    await lockPerson(scope, person.id);
+    if ((await takeLink(scope, 'RESET_PASSWORD', token)) === undefined) throw new Refusal('link_over');
+    await setPassword(scope, person.id, password_hash);
+    await endSessions(scope, person.id, 'password_reset');
+    await markVerified(scope, person.id, exchange.userAgent);
+    await noteEvent(scope, person.id, 'PASSWORD_RESET', exchange.userAgent);
+  });
+}
+
+/** Sets another password, with the old one as proof; this session stays and every other one ends. */
+export async function changePassword(
+  begin: Begin<PersonScope>,
+  attempts: Attempts,
+  { old_password, ...body }: NewPassword & { old_password: string },
+  exchange: Exchange,
+): Promise<void> {
+  const person = await begin(async (scope) => {
+    await attempts.refuseTooMany(scope, 'proof', String(scope.personId));
+    return personById(scope, scope.personId);
+  });
+  const password = chosenPassword(body, person);
+  if (!(await passwordFits(person.password_hash, old_password))) {
+    await begin((scope) => attempts.note(scope, { proof: String(scope.personId) }));
+    throw refuseField('old_password', 'password_wrong');
+  }
+  const password_hash = await hashPassword(password);
+  await begin(async (scope) => {
+    const now = await lockPerson(scope, person.id);
+    if (now.password_hash !== person.password_hash) throw refuseField('old_password', 'password_wrong');
+    await setPassword(scope, person.id, password_hash);
+    await endSessions(scope, person.id, 'password_changed', scope.sessionId);
+    await noteEvent(scope, person.id, 'PASSWORD_CHANGED', exchange.userAgent);
+  });
+}
+
+/** What the old password gave ends with it: browsers that were trusted, and links to set or confirm it. */
+async function setPassword(scope: VisitorScope, personId: number, password_hash: string): Promise<void> {
+  await scope.db.updateTable('persons').set({ password_hash }).where('id', '=', personId).execute();
+  await scope.db
+    .updateTable('one_time_links')
+    .set({ used_at: sql<string>`now()` })
+    .where('person_id', '=', personId)
+    .where('kind', 'in', ['RESET_PASSWORD', 'VERIFY_EMAIL'])
+    .where('used_at', 'is', null)
+    .execute();
+  await forgetDevices(scope, personId);
+  await askForLetter(scope, 'PASSWORD_CHANGED', personId);
+}

@@ -1,0 +1,43 @@
+import { NOTIFICATION_TYPES, NotificationSettings } from '@saldo/contract';
+import { sql } from 'kysely';
+import { found } from '#platform/refusal';
+import type { VisitorScope } from '#platform/scope';
+
+export type EmailSettings = { uuid: string; settings: NotificationSettings };
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+/** What a person is told about. Everything, until they say otherwise. */
+export async function emailSettings(scope: VisitorScope, uuid: string): Promise<EmailSettings> {
+  return present(uuid, found(await stored(scope, uuid)));
+}
+
+/** Changes the types that are named; two who change different ones at once do not undo each other. */
+export async function updateEmailSettings(
+  scope: VisitorScope,
+  uuid: string,
+  changes: Partial<NotificationSettings>,
+): Promise<EmailSettings> {
+  found(await stored(scope, uuid));
+  const { email_settings } = await scope.db
+    .updateTable('persons')
+    .set({ email_settings: sql`email_settings || ${JSON.stringify(changes)}::jsonb` })
+    .where('email_settings_uuid', '=', uuid)
+    .returning('email_settings')
+    .executeTakeFirstOrThrow();
+  return present(uuid, { email_settings });
+}
+
+async function stored(scope: VisitorScope, uuid: string): Promise<{ email_settings: unknown } | undefined> {
+  if (!UUID.test(uuid)) return undefined;
+  return scope.db
+    .selectFrom('persons')
+    .select('email_settings')
+    .where('email_settings_uuid', '=', uuid)
+    .executeTakeFirst();
+}
+
+function present(uuid: string, { email_settings }: { email_settings: unknown }): EmailSettings {
+  const everything = Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, { email: true, app: true }]));
+  return { uuid, settings: NotificationSettings.parse({ ...everything, ...(email_settings as object) }) };
+}

@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { verifySync } from 'otplib';
+import type { Seals } from '#platform/seals';
+import type { VisitorScope } from '#platform/scope';
+import { keyPlace, type Person } from './person.ts';
+
+const STEP_SECONDS = 30;
+const TOKENS = 10;
+/** Without letters and digits that look alike. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** The time step that a code of the authenticator app belongs to (RFC 6238, one step of tolerance); undefined when it is not right. */
+export function stepOfCode(key: string, code: string): number | undefined {
+  const digits = code.replaceAll(' ', '');
+  if (!/^\d{6}$/.test(digits)) return undefined;
+  const result = verifySync({ secret: key, token: digits, epochTolerance: STEP_SECONDS });
+  return result.valid ? Math.floor(Date.now() / 1000 / STEP_SECONDS) + result.delta : undefined;
+}
+
+/** Uses up a code of the app: of the same code twice, the second is wrong. */
+export async function useAppCode(scope: VisitorScope, seals: Seals, person: Person, code: string): Promise<boolean> {
+  if (person.totp_secret === null) return false;
+  const step = stepOfCode(seals.open(keyPlace('totp_secret', person.id), person.totp_secret), code);
+  if (step === undefined) return false;
+  const used = await scope.db
+    .updateTable('persons')
+    .set({ totp_last_step: step })
+    .where('id', '=', person.id)
+    .where('totp_last_step', '<', step)
+    .returning('id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** Uses up a backup token: of several at once, one gets it. */
+export async function useBackupToken(scope: VisitorScope, person: Person, token: string): Promise<boolean> {
+  if (person.totp_secret === null) return false;
+  const used = await scope.db
+    .updateTable('backup_tokens')
+    .set({ used_at: sql<string>`now()` })
+    .where('person_id', '=', person.id)
+    .where('token_hash', '=', hashOf(token))
+    .where('used_at', 'is', null)
+    .returning('person_id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** Uses up whichever of the two it is. */
+export async function useCode(scope: VisitorScope, seals: Seals, person: Person, code: string): Promise<boolean> {
+  return (await useAppCode(scope, seals, person, code)) || useBackupToken(scope, person, code);
+}
+
+/** Ten new tokens of 80 bits; only their hashes are kept, and earlier ones end. */
+export async function makeBackupTokens(scope: VisitorScope, personId: number): Promise<string[]> {
+  await forgetBackupTokens(scope, personId);
+  const tokens = Array.from({ length: TOKENS }, newToken);
+  await scope.db
+    .insertInto('backup_tokens')
+    .values(tokens.map((token) => ({ person_id: personId, token_hash: hashOf(token) })))
+    .execute();
+  return tokens;
+}
+
+export async function forgetBackupTokens(scope: VisitorScope, personId: number): Promise<void> {
+  await scope.db.deleteFrom('backup_tokens').where('person_id', '=', personId).execute();
+}
+
+export async function backupTokensLeft(scope: VisitorScope, personId: number): Promise<number> {
+  const { left } = await scope.db
+    .selectFrom('backup_tokens')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where('person_id', '=', personId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return left;
+}
+
+function newToken(): string {
+  const letters = Array.from(randomBytes(16), (byte) => ALPHABET[byte % ALPHABET.length] ?? '');
+  return [0, 4, 8, 12].map((start) => letters.slice(start, start + 4).join('')).join('-');
+}
+
+/** As people copy them: in capitals, without hyphens, with spaces. */
+function hashOf(token: string): Buffer {
+  const bare = token.toLowerCase().replaceAll(/[\s-]/g, '');
+  return createHash('sha256').update('saldo backup token ').update(bare).digest();
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { type Letter, type Mailer, MailRefused } from '#adapters/mailer/mailer';
+import { type AccountJob, enqueueForPerson } from '#platform/jobs';
+import { makeLink } from '#platform/one-time-links';
+import type { VisitorScope } from '#platform/scope';
+import { accountLetter, type AccountLetter, linkOf } from './letters.ts';
+import { personById } from './person.ts';
+
+export const SEND_LETTER = 'accounts.send-letter';
+
+const Payload = z.object({
+  letter: z.enum([
+    'VERIFY_EMAIL',
+    'ACCOUNT_EXISTS',
+    'RESET_PASSWORD',
+    'PASSWORD_CHANGED',
+    'TWO_STEP_SWITCHED_ON',
+    'TWO_STEP_SWITCHED_OFF',
+  ]),
+  to: z.int().nullable(),
+});
+
+/** Asks for a letter to a person. To nobody is asked as well: the request then takes as long as for an address that somebody has. */
+export async function askForLetter(scope: VisitorScope, letter: AccountLetter, to: number | null): Promise<void> {
+  await enqueueForPerson(scope, SEND_LETTER, { letter, to });
+}
+
+/** Writes the letter and hands it over. Done twice it arrives twice, and the newest link is the one that works. */
+export function sendLetter(house: { mailer: Mailer; settings: { publicUrl: string } }): AccountJob {
+  return async ({ payload, beginAsVisitor, log }) => {
+    const { letter, to } = Payload.parse(payload);
+    if (to === null) return;
+    const written = await beginAsVisitor((scope) => write(scope, letter, to, house.settings.publicUrl));
+    if (written === undefined) return;
+    try {
+      await house.mailer.send(written);
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error;
+      log.warn({ letter }, 'a letter was refused for good');
+    }
+  };
+}
+
+async function write(
+  scope: VisitorScope,
+  letter: AccountLetter,
+  to: number,
+  publicUrl: string,
+): Promise<Letter | undefined> {
+  const person = await personById(scope, to);
+  const language = person.language === 'nl' ? 'nl' : 'en';
+  switch (letter) {
+    case 'VERIFY_EMAIL':
+    case 'ACCOUNT_EXISTS':
+    case 'RESET_PASSWORD': {
+      const kind = letter === 'VERIFY_EMAIL' ? 'VERIFY_EMAIL' : 'RESET_PASSWORD';
+      if (kind === 'VERIFY_EMAIL' && person.email_verified_at !== null) return undefined;
+      const token = await makeLink(scope, kind, { person_id: person.id });
+      return { to: person.email, ...accountLetter(letter, language, linkOf(letter, publicUrl, language, token)) };
+    }
+    case 'PASSWORD_CHANGED':
+    case 'TWO_STEP_SWITCHED_ON':
+    case 'TWO_STEP_SWITCHED_OFF':
+      return { to: person.email, ...accountLetter(letter, language) };
+  }
+}

@@ -1,0 +1,37 @@
+import { Refusal } from '#platform/refusal';
+import type { PersonScope } from '#platform/scope';
+import type { Seals } from '#platform/seals';
+import type { Attempts } from './attempts.ts';
+import { passwordFits } from './passwords.ts';
+import { lockPerson, personById } from './person.ts';
+import { useCode } from './second-step.ts';
+import type { Begin } from './sign-in.ts';
+
+/** What opens the keys of authenticator apps, and counts wrong tries. */
+export type StepUpKeys = { seals: Seals; attempts: Attempts };
+
+export type StepUpProof = { password?: string | undefined; code?: string | undefined };
+
+/**
+ * Asks the person at the screen to prove once more who they are, with the password or a code, before an act that money or a secret
+ * depends on. Call it before the transaction of the act: comparing a password is slow, and a wrong try counts although the act is refused.
+ */
+export async function requireStepUp(
+  begin: Begin<PersonScope>,
+  { seals, attempts }: StepUpKeys,
+  { password, code }: StepUpProof = {},
+): Promise<void> {
+  if (password === undefined && code === undefined) throw new Refusal('step_up_required');
+  const person = await begin(async (scope) => {
+    await attempts.refuseTooMany(scope, 'proof', String(scope.personId));
+    return personById(scope, scope.personId);
+  });
+  const fits =
+    password === undefined
+      ? await begin(async (scope) => useCode(scope, seals, await lockPerson(scope, person.id), code ?? ''))
+      : await passwordFits(person.password_hash, password);
+  if (fits) return;
+  await begin((scope) => attempts.note(scope, { proof: String(person.id) }));
+  const fields = password === undefined ? { code: ['code_wrong' as const] } : { password: ['password_wrong' as const] };
+  throw new Refusal('step_up_required', { fields });
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Exchange } from '#platform/answers';
+import { takeLink } from '#platform/one-time-links';
+import { Refusal } from '#platform/refusal';
+import type { VisitorScope } from '#platform/scope';
+import { noteEvent } from './account-events.ts';
+import type { Attempts } from './attempts.ts';
+import { personByEmail } from './person.ts';
+import { askForLetter } from './send-letter.ts';
+import { noteRequest } from './sign-up.ts';
+
+/** Uses up the link that was mailed: its address, which is given back, is this person's. */
+export async function verifyEmail(scope: VisitorScope, token: string, exchange: Exchange): Promise<string> {
+  const link = await takeLink(scope, 'VERIFY_EMAIL', token);
+  if (link?.person_id === undefined || link.person_id === null) throw new Refusal('link_over');
+  await markVerified(scope, link.person_id, exchange.userAgent);
+  const { email } = await scope.db
+    .selectFrom('persons')
+    .select('email')
+    .where('id', '=', link.person_id)
+    .executeTakeFirstOrThrow();
+  return email;
+}
+
+/** Whoever could read the letter has the address. */
+export async function markVerified(scope: VisitorScope, personId: number, userAgent: string): Promise<void> {
+  const verified = await scope.db
+    .updateTable('persons')
+    .set({ email_verified_at: sql<string>`now()` })
+    .where('id', '=', personId)
+    .where('email_verified_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (verified !== undefined) await noteEvent(scope, personId, 'EMAIL_VERIFIED', userAgent);
+}
+
+export async function resendVerification(
+  scope: VisitorScope,
+  attempts: Attempts,
+  email: string,
+  exchange: Exchange,
+): Promise<void> {
+  if (!(await noteRequest(scope, attempts, email, exchange))) return;
+  const person = await personByEmail(scope, email);
+  await askForLetter(scope, 'VERIFY_EMAIL', person?.id ?? null);
+}
