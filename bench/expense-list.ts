@@ -34,6 +34,8 @@ async function fill(company: Company): Promise<void> {
   const owner = new pg.Client({ connectionString: product.database.ownerUrl });
   await owner.connect();
   const { administrationId, personId } = company;
+  await owner.query('begin');
+  await owner.query('select enter_as_worker($1, $2)', [administrationId, personId]);
   await owner.query(
     `insert into contacts (administration_id, name, is_supplier) select $1, 'Supplier ' || n, true from generate_series(1, 500) n`,
     [administrationId],
@@ -55,6 +57,7 @@ async function fill(company: Company): Promise<void> {
      from expenses where administration_id = $1`,
     [administrationId],
   );
+  await owner.query('commit');
   await owner.query('vacuum analyze');
   await owner.end();
 }

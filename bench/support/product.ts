@@ -33,7 +33,8 @@ export async function startProduct(): Promise<BenchProduct> {
   const app = connectDatabase(database.appUrl, { connections: 4, log: createLogger('silent') });
   const secret = randomBytes(48).toString('base64url');
   const port = await freePort();
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../../server/src/main.ts')], {
+  const main = join(import.meta.dirname, '../../server/src/main.ts');
+  const server = spawn(process.execPath, ['--max-semi-space-size=8', main], {
     env: {
       ...process.env,
       PORT: String(port),

@@ -13,7 +13,9 @@ import { proposeForAccount } from './proposals.ts';
 import { type StatementSurvey, surveyStatements } from './survey-statements.ts';
 
 const STATEMENT_LIMIT_BYTES = 256 * 1024 * 1024;
-const BATCH = 1000;
+/** Small, so that what was read is forgotten while it is young. */
+const BATCH = 250;
+const REPORT_EVERY = 5_000;
 
 export const IMPORT_JOB = 'bank.import-statement';
 
@@ -155,16 +157,29 @@ async function stageAll(
   let batch: Staged[] = [];
   let statement_no = -1;
   let seq = 0;
-  for await (const event of readCamt053(content)) {
-    if (event.kind === 'statement') statement_no += 1;
-    if (event.kind !== 'transaction') continue;
-    batch.push({ statement_no, seq: (seq += 1), record: event.transaction });
-    if (batch.length < BATCH) continue;
-    await stage(scope, importId, batch, balanceOf);
+  // One batch is written while the next is read. What goes wrong with it is said when the next is handed over.
+  let failure: { error: unknown } | undefined;
+  let written = Promise.resolve();
+  const handOver = async (): Promise<void> => {
+    await written;
+    if (failure !== undefined) throw failure.error;
+    written = stage(scope, importId, batch, balanceOf).catch((error: unknown) => void (failure = { error }));
     batch = [];
-    await progress(seq);
+  };
+  try {
+    for await (const event of readCamt053(content)) {
+      if (event.kind === 'statement') statement_no += 1;
+      if (event.kind !== 'transaction') continue;
+      batch.push({ statement_no, seq: (seq += 1), record: event.transaction });
+      if (batch.length === BATCH) await handOver();
+      if (seq % REPORT_EVERY === 0) await progress(seq);
+    }
+    await handOver();
+  } finally {
+    // The transaction ends only when nothing runs in it any more.
+    await written;
   }
-  if (batch.length > 0) await stage(scope, importId, batch, balanceOf);
+  if (failure !== undefined) throw failure.error;
   await progress(seq);
 }
 

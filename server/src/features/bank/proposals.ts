@@ -33,7 +33,7 @@ export async function refreshProposals(scope: Scope, rows: readonly TransactionR
   });
 }
 
-const BATCH = 2000;
+const BATCH = 500;
 
 /** Makes the proposals of everything on an account that waits, in batches. */
 export async function proposeForAccount(scope: Scope, accountId: number): Promise<void> {
