@@ -1,7 +1,7 @@
-import { compact, isBtwId, isEuVatId, isKvkNumber, REVERSE_CHARGES } from '@saldo/ledger';
+import { compact, isBtwId, isEuVatId, isKvkNumber, isObNumber, REVERSE_CHARGES } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { AdminQuery, Id, page, PageQuery, ShortText, Version } from './shapes.ts';
+import { AdminQuery, Day, Id, IdParams, IdText, Instant, page, PageQuery, ShortText, Version } from './shapes.ts';
 
 const empty = (text: string): string | null => (text === '' ? null : text);
 
@@ -18,6 +18,13 @@ export const KvkNumber = z
   .max(20, { error: 'kvk_invalid' })
   .transform((text) => empty(compact(text)))
   .refine((number) => number === null || isKvkNumber(number), { error: 'kvk_invalid' });
+
+/** The tax office's own number of a Dutch taxpayer, 123456789B01; that of a sole trader holds their BSN. */
+export const ObNumber = z
+  .string()
+  .max(40, { error: 'ob_number_invalid' })
+  .transform((text) => empty(compact(text)))
+  .refine((number) => number === null || isObNumber(number), { error: 'ob_number_invalid' });
 
 /** The server checks country, length and check digits. */
 export const IbanText = z
@@ -38,6 +45,7 @@ export const ContactBody = z.object({
   street_number: ShortText.default(''),
   street_number_addition: ShortText.default(''),
   extra_address_line: ShortText.default(''),
+  address_line_2: ShortText.default(''),
   postal_code: ShortText.default(''),
   town: ShortText.default(''),
   country: z
@@ -48,6 +56,9 @@ export const ContactBody = z.object({
   is_supplier: z.boolean().default(false),
   is_business: z.boolean().default(true),
   kvk_number: KvkNumber.nullable().default(null),
+  kvk_date: Day.nullable().default(null),
+  vat_subjected: z.boolean().default(true),
+  vat_number: ObNumber.nullable().default(null),
   vat_id: VatId.nullable().default(null),
   iban: IbanText.nullable().default(null),
   default_ledger_id: Id.nullable().default(null),
@@ -68,6 +79,7 @@ export const Contact = z.object({
   street_number: z.string(),
   street_number_addition: z.string(),
   extra_address_line: z.string(),
+  address_line_2: z.string(),
   postal_code: z.string(),
   town: z.string(),
   country: z.string(),
@@ -75,13 +87,71 @@ export const Contact = z.object({
   is_supplier: z.boolean(),
   is_business: z.boolean(),
   kvk_number: z.string().nullable(),
+  kvk_date: Day.nullable(),
+  vat_subjected: z.boolean(),
+  vat_number: z.string().nullable(),
   vat_id: z.string().nullable(),
   iban: z.string().nullable(),
   default_ledger_id: Id.nullable(),
   default_reverse_charge: z.enum(REVERSE_CHARGES),
+  /** The contact that this one turned out to be; everything new goes there. */
+  merged_into_id: Id.nullable(),
   version: Version,
 });
 export type Contact = z.infer<typeof Contact>;
+
+export const VAT_CHECK_OUTCOMES = ['VALID', 'INVALID', 'COULD_NOT_CHECK'] as const;
+
+/** What VIES answered, kept as proof. Not being able to check says nothing about the number. */
+export const VatIdCheck = z.object({
+  id: Id,
+  vat_id: z.string(),
+  outcome: z.enum(VAT_CHECK_OUTCOMES),
+  /** As VIES has them; null where it does not say. */
+  name: z.string().nullable(),
+  address: z.string().nullable(),
+  /** VIES's own number for this answer. */
+  consultation_number: z.string().nullable(),
+  /** Why it could not be checked: a code of VIES. */
+  reason: z.string().nullable(),
+  checked_at: Instant,
+});
+export type VatIdCheck = z.infer<typeof VatIdCheck>;
+
+export const RegisteredCompany = z.object({
+  kvk_number: z.string(),
+  name: z.string(),
+  legal_form: z.string(),
+  registered_on: Day.nullable(),
+  activities: z.array(z.string()),
+  street: z.string(),
+  street_number: z.string(),
+  street_number_addition: z.string(),
+  postal_code: z.string(),
+  town: z.string(),
+});
+export type RegisteredCompany = z.infer<typeof RegisteredCompany>;
+
+/** Contacts that seem to be one: they share a number, an account, an address or nearly a name. */
+export const DuplicateContacts = z.object({
+  reason: z.enum(['vat_id', 'kvk_number', 'iban', 'email', 'name']),
+  contacts: z.array(Contact),
+});
+export type DuplicateContacts = z.infer<typeof DuplicateContacts>;
+
+/** How an imported file fits: rows are numbered as in the file, the headings being row 1. */
+export const ContactImport = z.object({
+  rows: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  /** Columns whose heading is not known; they are left out. */
+  unknown_columns: z.array(z.string()),
+  /** The first hundred; a file with problems changes nothing. */
+  problems: z.array(z.object({ row: z.int(), field: z.string(), message: z.string() })),
+  problem_count: z.int(),
+});
+export type ContactImport = z.infer<typeof ContactImport>;
 
 /** All digits is an id; otherwise the URL-decoded name, case-insensitive (decisions §2). */
 const IdOrName = z.object({ id: z.string().min(1).max(200) });
@@ -123,5 +193,99 @@ export const contactCalls = {
     params: IdOrName,
     body: ContactBody.extend({ version: Version }),
     reply: Contact,
+  }),
+  deleteContact: call({
+    method: 'DELETE',
+    path: 'contacts/{id}/',
+    access: 'purchases.upload',
+    summary: 'Deletes a contact that nothing refers to',
+    params: IdOrName,
+    query: AdminQuery,
+    reply: z.object({ deleted: z.boolean() }),
+  }),
+  contactByName: call({
+    method: 'GET',
+    path: 'contacts/by-name/',
+    access: 'ledger.view',
+    summary: 'A contact by its name, whatever its case',
+    query: AdminQuery.extend({ name: z.string().min(1, { error: 'required' }).max(200, { error: 'text_too_long' }) }),
+    reply: Contact,
+  }),
+  duplicateContacts: call({
+    method: 'GET',
+    path: 'contacts/duplicates/',
+    access: 'ledger.view',
+    summary: 'Contacts that seem to be one and the same, the surest first',
+    query: AdminQuery,
+    reply: z.array(DuplicateContacts),
+  }),
+  mergeContact: call({
+    method: 'POST',
+    path: 'contacts/{id}/merge/',
+    access: 'purchases.upload',
+    summary: 'Says that a contact is the same as another; its empty fields are filled, and everything new goes there',
+    params: IdParams,
+    body: z.object({ admin_id: Id.optional(), duplicate_id: Id, version: Version }),
+    reply: Contact,
+  }),
+  unmergeContact: call({
+    method: 'POST',
+    path: 'contacts/{id}/unmerge/',
+    access: 'purchases.upload',
+    summary: 'Takes a merge back',
+    params: IdParams,
+    body: z.object({ admin_id: Id.optional() }).optional(),
+    reply: Contact,
+  }),
+  verifyVat: call({
+    method: 'GET',
+    path: 'contacts/verify-vat/{btwNumber}/',
+    access: 'ledger.view',
+    summary: 'Asks VIES about a VAT id and keeps the answer as proof: valid, invalid, or could not check',
+    params: z.object({ btwNumber: z.string().max(40, { error: 'vat_id_invalid' }) }),
+    query: AdminQuery.extend({ contact_id: IdText.optional() }),
+    reply: VatIdCheck,
+  }),
+  vatChecks: call({
+    method: 'GET',
+    path: 'contacts/{id}/vat-checks/',
+    access: 'ledger.view',
+    summary: 'What VIES answered about a contact, newest first',
+    params: IdParams,
+    query: AdminQuery,
+    reply: z.array(VatIdCheck),
+  }),
+  exportContacts: call({
+    method: 'GET',
+    path: 'contacts/export/',
+    access: 'ledger.view',
+    summary: 'The whole address book as CSV',
+    query: AdminQuery,
+    produces: 'text/csv',
+  }),
+  importContacts: call({
+    method: 'POST',
+    path: 'contacts/import/',
+    access: 'purchases.upload',
+    upload: true,
+    summary: 'Adds and changes contacts from CSV, by name; all of it or, with a problem or dry_run, nothing',
+    query: AdminQuery.extend({ dry_run: z.enum(['true', 'false']).optional() }),
+    reply: ContactImport,
+  }),
+  searchRegister: call({
+    method: 'GET',
+    path: 'company-register/',
+    access: 'signed_in',
+    summary: 'Companies in the register by name or KVK number, at most ten',
+    query: z.object({ search: z.string().trim().min(2, { error: 'required' }).max(100, { error: 'text_too_long' }) }),
+    reply: z.array(z.object({ kvk_number: z.string(), name: z.string(), town: z.string() })),
+  }),
+  registeredCompany: call({
+    method: 'GET',
+    path: 'company-register/{kvkNumber}/',
+    access: 'signed_in',
+    summary: 'What the register tells about a company',
+    params: z.object({ kvkNumber: z.string().regex(/^\d{8}$/, { error: 'kvk_invalid' }) }),
+    reply: RegisteredCompany,
   }),
 } as const;

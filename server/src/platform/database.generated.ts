@@ -296,6 +296,7 @@ export interface ContactChecks {
 }
 
 export interface Contacts {
+  address_line_2: Generated<string>;
   administration_id: number;
   company_name: Generated<string>;
   country: Generated<string>;
@@ -310,17 +311,28 @@ export interface Contacts {
   is_business: Generated<boolean>;
   is_client: Generated<boolean>;
   is_supplier: Generated<boolean>;
+  kvk_date: string | null;
   kvk_number: string | null;
   last_name: Generated<string>;
+  /**
+   * a duplicate: it keeps its documents and its name on them, and everything new goes to the other one
+   */
+  merged_into_id: number | null;
   mobile: Generated<string>;
   name: string;
   phone: Generated<string>;
   postal_code: Generated<string>;
+  search: Generated<string>;
   street: Generated<string>;
   street_number: Generated<string>;
   street_number_addition: Generated<string>;
   town: Generated<string>;
   vat_id: string | null;
+  /**
+   * the tax office's own number of a Dutch contact (omzetbelastingnummer), not its VAT id
+   */
+  vat_number: string | null;
+  vat_subjected: Generated<boolean>;
   version: Generated<number>;
 }
 

@@ -109,6 +109,11 @@ export function violates(error: unknown, constraint: string): boolean {
   return VIOLATIONS.includes(found?.code) && found?.constraint === constraint;
 }
 
+/** Other rows still refer to what was to be deleted. */
+export function violatesForeignKey(error: unknown): boolean {
+  return postgresError(error)?.code === '23503';
+}
+
 /** Lets a transaction commit without waiting for the disk: only for what is done again when it is lost. */
 export async function withoutWaitingForDisk(transaction: Transaction): Promise<void> {
   await sql`set local synchronous_commit = off`.execute(transaction);

@@ -3,8 +3,10 @@ import { sandboxPage } from './page.ts';
 import type { SandboxService } from './sandbox-service.ts';
 
 export { createDigipoortSandbox } from './digipoort.ts';
+export { createKvkSandbox } from './kvk.ts';
 export { Mailbox, mailboxService } from './mailbox.ts';
 export type { SandboxService } from './sandbox-service.ts';
+export { createViesSandbox } from './vies.ts';
 export { selfSignedCertificate } from './self-signed-certificate.ts';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;

@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { inMemoryFileStore } from '#adapters/file-store/in-memory';
 import { fakeReceiptReader } from '#adapters/receipt-reader/fake-receipt-reader';
+import { fakeCompanyRegister } from '#adapters/company-register/fake';
+import { fakeVatNumberCheck } from '#adapters/vat-number-check/fake';
 import { fakeMailer } from '#adapters/mailer/fake';
 import { createFakeTaxFiling } from '#adapters/tax-filing/fake';
 import { type NewAdministration, openAdministration } from '#features/administrations/index';
@@ -108,6 +110,8 @@ export async function createWorld(
     filing: createFakeTaxFiling(() => clock.now()),
     papers,
     mailer: fakeMailer(),
+    companies: fakeCompanyRegister(),
+    vatNumbers: fakeVatNumberCheck(),
     seals: new Seals([sealKeyOf('a key for tests alone')]),
     sandbox: [],
     ...options.house,

@@ -1,5 +1,6 @@
 import { API } from '@saldo/contract';
 import type { Site } from '../../access/testing/site.ts';
+import { FAILING_NUMBER } from '#adapters/company-register/fake';
 import { change, refused } from './example.ts';
 
 const { administrations, contacts, inbox, purchases, sales } = API;
@@ -65,6 +66,22 @@ export const bookExamples = {
   ),
   contact_name_taken: refused('another contact has the name', contacts.createContact, async (site) => ({
     body: { name: (await site.contact()).name },
+  })),
+  contact_in_use: refused('an invoice was made for the contact', contacts.deleteContact, async (site) => {
+    const { contact_id } = await site.get(sales.createInvoice, { body: await site.invoiceBody() });
+    return { params: { id: String(contact_id) } };
+  }),
+  contact_merged: refused('a contact was merged already', contacts.mergeContact, async (site) => {
+    const [kept, duplicate] = [await site.contact(), await site.contact()];
+    const body = { duplicate_id: duplicate.id, version: kept.version };
+    const { version } = await site.get(contacts.mergeContact, { params: { id: kept.id }, body });
+    return { params: { id: kept.id }, body: { ...body, version } };
+  }),
+  not_a_contact_list: refused('the file has no column with names', contacts.importContacts, async () => ({
+    file: { name: 'contacts.csv', bytes: Buffer.from('town;email\nHaarlem;x@y.nl\n') },
+  })),
+  register_unavailable: refused('the register fails', contacts.registeredCompany, async () => ({
+    params: { kvkNumber: FAILING_NUMBER },
   })),
   attachment_in_use: refused(
     'a receipt that belongs to an expense is deleted',

@@ -6,7 +6,7 @@ import { violates } from '#platform/database';
 import { found, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 
-const COLUMNS = [
+export const COLUMNS = [
   'id',
   'name',
   'company_name',
@@ -19,6 +19,7 @@ const COLUMNS = [
   'street_number',
   'street_number_addition',
   'extra_address_line',
+  'address_line_2',
   'postal_code',
   'town',
   'country',
@@ -26,16 +27,21 @@ const COLUMNS = [
   'is_supplier',
   'is_business',
   'kvk_number',
+  'kvk_date',
+  'vat_subjected',
+  'vat_number',
   'vat_id',
   'iban',
   'default_ledger_id',
   'default_reverse_charge',
+  'merged_into_id',
   'version',
 ] as const;
 
-type ContactRow = Omit<Contact, 'default_reverse_charge'> & { default_reverse_charge: string };
+export type ContactRow = Omit<Contact, 'default_reverse_charge'> & { default_reverse_charge: string };
 
-function present(row: ContactRow): Contact {
+/** A row as the screen has it. */
+export function present(row: ContactRow): Contact {
   return { ...row, default_reverse_charge: row.default_reverse_charge as ReverseCharge };
 }
 
@@ -50,20 +56,21 @@ export async function contactById(scope: Scope, id: number): Promise<Contact> {
   return present(found(row));
 }
 
-/** A contact by its name, in whatever case. */
+/** A contact by its name, in whatever case. One that was merged away is found no more. */
 export async function contactByName(scope: Scope, name: string): Promise<Contact | undefined> {
   const row = await scope.db
     .selectFrom('contacts')
     .select(COLUMNS)
     .where('administration_id', '=', scope.administrationId)
     .where(sql`lower(name)`, '=', name.trim().toLowerCase())
+    .where('merged_into_id', 'is', null)
     .executeTakeFirst();
   return row === undefined ? undefined : present(row);
 }
 
 export type SupplierTraits = { vat_id: string | null; kvk_number: string | null; iban: string | null; name: string };
 
-/** The contact a document is from: by VAT id, KVK number, IBAN, and at last by name. */
+/** The contact a document is from: by VAT id, KVK number, IBAN, and at last by name; of a duplicate, the one it was merged into. */
 export async function contactByTraits(scope: Scope, traits: SupplierTraits): Promise<Contact | undefined> {
   for (const column of ['vat_id', 'kvk_number', 'iban'] as const) {
     const value = traits[column];
@@ -75,7 +82,7 @@ export async function contactByTraits(scope: Scope, traits: SupplierTraits): Pro
       .where(column, '=', value)
       .orderBy('id')
       .executeTakeFirst();
-    if (row !== undefined) return present(row);
+    if (row !== undefined) return row.merged_into_id === null ? present(row) : contactById(scope, row.merged_into_id);
   }
   return traits.name === '' ? undefined : contactByName(scope, traits.name);
 }
@@ -119,7 +126,7 @@ export async function updateContact(
 }
 
 /** What the keys of the table refuse, in words. */
-function refusalOf(error: unknown): unknown {
+export function refusalOf(error: unknown): unknown {
   if (violates(error, 'contacts_name')) return new Refusal('contact_name_taken', { fields: { name: ['name_taken'] } });
   if (violates(error, 'contacts_administration_id_default_ledger_id_fkey'))
     return refuseField('default_ledger_id', 'ledger_unknown');
@@ -144,15 +151,19 @@ export async function listContacts(
   page: { after: { name: string; id: number } | undefined; limit: number },
 ): Promise<{ rows: Contact[]; count: number }> {
   const base = () => {
-    let query = scope.db.selectFrom('contacts').where('administration_id', '=', scope.administrationId);
+    let query = scope.db
+      .selectFrom('contacts')
+      .where('administration_id', '=', scope.administrationId)
+      .where('merged_into_id', 'is', null);
     if (filter.is_client !== undefined) query = query.where('is_client', '=', filter.is_client);
     if (filter.is_supplier !== undefined) query = query.where('is_supplier', '=', filter.is_supplier);
-    const words = (filter.search ?? '').trim();
-    if (words === '') return query;
-    const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    return query.where((eb) =>
-      eb.or([eb('name', 'ilike', pattern), eb('vat_id', 'ilike', pattern), eb('email', 'ilike', pattern)]),
-    );
+    const words = (filter.search ?? '')
+      .trim()
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== '');
+    for (const word of words) query = query.where('search', 'like', `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+    return query;
   };
   let rows = base().select(COLUMNS).orderBy(sql`lower(name)`).orderBy('id').limit(page.limit);
   if (page.after !== undefined)

@@ -1,9 +1,18 @@
+import type { Readable } from 'node:stream';
 import type { Contact, contactCalls } from '@saldo/contract';
+import { type CompanyRegister, RegisterUnavailable } from '#adapters/company-register/company-register';
+import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
 import type { Answers } from '#platform/answers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
-import { found } from '#platform/refusal';
+import { found, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { keepVatCheck, vatChecksOf, vatQuestion } from './check-vat-number.ts';
+import { readContactFile, writeContacts } from './contact-csv.ts';
 import { contactById, contactByName, createContact, listContacts, updateContact } from './contact-store.ts';
+import { deleteContact } from './delete-contact.ts';
+import { findDuplicates } from './find-duplicates.ts';
+import { importContacts } from './import-contacts.ts';
+import { mergeContact, unmergeContact } from './merge-contacts.ts';
 
 /** All digits is an id; otherwise the name, case-insensitive (decisions §2). */
 async function byIdOrName(scope: Scope, text: string): Promise<Contact> {
@@ -13,25 +22,109 @@ async function byIdOrName(scope: Scope, text: string): Promise<Contact> {
 const yes = (flag: 'true' | 'false' | undefined): boolean | undefined =>
   flag === undefined ? undefined : flag === 'true';
 
-export const contactRoutes: Answers<typeof contactCalls> = {
-  contacts: async (scope, { query }) => {
-    const size = query.page_size ?? DEFAULT_PAGE_SIZE;
-    const cursor = decodeCursor(query.cursor);
-    const { rows, count } = await listContacts(
-      scope,
-      { search: query.search, is_client: yes(query.is_client), is_supplier: yes(query.is_supplier) },
-      { after: cursor === undefined ? undefined : { name: String(cursor.value), id: cursor.id }, limit: size + 1 },
-    );
-    const page = pageOf(rows, size, (contact) => ({ value: contact.name.toLowerCase(), id: contact.id }), {
-      path: 'contacts/',
-      query,
-    });
-    return { count, next: page.next, previous: null, results: [...page.rows] };
-  },
-  createContact: (scope, { body }) => createContact(scope, body),
-  contact: (scope, { params }) => byIdOrName(scope, params.id),
-  updateContact: async (scope, { params, body }) => {
-    const contact = await byIdOrName(scope, params.id);
-    return updateContact(scope, contact.id, body);
-  },
-};
+const EXPORTED_AT_A_TIME = 1000;
+
+type Registers = { companies: CompanyRegister; vatNumbers: VatNumberCheck };
+
+export function contactRoutes({ companies, vatNumbers }: Registers): Answers<typeof contactCalls> {
+  return {
+    contacts: async (scope, { query }) => {
+      const size = query.page_size ?? DEFAULT_PAGE_SIZE;
+      const cursor = decodeCursor(query.cursor);
+      const { rows, count } = await listContacts(
+        scope,
+        { search: query.search, is_client: yes(query.is_client), is_supplier: yes(query.is_supplier) },
+        { after: cursor === undefined ? undefined : { name: String(cursor.value), id: cursor.id }, limit: size + 1 },
+      );
+      const page = pageOf(rows, size, (contact) => ({ value: contact.name.toLowerCase(), id: contact.id }), {
+        path: 'contacts/',
+        query,
+      });
+      return { count, next: page.next, previous: null, results: [...page.rows] };
+    },
+    createContact: (scope, { body }) => createContact(scope, body),
+    contact: (scope, { params }) => byIdOrName(scope, params.id),
+    contactByName: async (scope, { query }) => found(await contactByName(scope, query.name)),
+    updateContact: async (scope, { params, body }) => {
+      const contact = await byIdOrName(scope, params.id);
+      return updateContact(scope, contact.id, body);
+    },
+    deleteContact: async (scope, { params }) => {
+      await deleteContact(scope, (await byIdOrName(scope, params.id)).id);
+      return { deleted: true };
+    },
+    duplicateContacts: (scope) => findDuplicates(scope),
+    mergeContact: (scope, { params, body }) => mergeContact(scope, params.id, body),
+    unmergeContact: (scope, { params }) => unmergeContact(scope, params.id),
+    verifyVat: {
+      outside: async (begin, { params, query }) => {
+        const question = await begin((scope) => vatQuestion(scope, params.btwNumber, query.contact_id));
+        const answer = await vatNumbers.check(question.vat_id, question.requester);
+        return begin((scope) => keepVatCheck(scope, question, query.contact_id, answer));
+      },
+    },
+    vatChecks: (scope, { params }) => vatChecksOf(scope, params.id),
+    exportContacts: {
+      outside: async (begin) => {
+        const read = (after: Contact | undefined) =>
+          begin(async (scope) => ({ rows: await nextContacts(scope, after), language: scope.language }));
+        const first = await read(undefined);
+        return {
+          media_type: 'text/csv; charset=utf-8',
+          file_name: first.language === 'nl' ? 'contacten.csv' : 'contacts.csv',
+          content: writeContacts(
+            everyContact(first.rows, async (last) => (await read(last)).rows),
+            first.language,
+          ),
+        };
+      },
+    },
+    importContacts: {
+      outside: async (begin, { query }, exchange) => {
+        const language = await begin(async (scope) => scope.language);
+        const { content }: { content: Readable } = await exchange.file();
+        const file = await readContactFile(content, language);
+        return begin((scope) => importContacts(scope, file, query.dry_run === 'true'));
+      },
+    },
+    searchRegister: {
+      outside: async (begin, { query }) => {
+        await begin(async () => undefined);
+        const digits = query.search.replaceAll(/\s/g, '');
+        return available(companies.search(/^\d{8}$/.test(digits) ? { kvk_number: digits } : { name: query.search }));
+      },
+    },
+    registeredCompany: {
+      outside: async (begin, { params }) => {
+        await begin(async () => undefined);
+        const company = found(await available(companies.company(params.kvkNumber)));
+        return { ...company, activities: [...company.activities] };
+      },
+    },
+  };
+}
+
+function nextContacts(scope: Scope, after: Contact | undefined): Promise<Contact[]> {
+  const from = after === undefined ? undefined : { name: after.name.toLowerCase(), id: after.id };
+  return listContacts(scope, {}, { after: from, limit: EXPORTED_AT_A_TIME }).then(({ rows }) => rows);
+}
+
+async function* everyContact(
+  first: Contact[],
+  after: (last: Contact) => Promise<Contact[]>,
+): AsyncGenerator<Contact, void, undefined> {
+  for (let rows = first; rows.length > 0; ) {
+    yield* rows;
+    const last = rows.at(-1);
+    rows = last === undefined || rows.length < EXPORTED_AT_A_TIME ? [] : await after(last);
+  }
+}
+
+/** A register that does not answer is told as that, and nothing is said about the company. */
+async function available<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw error instanceof RegisterUnavailable ? new Refusal('register_unavailable') : error;
+  }
+}

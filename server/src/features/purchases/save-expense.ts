@@ -1,4 +1,4 @@
-import type { ExpenseBody } from '@saldo/contract';
+import { ContactBody, type ExpenseBody } from '@saldo/contract';
 import { yearOf } from '@saldo/ledger';
 import { attachmentsOf, archive, claim, release } from '#features/inbox/index';
 import { createContact } from '#features/contacts/index';
@@ -77,26 +77,13 @@ export function refuseStale(expense: ExpenseRow, version: number | undefined): v
 async function newSupplier(scope: Scope, body: ExpenseBody): Promise<{ id: number; name: string } | null> {
   if (body.new_contact === null) return null;
   try {
-    return await createContact(scope, {
-      company_name: '',
-      first_name: '',
-      last_name: '',
-      email: '',
-      phone: '',
-      mobile: '',
-      street: '',
-      street_number: '',
-      street_number_addition: '',
-      extra_address_line: '',
-      postal_code: '',
-      town: '',
+    const supplier = ContactBody.parse({
       ...body.new_contact,
-      is_client: false,
       is_supplier: true,
-      is_business: true,
       default_ledger_id: body.lines[0]?.ledger_account_id ?? null,
       default_reverse_charge: body.reverse_charge,
     });
+    return await createContact(scope, supplier);
   } catch (error) {
     if (error instanceof Refusal && error.details.fields?.['iban'] !== undefined)
       throw refuseField('new_contact.iban', 'iban_invalid');

@@ -1,0 +1,182 @@
+import { API, type Contact } from '@saldo/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const add = async (body: { name: string } & Record<string, unknown>): Promise<Contact> =>
+  (await world.call(API.contacts.createContact, { body })).reply;
+const named = async (search: string): Promise<string[]> =>
+  (await world.call(API.contacts.contacts, { query: { search } })).reply.results.map(({ name }) => name);
+const merge = (kept: Contact, duplicate: Contact) =>
+  world.call(API.contacts.mergeContact, {
+    params: { id: kept.id },
+    body: { duplicate_id: duplicate.id, version: kept.version },
+  });
+const check = (btwNumber: string, contact_id: number) =>
+  world.call(API.contacts.verifyVat, { params: { btwNumber }, query: { contact_id } });
+const importCsv = (csv: string, about: { dry_run?: 'true'; language?: 'en' | 'nl' } = {}) =>
+  world.call(API.contacts.importContacts, {
+    query: about.dry_run === undefined ? {} : { dry_run: about.dry_run },
+    file: { name: 'contacts.csv', bytes: Buffer.from(csv) },
+    language: about.language ?? 'en',
+  });
+
+test('is searched by every word, in any field and any order', async () => {
+  await add({ name: 'Kwekerij De Zon', town: 'Aalsmeer', email: 'info@dezon.example' });
+  await add({ name: 'Zonnebloem', town: 'Leiden' });
+  expect(await named('aalsmeer zon')).toEqual(['Kwekerij De Zon']);
+  expect(await named('DEZON.example')).toEqual(['Kwekerij De Zon']);
+  expect(await named('100%_')).toEqual([]);
+});
+
+describe('two contacts that are one', () => {
+  test('are found by what they share, the surest sign first', async () => {
+    const one = await add({ name: 'Papier & Co', vat_id: 'NL851204417B01' });
+    const two = await add({ name: 'Papier en Co', vat_id: 'NL851204417B01' });
+    const three = await add({ name: 'Garage Tromp B.V.' });
+    const four = await add({ name: 'garage tromp bv' });
+    const { reply } = await world.call(API.contacts.duplicateContacts, {});
+    expect(reply.map(({ reason, contacts }) => [reason, contacts.map(({ id }) => id)])).toEqual([
+      ['vat_id', [one.id, two.id]],
+      ['name', [three.id, four.id]],
+    ]);
+  });
+
+  test('become one: fields are filled, the duplicate is gone, and its number leads to the one that stayed', async () => {
+    const kept = await add({ name: 'Drukkerij Noord', is_client: true, email: 'noord@x.example' });
+    const duplicate = await add({
+      name: 'Drukkerij Noord BV',
+      is_supplier: true,
+      email: 'other@x.example',
+      iban: 'NL91ABNA0417164300',
+    });
+    const { reply } = await world.call(API.contacts.mergeContact, {
+      params: { id: kept.id },
+      body: { duplicate_id: duplicate.id, version: kept.version },
+    });
+    expect(reply).toMatchObject({
+      is_client: true,
+      is_supplier: true,
+      email: 'noord@x.example',
+      iban: 'NL91ABNA0417164300',
+    });
+    expect(await named('Drukkerij Noord')).toEqual(['Drukkerij Noord']);
+    expect((await add({ name: 'Drukkerij Noord BV' })).id).not.toBe(duplicate.id);
+  });
+
+  test('are two again when that is taken back, unless the name was given away since', async () => {
+    const kept = await add({ name: 'Bakker A' });
+    const duplicate = await add({ name: 'Bakker B' });
+    const body = { duplicate_id: duplicate.id, version: kept.version };
+    await world.call(API.contacts.mergeContact, { params: { id: kept.id }, body });
+    expect((await world.call(API.contacts.unmergeContact, { params: { id: duplicate.id } })).status).toBe(200);
+    expect(await named('Bakker')).toEqual(['Bakker A', 'Bakker B']);
+    const { version } = (await world.call(API.contacts.contact, { params: { id: String(kept.id) } })).reply;
+    await world.call(API.contacts.mergeContact, { params: { id: kept.id }, body: { ...body, version } });
+    await add({ name: 'bakker b' });
+    const refused = await world.call(API.contacts.unmergeContact, { params: { id: duplicate.id } });
+    expect([refused.status, refused.error.code]).toEqual([409, 'contact_name_taken']);
+  });
+
+  test('merged into each other at the same moment, one merge wins', async () => {
+    const [a, b] = [await add({ name: 'Twin A' }), await add({ name: 'Twin B' })];
+    const outcomes = await Promise.all([merge(a, b), merge(b, a), merge(a, b), merge(b, a)]);
+    expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await named('Twin')).toHaveLength(1);
+  });
+});
+
+describe('a VAT id', () => {
+  test('is checked with three outcomes, each kept with its day', async () => {
+    const { id } = await add({ name: 'Checked' });
+    expect((await check('nl 1234.56.782 b90', id)).reply).toMatchObject({
+      outcome: 'VALID',
+      vat_id: 'NL123456782B90',
+      name: 'Company NL123456782B90',
+      consultation_number: 'WAPINL123456782B90',
+    });
+    expect((await check('NL123456782B99', id)).reply).toMatchObject({ outcome: 'INVALID', name: null });
+    expect((await check('FR12345678998', id)).reply).toMatchObject({
+      outcome: 'COULD_NOT_CHECK',
+      reason: 'MS_UNAVAILABLE',
+    });
+    const kept = await world.call(API.contacts.vatChecks, { params: { id } });
+    expect(kept.reply.map(({ outcome }) => outcome)).toEqual(['COULD_NOT_CHECK', 'INVALID', 'VALID']);
+  });
+
+  test('that cannot be one is refused before anyone is asked', async () => {
+    const { id } = await add({ name: 'Not asked' });
+    const { status, error } = await check('NL12', id);
+    expect([status, error.code]).toEqual([400, 'invalid']);
+    expect((await world.call(API.contacts.vatChecks, { params: { id } })).reply).toEqual([]);
+  });
+});
+
+describe('a list of contacts', () => {
+  test('adds who is new and changes who is known, by name and only in its own columns', async () => {
+    await add({ name: 'Known', email: 'keep@x.example', town: 'Gouda' });
+    const csv = '\uFEFFNaam;Plaats;Klant;Kleur\r\nknown;Delft;ja;rood\r\n"Nieuw; en groot";Den Haag;nee;\r\n';
+    const dry = await importCsv(csv, { dry_run: 'true' });
+    expect(dry.reply).toMatchObject({ rows: 2, added: 1, changed: 1, problems: [], unknown_columns: ['Kleur'] });
+    expect(await named('groot')).toEqual([]);
+    expect((await importCsv(csv)).reply).toMatchObject({ added: 1, changed: 1 });
+    const known = (await world.call(API.contacts.contactByName, { query: { name: 'Known' } })).reply;
+    expect(known).toMatchObject({ name: 'known', town: 'Delft', is_client: true, email: 'keep@x.example' });
+    expect(await named('groot')).toEqual(['Nieuw; en groot']);
+    expect((await importCsv(csv)).reply).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
+  });
+
+  test('with a mistake changes nothing and names row, field and reason in the language of the asker', async () => {
+    const csv = 'name,iban,vat_id\nGood,,\nBad,NL00RABO0123456789,NL1\ngood,,\nWorse,NL45RABO0123456789,\n';
+    const { reply } = await importCsv(csv, { language: 'nl' });
+    expect(reply.problems).toEqual([
+      { row: 3, field: 'vat_id', message: 'Een btw-id ziet eruit als NL123456789B01' },
+      { row: 4, field: 'name', message: 'Deze naam staat twee keer in het bestand' },
+      { row: 5, field: 'iban', message: 'Dit IBAN klopt niet' },
+    ]);
+    expect(await named('Good')).toEqual([]);
+  });
+
+  test('comes out as it went in, and a spreadsheet runs nothing of it', async () => {
+    await add({ name: '=HYPERLINK("http://evil")', phone: '+31 6 1234', street: 'A "quoted", street\nand a half' });
+    const file = await world.call(API.contacts.exportContacts, {});
+    expect(file.headers['content-type']).toContain('text/csv');
+    const text = file.bytes.toString('utf8');
+    expect(text).toContain("'=HYPERLINK");
+    expect(text).toContain("'+31 6 1234");
+    expect((await importCsv(text)).reply).toMatchObject({ added: 0, changed: 0, problems: [] });
+  });
+
+  test('longer than a page comes out whole', async () => {
+    const rows = Array.from({ length: 2_500 }, (_, index) => `Many ${String(index)}`);
+    expect((await importCsv(`name\n${rows.join('\n')}\n`)).reply.added).toBe(2_500);
+    const file = await world.call(API.contacts.exportContacts, {});
+    const lines = file.bytes
+      .toString('utf8')
+      .split('\r\n')
+      .filter((line) => line.startsWith('Many '));
+    expect(new Set(lines).size).toBe(2_500);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['a picture', '\x89PNG\r\n\x1A\n"'],
+    ['a list without names', 'town\nHaarlem\n'],
+  ])('is not %s', async (_, csv) => {
+    const { status, error } = await importCsv(csv);
+    expect([status, error.code]).toEqual([422, 'not_a_contact_list']);
+  });
+});
+
+test('a contact is deleted when nothing refers to it, by its name too', async () => {
+  await add({ name: 'Gone soon' });
+  expect((await world.call(API.contacts.deleteContact, { params: { id: 'gone SOON' } })).reply).toEqual({
+    deleted: true,
+  });
+  expect((await world.call(API.contacts.contactByName, { query: { name: 'Gone soon' } })).status).toBe(404);
+});
