@@ -21,6 +21,7 @@ const WRITTEN_BY_FUNCTIONS = names([
   'audit_heads',
   'audit_log',
   'counters',
+  'expense_day_sums',
   'journal_entries',
   'journal_lines',
   'ledger_balances',

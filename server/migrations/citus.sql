@@ -46,6 +46,7 @@ select create_distributed_table('audit_heads', 'administration_id', colocate_wit
 select create_distributed_table('audit_log', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('attachments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expenses', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('expense_day_sums', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expense_lines', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expense_attachments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_invoices', 'administration_id', colocate_with => 'administrations');
@@ -76,4 +77,5 @@ select create_distributed_function('append_audit(bigint, bigint, bigint, text, t
 select create_distributed_function('take_number(bigint, text)', 'p_administration_id', colocate_with => 'administrations');
 select create_distributed_function('verify_balances(bigint)', 'p_administration_id', colocate_with => 'administrations');
 select create_distributed_function('verify_audit(bigint)', 'p_administration_id', colocate_with => 'administrations');
+select create_distributed_function('verify_expense_sums(bigint)', 'p_administration_id', colocate_with => 'administrations');
 select create_distributed_function('verify_control_accounts(bigint)', 'p_administration_id', colocate_with => 'administrations');

@@ -354,6 +354,16 @@ export interface ExpenseAttachments {
   expense_id: number;
 }
 
+export interface ExpenseDaySums {
+  administration_id: number;
+  document_date: string;
+  expense_count: Generated<number>;
+  is_concept: boolean;
+  total_excl_cents: Generated<number>;
+  total_incl_cents: Generated<number>;
+  total_vat_cents: Generated<number>;
+}
+
 export interface ExpenseLines {
   administration_id: number;
   amount_excl_cents: number;
@@ -792,6 +802,7 @@ export interface DB {
   counters: Counters;
   demo_planting: DemoPlanting;
   expense_attachments: ExpenseAttachments;
+  expense_day_sums: ExpenseDaySums;
   expense_lines: ExpenseLines;
   expenses: Expenses;
   files: Files;

@@ -47,6 +47,26 @@ describe('the list', () => {
     expect(all.reply.totals.outstanding).toBe('139.15');
   });
 
+  test('has the totals stored by day that counting gives, whatever became of an expense', async () => {
+    const moved = (await desk.create(desk.invoice({ date: '2026-06-01' }))).reply;
+    await desk.update(
+      moved.id,
+      moved.version,
+      desk.invoice({ date: '2026-05-02', lines: [desk.line({ amount: '8.00' })] }),
+    );
+    const concept = (await desk.create(desk.invoice({ date: '2026-05-02', is_concept: true }))).reply;
+    await desk.update(concept.id, concept.version, desk.invoice({ date: '2026-05-03' }));
+    await desk.remove((await desk.create(desk.invoice({ date: '2026-05-03' }))).reply.id);
+    await desk.remove((await desk.create(desk.invoice({ date: '2026-05-03', is_concept: true }))).reply.id);
+    for (const query of [{}, { from: '2026-05-03' }, { until: '2026-05-02' }, { state: 'OPEN' as const }]) {
+      const stored = await desk.world.call(API.purchases.expenses, { query });
+      const counted = await desk.world.call(API.purchases.expenses, { query: { ...query, search: 'roodkapel' } });
+      expect({ ...stored.reply, next: null }).toEqual({ ...counted.reply, next: null });
+    }
+    const days = await desk.world.call(API.purchases.expenses, { query: { until: '2026-06-30' } });
+    expect([days.reply.count, days.reply.totals.total_excl]).toEqual([2, '108.00']);
+  });
+
   test('is searched by supplier, number and amount in either notation', async () => {
     const { reply: odd } = await desk.create(
       desk.invoice({ lines: [desk.line({ amount: '777.77', vat: 'PROCENT_0' })] }),

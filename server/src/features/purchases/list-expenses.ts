@@ -1,6 +1,6 @@
 import type { ExpenseState } from '@saldo/contract';
 import { type Cents, cents, type IsoDate } from '@saldo/ledger';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Cursor, DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -72,13 +72,17 @@ function after(cursor: Cursor, ordering: Ordering) {
   return sql<boolean>`(${sql.ref(column)}, e.id) ${operator} (${value}, ${cursor.id}::bigint)`;
 }
 
+function wordsOf(query: ExpenseQuery): string {
+  return (query.search ?? '').trim().toLowerCase();
+}
+
 /** Everything of the filter but the state. What was reversed is in the books, not in the list. */
 function matching(query: ExpenseQuery) {
   const parts = [sql<boolean>`e.reversed_at is null`];
   if (query.contact_id !== undefined) parts.push(sql<boolean>`e.contact_id = ${query.contact_id}`);
   if (query.from !== undefined) parts.push(sql<boolean>`e.document_date >= ${query.from}`);
   if (query.until !== undefined) parts.push(sql<boolean>`e.document_date <= ${query.until}`);
-  const words = (query.search ?? '').trim().toLowerCase();
+  const words = wordsOf(query);
   if (words !== '') parts.push(sql<boolean>`e.search like ${`%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
@@ -99,24 +103,19 @@ type Sums = { count: number; excl: number; vat: number; incl: number; outstandin
 const NOTHING: Sums = { count: 0, excl: 0, vat: 0, incl: 0, outstanding: 0 };
 
 /**
- * Totals of all that the filter holds, and the number per state. All expenses are counted from an index alone; only what is still to be
- * paid is looked up, and what is left has been paid.
+ * Totals of all that the filter holds, and the number per state. What is still to be paid is looked up; what is left of all has been paid.
  */
 async function summary(scope: Scope, query: ExpenseQuery): Promise<Pick<ExpenseList, 'count' | 'counts' | 'totals'>> {
   const sums = sql`count(*) as count, coalesce(sum(e.total_excl_cents), 0)::bigint as excl, coalesce(sum(e.total_vat_cents), 0)::bigint as vat,
     coalesce(sum(e.total_incl_cents), 0)::bigint as incl`;
-  const all = await sql<Omit<Sums, 'outstanding'> & { is_concept: boolean }>`
-    select e.is_concept, ${sums} from expenses e
-    where e.administration_id = ${scope.administrationId} and ${matching(query)} group by e.is_concept`.execute(
-    scope.db,
-  );
+  const all = await allOf(scope, query, sums);
   const waiting = await sql<Sums>`
     select ${sums}, coalesce(sum(i.amount_cents - i.settled_cents), 0)::bigint as outstanding
     from open_items i join expenses e on e.administration_id = i.administration_id and e.id = i.source_id
     where i.administration_id = ${scope.administrationId} and i.source_type = 'expense' and i.is_open and ${matching(query)}`.execute(
     scope.db,
   );
-  const of = (isConcept: boolean): Sums => ({ ...NOTHING, ...all.rows.find((row) => row.is_concept === isConcept) });
+  const of = (isConcept: boolean): Sums => ({ ...NOTHING, ...all.find((row) => row.is_concept === isConcept) });
   const open = waiting.rows[0] ?? NOTHING;
   const perState: Record<ExpenseState, Sums> = {
     CONCEPT: of(true),
@@ -135,6 +134,24 @@ async function summary(scope: Scope, query: ExpenseQuery): Promise<Pick<ExpenseL
       outstanding: cents(total('outstanding')),
     },
   };
+}
+
+type SumsOfKind = Omit<Sums, 'outstanding'> & { is_concept: boolean };
+
+/** Sums of concepts and of what was posted. By days alone they are stored (`expense_day_sums`); what is searched is counted. */
+async function allOf(scope: Scope, query: ExpenseQuery, sums: RawBuilder<unknown>): Promise<SumsOfKind[]> {
+  const isByDay = query.contact_id === undefined && wordsOf(query) === '';
+  const counted = isByDay
+    ? sql<SumsOfKind>`
+      select s.is_concept, sum(s.expense_count)::bigint as count, sum(s.total_excl_cents)::bigint as excl, sum(s.total_vat_cents)::bigint as vat,
+        sum(s.total_incl_cents)::bigint as incl
+      from expense_day_sums s
+      where s.administration_id = ${scope.administrationId} and s.document_date >= ${query.from ?? '-infinity'}
+        and s.document_date <= ${query.until ?? 'infinity'} group by s.is_concept`
+    : sql<SumsOfKind>`
+      select e.is_concept, ${sums} from expenses e
+      where e.administration_id = ${scope.administrationId} and ${matching(query)} group by e.is_concept`;
+  return (await counted.execute(scope.db)).rows;
 }
 
 function less(all: Sums, part: Sums): Sums {

@@ -1,4 +1,5 @@
 import { API, type ExpenseBody } from '@saldo/contract';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { ledgerIdOf } from '#features/journal/index';
 import { createWorld, type World } from '../../testing/world.ts';
@@ -48,7 +49,14 @@ export async function openDesk() {
     pay: (id: number, amount: string, method: 'BANK' | 'CASH' = 'BANK') =>
       world.call(API.purchases.payExpense, { params: { id }, body: { paid_on: '2026-07-10', amount, method } }),
     entryOf: (id: number | null) => entryOf(world, id),
-    close: () => world.close(),
+    /** Every test that opens a desk proves that the stored sums are those of the expenses. */
+    async close() {
+      const off = await world.inScope((scope) =>
+        sql`select * from verify_expense_sums(${scope.administrationId})`.execute(scope.db),
+      );
+      await world.close();
+      if (off.rows.length > 0) throw new Error(`expense_day_sums: ${JSON.stringify(off.rows)}`);
+    },
   };
 }
 
