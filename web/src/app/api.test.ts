@@ -46,9 +46,27 @@ describe('a session whose access token is over', () => {
       }
       return fresh ? new Response(null, { status: 204 }) : tokenOver();
     });
-    await Promise.all([api.callApi(list, {}), api.callApi(list, {}), api.callApi(create, {})]);
+    const calls = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? list : create));
+    await Promise.all(calls.map((call) => api.callApi(call, {})));
     expect(paths().filter((path) => path === 'account/token/refresh/')).toHaveLength(1);
-    expect(paths()).toHaveLength(7);
+    expect(paths()).toHaveLength(41);
+  });
+
+  it('is not refreshed once more for a call whose refusal comes in after the refresh', async () => {
+    let fresh = false;
+    const { api, paths } = apiWith(async (path, before) => {
+      if (path === 'account/token/refresh/') {
+        fresh = true;
+        return new Response(null, { status: 204 });
+      }
+      if (path === 'contacts/create/' && before === 0) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return tokenOver();
+      }
+      return fresh ? new Response(null, { status: 204 }) : tokenOver();
+    });
+    await Promise.all([api.callApi(list, {}), api.callApi(create, {})]);
+    expect(paths().filter((path) => path === 'account/token/refresh/')).toHaveLength(1);
   });
 
   it('is refreshed again when it is over again later', async () => {

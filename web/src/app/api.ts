@@ -100,6 +100,7 @@ function isAbort(error: unknown): boolean {
  */
 export function createApi(around: ApiSurroundings) {
   let refreshing: Promise<boolean> | undefined;
+  let refreshes = 0;
   let asking: Promise<boolean> | undefined;
 
   const addressOf = (path: string) => `/${around.language()}/api/v1/${path}`;
@@ -116,9 +117,14 @@ export function createApi(around: ApiSurroundings) {
     }
   };
 
-  const refresh = () => {
+  /** `before`: how many refreshes there had been when the call was sent. One that came in since then serves it too. */
+  const refresh = (before: number) => {
+    if (before < refreshes) return Promise.resolve(true);
     refreshing ??= once(REFRESH_PATH, { method: 'POST' }, {})
-      .then((response) => response.ok)
+      .then(({ ok }) => {
+        if (ok) refreshes += 1;
+        return ok;
+      })
       .finally(() => {
         refreshing = undefined;
       });
@@ -149,11 +155,12 @@ export function createApi(around: ApiSurroundings) {
   };
 
   const send = async (path: string, init: RequestInit, settings: CallSettings): Promise<Response> => {
+    const before = refreshes;
     const response = await sendSafely(path, init, settings);
     if (response.ok) return response;
     const refusal = await refusalOf(response);
     if (refusal.status !== 401 || !WITHOUT_SESSION.includes(refusal.code)) throw refusal;
-    const isOver = refusal.code !== 'token_not_valid' || !(await refresh());
+    const isOver = refusal.code !== 'token_not_valid' || !(await refresh(before));
     const renewed = !isOver || (settings.quiet !== true && (await signInAgain()));
     if (!renewed) throw refusal;
     const again = await sendSafely(path, init, settings);
