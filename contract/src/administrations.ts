@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AdministrationSummary, administrationDetailCalls } from './administration-details.ts';
 import { Authorizations } from './authorizations.ts';
 import { call } from './call.ts';
 import { AdminQuery, Day, Id, IdText, Instant, Version } from './shapes.ts';
@@ -6,42 +7,6 @@ import { AdminQuery, Day, Id, IdText, Instant, Version } from './shapes.ts';
 export const PERIOD_STATES = ['OPEN', 'READY_FOR_CHECK', 'CHECKED', 'COMPLETED'] as const;
 export const PeriodState = z.enum(PERIOD_STATES);
 export const YEAR_STATES = ['OPEN', 'CLOSING', 'CLOSED', 'REOPENED'] as const;
-
-export const AdministrationSummary = z.object({
-  id: Id,
-  title: z.string(),
-  business_entity: z.string(),
-  role: z.string(),
-});
-export type AdministrationSummary = z.infer<typeof AdministrationSummary>;
-
-export const Administration = z.object({
-  id: Id,
-  title: z.string(),
-  business_entity: z.enum(['ez', 'vof', 'cv', 'bv', 'hbv', 'stichting']),
-  street: z.string(),
-  street_number: z.string(),
-  street_number_addition: z.string(),
-  extra_address_line: z.string(),
-  postal_code: z.string(),
-  town: z.string(),
-  country: z.string(),
-  telephone_number: z.string(),
-  email: z.string(),
-  kvk_number: z.string().nullable(),
-  btw_id: z.string().nullable(),
-  vat_subjected: z.boolean(),
-  vat_period: z.enum(['MONTH', 'QUARTER', 'YEAR']),
-  vat_accounting_basis: z.enum(['INVOICE', 'CASH']),
-  is_kor: z.boolean(),
-  /** The first day under the KOR; none when it always was. */
-  kor_since: Day.nullable(),
-  payment_term_days: z.int(),
-  expense_default_paid: z.boolean(),
-  subscription_type: z.int(),
-  version: Version,
-});
-export type Administration = z.infer<typeof Administration>;
 
 export const FinancialPeriod = z.object({
   id: Id,
@@ -65,7 +30,8 @@ export const administrationCalls = {
     method: 'GET',
     path: 'administrations/administrations-for-user/',
     access: 'signed_in',
-    summary: 'The administrations this person may enter',
+    summary: 'The administrations this person may enter, by title: at most 200, so search when there are more',
+    query: z.object({ search: z.string().max(200, { error: 'text_too_long' }).optional() }),
     reply: z.array(AdministrationSummary),
   }),
   sessionAdministration: call({
@@ -83,14 +49,7 @@ export const administrationCalls = {
     body: z.object({ admin_id: Id }),
     reply: z.object({ admin_id: Id }),
   }),
-  administration: call({
-    method: 'GET',
-    path: 'administrations/{adminId}/',
-    access: 'ledger.view',
-    summary: 'An administration',
-    params: z.object({ adminId: IdText }),
-    reply: Administration,
-  }),
+  ...administrationDetailCalls,
   authorizations: call({
     method: 'GET',
     path: 'administrations/authorizations/{adminId}/',

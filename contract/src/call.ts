@@ -1,8 +1,23 @@
 import type { z } from 'zod';
-import type { Authorization } from './authorizations.ts';
+import { type Authorization, STAFF_ROLES, type StaffRole } from './authorizations.ts';
 
-/** Who may call: everyone, everyone who signed in, or who holds the authorization in the administration the call is about. */
-export type Access = 'public' | 'signed_in' | Authorization;
+/** Who may call what is not about one administration: which of the provider's people. */
+export const STAFF_ACCESS = {
+  staff: STAFF_ROLES,
+  'staff.lead': ['TEAM_LEAD', 'STAFF_ADMIN'],
+  'staff.admin': ['STAFF_ADMIN'],
+} as const satisfies Readonly<Record<string, readonly StaffRole[]>>;
+export type StaffAccess = keyof typeof STAFF_ACCESS;
+
+/**
+ * Who may call: everyone, everyone who signed in, staff of a certain role, or who holds the authorization in the administration the
+ * call is about.
+ */
+export type Access = 'public' | 'signed_in' | StaffAccess | Authorization;
+
+export function isStaffAccess(access: string): access is StaffAccess {
+  return Object.hasOwn(STAFF_ACCESS, access);
+}
 
 /**
  * One call of the API. `path` is relative to `/{language}/api/v1/`, with `{name}` for parameters, exactly as the specification

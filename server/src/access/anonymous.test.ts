@@ -26,6 +26,8 @@ test('what may be called without signing in is what signing in and out takes', (
     'accounts.resetPassword',
     'accounts.emailSettings',
     'accounts.updateEmailSettings',
+    'invitations.checkInvitation',
+    'administration_emails.verifyAdministrationEmail',
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { type Access, AUTHORIZATIONS, type Call, type Calls } from '@saldo/contract';
+import { type Access, AUTHORIZATIONS, type Call, type Calls, STAFF_ACCESS } from '@saldo/contract';
 import Fastify from 'fastify';
 import { expect, expectTypeOf, test } from 'vitest';
 import { type Serving, serve } from '#platform/http/serve';
@@ -26,6 +26,6 @@ test('nor is it served', () => {
 });
 
 test('every call says it', () => {
-  const known: readonly string[] = ['public', 'signed_in', ...AUTHORIZATIONS];
+  const known: readonly string[] = ['public', 'signed_in', ...Object.keys(STAFF_ACCESS), ...AUTHORIZATIONS];
   for (const { call, name } of ENTRIES) expect(known, name).toContain(call.access);
 });

@@ -19,6 +19,7 @@ beforeAll(async () => {
       .values({ administration_id: world.administrationId, person_id: member.id, role: 'READ_ONLY' })
       .execute(),
   );
+  await site.stepUp();
 });
 afterAll(() => world.close());
 

@@ -9,7 +9,8 @@ export type LinkSubject = { person_id?: number; administration_id?: number; obje
 
 export type Link = { person_id: number | null; administration_id: number | null; object_id: number | null };
 
-const HOURS: Readonly<Record<LinkKind, number>> = {
+/** How long a link of each kind works. */
+export const LINK_HOURS: Readonly<Record<LinkKind, number>> = {
   VERIFY_EMAIL: 72,
   RESET_PASSWORD: 2,
   INVITATION: 14 * 24,
@@ -37,7 +38,7 @@ export async function makeLink(scope: VisitorScope, kind: LinkKind, subject: Lin
       person_id,
       administration_id,
       object_id,
-      expires_at: sql<string>`now() + make_interval(hours => ${HOURS[kind]})`,
+      expires_at: sql<string>`now() + make_interval(hours => ${LINK_HOURS[kind]})`,
     })
     .execute();
   return token;

@@ -1,6 +1,7 @@
 import type { Authorization, Role, StaffRole } from '@saldo/contract';
 import type { IsoDate } from '@saldo/ledger';
 import type { Transaction } from './database.ts';
+import { Refusal } from './refusal.ts';
 
 export type Language = 'en' | 'nl';
 
@@ -34,4 +35,13 @@ export type Scope = PersonScope & {
 
 export function may(scope: Scope, authorization: Authorization): boolean {
   return scope.authorizations.has(authorization);
+}
+
+/**
+ * The administration that a person is in, for calls that everyone who signed in may make: refused as not found for who named none, and for
+ * who may not enter the one they named.
+ */
+export function inAdministration(scope: PersonScope | Scope): Scope {
+  if (!('administrationId' in scope)) throw new Refusal('not_found');
+  return scope;
 }

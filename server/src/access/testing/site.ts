@@ -1,5 +1,14 @@
-import { API, type BankTransaction, type Call, type Contact, type Expense, type Invoice } from '@saldo/contract';
+import {
+  API,
+  type BankTransaction,
+  type Call,
+  type Contact,
+  type Expense,
+  type Invoice,
+  type StaffRole,
+} from '@saldo/contract';
 import type { Given, Got, Person, World } from '../../testing/world.ts';
+import { invitedPerson, mailedToken, sixMinutesAgo, staffOf, stepUp } from './people.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==',
@@ -28,6 +37,77 @@ export class Site {
     const got = await this.world.call(call, { as: this.owner, administrationId: this.administrationId, ...given });
     if (got.status !== 200) throw new Error(`${call.method} ${call.path}: ${JSON.stringify(got.error)}`);
     return got.reply;
+  }
+
+  /** A picture of one pixel. */
+  picture(): { name: string; bytes: Uint8Array } {
+    return { name: 'logo.png', bytes: PNG };
+  }
+
+  stepUp(): Promise<{ password: string }> {
+    return stepUp(this);
+  }
+
+  /** Staff whose team serves this administration. */
+  staff(role: StaffRole): Promise<Person & { teamId: number }> {
+    return staffOf(this.world, role, [this.administrationId]);
+  }
+
+  /** A team that serves this administration. */
+  async team(): Promise<number> {
+    return (await this.staff('BOOKIE')).teamId;
+  }
+
+  async assignment() {
+    const { id, teamId } = await this.staff('BOOKIE');
+    const people = { add_person_ids: [id], remove_person_ids: [id] };
+    return {
+      team_id: teamId,
+      ...people,
+      add_client_ids: [this.administrationId],
+      remove_client_ids: [this.administrationId],
+    };
+  }
+
+  /** Someone else who works here. */
+  async colleague(): Promise<Person> {
+    const person = await this.world.addPerson();
+    const values = { administration_id: this.administrationId, person_id: person.id, role: 'READ_ONLY' };
+    const about = { administrationId: this.administrationId, person: this.owner };
+    await this.world.inScope((scope) => scope.db.insertInto('memberships').values(values).execute(), about);
+    return person;
+  }
+
+  invitation(): Promise<{ id: number }> {
+    const email = `gast-${String(this.administrationId)}-${String(this.next())}@test.example`;
+    return this.get(API.invitations.inviteUser, { body: { email, role: 'READ_ONLY' } });
+  }
+
+  /** One whose letter was sent long enough ago to be sent again. */
+  async waitedInvitation(): Promise<{ id: number }> {
+    const invitation = await this.invitation();
+    await sixMinutesAgo(this, 'invitations', invitation.id);
+    return invitation;
+  }
+
+  invitedPerson(): Promise<{ as: Person; token: string; invitationId: number }> {
+    return invitedPerson(this);
+  }
+
+  sender(): Promise<{ id: number; email: string }> {
+    const email = `bon-${String(this.administrationId)}-${String(this.next())}@test.example`;
+    const params = { adminId: this.administrationId };
+    return this.get(API.administration_emails.addAdministrationEmail, { params, body: { email } });
+  }
+
+  async waitedSender(): Promise<{ id: number }> {
+    const sender = await this.sender();
+    await sixMinutesAgo(this, 'administration_emails', sender.id);
+    return sender;
+  }
+
+  async senderToken(): Promise<string> {
+    return mailedToken(this, (await this.sender()).email);
   }
 
   /** A number not used before in this administration. */

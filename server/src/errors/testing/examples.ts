@@ -1,12 +1,14 @@
 import type { ErrorCode } from '@saldo/contract';
 import type { Example } from './example.ts';
 import { bookExamples, salesExamples } from './examples-of-papers.ts';
+import { peopleExamples } from './examples-of-people.ts';
 import { requestExamples } from './examples-of-requests.ts';
 import { bankExamples, returnExamples } from './examples-of-returns.ts';
 
 /** How each refusal of the catalogue comes about. A code without an example does not compile, nor does an example without a code. */
 export const EXAMPLES: Readonly<Record<ErrorCode, Example>> = {
   ...requestExamples,
+  ...peopleExamples,
   ...bookExamples,
   ...salesExamples,
   ...bankExamples,

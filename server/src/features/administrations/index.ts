@@ -1,6 +1,12 @@
+export { administration } from './administration-store.ts';
+export { invoiceSettings } from './invoice-settings.ts';
+export { administrationJobs } from './jobs.ts';
+export { invitedAddress } from './invited-address.ts';
+export { logoHash } from './logo.ts';
 export { presentPeriod } from './present.ts';
 export { movePeriod } from './move-period.ts';
 export { type NewAdministration, openAdministration } from './open-administration.ts';
+export { administrationEmailRoutes, invitationRoutes, settingsRoutes, userRoutes } from './people-routes.ts';
 export {
   type BookingPlace,
   firstOpenPeriodAfter,
@@ -13,6 +19,6 @@ export {
   placeInBooks,
   refuseTooLargeCorrection,
 } from './periods.ts';
-export { administration, administrationRoutes, taskRoutes } from './routes.ts';
+export { administrationRoutes, taskRoutes } from './routes.ts';
 export { failTask, finishTask, reportProgress, startTask } from './tasks.ts';
 export { type Taxpayer, taxpayer } from './taxpayer.ts';

@@ -1,29 +1,44 @@
 import { CHART, type LegalForm, type VatPeriod, yearOf } from '@saldo/ledger';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Transaction } from '#platform/database';
+import type { Administrations } from '#platform/database.generated';
 import type { Scope } from '#platform/scope';
 import { openYear } from './periods.ts';
 
-export type NewAdministration = {
+/** What may be known of a company at once; the rest is filled in later. */
+type Details = Pick<
+  Updateable<Administrations>,
+  | 'activities'
+  | 'street'
+  | 'street_number'
+  | 'street_number_addition'
+  | 'extra_address_line'
+  | 'postal_code'
+  | 'town'
+  | 'country'
+  | 'telephone_number'
+  | 'email'
+  | 'contact_initials'
+  | 'contact_surname'
+  | 'kvk_number'
+  | 'kvk_registration_date'
+  | 'btw_id'
+  | 'btw_number'
+  | 'vat_subjected'
+  | 'vat_accounting_basis'
+  | 'is_kor'
+  | 'kor_since'
+  | 'bank_account_number'
+  | 'bank_account_owner'
+  | 'bic_code'
+  | 'subscription_type'
+>;
+
+export type NewAdministration = Details & {
   title: string;
   business_entity: LegalForm;
   vat_period: VatPeriod;
   first_year: number;
-  is_kor?: boolean;
-  kor_since?: string;
-  vat_accounting_basis?: 'INVOICE' | 'CASH';
-  subscription_type?: 0 | 1 | 2 | 3;
-  street?: string;
-  street_number?: string;
-  postal_code?: string;
-  town?: string;
-  telephone_number?: string;
-  email?: string;
-  contact_initials?: string;
-  contact_surname?: string;
-  kvk_number?: string;
-  btw_id?: string;
-  btw_number?: string;
 };
 
 /**

@@ -1,114 +1,98 @@
 import {
-  type Administration,
-  type AdministrationSummary,
   type administrationCalls,
+  type AdministrationPatch,
   AUTHORIZATIONS,
   type FinancialYear,
   type taskCalls,
 } from '@saldo/contract';
-import { found } from '#platform/refusal';
+import type { FileStore } from '#adapters/file-store/file-store';
+import { type Attempts, requireStepUp } from '#features/accounts/index';
 import type { Answers } from '#platform/answers';
-import type { PersonScope, Scope } from '#platform/scope';
+import { found } from '#platform/refusal';
+import { inAdministration, type Scope } from '#platform/scope';
+import type { Seals } from '#platform/seals';
+import { administration } from './administration-store.ts';
+import { createAdministration } from './create-administration.ts';
+import { administrationsOf, choose, chosenAdministration } from './list-administrations.ts';
+import { logoHash, setLogo, storeLogo } from './logo.ts';
 import { movePeriod } from './move-period.ts';
 import { presentPeriod } from './present.ts';
 import { backgroundTask } from './tasks.ts';
+import { changesBankAccount, taxOfficeName, updateAdministration } from './update-administration.ts';
 
-export const administrationRoutes: Answers<typeof administrationCalls> = {
-  administrationsForUser: (scope) => administrationsOf(scope),
-  sessionAdministration: async (scope) => ({ admin_id: await chosenAdministration(scope) }),
-  chooseAdministration: async (scope, { body }) => {
-    const own = await administrationsOf(scope);
-    const chosen = found(own.find((administration) => administration.id === body.admin_id));
-    await scope.db
-      .updateTable('sessions')
-      .set({ administration_id: chosen.id })
-      .where('id', '=', scope.sessionId)
-      .execute();
-    return { admin_id: chosen.id };
-  },
-  administration: (scope) => administration(scope),
-  authorizations: async (scope) => {
-    const entered = found('authorizations' in scope ? (scope as Scope) : undefined);
-    return { role: entered.role, authorizations: AUTHORIZATIONS.filter((name) => entered.authorizations.has(name)) };
-  },
-  financialYears: (scope) => financialYears(scope),
-  updatePeriodState: async (scope, { body }) => {
-    const moved = await movePeriod(scope, {
-      periodId: body.period_id,
-      to: body.state,
-      reason: body.reason,
-      version: body.version,
-    });
-    return presentPeriod(moved, scope.today);
-  },
-};
-
-export const taskRoutes: Answers<typeof taskCalls> = {
-  taskStatus: async (scope, { params }) =>
-    backgroundTask(found('administrationId' in scope ? (scope as Scope) : undefined), params.id),
-};
-
-function administrationsOf(scope: PersonScope): Promise<AdministrationSummary[]> {
-  return scope.db
-    .selectFrom('memberships')
-    .innerJoin('administrations', 'administrations.id', 'memberships.administration_id')
-    .select(['administrations.id', 'administrations.title', 'administrations.business_entity', 'memberships.role'])
-    .where('memberships.person_id', '=', scope.personId)
-    .orderBy('administrations.title')
-    .execute();
-}
-
-/** What the session chose, else the first administration of this person. */
-async function chosenAdministration(scope: PersonScope): Promise<number | null> {
-  const own = await administrationsOf(scope);
-  const session = await scope.db
-    .selectFrom('sessions')
-    .select('administration_id')
-    .where('id', '=', scope.sessionId)
-    .executeTakeFirst();
-  return own.find((administration) => administration.id === session?.administration_id)?.id ?? own[0]?.id ?? null;
-}
-
-/** Never the omzetbelastingnummer: it holds the BSN of a sole trader. */
-const SHOWN = [
-  'id',
-  'title',
-  'business_entity',
-  'street',
-  'street_number',
-  'street_number_addition',
-  'extra_address_line',
-  'postal_code',
-  'town',
-  'country',
-  'telephone_number',
-  'email',
-  'kvk_number',
-  'btw_id',
-  'vat_subjected',
-  'vat_period',
-  'vat_accounting_basis',
-  'is_kor',
-  'kor_since',
-  'payment_term_days',
-  'expense_default_paid',
-  'subscription_type',
-  'version',
-] as const;
-
-export async function administration(scope: Scope): Promise<Administration> {
-  const row = await scope.db
-    .selectFrom('administrations')
-    .select(SHOWN)
-    .where('id', '=', scope.administrationId)
-    .executeTakeFirstOrThrow();
+export function administrationRoutes(
+  { files, seals }: { files: FileStore; seals: Seals },
+  attempts: Attempts,
+): Answers<typeof administrationCalls> {
+  const stepUp = { seals, attempts };
   return {
-    ...row,
-    business_entity: row.business_entity as Administration['business_entity'],
-    vat_period: row.vat_period as Administration['vat_period'],
-    vat_accounting_basis: row.vat_accounting_basis as Administration['vat_accounting_basis'],
+    administrationsForUser: (scope, { query }) => administrationsOf(scope, query.search),
+    sessionAdministration: async (scope) => ({ admin_id: await chosenAdministration(scope) }),
+    chooseAdministration: async (scope) => {
+      const { administrationId } = inAdministration(scope);
+      await choose(scope, administrationId);
+      return { admin_id: administrationId };
+    },
+    createAdministration: async (scope, { body }) => administration(await createAdministration(scope, body)),
+    administration: (scope) => administration(scope),
+    updateAdministration: {
+      outside: async (begin, { body }) => {
+        if (await begin((scope) => changesBankAccount(scope, body))) await requireStepUp(begin, stepUp, body.step_up);
+        return begin((scope) => updated(scope, seals, body));
+      },
+    },
+    revealTaxOfficeName: {
+      outside: async (begin, { body }) => {
+        await requireStepUp(begin, stepUp, body.step_up);
+        return begin(async (scope) => ({ belastingdienst_username: await taxOfficeName(scope, seals) }));
+      },
+    },
+    uploadLogo: {
+      outside: async (begin, _input, exchange) => {
+        // Who may not upload is told so before the bytes are taken in.
+        await begin(async () => undefined);
+        const logo = await storeLogo(files, await exchange.file());
+        return begin(async (scope) => {
+          await setLogo(scope, logo);
+          return administration(scope);
+        });
+      },
+    },
+    logo: {
+      outside: async (begin) => {
+        const hash = found(await begin((scope) => logoHash(inAdministration(scope))));
+        return { media_type: 'image/png', file_name: 'logo.png', content: files.open(hash), inline: true };
+      },
+    },
+    deleteLogo: async (scope) => {
+      await setLogo(scope, null);
+      return administration(scope);
+    },
+    authorizations: async (scope) => {
+      const { role, authorizations } = inAdministration(scope);
+      return { role, authorizations: AUTHORIZATIONS.filter((name) => authorizations.has(name)) };
+    },
+    financialYears: (scope) => financialYears(scope),
+    updatePeriodState: async (scope, { body }) => {
+      const moved = await movePeriod(scope, {
+        periodId: body.period_id,
+        to: body.state,
+        reason: body.reason,
+        version: body.version,
+      });
+      return presentPeriod(moved, scope.today);
+    },
   };
 }
+
+async function updated(scope: Scope, seals: Seals, patch: AdministrationPatch) {
+  await updateAdministration(scope, seals, patch);
+  return administration(scope);
+}
+
+export const taskRoutes: Answers<typeof taskCalls> = {
+  taskStatus: async (scope, { params }) => backgroundTask(inAdministration(scope), params.id),
+};
 
 async function financialYears(scope: Scope): Promise<FinancialYear[]> {
   const years = await scope.db

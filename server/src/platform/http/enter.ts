@@ -1,4 +1,12 @@
-import { type Access, authorizationsOf, isStaffRole, type Role, type StaffRole } from '@saldo/contract';
+import {
+  type Access,
+  authorizationsOf,
+  isStaffAccess,
+  isStaffRole,
+  type Role,
+  STAFF_ACCESS,
+  type StaffRole,
+} from '@saldo/contract';
 import { sql } from 'kysely';
 import type { Transaction } from '../database.ts';
 import { Refusal } from '../refusal.ts';
@@ -37,18 +45,21 @@ export async function enter(
     sessionId,
     staffRole: entered.staff_role,
   };
+  if (isStaffAccess(access) && !isOneOf(STAFF_ACCESS[access], person.staffRole)) throw new Refusal('not_allowed');
   const scope = memberScope(person, entered);
-  if (scope === undefined) {
-    if (access === 'signed_in') return person;
-    throw new Refusal('not_found');
-  }
-  if (access !== 'signed_in' && !scope.authorizations.has(access))
+  if (access === 'signed_in' || isStaffAccess(access)) return scope ?? person;
+  if (scope === undefined) throw new Refusal('not_found');
+  if (!scope.authorizations.has(access))
     throw new Refusal(
       access === 'purchases.process' && entered.subscription_type === 3 && !isStaffRole(scope.role)
         ? 'plus_customers_upload_only'
         : 'not_allowed',
     );
   return scope;
+}
+
+function isOneOf(roles: readonly StaffRole[], role: StaffRole | null): boolean {
+  return role !== null && roles.includes(role);
 }
 
 async function askDatabase(

@@ -1,4 +1,4 @@
-import { type Access, AUTHORIZATIONS, type Call, type Calls } from '@saldo/contract';
+import { type Access, AUTHORIZATIONS, type Call, type Calls, isStaffAccess } from '@saldo/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Answer, Answers, Download, Input } from '../answers.ts';
@@ -52,7 +52,13 @@ export function serve<Room extends Calls>(
 
 /** A call that comes without a type, from a description that was read or made, is not trusted to have said it. */
 function isAccess(access: unknown): access is Access {
-  return access === 'public' || access === 'signed_in' || (AUTHORIZATIONS as readonly unknown[]).includes(access);
+  return (
+    typeof access === 'string' &&
+    (access === 'public' ||
+      access === 'signed_in' ||
+      isStaffAccess(access) ||
+      (AUTHORIZATIONS as readonly string[]).includes(access))
+  );
 }
 
 export function languageOf(request: FastifyRequest): Language {
@@ -117,7 +123,7 @@ function administrationOf(call: Call, input: AnyInput, request: FastifyRequest):
   const named =
     params?.['adminId'] ?? query?.['admin_id'] ?? body?.['admin_id'] ?? request.headers['saldo-administration'];
   if (named === undefined) {
-    if (call.access === 'public' || call.access === 'signed_in') return undefined;
+    if (call.access === 'public' || call.access === 'signed_in' || isStaffAccess(call.access)) return undefined;
     throw new Refusal('not_found');
   }
   const parsed = AdminId.safeParse(named);

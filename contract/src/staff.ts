@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { STAFF_ROLES } from './authorizations.ts';
+import { call } from './call.ts';
+import { Id, IdText, page, PageQuery } from './shapes.ts';
+
+const StaffMember = z.object({ id: Id, name: z.string(), email: z.string(), staff_role: z.enum(STAFF_ROLES) });
+
+export const StaffTeam = z.object({
+  id: Id,
+  name: z.string(),
+  members: z.array(StaffMember),
+  client_count: z.int(),
+});
+export type StaffTeam = z.infer<typeof StaffTeam>;
+
+export const StaffClient = z.object({
+  id: Id,
+  title: z.string(),
+  business_entity: z.string(),
+  subscription_type: z.int(),
+  /** Its first owner; none when nobody owns it. */
+  owner: z.string().nullable(),
+  teams: z.array(z.object({ id: Id, name: z.string() })),
+});
+export type StaffClient = z.infer<typeof StaffClient>;
+
+const Ids = z.array(Id).max(1000, { error: 'too_many' });
+
+export const staffCalls = {
+  staffTeams: call({
+    method: 'GET',
+    path: 'staff/teams/',
+    access: 'staff',
+    summary: 'The teams of bookkeepers: one’s own, or all for who leads',
+    reply: z.array(StaffTeam),
+  }),
+  assignTeam: call({
+    method: 'POST',
+    path: 'staff/teams/assign/',
+    access: 'staff.lead',
+    summary: 'Puts staff and clients in a team or takes them out; without `team_id` in a new team of that name',
+    body: z.object({
+      team_id: Id.optional(),
+      name: z.string().trim().min(1, { error: 'required' }).max(100, { error: 'text_too_long' }).optional(),
+      add_person_ids: Ids.default([]),
+      remove_person_ids: Ids.default([]),
+      add_client_ids: Ids.default([]),
+      remove_client_ids: Ids.default([]),
+    }),
+    reply: StaffTeam,
+  }),
+  staffClients: call({
+    method: 'GET',
+    path: 'staff/clients/',
+    access: 'staff',
+    summary: 'The clients this member of staff serves, by title',
+    query: PageQuery.pick({ cursor: true, page_size: true, search: true }).extend({ team_id: IdText.optional() }),
+    reply: page(StaffClient),
+  }),
+} as const;

@@ -1,0 +1,76 @@
+import { API } from '@saldo/contract';
+import type { Site } from '../../access/testing/site.ts';
+import { refused } from './example.ts';
+
+const { administrations, administration_emails, invitations, staff, users } = API;
+
+const details = async (site: Site) => {
+  const params = { adminId: site.administrationId };
+  const { version } = await site.get(administrations.administration, { params });
+  return { params, version };
+};
+
+/** Of companies and of who works in them. */
+export const peopleExamples = {
+  fixed_by_filed_returns: refused(
+    'the legal form is changed after a return was filed',
+    administrations.updateAdministration,
+    async (site) => {
+      await site.filedReturn();
+      const { params, version } = await details(site);
+      return { params, body: { business_entity: 'vof' as const, version } };
+    },
+  ),
+  vat_period_in_use: refused(
+    'the length of VAT periods is changed after something was booked in them',
+    administrations.updateAdministration,
+    async (site) => {
+      await site.expense();
+      const { params, version } = await details(site);
+      return { params, body: { vat_period: 'MONTH' as const, version } };
+    },
+  ),
+  not_a_picture: refused('a logo is not a picture', administrations.uploadLogo, async () => ({
+    file: { name: 'logo.png', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
+  })),
+  last_owner: refused('the only owner is taken out', users.removeUser, async (site) => ({
+    params: { adminId: site.administrationId },
+    body: { email: site.owner.email },
+  })),
+  already_member: refused('someone is invited who works here already', invitations.inviteUser, async (site) => ({
+    body: { email: (await site.colleague()).email, role: 'READ_ONLY' as const },
+  })),
+  already_invited: refused('an address is invited twice', invitations.inviteUser, async (site) => {
+    const body = { email: 'kees@test.example', role: 'READ_ONLY' as const };
+    await site.get(invitations.inviteUser, { body });
+    return { body };
+  }),
+  invitation_too_soon: refused(
+    'an invitation is sent again within five minutes',
+    invitations.resendInvitation,
+    async (site) => ({ body: { id: (await site.invitation()).id } }),
+  ),
+  invitation_of_another_address: refused(
+    'someone accepts an invitation that was sent to another address',
+    invitations.acceptInvitation,
+    async (site) => ({ params: { token: (await site.invitedPerson()).token }, as: await site.world.addPerson() }),
+  ),
+  sender_exists: refused(
+    'an address is added that is on the list',
+    administration_emails.addAdministrationEmail,
+    async (site) => ({
+      params: { adminId: site.administrationId },
+      body: { email: (await site.sender()).email },
+    }),
+  ),
+  verification_too_soon: refused(
+    'the link to an address is sent again within five minutes',
+    administration_emails.resendEmailVerification,
+    async (site) => ({ body: { id: (await site.sender()).id } }),
+  ),
+  team_name_taken: refused('a second team is given the same name', staff.assignTeam, async (site) => {
+    const as = await site.staff('TEAM_LEAD');
+    await site.get(staff.assignTeam, { as, body: { name: 'Team Noord' } });
+    return { as, body: { name: 'Team Noord' } };
+  }),
+};

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { type Mailer, MailRefused } from '#adapters/mailer/mailer';
+import type { Job, JobContext } from '#platform/jobs';
+import { makeLink } from '#platform/one-time-links';
+import type { Language, Scope } from '#platform/scope';
+import { openInvitation, SEND_INVITATION } from './invitations.ts';
+import { invitationLetter, senderLetter } from './letters.ts';
+import { SEND_VERIFICATION, senderAddress } from './sender-addresses.ts';
+
+/** The letters of this room. `publicUrl` is where their links lead. */
+export function administrationJobs(house: { mailer: Mailer; settings: { publicUrl: string } }): Record<string, Job> {
+  const { mailer, settings } = house;
+  const urlOf = (language: Language, page: string, token: string): string =>
+    `${settings.publicUrl}/${language}/${page}?token=${token}`;
+  return {
+    [SEND_INVITATION]: async (context) => {
+      const { invitation_id } = z.object({ invitation_id: z.int() }).parse(context.payload);
+      // The token is made here, where it is mailed, so that it stands in no queue. Sent once more, the earlier link stops working.
+      const letter = await context.begin(async (scope) => {
+        const invitation = await openInvitation(scope, invitation_id);
+        if (invitation === undefined) return undefined;
+        const { email, invited_by } = invitation;
+        const language = invitation.language === 'en' ? 'en' : 'nl';
+        const about = { administration_id: scope.administrationId, object_id: invitation_id };
+        const url = urlOf(language, 'invitation', await makeLink(scope, 'INVITATION', about));
+        return { to: email, ...invitationLetter({ title: await titleOf(scope), invited_by, url }, language) };
+      });
+      if (letter !== undefined) await deliver(context, mailer, letter);
+    },
+    [SEND_VERIFICATION]: async (context) => {
+      const { email_id } = z.object({ email_id: z.int() }).parse(context.payload);
+      const letter = await context.begin(async (scope) => {
+        const sender = await senderAddress(scope, email_id);
+        if (sender === undefined || sender.verified_at !== null) return undefined;
+        const { language, administrationId: administration_id, personId: person_id } = scope;
+        const about = { administration_id, person_id, object_id: email_id };
+        const url = urlOf(language, 'verify-sender', await makeLink(scope, 'VERIFY_SENDER', about));
+        return { to: sender.email, ...senderLetter({ title: await titleOf(scope), url }, language) };
+      });
+      if (letter !== undefined) await deliver(context, mailer, letter);
+    },
+  };
+}
+
+async function titleOf(scope: Scope): Promise<string> {
+  const row = await scope.db
+    .selectFrom('administrations')
+    .select('title')
+    .where('id', '=', scope.administrationId)
+    .executeTakeFirstOrThrow();
+  return row.title;
+}
+
+/** An address that does not exist is not tried again: whoever waits for the letter sees that nothing came of it. */
+async function deliver(context: JobContext, mailer: Mailer, letter: Parameters<Mailer['send']>[0]): Promise<void> {
+  try {
+    await mailer.send(letter);
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error;
+    context.log.warn({ err: error }, 'a letter was refused');
+  }
+}

@@ -1,0 +1,62 @@
+import { layOut, type LetterContent } from '#platform/letter-layout';
+import type { Language } from '#platform/scope';
+
+type Letter = ReturnType<typeof layOut>;
+
+/** Asks someone to come and work in an administration. */
+export function invitationLetter(
+  about: { title: string; invited_by: string; url: string },
+  language: Language,
+): Letter {
+  return layOut(INVITATION[language](about), language);
+}
+
+const INVITATION: Readonly<
+  Record<Language, (about: { title: string; invited_by: string; url: string }) => LetterContent>
+> = {
+  en: ({ title, invited_by, url }) => ({
+    subject: `${invited_by} invites you to ${title} in Saldo`,
+    greeting: 'Hello,',
+    paragraphs: [`${invited_by} invites you to work in the books of ${title}.`, 'The link works for two weeks.'],
+    action: { label: 'See the invitation', url },
+    closing: 'Do you not know who this is from? Then you need not do anything.',
+  }),
+  nl: ({ title, invited_by, url }) => ({
+    subject: `${invited_by} nodigt je uit voor ${title} in Saldo`,
+    greeting: 'Hallo,',
+    paragraphs: [
+      `${invited_by} nodigt je uit om mee te werken in de administratie van ${title}.`,
+      'De link werkt twee weken.',
+    ],
+    action: { label: 'Bekijk de uitnodiging', url },
+    closing: 'Ken je de afzender niet? Dan hoef je niets te doen.',
+  }),
+};
+
+/** Asks the owner of an address whether receipts may be mailed from it. */
+export function senderLetter(about: { title: string; url: string }, language: Language): Letter {
+  return layOut(SENDER[language](about), language);
+}
+
+const SENDER: Readonly<Record<Language, (about: { title: string; url: string }) => LetterContent>> = {
+  en: ({ title, url }) => ({
+    subject: `May this address send receipts to ${title}?`,
+    greeting: 'Hello,',
+    paragraphs: [
+      `This address was given as one from which receipts are mailed to the books of ${title}.`,
+      'Confirm that it is yours. The link works for three days.',
+    ],
+    action: { label: 'Confirm this address', url },
+    closing: 'Did you not expect this? Then do nothing, and nothing can be sent from your address.',
+  }),
+  nl: ({ title, url }) => ({
+    subject: `Mag dit adres bonnen sturen naar ${title}?`,
+    greeting: 'Hallo,',
+    paragraphs: [
+      `Dit adres is opgegeven om bonnen te mailen naar de administratie van ${title}.`,
+      'Bevestig dat het van jou is. De link werkt drie dagen.',
+    ],
+    action: { label: 'Bevestig dit adres', url },
+    closing: 'Verwachtte je dit niet? Doe dan niets; er kan dan niets vanaf jouw adres worden gestuurd.',
+  }),
+};

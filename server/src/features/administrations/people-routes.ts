@@ -1,0 +1,73 @@
+import type { administrationEmailCalls, invitationCalls, settingsCalls, userCalls } from '@saldo/contract';
+import type { Answers } from '#platform/answers';
+import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
+import { inAdministration } from '#platform/scope';
+import { acceptInvitation, checkInvitation } from './accept-invitation.ts';
+import { deleteInvitation, inviteUser, listInvitations, presentInvitation, resendInvitation } from './invitations.ts';
+import { invoiceSettings, updateInvoiceSettings } from './invoice-settings.ts';
+import { changeMember, membersOf, removeMember } from './members.ts';
+import {
+  addSender,
+  deleteSender,
+  presentSender,
+  resendVerification,
+  senderAddresses,
+  verifySender,
+} from './sender-addresses.ts';
+import { administrationSettings, setFeatures } from './settings.ts';
+
+export const userRoutes: Answers<typeof userCalls> = {
+  administrationUsers: (scope) => membersOf(inAdministration(scope)),
+  updateUser: (scope, { params, body }) => changeMember(scope, params.id, body),
+  removeUser: async (scope, { body }) => {
+    await removeMember(scope, body.email);
+    return { removed: true };
+  },
+};
+
+export const invitationRoutes: Answers<typeof invitationCalls> = {
+  inviteUser: async (scope, { body }) => presentInvitation(await inviteUser(scope, body)),
+  resendInvitation: async (scope, { body }) => presentInvitation(await resendInvitation(scope, body.id)),
+  administrationInvitations: async (scope, { params, query }) => {
+    const size = query.page_size ?? DEFAULT_PAGE_SIZE;
+    const before = decodeCursor(query.cursor)?.id;
+    const { rows, count } = await listInvitations(scope, { before, limit: size + 1 });
+    const path = `invitations/${String(params.adminId)}/administration-invitations/`;
+    const page = pageOf(rows, size, ({ id }) => ({ value: id, id }), { path, query });
+    return { count, next: page.next, previous: null, results: page.rows.map(presentInvitation) };
+  },
+  deleteInvitation: async (scope, { params }) => {
+    await deleteInvitation(scope, params.id);
+    return { deleted: true };
+  },
+  checkInvitation: (scope, { params }) => checkInvitation(scope, params.token),
+  acceptInvitation: async (scope, { params }) => ({ admin_id: await acceptInvitation(scope, params.token) }),
+};
+
+export const administrationEmailRoutes: Answers<typeof administrationEmailCalls> = {
+  administrationEmails: async (scope) => (await senderAddresses(scope)).map(presentSender),
+  addAdministrationEmail: async (scope, { body }) => presentSender(await addSender(scope, body.email)),
+  deleteAdministrationEmail: async (scope, { params }) => {
+    await deleteSender(scope, params.emailId);
+    return { deleted: true };
+  },
+  resendEmailVerification: async (scope, { body }) => presentSender(await resendVerification(scope, body.id)),
+  verifyAdministrationEmail: (scope, { body }) => verifySender(scope, body.token),
+};
+
+/** `inboundMailDomain` is where receipts that are mailed come in. */
+export function settingsRoutes(inboundMailDomain: string): Answers<typeof settingsCalls> {
+  return {
+    administrationSettings: (scope) => administrationSettings(inAdministration(scope), inboundMailDomain),
+    updateFeatures: async (scope, { body }) => {
+      const entered = inAdministration(scope);
+      await setFeatures(entered, body.features);
+      return administrationSettings(entered, inboundMailDomain);
+    },
+    invoiceSettings: (scope) => invoiceSettings(scope),
+    updateInvoiceSettings: async (scope, { body }) => {
+      await updateInvoiceSettings(scope, body);
+      return invoiceSettings(scope);
+    },
+  };
+}

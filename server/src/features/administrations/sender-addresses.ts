@@ -1,0 +1,103 @@
+import type { AdministrationEmail } from '@saldo/contract';
+import { sql } from 'kysely';
+import { violates } from '#platform/database';
+import { enqueue } from '#platform/jobs';
+import { takeLink } from '#platform/one-time-links';
+import { found, Refusal } from '#platform/refusal';
+import type { Scope, VisitorScope } from '#platform/scope';
+import { enterByLink } from './enter-by-link.ts';
+import { resendAt, secondsUntil } from './resending.ts';
+
+export const SEND_VERIFICATION = 'administrations.send-verification';
+
+export type SenderRow = { id: number; email: string; verified_at: string | null; sent_at: string };
+const COLUMNS = ['id', 'email', 'verified_at', 'sent_at'] as const;
+
+/** The addresses from which receipts may be mailed, by address. */
+export async function senderAddresses(scope: Scope): Promise<SenderRow[]> {
+  return scope.db
+    .selectFrom('administration_emails')
+    .select(COLUMNS)
+    .where('administration_id', '=', scope.administrationId)
+    .orderBy(sql`lower(email)`)
+    .execute();
+}
+
+export async function senderAddress(scope: Scope, id: number): Promise<SenderRow | undefined> {
+  return scope.db
+    .selectFrom('administration_emails')
+    .select(COLUMNS)
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Adds an address and mails it a link; it counts once that was followed. */
+export async function addSender(scope: Scope, email: string): Promise<SenderRow> {
+  const row = await scope.db
+    .insertInto('administration_emails')
+    .values({ administration_id: scope.administrationId, email })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw violates(error, 'administration_emails_once') ? new Refusal('sender_exists') : error;
+    });
+  await enqueue(scope, SEND_VERIFICATION, { email_id: row.id });
+  return row;
+}
+
+/** Mails the link again, five minutes after the last time at the earliest. Nothing is sent to an address that was verified. */
+export async function resendVerification(scope: Scope, id: number): Promise<SenderRow> {
+  const sent = await scope.db
+    .updateTable('administration_emails')
+    .set({ sent_at: sql<string>`now()` })
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .where('verified_at', 'is', null)
+    .where('sent_at', '<=', sql<string>`now() - interval '5 minutes'`)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+  if (sent === undefined) {
+    const row = found(await senderAddress(scope, id));
+    if (row.verified_at !== null) return row;
+    throw new Refusal('verification_too_soon', { about: { retry_after: secondsUntil(resendAt(row.sent_at)) } });
+  }
+  await enqueue(scope, SEND_VERIFICATION, { email_id: id });
+  return sent;
+}
+
+export async function deleteSender(scope: Scope, id: number): Promise<void> {
+  const deleted = await scope.db
+    .deleteFrom('administration_emails')
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  found(deleted);
+}
+
+/** Verifies the address that the link was mailed to; in the record it is done by whoever asked for that. */
+export async function verifySender(visitor: VisitorScope, token: string): Promise<{ email: string; title: string }> {
+  const link = await takeLink(visitor, 'VERIFY_SENDER', token);
+  if (link === undefined || link.person_id === null || link.administration_id === null || link.object_id === null)
+    throw new Refusal('link_over');
+  const scope = await enterByLink(visitor, link.administration_id, link.person_id);
+  const verified = await scope.db
+    .updateTable('administration_emails')
+    .set({ verified_at: sql<string>`now()` })
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', link.object_id)
+    .returning('email')
+    .executeTakeFirst();
+  if (verified === undefined) throw new Refusal('link_over');
+  const { title } = await scope.db
+    .selectFrom('administrations')
+    .select('title')
+    .where('id', '=', scope.administrationId)
+    .executeTakeFirstOrThrow();
+  return { email: verified.email, title };
+}
+
+export function presentSender(row: SenderRow): AdministrationEmail {
+  return { ...row, resend_at: resendAt(row.sent_at) };
+}

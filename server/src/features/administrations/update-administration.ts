@@ -1,0 +1,140 @@
+import type { AdministrationPatch } from '@saldo/contract';
+import { isValidIBAN } from 'ibantools';
+import { sql } from 'kysely';
+import { Refusal, refuseField } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import type { Seals } from '#platform/seals';
+import { openYear } from './periods.ts';
+
+type Changes = Omit<AdministrationPatch, 'version' | 'step_up'>;
+
+/** What changes where the money goes asks who is at the screen once more. */
+export async function changesBankAccount(scope: Scope, { bank_account_number }: Changes): Promise<boolean> {
+  if (bank_account_number === undefined) return false;
+  return (await currentOf(scope)).bank_account_number !== bank_account_number;
+}
+
+/** Changes the details that are named. Refused: a stale version, and what filed returns were made with. */
+export async function updateAdministration(
+  scope: Scope,
+  seals: Seals,
+  { version, step_up: _proof, ...changes }: AdministrationPatch,
+): Promise<void> {
+  const current = await currentOf(scope);
+  if (current.version !== version) throw new Refusal('stale_version');
+  await refuseWrongDetails(scope, changes);
+  const lastFiled = await lastFiledDay(scope);
+  const { business_entity } = changes;
+  if (lastFiled !== null && business_entity !== undefined && business_entity !== current.business_entity)
+    throw new Refusal('fixed_by_filed_returns', { about: { field: 'business_entity' } });
+  const kor = korOf(current, changes, lastFiled);
+  const { belastingdienst_username, belastingdienst_password, ...plain } = changes;
+  const updated = await scope.db
+    .updateTable('administrations')
+    .set((eb) => ({
+      ...plain,
+      ...kor,
+      ...sealed(scope, seals, { belastingdienst_username, belastingdienst_password }),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', scope.administrationId)
+    .where('version', '=', version)
+    .returning('vat_period')
+    .executeTakeFirst();
+  if (updated === undefined) throw new Refusal('stale_version');
+  if (updated.vat_period !== current.vat_period) await makePeriodsAnew(scope, lastFiled !== null);
+}
+
+async function currentOf(scope: Scope) {
+  return scope.db
+    .selectFrom('administrations')
+    .select(['version', 'business_entity', 'vat_period', 'is_kor', 'kor_since', 'bank_account_number'])
+    .where('id', '=', scope.administrationId)
+    .executeTakeFirstOrThrow();
+}
+
+async function refuseWrongDetails(scope: Scope, changes: Changes): Promise<void> {
+  const { bank_account_number: iban, default_ledger_id } = changes;
+  if (typeof iban === 'string' && !isValidIBAN(iban)) throw refuseField('bank_account_number', 'iban_invalid');
+  if (typeof default_ledger_id !== 'number') return;
+  const ledger = await scope.db
+    .selectFrom('ledgers')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', default_ledger_id)
+    .executeTakeFirst();
+  if (ledger === undefined) throw refuseField('default_ledger_id', 'ledger_unknown');
+}
+
+/** The last day of the last period whose return was filed. */
+async function lastFiledDay(scope: Scope): Promise<string | null> {
+  const row = await scope.db
+    .selectFrom('financial_periods')
+    .select((eb) => eb.fn.max('ends_on').as('day'))
+    .where('administration_id', '=', scope.administrationId)
+    .where('state', '=', 'COMPLETED')
+    .executeTakeFirstOrThrow();
+  return row.day;
+}
+
+/** Entering the KOR takes its first day, which no filed return may cover; who leaves it has none. */
+function korOf(
+  current: { is_kor: boolean; kor_since: string | null },
+  { is_kor = current.is_kor, kor_since = current.kor_since }: Changes,
+  lastFiled: string | null,
+): { is_kor: boolean; kor_since: string | null } {
+  if (!is_kor) return { is_kor, kor_since: null };
+  if (!current.is_kor && kor_since === null) throw refuseField('kor_since', 'required');
+  const isNew = !current.is_kor || kor_since !== current.kor_since;
+  if (isNew && lastFiled !== null && (kor_since === null || kor_since <= lastFiled))
+    throw new Refusal('fixed_by_filed_returns', { about: { field: 'kor_since', after: lastFiled } });
+  return { is_kor, kor_since };
+}
+
+/** Other VAT periods, as long as nothing happened in those there are. */
+async function makePeriodsAnew(scope: Scope, isFiled: boolean): Promise<void> {
+  if (isFiled) throw new Refusal('fixed_by_filed_returns', { about: { field: 'vat_period' } });
+  const cleared = await sql<{ done: boolean }>`select clear_periods(${scope.administrationId}) as done`.execute(
+    scope.db,
+  );
+  if (cleared.rows[0]?.done !== true) throw new Refusal('vat_period_in_use', { about: { field: 'vat_period' } });
+  const years = await scope.db
+    .selectFrom('financial_years')
+    .select('year')
+    .where('administration_id', '=', scope.administrationId)
+    .execute();
+  for (const { year } of years) await openYear(scope, year);
+}
+
+const SECRETS = ['belastingdienst_username', 'belastingdienst_password'] as const;
+type Secret = (typeof SECRETS)[number];
+
+const placeOf = (scope: Scope, column: Secret) => ({
+  table: 'administrations',
+  column,
+  row: scope.administrationId,
+  administration_id: scope.administrationId,
+});
+
+function sealed(
+  scope: Scope,
+  seals: Seals,
+  secrets: { [Name in Secret]: string | null | undefined },
+): { [Name in Secret]?: string | null } {
+  const given: { [Name in Secret]?: string | null } = {};
+  for (const name of SECRETS) {
+    const text = secrets[name];
+    if (text !== undefined) given[name] = text === null || text === '' ? null : seals.seal(placeOf(scope, name), text);
+  }
+  return given;
+}
+
+/** The name that opens the company's page at the tax office; none when it was never given. */
+export async function taxOfficeName(scope: Scope, seals: Seals): Promise<string | null> {
+  const { belastingdienst_username: kept } = await scope.db
+    .selectFrom('administrations')
+    .select('belastingdienst_username')
+    .where('id', '=', scope.administrationId)
+    .executeTakeFirstOrThrow();
+  return kept === null ? null : seals.open(placeOf(scope, 'belastingdienst_username'), kept);
+}

@@ -1,0 +1,21 @@
+import type { staffCalls } from '@saldo/contract';
+import type { Answers } from '#platform/answers';
+import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
+import { clientsOf } from './clients.ts';
+import { assign, teamsOf } from './teams.ts';
+
+export const staffRoutes: Answers<typeof staffCalls> = {
+  staffTeams: (scope) => teamsOf(scope),
+  assignTeam: (scope, { body }) => assign(scope, body),
+  staffClients: async (scope, { query }) => {
+    const size = query.page_size ?? DEFAULT_PAGE_SIZE;
+    const cursor = decodeCursor(query.cursor);
+    const after = cursor === undefined ? undefined : { title: String(cursor.value), id: cursor.id };
+    const { rows, count } = await clientsOf(scope, query, { after, limit: size + 1 });
+    const page = pageOf(rows, size, ({ title, id }) => ({ value: title.toLowerCase(), id }), {
+      path: 'staff/clients/',
+      query,
+    });
+    return { count, next: page.next, previous: null, results: [...page.rows] };
+  },
+};
