@@ -1,75 +1,21 @@
 import { contactCalls, type Contact, journalCalls } from '@saldo/contract';
-import { compact, isBtwId, isGenuineBtwId, REVERSE_CHARGES, type ReverseCharge } from '@saldo/ledger';
+import { compact, isBtwId, isGenuineBtwId, REVERSE_CHARGES } from '@saldo/ledger';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefused } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
-import { CheckField, SelectField, SwitchField, TextField } from '../../ui/fields.tsx';
+import { CheckField, DateField, SelectField, SwitchField, TextField } from '../../ui/fields.tsx';
 import { FieldRow, Form, FormFoot } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { type Form as FormOf, useForm } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import styles from './contacts.module.css';
+import { BLANK, bodyOf, fromRegister, type Values, valuesOf } from './contact-values.ts';
 import { countryChoices } from './countries.ts';
-
-type Values = Omit<
-  Contact,
-  'id' | 'version' | 'kvk_number' | 'vat_id' | 'iban' | 'country' | 'default_ledger_id' | 'default_reverse_charge'
-> & {
-  kvk_number: string;
-  vat_id: string;
-  iban: string;
-  country: string | null;
-  default_ledger_id: string | null;
-  default_reverse_charge: string | null;
-};
-
-const BLANK: Values = {
-  name: '',
-  company_name: '',
-  first_name: '',
-  last_name: '',
-  email: '',
-  phone: '',
-  mobile: '',
-  street: '',
-  street_number: '',
-  street_number_addition: '',
-  extra_address_line: '',
-  postal_code: '',
-  town: '',
-  country: 'NL',
-  is_client: false,
-  is_supplier: false,
-  is_business: true,
-  kvk_number: '',
-  vat_id: '',
-  iban: '',
-  default_ledger_id: null,
-  default_reverse_charge: 'NONE',
-};
-
-function valuesOf({ id: _id, version: _version, ...contact }: Contact): Values {
-  return {
-    ...contact,
-    kvk_number: contact.kvk_number ?? '',
-    vat_id: contact.vat_id ?? '',
-    iban: contact.iban ?? '',
-    default_ledger_id: contact.default_ledger_id === null ? null : String(contact.default_ledger_id),
-  };
-}
-
-function bodyOf(values: Values, adminId: number) {
-  return {
-    ...values,
-    admin_id: adminId,
-    country: values.country ?? 'NL',
-    default_ledger_id: values.default_ledger_id === null ? null : Number(values.default_ledger_id),
-    default_reverse_charge: (values.default_reverse_charge ?? 'NONE') as ReverseCharge,
-  };
-}
+import { RegisterSearch } from './register-search.tsx';
+import { VatCheckLine } from './vat-check.tsx';
 
 type ContactFormProps = {
   /** The contact to change; a new one without. */
@@ -112,10 +58,11 @@ export function ContactForm({ contact, start, onSaved, onReload }: ContactFormPr
   });
   return (
     <Form form={form} label={contact?.name ?? t('newTitle')}>
+      {contact === undefined && <RegisterSearch onFound={(company) => form.set(fromRegister(company))} />}
       <Who form={form} />
       <Reach form={form} />
       <Address form={form} />
-      <Numbers form={form} />
+      <Numbers form={form} contactId={contact?.id} />
       {form.values.is_supplier && <Booking form={form} />}
       <FormFoot submit={t('save')} busy={form.busy} />
     </Form>
@@ -178,7 +125,10 @@ function Address({ form }: PartProps) {
         <TextField label={t('fields.street_number')} optional {...form.bind('street_number')} />
         <TextField label={t('fields.street_number_addition')} optional {...form.bind('street_number_addition')} />
       </FieldRow>
-      <TextField label={t('fields.extra_address_line')} optional {...form.bind('extra_address_line')} />
+      <FieldRow>
+        <TextField label={t('fields.extra_address_line')} optional {...form.bind('extra_address_line')} />
+        <TextField label={t('fields.address_line_2')} optional {...form.bind('address_line_2')} />
+      </FieldRow>
       <FieldRow columns="1fr 2fr">
         <TextField label={t('fields.postal_code')} optional {...form.bind('postal_code')} />
         <TextField label={t('fields.town')} optional {...form.bind('town')} />
@@ -188,12 +138,17 @@ function Address({ form }: PartProps) {
   );
 }
 
-function Numbers({ form }: PartProps) {
+function Numbers({ form, contactId }: PartProps & { contactId: number | undefined }) {
   const { t } = useTranslation('contacts');
   const vatId = compact(form.values.vat_id);
   const isDoubtful = isBtwId(vatId) && !isGenuineBtwId(vatId);
   return (
     <Part title={t('sections.numbers')}>
+      <SwitchField
+        label={t('fields.vat_subjected')}
+        help={t('fields.vatSubjectedHelp')}
+        {...form.bind('vat_subjected')}
+      />
       <FieldRow>
         <TextField
           label={t('fields.vat_id')}
@@ -201,7 +156,19 @@ function Numbers({ form }: PartProps) {
           check={isDoubtful ? { reason: t('vatIdDoubt') } : undefined}
           {...form.bind('vat_id')}
         />
+        {form.values.country === 'NL' && (
+          <TextField
+            label={t('fields.vat_number')}
+            help={t('fields.vatNumberHelp')}
+            optional
+            {...form.bind('vat_number')}
+          />
+        )}
+      </FieldRow>
+      <VatCheckLine vatId={form.values.vat_id} contactId={contactId} />
+      <FieldRow>
         <TextField label={t('fields.kvk_number')} optional {...form.bind('kvk_number')} />
+        <DateField label={t('fields.kvk_date')} optional {...form.bind('kvk_date')} />
       </FieldRow>
       <TextField label={t('fields.iban')} optional {...form.bind('iban')} />
     </Part>

@@ -1,10 +1,18 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
+import { type Contact, contactCalls } from '@saldo/contract';
+import { IconGitMerge, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../app/api-error.ts';
-import { useGo } from '../../app/address.tsx';
-import { useParam } from '../../app/session.ts';
+import { RoomLink, useGo } from '../../app/address.tsx';
+import { callApi } from '../../app/server.ts';
+import { useAdminId, useMay, useParam } from '../../app/session.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailedLoad, NotFoundCard } from '../../ui/notices.tsx';
 import { Card, Page } from '../../ui/page.tsx';
+import { Badge } from '../../ui/state-badge.tsx';
+import { toast } from '../../ui/toast-store.ts';
 import { useContact } from './contact-drawer.tsx';
 import { ContactForm } from './contact-form.tsx';
 import styles from './contacts.module.css';
@@ -24,17 +32,30 @@ export function NewContactScreen() {
 }
 
 export function ContactScreen() {
+  const { t } = useTranslation('contacts');
   const id = Number(useParam('id'));
   const go = useGo();
+  const mayEdit = useMay()('purchases.upload');
   const { data: contact, error, refetch } = useContact(Number.isSafeInteger(id) && id > 0 ? id : undefined);
   if (!(id > 0) || (error instanceof ApiError && error.status === 404)) return <NotFoundCard />;
   if (error !== null && contact === undefined) return <FailedLoad onRetry={() => void refetch()} />;
+  const isMerged = contact !== undefined && contact.merged_into_id !== null;
   return (
-    <Page title={contact?.name ?? '…'}>
+    <Page
+      title={contact?.name ?? '…'}
+      badge={
+        isMerged ? (
+          <Badge icon={IconGitMerge} tone="info">
+            {t('merged.badge')}
+          </Badge>
+        ) : undefined
+      }
+      actions={contact !== undefined && mayEdit && !isMerged ? <DeleteButton contact={contact} /> : undefined}
+    >
       <div className={styles['sheet']}>
-        {contact === undefined ? (
-          <Skeleton height={520} />
-        ) : (
+        {contact === undefined && <Skeleton height={520} />}
+        {contact !== undefined && isMerged && <MergedCard contact={contact} />}
+        {contact !== undefined && !isMerged && (
           <Card>
             <ContactForm
               key={contact.version}
@@ -46,5 +67,76 @@ export function ContactScreen() {
         )}
       </div>
     </Page>
+  );
+}
+
+function useRefreshContacts() {
+  const adminId = useAdminId();
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ['admin', adminId, 'contacts'] });
+}
+
+function DeleteButton({ contact }: { contact: Contact }) {
+  const { t } = useTranslation('contacts');
+  const adminId = useAdminId();
+  const go = useGo();
+  const refresh = useRefreshContacts();
+  const [asks, setAsks] = useState(false);
+  const deleting = useMutation({
+    mutationFn: () =>
+      callApi(contactCalls.deleteContact, { params: { id: String(contact.id) }, query: { admin_id: adminId } }),
+    onSuccess: async () => {
+      go('contacts');
+      await refresh();
+      toast.success(t('delete.done', { name: contact.name }));
+    },
+    onError: (error) => {
+      setAsks(false);
+      toast.error(error instanceof ApiError ? error.detail : t('delete.failed'));
+    },
+  });
+  return (
+    <>
+      <Button variant="default" leftSection={<IconTrash size={17} stroke={1.7} />} onClick={() => setAsks(true)}>
+        {t('delete.label')}
+      </Button>
+      <ConfirmDialog
+        opened={asks}
+        title={t('delete.title', { name: contact.name })}
+        confirm={t('delete.label')}
+        danger
+        busy={deleting.isPending}
+        onConfirm={() => deleting.mutate()}
+        onClose={() => setAsks(false)}
+      >
+        {t('delete.text')}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** A duplicate: what became of it, and the way back. */
+function MergedCard({ contact }: { contact: Contact }) {
+  const { t } = useTranslation('contacts');
+  const adminId = useAdminId();
+  const refresh = useRefreshContacts();
+  const { data: other } = useContact(contact.merged_into_id ?? undefined);
+  const splitting = useMutation({
+    mutationFn: () => callApi(contactCalls.unmergeContact, { params: { id: contact.id }, body: { admin_id: adminId } }),
+    onSuccess: refresh,
+    onError: (error) => toast.error(error instanceof ApiError ? error.detail : t('delete.failed')),
+  });
+  return (
+    <Card>
+      <p>{t('merged.text', { name: other?.name ?? '…' })}</p>
+      <div className={styles['ticks']}>
+        {other !== undefined && (
+          <RoomLink to={`contacts/${String(other.id)}`}>{t('merged.open', { name: other.name })}</RoomLink>
+        )}
+        <Button variant="default" loading={splitting.isPending} onClick={() => splitting.mutate()}>
+          {t('merged.takeBack')}
+        </Button>
+      </div>
+    </Card>
   );
 }

@@ -1,8 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { contactCalls, type Contact } from '@saldo/contract';
-import { IconPlus } from '@tabler/icons-react';
+import { IconDots, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../app/address.tsx';
+import { addressOfCall } from '../../app/server.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
 import { useList } from '../../app/use-list.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -11,6 +13,8 @@ import { useHotkeys } from '../../ui/hotkeys.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { EmptyState } from '../../ui/notices.tsx';
 import { Page } from '../../ui/page.tsx';
+import { DuplicatesDialog, useDuplicates } from './duplicates-dialog.tsx';
+import { ImportContacts } from './import-contacts.tsx';
 
 const rowId = (contact: Contact): number => contact.id;
 
@@ -56,12 +60,42 @@ function useColumns(): Column<Contact>[] {
   ];
 }
 
+type Dialog = 'import' | 'duplicates';
+
+/** Lists in and out, and what seems to stand twice. */
+function MoreMenu({ mayAdd, onOpen }: { mayAdd: boolean; onOpen: (dialog: Dialog) => void }) {
+  const { t } = useTranslation('contacts');
+  const adminId = useAdminId();
+  const { data: duplicates = [] } = useDuplicates(mayAdd);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDots size={17} stroke={1.7} />}>
+          {t('more.title')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayAdd && <Menu.Item onClick={() => onOpen('import')}>{t('more.import')}</Menu.Item>}
+        <Menu.Item component="a" href={addressOfCall(contactCalls.exportContacts, { query: { admin_id: adminId } })}>
+          {t('more.export')}
+        </Menu.Item>
+        {mayAdd && (
+          <Menu.Item onClick={() => onOpen('duplicates')}>
+            {duplicates.length === 0 ? t('more.duplicates') : t('more.duplicatesFound', { count: duplicates.length })}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
 /** The address book: everyone an invoice goes to or comes from. */
 export function ContactsScreen() {
   const { t } = useTranslation('contacts');
   const adminId = useAdminId();
   const { search, change } = useAddress();
   const go = useGo();
+  const [dialog, setDialog] = useState<Dialog>();
   const mayAdd = useMay()('purchases.upload');
   const tab = search['kind'] ?? 'all';
   const source = useList(['admin', adminId, 'contacts', 'list'], contactCalls.contacts, {
@@ -84,7 +118,19 @@ export function ContactsScreen() {
     </Button>
   );
   return (
-    <Page title={t('title')} summary={t('summary')} fill actions={mayAdd && !isEmpty ? addButton : undefined}>
+    <Page
+      title={t('title')}
+      summary={t('summary')}
+      fill
+      actions={
+        <>
+          <MoreMenu mayAdd={mayAdd} onOpen={setDialog} />
+          {mayAdd && !isEmpty && addButton}
+        </>
+      }
+    >
+      {dialog === 'import' && <ImportContacts onClose={() => setDialog(undefined)} />}
+      {dialog === 'duplicates' && <DuplicatesDialog onClose={() => setDialog(undefined)} />}
       <DataTable<Contact>
         label={t('title')}
         source={source}

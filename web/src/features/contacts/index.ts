@@ -1,1 +1,2 @@
 export { ContactDrawer, useContact } from './contact-drawer.tsx';
+export { countryChoices } from './countries.ts';

@@ -1,0 +1,111 @@
+import { Button, Modal } from '@mantine/core';
+import { contactCalls, type ContactImport } from '@saldo/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../app/api-error.ts';
+import { callApi } from '../../app/server.ts';
+import { useAdminId } from '../../app/session.ts';
+import { Dropzone } from '../../ui/dropzone.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import styles from './contacts.module.css';
+
+const MEGABYTES = 10;
+const SHOWN = 8;
+
+/** Drop a list, see what it would do, do it. As long as a row has a problem nothing is changed. */
+export function ImportContacts({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('contacts');
+  const adminId = useAdminId();
+  const client = useQueryClient();
+  const [file, setFile] = useState<File>();
+  const [refused, setRefused] = useState<string>();
+  const send = (chosen: File, isTrial: boolean) => {
+    const form = new FormData();
+    form.append('file', chosen);
+    const query = { admin_id: adminId, dry_run: isTrial ? ('true' as const) : ('false' as const) };
+    return callApi(contactCalls.importContacts, { query, form });
+  };
+  const trial = useMutation({ mutationFn: (chosen: File) => send(chosen, true) });
+  const taking = useMutation({
+    mutationFn: (chosen: File) => send(chosen, false),
+    onSuccess: async ({ added, changed }) => {
+      await client.invalidateQueries({ queryKey: ['admin', adminId, 'contacts'] });
+      toast.success(t('import.done', { added, changed }));
+      onClose();
+    },
+  });
+  const failure = trial.error ?? taking.error;
+  const problem = refused ?? (failure instanceof ApiError ? failure.detail : undefined);
+  const choose = (chosen: File) => {
+    setRefused(undefined);
+    setFile(chosen);
+    trial.mutate(chosen);
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('import.title')}
+      size={560}
+      closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
+    >
+      <div className={styles['import']}>
+        <p className="second">{t('import.text')}</p>
+        <Dropzone
+          title={t('import.drop')}
+          accept=".csv,.txt,text/csv"
+          megabytes={MEGABYTES}
+          onFiles={([chosen]) => chosen !== undefined && choose(chosen)}
+          onRefused={({ name }, reason) => setRefused(`${name}: ${reason}`)}
+        />
+        {problem !== undefined && (
+          <p role="alert" className={styles['viesProblem']}>
+            {problem}
+          </p>
+        )}
+        {file !== undefined && trial.data !== undefined && <Outcome file={file.name} outcome={trial.data} />}
+      </div>
+      <div className="dialog-foot">
+        <Button variant="default" onClick={onClose}>
+          {t('cancel', { ns: 'ui' })}
+        </Button>
+        <Button
+          disabled={file === undefined || !isUseful(trial.data)}
+          loading={trial.isPending || taking.isPending}
+          onClick={() => file !== undefined && taking.mutate(file)}
+        >
+          {t('import.take')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+function isUseful(outcome: ContactImport | undefined): boolean {
+  return outcome !== undefined && outcome.problem_count === 0 && outcome.added + outcome.changed > 0;
+}
+
+function Outcome({ file, outcome }: { file: string; outcome: ContactImport }) {
+  const { t } = useTranslation('contacts');
+  const { problems, problem_count, unknown_columns } = outcome;
+  return (
+    <output className={styles['outcome']}>
+      <strong>{file}</strong>
+      <span>{t('import.counts', { ...outcome })}</span>
+      {unknown_columns.length > 0 && (
+        <span className="second">{t('import.unknown', { columns: unknown_columns.join(', ') })}</span>
+      )}
+      {problem_count > 0 && (
+        <>
+          <span className={styles['viesProblem']}>{t('import.problems', { count: problem_count })}</span>
+          <ul className={styles['problems']}>
+            {problems.slice(0, SHOWN).map(({ row, field, message }) => (
+              <li key={`${String(row)} ${field}`}>{t('import.problem', { row, field, message })}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </output>
+  );
+}
