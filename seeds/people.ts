@@ -14,6 +14,12 @@ export const DEMO_STAFF = [
   { email: 'admin@demo.example', name: 'Mirjam de Boer', staff_role: 'STAFF_ADMIN' },
 ] as const;
 
+/** Who serves which companies. The leads serve all of them, whatever their team. */
+export const DEMO_TEAMS = [
+  { name: 'Team Noord', members: ['bookie@demo.example', 'senior@demo.example'], clients: [DE_WIT, LENTE] },
+  { name: 'Team Zuid', members: ['lead@demo.example'], clients: [KRUIDHOF] },
+] as const;
+
 /** Printed at the start of a demo. */
 export const DEMO_WELCOME: readonly string[] = [
   `Sign in with password ${DEMO_PASSWORD} as`,

@@ -27,6 +27,7 @@ import type { DemoCompany } from './companies/company.ts';
 import { DEMO_COMPANIES, DEMO_PASSWORD, DEMO_STAFF, DEMO_STAFF_KEY } from './people.ts';
 import { supplierInvoice } from './receipts.ts';
 import { statementFile } from './statement.ts';
+import { plantTeams } from './teams.ts';
 
 export type Ground = { db: Database; files: FileStore; clock: Clock; log: Logger; filing: FilingNeeds; seals: Seals };
 
@@ -45,13 +46,15 @@ export async function plantDemo(ground: Ground): Promise<void> {
   const gardens = DEMO_COMPANIES.map((company, index) => new Garden(ground, company, index + 7));
   for (const garden of gardens) await garden.open(password_hash);
   await Promise.all(gardens.map((garden) => garden.plant()));
-  for (const person of DEMO_STAFF) await addStaff(ground, { ...person, password_hash });
+  const staff = new Map<string, number>();
+  for (const person of DEMO_STAFF) staff.set(person.email, await addStaff(ground, { ...person, password_hash }));
+  await plantTeams(ground, staff, new Map(gardens.map(({ company, administrationId }) => [company, administrationId])));
   await ground.db.updateTable('demo_planting').set({ finished_at: ground.clock.now().toISOString() }).execute();
 }
 
 type Staff = (typeof DEMO_STAFF)[number] & { password_hash: string };
 
-async function addStaff({ db, clock, seals }: Ground, person: Staff): Promise<void> {
+async function addStaff({ db, clock, seals }: Ground, person: Staff): Promise<number> {
   const { id } = await db
     .insertInto('persons')
     .values({ ...person, language: 'nl', email_verified_at: clock.now().toISOString() })
@@ -59,6 +62,7 @@ async function addStaff({ db, clock, seals }: Ground, person: Staff): Promise<vo
     .executeTakeFirstOrThrow();
   const totp_secret = seals.seal(keyPlace('totp_secret', id), DEMO_STAFF_KEY);
   await db.updateTable('persons').set({ totp_secret }).where('id', '=', id).execute();
+  return id;
 }
 
 const BATCH = 10;
@@ -81,6 +85,14 @@ class Garden {
     this.#seed = seed;
     this.#acts = new Documents(company);
     this.#balance = cents(company.bank.opening_cents);
+  }
+
+  get company(): DemoCompany {
+    return this.#company;
+  }
+
+  get administrationId(): number {
+    return this.#administrationId;
   }
 
   /** Makes the owner and the empty company; one after the other, so that the same demo has the same numbers. */

@@ -1,1 +1,2 @@
+export { assign } from './teams.ts';
 export { staffRoutes } from './routes.ts';

@@ -1,0 +1,239 @@
+import { API } from '@saldo/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { fakeMailer } from '#adapters/mailer/fake';
+import { mailedToken, sixMinutesAgo } from '../../access/testing/people.ts';
+import { Site } from '../../access/testing/site.ts';
+import { createWorld, type Person, type World } from '../../testing/world.ts';
+
+const { administrations, administration_emails, customers, invitations, users } = API;
+
+let world: World;
+let site: Site;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+/** A company of its own for each test. */
+beforeEach(async () => {
+  site = new Site(world, await world.secondAdministration());
+});
+
+const here = () => ({ params: { adminId: site.administrationId } });
+const from = (as: Person) => ({ as, administrationId: site.administrationId });
+const lettersTo = (email: string) =>
+  (world.house.mailer as ReturnType<typeof fakeMailer>).sent.filter(({ to }) => to === email);
+const accept = (token: string, as: Person) => world.call(invitations.acceptInvitation, { params: { token }, as });
+const membersOf = async () => (await site.get(users.administrationUsers, here())).map(({ id, role }) => [id, role]);
+
+describe('who works here', () => {
+  test('is shown with addresses to whoever manages users and to staff, without to others', async () => {
+    const colleague = await site.colleague();
+    const seenBy = async (as: Person) => (await world.call(users.administrationUsers, { ...here(), as })).reply;
+    const owners = await seenBy(site.owner);
+    expect(owners.map(({ email }) => email).toSorted()).toEqual([colleague.email, site.owner.email].toSorted());
+    const colleagues = await seenBy(colleague);
+    expect(colleagues.map(({ email, areas }) => [email, areas])).toContainEqual([null, null]);
+    expect(colleagues.find(({ is_you }) => is_you)).toMatchObject({ id: colleague.id, email: colleague.email });
+    expect(JSON.stringify(colleagues)).not.toContain(site.owner.email);
+    expect((await seenBy(await site.staff('BOOKIE'))).map(({ email }) => email)).not.toContain(null);
+  });
+
+  test('gets another role or other areas, which count from the next request on', async () => {
+    const colleague = await site.colleague();
+    const params = { adminId: site.administrationId, id: colleague.id };
+    const rights = async () =>
+      (await world.call(administrations.authorizations, { ...here(), as: colleague })).reply.authorizations;
+    expect(await rights()).not.toContain('sales.edit');
+    const areas = ['sales.view', 'sales.edit'] as const;
+    const { reply } = await world.call(users.updateUser, {
+      params,
+      body: { role: 'EMPLOYEE', areas: [...areas] },
+      ...from(site.owner),
+    });
+    expect(reply).toMatchObject({ role: 'EMPLOYEE', areas });
+    expect(await rights()).toEqual(areas);
+    const none = await world.call(users.updateUser, {
+      params,
+      body: { role: 'EMPLOYEE', areas: [] },
+      ...from(site.owner),
+    });
+    expect(none.error.errors).toHaveProperty('areas');
+    const wrong = { role: 'EMPLOYEE' as const, areas: ['users.manage' as const] };
+    const got = await world.call(users.updateUser, { params, body: wrong, ...from(site.owner) });
+    expect(got.error.errors).toEqual({ 'areas.0': ['This area does not exist'] });
+  });
+
+  test('never loses its last owner, also when two leave side by side', async () => {
+    const second = await site.colleague();
+    const remove = (email: string, as: Person) => world.call(users.removeUser, { ...here(), body: { email }, as });
+    const params = { adminId: site.administrationId, id: second.id };
+    const own = { adminId: site.administrationId, id: site.owner.id };
+    const demoted = await world.call(users.updateUser, {
+      params: own,
+      body: { role: 'READ_ONLY' },
+      ...from(site.owner),
+    });
+    expect(demoted.error.code).toBe('last_owner');
+    await site.get(users.updateUser, { params, body: { role: 'OWNER' } });
+    const both = await Promise.all([remove(site.owner.email, second), remove(second.email, site.owner)]);
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+    const left = both[0]?.status === 200 ? second : site.owner;
+    const seen = await world.call(users.administrationUsers, { ...here(), as: left });
+    expect(seen.reply.map(({ id, role }) => [id, role])).toEqual([[left.id, 'OWNER']]);
+  });
+});
+
+describe('an invitation', () => {
+  const body = (email: string) => ({
+    email,
+    role: 'EMPLOYEE' as const,
+    areas: ['sales.view' as const],
+    language: 'nl' as const,
+  });
+
+  test('is mailed in the language chosen, says who invites to what, and lets in whom it was sent to', async () => {
+    const { as, token } = await site.invitedPerson();
+    const { reply } = await world.call(invitations.checkInvitation, { params: { token }, as: null });
+    expect(reply).toEqual({
+      title: 'Kruidhof B.V.',
+      invited_by: 'Sanne de Wit',
+      email_masked: `${as.email.slice(0, 1)}•••@test.example`,
+      role: 'BOOKKEEPER',
+      language: 'nl',
+      has_account: true,
+    });
+    const [letter] = lettersTo(as.email);
+    expect(letter?.subject).toBe('Sanne de Wit nodigt je uit voor Kruidhof B.V. in Saldo');
+    expect(letter?.text).toContain(`/nl/invitation?token=${token}`);
+    expect((await accept(token, as)).reply).toEqual({ admin_id: site.administrationId });
+    expect(await membersOf()).toContainEqual([as.id, 'BOOKKEEPER']);
+    expect((await world.call(administrations.sessionAdministration, { as })).reply.admin_id).toBe(
+      site.administrationId,
+    );
+    expect((await site.get(invitations.administrationInvitations, here())).count).toBe(0);
+  });
+
+  test('accepted twice and side by side makes one member', async () => {
+    const { as, token } = await site.invitedPerson();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => accept(token, as)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404, 404]);
+    expect((await accept(token, as)).error.code).toBe('link_over');
+    expect((await membersOf()).filter(([id]) => id === as.id)).toHaveLength(1);
+  });
+
+  test('is of no use to someone else, nor to an address that was not verified', async () => {
+    const stranger = await world.addPerson();
+    const { token, as } = await site.invitedPerson();
+    expect((await accept(token, stranger)).error.code).toBe('invitation_of_another_address');
+    const own = world.database.db.updateTable('persons').where('id', '=', as.id);
+    await own.set({ email_verified_at: null }).execute();
+    expect((await accept(token, as)).error.code).toBe('email_not_verified');
+    await own.set({ email_verified_at: world.house.clock.now().toISOString() }).execute();
+    expect((await accept(token, as)).status).toBe(200);
+  });
+
+  test('tells nobody whether an address has an account: known and unknown ones are invited alike', async () => {
+    const known = await world.call(invitations.inviteUser, {
+      body: body((await world.addPerson()).email),
+      ...from(site.owner),
+    });
+    const unknown = await world.call(invitations.inviteUser, { body: body('x@nowhere.example'), ...from(site.owner) });
+    expect(Object.keys(known.reply)).toEqual(Object.keys(unknown.reply));
+    expect([known.status, unknown.status]).toEqual([200, 200]);
+  });
+
+  test('is sent again after five minutes and no sooner, and the earlier link stops working', async () => {
+    const { token, as, invitationId: id } = await site.invitedPerson();
+    const resend = (language: 'en' | 'nl' = 'en') =>
+      world.call(invitations.resendInvitation, { body: { id }, language, ...from(site.owner) });
+    const early = await resend();
+    expect([early.status, early.error.detail]).toEqual([
+      429,
+      'Please wait 5 minutes before you send another invitation',
+    ]);
+    expect(Number(early.headers['retry-after'])).toBeGreaterThan(200);
+    expect((await resend('nl')).error.detail).toBe('Wacht 5 minuten voordat je nog een uitnodiging verstuurt');
+    await sixMinutesAgo(site, 'invitations', id);
+    const both = await Promise.all([resend(), resend()]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429]);
+    const second = await mailedToken(site, as.email);
+    expect(lettersTo(as.email)).toHaveLength(2);
+    expect((await accept(token, as)).error.code).toBe('link_over');
+    expect((await accept(second, as)).status).toBe(200);
+  });
+
+  test('that is taken back leads to nothing, and the address can be invited anew', async () => {
+    const { token, as, invitationId: id } = await site.invitedPerson();
+    await site.get(invitations.deleteInvitation, { params: { id } });
+    expect((await accept(token, as)).error.code).toBe('link_over');
+    expect((await world.call(invitations.checkInvitation, { params: { token }, as: null })).status).toBe(404);
+    await site.get(invitations.inviteUser, { body: body(as.email) });
+  });
+
+  test('is listed until it is accepted, newest first, a page at a time', async () => {
+    for (const name of ['ada', 'bob', 'cas'])
+      await site.get(invitations.inviteUser, { body: body(`${name}@test.example`) });
+    const first = await site.get(invitations.administrationInvitations, { ...here(), query: { page_size: 2 } });
+    expect(first.results.map(({ email, state }) => [email, state])).toEqual([
+      ['cas@test.example', 'INVITED'],
+      ['bob@test.example', 'INVITED'],
+    ]);
+    const cursor = new URLSearchParams(first.next?.split('?')[1]).get('cursor') ?? '';
+    const rest = await site.get(invitations.administrationInvitations, { ...here(), query: { page_size: 2, cursor } });
+    expect(rest.results.map(({ email }) => email)).toEqual(['ada@test.example']);
+    expect([first.count, rest.next]).toEqual([3, null]);
+  });
+});
+
+describe('an address that sends receipts', () => {
+  test('counts once its owner has followed the link, and in the record that is who asked for it', async () => {
+    const { id, email } = await site.sender();
+    const verify = (token: string) =>
+      world.call(administration_emails.verifyAdministrationEmail, { body: { token }, as: null });
+    const token = await mailedToken(site, email);
+    expect((await verify(token)).reply).toEqual({ email, title: 'Kruidhof B.V.' });
+    expect((await verify(token)).error.code).toBe('link_over');
+    const [row] = await site.get(administration_emails.administrationEmails, here());
+    expect(row?.verified_at).not.toBeNull();
+    const history = await site.get(API.history.history, { query: { model: 'administration_email', id } });
+    expect(history.results[0]).toMatchObject({ action: 'CHANGE', actor: 'Sanne de Wit' });
+    await world.verify(site.administrationId).then(({ audit }) => expect(audit).toEqual([]));
+  });
+
+  test('is not mailed again within five minutes, nor once it was verified', async () => {
+    const { id, email } = await site.sender();
+    const resend = () =>
+      world.call(administration_emails.resendEmailVerification, { body: { id }, ...from(site.owner) });
+    expect((await resend()).status).toBe(429);
+    await sixMinutesAgo(site, 'administration_emails', id);
+    expect((await resend()).status).toBe(200);
+    const token = await mailedToken(site, email);
+    await world.call(administration_emails.verifyAdministrationEmail, { body: { token }, as: null });
+    await sixMinutesAgo(site, 'administration_emails', id);
+    expect((await resend()).status).toBe(200);
+    await world.runJobs();
+    expect(lettersTo(email)).toHaveLength(2);
+  });
+
+  test('that is taken away cannot be verified any more', async () => {
+    const { id, email } = await site.sender();
+    const token = await mailedToken(site, email);
+    await site.get(administration_emails.deleteAdministrationEmail, {
+      params: { adminId: site.administrationId, emailId: id },
+    });
+    const got = await world.call(administration_emails.verifyAdministrationEmail, { body: { token }, as: null });
+    expect(got.error.code).toBe('link_over');
+  });
+});
+
+test('the addresses of a customer are for staff and for whoever manages users', async () => {
+  const colleague = await site.colleague();
+  const ask = (as: Person) => world.call(customers.customerEmails, { query: { id: site.administrationId }, as });
+  const bookie = await ask(await site.staff('BOOKIE'));
+  expect(bookie.reply.map(({ email }) => email).toSorted()).toEqual([colleague.email, site.owner.email].toSorted());
+  expect((await ask(site.owner)).status).toBe(200);
+  expect((await ask(colleague)).error.code).toBe('not_allowed');
+  expect((await ask(world.owner)).error.code).toBe('not_found');
+});

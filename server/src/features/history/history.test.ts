@@ -1,0 +1,89 @@
+import { API, HISTORY_MODELS } from '@saldo/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Site } from '../../access/testing/site.ts';
+import { createWorld, type World } from '../../testing/world.ts';
+
+const { contacts, history } = API;
+
+let world: World;
+let site: Site;
+
+beforeAll(async () => {
+  world = await createWorld();
+  site = new Site(world, world);
+});
+afterAll(() => world.close());
+
+test('says what each field was and became, by whom and for whom, newest first', async () => {
+  const bookie = await site.staff('BOOKIE');
+  const { id, name, version } = await site.contact({ town: 'Zaandam', iban: 'NL91ABNA0417164300' });
+  const body = { name, version, is_client: true, is_supplier: true, town: 'Haarlem', iban: 'NL91ABNA0417164300' };
+  await site.get(contacts.updateContact, { params: { id: String(id) }, body, as: bookie });
+  const { results, count } = await site.get(history.history, { query: { model: 'contact', id } });
+  expect(count).toBe(2);
+  expect(results.map(({ action, on_behalf_of }) => [action, on_behalf_of])).toEqual([
+    ['CHANGE', 'Sanne de Wit'],
+    ['CREATE', null],
+  ]);
+  expect(results[0]?.changes).toContainEqual({ field: 'town', before: 'Zaandam', after: 'Haarlem' });
+  expect(results[1]?.changes).toContainEqual({ field: 'iban', before: null, after: '••••4300' });
+});
+
+test('comes a page at a time', async () => {
+  const contact = await site.contact();
+  let { version } = contact;
+  for (const town of ['Edam', 'Hoorn', 'Medemblik'])
+    ({ version } = await site.get(contacts.updateContact, {
+      params: { id: String(contact.id) },
+      body: { name: contact.name, town, version },
+    }));
+  const query = { model: 'contact', id: contact.id, page_size: 3 };
+  const first = await site.get(history.history, { query });
+  const cursor = new URLSearchParams(first.next?.split('?')[1]).get('cursor') ?? '';
+  const rest = await site.get(history.history, { query: { ...query, cursor } });
+  expect([first.count, first.results.length, rest.results.length, rest.next]).toEqual([4, 3, 1, null]);
+  const seen = [...first.results, ...rest.results].map(({ seq }) => seq);
+  expect(seen).toEqual(seen.toSorted((one, other) => other - one));
+});
+
+test('is for who may see that kind of object, and of an unknown kind there is none', async () => {
+  const colleague = await site.colleague();
+  const ask = (model: string) => world.call(history.history, { query: { model, id: colleague.id }, as: colleague });
+  for (const [model, needed] of Object.entries(HISTORY_MODELS)) {
+    const isForAll = needed.endsWith('.view');
+    expect([model, (await ask(model)).status]).toEqual([model, isForAll ? 200 : 403]);
+  }
+  expect((await ask('person')).status).toBe(404);
+  expect((await ask('toString')).status).toBe(404);
+  const membership = await site.get(history.history, { query: { model: 'membership', id: colleague.id } });
+  expect(membership.results[0]).toMatchObject({ action: 'CREATE' });
+});
+
+test('of what belongs to another company is as empty as of what does not exist', async () => {
+  const foreign = new Site(world, await world.secondAdministration());
+  const { id } = await foreign.contact();
+  const own = await site.get(history.history, { query: { model: 'contact', id } });
+  const absent = await site.get(history.history, { query: { model: 'contact', id: 2_000_000_001 } });
+  expect(own).toEqual(absent);
+  expect(own).toMatchObject({ count: 0, results: [] });
+});
+
+test('tells whether the record is whole', async () => {
+  const fresh = new Site(world, await world.secondAdministration());
+  await fresh.contact();
+  const before = await fresh.get(history.verifyHistory, {});
+  expect(before).toMatchObject({ is_whole: true, problems: [] });
+  expect(before.records).toBeGreaterThan(1);
+  const owner = new pg.Client({ connectionString: world.testDatabase.ownerUrl });
+  await owner.connect();
+  await owner.query('alter table audit_log disable trigger audit_is_final');
+  await owner.query(`update audit_log set action = 'DELETE' where administration_id = $1 and object_type = 'contact'`, [
+    fresh.administrationId,
+  ]);
+  await owner.query('alter table audit_log enable trigger audit_is_final');
+  await owner.end();
+  const after = await fresh.get(history.verifyHistory, {});
+  expect(after.is_whole).toBe(false);
+  expect(after.problems).toContainEqual(expect.objectContaining({ problem: 'record_changed' }));
+});

@@ -1,0 +1,78 @@
+import { API } from '@saldo/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { staffOf } from '../../access/testing/people.ts';
+import { createWorld, type Person, type World } from '../../testing/world.ts';
+
+const { administrations, staff } = API;
+
+let world: World;
+let lead: Person;
+let bookie: Person & { teamId: number };
+let other: number;
+
+beforeAll(async () => {
+  world = await createWorld();
+  other = (await world.secondAdministration()).administrationId;
+  lead = await staffOf(world, 'TEAM_LEAD', []);
+  bookie = await staffOf(world, 'BOOKIE', [world.administrationId]);
+});
+afterAll(() => world.close());
+
+const clients = async (
+  as: Person,
+  query: { search?: string; team_id?: number; page_size?: number; cursor?: string } = {},
+) => (await world.call(staff.staffClients, { query, as })).reply;
+const titles = async (as: Person, query = {}) => (await clients(as, query)).results.map(({ title }) => title);
+const entered = async (as: Person, query = {}) =>
+  (await world.call(administrations.administrationsForUser, { query, as })).reply.map(({ title, role }) => [
+    title,
+    role,
+  ]);
+
+test('a bookkeeper sees the clients of their teams, with their owner and teams; a lead sees all', async () => {
+  const { results, count } = await clients(bookie);
+  expect(count).toBe(1);
+  expect(results[0]).toMatchObject({ title: 'De Wit Ontwerp', owner: 'Sanne de Wit', teams: [{ id: bookie.teamId }] });
+  expect(await titles(lead)).toEqual(['De Wit Ontwerp', 'Kruidhof B.V.']);
+  expect(await titles(lead, { search: 'kruid' })).toEqual(['Kruidhof B.V.']);
+  expect(await titles(lead, { team_id: bookie.teamId })).toEqual(['De Wit Ontwerp']);
+});
+
+test('and may enter exactly those', async () => {
+  expect(await entered(bookie)).toEqual([['De Wit Ontwerp', 'BOOKIE']]);
+  expect(await entered(lead, { search: 'Ontwerp' })).toEqual([['De Wit Ontwerp', 'TEAM_LEAD']]);
+  const choose = (admin_id: number) =>
+    world.call(administrations.chooseAdministration, { body: { admin_id }, as: bookie });
+  expect((await choose(other)).status).toBe(404);
+  expect((await choose(world.administrationId)).status).toBe(200);
+  const { reply } = await world.call(administrations.sessionAdministration, { as: bookie });
+  expect(reply.admin_id).toBe(world.administrationId);
+});
+
+test('an assignment counts at once, also for the administration one works in', async () => {
+  const assign = (body: object) =>
+    world.call(staff.assignTeam, { body: { team_id: bookie.teamId, ...body }, as: lead });
+  const { reply } = await assign({ add_client_ids: [other], remove_client_ids: [world.administrationId] });
+  expect(reply.client_count).toBe(1);
+  expect(await titles(bookie)).toEqual(['Kruidhof B.V.']);
+  const session = await world.call(administrations.sessionAdministration, { as: bookie });
+  expect(session.reply.admin_id).toBe(other);
+  await assign({ remove_client_ids: [other], add_client_ids: [world.administrationId] });
+  expect((await assign({ add_person_ids: [world.owner.id] })).error.code).toBe('not_found');
+  expect((await assign({ add_client_ids: [2_000_000_001] })).error.code).toBe('not_found');
+  const teams = await world.call(staff.staffTeams, { as: bookie });
+  expect(teams.reply.map(({ id, members }) => [id, members.map((member) => member.id)])).toEqual([
+    [bookie.teamId, [bookie.id]],
+  ]);
+});
+
+test('the list of clients comes a page at a time', async () => {
+  for (let index = 0; index < 5; index += 1) await world.secondAdministration({ title: `Klant ${String(index)}` });
+  const first = await clients(lead, { page_size: 4 });
+  expect([first.count, first.results.length]).toEqual([7, 4]);
+  const cursor = new URLSearchParams(first.next?.split('?')[1]).get('cursor') ?? '';
+  const rest = await clients(lead, { page_size: 4, cursor });
+  const all = [...first.results, ...rest.results].map(({ title }) => title);
+  expect(all).toEqual(await titles(lead));
+  expect(new Set(all).size).toBe(7);
+});
