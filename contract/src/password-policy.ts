@@ -39,8 +39,9 @@ const OBVIOUS: ReadonlySet<string> = new Set([
   'qwerty',
   'azerty',
 ]);
-/** Runs along the keyboard and through the alphabet, in both directions. */
-const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiopasdfghjklzxcvbnm', '1qaz2wsx3edc4rfv5tgb6yhn'];
+const FORWARD = ['abcdefghijklmnopqrstuvwxyz', '1234567890', 'qwertyuiopasdfghjklzxcvbnm', '1qaz2wsx3edc4rfv5tgb6yhn'];
+/** Runs along the keyboard and through the alphabet, in both directions and round again. */
+const RUNS = FORWARD.flatMap((run) => [run, Array.from(run).toReversed().join('')]).map((run) => run + run);
 
 /**
  * What is wrong with a password that someone chooses, or null. Length counts most (NIST SP 800-63B): no rules about capitals or signs,
@@ -53,7 +54,7 @@ export function passwordProblem(password: string, about: { name?: string; email?
     new Set(plain).size < FEWEST_DIFFERENT ||
     OBVIOUS.has(withoutEnds(plain)) ||
     isRepeated(plain) ||
-    RUNS.some((run) => isAlong(plain, run) || isAlong(plain, Array.from(run).reverse().join(''))) ||
+    isAlongRuns(plain) ||
     [about.name ?? '', about.email ?? '', (about.email ?? '').split('@')[0] ?? '', 'saldo']
       .map((own) => withoutEnds(bare(own)))
       .some((own) => own.length > 2 && own === withoutEnds(plain));
@@ -65,7 +66,7 @@ function bare(text: string): string {
     .toLowerCase()
     .replaceAll('@', 'a')
     .replaceAll('$', 's')
-    .replaceAll(/[\s_.\-]/g, '');
+    .replaceAll(/[\s_.-]/g, '');
 }
 
 /** Digits and signs before and after a word make it longer, not harder to guess. */
@@ -80,13 +81,12 @@ function isRepeated(text: string): boolean {
   );
 }
 
-/** Pieces of four or more of one run, and nothing else. */
-function isAlong(text: string, run: string): boolean {
-  const circle = run + run;
+/** Pieces of four or more of a run, and nothing else. */
+function isAlongRuns(text: string): boolean {
   let at = 0;
   while (at < text.length) {
-    let size = Math.min(run.length, text.length - at);
-    while (size >= 4 && !circle.includes(text.slice(at, at + size))) size -= 1;
+    let size = text.length - at;
+    while (size >= 4 && !RUNS.some((run) => run.includes(text.slice(at, at + size)))) size -= 1;
     if (size < 4) return false;
     at += size;
   }

@@ -9,10 +9,12 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, ARGON2);
 }
 
-/** Compared with when nobody has the address, so that known and unknown addresses take the same time. */
+/** Compared with when there is no password, so that known and unknown addresses take the same time. */
 const NOBODY = hashPassword('nobody has this password');
 
-export async function passwordFits(password_hash: string | undefined, password: string): Promise<boolean> {
+/** Nobody, and who has no password (what is stored is then no hash), never fit. */
+export async function passwordFits(stored: string | undefined, password: string): Promise<boolean> {
+  const password_hash = stored?.startsWith('$argon2id$') === true ? stored : undefined;
   const fits = await verify(password_hash ?? (await NOBODY), password);
   return fits && password_hash !== undefined;
 }

@@ -19,7 +19,7 @@ export function stepOfCode(key: string, code: string): number | undefined {
 }
 
 /** Uses up a code of the app: of the same code twice, the second is wrong. */
-export async function useAppCode(scope: VisitorScope, seals: Seals, person: Person, code: string): Promise<boolean> {
+export async function spendAppCode(scope: VisitorScope, seals: Seals, person: Person, code: string): Promise<boolean> {
   if (person.totp_secret === null) return false;
   const step = stepOfCode(seals.open(keyPlace('totp_secret', person.id), person.totp_secret), code);
   if (step === undefined) return false;
@@ -34,7 +34,7 @@ export async function useAppCode(scope: VisitorScope, seals: Seals, person: Pers
 }
 
 /** Uses up a backup token: of several at once, one gets it. */
-export async function useBackupToken(scope: VisitorScope, person: Person, token: string): Promise<boolean> {
+export async function spendBackupToken(scope: VisitorScope, person: Person, token: string): Promise<boolean> {
   if (person.totp_secret === null) return false;
   const used = await scope.db
     .updateTable('backup_tokens')
@@ -48,8 +48,8 @@ export async function useBackupToken(scope: VisitorScope, person: Person, token:
 }
 
 /** Uses up whichever of the two it is. */
-export async function useCode(scope: VisitorScope, seals: Seals, person: Person, code: string): Promise<boolean> {
-  return (await useAppCode(scope, seals, person, code)) || useBackupToken(scope, person, code);
+export async function spendCode(scope: VisitorScope, seals: Seals, person: Person, code: string): Promise<boolean> {
+  return (await spendAppCode(scope, seals, person, code)) || spendBackupToken(scope, person, code);
 }
 
 /** Ten new tokens of 80 bits; only their hashes are kept, and earlier ones end. */

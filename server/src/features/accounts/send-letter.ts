@@ -27,16 +27,16 @@ export async function askForLetter(scope: VisitorScope, letter: AccountLetter, t
 
 /** Writes the letter and hands it over. Done twice it arrives twice, and the newest link is the one that works. */
 export function sendLetter(house: { mailer: Mailer; settings: { publicUrl: string } }): AccountJob {
-  return async ({ payload, beginAsVisitor, log }) => {
-    const { letter, to } = Payload.parse(payload);
+  return async (context) => {
+    const { letter, to } = Payload.parse(context.payload);
     if (to === null) return;
-    const written = await beginAsVisitor((scope) => write(scope, letter, to, house.settings.publicUrl));
+    const written = await context.beginAsVisitor((scope) => write(scope, letter, to, house.settings.publicUrl));
     if (written === undefined) return;
     try {
       await house.mailer.send(written);
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
-      log.warn({ letter }, 'a letter was refused for good');
+      context.log.warn({ letter }, 'a letter was refused for good');
     }
   };
 }

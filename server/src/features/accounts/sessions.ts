@@ -115,12 +115,7 @@ export async function endSession(scope: VisitorScope, sessionId: number, reason:
 }
 
 /** Ends every session of a person, those that wait for their second step too, but the one that is kept. */
-export async function endSessions(
-  scope: VisitorScope,
-  personId: number,
-  reason: string,
-  kept: number | undefined = undefined,
-): Promise<void> {
+export async function endSessions(scope: VisitorScope, personId: number, reason: string, kept?: number): Promise<void> {
   await scope.db
     .updateTable('sessions')
     .set({ ended_at: sql<string>`now()`, ended_reason: reason })

@@ -9,7 +9,7 @@ import { noteEvent } from './account-events.ts';
 import type { Attempts } from './attempts.ts';
 import { passwordFits } from './passwords.ts';
 import { lockPerson, type Person, personByEmail } from './person.ts';
-import { useAppCode, useBackupToken } from './second-step.ts';
+import { spendAppCode, spendBackupToken } from './second-step.ts';
 import { completeSession, openSession, type SessionKeys, type Tokens } from './sessions.ts';
 import { isTrusted, trustDevice } from './trusted-devices.ts';
 
@@ -98,7 +98,9 @@ export async function passSecondStep(
     const person = await challenged(scope, sessionId);
     await refuseTooMany(scope, needs.attempts, person.email, exchange.address);
     const isRight =
-      step === 'token' ? await useAppCode(scope, needs.seals, person, code) : await useBackupToken(scope, person, code);
+      step === 'token'
+        ? await spendAppCode(scope, needs.seals, person, code)
+        : await spendBackupToken(scope, person, code);
     if (!isRight) return noteWrong(scope, needs.attempts, sessionId, person, exchange);
     const tokens = await completeSession(scope, needs.keys, sessionId);
     const action = step === 'token' ? 'SIGNED_IN' : 'SIGNED_IN_WITH_BACKUP_TOKEN';

@@ -4,7 +4,7 @@ import type { Seals } from '#platform/seals';
 import type { Attempts } from './attempts.ts';
 import { passwordFits } from './passwords.ts';
 import { lockPerson, personById } from './person.ts';
-import { useCode } from './second-step.ts';
+import { spendCode } from './second-step.ts';
 import type { Begin } from './sign-in.ts';
 
 /** What opens the keys of authenticator apps, and counts wrong tries. */
@@ -28,7 +28,7 @@ export async function requireStepUp(
   });
   const fits =
     password === undefined
-      ? await begin(async (scope) => useCode(scope, seals, await lockPerson(scope, person.id), code ?? ''))
+      ? await begin(async (scope) => spendCode(scope, seals, await lockPerson(scope, person.id), code ?? ''))
       : await passwordFits(person.password_hash, password);
   if (fits) return;
   await begin((scope) => attempts.note(scope, { proof: String(person.id) }));

@@ -8,7 +8,7 @@ import { noteEvent } from './account-events.ts';
 import type { Attempts } from './attempts.ts';
 import { passwordFits } from './passwords.ts';
 import { keyPlace, lockPerson, type Person } from './person.ts';
-import { forgetBackupTokens, makeBackupTokens, stepOfCode, useAppCode, useCode } from './second-step.ts';
+import { forgetBackupTokens, makeBackupTokens, stepOfCode, spendAppCode, spendCode } from './second-step.ts';
 import { askForLetter } from './send-letter.ts';
 import { endSessions } from './sessions.ts';
 import type { Begin } from './sign-in.ts';
@@ -99,7 +99,7 @@ export async function switchOffTwoStep(
   await withCode(begin, attempts, async (scope, person) => {
     if (person.totp_secret === null) throw new Refusal('two_step_not_on');
     if (person.password_hash !== before.password_hash) throw refuseField('password', 'password_wrong');
-    if (!(await useCode(scope, seals, person, code))) return undefined;
+    if (!(await spendCode(scope, seals, person, code))) return undefined;
     await scope.db
       .updateTable('persons')
       .set({ totp_secret: null, totp_pending: null })
@@ -119,7 +119,7 @@ export async function renewBackupTokens(
 ): Promise<string[]> {
   return withCode(begin, attempts, async (scope, person) => {
     if (person.totp_secret === null) throw new Refusal('two_step_not_on');
-    if (!(await useAppCode(scope, seals, person, code))) return undefined;
+    if (!(await spendAppCode(scope, seals, person, code))) return undefined;
     await noteEvent(scope, person.id, 'BACKUP_TOKENS_RENEWED', exchange.userAgent);
     return makeBackupTokens(scope, person.id);
   });

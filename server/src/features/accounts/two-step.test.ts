@@ -1,0 +1,152 @@
+import { accountCalls } from '@saldo/contract';
+import { generateSync } from 'otplib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SealBroken } from '#platform/seals';
+import { createWorld, type Person, type World } from '../../testing/world.ts';
+import { keyPlace } from './person.ts';
+import { KEY, PASSWORD, settle, signInElsewhere, signInWaiting } from './testing.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const sessionsOf = async (as: Person) => (await world.call(accountCalls.accountSessions, { as })).reply;
+const storedKeys = ({ id }: Person) =>
+  world.database.db
+    .selectFrom('persons')
+    .select(['totp_secret', 'totp_pending'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+async function switchedOn(as: Person): Promise<string[]> {
+  const { key } = (await world.call(accountCalls.twoStepKey, { as })).reply;
+  return (await world.call(accountCalls.switchOnTwoStep, { body: { code: generateSync({ secret: key }) }, as })).reply
+    .backup_tokens;
+}
+
+describe('switching two steps on', () => {
+  test('shows one key as text and as QR code until a code has proved it', async () => {
+    const as = await settle(world);
+    const { reply: shown } = await world.call(accountCalls.twoStepKey, { as });
+    expect(shown.otpauth_url).toBe(
+      `otpauth://totp/Saldo:${encodeURIComponent(as.email)}?secret=${shown.key}&issuer=Saldo`,
+    );
+    expect(shown.qr_svg).toMatch(/^<svg [\s\S]*<\/svg>\s*$/);
+    expect((await world.call(accountCalls.twoStepKey, { as })).reply).toEqual(shown);
+    const wrong = await world.call(accountCalls.switchOnTwoStep, { body: { code: '000000' }, as, language: 'nl' });
+    expect([wrong.status, wrong.error.errors]).toEqual([400, { code: ['Die code klopt niet'] }]);
+    expect((await world.call(accountCalls.me, { as })).reply.two_step).toBe(false);
+  });
+
+  test('gives ten backup tokens, ends every other session, and keeps the key sealed for this person', async () => {
+    const as = await settle(world);
+    await signInElsewhere(world, as);
+    expect(await sessionsOf(as)).toHaveLength(2);
+    const tokens = await switchedOn(as);
+    expect(new Set(tokens).size).toBe(10);
+    for (const token of tokens) expect(token).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+    expect(await sessionsOf(as)).toMatchObject([{ is_current: true }]);
+    expect((await world.call(accountCalls.me, { as })).reply).toMatchObject({ two_step: true, backup_tokens_left: 10 });
+
+    const { totp_secret, totp_pending } = await storedKeys(as);
+    const { seals } = world.house;
+    expect(totp_pending).toBeNull();
+    expect(seals.open(keyPlace('totp_secret', as.id), totp_secret ?? '')).toMatch(/^[A-Z2-7]{32}$/);
+    expect(() => seals.open(keyPlace('totp_secret', as.id + 1), totp_secret ?? '')).toThrow(SealBroken);
+    const held = await world.database.db
+      .selectFrom('backup_tokens')
+      .selectAll()
+      .where('person_id', '=', as.id)
+      .execute();
+    expect(JSON.stringify(held)).not.toContain(tokens[0]);
+  });
+});
+
+describe('switching two steps off', () => {
+  test('takes the password and a code, each refused beside its field', async () => {
+    const as = await settle(world, { hasTwoSteps: true });
+    const off = (password: string, code: string) =>
+      world.call(accountCalls.switchOffTwoStep, { body: { password, code }, as });
+    const code = generateSync({ secret: KEY });
+    expect((await off('wrong', code)).error.errors).toEqual({ password: ['That password is not right'] });
+    expect((await off(PASSWORD, '000000')).error.errors).toEqual({ code: ['That code is not right'] });
+    expect((await off(PASSWORD, code)).reply).toEqual({ two_step: false });
+    expect(await storedKeys(as)).toEqual({ totp_secret: null, totp_pending: null });
+    expect((await world.call(accountCalls.backupTokens, { as })).reply).toEqual({ left: 0 });
+  });
+
+  test('can be done with a backup token, by who lost the telephone', async () => {
+    const as = await settle(world);
+    const [token = ''] = await switchedOn(as);
+    const got = await world.call(accountCalls.switchOffTwoStep, { body: { password: PASSWORD, code: token }, as });
+    expect(got.reply).toEqual({ two_step: false });
+  });
+
+  test('is refused after ten wrong proofs, also with the right ones', async () => {
+    const as = await settle(world, { hasTwoSteps: true });
+    const off = (password: string) =>
+      world.call(accountCalls.switchOffTwoStep, { body: { password, code: generateSync({ secret: KEY }) }, as });
+    for (let i = 0; i < 10; i += 1) await off('wrong');
+    expect((await off(PASSWORD)).error.code).toBe('too_many_requests');
+  });
+});
+
+test('new backup tokens end the old ones', async () => {
+  const as = await settle(world, { hasTwoSteps: true });
+  const body = { code: generateSync({ secret: KEY }) };
+  const { reply } = await world.call(accountCalls.renewBackupTokens, { body, as });
+  expect(reply.backup_tokens).toHaveLength(10);
+  expect((await world.call(accountCalls.renewBackupTokens, { body, as })).error.errors).toEqual({
+    code: ['That code is not right'],
+  });
+  expect((await world.call(accountCalls.backupTokens, { as })).reply).toEqual({ left: 10 });
+});
+
+test('of one backup token used twenty times at once, one signs in', async () => {
+  const as = await settle(world);
+  const [token = ''] = await switchedOn(as);
+  const body = { email: as.email, password: PASSWORD };
+  const waiting = await Promise.all(
+    Array.from({ length: 20 }, () => world.call(accountCalls.login, { params: { step: 'auth' }, body, as: null })),
+  );
+  const got = await Promise.all(
+    waiting.map(({ reply }) =>
+      world.call(accountCalls.login, {
+        params: { step: 'backup' },
+        body: { code: token },
+        as: { ...as, accessToken: reply.access ?? '' },
+      }),
+    ),
+  );
+  expect(got.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect((await world.call(accountCalls.backupTokens, { as })).reply).toEqual({ left: 9 });
+});
+
+test('a trusted browser is trusted for its own person alone', async () => {
+  const trusting = await signInWaiting(world);
+  const got = await world.call(accountCalls.login, {
+    params: { step: 'token' },
+    body: { code: generateSync({ secret: KEY }), dont_ask_again: true },
+    as: trusting,
+  });
+  const cookies = got.headers['set-cookie'] as string[];
+  const device = cookies.find((cookie) => cookie.startsWith('saldo_device=')) ?? '';
+  expect(device).toMatch(/Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax/);
+  const headers = { cookie: device.split(';')[0] ?? '' };
+  const nextStep = async (email: string) =>
+    (
+      await world.call(accountCalls.login, {
+        params: { step: 'auth' },
+        body: { email, password: PASSWORD },
+        as: null,
+        headers,
+      })
+    ).reply.next_step;
+  expect(await nextStep(trusting.email)).toBeNull();
+  expect(await nextStep((await settle(world, { hasTwoSteps: true })).email)).toBe('token');
+  await world.database.db.updateTable('trusted_devices').set({ expires_at: new Date().toISOString() }).execute();
+  expect(await nextStep(trusting.email)).toBe('token');
+});
