@@ -215,7 +215,7 @@ export const administrationDetailCalls = {
   administration: call({
     method: 'GET',
     path: 'administrations/{adminId}/',
-    access: 'ledger.view',
+    access: 'administration.view',
     summary: 'An administration',
     params: AdminId,
     reply: Administration,

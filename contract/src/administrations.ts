@@ -61,7 +61,7 @@ export const administrationCalls = {
   financialYears: call({
     method: 'GET',
     path: 'administrations/financial-years/',
-    access: 'ledger.view',
+    access: 'administration.view',
     summary: 'Years with their periods, newest first',
     query: AdminQuery,
     reply: z.array(FinancialYear),

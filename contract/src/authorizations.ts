@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** What a person may do in an administration (decisions §3). */
+/**
+ * What a person may do in an administration (decisions §3). The last three follow from the others: every member sees the company, its
+ * years and its categories, and contacts belong to whoever works with documents.
+ */
 export const AUTHORIZATIONS = [
   'sales.view',
   'sales.edit',
@@ -26,6 +29,9 @@ export const AUTHORIZATIONS = [
   'staff.comments',
   'feature.bank',
   'feature.projects',
+  'administration.view',
+  'contacts.view',
+  'contacts.edit',
 ] as const;
 export type Authorization = (typeof AUTHORIZATIONS)[number];
 
@@ -42,6 +48,8 @@ const VIEWS: readonly Authorization[] = [
   'vat.view',
   'income_tax.view',
   'feature.bank',
+  'administration.view',
+  'contacts.view',
 ];
 const STAFF_ONLY: readonly Authorization[] = ['staff.comments'];
 const OWNER_ONLY: readonly Authorization[] = ['users.manage', 'settings.manage', 'subscription.manage'];
@@ -55,10 +63,32 @@ const SENIOR_ONLY: readonly Authorization[] = [
 ];
 const ADMIN_ONLY: readonly Authorization[] = ['users.manage', 'settings.manage', 'subscription.manage'];
 
+/** What cannot be done without seeing something else, and what comes with it for whoever has it. */
+const IMPLIED: Readonly<Partial<Record<Authorization, readonly Authorization[]>>> = {
+  'sales.view': ['contacts.view'],
+  'sales.edit': ['sales.view', 'contacts.view', 'contacts.edit'],
+  'sales.send': ['sales.view', 'contacts.view'],
+  'purchases.view': ['contacts.view'],
+  'purchases.upload': ['purchases.view', 'contacts.view', 'contacts.edit'],
+  'purchases.process': ['purchases.view', 'contacts.view', 'contacts.edit'],
+  'bank.view': ['contacts.view', 'feature.bank'],
+  'bank.process': ['bank.view', 'contacts.view', 'contacts.edit', 'feature.bank'],
+  'ledger.view': ['contacts.view'],
+  'journal.book': ['ledger.view', 'contacts.view'],
+  'assets.edit': ['ledger.view', 'contacts.view'],
+  'vat.approve': ['vat.view'],
+  'vat.file': ['vat.view'],
+  'income_tax.submit': ['income_tax.view'],
+};
+const FOLLOWING: readonly Authorization[] = ['administration.view', 'contacts.view', 'contacts.edit'];
+
 /** The areas that an owner may tick for an employee. */
 export const AREAS = AUTHORIZATIONS.filter(
   (authorization) =>
-    !OWNER_ONLY.includes(authorization) && !STAFF_ONLY.includes(authorization) && !authorization.startsWith('feature.'),
+    !OWNER_ONLY.includes(authorization) &&
+    !STAFF_ONLY.includes(authorization) &&
+    !FOLLOWING.includes(authorization) &&
+    !authorization.startsWith('feature.'),
 );
 
 export type Role = CustomerRole | StaffRole;
@@ -76,7 +106,8 @@ export type Terms = {
 };
 
 /**
- * The authorizations of a role. An employee has the areas that were ticked; a Plus customer lacks `purchases.process`, because the
+ * The authorizations of a role. An employee has the areas that were ticked and what these
+ * need; a Plus customer lacks `purchases.process`, because the
  * provider's bookkeepers process for them. What a feature flag switches off is nobody's.
  */
 export function authorizationsOf(role: Role, areas: readonly string[], terms: Terms): Authorization[] {
@@ -105,8 +136,10 @@ export function authorizationsOf(role: Role, areas: readonly string[], terms: Te
 }
 
 function areaGrants(areas: readonly string[], authorization: Authorization): boolean {
-  if (authorization === 'feature.bank') return areas.some((area) => area.startsWith('bank.'));
-  return areas.includes(authorization);
+  if (authorization === 'administration.view') return true;
+  return AREAS.some(
+    (area) => areas.includes(area) && (area === authorization || IMPLIED[area]?.includes(authorization) === true),
+  );
 }
 
 export const Authorizations = z.object({

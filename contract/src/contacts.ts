@@ -160,7 +160,7 @@ export const contactCalls = {
   contacts: call({
     method: 'GET',
     path: 'contacts/',
-    access: 'ledger.view',
+    access: 'contacts.view',
     summary: 'The address book, by name',
     query: PageQuery.extend({
       is_client: z.enum(['true', 'false']).optional(),
@@ -171,7 +171,7 @@ export const contactCalls = {
   createContact: call({
     method: 'POST',
     path: 'contacts/create/',
-    access: 'purchases.upload',
+    access: 'contacts.edit',
     summary: 'Adds a contact',
     body: ContactBody,
     reply: Contact,
@@ -179,7 +179,7 @@ export const contactCalls = {
   contact: call({
     method: 'GET',
     path: 'contacts/{id}/',
-    access: 'ledger.view',
+    access: 'contacts.view',
     summary: 'A contact by id or by name',
     params: IdOrName,
     query: AdminQuery,
@@ -188,7 +188,7 @@ export const contactCalls = {
   updateContact: call({
     method: 'PUT',
     path: 'contacts/{id}/',
-    access: 'purchases.upload',
+    access: 'contacts.edit',
     summary: 'Changes a contact',
     params: IdOrName,
     body: ContactBody.extend({ version: Version }),
@@ -197,7 +197,7 @@ export const contactCalls = {
   deleteContact: call({
     method: 'DELETE',
     path: 'contacts/{id}/',
-    access: 'purchases.upload',
+    access: 'contacts.edit',
     summary: 'Deletes a contact that nothing refers to',
     params: IdOrName,
     query: AdminQuery,
@@ -206,7 +206,7 @@ export const contactCalls = {
   contactByName: call({
     method: 'GET',
     path: 'contacts/by-name/',
-    access: 'ledger.view',
+    access: 'contacts.view',
     summary: 'A contact by its name, whatever its case',
     query: AdminQuery.extend({ name: z.string().min(1, { error: 'required' }).max(200, { error: 'text_too_long' }) }),
     reply: Contact,
@@ -214,7 +214,7 @@ export const contactCalls = {
   duplicateContacts: call({
     method: 'GET',
     path: 'contacts/duplicates/',
-    access: 'ledger.view',
+    access: 'contacts.view',
     summary: 'Contacts that seem to be one and the same, the surest first',
     query: AdminQuery,
     reply: z.array(DuplicateContacts),
@@ -222,7 +222,7 @@ export const contactCalls = {
   mergeContact: call({
     method: 'POST',
     path: 'contacts/{id}/merge/',
-    access: 'purchases.upload',
+    access: 'contacts.edit',
     summary: 'Says that a contact is the same as another; its empty fields are filled, and everything new goes there',
     params: IdParams,
     body: z.object({ admin_id: Id.optional(), duplicate_id: Id, version: Version }),
@@ -231,7 +231,7 @@ export const contactCalls = {
   unmergeContact: call({
     method: 'POST',
     path: 'contacts/{id}/unmerge/',
-    access: 'purchases.upload',
+    access: 'contacts.edit',
     summary: 'Takes a merge back',
     params: IdParams,
     body: z.object({ admin_id: Id.optional() }).optional(),
@@ -240,7 +240,7 @@ export const contactCalls = {
   verifyVat: call({
     method: 'GET',
     path: 'contacts/verify-vat/{btwNumber}/',
-    access: 'ledger.view',
+    access: 'contacts.view',
     summary: 'Asks VIES about a VAT id and keeps the answer as proof: valid, invalid, or could not check',
     params: z.object({ btwNumber: z.string().max(40, { error: 'vat_id_invalid' }) }),
     query: AdminQuery.extend({ contact_id: IdText.optional() }),
@@ -249,7 +249,7 @@ export const contactCalls = {
   vatChecks: call({
     method: 'GET',
     path: 'contacts/{id}/vat-checks/',
-    access: 'ledger.view',
+    access: 'contacts.view',
     summary: 'What VIES answered about a contact, newest first',
     params: IdParams,
     query: AdminQuery,
@@ -258,7 +258,7 @@ export const contactCalls = {
   exportContacts: call({
     method: 'GET',
     path: 'contacts/export/',
-    access: 'ledger.view',
+    access: 'contacts.view',
     summary: 'The whole address book as CSV',
     query: AdminQuery,
     produces: 'text/csv',
@@ -266,7 +266,7 @@ export const contactCalls = {
   importContacts: call({
     method: 'POST',
     path: 'contacts/import/',
-    access: 'purchases.upload',
+    access: 'contacts.edit',
     upload: true,
     summary: 'Adds and changes contacts from CSV, by name; all of it or, with a problem or dry_run, nothing',
     query: AdminQuery.extend({ dry_run: z.enum(['true', 'false']).optional() }),

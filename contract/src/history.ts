@@ -5,12 +5,12 @@ import { Id, IdText, Instant, page, PageQuery } from './shapes.ts';
 
 /** The kinds of object that have a history, each with what it takes to see it. */
 export const HISTORY_MODELS = {
-  administration: 'ledger.view',
+  administration: 'administration.view',
   membership: 'users.manage',
   invitation: 'users.manage',
   administration_email: 'settings.manage',
   invoice_settings: 'sales.view',
-  contact: 'ledger.view',
+  contact: 'contacts.view',
   bank_account: 'bank.view',
   bank_transaction: 'bank.view',
   expense: 'purchases.view',

@@ -68,7 +68,7 @@ export const journalCalls = {
   ledgerCategories: call({
     method: 'GET',
     path: 'ledger/ledger-categories/',
-    access: 'ledger.view',
+    access: 'administration.view',
     summary: 'The groups ledgers stand in',
     query: AdminQuery,
     reply: z.array(LedgerCategory),
@@ -76,7 +76,7 @@ export const journalCalls = {
   allLedgers: call({
     method: 'GET',
     path: 'ledger/administration/{adminId}/all-ledgers-autocomplete/',
-    access: 'ledger.view',
+    access: 'administration.view',
     summary: 'Every ledger, matched on code and title',
     params: AdminParams,
     query: LedgerSearch,
@@ -85,7 +85,7 @@ export const journalCalls = {
   purchaseLedgers: call({
     method: 'GET',
     path: 'ledger/administration/{adminId}/activated-purchase-ledgers/',
-    access: 'ledger.view',
+    access: 'administration.view',
     summary: 'Ledgers an expense may be booked on; with include_sales the revenue ledgers too',
     params: AdminParams,
     query: z.object({ include_sales: z.enum(['true', 'false']).optional() }),
@@ -94,7 +94,7 @@ export const journalCalls = {
   purchaseLedgersAutocomplete: call({
     method: 'GET',
     path: 'ledger/administration/{adminId}/activated-purchase-ledgers-autocomplete/',
-    access: 'ledger.view',
+    access: 'administration.view',
     summary: 'Ledgers an expense may be booked on, matched on code and title',
     params: AdminParams,
     query: LedgerSearch,

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../app/api-error.ts';
 import { RoomLink, useGo } from '../../app/address.tsx';
+import { HistoryButton } from '../../app/history-button.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay, useParam } from '../../app/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -35,7 +36,7 @@ export function ContactScreen() {
   const { t } = useTranslation('contacts');
   const id = Number(useParam('id'));
   const go = useGo();
-  const mayEdit = useMay()('purchases.upload');
+  const mayEdit = useMay()('contacts.edit');
   const { data: contact, error, refetch } = useContact(Number.isSafeInteger(id) && id > 0 ? id : undefined);
   if (!(id > 0) || (error instanceof ApiError && error.status === 404)) return <NotFoundCard />;
   if (error !== null && contact === undefined) return <FailedLoad onRetry={() => void refetch()} />;
@@ -50,7 +51,14 @@ export function ContactScreen() {
           </Badge>
         ) : undefined
       }
-      actions={contact !== undefined && mayEdit && !isMerged ? <DeleteButton contact={contact} /> : undefined}
+      actions={
+        contact !== undefined && (
+          <>
+            <HistoryButton model="contact" id={contact.id} name={contact.name} />
+            {mayEdit && !isMerged && <DeleteButton contact={contact} />}
+          </>
+        )
+      }
     >
       <div className={styles['sheet']}>
         {contact === undefined && <Skeleton height={520} />}

@@ -96,7 +96,7 @@ export function ContactsScreen() {
   const { search, change } = useAddress();
   const go = useGo();
   const [dialog, setDialog] = useState<Dialog>();
-  const mayAdd = useMay()('purchases.upload');
+  const mayAdd = useMay()('contacts.edit');
   const tab = search['kind'] ?? 'all';
   const source = useList(['admin', adminId, 'contacts', 'list'], contactCalls.contacts, {
     query: {

@@ -27,7 +27,7 @@ type CustomerFieldsProps = {
 export function CustomerFields({ field, fixed, onWrite }: CustomerFieldsProps) {
   const { t } = useTranslation('sales');
   const adminId = useAdminId();
-  const mayWrite = useMay()('purchases.upload');
+  const mayWrite = useMay()('contacts.edit');
   const [typed, setTyped] = useState('');
   const id = field.value === null ? undefined : Number(field.value);
   const { data: chosen } = useContact(id);

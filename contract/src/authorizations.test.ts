@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { AREAS, AUTHORIZATIONS, authorizationsOf, CUSTOMER_ROLES, STAFF_ROLES } from './authorizations.ts';
+
+const ALL = { subscription_type: 1, features: ['bank', 'projects'] };
+const PLUS = { subscription_type: 3, features: ['bank', 'projects'] };
+
+describe('an employee', () => {
+  test('without any area sees the company and nothing else', () => {
+    expect(authorizationsOf('EMPLOYEE', [], ALL)).toEqual(['administration.view']);
+  });
+
+  test('who makes invoices sees them, and keeps the address book', () => {
+    expect(authorizationsOf('EMPLOYEE', ['sales.edit'], ALL)).toEqual([
+      'sales.view',
+      'sales.edit',
+      'administration.view',
+      'contacts.view',
+      'contacts.edit',
+    ]);
+  });
+
+  test('gets nothing by an area that cannot be ticked', () => {
+    const notToTick = AUTHORIZATIONS.filter((each) => !AREAS.includes(each));
+    expect(authorizationsOf('EMPLOYEE', notToTick, ALL)).toEqual(['administration.view']);
+  });
+
+  test.each(AREAS)('may %s when that is ticked, and never manages users, settings or subscription', (area) => {
+    const granted = authorizationsOf('EMPLOYEE', [area], ALL);
+    expect(granted).toContain(area);
+    for (const owners of ['users.manage', 'settings.manage', 'subscription.manage', 'staff.comments'] as const)
+      expect(granted).not.toContain(owners);
+  });
+});
+
+test('processing receipts of a Plus customer is for staff', () => {
+  for (const role of CUSTOMER_ROLES)
+    expect(authorizationsOf(role, ['purchases.process'], PLUS)).not.toContain('purchases.process');
+  for (const role of STAFF_ROLES) expect(authorizationsOf(role, [], PLUS)).toContain('purchases.process');
+});
+
+test('what a feature flag switches off is nobody’s', () => {
+  for (const role of [...CUSTOMER_ROLES, ...STAFF_ROLES])
+    expect(
+      authorizationsOf(role, AREAS, { subscription_type: 1, features: [] }).filter((each) =>
+        each.startsWith('feature.'),
+      ),
+    ).toEqual([]);
+});
+
+test('a Bookie processes, a senior one checks and files, a staff administrator manages', () => {
+  const may = (role: (typeof STAFF_ROLES)[number]) => authorizationsOf(role, [], ALL);
+  expect(may('BOOKIE')).not.toContain('vat.file');
+  expect(may('SENIOR_BOOKIE')).toContain('vat.file');
+  expect(may('SENIOR_BOOKIE')).not.toContain('users.manage');
+  expect(may('STAFF_ADMIN')).toEqual([...AUTHORIZATIONS]);
+});
