@@ -7,6 +7,7 @@ import { startProduct } from './support/product.ts';
 
 const PASSWORD = 'a long and private sentence';
 const SIGN_UPS = 25;
+const open = () => ({ method: 'GET', path: '/healthz', headers: {} });
 
 printFloor();
 const product = await startProduct();
@@ -31,7 +32,6 @@ try {
     console.log(
       describe(`signing in (argon2id), ${String(clients)} at once`, await load(product.port, clients, 3, signIn)),
     );
-  const open = () => ({ method: 'GET', path: '/healthz', headers: {} });
   const signedIn = () => ({ method: 'GET', path: `/en/api/v1/${accountCalls.me.path}`, headers: company.headers });
   console.log(describe('a call without signing in', await load(product.port, 1, 2, open)));
   console.log(describe('who is signed in (session, transaction, two reads)', await load(product.port, 1, 2, signedIn)));

@@ -1,6 +1,7 @@
 import { accountCalls } from '@saldo/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fakeMailer } from '#adapters/mailer/fake';
+import { makeLink } from '#platform/one-time-links';
 import { createWorld, type World } from '../../testing/world.ts';
 import { codeNow, linkFor, PASSWORD, settle, signInElsewhere } from './testing.ts';
 
@@ -82,6 +83,27 @@ describe('signing up', () => {
       password: ['Use at least 12 characters'],
     });
     expect((await signUp('a@post.example', { invitation: 'none' })).error.code).toBe('link_over');
+  });
+
+  test('with an invitation to this very address needs no verifying; with one to another it does', async () => {
+    const token = await world.inScope(async (scope) => {
+      const { id } = await scope.db
+        .insertInto('invitations')
+        .values({
+          administration_id: scope.administrationId,
+          email: 'Invited@post.example',
+          role: 'READ_ONLY',
+          invited_by: scope.personId,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return makeLink(scope, 'INVITATION', { administration_id: scope.administrationId, object_id: id });
+    });
+    await signUp('invited@post.example', { invitation: token });
+    await signUp('other@post.example', { invitation: token });
+    expect(await signIn('invited@post.example', PASSWORD)).toBeNull();
+    expect(await signIn('other@post.example', PASSWORD)).toBe('email_not_verified');
+    expect(await lettersTo('invited@post.example')).toEqual([]);
   });
 
   test('writes at most five letters an hour to one mailbox, and answers all the same', async () => {
