@@ -11,7 +11,7 @@ export function ownFiles(folder = ''): string[] {
     const path = join(folder, entry.name);
     if (NOT_OURS.includes(entry.name) || path === join('tidy', 'violations')) return [];
     if (entry.isDirectory()) return ownFiles(path);
-    const isData = /(^|\/)data\/|\.generated\.ts$|^package-lock\.json$/.test(path);
+    const isData = /(^|\/)data\/|\.generated\.ts$|^docs\/errors\.md$|^package-lock\.json$/.test(path);
     return TEXT.test(path) && !isData ? [path] : [];
   });
 }

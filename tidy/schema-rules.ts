@@ -28,7 +28,15 @@ const WRITTEN_BY_FUNCTIONS = names([
 ]);
 
 /** Functions with the owner's rights that the application may call. Each checks for itself whom it serves. */
-const DOORS = names(['append_audit', 'enqueue', 'enter', 'post_entry', 'take_number']);
+const DOORS = names([
+  'append_audit',
+  'clear_periods',
+  'enqueue',
+  'enter',
+  'owners_of_clients',
+  'post_entry',
+  'take_number',
+]);
 
 function names(list: readonly string[]): string {
   return list.map((name) => `'${name}'`).join(', ');

@@ -74,6 +74,7 @@ alter table vat_returns add foreign key (administration_id, snapshot_id) referen
 select create_distributed_function('record_expense(bigint, jsonb, jsonb, jsonb, boolean)', 'p_administration_id', colocate_with => 'administrations');
 select create_distributed_function('post_entry(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations');
 select create_distributed_function('append_audit(bigint, bigint, bigint, text, text, bigint, bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations');
+select create_distributed_function('clear_periods(bigint)', 'p_administration_id', colocate_with => 'administrations');
 select create_distributed_function('take_number(bigint, text)', 'p_administration_id', colocate_with => 'administrations');
 select create_distributed_function('verify_balances(bigint)', 'p_administration_id', colocate_with => 'administrations');
 select create_distributed_function('verify_audit(bigint)', 'p_administration_id', colocate_with => 'administrations');

@@ -74,7 +74,7 @@ export type House = {
 /** The composition root: reads settings, picks adapters, starts the web application, the worker or both. */
 export async function startSaldo(
   environment: Readonly<Record<string, string | undefined>>,
-  webFiles: string | undefined,
+  webFiles: Promise<string | undefined>,
 ): Promise<Saldo> {
   const settings = readSettings(environment);
   const log = createLogger(settings.logLevel);
@@ -183,7 +183,7 @@ async function startWeb(
   house: House,
   database: DatabaseHandle,
   isReady: () => boolean,
-  webFiles: string | undefined,
+  webFiles: Promise<string | undefined>,
   stops: (() => Promise<void>)[],
 ): Promise<void> {
   const app = await createHttpServer({
@@ -200,7 +200,8 @@ async function startWeb(
     checkReplies: !house.settings.production,
   });
   if (house.sandbox.length > 0) await registerSandbox(app, house.sandbox);
-  if (webFiles !== undefined) await serveWebFiles(app, webFiles);
+  const folder = await webFiles;
+  if (folder !== undefined) await serveWebFiles(app, folder);
   stops.push(() => app.close());
   const { host, port } = house.settings;
   await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
@@ -231,7 +232,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.purchases, purchaseRoutes);
   serve(app, serving, API.tax_returns, taxReturnRoutes(house));
   serve(app, serving, API.reports, reportRoutes(house.papers));
-  serve(app, serving, API.sales, salesRoutes(paymentAccount, house.reader));
+  serve(app, serving, API.sales, salesRoutes(paymentAccount, house));
   serve(app, serving, API.bank, bankRoutes(house.files));
   const description = openApiOf(API);
   app.get('/:language(^en$|^nl$)/api/v1/openapi.json', () => description);

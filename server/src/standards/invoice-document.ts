@@ -21,7 +21,7 @@ export type InvoiceDocument = {
   payment: InvoicePayment | null;
   currency: 'EUR';
   language: 'nl' | 'en';
-  /** A free message to the customer. */
+  /** A free message to the customer, a paragraph a line. */
   message: string | null;
   lines: readonly InvoiceLine[];
   vat_subtotals: readonly VatSubtotal[];

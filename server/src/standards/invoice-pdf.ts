@@ -325,7 +325,7 @@ function paymentSentence(document: InvoiceDocument, words: InvoiceWords): string
 function drawClosing(sheet: Sheet): void {
   const { document, words } = sheet;
   for (const sentence of vatSentences(document, words)) drawParagraph(sheet, sentence, STRONG);
-  if (document.message !== null) drawParagraph(sheet, document.message, BODY);
+  for (const paragraph of document.message?.split('\n') ?? []) drawParagraph(sheet, paragraph, BODY);
   const payment = paymentSentence(document, words);
   if (payment !== null) drawParagraph(sheet, payment, MUTED);
 }

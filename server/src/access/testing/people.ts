@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import type { fakeMailer } from '#adapters/mailer/fake';
 import { hashPassword } from '#features/accounts/index';
 import type { Person, World } from '../../testing/world.ts';
-import type { Site } from './site.ts';
+
+/** A company in a world, and who owns it. */
+type Place = { readonly world: World; readonly owner: Person; readonly administrationId: number };
 
 const PASSWORD = 'a long and private sentence';
 
 /** What proves that one is who signed in: from then on everyone of this world has that password. */
-export async function stepUp({ world }: Site): Promise<{ password: string }> {
+export async function stepUp(world: World): Promise<{ password: string }> {
   const password_hash = await hashPassword(PASSWORD);
   await world.database.db.updateTable('persons').set({ password_hash }).where('password_hash', '=', 'none').execute();
   return { password: PASSWORD };
@@ -35,7 +37,7 @@ export async function staffOf(
 }
 
 /** The token of the last link that was mailed to an address. */
-export async function mailedToken({ world }: Site, email: string): Promise<string> {
+export async function mailedToken(world: World, email: string): Promise<string> {
   await world.runJobs();
   const { sent } = world.house.mailer as ReturnType<typeof fakeMailer>;
   const letter = sent.findLast(({ to }) => to === email);
@@ -45,20 +47,28 @@ export async function mailedToken({ world }: Site, email: string): Promise<strin
 }
 
 /** Someone with a verified address and an invitation to it. */
-export async function invitedPerson(site: Site): Promise<{ as: Person; token: string; invitationId: number }> {
-  const as = await site.world.addPerson();
-  await site.world.database.db
+export async function invitedPerson({
+  world,
+  owner,
+  administrationId,
+}: Place): Promise<{ as: Person; token: string; invitationId: number }> {
+  const as = await world.addPerson();
+  await world.database.db
     .updateTable('persons')
     .set({ email_verified_at: sql<string>`now()` })
     .where('id', '=', as.id)
     .execute();
-  const { id } = await site.get(API.invitations.inviteUser, { body: { email: as.email, role: 'BOOKKEEPER' } });
-  return { as, token: await mailedToken(site, as.email), invitationId: id };
+  const body = { email: as.email, role: 'BOOKKEEPER' as const };
+  const { reply } = await world.call(API.invitations.inviteUser, { body, as: owner, administrationId });
+  return { as, token: await mailedToken(world, as.email), invitationId: reply.id };
 }
 
 /** As if the letter about it had been sent six minutes ago. */
-export async function sixMinutesAgo(site: Site, table: 'invitations' | 'administration_emails', id: number) {
-  const { world, administrationId, owner: person } = site;
+export async function sixMinutesAgo(
+  { world, administrationId, owner: person }: Place,
+  table: 'invitations' | 'administration_emails',
+  id: number,
+): Promise<void> {
   await world.inScope(
     (scope) =>
       sql`update ${sql.table(table)} set sent_at = now() - interval '6 minutes' where administration_id = ${administrationId} and id = ${id}`.execute(

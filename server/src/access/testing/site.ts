@@ -45,7 +45,7 @@ export class Site {
   }
 
   stepUp(): Promise<{ password: string }> {
-    return stepUp(this);
+    return stepUp(this.world);
   }
 
   /** Staff whose team serves this administration. */
@@ -107,7 +107,7 @@ export class Site {
   }
 
   async senderToken(): Promise<string> {
-    return mailedToken(this, (await this.sender()).email);
+    return mailedToken(this.world, (await this.sender()).email);
   }
 
   /** A number not used before in this administration. */

@@ -1,4 +1,4 @@
-import type { Administration, Contact } from '@saldo/contract';
+import type { Administration, Contact, InvoiceSettings } from '@saldo/contract';
 import { absolute, type Cents, cents, negate, type SalesTreatment, ZERO } from '@saldo/ledger';
 import type { InvoiceDocument, InvoiceParty, VatSubtotal } from '#standards/invoice-document';
 import { asTreatment, type InvoiceRow, type StoredLine } from './invoice-store.ts';
@@ -17,6 +17,8 @@ export type Ingredients = {
   buyer: Contact | null;
   account: PaymentAccount | null;
   number: string;
+  /** What every invoice of this company says. */
+  settings: Pick<InvoiceSettings, 'introduction' | 'footer'>;
 };
 
 /**
@@ -31,6 +33,7 @@ export function composeDocument({
   buyer,
   account,
   number,
+  settings,
 }: Ingredients): InvoiceDocument {
   const { language, is_credit_note } = invoice;
   const signed = (amount: Cents): Cents => (is_credit_note ? negate(amount) : amount);
@@ -53,7 +56,9 @@ export function composeDocument({
     payment: account === null || is_credit_note ? null : { ...account, bic: null, reference: null, terms: null },
     currency: 'EUR',
     language,
-    message: invoice.note.trim() === '' ? null : invoice.note,
+    message: orNull(
+      [settings.introduction, invoice.note, settings.footer].filter((text) => text.trim() !== '').join('\n'),
+    ),
     lines: lines.map((line, index) => {
       const net = total.net_lines[index] ?? ZERO;
       return {

@@ -10,7 +10,13 @@ import {
   yearOf,
 } from '@saldo/ledger';
 import { sql } from 'kysely';
-import { administration, type BookingPlace, periodOn, placeInBooks } from '#features/administrations/index';
+import {
+  administration,
+  type BookingPlace,
+  invoiceSettings,
+  periodOn,
+  placeInBooks,
+} from '#features/administrations/index';
 import { contactById } from '#features/contacts/index';
 import { createOpenItem, openItemOf, postEntry, settle } from '#features/journal/index';
 import { Refusal, refuseField } from '#platform/refusal';
@@ -52,7 +58,8 @@ export async function finalizeInvoice(
   await claimFromOriginal(scope, invoice, total);
 
   const number = await takeNumber(scope, invoice);
-  const document = composeDocument({ invoice, lines, total, seller, buyer, account, number: number.text });
+  const settings = await invoiceSettings(scope);
+  const document = composeDocument({ invoice, lines, total, seller, buyer, account, number: number.text, settings });
   const entryId = await post(scope, { invoice, lines, total, buyer, place, number: number.text });
   await createOpenItem(scope, {
     kind: 'RECEIVABLE',

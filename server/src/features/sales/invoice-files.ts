@@ -1,4 +1,5 @@
-import { administration } from '#features/administrations/index';
+import type { FileStore } from '#adapters/file-store/file-store';
+import { administration, invoiceSettings, logoHash } from '#features/administrations/index';
 import { contactById } from '#features/contacts/index';
 import type { Download } from '#platform/answers';
 import { DocumentRefused, type ReceiptReader } from '#adapters/receipt-reader/receipt-reader';
@@ -12,11 +13,13 @@ import { invoiceById, linesOf } from './invoice-store.ts';
 import { priced } from './pricing.ts';
 
 /** What is to be printed: the frozen document of a final invoice, or a concept as it stands now. */
-export type Printable = { document: InvoiceDocument; isConcept: boolean };
+export type Printable = { document: InvoiceDocument; isConcept: boolean; logo_sha256: string | null };
 
 export async function printable(scope: Scope, id: number, account: PaymentAccount | null): Promise<Printable> {
   const invoice = await invoiceById(scope, id);
-  if (invoice.document !== null) return { document: invoice.document, isConcept: false };
+  const settings = await invoiceSettings(scope);
+  const logo_sha256 = settings.show_logo ? await logoHash(scope) : null;
+  if (invoice.document !== null) return { document: invoice.document, isConcept: false, logo_sha256 };
   const lines = await linesOf(scope, id);
   const document = composeDocument({
     invoice,
@@ -26,8 +29,9 @@ export async function printable(scope: Scope, id: number, account: PaymentAccoun
     buyer: invoice.contact_id === null ? null : await contactById(scope, invoice.contact_id),
     account,
     number: '',
+    settings,
   });
-  return { document, isConcept: true };
+  return { document, isConcept: true, logo_sha256 };
 }
 
 /** SI-UBL between Dutch parties, Peppol BIS when one of them is abroad. */
@@ -36,14 +40,15 @@ function ublOf(document: InvoiceDocument): string {
   return writeUbl(document, isDutch ? 'nlcius' : 'peppol');
 }
 
-function pdfOf({ document, isConcept }: Printable): Promise<Buffer> {
-  return writeInvoicePdf(document, { ubl: isConcept ? null : ublOf(document), logo: null, accent: null });
+async function pdfOf({ document, isConcept, logo_sha256 }: Printable, files: FileStore): Promise<Buffer> {
+  const logo = logo_sha256 === null ? null : await files.read(logo_sha256);
+  return writeInvoicePdf(document, { ubl: isConcept ? null : ublOf(document), logo, accent: null });
 }
 
 /** The PDF; a final invoice carries its UBL inside. */
-export async function pdfFile(printed: Printable): Promise<Download> {
+export async function pdfFile(printed: Printable, files: FileStore): Promise<Download> {
   const { document, isConcept } = printed;
-  const content = await pdfOf(printed);
+  const content = await pdfOf(printed, files);
   return { media_type: 'application/pdf', file_name: isConcept ? 'concept.pdf' : `${document.number}.pdf`, content };
 }
 
@@ -63,9 +68,10 @@ const PICTURE_WIDTH = 1200;
 export async function pageFile(
   printed: Printable,
   page: number,
+  files: FileStore,
   draws: Pick<ReceiptReader, 'pageImage'>,
 ): Promise<Download> {
-  const bytes = await pdfOf(printed);
+  const bytes = await pdfOf(printed, files);
   const about = { media_type: 'image/png', file_name: `page-${String(page)}.png`, inline: true };
   try {
     const content = await draws.pageImage({ bytes, media_type: 'application/pdf' }, page, PICTURE_WIDTH);

@@ -1,7 +1,8 @@
 import { type Invoice, type salesCalls, vatRateName } from '@saldo/contract';
 import { cents, formatEuro, vatRatesOn, yearOf } from '@saldo/ledger';
+import type { FileStore } from '#adapters/file-store/file-store';
 import type { ReceiptReader } from '#adapters/receipt-reader/receipt-reader';
-import { administration } from '#features/administrations/index';
+import { administration, invoiceSettings } from '#features/administrations/index';
 import { paymentsOf } from '#features/journal/index';
 import type { Answers, Input, ReplyOf } from '#platform/answers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
@@ -21,7 +22,10 @@ import { treatmentsOf } from './treatments.ts';
 /** On which account customers pay; the bank room knows. */
 export type AccountOf = (scope: Scope) => Promise<PaymentAccount | null>;
 
-export function salesRoutes(accountOf: AccountOf, draws: Pick<ReceiptReader, 'pageImage'>): Answers<typeof salesCalls> {
+export function salesRoutes(
+  accountOf: AccountOf,
+  { files, reader: draws }: { files: FileStore; reader: Pick<ReceiptReader, 'pageImage'> },
+): Answers<typeof salesCalls> {
   return {
     invoices: (scope, { query }) => invoiceList(scope, query),
     newInvoice: (scope) => newInvoice(scope),
@@ -61,12 +65,12 @@ export function salesRoutes(accountOf: AccountOf, draws: Pick<ReceiptReader, 'pa
     },
     invoicePdf: {
       outside: async (begin, { params }) =>
-        pdfFile(await begin(async (scope) => printable(scope, params.id, await accountOf(scope)))),
+        pdfFile(await begin(async (scope) => printable(scope, params.id, await accountOf(scope))), files),
     },
     invoicePage: {
       outside: async (begin, { params }) => {
         const printed = await begin(async (scope) => printable(scope, params.id, await accountOf(scope)));
-        return pageFile(printed, params.page, draws);
+        return pageFile(printed, params.page, files, draws);
       },
     },
     invoiceUbl: {
@@ -86,7 +90,7 @@ async function newInvoice(scope: Scope): Promise<ReplyOf<typeof salesCalls.newIn
   return {
     invoice_date: scope.today,
     payment_term_days: company.payment_term_days,
-    language: 'nl',
+    language: (await invoiceSettings(scope)).default_language,
     next_number: await nextNumber(scope, yearOf(scope.today)),
     vat_options: vatRatesOn(scope.today).map(({ rate_bp }) => vatRateName(rate_bp)),
     treatments: [...treatmentsOf(company, scope.today)],
