@@ -92,8 +92,8 @@ export const PEOPLE_ERRORS = {
   email_not_verified: {
     status: 403,
     retry: false,
-    en: 'Confirm your e-mail address first, with the link in the letter we sent you',
-    nl: 'Bevestig eerst je e-mailadres, met de link in de brief die we je stuurden',
+    en: 'Confirm your e-mail address first, with the link in the e-mail we sent you',
+    nl: 'Bevestig eerst je e-mailadres, met de link in de e-mail die we je stuurden',
   },
   link_over: {
     status: 404,

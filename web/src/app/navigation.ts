@@ -4,6 +4,7 @@ import {
   IconBuildingBank,
   IconChartBar,
   IconFileInvoice,
+  IconHeadset,
   IconLayoutDashboard,
   IconReceiptEuro,
   IconReceiptTax,
@@ -55,7 +56,17 @@ const GROUPS: readonly NavGroup[] = [
   { ...page('contacts', 'contacts', 'contacts'), icon: IconAddressBook },
 ];
 
-const BOTTOM: readonly NavGroup[] = [{ ...page('settings', 'settings', 'administrations'), icon: IconSettings }];
+const BOTTOM: readonly NavGroup[] = [
+  {
+    ...page('staff', 'staff/clients', 'staff', 'staff.comments'),
+    icon: IconHeadset,
+    pages: [
+      page('clients', 'staff/clients', 'staff', 'staff.comments'),
+      page('teams', 'staff/teams', 'staff', 'staff.comments'),
+    ],
+  },
+  { ...page('settings', 'settings', 'administrations'), icon: IconSettings },
+];
 
 type May = (authorization: Authorization) => boolean;
 

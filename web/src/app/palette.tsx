@@ -19,10 +19,11 @@ import { CommandPalette, type PaletteItem, readQuery } from '../ui/command-palet
 import { formatDate, formatMoney } from '../ui/format.ts';
 import { useLanguage } from '../ui/use-language.ts';
 import { useGo, useHref } from './address.tsx';
+import { useFoundAdministrations } from './found-administrations.ts';
 import { navigationFor, pagesOf } from './navigation.ts';
 import { roomExists } from './rooms.ts';
 import { callApi } from './server.ts';
-import { useAdministrations, useAdminId, useMay } from './session.ts';
+import { useAdminId, useMay } from './session.ts';
 import { useSignOut } from './sign-out.ts';
 
 const FEW = 5;
@@ -137,7 +138,7 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
       run: open(path),
     }),
   );
-  const clients = useAdministrations().map(
+  const clients = useFoundAdministrations(only === undefined || only === 'clients' ? words : '').map(
     ({ id, title }): PaletteItem => ({
       id: `client-${String(id)}`,
       group: 'clients',

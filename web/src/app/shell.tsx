@@ -12,6 +12,7 @@ import { authorizationsQuery, administrationsQuery, useAdminId } from './session
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { PhoneTopBar, TopBar } from './top-bar.tsx';
+import { WorksFor } from './works-for.tsx';
 
 const Palette = lazy(() => import('./palette.tsx'));
 const KeysDialog = lazy(() => import('../ui/keys-dialog.tsx'));
@@ -85,9 +86,12 @@ export default function Shell() {
       </a>
       {!phone && <Sidebar folded={folded} onFold={fold} />}
       {phone ? <PhoneTopBar work={work} /> : <TopBar />}
-      <main id="main" ref={main} className={styles['main']} tabIndex={-1}>
-        <Outlet />
-      </main>
+      <div className={styles['content']}>
+        <WorksFor />
+        <main id="main" ref={main} className={styles['main']} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
       {phone && !work && <PhoneBar />}
       <Suspense fallback={null}>
         {over === 'palette' && <Palette onClose={close} onKeys={() => openOverShell('keys')} />}

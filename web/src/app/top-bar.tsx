@@ -1,4 +1,4 @@
-import { IconArrowLeft, IconHeadset, IconSearch, IconUpload } from '@tabler/icons-react';
+import { IconArrowLeft, IconSearch, IconUpload } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeyHint } from '../ui/key-hint.tsx';
@@ -7,7 +7,7 @@ import { useCurrentTitle } from '../ui/page-title.ts';
 import { RoomLink, useHref } from './address.tsx';
 import { initialsOf } from './logo.tsx';
 import { openOverShell } from './over-shell.ts';
-import { useMay, useMe } from './session.ts';
+import { useMay } from './session.ts';
 import styles from './shell.module.css';
 import { BellTrigger, PeriodTrigger, PersonTrigger, SwitcherTrigger, useAdministrationTitle } from './triggers.tsx';
 
@@ -36,16 +36,9 @@ export function TopBar() {
   const { t } = useTranslation('shell');
   const { t: words } = useTranslation('ui');
   const may = useMay();
-  const me = useMe();
   return (
     <header className={styles['topbar']}>
       <Switcher />
-      {me.staff_role !== null && (
-        <span className="st info">
-          <IconHeadset size={14} stroke={2} aria-hidden="true" />
-          {t('administration.onBehalf')}
-        </span>
-      )}
       <span className={styles['push']} />
       <button
         type="button"

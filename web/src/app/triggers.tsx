@@ -1,9 +1,12 @@
 import { IconBell, IconCalendar, IconChevronDown, IconSelector } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { administrationCalls } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
 import type { TriggerProps } from '../ui/on-demand.tsx';
 import { useUnseenCount } from '../ui/toast-store.ts';
 import { initialsOf } from './logo.tsx';
 import { usePeriod } from './period.ts';
+import { callApi } from './server.ts';
 import { useAdministrations, useAdminId, useMe } from './session.ts';
 import styles from './shell.module.css';
 
@@ -27,7 +30,15 @@ export function PersonTrigger(props: TriggerProps) {
 export function useAdministrationTitle(): string {
   const { t } = useTranslation('shell');
   const adminId = useAdminId();
-  return useAdministrations().find(({ id }) => id === adminId)?.title ?? t('administration.loading');
+  const list = useAdministrations();
+  const listed = list.find(({ id }) => id === adminId)?.title;
+  // Staff serve more clients than the list holds.
+  const { data } = useQuery({
+    queryKey: ['admin', adminId, 'administrations', 'details'],
+    queryFn: ({ signal }) => callApi(administrationCalls.administration, { params: { adminId } }, { signal }),
+    enabled: list.length > 0 && listed === undefined,
+  });
+  return listed ?? data?.title ?? t('administration.loading');
 }
 
 export function SwitcherTrigger(props: TriggerProps) {

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { bankCalls, type BankAccount } from '@saldo/contract';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../app/api-error.ts';
 import { useGo } from '../../app/address.tsx';
+import { HistoryPanel } from '../../app/history-button.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -25,7 +26,7 @@ function accountCard({ name, ibanNumber, balance, ledger_code }: BankAccount): R
   return { title: name || iban, amount: <Money amount={balance} />, detail: iban, state: ledger_code };
 }
 
-type Dialog = { kind: 'add' } | { kind: 'rename' | 'remove'; account: BankAccount };
+type Dialog = { kind: 'add' } | { kind: 'rename' | 'remove' | 'history'; account: BankAccount };
 
 /** The bank accounts of an administration, each with its ledger. */
 export function BankSettingsScreen() {
@@ -42,8 +43,11 @@ export function BankSettingsScreen() {
   ) : undefined;
   const close = () => setDialog(undefined);
   const actionsOf = (account: BankAccount): RowAction[] => [
-    { label: t('accounts.rename'), icon: IconPencil, run: () => setDialog({ kind: 'rename', account }) },
-    ...(account.last_statement_on === null
+    ...(mayProcess
+      ? [{ label: t('accounts.rename'), icon: IconPencil, run: () => setDialog({ kind: 'rename', account }) }]
+      : []),
+    { label: t('history', { ns: 'shell' }), icon: IconHistory, run: () => setDialog({ kind: 'history', account }) },
+    ...(mayProcess && account.last_statement_on === null
       ? [
           {
             label: t('accounts.remove'),
@@ -66,7 +70,7 @@ export function BankSettingsScreen() {
           rowId={rowId}
           rowName={({ ibanNumber }) => formatIban(ibanNumber)}
           onOpen={({ id }) => go('bank', { account: String(id) })}
-          {...(mayProcess ? { rowActions: actionsOf } : {})}
+          rowActions={actionsOf}
           empty={<EmptyState title={t('noAccount.title')} text={t('noAccount.text')} actions={addButton} />}
           card={accountCard}
         />
@@ -74,6 +78,16 @@ export function BankSettingsScreen() {
       <AddAccountDialog opened={dialog?.kind === 'add'} onClose={close} />
       {dialog?.kind === 'rename' && <RenameAccountDialog account={dialog.account} onClose={close} />}
       {dialog?.kind === 'remove' && <RemoveAccount account={dialog.account} onClose={close} />}
+      <Suspense fallback={null}>
+        {dialog?.kind === 'history' && (
+          <HistoryPanel
+            model="bank_account"
+            id={dialog.account.id}
+            name={formatIban(dialog.account.ibanNumber)}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </Page>
   );
 }

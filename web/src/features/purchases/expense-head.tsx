@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type AttachmentDetail, type Expense, purchaseCalls } from '@saldo/contract';
 import { IconChevronDown, IconChevronUp, IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { HistoryButton } from '../../app/history-button.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { useHotkeys } from '../../ui/hotkeys.ts';
@@ -60,11 +61,10 @@ export function ExpenseHead({ expense, proposal, walk, onDocument }: ExpenseHead
     return (
       <>
         <h1 className="sr">{named}</h1>
-        {walk !== undefined && (
-          <div className={styles['phoneArrows']}>
-            <Arrows walk={walk} size={44} />
-          </div>
-        )}
+        <div className={styles['phoneArrows']}>
+          {expense !== undefined && <HistoryButton model="expense" id={expense.id} name={named} size={44} />}
+          {walk !== undefined && <Arrows walk={walk} size={44} />}
+        </div>
       </>
     );
   return (
@@ -81,6 +81,7 @@ export function ExpenseHead({ expense, proposal, walk, onDocument }: ExpenseHead
           <IconFileText size={18} stroke={1.7} />
         </ActionIcon>
       )}
+      {expense !== undefined && <HistoryButton model="expense" id={expense.id} name={named} size={36} />}
       {place !== undefined && <span className="second">{t('screen.position', place)}</span>}
       {walk !== undefined && <Arrows walk={walk} size={32} />}
     </header>

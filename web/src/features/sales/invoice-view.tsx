@@ -4,6 +4,7 @@ import { IconCopy, IconEye, IconFileCode, IconFileDownload, IconReceiptRefund } 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RoomLink } from '../../app/address.tsx';
+import { HistoryButton } from '../../app/history-button.tsx';
 import { dateOf, formatDate, formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -87,6 +88,7 @@ function Acts({ invoice, onPreview }: { invoice: Invoice; onPreview: () => void 
       >
         {t('acts.pdf')}
       </Button>
+      <HistoryButton model="sales_invoice" id={invoice.id} name={invoice.number ?? ''} />
       <RowMenu
         name={invoice.number ?? ''}
         actions={[

@@ -1,0 +1,27 @@
+import { AREAS } from '@saldo/contract';
+import { describe, expect, it } from 'vitest';
+import { areasOf, manages, reachOf, SUBJECTS } from './areas.ts';
+
+describe('the areas to tick', () => {
+  it('all stand under a subject, each once', () => {
+    expect(SUBJECTS.flatMap(areasOf).toSorted()).toEqual([...AREAS].toSorted());
+  });
+});
+
+describe('what each role may do', () => {
+  it.each([
+    ['OWNER', 'vat', 'all'],
+    ['BOOKKEEPER', 'year', 'all'],
+    ['EMPLOYEE', 'bank', 'ticked'],
+    ['READ_ONLY', 'sales', 'view'],
+    ['READ_ONLY', 'books', 'view'],
+    ['READ_ONLY', 'year', 'none'],
+  ] as const)('%s in %s: %s', (role, subject, reach) => {
+    expect(reachOf(role, subject)).toBe(reach);
+  });
+
+  it('lets owners alone manage users', () => {
+    expect(manages('OWNER')).toBe(true);
+    expect(manages('BOOKKEEPER')).toBe(false);
+  });
+});

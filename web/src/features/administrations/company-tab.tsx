@@ -1,0 +1,94 @@
+import { Skeleton } from '@mantine/core';
+import { type Administration, administrationCalls } from '@saldo/contract';
+import { useTranslation } from 'react-i18next';
+import { isRefused } from '../../app/api-error.ts';
+import { HistoryButton } from '../../app/history-button.tsx';
+import { Loaded } from '../../app/loaded.tsx';
+import { callApi } from '../../app/server.ts';
+import { useMay } from '../../app/session.ts';
+import { useStepUp } from '../../app/step-up.tsx';
+import { Form, FormFoot } from '../../ui/form.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { CompanyFields } from './company-fields.tsx';
+import { companyPatch, type CompanyValues, companyValues } from './company-values.ts';
+import { LogoCard } from './logo-card.tsx';
+import { ForOwners } from './parts.tsx';
+import styles from './settings.module.css';
+import { useAdministration, useRefreshAdministration } from './use-administration.ts';
+
+/** The company: name, address, registers, VAT, bank account, and how to sign in at the tax office. */
+export function CompanyTab() {
+  const { t } = useTranslation('administrations');
+  const query = useAdministration();
+  return (
+    <Page
+      title={t('tabs.company')}
+      summary={t('company.summary')}
+      actions={
+        query.data !== undefined && <HistoryButton model="administration" id={query.data.id} name={query.data.title} />
+      }
+    >
+      <div className={styles['sheet']}>
+        <Loaded query={query} skeleton={<Skeleton height={640} />}>
+          {(administration) => (
+            <ForOwners>
+              <CompanyForm
+                key={administration.version}
+                administration={administration}
+                onReload={() => void query.refetch()}
+              />
+            </ForOwners>
+          )}
+        </Loaded>
+      </div>
+    </Page>
+  );
+}
+
+function CompanyForm({ administration, onReload }: { administration: Administration; onReload: () => void }) {
+  const { t } = useTranslation('administrations');
+  const mayEdit = useMay()('settings.manage');
+  const refresh = useRefreshAdministration();
+  const { confirmed, dialog } = useStepUp();
+  const form = useForm<CompanyValues>({
+    initial: companyValues(administration),
+    submit: async (values) => {
+      const patch = companyPatch(administration, values);
+      try {
+        await confirmed((step_up) =>
+          callApi(administrationCalls.updateAdministration, {
+            params: { adminId: administration.id },
+            body: step_up === undefined ? patch : { ...patch, step_up },
+          }),
+        );
+        toast.success(t('saved'));
+        await refresh();
+      } catch (error) {
+        if (isRefused(error, 'stale_version'))
+          toast.error(t('conflict'), { action: { label: t('reload'), run: onReload } });
+        throw error;
+      }
+    },
+  });
+  return (
+    <>
+      <LogoCard administration={administration} hasUnsaved={form.dirty} />
+      <Card>
+        <Form form={form} label={t('tabs.company')}>
+          <CompanyFields form={form} administration={administration} />
+          {mayEdit && (
+            <FormFoot
+              submit={t('save')}
+              busy={form.busy}
+              disabled={!form.dirty}
+              note={form.dirty ? undefined : t('nothingToSave')}
+            />
+          )}
+        </Form>
+      </Card>
+      {dialog}
+    </>
+  );
+}

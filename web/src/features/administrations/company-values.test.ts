@@ -1,0 +1,69 @@
+import type { Administration } from '@saldo/contract';
+import { describe, expect, it } from 'vitest';
+import { companyPatch, companyValues } from './company-values.ts';
+
+const DE_WIT: Administration = {
+  id: 7,
+  title: 'De Wit Ontwerp',
+  description: '',
+  business_entity: 'ez',
+  activities: 'Grafisch ontwerp',
+  group_name: '',
+  comments: '',
+  street: 'Oude Delft',
+  street_number: '12',
+  street_number_addition: '',
+  extra_address_line: '',
+  postal_code: '2611 CC',
+  town: 'Delft',
+  country: 'NL',
+  telephone_number: '',
+  mobile_number: '',
+  email: '',
+  contact_initials: '',
+  contact_surname: '',
+  kvk_number: null,
+  kvk_registration_date: null,
+  btw_id: null,
+  btw_number_masked: '••••3B01',
+  vat_subjected: true,
+  vat_period: 'QUARTER',
+  vat_accounting_basis: 'INVOICE',
+  is_kor: false,
+  kor_since: null,
+  oss_registered: false,
+  icp_period: 'QUARTER',
+  fiscal_unit: '',
+  oin: null,
+  peppol_id: null,
+  has_car: false,
+  has_workspace: false,
+  bank_account_number: 'NL44TRIO0391204417',
+  bank_account_owner: '',
+  bic_code: '',
+  default_ledger_id: null,
+  payment_term_days: 14,
+  expense_default_paid: false,
+  belastingdienst_username_set: true,
+  belastingdienst_password_set: true,
+  has_logo: false,
+  subscription_type: 1,
+  first_year: 2025,
+  version: 3,
+};
+
+describe('what the company form sends', () => {
+  it('is nothing but the version when nothing was changed: what is only written stays as it is', () => {
+    expect(companyPatch(DE_WIT, companyValues(DE_WIT))).toEqual({ version: 3 });
+  });
+
+  it('is each changed field by its name', () => {
+    const values = { ...companyValues(DE_WIT), town: 'Breda', is_kor: true, kor_since: '2027-01-01' };
+    expect(companyPatch(DE_WIT, values)).toEqual({ town: 'Breda', is_kor: true, kor_since: '2027-01-01', version: 3 });
+  });
+
+  it('takes a number away when the field was emptied', () => {
+    const values = { ...companyValues(DE_WIT), bank_account_number: '' };
+    expect(companyPatch(DE_WIT, values)).toEqual({ bank_account_number: '', version: 3 });
+  });
+});

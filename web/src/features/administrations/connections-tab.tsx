@@ -1,0 +1,137 @@
+import { Skeleton } from '@mantine/core';
+import { type AdministrationSettings, FEATURES, settingsCalls } from '@saldo/contract';
+import { type Icon, IconBuildingBank, IconBuildingMonument, IconMail } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RoomLink } from '../../app/address.tsx';
+import { Loaded } from '../../app/loaded.tsx';
+import { callApi } from '../../app/server.ts';
+import { useAdminId, useMay } from '../../app/session.ts';
+import { SwitchField } from '../../ui/fields.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { failureText } from './say-failure.ts';
+import styles from './settings.module.css';
+import { useRefreshAdministration, useSettings } from './use-administration.ts';
+
+/** What Saldo is connected with, and what is switched on. */
+export function ConnectionsTab() {
+  const { t } = useTranslation('administrations');
+  const settings = useSettings();
+  return (
+    <Page title={t('tabs.connections')} summary={t('connections.summary')}>
+      <div className={styles['sheet']}>
+        <Loaded query={settings} skeleton={<Skeleton height={320} />}>
+          {(found) => (
+            <>
+              <Connections {...found.connections} />
+              <Features settings={found} />
+            </>
+          )}
+        </Loaded>
+      </div>
+    </Page>
+  );
+}
+
+function Connections({ bank_accounts, verified_senders, tax_office }: AdministrationSettings['connections']) {
+  const { t } = useTranslation('administrations');
+  const may = useMay();
+  return (
+    <Card flush>
+      <ul className={styles['rows']}>
+        <Connection
+          icon={IconBuildingBank}
+          name={t('connections.bankName')}
+          what={t('connections.bank', { count: bank_accounts })}
+          on={bank_accounts > 0}
+          to={may('bank.view') ? { path: 'bank/settings', tab: 'accounts' } : undefined}
+        />
+        <Connection
+          icon={IconBuildingMonument}
+          name={t('connections.office')}
+          what={t(tax_office ? 'connections.officeSet' : 'connections.officeNot')}
+          on={tax_office}
+          to={may('administration.view') ? { path: 'settings', tab: 'company' } : undefined}
+        />
+        <Connection
+          icon={IconMail}
+          name={t('connections.sendersName')}
+          what={t('connections.senders', { count: verified_senders })}
+          on={verified_senders > 0}
+          to={{ path: 'settings', tab: 'receipts' }}
+        />
+      </ul>
+    </Card>
+  );
+}
+
+type ConnectionProps = {
+  icon: Icon;
+  name: string;
+  what: string;
+  on: boolean;
+  to: { path: string; tab: string } | undefined;
+};
+
+function Connection({ icon: Glyph, name, what, on, to }: ConnectionProps) {
+  const { t } = useTranslation('administrations');
+  return (
+    <li className={styles['row']}>
+      <span className={`tile ${on ? 'ok' : ''}`}>
+        <Glyph size={18} stroke={1.7} aria-hidden="true" />
+      </span>
+      <div className={styles['who']}>
+        <strong>{name}</strong>
+        <div className="second">{what}</div>
+      </div>
+      {to !== undefined && (
+        <RoomLink
+          to={to.path}
+          search={{ tab: to.tab }}
+          className="link"
+          aria-label={t('connections.open', { what: name })}
+        >
+          {t('connections.show')}
+        </RoomLink>
+      )}
+    </li>
+  );
+}
+
+function Features({ settings }: { settings: AdministrationSettings }) {
+  const { t } = useTranslation('administrations');
+  const adminId = useAdminId();
+  const refresh = useRefreshAdministration();
+  const [busy, setBusy] = useState(false);
+  const { features, may } = settings;
+  const change = async (feature: (typeof FEATURES)[number], on: boolean) => {
+    setBusy(true);
+    try {
+      const wanted = FEATURES.filter((each) => (each === feature ? on : features.includes(each)));
+      await callApi(settingsCalls.updateFeatures, { params: { adminId }, body: { features: wanted } });
+      toast.success(t('saved'));
+    } catch (error) {
+      toast.error(failureText(error));
+    }
+    await refresh();
+    setBusy(false);
+  };
+  return (
+    <Card title={t('connections.features')}>
+      <div className={styles['group']}>
+        {FEATURES.map((feature) => (
+          <SwitchField
+            key={feature}
+            label={t(`connections.feature.${feature}`)}
+            help={t(`connections.featureHelp.${feature}`)}
+            value={features.includes(feature)}
+            disabled={busy || !may.edit_features}
+            onChange={(on) => void change(feature, on)}
+          />
+        ))}
+        {!may.edit_features && <p className={`second ${styles['plain'] ?? ''}`}>{t('connections.featuresHelp')}</p>}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,146 @@
+import { Skeleton } from '@mantine/core';
+import { type InvoiceSettings, settingsCalls } from '@saldo/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isRefused } from '../../app/api-error.ts';
+import { HistoryButton } from '../../app/history-button.tsx';
+import { Loaded } from '../../app/loaded.tsx';
+import { callApi } from '../../app/server.ts';
+import { useAdminId, useMay } from '../../app/session.ts';
+import { ChoiceField, SwitchField, TextareaField, TextField } from '../../ui/fields.tsx';
+import { FieldRow, Form, FormFoot } from '../../ui/form.tsx';
+import type { Language } from '../../ui/language.ts';
+import { Card, Page } from '../../ui/page.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { Group, ForOwners } from './parts.tsx';
+import styles from './settings.module.css';
+import { useRefreshAdministration } from './use-administration.ts';
+
+type Values = {
+  payment_term_days: string;
+  default_language: Language;
+  introduction: string;
+  footer: string;
+  reply_to: string;
+  show_logo: boolean;
+  expiration_days: string;
+  reminds: boolean;
+  expiration_reminder_days: string;
+};
+
+const NUMBERS = ['payment_term_days', 'expiration_days', 'expiration_reminder_days'] as const;
+const DAYS_BEFORE = '3';
+
+function valuesOf({ version: _version, ...settings }: InvoiceSettings): Values {
+  const { payment_term_days, expiration_days, expiration_reminder_days } = settings;
+  return {
+    ...settings,
+    payment_term_days: String(payment_term_days),
+    expiration_days: String(expiration_days),
+    reminds: expiration_reminder_days !== null,
+    expiration_reminder_days: expiration_reminder_days === null ? DAYS_BEFORE : String(expiration_reminder_days),
+  };
+}
+
+/** What every invoice and quotation starts with. */
+export function InvoicesTab() {
+  const { t } = useTranslation('administrations');
+  const adminId = useAdminId();
+  const query = useQuery({
+    queryKey: ['admin', adminId, 'administrations', 'invoice-settings'],
+    queryFn: ({ signal }) => callApi(settingsCalls.invoiceSettings, { query: { admin_id: adminId } }, { signal }),
+  });
+  return (
+    <Page
+      title={t('tabs.invoices')}
+      summary={t('invoices.summary')}
+      actions={<HistoryButton model="invoice_settings" id={adminId} name={t('tabs.invoices')} />}
+    >
+      <div className={styles['sheet']}>
+        <Loaded query={query} skeleton={<Skeleton height={480} />}>
+          {(settings) => (
+            <ForOwners>
+              <Card>
+                <SettingsForm key={settings.version} settings={settings} onReload={() => void query.refetch()} />
+              </Card>
+            </ForOwners>
+          )}
+        </Loaded>
+      </div>
+    </Page>
+  );
+}
+
+function SettingsForm({ settings, onReload }: { settings: InvoiceSettings; onReload: () => void }) {
+  const { t } = useTranslation('administrations');
+  const admin_id = useAdminId();
+  const mayEdit = useMay()('settings.manage');
+  const refresh = useRefreshAdministration();
+  const form = useForm<Values>({
+    initial: valuesOf(settings),
+    validate: (values) =>
+      Object.fromEntries(
+        NUMBERS.filter((name) => !/^\d{1,3}$/.test(values[name].trim())).map((name) => [name, t('invoices.notNumber')]),
+      ),
+    submit: async ({ reminds, ...values }) => {
+      try {
+        await callApi(settingsCalls.updateInvoiceSettings, {
+          body: {
+            ...values,
+            admin_id,
+            payment_term_days: Number(values.payment_term_days),
+            expiration_days: Number(values.expiration_days),
+            expiration_reminder_days: reminds ? Number(values.expiration_reminder_days) : null,
+            version: settings.version,
+          },
+        });
+        toast.success(t('saved'));
+        await refresh();
+      } catch (error) {
+        if (isRefused(error, 'stale_version'))
+          toast.error(t('conflict'), { action: { label: t('reload'), run: onReload } });
+        throw error;
+      }
+    },
+  });
+  return (
+    <Form form={form} label={t('tabs.invoices')}>
+      <Group title={t('invoices.payment')}>
+        <FieldRow>
+          <TextField label={t('invoices.term')} maxLength={3} {...form.bind('payment_term_days')} />
+          <ChoiceField<Language>
+            label={t('invoices.language')}
+            data={[
+              { value: 'nl', label: t('invitations.dutch') },
+              { value: 'en', label: t('invitations.english') },
+            ]}
+            {...form.bind('default_language')}
+          />
+        </FieldRow>
+        <TextField
+          label={t('invoices.reply')}
+          help={t('invoices.replyHelp')}
+          type="email"
+          optional
+          {...form.bind('reply_to')}
+        />
+      </Group>
+      <Group title={t('invoices.texts')}>
+        <TextareaField label={t('invoices.introduction')} optional maxLength={1000} {...form.bind('introduction')} />
+        <TextareaField label={t('invoices.footer')} optional maxLength={1000} {...form.bind('footer')} />
+        <SwitchField label={t('invoices.logo')} {...form.bind('show_logo')} />
+      </Group>
+      <Group title={t('invoices.quotations')}>
+        <FieldRow>
+          <TextField label={t('invoices.expires')} maxLength={3} {...form.bind('expiration_days')} />
+          {form.values.reminds && (
+            <TextField label={t('invoices.reminder')} maxLength={3} {...form.bind('expiration_reminder_days')} />
+          )}
+        </FieldRow>
+        <SwitchField label={t('invoices.remind')} {...form.bind('reminds')} />
+      </Group>
+      {mayEdit && <FormFoot submit={t('save')} busy={form.busy} disabled={!form.dirty} />}
+    </Form>
+  );
+}

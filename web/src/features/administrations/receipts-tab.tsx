@@ -1,0 +1,144 @@
+import { ActionIcon, CopyButton, Skeleton } from '@mantine/core';
+import { type AdministrationSettings, administrationCalls, journalCalls } from '@saldo/contract';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isRefused } from '../../app/api-error.ts';
+import { Loaded } from '../../app/loaded.tsx';
+import { callApi } from '../../app/server.ts';
+import { useAdminId, useMay } from '../../app/session.ts';
+import { SelectField, SwitchField } from '../../ui/fields.tsx';
+import { Form, FormFoot } from '../../ui/form.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { ForOwners } from './parts.tsx';
+import { SendersCard } from './senders-card.tsx';
+import styles from './settings.module.css';
+import { useAdministration, useRefreshAdministration, useSettings } from './use-administration.ts';
+
+/** Receipts that are mailed: where to, from whom, and what they start with. */
+export function ReceiptsTab() {
+  const { t } = useTranslation('administrations');
+  const may = useMay();
+  const settings = useSettings();
+  return (
+    <Page title={t('tabs.receipts')} summary={t('receipts.summary')}>
+      <div className={styles['sheet']}>
+        <Loaded query={settings} skeleton={<Skeleton height={320} />}>
+          {(found) => (
+            <>
+              <Addresses settings={found} />
+              {may('settings.manage') && <SendersCard />}
+              {may('administration.view') && (
+                <ForOwners>
+                  <Defaults />
+                </ForOwners>
+              )}
+            </>
+          )}
+        </Loaded>
+      </div>
+    </Page>
+  );
+}
+
+function Addresses({ settings }: { settings: AdministrationSettings }) {
+  const { t } = useTranslation('administrations');
+  return (
+    <Card title={t('receipts.addresses')} flush>
+      <ul className={styles['rows']}>
+        <Address label={t('receipts.main')} address={settings.inbound_address} />
+        <Address label={t('receipts.alternate')} address={settings.inbound_address_alternate} />
+      </ul>
+      <p className={`second ${styles['foot'] ?? ''}`}>{t('receipts.addressesHelp')}</p>
+    </Card>
+  );
+}
+
+function Address({ label, address }: { label: string; address: string }) {
+  const { t } = useTranslation('administrations');
+  return (
+    <li className={styles['row']}>
+      <div className={styles['who']}>
+        <div className="second">{label}</div>
+        <span className={styles['address']}>{address}</span>
+      </div>
+      <CopyButton value={address}>
+        {({ copied, copy }) => (
+          <ActionIcon
+            size={36}
+            aria-label={copied ? t('receipts.copied') : t('receipts.copy', { address })}
+            onClick={copy}
+          >
+            {copied ? <IconCheck size={18} stroke={1.7} /> : <IconCopy size={18} stroke={1.7} />}
+          </ActionIcon>
+        )}
+      </CopyButton>
+    </li>
+  );
+}
+
+function Defaults() {
+  const query = useAdministration();
+  return (
+    <Loaded query={query} skeleton={<Skeleton height={200} />}>
+      {({ default_ledger_id, expense_default_paid, version }) => (
+        <DefaultsForm
+          key={version}
+          ledgerId={default_ledger_id}
+          isPaid={expense_default_paid}
+          version={version}
+          onReload={() => void query.refetch()}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+type DefaultsFormProps = { ledgerId: number | null; isPaid: boolean; version: number; onReload: () => void };
+
+function DefaultsForm({ ledgerId, isPaid, version, onReload }: DefaultsFormProps) {
+  const { t } = useTranslation('administrations');
+  const adminId = useAdminId();
+  const mayEdit = useMay()('settings.manage');
+  const refresh = useRefreshAdministration();
+  const ledgers = useQuery({
+    queryKey: ['admin', adminId, 'journal', 'purchase-ledgers'],
+    queryFn: ({ signal }) => callApi(journalCalls.purchaseLedgers, { params: { adminId } }, { signal }),
+  });
+  const choices = (ledgers.data ?? []).map(({ id, code, title }) => ({ value: String(id), label: `${code} ${title}` }));
+  const form = useForm<{ default_ledger_id: string | null; expense_default_paid: boolean }>({
+    initial: { default_ledger_id: ledgerId === null ? null : String(ledgerId), expense_default_paid: isPaid },
+    submit: async ({ default_ledger_id, expense_default_paid }) => {
+      const ledger = default_ledger_id === null ? null : Number(default_ledger_id);
+      try {
+        const body = { default_ledger_id: ledger, expense_default_paid, version };
+        await callApi(administrationCalls.updateAdministration, { params: { adminId }, body });
+        toast.success(t('saved'));
+        await refresh();
+      } catch (error) {
+        if (isRefused(error, 'stale_version'))
+          toast.error(t('conflict'), { action: { label: t('reload'), run: onReload } });
+        throw error;
+      }
+    },
+  });
+  return (
+    <Card title={t('receipts.defaults')}>
+      <Form form={form} label={t('receipts.defaults')}>
+        <SelectField
+          label={t('receipts.category')}
+          help={t('receipts.categoryHelp')}
+          optional
+          clearable
+          searchable
+          data={choices}
+          {...form.bind('default_ledger_id')}
+        />
+        <SwitchField label={t('receipts.paid')} help={t('receipts.paidHelp')} {...form.bind('expense_default_paid')} />
+        {mayEdit && <FormFoot submit={t('save')} busy={form.busy} disabled={!form.dirty} />}
+      </Form>
+    </Card>
+  );
+}

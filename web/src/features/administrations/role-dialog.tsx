@@ -1,0 +1,44 @@
+import { Modal } from '@mantine/core';
+import { type AdministrationUser, AREAS, userCalls } from '@saldo/contract';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../app/server.ts';
+import { useAdminId } from '../../app/session.ts';
+import { Form, FormFoot } from '../../ui/form.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { roleBody, RoleFields, type RoleValues } from './role-fields.tsx';
+import { useRefreshAdministration } from './use-administration.ts';
+
+/** Gives someone another role or other areas, from their next click on. */
+export function RoleDialog({ user, onClose }: { user: AdministrationUser; onClose: () => void }) {
+  const { t } = useTranslation('administrations');
+  const adminId = useAdminId();
+  const refresh = useRefreshAdministration();
+  const title = t('users.changeTitle', { name: user.name });
+  const form = useForm<RoleValues>({
+    initial: { role: user.role, areas: AREAS.filter((area) => user.areas?.includes(area) === true) },
+    validate: (values): Record<string, string> =>
+      values.role === 'EMPLOYEE' && values.areas.length === 0 ? { areas: t('users.needArea') } : {},
+    submit: async (values) => {
+      const body = roleBody(values);
+      await callApi(userCalls.updateUser, { params: { adminId, id: user.id }, body });
+      toast.success(t('users.changed', { name: user.name, role: t(`roles.${body.role}`) }));
+      await refresh();
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={title}
+      closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
+    >
+      <Form form={form} label={title} guard={false}>
+        <RoleFields form={form} />
+        <FormFoot submit={t('users.save')} busy={form.busy} />
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,3 @@
+import { SettingsScreen } from './settings-screen.tsx';
+
+export const screens = { settings: SettingsScreen };

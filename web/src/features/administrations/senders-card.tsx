@@ -1,0 +1,151 @@
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { type AdministrationEmail, administrationEmailCalls } from '@saldo/contract';
+import { IconCircleCheck, IconMailForward, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Loaded } from '../../app/loaded.tsx';
+import { callApi } from '../../app/server.ts';
+import { useAdminId } from '../../app/session.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Card } from '../../ui/page.tsx';
+import { Badge } from '../../ui/state-badge.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { failureText } from './say-failure.ts';
+import { SendAgainButton } from './send-again-button.tsx';
+import styles from './settings.module.css';
+import { useRefreshAdministration } from './use-administration.ts';
+
+/** The addresses whose receipts are taken in, and adding one. */
+export function SendersCard() {
+  const { t } = useTranslation('administrations');
+  const adminId = useAdminId();
+  const [leaving, setLeaving] = useState<AdministrationEmail | undefined>();
+  const senders = useQuery({
+    queryKey: ['admin', adminId, 'administrations', 'emails'],
+    queryFn: ({ signal }) =>
+      callApi(administrationEmailCalls.administrationEmails, { params: { adminId } }, { signal }),
+  });
+  return (
+    <Card title={t('receipts.senders')} flush>
+      <Loaded query={senders} skeleton={<Skeleton height={56} />}>
+        {(found) =>
+          found.length === 0 ? (
+            <p className={`second ${styles['empty'] ?? ''}`}>{t('receipts.noSenders')}</p>
+          ) : (
+            <ul className={styles['rows']} aria-label={t('receipts.senders')}>
+              {found.map((sender) => (
+                <SenderRow key={sender.id} sender={sender} onRemove={() => setLeaving(sender)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <AddSender />
+      {leaving !== undefined && <RemoveSender sender={leaving} onClose={() => setLeaving(undefined)} />}
+    </Card>
+  );
+}
+
+function SenderRow({ sender, onRemove }: { sender: AdministrationEmail; onRemove: () => void }) {
+  const { t } = useTranslation('administrations');
+  const admin_id = useAdminId();
+  const refresh = useRefreshAdministration();
+  const { id, email, verified_at, resend_at } = sender;
+  const resend = async () => {
+    await callApi(administrationEmailCalls.resendEmailVerification, { body: { admin_id, id } });
+    await refresh();
+  };
+  return (
+    <li className={styles['row']}>
+      <strong className={styles['who']}>{email}</strong>
+      <div className={styles['what']}>
+        {verified_at === null ? (
+          <Badge icon={IconMailForward} tone="info">
+            {t('receipts.waiting')}
+          </Badge>
+        ) : (
+          <Badge icon={IconCircleCheck} tone="ok" plain>
+            {t('receipts.verified')}
+          </Badge>
+        )}
+      </div>
+      {verified_at === null && (
+        <SendAgainButton
+          resendAt={resend_at}
+          label={t('receipts.again')}
+          done={t('receipts.againSent', { email })}
+          send={resend}
+        />
+      )}
+      <ActionIcon size={36} aria-label={t('receipts.remove', { email })} onClick={onRemove}>
+        <IconTrash size={18} stroke={1.7} />
+      </ActionIcon>
+    </li>
+  );
+}
+
+function AddSender() {
+  const { t } = useTranslation('administrations');
+  const adminId = useAdminId();
+  const refresh = useRefreshAdministration();
+  const form = useForm({
+    initial: { email: '' },
+    submit: async (values) => {
+      const { email } = await callApi(administrationEmailCalls.addAdministrationEmail, {
+        params: { adminId },
+        body: values,
+      });
+      toast.success(t('receipts.added', { email }));
+      await refresh();
+      form.reset({ email: '' });
+    },
+  });
+  return (
+    <div className={styles['empty']}>
+      <Form form={form} label={t('receipts.add')} guard={false}>
+        <div className={styles['add']}>
+          <TextField label={t('receipts.email')} type="email" autoComplete="off" {...form.bind('email')} />
+          <Button type="submit" variant="default" loading={form.busy} leftSection={<IconPlus size={17} stroke={1.7} />}>
+            {t('receipts.add')}
+          </Button>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+function RemoveSender({ sender, onClose }: { sender: AdministrationEmail; onClose: () => void }) {
+  const { t } = useTranslation('administrations');
+  const adminId = useAdminId();
+  const refresh = useRefreshAdministration();
+  const [busy, setBusy] = useState(false);
+  const { id, email } = sender;
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await callApi(administrationEmailCalls.deleteAdministrationEmail, { params: { adminId, emailId: id } });
+      toast.success(t('receipts.removed', { email }));
+    } catch (error) {
+      toast.error(failureText(error));
+    }
+    await refresh();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={t('receipts.removeTitle', { email })}
+      confirm={t('receipts.removeConfirm')}
+      danger
+      busy={busy}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      {t('receipts.removeText')}
+    </ConfirmDialog>
+  );
+}

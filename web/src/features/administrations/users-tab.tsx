@@ -1,0 +1,165 @@
+import { Button, Skeleton } from '@mantine/core';
+import { type AdministrationUser, type Authorization, userCalls } from '@saldo/contract';
+import { IconHistory, IconUserEdit, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HistoryPanel } from '../../app/history-button.tsx';
+import { Loaded } from '../../app/loaded.tsx';
+import { callApi } from '../../app/server.ts';
+import { useAdminId, useMay } from '../../app/session.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { dateOf, formatDate } from '../../ui/format.ts';
+import { Note } from '../../ui/note.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useLanguage } from '../../ui/use-language.ts';
+import { SUBJECTS, subjectOf } from './areas.ts';
+import { InvitationsCard } from './invitations-card.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { RoleDialog } from './role-dialog.tsx';
+import { RoleMatrix } from './role-matrix.tsx';
+import { failureText } from './say-failure.ts';
+import styles from './settings.module.css';
+import { useRefreshAdministration } from './use-administration.ts';
+
+type Dialog = { kind: 'invite' } | { kind: 'role' | 'remove' | 'history'; user: AdministrationUser };
+
+/** Who works here, what they may do, and who has been invited. */
+export function UsersTab() {
+  const { t } = useTranslation('administrations');
+  const adminId = useAdminId();
+  const mayManage = useMay()('users.manage');
+  const [dialog, setDialog] = useState<Dialog | undefined>();
+  const users = useQuery({
+    queryKey: ['admin', adminId, 'administrations', 'users'],
+    queryFn: ({ signal }) => callApi(userCalls.administrationUsers, { params: { adminId } }, { signal }),
+  });
+  const close = () => setDialog(undefined);
+  return (
+    <Page
+      title={t('tabs.users')}
+      summary={t('users.summary')}
+      actions={
+        mayManage && (
+          <Button leftSection={<IconUserPlus size={17} stroke={1.7} />} onClick={() => setDialog({ kind: 'invite' })}>
+            {t('users.invite')}
+          </Button>
+        )
+      }
+    >
+      <div className={styles['sheet']}>
+        {!mayManage && <Note tone="info">{t('readOnly')}</Note>}
+        <Loaded query={users} skeleton={<Skeleton height={240} />}>
+          {(people) => (
+            <Card title={t('users.people')} flush>
+              <ul className={styles['rows']} aria-label={t('users.people')}>
+                {people.map((user) => (
+                  <UserRow key={user.id} user={user} onDialog={mayManage ? setDialog : undefined} />
+                ))}
+              </ul>
+            </Card>
+          )}
+        </Loaded>
+        {mayManage && <InvitationsCard />}
+        <RoleMatrix />
+      </div>
+      {dialog?.kind === 'invite' && <InviteDialog onClose={close} />}
+      {dialog?.kind === 'role' && <RoleDialog user={dialog.user} onClose={close} />}
+      {dialog?.kind === 'remove' && <RemoveUser user={dialog.user} onClose={close} />}
+      <Suspense fallback={null}>
+        {dialog?.kind === 'history' && (
+          <HistoryPanel model="membership" id={dialog.user.id} name={dialog.user.name} onClose={close} />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+/** "Sales: view, send · Bank: view". */
+export function useAreasInWords(): (areas: readonly string[]) => string {
+  const { t } = useTranslation('administrations');
+  return (areas) =>
+    SUBJECTS.flatMap((subject) => {
+      const mine = areas.filter((area) => subjectOf(area as Authorization) === subject);
+      if (mine.length === 0) return [];
+      const words = mine.map((area) => t(`areas.${area}` as 'areas.sales.view').toLowerCase());
+      return [`${t(`subjects.${subject}`)}: ${words.join(', ')}`];
+    }).join(' · ');
+}
+
+type UserRowProps = { user: AdministrationUser; onDialog: ((dialog: Dialog) => void) | undefined };
+
+function UserRow({ user, onDialog }: UserRowProps) {
+  const { t } = useTranslation('administrations');
+  const language = useLanguage();
+  const inWords = useAreasInWords();
+  const what = {
+    OWNER: t('users.everything'),
+    BOOKKEEPER: t('users.allBooks'),
+    READ_ONLY: t('users.onlyView'),
+    EMPLOYEE: inWords(user.areas ?? []),
+  };
+  return (
+    <li className={styles['row']}>
+      <div className={styles['who']}>
+        <strong>{user.name}</strong>
+        {user.is_you && <span className="quiet"> ({t('users.you')})</span>}
+        <div className="second">
+          {user.email ?? t('users.since', { date: formatDate(dateOf(user.since), language) })}
+        </div>
+      </div>
+      <div className={styles['role']}>{t(`roles.${user.role}`)}</div>
+      <div className={`second ${styles['what'] ?? ''}`}>{what[user.role]}</div>
+      {onDialog !== undefined && (
+        <RowMenu
+          name={user.name}
+          actions={[
+            { label: t('users.change'), icon: IconUserEdit, run: () => onDialog({ kind: 'role', user }) },
+            { label: t('history', { ns: 'shell' }), icon: IconHistory, run: () => onDialog({ kind: 'history', user }) },
+            {
+              label: t('users.remove'),
+              icon: IconUserMinus,
+              danger: true,
+              run: () => onDialog({ kind: 'remove', user }),
+            },
+          ]}
+        />
+      )}
+    </li>
+  );
+}
+
+function RemoveUser({ user, onClose }: { user: AdministrationUser; onClose: () => void }) {
+  const { t } = useTranslation('administrations');
+  const adminId = useAdminId();
+  const refresh = useRefreshAdministration();
+  const [busy, setBusy] = useState(false);
+  const { name, email } = user;
+  const remove = async () => {
+    if (email === null) return;
+    setBusy(true);
+    try {
+      await callApi(userCalls.removeUser, { params: { adminId }, body: { email } });
+      toast.success(t('users.removed', { name }));
+    } catch (error) {
+      toast.error(failureText(error));
+    }
+    await refresh();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={t('users.removeTitle', { name })}
+      confirm={t('users.removeConfirm')}
+      danger
+      busy={busy}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      {t('users.removeText', { name })}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { staffCalls } from '@saldo/contract';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Loaded } from '../../app/loaded.tsx';
+import { callApi } from '../../app/server.ts';
+import { useMe } from '../../app/session.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { Form, FormFoot } from '../../ui/form.tsx';
+import { EmptyState, NoAccess } from '../../ui/notices.tsx';
+import { Page } from '../../ui/page.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useForm } from '../../ui/use-form.ts';
+import styles from './staff.module.css';
+import { TeamCard } from './team-card.tsx';
+import { useLeads, useRefreshStaff, useTeams } from './use-teams.ts';
+
+/** Who works for which clients. */
+export function TeamsScreen() {
+  const { staff_role } = useMe();
+  return staff_role === null ? <NoAccess /> : <Teams />;
+}
+
+function Teams() {
+  const { t } = useTranslation('staff');
+  const leads = useLeads();
+  const teams = useTeams();
+  const [adds, setAdds] = useState(false);
+  const addButton = leads ? (
+    <Button leftSection={<IconPlus size={17} stroke={1.7} />} onClick={() => setAdds(true)}>
+      {t('teams.add')}
+    </Button>
+  ) : undefined;
+  const isEmpty = teams.data?.length === 0;
+  return (
+    <Page
+      title={t('teams.title')}
+      summary={leads ? t('teams.summary') : t('teams.onlyLeads')}
+      actions={isEmpty ? undefined : addButton}
+    >
+      <Loaded query={teams} skeleton={<Skeleton height={320} />}>
+        {(found) =>
+          found.length === 0 ? (
+            <EmptyState title={t('teams.empty.title')} text={t('teams.empty.text')} actions={addButton} />
+          ) : (
+            <div className={styles['teams']}>
+              {found.map((team) => (
+                <TeamCard key={team.id} team={team} leads={leads} />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+      {adds && <NewTeam onClose={() => setAdds(false)} />}
+    </Page>
+  );
+}
+
+function NewTeam({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('staff');
+  const refresh = useRefreshStaff();
+  const form = useForm({
+    initial: { name: '' },
+    submit: async (values) => {
+      const { name } = await callApi(staffCalls.assignTeam, { body: values });
+      await refresh();
+      toast.success(t('teams.created', { name }));
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('teams.add')}
+      closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
+    >
+      <Form form={form} label={t('teams.add')} guard={false}>
+        <TextField label={t('teams.name')} maxLength={100} {...form.bind('name')} />
+        <FormFoot submit={t('teams.create')} busy={form.busy} />
+      </Form>
+    </Modal>
+  );
+}
