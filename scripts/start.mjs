@@ -7,6 +7,8 @@ import { findNode } from './support/node.mjs';
 import { signalAll } from './support/run.mjs';
 import { ensureWebBuilt } from './support/web-build.mjs';
 
+/** The server prepares its database while the web application is built, and opens when it hears this. */
+const WEB_IS_BUILT = 'web-is-built';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 let server;
@@ -44,8 +46,16 @@ function stopWithNpm() {
 async function prepareAndRun() {
   await ensureInstalled();
   const node = findNode();
-  await ensureWebBuilt(node);
-  if (!stopping) await serve(node);
+  if (stopping) return;
+  const served = serve(node);
+  await ensureWebBuilt(node).catch(async (error) => {
+    stop('SIGTERM');
+    await served;
+    stopping = false;
+    throw error;
+  });
+  if (server.connected) server.send(WEB_IS_BUILT);
+  await served;
 }
 
 /**
@@ -55,7 +65,7 @@ async function prepareAndRun() {
 function serve(node) {
   return new Promise((resolve, reject) => {
     // Short-lived objects get little room, so that the import of a large statement takes less memory.
-    server = spawn(node, ['--max-semi-space-size=8', 'server/src/main.ts'], {
+    server = spawn(node, ['--max-semi-space-size=8', 'server/src/main.ts', '--await-web'], {
       cwd: root,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       detached: true,

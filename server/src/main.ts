@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { EmbeddedPostgresProblem } from '#platform/embedded-postgres/index';
@@ -7,9 +8,15 @@ import { startSaldo } from './start.ts';
 const WEB_FILES = join(import.meta.dirname, '../../web/dist');
 const DRAIN_MILLISECONDS = 30_000;
 
+/** Where the web application lies, once it does: whoever starts us with `--await-web` is still building it and says when it is done. */
+async function webFiles(): Promise<string | undefined> {
+  if (process.argv.includes('--await-web')) await once(process, 'message');
+  return existsSync(WEB_FILES) ? WEB_FILES : undefined;
+}
+
 /** Starts, says where, and stops everything it started on SIGINT, SIGTERM or when its parent is gone. */
 async function main(): Promise<void> {
-  const saldo = await startSaldo(process.env, existsSync(WEB_FILES) ? WEB_FILES : undefined);
+  const saldo = await startSaldo(process.env, webFiles());
   for (const line of saldo.welcome) process.stdout.write(`${line}\n`);
   let isStopping = false;
   const stop = (): void => {
