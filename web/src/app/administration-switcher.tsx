@@ -1,11 +1,12 @@
 import { Input, Popover } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../ui/use-language.ts';
+import { useFoundAdministrations } from './found-administrations.ts';
 import { initialsOf } from './logo.tsx';
-import { useAdministrations, useAdminId } from './session.ts';
+import { useAdminId } from './session.ts';
 import styles from './shell.module.css';
 import { SwitcherTrigger } from './triggers.tsx';
 
@@ -15,14 +16,11 @@ const SHOWN_AT_MOST = 50;
 export default function AdministrationSwitcher() {
   const { t } = useTranslation('shell');
   const language = useLanguage();
-  const administrations = useAdministrations();
   const adminId = useAdminId();
   const navigate = useNavigate();
   const [opened, setOpened] = useState(true);
   const [text, setText] = useState('');
-  const found = administrations
-    .filter((each) => each.title.toLowerCase().includes(text.trim().toLowerCase()))
-    .slice(0, SHOWN_AT_MOST);
+  const found = useFoundAdministrations(text).slice(0, SHOWN_AT_MOST);
   const choose = (id: number | undefined) => {
     if (id === undefined) return;
     setOpened(false);
@@ -62,6 +60,10 @@ export default function AdministrationSwitcher() {
           ))}
           {found.length === 0 && <li className="second">{t('administration.none')}</li>}
         </ul>
+        <Link to={`/${language}/new-administration`} className={styles['choice']}>
+          <IconPlus size={18} stroke={1.7} aria-hidden="true" />
+          {t('administration.add')}
+        </Link>
       </Popover.Dropdown>
     </Popover>
   );

@@ -9,7 +9,7 @@ export type RoomModule = { screens: Readonly<Record<string, ComponentType>> };
 
 const modules = import.meta.glob<RoomModule>('../features/*/room.tsx');
 
-export type RoomName = Exclude<TextSet, 'errors' | 'shell' | 'sign-in' | 'states' | 'ui'>;
+export type RoomName = Exclude<TextSet, 'errors' | 'history' | 'shell' | 'sign-in' | 'states' | 'ui'>;
 
 export type ScreenPlace = {
   /** Below `/{language}/{administration}/`; `$id` is a parameter. */
@@ -43,6 +43,33 @@ export const SCREENS: readonly ScreenPlace[] = [
   { path: 'contacts/new', room: 'contacts', screen: 'newContact' },
   { path: 'contacts/$id', room: 'contacts', screen: 'contact' },
   { path: 'settings', room: 'administrations', screen: 'settings' },
+  { path: 'staff/clients', room: 'staff', screen: 'clients' },
+  { path: 'staff/teams', room: 'staff', screen: 'teams' },
+  { path: 'me', room: 'accounts', screen: 'profile' },
+  { path: 'me/two-step', room: 'accounts', screen: 'twoStep' },
+  { path: 'me/devices', room: 'accounts', screen: 'devices' },
+  { path: 'me/notifications', room: 'accounts', screen: 'notifications' },
+];
+
+export type DoorPlace = {
+  /** Below `/{language}/`. */
+  path: string;
+  room: RoomName;
+  screen: string;
+  /** Only for who has signed in. */
+  signedIn?: true;
+};
+
+/** The pages outside every administration: most are opened without signing in, from a link in a letter. */
+export const DOORS: readonly DoorPlace[] = [
+  { path: 'sign-up', room: 'accounts', screen: 'signUp' },
+  { path: 'verify-email', room: 'accounts', screen: 'verifyEmail' },
+  { path: 'forgot-password', room: 'accounts', screen: 'forgotPassword' },
+  { path: 'reset-password', room: 'accounts', screen: 'resetPassword' },
+  { path: 'invitation', room: 'accounts', screen: 'invitation' },
+  { path: 'email-settings', room: 'accounts', screen: 'emailSettings' },
+  { path: 'verify-sender', room: 'accounts', screen: 'verifySender' },
+  { path: 'new-administration', room: 'new-administration', screen: 'wizard', signedIn: true },
 ];
 
 function moduleOf(room: RoomName): (() => Promise<RoomModule>) | undefined {

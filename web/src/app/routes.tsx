@@ -19,7 +19,7 @@ import { FailedLoad, NotFoundCard } from '../ui/notices.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { parseSearch, stringifySearch } from './address.tsx';
 import { ApiError } from './api-error.ts';
-import { loadRoom, type ScreenPlace, SCREENS } from './rooms.ts';
+import { type DoorPlace, DOORS, loadRoom, type ScreenPlace, SCREENS } from './rooms.ts';
 import { administrationsQuery, meQuery } from './session.ts';
 import { useSignInQuestion } from './sign-in-again.ts';
 
@@ -95,15 +95,34 @@ async function requireSession(client: QueryClient, lang: string, next: string) {
   }
 }
 
+/** Where somebody begins who was invited nowhere yet. */
+const NEW_ADMINISTRATION = 'new-administration';
+
 const home = createRoute({
   getParentRoute: () => inLanguage,
   path: '/',
   beforeLoad: async ({ context, params }) => {
-    const me = await requireSession(context.client, params.lang, `/${params.lang}`);
-    const adminId = me.admin_id ?? (await context.client.ensureQueryData(administrationsQuery))[0]?.id;
-    if (adminId !== undefined) throw redirect({ to: `/${params.lang}/${String(adminId)}`, replace: true });
+    const place = await placeOfSession(context.client, params.lang, `/${params.lang}`);
+    throw redirect({ to: `/${params.lang}/${place}`, replace: true });
   },
-  component: lazyRouteComponent(() => import('./no-administration.tsx')),
+});
+
+/** The administration of the session, in an address; without any, where one begins. */
+async function placeOfSession(client: QueryClient, lang: string, next: string): Promise<string> {
+  const me = await requireSession(client, lang, next);
+  const adminId = me.admin_id ?? (await client.ensureQueryData(administrationsQuery))[0]?.id;
+  return adminId === undefined ? NEW_ADMINISTRATION : String(adminId);
+}
+
+/** The address of the bank accounts as letters name it: without an administration, it is about the one of the session. */
+const bankAccounts = createRoute({
+  getParentRoute: () => inLanguage,
+  path: 'bank/instellingen',
+  beforeLoad: async ({ context, params, location }) => {
+    const place = await placeOfSession(context.client, params.lang, location.href);
+    const to = place === NEW_ADMINISTRATION ? place : `${place}/bank/settings`;
+    throw redirect({ to: `/${params.lang}/${to}`, search: location.search, replace: true });
+  },
 });
 
 const signIn = createRoute({
@@ -124,16 +143,32 @@ const administration = createRoute({
   notFoundComponent: NotFoundCard,
 });
 
-function screenRoute({ path, room, screen, work }: ScreenPlace) {
+function lazyScreen({ room, screen }: Pick<ScreenPlace, 'room' | 'screen'>) {
+  return lazyRouteComponent(async () => {
+    const { screens } = await loadRoom(room);
+    return { default: screens[screen] ?? NotFoundCard };
+  });
+}
+
+function screenRoute(place: ScreenPlace) {
   return createRoute({
     getParentRoute: () => administration,
-    path,
-    staticData: { work: work === true },
-    loader: () => loadRoomTexts(room),
-    component: lazyRouteComponent(async () => {
-      const { screens } = await loadRoom(room);
-      return { default: screens[screen] ?? NotFoundCard };
-    }),
+    path: place.path,
+    staticData: { work: place.work === true },
+    loader: () => loadRoomTexts(place.room),
+    component: lazyScreen(place),
+  });
+}
+
+function doorRoute(place: DoorPlace) {
+  return createRoute({
+    getParentRoute: () => inLanguage,
+    path: place.path,
+    beforeLoad: async ({ context, params, location }) => {
+      if (place.signedIn === true) await requireSession(context.client, params.lang, location.href);
+    },
+    loader: () => Promise.all([loadRoomTexts('sign-in'), loadRoomTexts(place.room)]),
+    component: lazyScreen(place),
   });
 }
 
@@ -142,7 +177,13 @@ export function createAppRouter(client: QueryClient) {
   return createRouter({
     routeTree: root.addChildren([
       start,
-      inLanguage.addChildren([home, signIn, administration.addChildren(SCREENS.map(screenRoute))]),
+      inLanguage.addChildren([
+        home,
+        signIn,
+        bankAccounts,
+        ...DOORS.map(doorRoute),
+        administration.addChildren(SCREENS.map(screenRoute)),
+      ]),
     ]),
     context: { client },
     parseSearch,

@@ -1,34 +1,42 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../ui/language.ts';
+import type accounts from './en/accounts.ts';
 import type administrations from './en/administrations.ts';
 import type bank from './en/bank.ts';
 import type contacts from './en/contacts.ts';
 import type dashboard from './en/dashboard.ts';
 import type errors from './en/errors.ts';
+import type history from './en/history.ts';
 import type inbox from './en/inbox.ts';
+import type newAdministration from './en/new-administration.ts';
 import type purchases from './en/purchases.ts';
 import type reports from './en/reports.ts';
 import type sales from './en/sales.ts';
 import type shell from './en/shell.ts';
 import type signIn from './en/sign-in.ts';
+import type staff from './en/staff.ts';
 import type states from './en/states.ts';
 import type taxReturns from './en/tax-returns.ts';
 import type ui from './en/ui.ts';
 
 /** Every set of texts by the name of its file. English gives the shape; a Dutch file that lacks a key does not compile. */
 type Texts = {
+  accounts: typeof accounts;
   administrations: typeof administrations;
   bank: typeof bank;
   contacts: typeof contacts;
   dashboard: typeof dashboard;
   errors: typeof errors;
+  history: typeof history;
   inbox: typeof inbox;
+  'new-administration': typeof newAdministration;
   purchases: typeof purchases;
   reports: typeof reports;
   sales: typeof sales;
   shell: typeof shell;
   'sign-in': typeof signIn;
+  staff: typeof staff;
   states: typeof states;
   'tax-returns': typeof taxReturns;
   ui: typeof ui;

@@ -19,6 +19,9 @@ const texts: typeof en = {
     ledger: 'Grootboek',
     contacts: 'Contacten',
     settings: 'Instellingen',
+    staff: 'Medewerkers',
+    clients: 'Klanten',
+    teams: 'Teams',
     collapse: 'Inklappen',
     expand: 'Uitklappen',
     today: 'Vandaag',
@@ -38,7 +41,9 @@ const texts: typeof en = {
     choose: 'Kies een administratie',
     search: 'Zoek administraties',
     none: 'Geen administratie gevonden',
-    onBehalf: 'Namens de klant',
+    add: 'Administratie toevoegen',
+    worksFor: 'Je werkt voor {{company}}',
+    worksForOwner: 'Je werkt voor {{company}} namens {{owner}}',
     loading: 'Administratie',
   },
   period: {
@@ -50,6 +55,7 @@ const texts: typeof en = {
     quarter_ordinal_few: '{{count}}e kwartaal',
     quarter_ordinal_other: '{{count}}e kwartaal',
   },
+  history: 'Geschiedenis',
   bell: 'Meldingen',
   bellCount_one: 'Meldingen, {{count}} nieuwe',
   bellCount_other: 'Meldingen, {{count}} nieuwe',
@@ -57,6 +63,7 @@ const texts: typeof en = {
   bellAllSeen: 'Alles als gezien markeren',
   person: {
     menu: 'Je account',
+    account: 'Profiel en beveiliging',
     language: 'Taal',
     theme: 'Thema',
     system: 'Systeem',
@@ -75,14 +82,19 @@ const texts: typeof en = {
     keys: 'alle toetsen tonen',
     undo: 'laatste handeling ongedaan maken',
   },
+  stepUp: {
+    title: 'Ben jij het?',
+    text: 'Dit gaat over geld of een geheim, dus we vragen het nog een keer.',
+    how: 'Bevestigen met',
+    password: 'Wachtwoord',
+    code: 'Code',
+    codeHelp: 'De zes cijfers van je app, of een reservecode',
+    confirm: 'Bevestigen',
+  },
   expired: {
     title: 'Log opnieuw in',
     text: 'Je sessie is verlopen. Wat je hebt ingevuld blijft staan: log hier in en ga verder.',
     leave: 'Naar de inlogpagina',
-  },
-  noAdministration: {
-    title: 'Nog geen administratie',
-    text: 'Je account is niet aan een administratie gekoppeld. Vraag de eigenaar om je uit te nodigen.',
   },
 };
 
