@@ -18,6 +18,11 @@ const PLACES = [
   'reports/balance-sheet',
   'reports/ledger',
   'contacts',
+  'settings',
+  'settings?tab=users',
+  'settings?tab=receipts',
+  'settings?tab=invoices',
+  'settings?tab=connections',
 ];
 
 for (const { language, company } of [

@@ -1,0 +1,144 @@
+import { type APIResponse, type Browser, expect, test } from '@playwright/test';
+import { administrationCalls, AREAS, bankCalls, contactCalls, salesCalls } from '@saldo/contract';
+import { KRUIDHOF } from '../seeds/companies/kruidhof.ts';
+import { DEMO_PASSWORD, DEMO_STAFF, DEMO_STAFF_KEY } from '../seeds/people.ts';
+import { HistoryDrawer, SettingsPage } from './pages/settings-page.ts';
+import { SignInPage } from './pages/sign-in-page.ts';
+import { codeOf } from './support/authenticator.ts';
+import { Books } from './support/books.ts';
+import { Mailbox } from './support/mailbox.ts';
+import { setOut, type Traveller } from './support/traveller.ts';
+import { fill } from './support/words.ts';
+
+const PASSWORD = 'nine pears on a ladder';
+const TICKED = ['sales.view', 'bank.view'] as const;
+const LEAD = DEMO_STAFF[2];
+
+/** An owner shares the work: with somebody of their own, and with the provider's staff. */
+test.describe('an owner and the people who help', () => {
+  test.describe.configure({ mode: 'serial', timeout: 240_000 });
+
+  let owner: Traveller;
+  let books: Books;
+  let email: string;
+  let contact: { id: number; name: string };
+
+  async function signedIn(browser: Browser, about: { email: string; password: string; code?: string }) {
+    const isPhone = owner?.isPhone ?? test.info().project.name === 'phone';
+    const who = await setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone });
+    const door = new SignInPage(who);
+    await door.visit();
+    await door.signIn(about.email, about.password);
+    if (about.code !== undefined) await door.enterCode(about.code);
+    await expect(who.page).not.toHaveURL(/sign-in/);
+    return who;
+  }
+
+  test.beforeAll(async ({ browser }, info) => {
+    const isPhone = info.project.name === 'phone';
+    email = `jo.${String(Date.now())}@helpers.example`;
+    owner = await setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone });
+    const door = new SignInPage(owner);
+    await door.visit();
+    await door.signIn(KRUIDHOF.owner.email, DEMO_PASSWORD);
+    await expect(owner.page).toHaveURL(new RegExp(`/${owner.language}/\\d+`));
+    books = new Books(owner.page, owner.language);
+    const { results } = await books.ask(contactCalls.contacts);
+    const [first] = results;
+    if (first === undefined) throw new Error('the demo company has no contacts');
+    contact = { id: first.id, name: first.name };
+  });
+  test.afterAll(() => owner.context.close());
+
+  test('invites an employee for two areas, and waits before sending again', async () => {
+    const settings = new SettingsPage(owner);
+    const { areas } = owner.words.administrations;
+    await settings.visitUsers();
+    await settings.look();
+    await settings.invite(email, 'EMPLOYEE', [
+      { subject: 'sales', label: areas.sales.view },
+      { subject: 'bank', label: areas.bank.view },
+    ]);
+    await settings.sendsAgainTooEarly(email);
+    await settings.look();
+  });
+
+  test('who follows the invitation may do exactly what was ticked', async ({ browser }) => {
+    const link = await new Mailbox(owner.page, email).link('invitation');
+    const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
+    const fresh = await browser.newContext();
+    const post = (path: string, data: object): Promise<APIResponse> =>
+      fresh.request.post(`/${owner.language}/api/v1/${path}`, { data });
+    const signedUp = await post('account/signup/', {
+      email,
+      name: 'Jo Helper',
+      password: PASSWORD,
+      language: owner.language,
+      invitation: token,
+    });
+    expect(signedUp.status(), await signedUp.text()).toBe(200);
+    await fresh.close();
+
+    const jo = await signedIn(browser, { email, password: PASSWORD });
+    const accepted = await jo.page.request.post(`/${owner.language}/api/v1/invitations/accept/${token}/`, { data: {} });
+    expect(accepted.status(), await accepted.text()).toBe(200);
+    await jo.page.goto(`/${jo.language}/${String(books.adminId)}/settings?tab=users`);
+    const theirs = new Books(jo.page, jo.language);
+    const { role, authorizations } = await theirs.ask(administrationCalls.authorizations);
+    expect(role).toBe('EMPLOYEE');
+    expect(AREAS.filter((area) => authorizations.includes(area)).toSorted()).toEqual([...TICKED].toSorted());
+    await theirs.ask(salesCalls.invoices);
+    await theirs.ask(bankCalls.bankAccounts);
+    const refused = await jo.page.request.get(
+      `/${jo.language}/api/v1/purchase-journals/?admin_id=${String(books.adminId)}`,
+    );
+    expect(refused.status()).toBe(403);
+    const settings = new SettingsPage(jo);
+    await settings.isTitled(jo.words.administrations.tabs.users);
+    await expect(jo.page.getByText(jo.words.administrations.readOnly)).toBeVisible();
+    await expect(settings.button(jo.words.administrations.users.invite)).toHaveCount(0);
+    await settings.look();
+    await jo.context.close();
+
+    await owner.page.reload();
+    await expect(new SettingsPage(owner).person(email)).toBeVisible();
+    owner.watch.nothingWrong();
+  });
+
+  test('staff work for the owner, and both see who did what for whom', async ({ browser }) => {
+    const staff = await signedIn(browser, {
+      email: LEAD.email,
+      password: DEMO_PASSWORD,
+      code: codeOf(DEMO_STAFF_KEY),
+    });
+    const place = `/${String(books.adminId)}/contacts/${String(contact.id)}`;
+    await staff.page.goto(`/${staff.language}${place}`);
+    await expect(
+      staff.page.getByText(
+        fill(staff.words.shell.administration.worksForOwner, {
+          company: KRUIDHOF.company.title,
+          owner: KRUIDHOF.owner.name,
+        }),
+      ),
+    ).toBeVisible();
+    const town = `Helpstad ${String(Date.now() % 10_000)}`;
+    const screen = new SettingsPage(staff);
+    await screen.field(staff.words.contacts.fields.town).fill(town);
+    await screen.button(staff.words.contacts.save).click();
+    await screen.says(fill(staff.words.contacts.saved, { name: contact.name }));
+
+    for (const who of [staff, owner]) {
+      await who.page.goto(`/${who.language}${place}`);
+      const history = new HistoryDrawer(who);
+      const drawer = await history.show(contact.name);
+      const newest = drawer.getByRole('listitem').first();
+      const byFor = fill(who.words.history.byFor, { actor: LEAD.name, owner: KRUIDHOF.owner.name });
+      await expect(newest).toContainText(byFor);
+      await expect(newest).toContainText(who.words.history.field.town);
+      await expect(newest).toContainText(town);
+      await history.look();
+      await history.close(drawer);
+    }
+    await staff.context.close();
+  });
+});

@@ -1,0 +1,66 @@
+import { expect, type Locator } from '@playwright/test';
+import { ERRORS } from '@saldo/contract';
+import { fill } from '../support/words.ts';
+import { Screen } from './screen.ts';
+
+type Role = keyof Screen['words']['administrations']['roles'];
+type Area = { subject: keyof Screen['words']['administrations']['subjects']; label: string };
+
+/** Settings of an administration: the people who work in it. */
+export class SettingsPage extends Screen {
+  async visitUsers(): Promise<void> {
+    const { sections, tabs } = this.words.administrations;
+    await this.go('settings');
+    await this.page.getByRole('navigation', { name: sections }).getByRole('link', { name: tabs.users }).click();
+    await this.isTitled(tabs.users);
+  }
+
+  async invite(email: string, role: Role, areas: readonly Area[]): Promise<void> {
+    const { users, invitations, roles, subjects } = this.words.administrations;
+    await this.button(users.invite).click();
+    const dialog = this.dialog(invitations.inviteTitle);
+    await dialog.getByLabel(invitations.email).fill(email);
+    await dialog.getByRole('combobox', { name: users.role }).click();
+    await this.page.getByRole('option', { name: roles[role] }).click();
+    await this.look();
+    for (const { subject, label } of areas)
+      await dialog.getByRole('group', { name: subjects[subject] }).getByLabel(label, { exact: true }).check();
+    await dialog.getByRole('button', { name: invitations.send }).click();
+    await this.says(fill(invitations.sent, { email }));
+    await expect(this.invitation(email)).toBeVisible();
+  }
+
+  /** Too early: in the exact words of the specification, with the time that is left beside the button. */
+  async sendsAgainTooEarly(email: string): Promise<void> {
+    const { invitations } = this.words.administrations;
+    this.who.watch.expectRefusal(429, 'invitations/resend/');
+    await expect(this.invitation(email).getByRole('timer')).toContainText(/\d:\d\d/);
+    await this.invitation(email).getByRole('button', { name: invitations.again, exact: true }).click();
+    await this.says(ERRORS.invitation_too_soon[this.who.language]);
+  }
+
+  invitation(email: string): Locator {
+    const { invitations } = this.words.administrations;
+    return this.page.getByRole('list', { name: invitations.title }).getByRole('listitem').filter({ hasText: email });
+  }
+
+  person(name: string): Locator {
+    const { users } = this.words.administrations;
+    return this.page.getByRole('list', { name: users.people }).getByRole('listitem').filter({ hasText: name });
+  }
+}
+
+/** What happened to an object, in the drawer beside it. */
+export class HistoryDrawer extends Screen {
+  async show(name: string): Promise<Locator> {
+    await this.button(this.words.shell.history).first().click();
+    const drawer = this.dialog(fill(this.words.history.of, { name }));
+    await expect(drawer.getByRole('listitem').first()).toBeVisible();
+    return drawer;
+  }
+
+  async close(drawer: Locator): Promise<void> {
+    await drawer.getByRole('button', { name: this.words.ui.close }).click();
+    await expect(drawer).toHaveCount(0);
+  }
+}
