@@ -35,6 +35,7 @@ export function Dropzone({
 }: DropzoneProps) {
   const { t } = useTranslation();
   const phone = usePhone();
+  const takesPictures = accept.includes('image/');
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const zone = useRef<HTMLDivElement>(null);
@@ -44,7 +45,12 @@ export function Dropzone({
     const good = files.filter((file) => fits(file, accept) && file.size <= megabytes * MEGABYTE);
     for (const file of files)
       if (!good.includes(file))
-        onRefused(file, fits(file, accept) ? t('drop.tooLarge', { megabytes }) : t('drop.wrongKind'));
+        onRefused(
+          file,
+          fits(file, accept)
+            ? t('drop.tooLarge', { megabytes })
+            : t(takesPictures ? 'drop.wrongKind' : 'drop.wrongFile'),
+        );
     if (good.length > 0) onFiles(good);
   };
   const latest = useRef(take);
@@ -78,9 +84,9 @@ export function Dropzone({
       </span>
       <div className={styles['words']}>
         <div className={styles['title']}>{title ?? t('drop.title')}</div>
-        <div className="second">{t('drop.help', { megabytes })}</div>
+        <div className="second">{t(takesPictures ? 'drop.help' : 'drop.helpFile', { megabytes })}</div>
       </div>
-      {phone && (
+      {phone && takesPictures && (
         <Button leftSection={<IconCamera size={18} stroke={1.7} />} onClick={() => camera.current?.click()}>
           {t('drop.camera')}
         </Button>

@@ -39,7 +39,6 @@ export function VatCheckLine({ vatId, contactId }: { vatId: string; contactId: n
     <div className={styles['vies']}>
       <Button
         variant="default"
-        size="compact-sm"
         disabled={vatId.trim() === ''}
         loading={asking.isPending}
         onClick={() => asking.mutate()}

@@ -108,6 +108,8 @@ export default {
   drop: {
     title: 'Drop receipts here, or choose files',
     help: 'Images and PDF, up to {{megabytes}} MB each. Paste with Ctrl V works too.',
+    helpFile: 'Up to {{megabytes}} MB',
+    wrongFile: 'This is another kind of file',
     choose: 'Choose files',
     camera: 'Take a photo',
     uploading_one: 'Uploading {{count}} file',
