@@ -4,6 +4,7 @@ import {
   compact,
   countryOfVatId,
   EU_VAT_PREFIXES,
+  hasIbanCheckDigits,
   isBtwId,
   isEuCountry,
   isEuVatId,
@@ -101,4 +102,17 @@ describe('an EU VAT id', () => {
     expect(isEuCountry('GB')).toBe(false);
     expect(EU_VAT_PREFIXES).toHaveLength(28);
   });
+});
+
+describe('the check digits of an IBAN', () => {
+  it.each(['NL91ABNA0417164300', 'DE89370400440532013000', 'GB82WEST12345698765432'])('%s agrees', (iban) => {
+    expect(hasIbanCheckDigits(iban)).toBe(true);
+  });
+
+  it.each(['NL91ABNA0417164301', 'NL19ABNA0417164300', 'NL91ABNA0471164300', 'nl91abna0417164300', '91', ''])(
+    '"%s" does not',
+    (iban) => {
+      expect(hasIbanCheckDigits(iban)).toBe(false);
+    },
+  );
 });

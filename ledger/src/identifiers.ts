@@ -43,6 +43,11 @@ export function isObNumber(text: string): boolean {
   return digits !== undefined && passesElevenTest(digits);
 }
 
+/** Whether the check digits of an IBAN agree: the first four characters moved to the end, modulo 97 is 1 (ISO 13616). Expects `compact` form. */
+export function hasIbanCheckDigits(text: string): boolean {
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(text) && mod97(text.slice(4) + text.slice(0, 4)) === 1;
+}
+
 export function isKvkNumber(text: string): boolean {
   return /^\d{8}$/.test(text);
 }

@@ -1,9 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { FailedLoad } from '../ui/notices.tsx';
+import { FailedLoad, type LoadFailure } from '../ui/notices.tsx';
 import { useDelayed } from '../ui/use-delayed.ts';
 import { ApiError } from './api-error.ts';
 
 const SKELETON_AFTER_MS = 150;
+
+/** What a card can say about a call that failed. */
+export function failureOf(error: Error | null): LoadFailure | undefined {
+  return error instanceof ApiError ? { detail: error.detail, reference: error.reference } : undefined;
+}
 
 type LoadedProps<Data> = {
   query: UseQueryResult<Data>;
@@ -19,6 +24,5 @@ export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
   if (data !== undefined) return children(data);
   if (error === null) return late ? skeleton : null;
   if (error instanceof ApiError && error.status === 404) throw error;
-  const failure = error instanceof ApiError ? { detail: error.detail, reference: error.reference } : undefined;
-  return <FailedLoad failure={failure} onRetry={() => void query.refetch()} />;
+  return <FailedLoad failure={failureOf(error)} onRetry={() => void query.refetch()} />;
 }

@@ -1,7 +1,8 @@
 import { Menu, SegmentedControl, useMantineColorScheme } from '@mantine/core';
-import { IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { IconKeyboard, IconLogout, IconUserCog } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../ui/use-language.ts';
+import { useGo } from './address.tsx';
 import { openOverShell } from './over-shell.ts';
 import { useMe } from './session.ts';
 import styles from './shell.module.css';
@@ -9,7 +10,7 @@ import { useSignOut } from './sign-out.ts';
 import { useSwitchLanguage } from './switch-language.ts';
 import { PersonTrigger } from './triggers.tsx';
 
-/** Language, light or dark, sign out. */
+/** One's own account, language, light or dark, sign out. */
 export default function PersonMenu() {
   const { t } = useTranslation('shell');
   const me = useMe();
@@ -17,6 +18,7 @@ export default function PersonMenu() {
   const switchLanguage = useSwitchLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const signOut = useSignOut();
+  const go = useGo();
   return (
     <Menu defaultOpened position="bottom-end" width={280} closeOnItemClick={false}>
       <Menu.Target>
@@ -54,6 +56,9 @@ export default function PersonMenu() {
           />
         </div>
         <Menu.Divider />
+        <Menu.Item closeMenuOnClick leftSection={<IconUserCog size={17} stroke={1.7} />} onClick={() => go('me')}>
+          {t('person.account')}
+        </Menu.Item>
         <Menu.Item
           closeMenuOnClick
           leftSection={<IconKeyboard size={17} stroke={1.7} />}

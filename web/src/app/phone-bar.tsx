@@ -1,4 +1,5 @@
 import { IconCamera, IconFileInvoice, IconInbox, IconLayoutDashboard, IconMenu2 } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RoomLink, useGo } from './address.tsx';
@@ -20,7 +21,10 @@ const BAR = [
 export function PhoneBar() {
   const { t } = useTranslation('shell');
   const isHere = useIsHere();
-  const [opened, setOpened] = useState(false);
+  const screen = useLocation({ select: ({ pathname }) => pathname.split('/').slice(2).join('/') });
+  // Whoever goes somewhere from a menu inside the drawer is done with the drawer; another language is the same screen.
+  const [openedAt, setOpenedAt] = useState<string>();
+  const opened = openedAt === screen;
   return (
     <>
       <nav className={styles['phonebar']} aria-label={t('nav.main')}>
@@ -34,12 +38,17 @@ export function PhoneBar() {
             </RoomLink>
           ),
         )}
-        <button type="button" className={styles['phoneItem']} aria-expanded={opened} onClick={() => setOpened(true)}>
+        <button
+          type="button"
+          className={styles['phoneItem']}
+          aria-expanded={opened}
+          onClick={() => setOpenedAt(screen)}
+        >
           <IconMenu2 size={22} stroke={1.7} aria-hidden="true" />
           {t('nav.more')}
         </button>
       </nav>
-      <Suspense fallback={null}>{opened && <PhoneMore onClose={() => setOpened(false)} />}</Suspense>
+      <Suspense fallback={null}>{opened && <PhoneMore onClose={() => setOpenedAt(undefined)} />}</Suspense>
     </>
   );
 }

@@ -4,11 +4,13 @@ import { accountCalls, type LoginStep } from '@saldo/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../ui/field.tsx';
-import { PasswordField, TextField } from '../ui/text-fields.tsx';
+import { CheckField, PasswordField, TextField } from '../ui/text-fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { useForm } from '../ui/use-form.ts';
+import { isRefused } from './api-error.ts';
+import { SendAgain } from './send-again.tsx';
 import { callApi } from './server.ts';
-import styles from './sign-in.module.css';
+import styles from './door.module.css';
 
 const CODE_LENGTH = 6;
 
@@ -29,23 +31,41 @@ function Question({ children }: { children: React.ReactNode }) {
   );
 }
 
+type Values = { email: string; password: string; code: string; dontAskAgain: boolean };
+
+function bodyOf(step: LoginStep, { email, password, code, dontAskAgain }: Values) {
+  return step === 'auth' ? { email, password } : { code, dont_ask_again: dontAskAgain };
+}
+
 type SignInFormProps = {
   /** The address is known: signing in again over a page. */
   email?: string;
   onSignedIn: () => void;
 };
 
-/** Getting in, one question a step: e-mail and password, then the code of the app or a backup code. */
+/** Getting in, one question a step: e-mail and password, then the code of the app or a backup token. */
 export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const { t } = useTranslation('sign-in');
   const [step, setStep] = useState<LoginStep>('auth');
-  const form = useForm({
-    initial: { email, password: '', code: '' },
+  /** The address that was right but is not verified yet. */
+  const [unverified, setUnverified] = useState<string>();
+  const form = useForm<Values>({
+    initial: { email, password: '', code: '', dontAskAgain: false },
     submit: async (values) => {
-      const body = step === 'auth' ? { email: values.email, password: values.password } : { code: values.code };
-      const { next_step } = await callApi(accountCalls.login, { params: { step }, body }, { quiet: true });
-      if (next_step === null) onSignedIn();
-      else setStep(next_step);
+      setUnverified(undefined);
+      try {
+        const { next_step } = await callApi(
+          accountCalls.login,
+          { params: { step }, body: bodyOf(step, values) },
+          { quiet: true },
+        );
+        if (next_step === null) onSignedIn();
+        else setStep(next_step);
+      } catch (error) {
+        if (isRefused(error, 'email_not_verified')) setUnverified(values.email);
+        if (isRefused(error, 'challenge_over')) setStep('auth');
+        throw error;
+      }
     },
   });
   const toStep = (next: LoginStep) => {
@@ -66,6 +86,7 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
           {head === undefined ? t('intro') : t(`${head}.intro`, { email: form.values.email })}
         </p>
       </div>
+      {unverified !== undefined && <SendAgain email={unverified} />}
       <Question key={step}>
         {step === 'auth' && (
           <>
@@ -100,6 +121,7 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
         )}
         {step !== 'auth' && (
           <>
+            <CheckField label={t('code.remember')} {...form.bind('dontAskAgain')} />
             <Button type="submit" size="md" fullWidth loading={form.busy}>
               {t('code.submit')}
             </Button>

@@ -6,8 +6,18 @@ const texts: typeof en = {
   intro: 'Je administratie ligt waar je hem liet.',
   email: 'E-mail',
   password: 'Wachtwoord',
-  remember: 'Ingelogd blijven',
   next: 'Verder',
+  forgot: 'Wachtwoord vergeten?',
+  signUp: 'Account maken',
+  language: 'Taal',
+  done: {
+    verified: 'Je e-mailadres is bevestigd. Je kunt nu inloggen.',
+    reset: 'Je nieuwe wachtwoord staat klaar. Log ermee in.',
+  },
+  again: {
+    send: 'Stuur de link opnieuw',
+    sent: 'Als {{email}} nog bevestigd moet worden, is er een nieuwe e-mail met een link onderweg.',
+  },
   secure: 'Inloggen in twee stappen beschermt je administratie.',
   code: {
     title: 'Vul je code in',
@@ -15,13 +25,13 @@ const texts: typeof en = {
     label: 'Code',
     remember: 'Vraag dit 30 dagen niet meer op dit apparaat',
     submit: 'Controleren en inloggen',
-    useBackup: 'Gebruik een reservecode',
+    useBackup: 'Gebruik een back-uptoken',
     useApp: 'Gebruik de app',
   },
   backup: {
-    title: 'Vul een reservecode in',
-    intro: 'Een van de codes die je bewaarde toen je twee stappen aanzette, voor {{email}}',
-    label: 'Reservecode',
+    title: 'Vul een back-uptoken in',
+    intro: 'Een van de tokens die je bewaarde toen je twee stappen aanzette, voor {{email}}. Elk werkt één keer.',
+    label: 'Back-uptoken',
   },
 };
 

@@ -1,0 +1,171 @@
+import { Button, Skeleton } from '@mantine/core';
+import { accountCalls, type AccountSession } from '@saldo/contract';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RoomLink } from '../../app/address.tsx';
+import { ApiError } from '../../app/api-error.ts';
+import { Loaded } from '../../app/loaded.tsx';
+import { callApi } from '../../app/server.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { dateOf, formatDate, formatTime } from '../../ui/format.ts';
+import { Card } from '../../ui/page.tsx';
+import { Badge } from '../../ui/state-badge.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useLanguage } from '../../ui/use-language.ts';
+import { AccountPage } from './account-page.tsx';
+import styles from './accounts.module.css';
+
+/** "14 July 2026, 09:41". */
+function useMoment(): (instant: string) => string {
+  const language = useLanguage();
+  return (instant) => `${formatDate(dateOf(instant), language, 'long')}, ${formatTime(instant)}`;
+}
+
+/** Where somebody is signed in, and what happened to their way in. */
+export function DevicesScreen() {
+  return (
+    <AccountPage section="devices">
+      <Sessions />
+      <Events />
+    </AccountPage>
+  );
+}
+
+function Sessions() {
+  const { t } = useTranslation('accounts');
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const [ending, setEnding] = useState<number | 'others'>();
+  const sessions = useQuery({
+    queryKey: ['account', 'sessions'],
+    queryFn: ({ signal }) => callApi(accountCalls.accountSessions, {}, { signal }),
+  });
+  const others = (sessions.data ?? []).filter(({ is_current }) => !is_current);
+  const end = async (which: number | 'others', ended: readonly AccountSession[], said: string) => {
+    setEnding(which);
+    try {
+      for (const { id } of ended) await callApi(accountCalls.endAccountSession, { params: { id } });
+      toast.success(said);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast.error(error.detail);
+    } finally {
+      await client.invalidateQueries({ queryKey: ['account'] });
+      setEnding(undefined);
+      setAsking(false);
+    }
+  };
+  return (
+    <Card
+      title={t('devices.title')}
+      flush
+      aside={
+        others.length > 0 && (
+          <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+            {t('devices.endOthers')}
+          </Button>
+        )
+      }
+    >
+      <Loaded query={sessions} skeleton={<Skeleton height={120} />}>
+        {(found) => (
+          <ul className={styles['list']}>
+            {found.map((session) => (
+              <Session
+                key={session.id}
+                session={session}
+                busy={ending === session.id}
+                onEnd={() => void end(session.id, [session], t('devices.ended', { device: session.device }))}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {sessions.data !== undefined && others.length === 0 && (
+        <div className={`second ${styles['foot'] ?? ''}`}>{t('devices.onlyHere')}</div>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={t('devices.endOthersTitle')}
+        confirm={t('devices.endOthers')}
+        busy={ending === 'others'}
+        onConfirm={() => void end('others', others, t('devices.endedOthers', { count: others.length }))}
+        onClose={() => setAsking(false)}
+      >
+        {t('devices.endOthersText')}
+      </ConfirmDialog>
+    </Card>
+  );
+}
+
+function Session({ session, busy, onEnd }: { session: AccountSession; busy: boolean; onEnd: () => void }) {
+  const { t } = useTranslation('accounts');
+  const moment = useMoment();
+  const { device, is_current, created_at, last_used_at } = session;
+  const since = t('devices.since', { at: moment(created_at) });
+  return (
+    <li>
+      <div className={styles['device']}>
+        <div className={styles['deviceName']}>
+          {device}
+          {is_current && (
+            <Badge icon={IconCircleCheck} tone="ok">
+              {t('devices.here')}
+            </Badge>
+          )}
+        </div>
+        <div className="second">
+          {is_current ? since : `${since} · ${t('devices.lastUsed', { at: moment(last_used_at) })}`}
+        </div>
+      </div>
+      {!is_current && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={busy}
+          aria-label={t('devices.endNamed', { device })}
+          onClick={onEnd}
+        >
+          {t('devices.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Events() {
+  const { t } = useTranslation('accounts');
+  const moment = useMoment();
+  const events = useQuery({
+    queryKey: ['account', 'events'],
+    queryFn: ({ signal }) => callApi(accountCalls.accountEvents, {}, { signal }),
+  });
+  return (
+    <Card title={t('devices.events')} flush>
+      <Loaded query={events} skeleton={<Skeleton height={240} />}>
+        {(found) => (
+          <ul className={styles['list']}>
+            {found.length === 0 && <li className="second">{t('devices.noEvents')}</li>}
+            {found.map(({ id, at, action, device }) => (
+              <li key={id}>
+                <div className={styles['device']}>
+                  <div>{t(`events.${action}`)}</div>
+                  <div className="second">{device}</div>
+                </div>
+                <div className={styles['when']}>{moment(at)}</div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <div className={`second ${styles['foot'] ?? ''}`}>
+        {t('devices.notYou')}{' '}
+        <RoomLink to="me" className="link">
+          {t('devices.changePassword')}
+        </RoomLink>
+      </div>
+    </Card>
+  );
+}

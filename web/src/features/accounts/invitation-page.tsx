@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core';
+import { type CallReply } from '../../app/api.ts';
+import { accountCalls, invitationCalls } from '@saldo/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useAddress } from '../../app/address.tsx';
+import { isRefused } from '../../app/api-error.ts';
+import { DoorFrame, DoorLink, DoorLinks, DoorTitle } from '../../app/door-frame.tsx';
+import { failureOf } from '../../app/loaded.tsx';
+import { callApi } from '../../app/server.ts';
+import { meQuery } from '../../app/session.ts';
+import { Form } from '../../ui/form.tsx';
+import { FailedLoad } from '../../ui/notices.tsx';
+import { Note } from '../../ui/note.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { useLanguage } from '../../ui/use-language.ts';
+import { invitationAddress } from './invitation-address.ts';
+
+type Invitation = CallReply<typeof invitationCalls.checkInvitation>;
+
+/** Who invites you to which company as what, and the shortest way to say yes. */
+export function InvitationPage() {
+  const { t } = useTranslation('accounts');
+  const token = useAddress().search['token'] ?? '';
+  const { data, error, refetch } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => callApi(invitationCalls.checkInvitation, { params: { token } }, { signal, quiet: true }),
+    enabled: token !== '',
+    retry: false,
+  });
+  const isOver = token === '' || isRefused(error, 'link_over', 'not_found', 'invalid');
+  return (
+    <DoorFrame title={data === undefined ? t('invitation.accept') : t('invitation.title', { title: data.title })}>
+      {data !== undefined ? (
+        <Invited invitation={data} token={token} />
+      ) : isOver ? (
+        <>
+          <DoorTitle title={t('invitation.overTitle')}>{t('invitation.over')}</DoorTitle>
+          <DoorLinks>
+            <DoorLink to="">{t('invitation.toBooks')}</DoorLink>
+          </DoorLinks>
+        </>
+      ) : (
+        error !== null && <FailedLoad what="page" failure={failureOf(error)} onRetry={() => void refetch()} />
+      )}
+    </DoorFrame>
+  );
+}
+
+function Invited({ invitation, token }: { invitation: Invitation; token: string }) {
+  const { t } = useTranslation('accounts');
+  const me = useQuery(meQuery);
+  const { title, invited_by, role, email_masked } = invitation;
+  return (
+    <>
+      <DoorTitle title={t('invitation.title', { title })}>
+        {t('invitation.by', { by: invited_by, title, role: t(`roles.${role}`) })}
+      </DoorTitle>
+      {me.data === undefined ? (
+        !me.isPending && <Strangers invitation={invitation} token={token} />
+      ) : isOneOf(me.data.email, email_masked) ? (
+        <Accept title={title} token={token} email={me.data.email} />
+      ) : (
+        <SomebodyElse to={email_masked} email={me.data.email} />
+      )}
+    </>
+  );
+}
+
+/** Whether an address can be the masked one, `s•••@example.nl`. The server compares the whole of it. */
+function isOneOf(email: string, masked: string): boolean {
+  const [first, domain] = masked.toLowerCase().split('•••');
+  const own = email.toLowerCase();
+  return own.startsWith(first ?? '') && own.endsWith(domain ?? '');
+}
+
+function Strangers({ invitation, token }: { invitation: Invitation; token: string }) {
+  const { t } = useTranslation('accounts');
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const signIn = () =>
+    void navigate({ to: `/${language}/sign-in`, search: { next: invitationAddress(language, token) } });
+  const signUp = () => void navigate({ to: `/${language}/sign-up`, search: { invitation: token } });
+  return (
+    <>
+      <p className="second">{t('invitation.to', { email: invitation.email_masked })}</p>
+      {invitation.has_account ? (
+        <Button size="md" fullWidth onClick={signIn}>
+          {t('invitation.signIn')}
+        </Button>
+      ) : (
+        <>
+          <Button size="md" fullWidth onClick={signUp}>
+            {t('invitation.signUp')}
+          </Button>
+          <DoorLinks>
+            <DoorLink to="sign-in" search={{ next: invitationAddress(language, token) }}>
+              {t('signUp.have')}
+            </DoorLink>
+          </DoorLinks>
+        </>
+      )}
+    </>
+  );
+}
+
+function Accept({ title, token, email }: { title: string; token: string; email: string }) {
+  const { t } = useTranslation('accounts');
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const form = useForm({
+    initial: {},
+    submit: async () => {
+      const { admin_id } = await callApi(invitationCalls.acceptInvitation, { params: { token } });
+      client.removeQueries({ queryKey: ['administrations'] });
+      client.removeQueries({ queryKey: ['me'] });
+      toast.success(t('invitation.accepted', { title }));
+      await navigate({ to: `/${language}/${String(admin_id)}`, replace: true });
+    },
+  });
+  return (
+    <Form form={form} label={t('invitation.accept')} guard={false}>
+      <p className="second">{t('invitation.signedInAs', { email })}</p>
+      <Button type="submit" size="md" fullWidth loading={form.busy}>
+        {t('invitation.accept')}
+      </Button>
+    </Form>
+  );
+}
+
+function SomebodyElse({ to, email }: { to: string; email: string }) {
+  const { t } = useTranslation('accounts');
+  const client = useQueryClient();
+  const form = useForm({
+    initial: {},
+    submit: async () => {
+      await callApi(accountCalls.logout, {}, { quiet: true });
+      await client.resetQueries({ queryKey: ['me'] });
+    },
+  });
+  return (
+    <Form form={form} label={t('invitation.signOut')} guard={false}>
+      <Note tone="warn">{t('invitation.other', { to, email })}</Note>
+      <Button type="submit" size="md" fullWidth loading={form.busy}>
+        {t('invitation.signOut')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { accountCalls } from '@saldo/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAddress } from '../../app/address.tsx';
+import { isRefused } from '../../app/api-error.ts';
+import { DoorFrame, DoorLink, DoorLinks, DoorTitle } from '../../app/door-frame.tsx';
+import { callApi } from '../../app/server.ts';
+import { Form } from '../../ui/form.tsx';
+import { PasswordField } from '../../ui/text-fields.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useLanguage } from '../../ui/use-language.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { useNewPasswordCheck } from './use-new-password-check.ts';
+
+/** Behind the link of the letter: a new password, chosen twice. */
+export function ResetPasswordPage() {
+  const { t } = useTranslation('accounts');
+  const [over, setOver] = useState(false);
+  return (
+    <DoorFrame title={t('reset.title')}>
+      {over ? (
+        <>
+          <DoorTitle title={t('reset.overTitle')}>{t('reset.over')}</DoorTitle>
+          <DoorLinks>
+            <DoorLink to="forgot-password">{t('reset.ask')}</DoorLink>
+            <DoorLink to="sign-in">{t('toSignIn')}</DoorLink>
+          </DoorLinks>
+        </>
+      ) : (
+        <ResetForm onOver={() => setOver(true)} />
+      )}
+    </DoorFrame>
+  );
+}
+
+function ResetForm({ onOver }: { onOver: () => void }) {
+  const { t } = useTranslation('accounts');
+  const language = useLanguage();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const token = useAddress().search['token'] ?? '';
+  const check = useNewPasswordCheck();
+  const form = useForm({
+    initial: { new_password1: '', new_password2: '' },
+    validate: check,
+    submit: async (values) => {
+      try {
+        await callApi(accountCalls.resetPassword, { body: { token, ...values } }, { quiet: true });
+      } catch (error) {
+        if (isRefused(error, 'link_over')) onOver();
+        throw error;
+      }
+      client.clear();
+      await navigate({ to: `/${language}/sign-in`, search: { done: 'reset' } });
+    },
+  });
+  return (
+    <Form form={form} label={t('reset.title')} guard={false}>
+      <DoorTitle title={t('reset.title')}>{t('reset.intro')}</DoorTitle>
+      <NewPasswordField label={t('newPassword')} {...form.bind('new_password1')} />
+      <PasswordField label={t('again')} autoComplete="new-password" {...form.bind('new_password2')} />
+      <Button type="submit" size="md" fullWidth loading={form.busy}>
+        {t('reset.submit')}
+      </Button>
+    </Form>
+  );
+}

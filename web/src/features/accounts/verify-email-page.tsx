@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { accountCalls } from '@saldo/contract';
+import { Navigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAddress } from '../../app/address.tsx';
+import { isRefused } from '../../app/api-error.ts';
+import { DoorFrame, DoorLink, DoorLinks, DoorTitle } from '../../app/door-frame.tsx';
+import { failureOf } from '../../app/loaded.tsx';
+import { SendAgain } from '../../app/send-again.tsx';
+import { callApi } from '../../app/server.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { FailedLoad } from '../../ui/notices.tsx';
+import { Form } from '../../ui/form.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useLanguage } from '../../ui/use-language.ts';
+import { useLink } from './use-link.ts';
+
+/** Behind the link of the first letter: the address is confirmed, and the way on is signing in. */
+export function VerifyEmailPage() {
+  const { t } = useTranslation('accounts');
+  const language = useLanguage();
+  const token = useAddress().search['token'] ?? '';
+  const { data, error, refetch } = useLink('verify-email', token, () =>
+    callApi(accountCalls.verifyEmail, { body: { token } }, { quiet: true }),
+  );
+  if (data !== undefined)
+    return <Navigate to={`/${language}/sign-in`} search={{ email: data.email, done: 'verified' }} replace />;
+  return (
+    <DoorFrame title={t('verify.title')}>
+      {error === null ? (
+        <DoorTitle title={t('verify.title')}>{t('verify.busy')}</DoorTitle>
+      ) : isRefused(error, 'link_over', 'invalid') ? (
+        <LinkOver />
+      ) : (
+        <FailedLoad what="page" failure={failureOf(error)} onRetry={() => void refetch()} />
+      )}
+    </DoorFrame>
+  );
+}
+
+/** The link is used or too old. Which address it was for is not told to whoever has it, so it is asked. */
+function LinkOver() {
+  const { t } = useTranslation('accounts');
+  const { t: words } = useTranslation('sign-in');
+  const [email, setEmail] = useState<string>();
+  const form = useForm({
+    initial: { email: '' },
+    submit: async (values) => {
+      await callApi(accountCalls.resendVerification, { body: values }, { quiet: true });
+      setEmail(values.email);
+    },
+  });
+  return (
+    <>
+      <DoorTitle title={t('verify.overTitle')}>{t('verify.over')}</DoorTitle>
+      {email === undefined ? (
+        <Form form={form} label={t('verify.overTitle')} guard={false}>
+          <TextField label={t('email')} type="email" autoComplete="username" {...form.bind('email')} />
+          <Button type="submit" size="md" fullWidth loading={form.busy}>
+            {words('again.send')}
+          </Button>
+        </Form>
+      ) : (
+        <SendAgain email={email} sent />
+      )}
+      <DoorLinks>
+        <DoorLink to="sign-in">{t('toSignIn')}</DoorLink>
+      </DoorLinks>
+    </>
+  );
+}

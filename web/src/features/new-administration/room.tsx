@@ -1,0 +1,3 @@
+import { WizardScreen } from './wizard-screen.tsx';
+
+export const screens = { wizard: WizardScreen };

@@ -1,0 +1,165 @@
+import { Radio } from '@mantine/core';
+import { LEGAL_FORMS, type RegisteredCompany } from '@saldo/contract';
+import { compact, isBtwId, isGenuineBtwId, yearOf } from '@saldo/ledger';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../ui/field.tsx';
+import { ChoiceField, DateField, SelectField, SwitchField, TextareaField, TextField } from '../../ui/fields.tsx';
+import { FieldRow } from '../../ui/form.tsx';
+import { today } from '../../ui/format.ts';
+import type { Form } from '../../ui/use-form.ts';
+import type { Draft } from './draft.ts';
+import styles from './new-administration.module.css';
+import { RegisterSearch } from './register-search.tsx';
+import { legalFormOf } from './steps.ts';
+
+type StepProps = { form: Form<Draft> };
+
+/** The year before this one and a few more: who comes from elsewhere may bring some years along. */
+const YEARS_OFFERED = 6;
+const FIRST_YEAR_EVER = 2013;
+
+/** What the register tells, over what was typed; what it does not tell stays. */
+function filled({ name, legal_form, registered_on, activities, ...where }: RegisteredCompany): Partial<Draft> {
+  const told = {
+    ...where,
+    title: name,
+    business_entity: legalFormOf(legal_form),
+    activities: activities.join('\n'),
+  };
+  return {
+    ...Object.fromEntries(Object.entries(told).filter(([, text]) => text !== '')),
+    ...(registered_on === null ? {} : { kvk_registration_date: registered_on }),
+  };
+}
+
+export function CompanyStep({ form }: StepProps) {
+  const { t } = useTranslation('new-administration');
+  return (
+    <>
+      <RegisterSearch onFound={(company) => form.set(filled(company))} />
+      <TextField label={t('company.name')} autoComplete="organization" maxLength={200} {...form.bind('title')} />
+      <TextField label={t('company.kvk_number')} optional maxLength={20} {...form.bind('kvk_number')} />
+      <TextField label={t('company.street')} optional maxLength={200} {...form.bind('street')} />
+      <FieldRow>
+        <TextField label={t('company.street_number')} optional maxLength={20} {...form.bind('street_number')} />
+        <TextField
+          label={t('company.street_number_addition')}
+          optional
+          maxLength={20}
+          {...form.bind('street_number_addition')}
+        />
+      </FieldRow>
+      <FieldRow columns="5fr 6fr">
+        <TextField
+          label={t('company.postal_code')}
+          optional
+          autoComplete="postal-code"
+          maxLength={20}
+          {...form.bind('postal_code')}
+        />
+        <TextField label={t('company.town')} optional maxLength={200} {...form.bind('town')} />
+      </FieldRow>
+    </>
+  );
+}
+
+export function FormStep({ form }: StepProps) {
+  const { t } = useTranslation('new-administration');
+  const { value, error, onChange, name } = form.bind('business_entity');
+  return (
+    <Field label={t('form.label')} name={name} error={error} group>
+      {(control) => (
+        <div className={styles['forms']}>
+          {LEGAL_FORMS.map((each) => (
+            <Radio
+              key={each}
+              className={styles['kind'] ?? ''}
+              name={control.id}
+              value={each}
+              label={t(`form.forms.${each}`)}
+              description={t(`form.dutch.${each}`)}
+              checked={value === each}
+              onChange={() => onChange(each)}
+            />
+          ))}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+export function VatStep({ form }: StepProps) {
+  const { t } = useTranslation('new-administration');
+  const { values } = form;
+  const vatId = compact(values.btw_id);
+  const isDoubtful = isBtwId(vatId) && !isGenuineBtwId(vatId);
+  return (
+    <>
+      <SwitchField label={t('vat.subjected')} help={t('vat.subjectedHelp')} {...form.bind('vat_subjected')} />
+      {values.vat_subjected && (
+        <>
+          <TextField
+            label={t('vat.btw_id')}
+            help={t('vat.btw_idHelp')}
+            optional
+            maxLength={40}
+            check={isDoubtful ? { reason: t('vat.btw_idDoubt') } : undefined}
+            {...form.bind('btw_id')}
+          />
+          <TextField
+            label={t('vat.btw_number')}
+            help={t('vat.btw_numberHelp')}
+            optional
+            maxLength={40}
+            {...form.bind('btw_number')}
+          />
+          <ChoiceField
+            label={t('vat.period')}
+            data={(['MONTH', 'QUARTER', 'YEAR'] as const).map((value) => ({ value, label: t(`vat.periods.${value}`) }))}
+            {...form.bind('vat_period')}
+          />
+          <SwitchField label={t('vat.is_kor')} help={t('vat.korHelp')} {...form.bind('is_kor')} />
+          {values.is_kor && <DateField label={t('vat.kor_since')} {...form.bind('kor_since')} />}
+        </>
+      )}
+    </>
+  );
+}
+
+export function ActivitiesStep({ form }: StepProps) {
+  const { t } = useTranslation('new-administration');
+  const thisYear = yearOf(today());
+  const years = Array.from({ length: YEARS_OFFERED }, (_, back) => thisYear - back)
+    .filter((year) => year >= FIRST_YEAR_EVER)
+    .map((year) => String(year));
+  const first = form.bind('first_year');
+  return (
+    <>
+      <TextareaField label={t('activities.label')} optional maxLength={2000} {...form.bind('activities')} />
+      <SelectField
+        label={t('activities.first_year')}
+        help={t('activities.firstYearHelp')}
+        data={years}
+        {...first}
+        value={first.value ?? String(thisYear)}
+      />
+    </>
+  );
+}
+
+export function BankStep({ form }: StepProps) {
+  const { t } = useTranslation('new-administration');
+  return (
+    <>
+      <TextField label={t('bank.iban')} optional maxLength={60} {...form.bind('bank_account_number')} />
+      <TextField label={t('bank.owner')} optional maxLength={200} {...form.bind('bank_account_owner')} />
+      <TextField
+        label={t('bank.name')}
+        help={t('bank.nameHelp')}
+        optional
+        maxLength={200}
+        {...form.bind('bank_account_name')}
+      />
+    </>
+  );
+}

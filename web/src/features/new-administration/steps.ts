@@ -1,0 +1,93 @@
+import { LEGAL_FORMS, type NewCompany } from '@saldo/contract';
+import { compact, hasIbanCheckDigits, isBtwId, isKvkNumber, isObNumber } from '@saldo/ledger';
+import type { Draft } from './draft.ts';
+
+export const STEPS = ['company', 'form', 'vat', 'activities', 'bank'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** Which fields each step asks. */
+const FIELDS: Readonly<Record<Step, readonly (keyof Draft)[]>> = {
+  company: ['title', 'kvk_number', 'street', 'street_number', 'street_number_addition', 'postal_code', 'town'],
+  form: ['business_entity'],
+  vat: ['vat_subjected', 'btw_id', 'btw_number', 'vat_period', 'is_kor', 'kor_since'],
+  activities: ['activities', 'first_year'],
+  bank: ['bank_account_number', 'bank_account_owner', 'bank_account_name'],
+};
+
+/** What can be wrong with a step before the server is asked, by field. */
+export type Problem =
+  | 'required'
+  | 'chooseForm'
+  | 'kvkWrong'
+  | 'btw_idWrong'
+  | 'btw_numberWrong'
+  | 'korSinceMissing'
+  | 'ibanWrong';
+
+/** Empty is right: most numbers can be filled in later. */
+function wrong(text: string, isRight: (text: string) => boolean): boolean {
+  const bare = compact(text);
+  return bare !== '' && !isRight(bare);
+}
+
+export function problemsOf(step: Step, draft: Draft): Partial<Record<keyof Draft, Problem>> {
+  switch (step) {
+    case 'company':
+      return {
+        ...(draft.title.trim() === '' && { title: 'required' }),
+        ...(wrong(draft.kvk_number, isKvkNumber) && { kvk_number: 'kvkWrong' }),
+      };
+    case 'form':
+      return draft.business_entity === '' ? { business_entity: 'chooseForm' } : {};
+    case 'vat':
+      if (!draft.vat_subjected) return {};
+      return {
+        ...(wrong(draft.btw_id, isBtwId) && { btw_id: 'btw_idWrong' }),
+        ...(wrong(draft.btw_number, isObNumber) && { btw_number: 'btw_numberWrong' }),
+        ...(draft.is_kor && draft.kor_since === null && { kor_since: 'korSinceMissing' }),
+      };
+    case 'activities':
+      return {};
+    case 'bank':
+      return wrong(draft.bank_account_number, hasIbanCheckDigits) ? { bank_account_number: 'ibanWrong' } : {};
+  }
+}
+
+/** The first step that has one of these fields. */
+export function stepOf(fields: readonly string[]): Step | undefined {
+  return STEPS.find((step) => FIELDS[step].some((field) => fields.includes(field)));
+}
+
+/** The first step that still asks something: who comes by a link cannot skip what is needed. */
+export function firstOpenStep(draft: Draft): Step | undefined {
+  return STEPS.find((step) => Object.keys(problemsOf(step, draft)).length > 0);
+}
+
+const REGISTERED_FORMS: readonly (readonly [RegExp, (typeof LEGAL_FORMS)[number]])[] = [
+  [/eenmanszaak/i, 'ez'],
+  [/vennootschap onder firma|maatschap/i, 'vof'],
+  [/commanditaire/i, 'cv'],
+  [/besloten vennootschap/i, 'bv'],
+  [/stichting/i, 'stichting'],
+];
+
+/** Our word for what the register calls a legal form; empty for one that cannot be kept here. */
+export function legalFormOf(registered: string): string {
+  return REGISTERED_FORMS.find(([pattern]) => pattern.test(registered))?.[1] ?? '';
+}
+
+/** What the server is asked to open. */
+export function companyOf(draft: Draft): Omit<NewCompany, 'vat_period' | 'business_entity'> & {
+  business_entity: NewCompany['business_entity'];
+  vat_period: NewCompany['vat_period'];
+} {
+  const { bank_account_name: _name, business_entity, first_year, ...details } = draft;
+  const isKor = draft.vat_subjected && draft.is_kor;
+  return {
+    ...details,
+    business_entity: business_entity as NewCompany['business_entity'],
+    ...(first_year === null ? {} : { first_year: Number(first_year) }),
+    is_kor: isKor,
+    kor_since: isKor ? draft.kor_since : null,
+  };
+}
