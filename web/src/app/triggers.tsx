@@ -8,6 +8,7 @@ import { initialsOf } from './logo.tsx';
 import { usePeriod } from './period.ts';
 import { callApi } from './server.ts';
 import { useAdministrations, useAdminId, useMe } from './session.ts';
+import bell from './bell.module.css';
 import styles from './shell.module.css';
 
 export function PersonTrigger(props: TriggerProps) {
@@ -79,9 +80,9 @@ export function BellTrigger(props: TriggerProps) {
   const unseen = useUnseenCount();
   const label = unseen === 0 ? t('bell') : t('bellCount', { count: unseen });
   return (
-    <button type="button" {...props} className={styles['bell']} aria-label={label}>
+    <button type="button" {...props} className={bell['bell']} aria-label={label}>
       <IconBell size={20} stroke={1.7} aria-hidden="true" />
-      {unseen > 0 && <span className={styles['bellCount']}>{unseen}</span>}
+      {unseen > 0 && <span className={bell['bellCount']}>{unseen}</span>}
     </button>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from './server.ts';
 import { authorizationsQuery, useAdminId } from './session.ts';
-import styles from './shell.module.css';
+import styles from './works-for.module.css';
 import { useAdministrationTitle } from './triggers.tsx';
 
 const HALF_AN_HOUR = 1_800_000;
