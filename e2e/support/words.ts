@@ -1,7 +1,11 @@
+import enAccounts from '../../web/src/texts/en/accounts.ts';
+import enAdministrations from '../../web/src/texts/en/administrations.ts';
 import enBank from '../../web/src/texts/en/bank.ts';
 import enContacts from '../../web/src/texts/en/contacts.ts';
 import enDashboard from '../../web/src/texts/en/dashboard.ts';
+import enHistory from '../../web/src/texts/en/history.ts';
 import enInbox from '../../web/src/texts/en/inbox.ts';
+import enNewAdministration from '../../web/src/texts/en/new-administration.ts';
 import enPurchases from '../../web/src/texts/en/purchases.ts';
 import enReports from '../../web/src/texts/en/reports.ts';
 import enSales from '../../web/src/texts/en/sales.ts';
@@ -10,10 +14,14 @@ import enSignIn from '../../web/src/texts/en/sign-in.ts';
 import enStates from '../../web/src/texts/en/states.ts';
 import enTaxReturns from '../../web/src/texts/en/tax-returns.ts';
 import enUi from '../../web/src/texts/en/ui.ts';
+import nlAccounts from '../../web/src/texts/nl/accounts.ts';
+import nlAdministrations from '../../web/src/texts/nl/administrations.ts';
 import nlBank from '../../web/src/texts/nl/bank.ts';
 import nlContacts from '../../web/src/texts/nl/contacts.ts';
 import nlDashboard from '../../web/src/texts/nl/dashboard.ts';
+import nlHistory from '../../web/src/texts/nl/history.ts';
 import nlInbox from '../../web/src/texts/nl/inbox.ts';
+import nlNewAdministration from '../../web/src/texts/nl/new-administration.ts';
 import nlPurchases from '../../web/src/texts/nl/purchases.ts';
 import nlReports from '../../web/src/texts/nl/reports.ts';
 import nlSales from '../../web/src/texts/nl/sales.ts';
@@ -26,10 +34,14 @@ import nlUi from '../../web/src/texts/nl/ui.ts';
 export type Language = 'en' | 'nl';
 
 const en = {
+  accounts: enAccounts,
+  administrations: enAdministrations,
   bank: enBank,
   contacts: enContacts,
   dashboard: enDashboard,
+  history: enHistory,
   inbox: enInbox,
+  newAdministration: enNewAdministration,
   purchases: enPurchases,
   reports: enReports,
   sales: enSales,
@@ -42,10 +54,14 @@ const en = {
 export type Words = typeof en;
 
 const nl: Words = {
+  accounts: nlAccounts,
+  administrations: nlAdministrations,
   bank: nlBank,
   contacts: nlContacts,
   dashboard: nlDashboard,
+  history: nlHistory,
   inbox: nlInbox,
+  newAdministration: nlNewAdministration,
   purchases: nlPurchases,
   reports: nlReports,
   sales: nlSales,

@@ -1,5 +1,6 @@
 import { Button, Drawer, Skeleton } from '@mantine/core';
 import { AREAS, historyCalls, type HistoryModel, type HistoryRecord } from '@saldo/contract';
+import { IconArrowRight } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { dateOf, formatDate, formatTime } from '../ui/format.ts';
@@ -141,7 +142,7 @@ function Changes({ changes, ends }: ChangesProps) {
             )}
             {ends === undefined && (
               <>
-                <span aria-hidden="true"> → </span>
+                <IconArrowRight size={14} stroke={1.7} aria-hidden="true" className={styles['arrow']} />
                 <span className="sr"> {t('became')} </span>
               </>
             )}
