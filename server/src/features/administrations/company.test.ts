@@ -187,13 +187,14 @@ describe('changing the details', () => {
   });
 });
 
+const upload = (bytes: Uint8Array) =>
+  world.call(calls.uploadLogo, {
+    file: { name: 'logo.jpg', bytes },
+    as: site.owner,
+    administrationId: site.administrationId,
+  });
+
 describe('the logo', () => {
-  const upload = (bytes: Uint8Array) =>
-    world.call(calls.uploadLogo, {
-      file: { name: 'logo.jpg', bytes },
-      as: site.owner,
-      administrationId: site.administrationId,
-    });
   const large = (format: 'jpeg' | 'webp') =>
     sharp({ create: { width: 1800, height: 900, channels: 3, background: '#2f50cf' } })
       .withExif({ IFD0: { Artist: 'Ruth in the garden' } })
