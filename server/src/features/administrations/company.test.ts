@@ -194,13 +194,13 @@ const upload = (bytes: Uint8Array) =>
     administrationId: site.administrationId,
   });
 
-describe('the logo', () => {
-  const large = (format: 'jpeg' | 'webp') =>
-    sharp({ create: { width: 1800, height: 900, channels: 3, background: '#2f50cf' } })
-      .withExif({ IFD0: { Artist: 'Ruth in the garden' } })
-      .toFormat(format)
-      .toBuffer();
+const large = (format: 'jpeg' | 'webp') =>
+  sharp({ create: { width: 1800, height: 900, channels: 3, background: '#2f50cf' } })
+    .withExif({ IFD0: { Artist: 'Ruth in the garden' } })
+    .toFormat(format)
+    .toBuffer();
 
+describe('the logo', () => {
   test.each(['jpeg', 'webp'] as const)('is drawn anew from %s as PNG of at most 600 pixels', async (format) => {
     expect((await upload(await large(format))).reply.has_logo).toBe(true);
     const got = await world.call(calls.logo, { ...here(), as: site.owner });
