@@ -4,6 +4,10 @@ import { AREAS, AUTHORIZATIONS, authorizationsOf, CUSTOMER_ROLES, STAFF_ROLES } 
 const ALL = { subscription_type: 1, features: ['bank', 'projects'] };
 const PLUS = { subscription_type: 3, features: ['bank', 'projects'] };
 
+function may(role: (typeof STAFF_ROLES)[number]) {
+  return authorizationsOf(role, [], ALL);
+}
+
 describe('an employee', () => {
   test('without any area sees the company and nothing else', () => {
     expect(authorizationsOf('EMPLOYEE', [], ALL)).toEqual(['administration.view']);
@@ -48,7 +52,6 @@ test('what a feature flag switches off is nobody’s', () => {
 });
 
 test('a Bookie processes, a senior one checks and files, a staff administrator manages', () => {
-  const may = (role: (typeof STAFF_ROLES)[number]) => authorizationsOf(role, [], ALL);
   expect(may('BOOKIE')).not.toContain('vat.file');
   expect(may('SENIOR_BOOKIE')).toContain('vat.file');
   expect(may('SENIOR_BOOKIE')).not.toContain('users.manage');

@@ -1,11 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { type Administration, administrationCalls } from '@saldo/contract';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefused } from '../../app/api-error.ts';
 import { HistoryButton } from '../../app/history-button.tsx';
 import { Loaded } from '../../app/loaded.tsx';
 import { callApi } from '../../app/server.ts';
 import { useMay } from '../../app/session.ts';
+import { Steady } from '../../app/steady.tsx';
 import { useStepUp } from '../../app/step-up.tsx';
 import { Form, FormFoot } from '../../ui/form.tsx';
 import { Card, Page } from '../../ui/page.tsx';
@@ -34,11 +36,19 @@ export function CompanyTab() {
         <Loaded query={query} skeleton={<Skeleton height={640} />}>
           {(administration) => (
             <ForOwners>
-              <CompanyForm
-                key={administration.version}
-                administration={administration}
-                onReload={() => void query.refetch()}
-              />
+              <Steady newest={administration}>
+                {({ thing, onDirty, renew }) => (
+                  <CompanyForm
+                    key={thing.version}
+                    administration={thing}
+                    onDirty={onDirty}
+                    onReload={() => {
+                      renew();
+                      void query.refetch();
+                    }}
+                  />
+                )}
+              </Steady>
             </ForOwners>
           )}
         </Loaded>
@@ -47,7 +57,13 @@ export function CompanyTab() {
   );
 }
 
-function CompanyForm({ administration, onReload }: { administration: Administration; onReload: () => void }) {
+type CompanyFormProps = {
+  administration: Administration;
+  onReload: () => void;
+  onDirty: (dirty: boolean) => void;
+};
+
+function CompanyForm({ administration, onReload, onDirty }: CompanyFormProps) {
   const { t } = useTranslation('administrations');
   const mayEdit = useMay()('settings.manage');
   const refresh = useRefreshAdministration();
@@ -72,6 +88,8 @@ function CompanyForm({ administration, onReload }: { administration: Administrat
       }
     },
   });
+  const { dirty } = form;
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
   return (
     <>
       <LogoCard administration={administration} hasUnsaved={form.dirty} />

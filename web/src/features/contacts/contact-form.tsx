@@ -1,7 +1,7 @@
 import { contactCalls, type Contact, journalCalls } from '@saldo/contract';
 import { compact, isBtwId, isGenuineBtwId, REVERSE_CHARGES } from '@saldo/ledger';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefused } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
@@ -25,10 +25,11 @@ type ContactFormProps = {
   onSaved: (contact: Contact) => void;
   /** Someone else changed it: fetch it again. */
   onReload?: () => void;
+  onDirty?: (dirty: boolean) => void;
 };
 
 /** Everything about a contact; saves it and tells who asked. */
-export function ContactForm({ contact, start, onSaved, onReload }: ContactFormProps) {
+export function ContactForm({ contact, start, onSaved, onReload, onDirty }: ContactFormProps) {
   const { t } = useTranslation('contacts');
   const adminId = useAdminId();
   const client = useQueryClient();
@@ -56,6 +57,8 @@ export function ContactForm({ contact, start, onSaved, onReload }: ContactFormPr
       }
     },
   });
+  const { dirty } = form;
+  useEffect(() => onDirty?.(dirty), [dirty, onDirty]);
   return (
     <Form form={form} label={contact?.name ?? t('newTitle')}>
       {contact === undefined && <RegisterSearch onFound={(company) => form.set(fromRegister(company))} />}

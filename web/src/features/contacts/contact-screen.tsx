@@ -9,6 +9,7 @@ import { RoomLink, useGo } from '../../app/address.tsx';
 import { HistoryButton } from '../../app/history-button.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay, useParam } from '../../app/session.ts';
+import { Steady } from '../../app/steady.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailedLoad, NotFoundCard } from '../../ui/notices.tsx';
 import { Card, Page } from '../../ui/page.tsx';
@@ -65,12 +66,20 @@ export function ContactScreen() {
         {contact !== undefined && isMerged && <MergedCard contact={contact} />}
         {contact !== undefined && !isMerged && (
           <Card>
-            <ContactForm
-              key={contact.version}
-              contact={contact}
-              onSaved={() => go('contacts')}
-              onReload={() => void refetch()}
-            />
+            <Steady newest={contact}>
+              {({ thing, onDirty, renew }) => (
+                <ContactForm
+                  key={thing.version}
+                  contact={thing}
+                  onDirty={onDirty}
+                  onSaved={() => go('contacts')}
+                  onReload={() => {
+                    renew();
+                    void refetch();
+                  }}
+                />
+              )}
+            </Steady>
           </Card>
         )}
       </div>

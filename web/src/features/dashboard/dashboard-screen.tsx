@@ -6,8 +6,9 @@ import { useGo } from '../../app/address.tsx';
 import { Loaded } from '../../app/loaded.tsx';
 import { usePeriod } from '../../app/period.ts';
 import { roomExists } from '../../app/rooms.ts';
-import { useAdminId, useMay, useMe } from '../../app/session.ts';
+import { authorizationsQuery, useAdminId, useMay, useMe } from '../../app/session.ts';
 import { formatDate, formatTime, today } from '../../ui/format.ts';
+import { EmptyState } from '../../ui/notices.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
 import styles from './dashboard.module.css';
@@ -28,10 +29,7 @@ export function DashboardScreen() {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
   const me = useMe();
-  const { year } = usePeriod();
-  const admin_id = useAdminId();
-  const panel = useQuery(panelQuery(admin_id, year));
-  const chart = useQuery(chartQuery(admin_id, year));
+  const { data: rights } = useQuery(authorizationsQuery(useAdminId()));
   const [firstName = me.name] = me.name.split(' ');
   return (
     <Page
@@ -39,21 +37,36 @@ export function DashboardScreen() {
       summary={formatDate(today(), language, 'weekday')}
       actions={<Actions />}
     >
-      <Loaded query={panel} skeleton={<Shape />}>
-        {(found) => (
-          <>
-            <Figures panel={found} year={year} />
-            <div className={styles['middle']}>
-              <Loaded query={chart} skeleton={<Skeleton height={420} radius={12} />}>
-                {(months) => <YearCard chart={months} />}
-              </Loaded>
-              <TodoList todo={found.todo} vat={found.vat} />
-            </div>
-            <PeriodRow periods={found.periods} year={year} />
-          </>
-        )}
-      </Loaded>
+      {rights === undefined && <Shape />}
+      {rights?.authorizations.includes('ledger.view') === true && <Books />}
+      {rights?.authorizations.includes('ledger.view') === false && (
+        <EmptyState title={t('withoutBooks.title')} text={t('withoutBooks.text')} />
+      )}
     </Page>
+  );
+}
+
+/** For whoever may see the figures. */
+function Books() {
+  const { year } = usePeriod();
+  const admin_id = useAdminId();
+  const panel = useQuery(panelQuery(admin_id, year));
+  const chart = useQuery(chartQuery(admin_id, year));
+  return (
+    <Loaded query={panel} skeleton={<Shape />}>
+      {(found) => (
+        <>
+          <Figures panel={found} year={year} />
+          <div className={styles['middle']}>
+            <Loaded query={chart} skeleton={<Skeleton height={420} radius={12} />}>
+              {(months) => <YearCard chart={months} />}
+            </Loaded>
+            <TodoList todo={found.todo} vat={found.vat} />
+          </div>
+          <PeriodRow periods={found.periods} year={year} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

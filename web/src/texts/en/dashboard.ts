@@ -6,6 +6,10 @@ export default {
     evening: 'Good evening, {{name}}',
   },
   upload: 'Upload receipt',
+  withoutBooks: {
+    title: 'Everything you may do stands in the menu',
+    text: 'The figures of this company are for others. Ask its owner when you need them.',
+  },
   newInvoice: 'New invoice',
   figures: {
     label: 'Where you stand',

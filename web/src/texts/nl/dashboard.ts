@@ -8,6 +8,10 @@ const texts: typeof en = {
     evening: 'Goedenavond, {{name}}',
   },
   upload: 'Bon uploaden',
+  withoutBooks: {
+    title: 'Wat je mag doen staat in het menu',
+    text: 'De cijfers van dit bedrijf zijn voor anderen. Vraag de eigenaar als je ze nodig hebt.',
+  },
   newInvoice: 'Nieuwe factuur',
   figures: {
     label: 'Hoe je ervoor staat',
