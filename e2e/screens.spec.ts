@@ -23,7 +23,40 @@ const PLACES = [
   'settings?tab=receipts',
   'settings?tab=invoices',
   'settings?tab=connections',
+  'me',
+  'me/two-step',
+  'me/devices',
+  'me/notifications',
 ];
+
+/** In front of the books; a link that is over says so. */
+const DOORS = [
+  'sign-in',
+  'sign-up',
+  'forgot-password',
+  'verify-email?token=over',
+  'reset-password?token=over',
+  'invitation?token=over',
+  'verify-sender?token=over',
+  'email-settings?uuid=unknown',
+];
+
+for (const language of ['en', 'nl'] as const) {
+  test(`a stranger sees every page in front of the books in ${language}`, async ({ browser }, info) => {
+    test.setTimeout(120_000);
+    const who = await setOut(browser, { language, isPhone: info.project.name === 'phone' });
+    const door = new SignInPage(who);
+    for (const path of ['verify-email/', 'check/over/', 'email/verify/', 'email-settings/'])
+      who.watch.expectRefusal(404, path);
+    for (const place of DOORS) {
+      await who.page.goto(`/${language}/${place}`);
+      await who.page.waitForLoadState('networkidle');
+      await expect(who.page.getByRole('heading', { level: 1 })).toBeVisible();
+      await door.look();
+    }
+    await who.context.close();
+  });
+}
 
 for (const { language, company } of [
   { language: 'en', company: DE_WIT },

@@ -1,0 +1,106 @@
+import { expect } from '@playwright/test';
+import { counted } from '../support/words.ts';
+import { Screen } from './screen.ts';
+
+type Section = 'profile' | 'twoStep' | 'devices' | 'notifications';
+
+/** A person's own account. */
+export class AccountPage extends Screen {
+  /** Through the menu of the person. */
+  async enter(): Promise<void> {
+    const { nav, person } = this.words.shell;
+    if (this.who.isPhone) await this.button(nav.more).click();
+    await this.button(new RegExp(person.menu)).click();
+    await this.page.getByRole('menuitem', { name: person.account }).click();
+    await this.isTitled(this.words.accounts.profile.title);
+    await expect(this.page.getByRole('dialog')).toHaveCount(0);
+  }
+
+  async section(section: Section): Promise<void> {
+    const { sections } = this.words.accounts;
+    const menu = this.page.getByRole('navigation', { name: sections.label });
+    await menu.getByRole('link', { name: sections[section] }).click();
+    await this.isTitled(this.words.accounts[section].title);
+  }
+
+  async writeInitials(initials: string): Promise<void> {
+    const { profile } = this.words.accounts;
+    await this.field(profile.initials).fill(initials);
+    await this.button(profile.save).click();
+    await this.says(profile.saved);
+    await expect(this.field(profile.initials)).toHaveValue(initials);
+  }
+
+  /** Gives the key for the app, as it stands beside the QR code. */
+  async setUpTwoSteps(): Promise<string> {
+    const { twoStep } = this.words.accounts;
+    await this.button(twoStep.start).click();
+    await expect(this.page.getByRole('img', { name: twoStep.qr })).toBeVisible();
+    return (await this.page.getByRole('main').locator('code').innerText()).replaceAll(/\s/g, '');
+  }
+
+  async proveCode(code: string): Promise<void> {
+    const { twoStep } = this.words.accounts;
+    await this.field(twoStep.code).fill(code);
+    await this.button(twoStep.switchOn).click();
+  }
+
+  async refusesCode(message: string): Promise<void> {
+    await expect(this.page.getByText(message)).toBeVisible();
+    await expect(this.field(this.words.accounts.twoStep.code)).toBeFocused();
+  }
+
+  /** The tokens, which are shown once: they cannot be left before they are kept. */
+  async keepBackupTokens(): Promise<string[]> {
+    const { tokens, twoStep } = this.words.accounts;
+    await this.says(twoStep.switchedOn);
+    const list = this.page.getByRole('list', { name: tokens.label }).getByRole('listitem');
+    await expect(list).toHaveCount(10);
+    const made = await list.allInnerTexts();
+    await expect(this.button(tokens.done)).toBeDisabled();
+    const file = this.page.waitForEvent('download');
+    await this.button(tokens.download).click();
+    expect((await file).suggestedFilename()).toBe(tokens.file);
+    await this.page.getByLabel(tokens.kept).check();
+    await this.look();
+    await this.button(tokens.done).click();
+    await this.tokensLeft(made.length);
+    return made;
+  }
+
+  async tokensLeft(count: number): Promise<void> {
+    const left = counted(this.words.accounts.twoStep, 'left', count);
+    await expect(this.page.getByText(left)).toBeVisible();
+  }
+
+  async happened(event: keyof AccountPage['words']['accounts']['events']): Promise<void> {
+    const { events } = this.words.accounts;
+    await expect(this.page.getByRole('listitem').filter({ hasText: events[event] }).first()).toBeVisible();
+  }
+
+  async isHereAlone(): Promise<void> {
+    const { devices } = this.words.accounts;
+    await expect(this.page.getByText(devices.here, { exact: true })).toBeVisible();
+    await expect(this.page.getByText(devices.onlyHere)).toBeVisible();
+  }
+
+  async endOthers(): Promise<void> {
+    const { devices } = this.words.accounts;
+    await this.button(devices.endOthers).click();
+    await this.dialog(devices.endOthersTitle).getByRole('button', { name: devices.endOthers }).click();
+    await this.isHereAlone();
+  }
+
+  /** Switches one notification over and finds it so after a reload. */
+  async switchNotification(type: keyof AccountPage['words']['accounts']['types']): Promise<void> {
+    const { notifications, types } = this.words.accounts;
+    const name = notifications.emailOf.replace('{{what}}', types[type]);
+    const toggle = this.page.getByRole('switch', { name });
+    await expect(toggle).toBeChecked();
+    const kept = this.page.waitForResponse((response) => response.url().includes('update-email-settings'));
+    await toggle.locator('xpath=ancestor::td').click();
+    expect((await kept).status()).toBe(200);
+    await this.page.reload();
+    await expect(toggle).not.toBeChecked();
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, type Page } from '@playwright/test';
+
+type Letter = { to: string; subject: string; links: string[] };
+
+/** The mail that somebody got; the sandbox keeps everyone's. */
+export class Mailbox {
+  readonly #page: Page;
+  readonly #email: string;
+
+  constructor(page: Page, email: string) {
+    this.#page = page;
+    this.#email = email;
+  }
+
+  /** The address behind the link in the newest letter that leads to this page, when it has come. */
+  async link(place: string): Promise<string> {
+    let found: string | undefined;
+    await expect
+      .poll(async () => {
+        found = (await this.#letters())
+          .flatMap(({ links }) => links)
+          .findLast((link) => new URL(link).pathname.endsWith(`/${place}`));
+        return found;
+      })
+      .toBeDefined();
+    const { pathname, search } = new URL(found ?? '');
+    return `${pathname}${search}`;
+  }
+
+  async #letters(): Promise<Letter[]> {
+    const response = await this.#page.request.get('/sandbox/mail/letters');
+    const letters = (await response.json()) as Letter[];
+    return letters.filter(({ to }) => to.includes(this.#email));
+  }
+}
