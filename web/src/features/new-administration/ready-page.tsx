@@ -61,7 +61,7 @@ export function ReadyPage({ adminId }: { adminId: number }) {
                   <span className="tile info">
                     <Glyph size={18} stroke={1.7} aria-hidden="true" />
                   </span>
-                  <span>
+                  <span className={styles['words']}>
                     {t(`ready.${word}`)}
                     <span className="second">{t(`ready.${word}Text`)}</span>
                   </span>
