@@ -212,3 +212,11 @@ export function vatInGross(gross: Cents, rate_bp: number): { net: Cents; vat: Ce
 
 /** Up to this net difference a correction goes into the next return; above it a suppletie is due (decisions §6). */
 export const CORRECTION_LIMIT_CENTS = data.correction_next_return_limit_cents;
+
+/** What says whether a company is below the small-businesses scheme (KOR), and from which day; without a day it always was. */
+export type KorStatus = { is_kor: boolean; kor_since: IsoDate | null };
+
+/** Whether the KOR holds on a day: then no VAT is charged, reclaimed or filed. A start in the future changes nothing yet. */
+export function isUnderKor({ is_kor, kor_since }: KorStatus, date: IsoDate): boolean {
+  return is_kor && (kor_since === null || kor_since <= date);
+}

@@ -21,4 +21,4 @@ export {
 } from './periods.ts';
 export { administrationRoutes, taskRoutes } from './routes.ts';
 export { failTask, finishTask, reportProgress, startTask } from './tasks.ts';
-export { type Taxpayer, taxpayer } from './taxpayer.ts';
+export { filesVat, type Taxpayer, taxpayer } from './taxpayer.ts';

@@ -1,5 +1,5 @@
 import { type BankTransaction, type BookingLine, VAT_RATE_BP } from '@saldo/contract';
-import { type Cents, formatEuro, type IsoDate, negate, parseEuro, sum, vatRatesOn } from '@saldo/ledger';
+import { type Cents, formatEuro, type IsoDate, isUnderKor, negate, parseEuro, sum, vatRatesOn } from '@saldo/ledger';
 import { administration, placeInBooks } from '#features/administrations/index';
 import { ledgerCodes, notePayment, openItem, postEntry, settle } from '#features/journal/index';
 import { found, Refusal, refuseField } from '#platform/refusal';
@@ -118,7 +118,7 @@ async function bookTransaction(scope: Scope, row: TransactionRow, lines: readonl
       date: row.date,
       amount: row.amount,
       bank,
-      has_vat: company.vat_subjected && !company.is_kor,
+      has_vat: company.vat_subjected && !isUnderKor(company, row.date),
       parts,
     }),
     {

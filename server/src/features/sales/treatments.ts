@@ -1,4 +1,13 @@
-import { domesticTreatment, type IsoDate, isEuVatId, type SalesTreatment, VAT_RULES, vatRatesOn } from '@saldo/ledger';
+import {
+  domesticTreatment,
+  type IsoDate,
+  isEuVatId,
+  isUnderKor,
+  type KorStatus,
+  type SalesTreatment,
+  VAT_RULES,
+  vatRatesOn,
+} from '@saldo/ledger';
 import type { InvoiceDocument, VatCategory } from '#standards/invoice-document';
 
 /** The ways VAT can be charged on an invoice. Distance sales and triangular trade are not among them yet. */
@@ -14,11 +23,11 @@ const INVOICED = [
   'exempt',
 ] as const satisfies readonly SalesTreatment[];
 
-type Company = { is_kor: boolean; kor_since: IsoDate | null; vat_subjected: boolean };
+type Company = KorStatus & { vat_subjected: boolean };
 
 /** What a company may put on a line on a day: under the KOR only its exemption, without VAT liability only that of its trade. */
 export function treatmentsOf(company: Company, date: IsoDate): readonly SalesTreatment[] {
-  if (company.is_kor && (company.kor_since === null || company.kor_since <= date)) return ['kor_exempt'];
+  if (isUnderKor(company, date)) return ['kor_exempt'];
   return company.vat_subjected ? INVOICED : ['exempt'];
 }
 

@@ -1,5 +1,6 @@
 import { settlementEntry } from '@saldo/ledger';
 import {
+  filesVat,
   lockPeriod,
   movePeriod,
   type PeriodRow,
@@ -70,7 +71,7 @@ async function refuseTooEarly(
   row: ReturnRow,
   { wanted, payer }: { wanted: Wanted; payer: Taxpayer },
 ): Promise<void> {
-  if (!payer.files_vat) throw new Refusal('not_found');
+  if (!filesVat(payer, period)) throw new Refusal('not_found');
   if (isFiled(row)) throw new Refusal('return_already_filed');
   if (row.version !== wanted.version) throw new Refusal('stale_version');
   if (period.ends_on >= scope.today) throw new Refusal('period_not_over');

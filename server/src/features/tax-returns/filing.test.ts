@@ -87,6 +87,23 @@ describe('a return before it is filed', () => {
     expect(got.reply).toEqual([]);
   });
 
+  test('is there until the KOR begins, and not for the periods after that', async () => {
+    const other = await world.secondAdministration({ is_kor: true, kor_since: '2026-04-01' });
+    const at = { as: other.owner, administrationId: other.administrationId };
+    const { reply } = await world.call(API.tax_returns.vatReturns, at);
+    expect(reply.map(({ period }) => period.starts_on).toSorted()).toEqual([
+      '2025-01-01',
+      '2025-04-01',
+      '2025-07-01',
+      '2025-10-01',
+      '2026-01-01',
+    ]);
+    const years = await world.call(API.administrations.financialYears, at);
+    const second = years.reply.flatMap(({ periods }) => periods).find(({ starts_on }) => starts_on === '2026-04-01');
+    const got = await world.call(API.tax_returns.vatReturn, { params: { id: second?.id ?? 0 }, ...at });
+    expect(got.status).toBe(404);
+  });
+
   test('of another administration does not exist', async () => {
     const other = await world.secondAdministration();
     const got = await world.call(API.tax_returns.vatReturn, {

@@ -1,5 +1,5 @@
 import type { taxReturnCalls, VatCheck, VatReturnSummary } from '@saldo/contract';
-import { type PeriodRow, periodById, periodsOf, taxpayer } from '#features/administrations/index';
+import { filesVat, type PeriodRow, periodById, periodsOf, taxpayer } from '#features/administrations/index';
 import type { Answers } from '#platform/answers';
 import { found } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -70,10 +70,10 @@ export function taxReturnRoutes(needs: FilingNeeds): Answers<typeof taxReturnCal
   };
 }
 
-/** The returns there are: none for who files no VAT returns. */
+/** The returns there are: none of a period for which no VAT return is filed. */
 export async function vatReturns(scope: Scope, papers: Papers, year?: number): Promise<VatReturnSummary[]> {
-  if (!(await taxpayer(scope)).files_vat) return [];
-  const periods = await periodsOf(scope, year);
+  const payer = await taxpayer(scope);
+  const periods = (await periodsOf(scope, year)).filter((period) => filesVat(payer, period));
   const rows = await returnRows(scope);
   const paid = await papers.vatPayments(scope);
   const summaries: VatReturnSummary[] = [];
@@ -85,8 +85,8 @@ export async function vatReturns(scope: Scope, papers: Papers, year?: number): P
 }
 
 async function periodOfReturn(scope: Scope, id: number): Promise<PeriodRow> {
-  const { files_vat } = await taxpayer(scope);
-  return periodById(scope, found(files_vat ? id : undefined));
+  const period = await periodById(scope, id);
+  return found(filesVat(await taxpayer(scope), period) ? period : undefined);
 }
 
 async function shownChecks(scope: Scope, papers: Papers, id: number): Promise<VatCheck[]> {
