@@ -1,4 +1,5 @@
 import { PEOPLE_ERRORS } from './errors-of-people.ts';
+import { PURCHASE_ERRORS } from './errors-of-purchases.ts';
 
 /**
  * Every refusal a caller can receive: its status, whether the same request may be tried again, and its text. Order within a
@@ -184,6 +185,7 @@ export const ERRORS = {
     en: 'With Plus our bookkeepers process your receipts. You only upload them',
     nl: 'Met Plus verwerken onze boekhouders je bonnen. Je hoeft ze alleen te uploaden',
   },
+  ...PURCHASE_ERRORS,
 
   // Sales
   invoice_is_final: {

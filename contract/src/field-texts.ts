@@ -95,6 +95,13 @@ export const FIELD_TEXTS = {
     nl: 'Op deze categorie kan niet met de hand worden geboekt',
   },
   euros_only: { en: 'Enter the amounts in euros', nl: 'Vul de bedragen in euro in' },
+  frequency_invalid: { en: 'Use a whole number from 1 to 366', nl: 'Gebruik een geheel getal van 1 tot en met 366' },
+  confirm_amounts_copied: {
+    en: 'Confirm that each expense gets the amounts of now',
+    nl: 'Bevestig dat elke uitgave de bedragen van nu krijgt',
+  },
+  date_in_past: { en: 'Choose today or a later day', nl: 'Kies vandaag of een latere dag' },
+  end_before_start: { en: 'The end lies before the start', nl: 'Het einde ligt voor het begin' },
   ledger_by_document: {
     en: 'This ledger follows from documents. Link the invoice or expense itself',
     nl: 'Deze rekening volgt uit documenten. Koppel de factuur of uitgave zelf',

@@ -14,6 +14,7 @@ export const HISTORY_MODELS = {
   bank_account: 'bank.view',
   bank_transaction: 'bank.view',
   expense: 'purchases.view',
+  recurring_expense: 'purchases.view',
   sales_invoice: 'sales.view',
   vat_return: 'vat.view',
   general_entry: 'ledger.view',

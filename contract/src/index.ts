@@ -7,6 +7,7 @@ import { historyCalls } from './history.ts';
 import { inboxCalls } from './inbox.ts';
 import { journalCalls } from './journal.ts';
 import { purchaseCalls } from './purchases.ts';
+import { recurringExpenseCalls } from './recurring-expenses.ts';
 import { reportCalls } from './reports.ts';
 import { salesCalls } from './sales.ts';
 import { settingsCalls } from './settings.ts';
@@ -29,6 +30,7 @@ export * from './inbox.ts';
 export * from './journal.ts';
 export * from './password-policy.ts';
 export * from './purchases.ts';
+export * from './recurring-expenses.ts';
 export * from './reports.ts';
 export * from './sales.ts';
 export * from './settings.ts';
@@ -53,6 +55,7 @@ export const API = {
   journal: journalCalls,
   inbox: inboxCalls,
   purchases: purchaseCalls,
+  recurring_expenses: recurringExpenseCalls,
   sales: salesCalls,
   bank: bankCalls,
   tax_returns: taxReturnCalls,

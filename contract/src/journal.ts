@@ -129,4 +129,13 @@ export const journalCalls = {
     query: AdminQuery,
     reply: JournalEntry,
   }),
+  undoPayment: call({
+    method: 'DELETE',
+    path: 'general-journals/{id}/',
+    access: 'signed_in',
+    summary: 'Undoes a payment that was registered by hand: its entry is reversed and the document is open again',
+    params: z.object({ id: IdText }),
+    query: AdminQuery,
+    reply: z.object({ reversed_by: Id }),
+  }),
 } as const;

@@ -2,6 +2,7 @@ import { REVERSE_CHARGES } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { IbanText, KvkNumber, VatId } from './contacts.ts';
+import { HistoryRecord } from './history.ts';
 import { Attachment } from './inbox.ts';
 import {
   AdminQuery,
@@ -132,6 +133,8 @@ export const Expense = ExpenseSummary.extend({
   vat_totals: z.array(VatTotal),
   attachments: z.array(Attachment),
   entry_id: Id.nullable(),
+  /** The recurring expense that it is the template or a copy of. */
+  recurring_id: Id.nullable(),
   changed_by: z.string(),
   changed_at: Instant,
   version: Version,
@@ -141,6 +144,8 @@ export type Expense = z.infer<typeof Expense>;
 
 export const Payment = z.object({
   id: Id,
+  /** The entry that booked it: what `general-journals/{id}/` takes to undo it. */
+  entry_id: Id,
   paid_on: Day,
   amount: EuroAmount,
   method: z.string(),
@@ -238,6 +243,29 @@ export const purchaseCalls = {
     params: IdParams,
     query: AdminQuery.extend({ version: z.coerce.number().int().optional() }),
     reply: z.object({ deleted: z.boolean() }),
+  }),
+  reverseExpense: call({
+    method: 'POST',
+    path: 'purchase-journals/{id}/reverse/',
+    access: 'purchases.process',
+    summary: 'Reverses a booked expense; one of a filed period as a correction in the first open one',
+    params: IdParams,
+    body: z.object({
+      admin_id: Id.optional(),
+      version: Version,
+      /** Its return was filed: reverse it in the first open period, where its VAT then counts. */
+      book_as_correction: z.boolean().default(false),
+    }),
+    reply: Expense,
+  }),
+  expenseHistory: call({
+    method: 'GET',
+    path: 'purchase-journals/{id}/history/',
+    access: 'purchases.view',
+    summary: 'What happened to an expense, newest first',
+    params: IdParams,
+    query: PageQuery.pick({ cursor: true, page_size: true, admin_id: true }),
+    reply: page(HistoryRecord),
   }),
   expensePayments: call({
     method: 'GET',

@@ -7,6 +7,7 @@ export * from './journal-entry.ts';
 export * from './money.ts';
 export * from './payment-reference.ts';
 export * from './periods.ts';
+export * from './recurrence.ts';
 export * from './settlement.ts';
 export * from './statements.ts';
 export * from './vat.ts';

@@ -47,6 +47,8 @@ select create_distributed_table('audit_log', 'administration_id', colocate_with 
 select create_distributed_table('attachments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expenses', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expense_day_sums', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('recurring_expenses', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('recurring_expense_dates', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expense_lines', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expense_attachments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_invoices', 'administration_id', colocate_with => 'administrations');

@@ -26,7 +26,13 @@ import { customerRoutes } from '#features/customers/index';
 import { historyRoutes } from '#features/history/index';
 import { inboxRoutes, readAttachment } from '#features/inbox/index';
 import { journalRoutes } from '#features/journal/index';
-import { proposeFor, purchaseRoutes } from '#features/purchases/index';
+import {
+  proposeFor,
+  purchaseRoutes,
+  recurringExpenseRoutes,
+  REPEAT_EXPENSE,
+  repeatExpense,
+} from '#features/purchases/index';
 import { reportRoutes } from '#features/reports/index';
 import { salesRoutes } from '#features/sales/index';
 import { staffRoutes } from '#features/staff/index';
@@ -173,6 +179,7 @@ export function jobsOf(house: House): Record<string, AccountJob> {
   return {
     [SEND_LETTER]: sendLetter(house),
     'inbox.read-attachment': readAttachment(house.files, house.reader, proposeFor),
+    [REPEAT_EXPENSE]: repeatExpense,
     [DELIVER_RETURN]: deliverReturn(house),
     ...administrationJobs(house),
     ...bankJobs(house.files),
@@ -230,6 +237,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.journal, journalRoutes);
   serve(app, serving, API.inbox, inboxRoutes(house.files, house.reader));
   serve(app, serving, API.purchases, purchaseRoutes);
+  serve(app, serving, API.recurring_expenses, recurringExpenseRoutes);
   serve(app, serving, API.tax_returns, taxReturnRoutes(house));
   serve(app, serving, API.reports, reportRoutes(house.papers));
   serve(app, serving, API.sales, salesRoutes(paymentAccount, house));

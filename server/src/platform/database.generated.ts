@@ -640,6 +640,40 @@ export interface Persons {
   version: Generated<number>;
 }
 
+export interface RecurringExpenseDates {
+  administration_id: number;
+  date: string;
+  /**
+   * gone when it was left a concept and that was deleted
+   */
+  expense_id: number | null;
+  recurring_expense_id: number;
+}
+
+export interface RecurringExpenses {
+  administration_id: number;
+  created_at: Generated<string>;
+  created_by: number;
+  description: Generated<string>;
+  end_date: string | null;
+  ended_on: string | null;
+  frequency: number;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  /**
+   * the date of the next expense; none while it is stopped or after it ended
+   */
+  next_on: string | null;
+  period: string;
+  start_date: string;
+  /**
+   * what each expense is a copy of: its supplier, lines and amounts as they were when the person confirmed them
+   */
+  template: Json;
+  template_expense_id: number;
+  version: Generated<number>;
+}
+
 export interface SalesInvoiceLines {
   administration_id: number;
   /**
@@ -822,6 +856,8 @@ export interface DB {
   payments: Payments;
   period_transitions: PeriodTransitions;
   persons: Persons;
+  recurring_expense_dates: RecurringExpenseDates;
+  recurring_expenses: RecurringExpenses;
   sales_invoice_lines: SalesInvoiceLines;
   sales_invoices: SalesInvoices;
   schema_migrations: SchemaMigrations;

@@ -199,6 +199,7 @@ const journal: Requests<'journal'> = {
   vatOptions: async () => ({ params: { year: YEAR } }),
   ledgerCard: async () => ({ query: { ledger: '4600', from: '2026-01-01', until: '2026-12-31' } }),
   journalEntry: async (site) => ({ params: { id: (await site.expense()).entry_id ?? 0 } }),
+  undoPayment: async (site) => ({ params: { id: await site.paymentEntry() } }),
 };
 
 const inbox: Requests<'inbox'> = {
@@ -234,11 +235,37 @@ const purchases: Requests<'purchases'> = {
     params: { id: (await site.expense()).id },
     body: { paid_on: '2026-07-14', amount: '10.00', method: 'BANK' },
   }),
+  reverseExpense: async (site) => {
+    const { id, version } = await site.expense();
+    return { params: { id }, body: { version } };
+  },
+  expenseHistory: async (site) => ({ params: { id: (await site.expense()).id } }),
   expenseExists: async (site) => {
     const { id, contact_id, document_number } = await site.expense();
     return { query: { contact_id: contact_id ?? 0, document_number, except_id: id } };
   },
   nextExpenseNumber: numbers,
+};
+
+const schedule = { period: 'MONTHS', frequency: 1, start_date: '2026-08-01', confirm_amounts_copied: true } as const;
+const onRecurring = async (site: Site) => ({ params: { id: (await site.recurring()).id } });
+
+const recurring_expenses: Requests<'recurring_expenses'> = {
+  recurringExpenses: none,
+  createWithRecurrence: async (site) => ({
+    body: {
+      ...schedule,
+      expense: { ...(await site.expenseBody()), attachment_ids: [(await site.attachment()).id] },
+    },
+  }),
+  createRecurring: async (site) => ({ body: { ...schedule, template_expense_id: (await site.expense()).id } }),
+  previewRecurring: onRecurring,
+  updateRecurring: async (site) => {
+    const { id, version } = await site.recurring();
+    const template_expense_id = (await site.expense()).id;
+    return { params: { id }, body: { frequency: 2, template_expense_id, confirm_amounts_copied: true, version } };
+  },
+  deleteRecurring: onRecurring,
 };
 
 const onConcept = async (site: Site) => {
@@ -360,6 +387,7 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   journal,
   inbox,
   purchases,
+  recurring_expenses,
   sales,
   bank,
   tax_returns,

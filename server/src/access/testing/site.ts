@@ -5,6 +5,7 @@ import {
   type Contact,
   type Expense,
   type Invoice,
+  type RecurringExpense,
   type StaffRole,
 } from '@saldo/contract';
 import type { Given, Got, Person, World } from '../../testing/world.ts';
@@ -167,6 +168,21 @@ export class Site {
 
   async expense(more: { is_concept?: boolean } = {}): Promise<Expense> {
     return this.get(API.purchases.createExpense, { body: { ...(await this.expenseBody()), ...more } });
+  }
+
+  /** The entry of a payment on an expense. */
+  async paymentEntry(): Promise<number> {
+    const { id } = await this.expense();
+    const body = { paid_on: '2026-07-14', amount: '10.00', method: 'CASH' as const };
+    const { payments } = await this.get(API.purchases.payExpense, { params: { id }, body });
+    return payments[0]?.entry_id ?? 0;
+  }
+
+  async recurring(end_date: string | null = null): Promise<RecurringExpense> {
+    const template_expense_id = (await this.expense()).id;
+    const schedule = { period: 'MONTHS', frequency: 1, start_date: '2026-08-01', end_date } as const;
+    const body = { ...schedule, template_expense_id, confirm_amounts_copied: true } as const;
+    return this.get(API.recurring_expenses.createRecurring, { body });
   }
 
   async invoiceBody() {

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@saldo/contract';
 import type { Example } from './example.ts';
 import { bookExamples, salesExamples } from './examples-of-papers.ts';
 import { peopleExamples } from './examples-of-people.ts';
+import { purchaseExamples } from './examples-of-purchases.ts';
 import { requestExamples } from './examples-of-requests.ts';
 import { bankExamples, returnExamples } from './examples-of-returns.ts';
 
@@ -10,6 +11,7 @@ export const EXAMPLES: Readonly<Record<ErrorCode, Example>> = {
   ...requestExamples,
   ...peopleExamples,
   ...bookExamples,
+  ...purchaseExamples,
   ...salesExamples,
   ...bankExamples,
   ...returnExamples,

@@ -1,5 +1,6 @@
-import { HISTORY_MODELS, type HistoryModel, type HistoryRecord } from '@saldo/contract';
+import { HISTORY_MODELS, type HistoryModel, type HistoryRecord, type Page } from '@saldo/contract';
 import { sql } from 'kysely';
+import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 
@@ -22,8 +23,21 @@ function isModel(model: string): model is HistoryModel {
   return Object.hasOwn(HISTORY_MODELS, model);
 }
 
+/** A page of what happened to an object, newest first; `asked` says under which address the next page is found. */
+export async function historyPage(
+  scope: Scope,
+  object: { model: HistoryModel; id: number },
+  asked: { path: string; query: { cursor?: string | undefined; page_size?: number | undefined } },
+): Promise<Page<HistoryRecord>> {
+  const size = asked.query.page_size ?? DEFAULT_PAGE_SIZE;
+  const before = decodeCursor(asked.query.cursor)?.id;
+  const { rows, count } = await historyOf(scope, object, { before, limit: size + 1 });
+  const page = pageOf(rows, size, ({ seq }) => ({ value: seq, id: seq }), asked);
+  return { count, next: page.next, previous: null, results: [...page.rows] };
+}
+
 /** What happened to an object, newest first. An object that does not exist here has no history. */
-export async function historyOf(
+async function historyOf(
   scope: Scope,
   object: { model: HistoryModel; id: number },
   page: { before: number | undefined; limit: number },

@@ -1,1 +1,2 @@
+export { historyPage } from './history.ts';
 export { historyRoutes } from './routes.ts';

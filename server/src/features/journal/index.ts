@@ -26,9 +26,10 @@ export {
 } from './open-items.ts';
 export { outstanding } from './outstanding.ts';
 export { entryDocument, postEntry, UnbalancedEntry } from './post-entry.ts';
-export { notePayment, paymentsOf, recordPayment, undoBankPayments, undoPayment } from './record-payment.ts';
+export { notePayment, paymentsOf, recordPayment, undoBankPayments } from './record-payment.ts';
 export { loadEntry, reverseEntry } from './reverse-entry.ts';
 export { journalRoutes } from './routes.ts';
+export { undoPayment } from './undo-payment.ts';
 export {
   correctionsOf,
   countVatEntries,

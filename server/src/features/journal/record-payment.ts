@@ -17,11 +17,10 @@ import type { Payments } from '@saldo/contract';
 
 import type { z } from 'zod';
 import { placeInBooks } from '#features/administrations/index';
-import { found, Refusal, refuseField } from '#platform/refusal';
+import { refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { openItem, openItemOf, type OpenItemRow, settle, unsettle } from './open-items.ts';
 import { postEntry } from './post-entry.ts';
-import { reverseEntry } from './reverse-entry.ts';
 
 export type PaymentMethod = 'BANK' | 'PRIVATE' | 'CASH' | 'OTHER';
 
@@ -122,28 +121,6 @@ export async function undoBankPayments(
   for (const payment of undone) await unsettle(scope, payment.open_item_id, cents(payment.amount_cents));
 }
 
-/** Takes back one payment that did not come from the bank: reverses its entry and opens the item again. */
-export async function undoPayment(scope: Scope, paymentId: number): Promise<void> {
-  const payment = found(
-    await scope.db
-      .selectFrom('payments')
-      .select(['id', 'open_item_id', 'amount_cents', 'entry_id', 'bank_transaction_id', 'undone_by_entry_id'])
-      .where('administration_id', '=', scope.administrationId)
-      .where('id', '=', paymentId)
-      .forUpdate()
-      .executeTakeFirst(),
-  );
-  if (payment.undone_by_entry_id !== null || payment.bank_transaction_id !== null) throw new Refusal('already_posted');
-  const reversal = await reverseEntry(scope, payment.entry_id);
-  await unsettle(scope, payment.open_item_id, cents(payment.amount_cents));
-  await scope.db
-    .updateTable('payments')
-    .set({ undone_by_entry_id: reversal.entryId })
-    .where('administration_id', '=', scope.administrationId)
-    .where('id', '=', payment.id)
-    .execute();
-}
-
 /** The payments of a document as the screen shows them. */
 export async function paymentsOf(
   scope: Scope,
@@ -155,7 +132,7 @@ export async function paymentsOf(
   const item = await openItem(scope, own.id);
   let query = scope.db
     .selectFrom('payments')
-    .select(['id', 'paid_on', 'amount_cents', 'method', 'bank_transaction_id', 'undone_by_entry_id'])
+    .select(['id', 'entry_id', 'paid_on', 'amount_cents', 'method', 'bank_transaction_id', 'undone_by_entry_id'])
     .where('administration_id', '=', scope.administrationId)
     .where('open_item_id', '=', item.id)
     .orderBy('paid_on')
@@ -172,6 +149,7 @@ export async function paymentsOf(
     invoiced: formatEuro(item.amount),
     payments: rows.map((row) => ({
       id: row.id,
+      entry_id: row.entry_id,
       paid_on: row.paid_on,
       amount: formatEuro(cents(row.amount_cents)),
       method: row.method,

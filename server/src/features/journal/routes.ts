@@ -1,9 +1,11 @@
 import { type journalCalls, vatRateName } from '@saldo/contract';
 import { PROFIT_LOSS_GROUPS, vatOptionsOfYear } from '@saldo/ledger';
 import type { Answers } from '#platform/answers';
+import { inAdministration } from '#platform/scope';
 import { GROUP_TITLES } from './group-titles.ts';
 import { ledgerCard, presentEntry } from './ledger-card.ts';
 import { ledgerChoices } from './ledgers.ts';
+import { undoPaymentOfEntry } from './undo-payment.ts';
 
 const RATE_LABELS: Readonly<Record<number, string>> = { 2100: '21%', 900: '9%', 600: '6%' };
 
@@ -21,4 +23,7 @@ export const journalRoutes: Answers<typeof journalCalls> = {
     })),
   ledgerCard: (scope, { query }) => ledgerCard(scope, query),
   journalEntry: (scope, { params }) => presentEntry(scope, params.id),
+  undoPayment: async (scope, { params }) => ({
+    reversed_by: await undoPaymentOfEntry(inAdministration(scope), params.id),
+  }),
 };

@@ -1,4 +1,6 @@
 export { expensesBetween } from './expense-store.ts';
 export { proposeFor } from './propose-for.ts';
+export { recurringExpenseRoutes } from './recurring-routes.ts';
+export { REPEAT_EXPENSE, repeatExpense } from './repeat-expense.ts';
 export { purchaseRoutes } from './routes.ts';
 export { createExpense } from './save-expense.ts';

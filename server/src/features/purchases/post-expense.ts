@@ -191,12 +191,16 @@ export async function payPrivately(scope: Scope, expense: Pick<ExpenseRow, 'id'>
  * it but what was paid privately when it was posted.
  */
 export async function unpostExpense(scope: Scope, expense: ExpenseRow): Promise<void> {
-  const entryId = found(expense.entry_id);
-  await refuseFiled(scope, entryId, found(expense.booked_on));
+  await refuseFiled(scope, found(expense.entry_id), found(expense.booked_on));
+  await takeOutOfBooks(scope, expense);
+}
+
+/** Reverses the entry of an expense on which nothing is paid but what was paid privately when it was posted. */
+export async function takeOutOfBooks(scope: Scope, expense: ExpenseRow): Promise<void> {
   if (expense.payment_method === 'PRIVATE') await undoPrivatePayment(scope, expense.id);
   const item = await openItemOf(scope, { type: 'expense', id: expense.id });
   if (item !== undefined && item.settled !== 0) throw new Refusal('expense_has_payments');
-  await reverseEntry(scope, entryId);
+  await reverseEntry(scope, found(expense.entry_id));
 }
 
 /** 'period_already_processed' when the entry or its VAT stands in a period that was filed. */

@@ -1,11 +1,13 @@
 import { type Expense, type ExpenseSummary, vatRateName } from '@saldo/contract';
-import { add, cents, formatEuro, kindOfPeriod, negate, sum } from '@saldo/ledger';
+import { cents, formatEuro, kindOfPeriod, negate, sum } from '@saldo/ledger';
 import { type PeriodRow, periodById } from '#features/administrations/index';
 import { type AttachmentRow, attachmentsOf, presentAttachment } from '#features/inbox/index';
 import { ledgerCodes, paymentsOf } from '#features/journal/index';
 import { may, type Scope } from '#platform/scope';
+import { amountAsTyped } from './amount-as-typed.ts';
 import { type ExpenseLineRow, type ExpenseRow, linesOf } from './expense-store.ts';
 import { bookingNumber, filedPeriodOf } from './post-expense.ts';
+import { recurringOf } from './recurring-store.ts';
 import type { SavedExpense } from './save-expense.ts';
 
 export function presentSummary(row: ExpenseRow): ExpenseSummary {
@@ -34,6 +36,7 @@ type Known = {
   ledgers: ReadonlyMap<number, { code: string; title: string }>;
   attachments: readonly AttachmentRow[];
   corrected: PeriodRow | null;
+  recurring_id: number | null;
   may: Record<string, boolean>;
 };
 
@@ -46,7 +49,8 @@ export async function presentExpense(scope: Scope, row: ExpenseRow): Promise<Exp
   );
   const attachments = await attachmentsOf(scope, row.id);
   const corrected = row.corrects_period_id === null ? null : await periodById(scope, row.corrects_period_id);
-  return compose(scope, row, { lines, ledgers, attachments, corrected, may: await mayDo(scope, row) });
+  const recurring_id = await recurringOf(scope, row.id);
+  return compose(scope, row, { lines, ledgers, attachments, corrected, recurring_id, may: await mayDo(scope, row) });
 }
 
 /** An expense that was saved a moment ago: what was recorded anew is shown from what is known, without reading it back. */
@@ -57,14 +61,15 @@ export async function presentSaved(scope: Scope, { row, fresh }: SavedExpense): 
     ...fresh,
     attachments: [],
     corrected: null,
-    may: { edit: process, delete: process, pay: process && row.outstanding !== 0 },
+    recurring_id: null,
+    may: { edit: process, delete: process, reverse: process, pay: process && row.outstanding !== 0 },
   });
 }
 
 function compose(
   scope: Scope,
   row: ExpenseRow,
-  { lines, ledgers, attachments, corrected, may: allowed }: Known,
+  { lines, ledgers, attachments, corrected, recurring_id, may: allowed }: Known,
 ): Expense {
   return {
     ...presentSummary(row),
@@ -96,16 +101,12 @@ function compose(
     vat_totals: vatTotals(row, lines),
     attachments: attachments.map((receipt) => presentAttachment(scope, receipt)),
     entry_id: row.entry_id,
+    recurring_id,
     changed_by: row.changed_by_name,
     changed_at: row.changed_at,
     version: row.version,
     may: allowed,
   };
-}
-
-function amountAsTyped(row: ExpenseRow, line: ExpenseLineRow) {
-  const isGross = row.prices_include_vat && row.reverse_charge === 'NONE';
-  return isGross ? add(line.amount_excl_cents, line.vat_cents) : line.amount_excl_cents;
 }
 
 function vatTotals(row: ExpenseRow, lines: readonly ExpenseLineRow[]): Expense['vat_totals'] {
@@ -136,14 +137,19 @@ function periodName(period: PeriodRow): string {
 
 async function mayDo(scope: Scope, row: ExpenseRow): Promise<Record<string, boolean>> {
   const process = may(scope, 'purchases.process') && row.reversed_at === null;
-  const change = process && (row.is_concept || (await isChangeable(scope, row)));
-  return { edit: change, delete: change, pay: process && !row.is_concept && row.outstanding !== 0 };
+  if (row.is_concept) return { edit: process, delete: process, reverse: false, pay: false };
+  const reverse = process && (await isUnpaid(scope, row));
+  const change = reverse && !(await isFiled(scope, row));
+  return { edit: change, delete: change, reverse, pay: process && row.outstanding !== 0 };
 }
 
-/** By the same rules as unposting: not in a filed return, and not paid otherwise than privately when it was posted. */
-async function isChangeable(scope: Scope, row: ExpenseRow): Promise<boolean> {
+async function isFiled(scope: Scope, row: ExpenseRow): Promise<boolean> {
   if (row.entry_id === null || row.booked_on === null) return false;
-  if ((await filedPeriodOf(scope, row.entry_id, row.booked_on)) !== null) return false;
+  return (await filedPeriodOf(scope, row.entry_id, row.booked_on)) !== null;
+}
+
+/** By the same rule as unposting: nothing was paid on it otherwise than privately when it was posted. */
+async function isUnpaid(scope: Scope, row: ExpenseRow): Promise<boolean> {
   const { payments } = await paymentsOf(scope, { type: 'expense', id: row.id });
   const standing = payments.filter((payment) => !payment.is_undone);
   const [only] = standing;

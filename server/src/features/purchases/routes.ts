@@ -1,6 +1,7 @@
 import { type purchaseCalls, vatRateName } from '@saldo/contract';
 import { formatEuro, vatOptionsOfYear, yearOf } from '@saldo/ledger';
 import { administration } from '#features/administrations/index';
+import { historyPage } from '#features/history/index';
 import { paymentsOf } from '#features/journal/index';
 import type { Answers } from '#platform/answers';
 import { createFromInbox } from './create-from-inbox.ts';
@@ -10,6 +11,7 @@ import { listExpenses } from './list-expenses.ts';
 import { payExpense } from './pay-expense.ts';
 import { nextNumber } from './post-expense.ts';
 import { presentExpense, presentSaved, presentSummary } from './present.ts';
+import { reverseExpense } from './reverse-expense.ts';
 import { createExpense, updateExpense } from './save-expense.ts';
 
 export const purchaseRoutes: Answers<typeof purchaseCalls> = {
@@ -46,6 +48,13 @@ export const purchaseRoutes: Answers<typeof purchaseCalls> = {
   deleteExpense: async (scope, { params, query }) => {
     await deleteExpense(scope, params.id, query.version);
     return { deleted: true };
+  },
+  reverseExpense: async (scope, { params, body }) =>
+    presentExpense(scope, await reverseExpense(scope, params.id, body)),
+  expenseHistory: async (scope, { params, query }) => {
+    await expenseById(scope, params.id);
+    const path = `purchase-journals/${String(params.id)}/history/`;
+    return historyPage(scope, { model: 'expense', id: params.id }, { path, query });
   },
   expensePayments: async (scope, { params }) => {
     await expenseById(scope, params.id);

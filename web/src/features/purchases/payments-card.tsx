@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Expense, purchaseCalls } from '@saldo/contract';
+import { type Expense, journalCalls, type Payments, purchaseCalls } from '@saldo/contract';
 import { type Cents, formatEuro, type IsoDate, parseEuro } from '@saldo/ledger';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
-import { useAdminId } from '../../app/session.ts';
+import { useAdminId, useMay } from '../../app/session.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DateField, MoneyField, SelectField } from '../../ui/fields.tsx';
 import { FieldRow, Form } from '../../ui/form.tsx';
 import { formatDate, formatMoney, today } from '../../ui/format.ts';
@@ -17,12 +19,14 @@ import styles from './purchases.module.css';
 
 const METHODS = ['BANK', 'PRIVATE', 'CASH', 'OTHER'] as const;
 type Method = (typeof METHODS)[number];
+type Payment = (typeof Payments._zod.output)['payments'][number];
 
 /** What was paid on a posted expense, what is left, and a payment by hand. */
 export function PaymentsCard({ expense }: { expense: Expense }) {
   const { t } = useTranslation('purchases');
   const language = useLanguage();
   const admin_id = useAdminId();
+  const mayProcess = useMay()('purchases.process');
   const [adding, setAdding] = useState(false);
   const { data } = useQuery({
     queryKey: ['admin', admin_id, 'purchases', 'payments', expense.id, expense.version],
@@ -30,6 +34,8 @@ export function PaymentsCard({ expense }: { expense: Expense }) {
       callApi(purchaseCalls.expensePayments, { params: { id: expense.id }, query: { admin_id } }, { signal }),
   });
   if (data === undefined) return null;
+  const mayUndo = ({ is_undone, bank_transaction_id }: Payment) =>
+    mayProcess && !is_undone && bank_transaction_id === null;
   return (
     <section className={styles['earlier']} aria-label={t('payments.title')}>
       <div className={styles['linesHead']}>
@@ -46,8 +52,10 @@ export function PaymentsCard({ expense }: { expense: Expense }) {
             <span className={styles['earlierWhat']}>
               {t(`payments.methods.${METHODS.find((each) => each === payment.method) ?? 'OTHER'}`)}
               {payment.is_undone && ` · ${t('payments.undone')}`}
+              {payment.bank_transaction_id !== null && ` · ${t('payments.fromBank')}`}
             </span>
             <Money amount={payment.amount} />
+            {mayUndo(payment) && <UndoPayment payment={payment} />}
           </li>
         ))}
       </ul>
@@ -58,6 +66,53 @@ export function PaymentsCard({ expense }: { expense: Expense }) {
       )}
       {adding && <PaymentForm id={expense.id} outstanding={data.outstanding} onDone={() => setAdding(false)} />}
     </section>
+  );
+}
+
+/** Takes a payment back that was registered by hand; one from the bank is taken back there. */
+function UndoPayment({ payment }: { payment: Payment }) {
+  const { t } = useTranslation('purchases');
+  const language = useLanguage();
+  const admin_id = useAdminId();
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const amount = formatMoney(payment.amount, language, { currency: true });
+  const undo = async () => {
+    setBusy(true);
+    try {
+      await callApi(journalCalls.undoPayment, { params: { id: payment.entry_id }, query: { admin_id } });
+      toast.success(t('payments.undoDone'));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast.error(error.detail);
+    } finally {
+      setBusy(false);
+      setAsking(false);
+      await client.invalidateQueries({ queryKey: ['admin', admin_id] });
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={`link ${styles['undo'] ?? ''}`}
+        aria-label={t('payments.undoOf', { amount })}
+        onClick={() => setAsking(true)}
+      >
+        {t('payments.undo')}
+      </button>
+      <ConfirmDialog
+        opened={asking}
+        title={t('payments.undoTitle', { amount })}
+        confirm={t('payments.undo')}
+        busy={busy}
+        onConfirm={() => void undo()}
+        onClose={() => setAsking(false)}
+      >
+        {t('payments.undoText', { date: formatDate(payment.paid_on, language, 'long') })}
+      </ConfirmDialog>
+    </>
   );
 }
 

@@ -160,5 +160,18 @@ export default {
     undone: 'undone',
     save: 'Save the payment',
     saved: 'Payment saved',
+    fromBank: 'from the bank',
+    undo: 'Undo',
+    undoOf: 'Undo the payment of {{amount}}',
+    undoTitle: 'Undo the payment of {{amount}}?',
+    undoText: 'The booking of {{date}} is reversed and the expense is open again.',
+    undoDone: 'Payment undone',
+  },
+  reverse: {
+    button: 'Reverse this expense',
+    title: 'Reverse expense {{number}}?',
+    text: 'The return of this period was filed. The reversal is booked on the first open day, as a correction: its VAT counts in that return. The receipt goes back to the inbox.',
+    confirm: 'Reverse',
+    done: 'Expense reversed',
   },
 };

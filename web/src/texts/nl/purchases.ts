@@ -162,6 +162,19 @@ const texts: typeof en = {
     undone: 'ongedaan gemaakt',
     save: 'Betaling opslaan',
     saved: 'Betaling opgeslagen',
+    fromBank: 'van de bank',
+    undo: 'Ongedaan maken',
+    undoOf: 'De betaling van {{amount}} ongedaan maken',
+    undoTitle: 'De betaling van {{amount}} ongedaan maken?',
+    undoText: 'De boeking van {{date}} wordt teruggedraaid en de uitgave staat weer open.',
+    undoDone: 'Betaling ongedaan gemaakt',
+  },
+  reverse: {
+    button: 'Deze uitgave terugdraaien',
+    title: 'Uitgave {{number}} terugdraaien?',
+    text: 'De aangifte over deze periode is ingediend. De tegenboeking komt op de eerste open dag, als correctie: de btw telt mee in die aangifte. De bon gaat terug naar de inbox.',
+    confirm: 'Terugdraaien',
+    done: 'Uitgave teruggedraaid',
   },
 };
 

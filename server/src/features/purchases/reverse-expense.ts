@@ -1,0 +1,59 @@
+import { reverse, ZERO } from '@saldo/ledger';
+import { netVat, refuseTooLargeCorrection } from '#features/administrations/index';
+import { attachmentsOf, release } from '#features/inbox/index';
+import { loadEntry, updateOpenItem } from '#features/journal/index';
+import { found, Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { type ExpenseRow, expenseById, lockExpense, touch } from './expense-store.ts';
+import { filedPeriodOf, takeOutOfBooks, unpostExpense } from './post-expense.ts';
+import { refuseStale } from './save-expense.ts';
+
+/**
+ * Reverses a booked expense: it leaves the lists and its number stays taken. One that stands in a filed return is reversed in the first
+ * open period, as a correction of that return, and only if so chosen.
+ */
+export async function reverseExpense(
+  scope: Scope,
+  id: number,
+  choice: { version: number; book_as_correction: boolean },
+): Promise<ExpenseRow> {
+  const expense = await lockExpense(scope, id);
+  refuseStale(expense, choice.version);
+  if (expense.reversed_at !== null) throw new Refusal('not_found');
+  if (expense.is_concept) throw new Refusal('expense_not_booked');
+  if (choice.book_as_correction) {
+    await refuseTooLarge(scope, expense);
+    await takeOutOfBooks(scope, expense);
+  } else await unpostExpense(scope, expense);
+  await noteReversed(scope, expense);
+  return expenseById(scope, id);
+}
+
+/** What follows from taking an expense out of the books: nothing is to be paid, and its receipts are free again. */
+export async function noteReversed(scope: Scope, expense: ExpenseRow): Promise<void> {
+  await updateOpenItem(scope, {
+    kind: 'PAYABLE',
+    source: { type: 'expense', id: expense.id },
+    contactId: expense.contact_id,
+    reference: expense.document_number,
+    documentDate: expense.document_date,
+    dueDate: expense.due_date,
+    amount: ZERO,
+  });
+  await touch(scope, expense.id, { reversed_at: new Date().toISOString() });
+  const receipts = await attachmentsOf(scope, expense.id);
+  await release(
+    scope,
+    receipts.map((receipt) => receipt.id),
+  );
+}
+
+/** A correction of a filed return is bounded, whichever way it goes. */
+async function refuseTooLarge(scope: Scope, expense: ExpenseRow): Promise<void> {
+  const entryId = found(expense.entry_id);
+  const bookedOn = found(expense.booked_on);
+  const filed = await filedPeriodOf(scope, entryId, bookedOn);
+  if (filed === null) return;
+  const entry = await loadEntry(scope, entryId, bookedOn);
+  await refuseTooLargeCorrection(scope, filed, netVat(reverse(entry, bookedOn, (month) => month)));
+}

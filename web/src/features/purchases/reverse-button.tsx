@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { type Expense, purchaseCalls } from '@saldo/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useGo } from '../../app/address.tsx';
+import { ApiError } from '../../app/api-error.ts';
+import { callApi } from '../../app/server.ts';
+import { useAdminId } from '../../app/session.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast-store.ts';
+
+/** Takes an expense of a filed return out of the books, as a correction in the first open period. */
+export function ReverseButton({ expense }: { expense: Expense }) {
+  const { t } = useTranslation('purchases');
+  const admin_id = useAdminId();
+  const client = useQueryClient();
+  const go = useGo();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  if (expense.may['reverse'] !== true || expense.may['delete'] === true) return null;
+  const { id, version, bookingNumber } = expense;
+  const reverse = async () => {
+    setBusy(true);
+    try {
+      const body = { admin_id, version, book_as_correction: true };
+      await callApi(purchaseCalls.reverseExpense, { params: { id }, body });
+      await client.invalidateQueries({ queryKey: ['admin', admin_id] });
+      toast.success(t('reverse.done'));
+      go('purchases/expenses');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast.error(error.detail);
+    } finally {
+      setBusy(false);
+      setAsking(false);
+    }
+  };
+  return (
+    <div>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t('reverse.button')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={t('reverse.title', { number: bookingNumber ?? '' })}
+        confirm={t('reverse.confirm')}
+        danger
+        busy={busy}
+        onConfirm={() => void reverse()}
+        onClose={() => setAsking(false)}
+      >
+        {t('reverse.text')}
+      </ConfirmDialog>
+    </div>
+  );
+}
