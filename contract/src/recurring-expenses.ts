@@ -7,16 +7,16 @@ import { AdminQuery, Day, Description, EuroAmount, Id, IdParams, May, page, Page
 export const RECURRING_STATES = ['ACTIVE', 'STOPPED', 'ENDED'] as const;
 
 /** Every `frequency` days, weeks or months; without an end it goes on. */
-const Schedule = z.object({
-  description: Description.default(''),
+const Days = z.object({
   period: z.enum(RECURRENCE_PERIODS, { error: 'required' }),
   frequency: z
     .int({ error: 'frequency_invalid' })
     .min(1, { error: 'frequency_invalid' })
     .max(366, { error: 'frequency_invalid' }),
   start_date: Day,
-  end_date: Day.nullable().default(null),
+  end_date: Day.nullable(),
 });
+const Schedule = Days.extend({ description: Description.default(''), end_date: Day.nullable().default(null) });
 
 /** Each expense gets the amounts of now: the person says that this is meant (specification §5). */
 const Confirmed = z.literal(true, { error: 'confirm_amounts_copied' });
@@ -89,8 +89,9 @@ export const recurringExpenseCalls = {
     access: 'purchases.process',
     summary: 'Changes when it comes back, stops it or lets it go on; with a template its amounts are copied anew',
     params: IdParams,
-    body: Schedule.partial()
+    body: Days.partial()
       .extend({
+        description: Description.optional(),
         admin_id: Id.optional(),
         active: z.boolean().optional(),
         template_expense_id: Id.optional(),

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween } from './calendar.ts';
 import { nextOccurrence, occurrences, type Recurrence, RECURRENCE_PERIODS } from './recurrence.ts';
 
-const every = (frequency: number, period: Recurrence['period'], start_date: string, end_date: string | null = null) => ({
+const every = (
+  frequency: number,
+  period: Recurrence['period'],
+  start_date: string,
+  end_date: string | null = null,
+) => ({
   period,
   frequency,
   start_date,
@@ -12,12 +17,36 @@ const every = (frequency: number, period: Recurrence['period'], start_date: stri
 
 describe('the dates of what recurs', () => {
   it.each([
-    ['the 31st falls on the last day of a shorter month, and on the 31st again', every(1, 'MONTHS', '2026-01-31'), ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']],
-    ['29 February comes back in a leap year', every(12, 'MONTHS', '2024-02-29'), ['2024-02-29', '2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29']],
-    ['the last day of February is the 29th in a leap year', every(1, 'MONTHS', '2027-12-30'), ['2027-12-30', '2028-01-30', '2028-02-29', '2028-03-30', '2028-04-30']],
-    ['days go on over the night that is an hour shorter', every(1, 'DAYS', '2026-03-28'), ['2026-03-28', '2026-03-29', '2026-03-30', '2026-03-31', '2026-04-01']],
-    ['and over the one that is an hour longer', every(1, 'DAYS', '2026-10-24'), ['2026-10-24', '2026-10-25', '2026-10-26', '2026-10-27', '2026-10-28']],
-    ['weeks keep their day of the week', every(2, 'WEEKS', '2026-12-18'), ['2026-12-18', '2027-01-01', '2027-01-15', '2027-01-29', '2027-02-12']],
+    [
+      'the 31st falls on the last day of a shorter month, and on the 31st again',
+      every(1, 'MONTHS', '2026-01-31'),
+      ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'],
+    ],
+    [
+      '29 February comes back in a leap year',
+      every(12, 'MONTHS', '2024-02-29'),
+      ['2024-02-29', '2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29'],
+    ],
+    [
+      'the last day of February is the 29th in a leap year',
+      every(1, 'MONTHS', '2027-12-30'),
+      ['2027-12-30', '2028-01-30', '2028-02-29', '2028-03-30', '2028-04-30'],
+    ],
+    [
+      'days go on over the night that is an hour shorter',
+      every(1, 'DAYS', '2026-03-28'),
+      ['2026-03-28', '2026-03-29', '2026-03-30', '2026-03-31', '2026-04-01'],
+    ],
+    [
+      'and over the one that is an hour longer',
+      every(1, 'DAYS', '2026-10-24'),
+      ['2026-10-24', '2026-10-25', '2026-10-26', '2026-10-27', '2026-10-28'],
+    ],
+    [
+      'weeks keep their day of the week',
+      every(2, 'WEEKS', '2026-12-18'),
+      ['2026-12-18', '2027-01-01', '2027-01-15', '2027-01-29', '2027-02-12'],
+    ],
   ])('%s', (_what, recurrence, dates) => {
     expect(occurrences(recurrence, recurrence.start_date, 5)).toEqual(dates);
   });

@@ -31,9 +31,12 @@ export function nextOccurrence(recurrence: Recurrence, from: IsoDate): IsoDate |
 /** At most `count` dates on or after `from`, none after the end. Throws a RangeError for a frequency that is no whole number above zero. */
 export function occurrences(recurrence: Recurrence, from: IsoDate, count: number): IsoDate[] {
   const { period, frequency, start_date, end_date } = recurrence;
-  if (!Number.isSafeInteger(frequency) || frequency < 1) throw new RangeError('a frequency is a whole number above zero');
+  if (!Number.isSafeInteger(frequency) || frequency < 1)
+    throw new RangeError('a frequency is a whole number above zero');
   // A month has 28 to 31 days: begin early enough, and skip what is too early.
-  const shortestSteps = Math.floor(daysBetween(start_date, from) / (period === 'MONTHS' ? LONGEST_MONTH : DAYS_IN[period]) / frequency);
+  const shortestSteps = Math.floor(
+    daysBetween(start_date, from) / (period === 'MONTHS' ? LONGEST_MONTH : DAYS_IN[period]) / frequency,
+  );
   const dates: IsoDate[] = [];
   for (let index = Math.max(0, shortestSteps); dates.length < count; index += 1) {
     const date = dateAt(recurrence, index);

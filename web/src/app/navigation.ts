@@ -36,6 +36,7 @@ const GROUPS: readonly NavGroup[] = [
     pages: [
       page('inbox', 'purchases/inbox', 'inbox', 'purchases.view'),
       page('expenses', 'purchases/expenses', 'purchases', 'purchases.view'),
+      page('recurring', 'purchases/recurring', 'purchases', 'purchases.view'),
     ],
   },
   { ...page('bank', 'bank', 'bank', 'bank.view'), icon: IconBuildingBank },

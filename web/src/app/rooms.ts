@@ -31,6 +31,7 @@ export const SCREENS: readonly ScreenPlace[] = [
   { path: 'purchases/expenses', room: 'purchases', screen: 'expenses' },
   { path: 'purchases/expenses/new', room: 'purchases', screen: 'newExpense', work: true },
   { path: 'purchases/expenses/$id', room: 'purchases', screen: 'expense', work: true },
+  { path: 'purchases/recurring', room: 'purchases', screen: 'recurring' },
   { path: 'bank', room: 'bank', screen: 'bank' },
   { path: 'bank/settings', room: 'bank', screen: 'bankSettings' },
   { path: 'taxes/vat', room: 'tax-returns', screen: 'vatReturns' },

@@ -25,6 +25,7 @@ import {
   IconPlayerSkipForward,
   IconReceipt,
   IconReceiptRefund,
+  IconRepeat,
   IconRoute,
   IconSend,
   IconSparkles,
@@ -81,6 +82,11 @@ const LOOKS: { [K in StateKind]: { [S in StateOf<K>]: Look } } = {
     inProgress: look(IconHeadset, 'info'),
     processed: plain(IconCircleCheck, 'ok'),
     rejected: look(IconCircleX, 'bad'),
+  },
+  recurring: {
+    active: look(IconRepeat, 'info'),
+    stopped: look(IconCircleMinus, 'idle'),
+    ended: plain(IconCircleCheck, 'idle'),
   },
   bankLine: {
     toProcess: look(IconCircleDashed, 'idle'),

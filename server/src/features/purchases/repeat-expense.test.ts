@@ -36,10 +36,12 @@ async function begin(schedule: Recurrence): Promise<number> {
   return reply.id;
 }
 
+const keyOf = (id: number): string => `repeat-expense-${String(id)}`;
+
 /** When the waiting job of a recurring expense is to run; never when none waits. */
 async function plannedAt(id: number): Promise<number> {
   const { rows } = await queue.query<{ run_at: Date }>('select run_at from graphile_worker.jobs where key = $1', [
-    `repeat-expense-${String(id)}`,
+    keyOf(id),
   ]);
   return rows[0]?.run_at.getTime() ?? Number.POSITIVE_INFINITY;
 }
@@ -104,6 +106,7 @@ test('two years hour by hour, the worker run twice at once, on a clock that jump
           const today = AMSTERDAM.format(now);
           desk.world.setToday(today);
           if (today > latest) latest = today;
+          await queue.query('select graphile_worker.remove_job($1)', [keyOf(id)]);
           await Promise.all([work(id), work(id)]);
           planned = await plannedAt(id);
         }
@@ -115,7 +118,7 @@ test('two years hour by hour, the worker run twice at once, on a clock that jump
           expect({ on, total, due_date }).toEqual({ on: date, total: 12_100, due_date: addDays(date, 14) });
       },
     ),
-    { numRuns: 4 },
+    { numRuns: 3 },
   );
 }, 180_000);
 
@@ -133,11 +136,11 @@ test('it ends by itself, says so in the list and in its history, and begins agai
 });
 
 test('what was missed while it was stopped is not made up for', async () => {
-  const id = await begin({ period: 'WEEKS', frequency: 1, start_date: '2026-07-14', end_date: null });
+  const id = await begin({ period: 'WEEKS', frequency: 1, start_date: '2026-07-14', end_date: '2026-12-31' });
   const change = async (body: { active: boolean; version: number }) =>
     (await desk.world.call(API.recurring_expenses.updateRecurring, { params: { id }, body })).reply;
   const stopped = await change({ active: false, version: 1 });
-  expect(stopped).toMatchObject({ state: 'STOPPED', next_on: null });
+  expect(stopped).toMatchObject({ state: 'STOPPED', next_on: null, description: 'Brochures', end_date: '2026-12-31' });
   desk.world.setToday('2026-08-03');
   await work(id);
   expect(await madeBy(id)).toEqual([]);

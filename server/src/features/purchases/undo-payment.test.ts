@@ -17,6 +17,9 @@ afterAll(async () => {
 const undo = (payments: z.output<typeof Payments>) =>
   desk.world.call(API.journal.undoPayment, { params: { id: payments.payments[0]?.entry_id ?? 0 } });
 
+const reverse = (id: number, version: number, more: { book_as_correction?: boolean } = {}) =>
+  desk.world.call(API.purchases.reverseExpense, { params: { id }, body: { version, ...more } });
+
 describe('undoing a payment', () => {
   test('its entry is reversed, and the expense is open and can be changed again', async () => {
     const { reply: expense } = await desk.create(desk.invoice());
@@ -67,9 +70,6 @@ describe('undoing a payment', () => {
 });
 
 describe('reversing an expense', () => {
-  const reverse = (id: number, version: number, more: { book_as_correction?: boolean } = {}) =>
-    desk.world.call(API.purchases.reverseExpense, { params: { id }, body: { version, ...more } });
-
   test('leaves its number taken, nothing to pay, and says so in its history', async () => {
     const { reply: expense } = await desk.create(desk.invoice());
     const { reply } = await reverse(expense.id, expense.version);

@@ -26,6 +26,7 @@ import { ExpenseHead, type Walk } from './expense-head.tsx';
 import { LockedNote } from './locked-note.tsx';
 import { focusOf } from './marks.ts';
 import { PaymentsCard } from './payments-card.tsx';
+import { RecurringButton } from './recurring-button.tsx';
 import { ReverseButton } from './reverse-button.tsx';
 import styles from './purchases.module.css';
 import { type Question, SaveQuestions } from './save-questions.tsx';
@@ -204,6 +205,7 @@ function FormPane({ expense, initial, proposal, attachmentIds, hasNew, walk, hea
           )}
         </Form>
         {expense !== undefined && !isConcept && !expense.is_reversed && <PaymentsCard expense={expense} />}
+        {expense !== undefined && <RecurringButton expense={expense} />}
         {expense !== undefined && <ReverseButton expense={expense} />}
       </div>
       <SaveQuestions

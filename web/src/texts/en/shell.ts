@@ -8,6 +8,7 @@ export default {
     purchases: 'Purchases',
     inbox: 'Inbox',
     expenses: 'Expenses',
+    recurring: 'Recurring',
     bank: 'Bank',
     taxes: 'Taxes',
     vat: 'VAT',

@@ -29,6 +29,7 @@ export default {
     processed: 'Processed',
     rejected: 'Rejected',
   },
+  recurring: { active: 'Active', stopped: 'Stopped', ended: 'Ended' },
   bankLine: {
     toProcess: 'To process',
     document: 'Proposal',

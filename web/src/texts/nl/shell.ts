@@ -10,6 +10,7 @@ const texts: typeof en = {
     purchases: 'Inkoop',
     inbox: 'Inbox',
     expenses: 'Uitgaven',
+    recurring: 'Terugkerend',
     bank: 'Bank',
     taxes: 'Belastingen',
     vat: 'Btw',

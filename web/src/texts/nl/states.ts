@@ -36,6 +36,7 @@ const texts: typeof en = {
     processed: 'Verwerkt',
     rejected: 'Afgewezen',
   },
+  recurring: { active: 'Actief', stopped: 'Gestopt', ended: 'Afgelopen' },
   bankLine: {
     toProcess: 'Te verwerken',
     document: 'Voorstel',
