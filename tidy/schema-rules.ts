@@ -10,6 +10,7 @@ export const SHARED = [
   'persons',
   'schema_migrations',
   'sessions',
+  'staff_queue',
   'staff_team_clients',
   'staff_team_members',
   'staff_teams',

@@ -161,6 +161,18 @@ export const ERRORS = {
     en: 'This document belongs to an expense. Unlink it first',
     nl: 'Dit document hoort bij een uitgave. Ontkoppel het eerst',
   },
+  receipt_not_waiting: {
+    status: 409,
+    retry: false,
+    en: 'This receipt has been dealt with already',
+    nl: 'Deze bon is al afgehandeld',
+  },
+  claimed_by_other: {
+    status: 409,
+    retry: false,
+    en: 'A colleague is working on this',
+    nl: 'Een collega is hiermee bezig',
+  },
   attachment_linked_elsewhere: {
     status: 409,
     retry: false,

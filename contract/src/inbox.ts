@@ -1,6 +1,7 @@
 import { REVERSE_CHARGES } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from './call.ts';
+import { REJECTION_REASONS } from './rejections.ts';
 import {
   AdminQuery,
   Day,
@@ -23,12 +24,20 @@ export const Place = z.object({ page: z.int(), x: z.number(), y: z.number(), wid
 export type Place = z.infer<typeof Place>;
 export const CERTAINTIES = ['certain', 'likely', 'doubtful'] as const;
 
-/** How a proposed field came about: read from the document (with its place), or as before (from earlier bookings). */
+/** What was chosen before for the same supplier: so many times of the latest so many, and when last. */
+export const Habit = z.object({ times: z.int(), of: z.int(), last_on: Day });
+export type Habit = z.infer<typeof Habit>;
+
+/**
+ * How a proposed field came about: read from the document (with its place), or as before (from earlier bookings; `before` says how
+ * often). Always chosen the same, as before is certain.
+ */
 export const Mark = z.object({
   origin: z.enum(['read', 'as_before']),
   certainty: z.enum(CERTAINTIES),
   place: Place.nullable(),
   remark: z.string().nullable(),
+  before: Habit.optional(),
 });
 export type Mark = z.infer<typeof Mark>;
 
@@ -72,12 +81,42 @@ export const ExpenseProposal = z.object({
       vat: VatRateName,
       amount: EuroAmount,
       amount_btw: EuroAmount,
+      deductible_percentage: z.int().optional(),
     }),
   ),
   marks: z.record(z.string(), Mark),
   warnings: z.array(z.enum(PROPOSAL_WARNINGS)),
 });
 export type ExpenseProposal = z.infer<typeof ExpenseProposal>;
+
+/** Where the provider's bookkeepers are with the receipt of a Plus customer. */
+export const PROCESSING_STATES = ['IN_QUEUE', 'IN_PROGRESS', 'PROCESSED', 'REJECTED'] as const;
+
+/** Why a proposal was not booked without a person: what was to be looked at, or what the books refused. */
+export const LEFT_BECAUSE = [
+  ...PROPOSAL_WARNINGS,
+  'uncertain',
+  'incomplete',
+  'new_supplier',
+  'already_begun',
+  'refused',
+] as const;
+export type LeftBecause = (typeof LEFT_BECAUSE)[number];
+
+/** The result of `autoprocess`, in its background task. */
+export const Autoprocessed = z.object({
+  posted: z.array(z.object({ attachment_id: Id, expense_id: Id, name: z.string() })),
+  left: z.array(
+    z.object({
+      attachment_id: Id,
+      name: z.string(),
+      because: z.array(z.enum(LEFT_BECAUSE)),
+      /** What the books said when they refused it. */
+      detail: z.string().nullable(),
+    }),
+  ),
+});
+export type Autoprocessed = z.infer<typeof Autoprocessed>;
 
 export const Attachment = z.object({
   id: Id,
@@ -91,8 +130,13 @@ export const Attachment = z.object({
   uploaded_by: z.string(),
   uploaded_at: Instant,
   state: z.enum(ATTACHMENT_STATES),
-  rejected_reason: z.string().nullable(),
+  /** Kept when it is sent again, so that who looks anew sees what was wrong; `answer` is what was said then. */
+  rejected_reason: z.enum(REJECTION_REASONS).nullable(),
   rejected_explanation: z.string().nullable(),
+  rejected_by: z.string().nullable(),
+  rejected_at: Instant.nullable(),
+  answer: z.string(),
+  processing: z.enum(PROCESSING_STATES).nullable(),
   expense_id: Id.nullable(),
   supplier_name: z.string().nullable(),
   total_incl: EuroAmount.nullable(),
@@ -108,6 +152,8 @@ export type Attachment = z.infer<typeof Attachment>;
 
 export const AttachmentDetail = Attachment.extend({ proposal: ExpenseProposal.nullable() });
 export type AttachmentDetail = z.infer<typeof AttachmentDetail>;
+
+const Words = z.string().trim().max(500, { error: 'text_too_long' }).default('');
 
 export const inboxCalls = {
   uploadAttachment: call({
@@ -177,5 +223,49 @@ export const inboxCalls = {
     params: IdParams,
     query: AdminQuery,
     reply: z.object({ deleted: z.boolean() }),
+  }),
+  rejectAttachment: call({
+    method: 'POST',
+    path: 'purchase-journals/inbox/{id}/reject/',
+    access: 'purchases.process',
+    summary: 'Sends a receipt back with a reason; a concept that was begun of it is thrown away',
+    params: IdParams,
+    body: z
+      .object({
+        admin_id: Id.optional(),
+        reason: z.enum(REJECTION_REASONS, { error: 'required' }),
+        explanation: Words,
+        version: Version,
+      })
+      .refine(({ reason, explanation }) => reason !== 'OTHER' || explanation !== '', {
+        path: ['explanation'],
+        error: 'required',
+      }),
+    reply: Attachment,
+  }),
+  restoreAttachment: call({
+    method: 'POST',
+    path: 'purchase-journals/inbox/{id}/restore/',
+    access: 'purchases.upload',
+    summary: 'Sends a rejected receipt again, with an answer to what was wrong',
+    params: IdParams,
+    body: z.object({ admin_id: Id.optional(), answer: Words, version: Version }),
+    reply: Attachment,
+  }),
+  autoprocessInbox: call({
+    method: 'POST',
+    path: 'purchase-journals/inbox/autoprocess/',
+    access: 'purchases.process',
+    summary:
+      'Books every proposal that is certain and without warnings, in the background; the task says what it left and why',
+    body: z.object({ admin_id: Id.optional() }),
+    reply: z.object({ task_id: Id }),
+  }),
+  purchaseSession: call({
+    method: 'GET',
+    path: 'purchase-journals/session/admin_id/',
+    access: 'signed_in',
+    summary: 'The administration this session works in',
+    reply: z.object({ admin_id: Id.nullable() }),
   }),
 } as const;

@@ -31,6 +31,7 @@ export * from './journal.ts';
 export * from './password-policy.ts';
 export * from './purchases.ts';
 export * from './recurring-expenses.ts';
+export * from './rejections.ts';
 export * from './reports.ts';
 export * from './sales.ts';
 export * from './settings.ts';

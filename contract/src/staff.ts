@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STAFF_ROLES } from './authorizations.ts';
 import { call } from './call.ts';
-import { Id, IdText, page, PageQuery } from './shapes.ts';
+import { Id, IdParams, IdText, Instant, page, PageQuery } from './shapes.ts';
 
 const StaffMember = z.object({ id: Id, name: z.string(), email: z.string(), staff_role: z.enum(STAFF_ROLES) });
 
@@ -23,6 +23,20 @@ export const StaffClient = z.object({
   teams: z.array(z.object({ id: Id, name: z.string() })),
 });
 export type StaffClient = z.infer<typeof StaffClient>;
+
+/** A document of a client that waits for a bookkeeper. Who took it has half an hour. */
+export const QueueItem = z.object({
+  id: Id,
+  admin_id: Id,
+  client: z.string(),
+  attachment_id: Id,
+  queued_at: Instant,
+  waiting_minutes: z.int(),
+  claimed_by: z.string().nullable(),
+  claimed_until: Instant.nullable(),
+  is_mine: z.boolean(),
+});
+export type QueueItem = z.infer<typeof QueueItem>;
 
 const Ids = z.array(Id).max(1000, { error: 'too_many' });
 
@@ -56,5 +70,29 @@ export const staffCalls = {
     summary: 'The clients this member of staff serves, by title',
     query: PageQuery.pick({ cursor: true, page_size: true, search: true }).extend({ team_id: IdText.optional() }),
     reply: page(StaffClient),
+  }),
+  staffQueue: call({
+    method: 'GET',
+    path: 'staff/queue/',
+    access: 'staff',
+    summary: 'What Plus customers of one’s teams sent and nobody booked yet, oldest first',
+    query: PageQuery.pick({ cursor: true, page_size: true }),
+    reply: page(QueueItem),
+  }),
+  claimFromQueue: call({
+    method: 'POST',
+    path: 'staff/queue/{id}/claim/',
+    access: 'staff',
+    summary: 'Takes a document for half an hour; of several at once one gets it',
+    params: IdParams,
+    reply: QueueItem,
+  }),
+  releaseToQueue: call({
+    method: 'POST',
+    path: 'staff/queue/{id}/release/',
+    access: 'staff',
+    summary: 'Gives a document back; team leads also what a colleague took',
+    params: IdParams,
+    reply: QueueItem,
   }),
 } as const;

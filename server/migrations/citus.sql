@@ -25,6 +25,7 @@ select create_reference_table('account_events');
 select create_reference_table('staff_teams');
 select create_reference_table('staff_team_members');
 select create_reference_table('staff_team_clients');
+select create_reference_table('staff_queue');
 
 -- An administration lies on one node with everything it owns.
 select create_distributed_table('administrations', 'id');
@@ -61,6 +62,7 @@ select create_distributed_table('bank_booking_lines', 'administration_id', coloc
 select create_distributed_table('invitations', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('administration_emails', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('invoice_settings', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('credit_movements', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('contact_checks', 'administration_id', colocate_with => 'administrations');
 -- Two tables that refer to each other: the reference back is taken off while they move.
 alter table vat_returns drop constraint vat_returns_administration_id_snapshot_id_fkey;

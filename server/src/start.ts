@@ -24,9 +24,11 @@ import { bankJobs, bankRoutes, paymentAccount } from '#features/bank/index';
 import { contactRoutes } from '#features/contacts/index';
 import { customerRoutes } from '#features/customers/index';
 import { historyRoutes } from '#features/history/index';
-import { inboxRoutes, readAttachment } from '#features/inbox/index';
+import { AUTOPROCESS, autoprocess, type Booking, inboxRoutes, readAttachment } from '#features/inbox/index';
 import { journalRoutes } from '#features/journal/index';
 import {
+  bookFromInbox,
+  dropConcept,
   proposeFor,
   purchaseRoutes,
   recurringExpenseRoutes,
@@ -174,12 +176,16 @@ async function startJobs(
   return runner;
 }
 
+/** What becomes of receipts. */
+const booking: Booking = { book: bookFromInbox, dropConcept };
+
 /** Every background task by name. */
 export function jobsOf(house: House): Record<string, AccountJob> {
   return {
     [SEND_LETTER]: sendLetter(house),
     'inbox.read-attachment': readAttachment(house.files, house.reader, proposeFor),
     [REPEAT_EXPENSE]: repeatExpense,
+    [AUTOPROCESS]: autoprocess(booking),
     [DELIVER_RETURN]: deliverReturn(house),
     ...administrationJobs(house),
     ...bankJobs(house.files),
@@ -235,7 +241,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.tasks, taskRoutes);
   serve(app, serving, API.contacts, contactRoutes(house));
   serve(app, serving, API.journal, journalRoutes);
-  serve(app, serving, API.inbox, inboxRoutes(house.files, house.reader));
+  serve(app, serving, API.inbox, inboxRoutes(house.files, house.reader, booking));
   serve(app, serving, API.purchases, purchaseRoutes);
   serve(app, serving, API.recurring_expenses, recurringExpenseRoutes);
   serve(app, serving, API.tax_returns, taxReturnRoutes(house));

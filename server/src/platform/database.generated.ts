@@ -108,6 +108,10 @@ export interface Administrations {
 
 export interface Attachments {
   administration_id: number;
+  /**
+   * what was said when it was sent again after it was rejected
+   */
+  answer: Generated<string>;
   arrived_by: string;
   file_name: string;
   id: Generated<number>;
@@ -115,7 +119,12 @@ export interface Attachments {
   page_count: Generated<number>;
   proposal: Json | null;
   reading: Json | null;
+  rejected_at: string | null;
+  rejected_by: number | null;
   rejected_explanation: string | null;
+  /**
+   * a name of the fixed list in the contract
+   */
   rejected_reason: string | null;
   sent_from: Generated<string>;
   sha256: string;
@@ -340,6 +349,20 @@ export interface Counters {
   administration_id: number;
   last_number: Generated<number>;
   series: string;
+}
+
+export interface CreditMovements {
+  administration_id: number;
+  /**
+   * credits: + in, - out
+   */
+  amount: number;
+  attachment_id: number | null;
+  expense_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  made_at: Generated<string>;
+  made_by: number;
 }
 
 export interface DemoPlanting {
@@ -754,6 +777,18 @@ export interface Sessions {
   wrong_codes: Generated<number>;
 }
 
+export interface StaffQueue {
+  administration_id: number;
+  attachment_id: number;
+  claimed_by: number | null;
+  /**
+   * from then on someone else may take it
+   */
+  claimed_until: string | null;
+  id: Generated<number>;
+  queued_at: Generated<string>;
+}
+
 export interface StaffTeamClients {
   administration_id: number;
   team_id: number;
@@ -834,6 +869,7 @@ export interface DB {
   contact_checks: ContactChecks;
   contacts: Contacts;
   counters: Counters;
+  credit_movements: CreditMovements;
   demo_planting: DemoPlanting;
   expense_attachments: ExpenseAttachments;
   expense_day_sums: ExpenseDaySums;
@@ -862,6 +898,7 @@ export interface DB {
   sales_invoices: SalesInvoices;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
+  staff_queue: StaffQueue;
   staff_team_clients: StaffTeamClients;
   staff_team_members: StaffTeamMembers;
   staff_teams: StaffTeams;

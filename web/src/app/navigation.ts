@@ -63,6 +63,7 @@ const BOTTOM: readonly NavGroup[] = [
     icon: IconHeadset,
     pages: [
       page('clients', 'staff/clients', 'staff', 'staff.comments'),
+      page('queue', 'staff/queue', 'staff', 'staff.comments'),
       page('teams', 'staff/teams', 'staff', 'staff.comments'),
     ],
   },

@@ -45,6 +45,7 @@ export const SCREENS: readonly ScreenPlace[] = [
   { path: 'contacts/$id', room: 'contacts', screen: 'contact' },
   { path: 'settings', room: 'administrations', screen: 'settings' },
   { path: 'staff/clients', room: 'staff', screen: 'clients' },
+  { path: 'staff/queue', room: 'staff', screen: 'queue' },
   { path: 'staff/teams', room: 'staff', screen: 'teams' },
   { path: 'me', room: 'accounts', screen: 'profile' },
   { path: 'me/two-step', room: 'accounts', screen: 'twoStep' },

@@ -1,12 +1,8 @@
-import { API, type Call } from '@saldo/contract';
+import { API } from '@saldo/contract';
 import { codeNow, linkFor, PASSWORD, settingsUuid, settle, signInElsewhere } from '../../features/accounts/testing.ts';
-import type { Given } from '../../testing/world.ts';
+import type { Api, Requests } from './request-types.ts';
+import { inbox, staff } from './requests-of-inbox.ts';
 import { type Site, statement } from './site.ts';
-
-type Api = typeof API;
-/** Makes what a call needs at the site, and says what it is then given. */
-type Request<C extends Call> = (site: Site) => Promise<Given<C>>;
-type Requests<Room extends keyof Api> = { readonly [Name in keyof Api[Room]]: Request<Extract<Api[Room][Name], Call>> };
 
 const YEAR = 2026;
 const none = async () => ({});
@@ -138,18 +134,6 @@ const settings: Requests<'settings'> = {
   },
 };
 
-const staff: Requests<'staff'> = {
-  staffTeams: async (site) => ({ as: await site.staff('BOOKIE') }),
-  assignTeam: async (site) => ({
-    body: { name: `Team ${String(site.next())} ${String(site.administrationId)}`, ...(await site.assignment()) },
-    as: await site.staff('TEAM_LEAD'),
-  }),
-  staffClients: async (site) => ({
-    query: { team_id: await site.team() },
-    as: await site.staff('BOOKIE'),
-  }),
-};
-
 const history: Requests<'history'> = {
   history: async (site) => ({ query: { model: 'contact', id: (await site.contact()).id } }),
   verifyHistory: none,
@@ -200,19 +184,6 @@ const journal: Requests<'journal'> = {
   ledgerCard: async () => ({ query: { ledger: '4600', from: '2026-01-01', until: '2026-12-31' } }),
   journalEntry: async (site) => ({ params: { id: (await site.expense()).entry_id ?? 0 } }),
   undoPayment: async (site) => ({ params: { id: await site.paymentEntry() } }),
-};
-
-const inbox: Requests<'inbox'> = {
-  uploadAttachment: async (site) => ({ file: site.receipt() }),
-  inbox: none,
-  attachment: async (site) => ({ params: { id: (await site.attachment()).id } }),
-  attachmentFile: async (site) => ({ params: { id: (await site.attachment()).id } }),
-  attachmentPage: async (site) => ({ params: { id: (await site.attachment()).id, page: 1 } }),
-  linkAttachment: async (site) => {
-    const { id, version } = await site.attachment();
-    return { params: { id }, body: { expense_id: (await site.expense()).id, version } };
-  },
-  deleteAttachment: async (site) => ({ params: { id: (await site.attachment()).id } }),
 };
 
 const purchases: Requests<'purchases'> = {

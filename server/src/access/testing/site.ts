@@ -150,6 +150,24 @@ export class Site {
     return this.get(API.inbox.attachment, { params: { id } });
   }
 
+  async rejected(): Promise<{ id: number; version: number }> {
+    const { id, version } = await this.attachment();
+    const body = { reason: 'INCOMPLETE' as const, explanation: 'Page 2', version };
+    return this.get(API.inbox.rejectAttachment, { params: { id }, body });
+  }
+
+  /** A receipt that waits for the provider's bookkeepers. */
+  async queued(): Promise<number> {
+    const { id: attachment_id } = await this.attachment();
+    const about = { administrationId: this.administrationId, person: this.owner };
+    const values = { administration_id: this.administrationId, attachment_id };
+    const { id } = await this.world.inScope(
+      (scope) => scope.db.insertInto('staff_queue').values(values).returning('id').executeTakeFirstOrThrow(),
+      about,
+    );
+    return id;
+  }
+
   async expenseBody() {
     return {
       contact_id: (await this.contact()).id,

@@ -2,6 +2,7 @@ export { administration } from './administration-store.ts';
 export { invoiceSettings } from './invoice-settings.ts';
 export { administrationJobs } from './jobs.ts';
 export { invitedAddress } from './invited-address.ts';
+export { chosenAdministration } from './list-administrations.ts';
 export { logoHash } from './logo.ts';
 export { presentPeriod } from './present.ts';
 export { movePeriod } from './move-period.ts';

@@ -1,8 +1,9 @@
-import type { ATTACHMENT_STATES, ExpenseProposal } from '@saldo/contract';
+import type { ATTACHMENT_STATES, ExpenseProposal, PROCESSING_STATES, RejectionReason } from '@saldo/contract';
 import { sql } from 'kysely';
 import { postgresError } from '#platform/database';
 import { found, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { joinQueue, leaveQueue } from './queue.ts';
 
 export type AttachmentState = (typeof ATTACHMENT_STATES)[number];
 
@@ -18,14 +19,28 @@ export type AttachmentRow = {
   uploaded_by: string;
   uploaded_at: string;
   state: AttachmentState;
-  rejected_reason: string | null;
+  rejected_reason: RejectionReason | null;
   rejected_explanation: string | null;
+  rejected_by: string | null;
+  rejected_at: string | null;
+  answer: string;
+  processing: (typeof PROCESSING_STATES)[number] | null;
   proposal: ExpenseProposal | null;
   expense_id: number | null;
   contact_name: string | null;
   category: string | null;
   version: number;
 };
+
+/** Where the provider's bookkeepers are with it; what a customer books themselves has none of these. */
+const PROCESSING = sql<AttachmentRow['processing']>`case
+  when staff_queue.claimed_until > now() then 'IN_PROGRESS'
+  when staff_queue.id is not null then 'IN_QUEUE'
+  when attachments.state = 'REJECTED' and exists (select from administrations a
+    where a.id = attachments.administration_id and a.subscription_type = 3) then 'REJECTED'
+  when attachments.state = 'ARCHIVED' and exists (select from credit_movements m
+    where m.administration_id = attachments.administration_id and m.attachment_id = attachments.id
+      and m.expense_id = expense_attachments.expense_id and m.kind = 'PROCESSING') then 'PROCESSED' end`;
 
 /** Receipts as they are shown: with their size, who sent them, and what is proposed in words. */
 function attachments(scope: Scope) {
@@ -38,6 +53,12 @@ function attachments(scope: Scope) {
         .onRef('files.sha256', '=', 'attachments.sha256'),
     )
     .innerJoin('persons', 'persons.id', 'attachments.uploaded_by')
+    .leftJoin('persons as rejecters', 'rejecters.id', 'attachments.rejected_by')
+    .leftJoin('staff_queue', (join) =>
+      join
+        .onRef('staff_queue.administration_id', '=', 'attachments.administration_id')
+        .onRef('staff_queue.attachment_id', '=', 'attachments.id'),
+    )
     .leftJoin('expense_attachments', (join) =>
       join
         .onRef('expense_attachments.administration_id', '=', 'attachments.administration_id')
@@ -65,8 +86,12 @@ function attachments(scope: Scope) {
       'persons.name as uploaded_by',
       'attachments.uploaded_at',
       sql<AttachmentState>`attachments.state`.as('state'),
-      'attachments.rejected_reason',
+      sql<RejectionReason | null>`attachments.rejected_reason`.as('rejected_reason'),
       'attachments.rejected_explanation',
+      'rejecters.name as rejected_by',
+      'attachments.rejected_at',
+      'attachments.answer',
+      PROCESSING.as('processing'),
       sql<ExpenseProposal | null>`attachments.proposal`.as('proposal'),
       'expense_attachments.expense_id',
       'contacts.name as contact_name',
@@ -169,14 +194,21 @@ export async function insertAttachment(scope: Scope, receipt: NewAttachment): Pr
     .onConflict((conflict) => conflict.columns(['administration_id', 'sha256']).doNothing())
     .returning('id')
     .executeTakeFirst();
+  if (row !== undefined) await joinQueue(scope, row.id);
   return row?.id;
 }
 
+type LockedAttachment = {
+  id: number;
+  state: AttachmentState;
+  version: number;
+  wasRead: boolean;
+  hasProposal: boolean;
+  expense_id: number | null;
+};
+
 /** Locks a receipt for the rest of the transaction: links and states of it are changed by one at a time. */
-export async function lockAttachment(
-  scope: Scope,
-  id: number,
-): Promise<{ id: number; state: AttachmentState; version: number; hasProposal: boolean; expense_id: number | null }> {
+export async function lockAttachment(scope: Scope, id: number): Promise<LockedAttachment> {
   const row = found(
     await scope.db
       .selectFrom('attachments')
@@ -184,6 +216,7 @@ export async function lockAttachment(
         'id',
         sql<AttachmentState>`state`.as('state'),
         'version',
+        sql<boolean>`proposal is not null`.as('wasRead'),
         sql<boolean>`proposal is not null and proposal ->> 'kind' <> 'unreadable'`.as('hasProposal'),
       ])
       .where('administration_id', '=', scope.administrationId)
@@ -207,6 +240,7 @@ export async function setState(scope: Scope, id: number, state: AttachmentState)
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', id)
     .execute();
+  await (WAITING.includes(state) ? joinQueue : leaveQueue)(scope, id);
 }
 
 /** Puts a receipt with an expense, whatever it was with before. An expense of another administration does not exist. */

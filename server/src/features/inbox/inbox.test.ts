@@ -104,7 +104,7 @@ describe('receiving', () => {
     const plus = await world.secondAdministration({ title: 'Plus', subscription_type: 3 });
     const about = { as: plus.owner, administrationId: plus.administrationId };
     const got = await upload(photo(), 'bon.jpg', about);
-    expect(got.reply.may).toEqual({ process: false, delete: true });
+    expect(got.reply.may).toEqual({ process: false, delete: true, reject: false, restore: false });
     const refused = await world.call(API.purchases.createFromInbox, {
       body: { attachment_id: got.reply.id },
       ...about,

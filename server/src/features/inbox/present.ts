@@ -15,6 +15,8 @@ export function presentAttachment(scope: Scope, row: AttachmentRow): Attachment 
     may: {
       process: may(scope, 'purchases.process'),
       delete: may(scope, 'purchases.upload') && row.expense_id === null,
+      reject: may(scope, 'purchases.process') && row.state !== 'REJECTED' && row.state !== 'ARCHIVED',
+      restore: may(scope, 'purchases.upload') && row.state === 'REJECTED',
     },
   };
 }

@@ -2,10 +2,11 @@ import { Readable } from 'node:stream';
 import { type FileStore, FileTooLarge } from '#adapters/file-store/file-store';
 import { DOCUMENT_LIMITS, sniffMediaType } from '#adapters/receipt-reader/receipt-reader';
 import type { Incoming } from '#platform/answers';
-import { enqueue } from '#platform/jobs';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { attachmentByHash, type AttachmentRow, insertAttachment, type NewAttachment } from './attachment-store.ts';
+import { haveRead } from './have-read.ts';
+import { restoreAttachment } from './reject-attachment.ts';
 
 /** As much of the beginning as it takes to see what a file is. */
 const HEAD_BYTES = 4096;
@@ -48,14 +49,14 @@ async function headOf(chunks: AsyncIterator<unknown>): Promise<Buffer> {
   return Buffer.concat(head);
 }
 
-/** Notes a stored receipt and has it read. The same bytes twice are one attachment: the second time the first is given back. */
+/**
+ * Notes a stored receipt and has it read. The same bytes twice are one attachment: the second time the first is given back, and waits
+ * again when it was rejected.
+ */
 export async function receiveAttachment(scope: Scope, receipt: NewAttachment): Promise<AttachmentRow> {
   const id = await insertAttachment(scope, receipt);
-  if (id !== undefined) {
-    const key = `inbox.read-attachment:${String(scope.administrationId)}:${String(id)}`;
-    await enqueue(scope, 'inbox.read-attachment', { attachment_id: id }, { key });
-  }
+  if (id !== undefined) await haveRead(scope, id);
   const row = await attachmentByHash(scope, receipt.sha256);
   if (row === undefined) throw new Error('a receipt vanished while it was received');
-  return row;
+  return row.state === 'REJECTED' ? restoreAttachment(scope, row.id, { answer: '', version: row.version }) : row;
 }

@@ -1,15 +1,19 @@
 import type { inboxCalls } from '@saldo/contract';
 import type { FileStore } from '#adapters/file-store/file-store';
 import type { ReceiptReader } from '#adapters/receipt-reader/receipt-reader';
+import { chosenAdministration } from '#features/administrations/index';
 import type { Answers } from '#platform/answers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
+import { startAutoprocess } from './autoprocess.ts';
+import type { Booking } from './booking.ts';
 import { attachmentById, countAttachments, listAttachments } from './attachment-store.ts';
 import { deleteAttachment, linkAttachment } from './link-attachment.ts';
 import { pageImages } from './page-images.ts';
 import { presentAttachment, presentDetail } from './present.ts';
 import { receiveAttachment, storeReceipt } from './receive-attachment.ts';
+import { rejectAttachment, restoreAttachment } from './reject-attachment.ts';
 
-export function inboxRoutes(files: FileStore, reader: ReceiptReader): Answers<typeof inboxCalls> {
+export function inboxRoutes(files: FileStore, reader: ReceiptReader, booking: Booking): Answers<typeof inboxCalls> {
   const images = pageImages(files, reader);
   return {
     uploadAttachment: {
@@ -71,5 +75,11 @@ export function inboxRoutes(files: FileStore, reader: ReceiptReader): Answers<ty
       await deleteAttachment(scope, params.id);
       return { deleted: true };
     },
+    rejectAttachment: async (scope, { params, body }) =>
+      presentAttachment(scope, await rejectAttachment(scope, params.id, body, booking)),
+    restoreAttachment: async (scope, { params, body }) =>
+      presentAttachment(scope, await restoreAttachment(scope, params.id, body)),
+    autoprocessInbox: (scope) => startAutoprocess(scope),
+    purchaseSession: async (scope) => ({ admin_id: await chosenAdministration(scope) }),
   };
 }

@@ -2,7 +2,8 @@ import { type ExpenseBody, type ExpenseProposal, VAT_RATE_BP } from '@saldo/cont
 import { contactByTraits } from '#features/contacts/index';
 import { attachmentById, claim, lockAttachment } from '#features/inbox/index';
 import type { Scope } from '#platform/scope';
-import { type ExpenseRow, expenseById, latestOf } from './expense-store.ts';
+import { type ExpenseRow, expenseById } from './expense-store.ts';
+import { habitOf } from './habit.ts';
 import { createExpense } from './save-expense.ts';
 
 /**
@@ -13,10 +14,21 @@ import { createExpense } from './save-expense.ts';
 export async function createFromInbox(scope: Scope, attachmentId: number): Promise<ExpenseRow> {
   const { expense_id } = await lockAttachment(scope, attachmentId);
   if (expense_id !== null) return expenseById(scope, expense_id);
+  const expense = await createExpense(scope, { ...(await proposedBody(scope, attachmentId)), is_concept: true });
+  await claim(scope, [attachmentId], expense.row.id);
+  return expenseById(scope, expense.row.id);
+}
+
+/** Books a receipt as it is proposed, and gives the id of the expense. */
+export async function bookFromInbox(scope: Scope, attachmentId: number): Promise<number> {
+  const body = { ...(await proposedBody(scope, attachmentId)), is_concept: false, attachment_ids: [attachmentId] };
+  return (await createExpense(scope, body)).row.id;
+}
+
+async function proposedBody(scope: Scope, attachmentId: number): Promise<Omit<ExpenseBody, 'is_concept'>> {
   const { proposal } = await attachmentById(scope, attachmentId);
   const supplier = await supplierOf(scope, proposal);
-  const body: ExpenseBody = {
-    is_concept: true,
+  return {
     contact_id: supplier.id,
     new_contact: null,
     document_number: proposal?.document_number ?? '',
@@ -35,15 +47,12 @@ export async function createFromInbox(scope: Scope, attachmentId: number): Promi
       vat: line.vat,
       amount: line.amount,
       amount_btw: VAT_RATE_BP[line.vat] === 0 ? '0.00' : line.amount_btw,
-      deductible_percentage: 100,
+      deductible_percentage: line.deductible_percentage ?? 100,
     })),
     attachment_ids: [],
     book_as_correction: false,
     allow_duplicate: false,
   };
-  const expense = await createExpense(scope, body);
-  await claim(scope, [attachmentId], expense.row.id);
-  return expenseById(scope, expense.row.id);
 }
 
 async function supplierOf(
@@ -54,6 +63,6 @@ async function supplierOf(
   if (proposal === null || proposal.new_contact === null || id !== null) return { id, ledger_id: null };
   const found = await contactByTraits(scope, proposal.new_contact);
   if (found === undefined) return { id: null, ledger_id: null };
-  const before = await latestOf(scope, found.id);
+  const before = await habitOf(scope, found.id);
   return { id: found.id, ledger_id: before?.ledger_id ?? found.default_ledger_id };
 }

@@ -23,3 +23,10 @@ export async function deleteExpense(scope: Scope, id: number, version: number | 
   );
   await removeConcept(scope, id);
 }
+
+/** Throws a concept away; false, and nothing changed, when it was posted. */
+export async function dropConcept(scope: Scope, id: number): Promise<boolean> {
+  const { is_concept } = await lockExpense(scope, id);
+  if (is_concept) await deleteExpense(scope, id, undefined);
+  return is_concept;
+}

@@ -249,28 +249,6 @@ export async function postedTwin(
   return (await query.executeTakeFirst())?.id ?? null;
 }
 
-/** The latest posted expense of a supplier: what "as before" means. */
-export async function latestOf(
-  scope: Scope,
-  contactId: number,
-): Promise<{ ledger_id: number | null; description: string; reverse_charge: ReverseCharge } | undefined> {
-  const row = await scope.db
-    .selectFrom('expenses as e')
-    .innerJoin('expense_lines as l', (join) =>
-      join.onRef('l.administration_id', '=', 'e.administration_id').onRef('l.expense_id', '=', 'e.id'),
-    )
-    .select(['l.ledger_id', 'l.description', 'e.reverse_charge'])
-    .where('e.administration_id', '=', scope.administrationId)
-    .where('e.contact_id', '=', contactId)
-    .where('e.is_concept', '=', false)
-    .where('e.reversed_at', 'is', null)
-    .orderBy('e.document_date', 'desc')
-    .orderBy('e.id', 'desc')
-    .orderBy('l.line_number')
-    .executeTakeFirst();
-  return row === undefined ? undefined : { ...row, reverse_charge: row.reverse_charge as ReverseCharge };
-}
-
 export { rowOf, withDetails };
 
 /** How many expenses of a span of days are in the books, and how many are still concepts. */

@@ -1,3 +1,5 @@
+export { bookFromInbox } from './create-from-inbox.ts';
+export { dropConcept } from './delete-expense.ts';
 export { expensesBetween } from './expense-store.ts';
 export { proposeFor } from './propose-for.ts';
 export { recurringExpenseRoutes } from './recurring-routes.ts';

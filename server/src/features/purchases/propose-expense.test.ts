@@ -159,7 +159,16 @@ describe('whose VAT it is', () => {
 });
 
 describe('what the books know', () => {
-  const before = { ledger_id: 77, description: 'Print work', reverse_charge: 'NONE' } as const;
+  const before = {
+    ledger_id: 77,
+    description: 'Print work',
+    reverse_charge: 'NONE',
+    date: '2026-06-01',
+    vat_rate_bp: 2100,
+    deductible_bp: 10000,
+    times: 1,
+    of: 1,
+  } as const;
 
   test('a known supplier keeps its contact and gets the ledger of last time, marked so', () => {
     const proposal = proposeExpense({ ...PRINTER, lines: [] }, { ...STRANGER, supplier: supplier(), before });
@@ -169,6 +178,29 @@ describe('what the books know', () => {
       [77, 'Print work'],
     ]);
     expect(proposal.marks['lines.0.ledger_account_id']).toMatchObject({ origin: 'as_before' });
+  });
+
+  test('says how often and when last, and is certain of what was always chosen', () => {
+    const habit = { ...before, times: 3, of: 3 };
+    const known = { ...STRANGER, supplier: supplier(), before: habit };
+    expect(proposeExpense(PRINTER, known).marks['lines.0.ledger_account_id']).toMatchObject({
+      certainty: 'certain',
+      before: { times: 3, of: 3, last_on: '2026-06-01' },
+    });
+    const wavering = { ...known, before: { ...habit, times: 2 } };
+    expect(proposeExpense(PRINTER, wavering).marks['lines.0.ledger_account_id']?.certainty).toBe('likely');
+  });
+
+  test('the usual rate stands in for VAT that could not be seen, after two of two and not before', () => {
+    const slip = { ...PRINTER, lines: [], vat: [], total_vat: null, total_excl: null };
+    const lineAfter = (times: number) =>
+      proposeExpense(slip, { ...STRANGER, supplier: supplier(), before: { ...before, times, of: times } });
+    const [once, twice] = [lineAfter(1), lineAfter(2)];
+    expect(once.lines).toMatchObject([{ vat: 'PROCENT_0', amount: once.total_incl, amount_btw: '0.00' }]);
+    expect(twice.lines[0]?.vat).toBe('PROCENT_21');
+    expect(twice.marks['lines.0.vat']).toMatchObject({ origin: 'as_before', certainty: 'likely' });
+    const [line] = twice.lines;
+    expect(Number(line?.amount) + Number(line?.amount_btw)).toBeCloseTo(Number(twice.total_incl), 2);
   });
 
   test('else its own default, else nothing', () => {

@@ -10,10 +10,13 @@ import {
   isEuVatId,
   isKvkNumber,
   type ReverseCharge,
+  salesTotals,
   subtract,
+  sum,
 } from '@saldo/ledger';
 import type { Read, Reading } from '#adapters/receipt-reader/receipt-reader';
-import { markOf, proposeLines, type VatKind } from './propose-lines.ts';
+import type { SupplierHabit } from './habit.ts';
+import { markOf, type ProposedLine, proposeLines, type VatKind } from './propose-lines.ts';
 
 /** What the books know already about a document that was read. */
 export type Known = {
@@ -27,8 +30,8 @@ export type Known = {
     default_ledger_id: number | null;
     default_reverse_charge: ReverseCharge;
   } | null;
-  /** The supplier's latest posted expense. */
-  before: { ledger_id: number | null; description: string; reverse_charge: ReverseCharge } | null;
+  /** What was usually chosen for the supplier. */
+  before: SupplierHabit | null;
   isDuplicate: boolean;
 };
 
@@ -60,11 +63,12 @@ export function proposeExpense(reading: Reading, known: Known): ExpenseProposal 
     0,
     250,
   );
-  const lines = proposeLines(reading, kind, description);
+  const usual = asBefore(known.before);
+  const lines = withUsualRate(proposeLines(reading, kind, description), reading, kind, known.before);
   lines.forEach((line, index) => {
     const path = `lines.${String(index)}`;
     for (const [field, read] of Object.entries(line.marks)) marks[`${path}.${field}`] = read;
-    if (ledger_account_id !== null) marks[`${path}.ledger_account_id`] = AS_BEFORE;
+    if (ledger_account_id !== null) marks[`${path}.ledger_account_id`] = usual;
   });
   return {
     kind: reading.kind,
@@ -85,13 +89,45 @@ export function proposeExpense(reading: Reading, known: Known): ExpenseProposal 
       vat: vatRateName(line.rate_bp),
       amount: formatEuro(line.amount),
       amount_btw: formatEuro(line.vat),
+      ...(known.before === null ? {} : { deductible_percentage: known.before.deductible_bp / 100 }),
     })),
     marks,
     warnings: warningsOf(reading, known),
   };
 }
 
-const AS_BEFORE: Mark = { origin: 'as_before', certainty: 'likely', place: null, remark: null };
+/** So often the same choice and never another proves a habit. */
+const PROVED_BY = 3;
+
+/** As usual for this supplier, with how often and when last; a setting of the contact alone is likely, and nothing more. */
+function asBefore(habit: SupplierHabit | null): Mark {
+  const mark = { origin: 'as_before', certainty: 'likely', place: null, remark: null } as const;
+  if (habit === null) return mark;
+  const { times, of, date: last_on } = habit;
+  const certainty = times >= PROVED_BY && times === of ? 'certain' : 'likely';
+  return { ...mark, certainty, before: { times, of, last_on } };
+}
+
+/**
+ * A receipt on which no VAT could be seen, from a supplier that always charges it: the rate is as before and the VAT is what the total
+ * holds at that rate. Likely at most, because it is not on the paper.
+ */
+function withUsualRate(
+  lines: ProposedLine[],
+  reading: Reading,
+  kind: VatKind,
+  habit: SupplierHabit | null,
+): ProposedLine[] {
+  const [line] = lines;
+  const sawVat = reading.total_vat !== null || reading.total_excl !== null || reading.vat.length > 0;
+  if (line === undefined || lines.length > 1 || kind !== 'invoiced' || sawVat) return lines;
+  if (habit === null || habit.times < 2 || habit.times < habit.of || habit.vat_rate_bp === line.rate_bp) return lines;
+  const { vat_rate_bp: rate_bp } = habit;
+  const gross = sum([line.amount, line.vat]);
+  const { total_excl, total_vat } = salesTotals([{ amount: gross, code: 'purchase', rate_bp }], 'gross');
+  const mark: Mark = { ...asBefore(habit), certainty: 'likely' };
+  return [{ ...line, rate_bp, amount: total_excl, vat: total_vat, marks: { ...line.marks, vat: mark } }];
+}
 
 function amount(read: Reading['total_incl']): string | null {
   return read === null ? null : formatEuro(read.value);
@@ -141,7 +177,7 @@ function vatKindOf(reading: Reading, known: Known): Charged {
   const invoiced: Charged = { kind: 'invoiced', charge: 'NONE', mark: null };
   if (hasVat) return country === 'NL' ? invoiced : { kind: 'foreign', charge: 'NONE', mark: null };
   const usual = known.before?.reverse_charge ?? known.supplier?.default_reverse_charge ?? 'NONE';
-  if (usual !== 'NONE') return { kind: 'shifted', charge: usual, mark: AS_BEFORE };
+  if (usual !== 'NONE') return { kind: 'shifted', charge: usual, mark: asBefore(known.before) };
   if (country === 'NL') {
     const saysShifted = /\bverlegd\b|reverse[- ]charge/i.test(reading.text);
     return saysShifted ? shifted('NL', 'doubtful', null) : invoiced;

@@ -3,7 +3,8 @@ import { compact } from '@saldo/ledger';
 import type { Reading } from '#adapters/receipt-reader/receipt-reader';
 import { contactByTraits } from '#features/contacts/index';
 import type { Scope } from '#platform/scope';
-import { latestOf, postedTwin } from './expense-store.ts';
+import { postedTwin } from './expense-store.ts';
+import { habitOf } from './habit.ts';
 import { proposeExpense } from './propose-expense.ts';
 
 /** What a reading means as an expense of this administration: recognises the supplier and looks at what was booked before. */
@@ -15,7 +16,7 @@ export async function proposeFor(scope: Scope, reading: Reading): Promise<Expens
       iban: compacted(reading.supplier_iban),
       name: reading.supplier_name?.value.trim() ?? '',
     })) ?? null;
-  const before = supplier === null ? undefined : await latestOf(scope, supplier.id);
+  const before = supplier === null ? undefined : await habitOf(scope, supplier.id);
   const twin =
     supplier === null
       ? null

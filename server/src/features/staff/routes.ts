@@ -2,6 +2,7 @@ import type { staffCalls } from '@saldo/contract';
 import type { Answers } from '#platform/answers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { clientsOf } from './clients.ts';
+import { claimFromQueue, queueOf, releaseToQueue } from './queue.ts';
 import { assign, teamsOf } from './teams.ts';
 
 export const staffRoutes: Answers<typeof staffCalls> = {
@@ -18,4 +19,14 @@ export const staffRoutes: Answers<typeof staffCalls> = {
     });
     return { count, next: page.next, previous: null, results: [...page.rows] };
   },
+  staffQueue: async (scope, { query }) => {
+    const size = query.page_size ?? DEFAULT_PAGE_SIZE;
+    const cursor = decodeCursor(query.cursor);
+    const after = cursor === undefined ? undefined : { queued_at: String(cursor.value), id: cursor.id };
+    const { rows, count } = await queueOf(scope, { after, limit: size + 1 });
+    const page = pageOf(rows, size, ({ queued_at, id }) => ({ value: queued_at, id }), { path: 'staff/queue/', query });
+    return { count, next: page.next, previous: null, results: [...page.rows] };
+  },
+  claimFromQueue: (scope, { params }) => claimFromQueue(scope, params.id),
+  releaseToQueue: (scope, { params }) => releaseToQueue(scope, params.id),
 };

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Attachment, ATTACHMENT_STATES, inboxCalls } from '@saldo/contract';
-import { IconCloudOff, IconDownload, IconSparkles, IconTrash } from '@tabler/icons-react';
+import { IconBan, IconCloudOff, IconDownload, IconSend, IconSparkles, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../app/address.tsx';
@@ -16,8 +16,10 @@ import { EmptyState } from '../../ui/notices.tsx';
 import { Page } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { usePhone } from '../../ui/use-width.ts';
+import { Autoprocess } from './autoprocess.tsx';
 import styles from './inbox.module.css';
 import { nameOf, useReceiptCard, useReceiptColumns } from './receipt-columns.tsx';
+import { RejectDialog, RestoreDialog } from './rejection-dialogs.tsx';
 import { useReceiptUploads } from './use-receipt-uploads.ts';
 
 const TABS = ['INBOX', 'SUGGESTED', 'PROCESSING', 'REJECTED', 'ARCHIVED'] as const;
@@ -62,9 +64,12 @@ export function InboxScreen() {
       actions={
         mayProcess &&
         firstProposal !== undefined && (
-          <Button leftSection={<IconSparkles size={17} stroke={1.7} />} onClick={() => open(firstProposal)}>
-            {t('process', { count: counts?.SUGGESTED ?? 0 })}
-          </Button>
+          <>
+            <Autoprocess />
+            <Button leftSection={<IconSparkles size={17} stroke={1.7} />} onClick={() => open(firstProposal)}>
+              {t('process', { count: counts?.SUGGESTED ?? 0 })}
+            </Button>
+          </>
         )
       }
     >
@@ -149,8 +154,11 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
   const admin_id = useAdminId();
   const go = useGo();
   const [removing, setRemoving] = useState<Attachment | undefined>();
-  const columns = useReceiptColumns(onOpen);
-  const card = useReceiptCard(onOpen);
+  const [rejecting, setRejecting] = useState<Attachment | undefined>();
+  const [restoring, setRestoring] = useState<Attachment | undefined>();
+  const openRow = (row: Attachment) => (row.state === 'REJECTED' ? setRestoring(row) : onOpen(row));
+  const columns = useReceiptColumns(openRow);
+  const card = useReceiptCard(openRow);
   const rowActions = (row: Attachment): RowAction[] => [
     {
       label: t('download'),
@@ -160,6 +168,8 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
           addressOfCall(inboxCalls.attachmentFile, { params: { id: row.id }, query: { admin_id } }),
         ),
     },
+    ...(row.may['reject'] === true ? [{ label: t('reject.act'), icon: IconBan, run: () => setRejecting(row) }] : []),
+    ...(row.may['restore'] === true ? [{ label: t('restore.act'), icon: IconSend, run: () => setRestoring(row) }] : []),
     ...(row.may['delete'] === true
       ? [{ label: t('delete'), icon: IconTrash, danger: true, run: () => setRemoving(row) }]
       : []),
@@ -174,7 +184,7 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
         rowId={rowId}
         rowName={nameOf}
         rowHeight="tall"
-        onOpen={onOpen}
+        onOpen={openRow}
         rowActions={rowActions}
         tabs={[
           { id: '', label: t('tabs.WAITING'), count: counts?.WAITING },
@@ -202,9 +212,20 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
         }
         card={card}
       />
+      {rejecting !== undefined && (
+        <RejectDialog receipt={rejecting} name={nameOf(rejecting)} {...closing(setRejecting)} />
+      )}
+      {restoring !== undefined && restoring.may['restore'] === true && (
+        <RestoreDialog receipt={restoring} name={nameOf(restoring)} {...closing(setRestoring)} />
+      )}
       <RemoveDialog receipt={removing} onClose={() => setRemoving(undefined)} />
     </>
   );
+}
+
+function closing(set: (none: undefined) => void): { onDone: () => void; onClose: () => void } {
+  const close = () => set(undefined);
+  return { onDone: close, onClose: close };
 }
 
 function RemoveDialog({ receipt, onClose }: { receipt: Attachment | undefined; onClose: () => void }) {

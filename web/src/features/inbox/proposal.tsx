@@ -1,6 +1,7 @@
 import type { Attachment } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
 import styles from './inbox.module.css';
+import { Rejection } from './rejection.tsx';
 
 /** What Saldo proposes for a receipt, or what it wants to know. */
 export function Proposal({ receipt }: { receipt: Attachment }) {
@@ -14,12 +15,7 @@ export function Proposal({ receipt }: { receipt: Attachment }) {
         {t('reading')}
       </span>
     );
-  if (state === 'REJECTED')
-    return (
-      <span className={styles['rejected']}>
-        {[receipt.rejected_reason, receipt.rejected_explanation].filter((text) => text !== null).join(': ')}
-      </span>
-    );
+  if (receipt.rejected_reason !== null && state !== 'ARCHIVED') return <Rejection receipt={receipt} />;
   if (warnings.includes('nothing_read') || state === 'INBOX') return <>{t('nothingRead')}</>;
   const words = category ?? t('noCategory');
   const doubt = warnings.find((warning) => warning === 'possible_duplicate' || warning === 'new_iban');

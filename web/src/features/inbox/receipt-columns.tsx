@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { type Attachment, inboxCalls } from '@saldo/contract';
-import { IconCamera } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { addressOfCall } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
@@ -20,6 +19,20 @@ const STATES = {
   REJECTED: 'rejected',
   ARCHIVED: 'booked',
 } as const;
+
+const PROCESSING = {
+  IN_QUEUE: 'inQueue',
+  IN_PROGRESS: 'inProgress',
+  PROCESSED: 'processed',
+  REJECTED: 'rejected',
+} as const;
+
+/** Where it is: with the bookkeepers of a Plus customer, else with the customer. */
+function ReceiptState({ row }: { row: Attachment }) {
+  if (row.processing !== null && row.may['process'] !== true)
+    return <StateBadge of="expense" state={PROCESSING[row.processing]} />;
+  return <StateBadge of="receipt" state={STATES[row.state]} />;
+}
 
 const THUMBNAIL_WIDTH = 400;
 
@@ -59,7 +72,7 @@ export function useReceiptColumns(onOpen: (row: Attachment) => void): Column<Att
       id: 'state',
       head: t('columns.state'),
       shape: 'badge',
-      cell: (row) => <StateBadge of="receipt" state={STATES[row.state]} />,
+      cell: (row) => <ReceiptState row={row} />,
     },
     {
       id: 'amount',
@@ -96,7 +109,7 @@ export function useReceiptCard(onOpen: (row: Attachment) => void): (row: Attachm
       </span>
     ),
     amount: row.total_incl === null ? undefined : formatMoney(row.total_incl, language, { currency: true }),
-    detail: <StateBadge of="receipt" state={STATES[row.state]} />,
+    detail: <ReceiptState row={row} />,
     state: <span className="second">{when(row.uploaded_at)}</span>,
     ...(row.state === 'REJECTED' ? { actions: <Act row={row} onOpen={() => onOpen(row)} /> } : {}),
   });
@@ -105,13 +118,21 @@ export function useReceiptCard(onOpen: (row: Attachment) => void): (row: Attachm
 /** The next step with a receipt, in the row. */
 function Act({ row, onOpen }: { row: Attachment; onOpen: () => void }) {
   const { t } = useTranslation('inbox');
-  if (row.may['process'] !== true || row.state === 'PROCESSING') return null;
   if (row.state === 'REJECTED')
-    return (
-      <Button variant="default" size="xs" leftSection={<IconCamera size={15} stroke={1.7} />} onClick={onOpen}>
-        {t('again')}
+    return row.may['restore'] === true ? (
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={`${t('restore.act')}: ${nameOf(row)}`}
+        onClick={(event) => {
+          event.stopPropagation();
+          onOpen();
+        }}
+      >
+        {t('restore.act')}
       </Button>
-    );
+    ) : null;
+  if (row.may['process'] !== true || row.state === 'PROCESSING') return null;
   const word = row.state === 'SUGGESTED' ? 'check' : row.state === 'INBOX' ? 'fillIn' : 'open';
   return (
     <Button

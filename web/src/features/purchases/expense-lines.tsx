@@ -19,6 +19,7 @@ import {
   withCategoryOfFirst,
   withOtherPrices,
 } from './expense-values.ts';
+import { HabitNote } from './habit-note.tsx';
 import styles from './purchases.module.css';
 
 const FOUR_WEEKS_MS = 28 * 24 * 3_600_000;
@@ -74,6 +75,7 @@ export function ExpenseLines({ form, stored, proposal, showsDeductible, onShowDe
       <div className={styles['linesHead']}>
         <span className={styles['linesTitle']}>{t('fields.lines')}</span>
         {isRead && <ConfidenceMark mark="read" />}
+        <HabitNote proposal={proposal} />
       </div>
       <LineTable<LineValues>
         label={t('fields.lines')}

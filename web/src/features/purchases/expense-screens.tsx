@@ -3,10 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { inboxCalls, purchaseCalls } from '@saldo/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGo } from '../../app/address.tsx';
+import { useAddress, useGo } from '../../app/address.tsx';
 import { ApiError } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay, useParam } from '../../app/session.ts';
+import { FROM_QUEUE, useOpenQueued } from '../../app/staff-queue.ts';
 import { FailedLoad, NoAccess, NotFoundCard } from '../../ui/notices.tsx';
 import { SplitPane } from '../../ui/split-pane.tsx';
 import { SpotProvider } from '../../ui/spots.tsx';
@@ -147,6 +148,8 @@ function PlusNote() {
 function useWalk(id: number): Walk | undefined {
   const admin_id = useAdminId();
   const go = useGo();
+  const openQueued = useOpenQueued();
+  const isFromQueue = useAddress().search['from'] === FROM_QUEUE.from;
   const { data } = useQuery({
     queryKey: ['admin', admin_id, 'inbox', 'walk'],
     queryFn: ({ signal }) => callApi(inboxCalls.inbox, { query: { admin_id, page_size: 200 } }, { signal }),
@@ -164,6 +167,6 @@ function useWalk(id: number): Walk | undefined {
     count: data.count,
     onPrevious,
     onNext,
-    onDone: onNext ?? onPrevious ?? (() => go('purchases/inbox')),
+    onDone: isFromQueue ? () => void openQueued(undefined) : (onNext ?? onPrevious ?? (() => go('purchases/inbox'))),
   };
 }

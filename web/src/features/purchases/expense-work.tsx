@@ -29,6 +29,7 @@ import { PaymentsCard } from './payments-card.tsx';
 import { RecurringButton } from './recurring-button.tsx';
 import { ReverseButton } from './reverse-button.tsx';
 import styles from './purchases.module.css';
+import { RejectButton } from './reject-button.tsx';
 import { type Question, SaveQuestions } from './save-questions.tsx';
 import { type Saving, useSaving } from './use-saving.ts';
 
@@ -111,6 +112,7 @@ function Work({ expense, initial, receipt, walk }: ExpenseWorkProps) {
               ...new Set([...(receipt === undefined ? [] : [receipt.id]), ...attachments.map(({ id }) => id)]),
             ]}
             hasNew={added.length > 0}
+            receipt={receipt}
             walk={walk}
             head={phone ? undefined : head}
           />
@@ -126,6 +128,8 @@ type FormPaneProps = {
   proposal: AttachmentDetail['proposal'];
   attachmentIds: number[];
   hasNew: boolean;
+  /** The receipt of the inbox that is being booked. */
+  receipt: AttachmentDetail | undefined;
   walk: Walk | undefined;
   /** Above the form; on a phone it stands above the document. */
   head: React.ReactNode;
@@ -133,7 +137,7 @@ type FormPaneProps = {
 
 type Afterwards = 'stay' | 'next';
 
-function FormPane({ expense, initial, proposal, attachmentIds, hasNew, walk, head }: FormPaneProps) {
+function FormPane({ expense, initial, proposal, attachmentIds, hasNew, receipt, walk, head }: FormPaneProps) {
   const { t } = useTranslation('purchases');
   const { t: ui } = useTranslation();
   const adminId = useAdminId();
@@ -192,7 +196,12 @@ function FormPane({ expense, initial, proposal, attachmentIds, hasNew, walk, hea
             <FormFoot
               submit={t(hasNext ? 'screen.saveAndNext' : isConcept ? 'screen.save' : 'screen.saveChanges')}
               busy={form.busy}
-              start={<DeleteButton expense={expense} saving={saving} onDone={walk?.onDone} />}
+              start={
+                <>
+                  <DeleteButton expense={expense} saving={saving} onDone={walk?.onDone} />
+                  <RejectButton receipt={receipt} saving={saving} onDone={walk?.onDone} />
+                </>
+              }
               note={<SavedNote saving={saving} isConcept={isConcept} />}
               others={
                 hasNext && (

@@ -1,4 +1,5 @@
 import { ClientsScreen } from './clients-screen.tsx';
+import { QueueScreen } from './queue-screen.tsx';
 import { TeamsScreen } from './teams-screen.tsx';
 
-export const screens = { clients: ClientsScreen, teams: TeamsScreen };
+export const screens = { clients: ClientsScreen, queue: QueueScreen, teams: TeamsScreen };

@@ -103,6 +103,11 @@ export default {
     differs: 'The document says {{total}}, the lines {{lines}}',
     ibanKnown: 'IBAN is the one you paid before',
   },
+  habit: {
+    always_one: 'Category as last time, on {{date}}',
+    always_other: 'Category as the last {{count}} times, most recently on {{date}}',
+    often: 'Category as {{times}} of the last {{of}} times, most recently on {{date}}',
+  },
   warnings: {
     totals_disagree: 'The totals on the document do not add up',
     ambiguous_date: 'The date can be read in two ways',

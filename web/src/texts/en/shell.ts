@@ -20,6 +20,7 @@ export default {
     settings: 'Settings',
     staff: 'Staff',
     clients: 'Clients',
+    queue: 'Queue',
     teams: 'Teams',
     collapse: 'Collapse',
     expand: 'Expand',

@@ -1,4 +1,23 @@
 export default {
+  queue: {
+    title: 'Queue',
+    summary_zero: 'Nothing waits',
+    summary_one: '{{count}} document waits',
+    summary_other: '{{count}} documents wait',
+    start: 'Start with the oldest',
+    columns: { client: 'Client', waiting: 'Waits', who: 'With' },
+    minutes_one: '{{count}} minute',
+    minutes_other: '{{count}} minutes',
+    hours_one: '{{count}} hour',
+    hours_other: '{{count}} hours',
+    days_one: '{{count}} day',
+    days_other: '{{count}} days',
+    mine: 'You',
+    giveBack: 'Give back',
+    taken: 'A colleague just took this',
+    done: 'Nothing waits any more',
+    empty: { title: 'Nothing waits.', text: 'What Plus customers send shows up here.' },
+  },
   clients: {
     title: 'Clients',
     summary: 'The companies you work for',

@@ -105,6 +105,11 @@ const texts: typeof en = {
     differs: 'Op het document staat {{total}}, de regels geven {{lines}}',
     ibanKnown: 'Het IBAN is dat waarop je eerder betaalde',
   },
+  habit: {
+    always_one: 'Categorie zoals de vorige keer, op {{date}}',
+    always_other: 'Categorie zoals de laatste {{count}} keer, laatst op {{date}}',
+    often: 'Categorie zoals {{times}} van de laatste {{of}} keer, laatst op {{date}}',
+  },
   warnings: {
     totals_disagree: 'De totalen op het document kloppen onderling niet',
     ambiguous_date: 'De datum is op twee manieren te lezen',

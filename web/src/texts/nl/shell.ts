@@ -22,6 +22,7 @@ const texts: typeof en = {
     settings: 'Instellingen',
     staff: 'Medewerkers',
     clients: 'Klanten',
+    queue: 'Wachtrij',
     teams: 'Teams',
     collapse: 'Inklappen',
     expand: 'Uitklappen',

@@ -1,6 +1,25 @@
 import type en from '../en/staff.ts';
 
 const texts: typeof en = {
+  queue: {
+    title: 'Wachtrij',
+    summary_zero: 'Er wacht niets',
+    summary_one: 'Er wacht {{count}} document',
+    summary_other: 'Er wachten {{count}} documenten',
+    start: 'Begin met het oudste',
+    columns: { client: 'Klant', waiting: 'Wacht', who: 'Bij' },
+    minutes_one: '{{count}} minuut',
+    minutes_other: '{{count}} minuten',
+    hours_one: '{{count}} uur',
+    hours_other: '{{count}} uur',
+    days_one: '{{count}} dag',
+    days_other: '{{count}} dagen',
+    mine: 'Jou',
+    giveBack: 'Teruggeven',
+    taken: 'Een collega heeft dit net opgepakt',
+    done: 'Er wacht niets meer',
+    empty: { title: 'Er wacht niets.', text: 'Wat Plus-klanten sturen, verschijnt hier.' },
+  },
   clients: {
     title: 'Klanten',
     summary: 'De bedrijven waarvoor je werkt',

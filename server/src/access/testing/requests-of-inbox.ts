@@ -1,0 +1,43 @@
+import type { Requests } from './request-types.ts';
+
+const none = async () => ({});
+
+/** Of receipts on their way. */
+export const inbox: Requests<'inbox'> = {
+  uploadAttachment: async (site) => ({ file: site.receipt() }),
+  inbox: none,
+  attachment: async (site) => ({ params: { id: (await site.attachment()).id } }),
+  attachmentFile: async (site) => ({ params: { id: (await site.attachment()).id } }),
+  attachmentPage: async (site) => ({ params: { id: (await site.attachment()).id, page: 1 } }),
+  linkAttachment: async (site) => {
+    const { id, version } = await site.attachment();
+    return { params: { id }, body: { expense_id: (await site.expense()).id, version } };
+  },
+  deleteAttachment: async (site) => ({ params: { id: (await site.attachment()).id } }),
+  rejectAttachment: async (site) => {
+    const { id, version } = await site.attachment();
+    return { params: { id }, body: { reason: 'UNREADABLE', version } };
+  },
+  restoreAttachment: async (site) => {
+    const { id, version } = await site.rejected();
+    return { params: { id }, body: { answer: 'Here is all of it', version } };
+  },
+  autoprocessInbox: async () => ({ body: {} }),
+  purchaseSession: none,
+};
+
+/** Of the provider's own people, and the documents that wait for them. */
+export const staff: Requests<'staff'> = {
+  staffTeams: async (site) => ({ as: await site.staff('BOOKIE') }),
+  assignTeam: async (site) => ({
+    body: { name: `Team ${String(site.next())} ${String(site.administrationId)}`, ...(await site.assignment()) },
+    as: await site.staff('TEAM_LEAD'),
+  }),
+  staffClients: async (site) => ({
+    query: { team_id: await site.team() },
+    as: await site.staff('BOOKIE'),
+  }),
+  staffQueue: async (site) => ({ as: await site.staff('BOOKIE') }),
+  claimFromQueue: async (site) => ({ params: { id: await site.queued() }, as: await site.staff('BOOKIE') }),
+  releaseToQueue: async (site) => ({ params: { id: await site.queued() }, as: await site.staff('BOOKIE') }),
+};

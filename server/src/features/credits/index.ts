@@ -1,0 +1,1 @@
+export { returnCredit, takeCredit } from './processing-credit.ts';

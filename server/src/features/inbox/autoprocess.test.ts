@@ -1,0 +1,95 @@
+import { API, Autoprocessed } from '@saldo/contract';
+import { cents } from '@saldo/ledger';
+import { afterAll, expect, test } from 'vitest';
+import { unreadable } from '#adapters/receipt-reader/receipt-reader';
+import { bookshop, openInbox, sure } from '../../testing/inbox.ts';
+
+const desk = await openInbox();
+const { world } = desk;
+afterAll(async () => {
+  expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
+  await world.close();
+});
+
+const { inbox, purchases, tasks } = API;
+
+async function autoprocess() {
+  const { reply } = await world.call(inbox.autoprocessInbox, { body: {} });
+  await world.runJobs();
+  const task = await world.call(tasks.taskStatus, { params: { id: reply.task_id } });
+  expect(task.reply.state).toBe('SUCCESS');
+  return { ...Autoprocessed.parse(task.reply.result), done: task.reply.done };
+}
+
+/** Books a receipt of the shop by hand. */
+async function bookByHand(number: string): Promise<void> {
+  const receipt = await desk.receive(bookshop(number));
+  const ledger_account_id = await desk.ledger();
+  const supplier = receipt.proposal?.contact_id ?? null;
+  const { status } = await world.call(purchases.createExpense, {
+    body: {
+      ...(supplier === null ? { new_contact: { name: 'Boekhandel Lindelaan' } } : { contact_id: supplier }),
+      document_number: number,
+      date: '2026-07-10',
+      lines: [{ description: 'Boek', ledger_account_id, vat: 'PROCENT_9', amount: '32.06', amount_btw: '2.89' }],
+      attachment_ids: [receipt.id],
+    },
+  });
+  expect(status).toBe(200);
+}
+
+test('books what is certain, and says of the rest why it was left', async () => {
+  for (const number of ['A-1', 'A-2']) await bookByHand(number);
+  // Two of two are no habit yet.
+  const early = await desk.receive(bookshop('A-3'));
+  expect(await autoprocess()).toMatchObject({
+    posted: [],
+    left: [{ attachment_id: early.id, because: ['uncertain'] }],
+  });
+  await world.call(inbox.deleteAttachment, { params: { id: early.id } });
+  await bookByHand('A-4');
+
+  const right = await desk.receive(bookshop('A-5'));
+  const twin = await desk.receive(bookshop('A-1'));
+  const doubtful = await desk.receive(
+    bookshop('A-6', { document_date: { ...sure('2026-07-10'), certainty: 'likely' } }),
+  );
+  const stranger = await desk.receive(bookshop('A-7', { supplier_name: sure('Drogist Lindelaan') }));
+  const off = await desk.receive(bookshop('A-8', { total_incl: sure(cents(3_000)) }));
+  const begun = await desk.receive(bookshop('A-9'));
+  await world.call(purchases.createFromInbox, { body: { attachment_id: begun.id } });
+  await desk.receive(unreadable());
+
+  const { posted, left, done } = await autoprocess();
+  expect(done).toBe(6);
+  expect(posted).toMatchObject([{ attachment_id: right.id, name: 'Boekhandel Lindelaan' }]);
+  const { reply } = await world.call(purchases.expense, { params: { id: posted[0]?.expense_id ?? 0 } });
+  expect(reply).toMatchObject({ state: 'OPEN', total_incl: '34.95', document_number: 'A-5' });
+  expect(await desk.detail(right.id)).toMatchObject({ state: 'ARCHIVED', expense_id: reply.id });
+  expect(Object.fromEntries(left.map(({ attachment_id, because }) => [attachment_id, because]))).toEqual({
+    [twin.id]: ['possible_duplicate'],
+    [doubtful.id]: ['uncertain'],
+    [stranger.id]: ['new_supplier', 'incomplete', 'uncertain'],
+    [off.id]: ['totals_disagree'],
+    [begun.id]: ['already_begun'],
+  });
+  expect((await autoprocess()).posted).toEqual([]);
+});
+
+test('what the books refuse is left with their words', async () => {
+  await world.inScope((scope) =>
+    scope.db
+      .updateTable('financial_periods')
+      .set({ state: 'COMPLETED' })
+      .where('starts_on', '<=', '2026-07-10')
+      .where('ends_on', '>=', '2026-07-10')
+      .execute(),
+  );
+  const receipt = await desk.receive(bookshop('A-20'));
+  const { left } = await autoprocess();
+  expect(left.find(({ attachment_id }) => attachment_id === receipt.id)).toMatchObject({
+    because: ['refused'],
+    detail: 'This period has already been processed',
+  });
+  expect((await desk.detail(receipt.id)).state).toBe('SUGGESTED');
+});

@@ -1,0 +1,72 @@
+import { type Autoprocessed, ERRORS } from '@saldo/contract';
+import { z } from 'zod';
+import { finishTask, reportProgress, startTask } from '#features/administrations/index';
+import { enqueue, type Job, type JobContext } from '#platform/jobs';
+import { Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { attachmentById, lockAttachment } from './attachment-store.ts';
+import type { Booking } from './booking.ts';
+import { whyLeft } from './why-left.ts';
+
+export const AUTOPROCESS = 'inbox.autoprocess';
+
+const Payload = z.looseObject({ task_id: z.int(), attachment_ids: z.array(z.int()) });
+
+/** Has every receipt that now has a proposal booked in the background, as far as that needs nobody. Gives the task to follow. */
+export async function startAutoprocess(scope: Scope): Promise<{ task_id: number }> {
+  const waiting = await scope.db
+    .selectFrom('attachments')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('state', '=', 'SUGGESTED')
+    .orderBy('id')
+    .execute();
+  const task_id = await startTask(scope, AUTOPROCESS);
+  await enqueue(scope, AUTOPROCESS, { task_id, attachment_ids: waiting.map(({ id }) => id) });
+  return { task_id };
+}
+
+/**
+ * Books what is certain, a receipt per transaction, and says of the rest why it was left. Run again, what was booked the first time
+ * is found booked.
+ */
+export function autoprocess(booking: Booking): Job {
+  return async (context) => {
+    const { task_id, attachment_ids } = Payload.parse(context.payload);
+    const result: Autoprocessed = { posted: [], left: [] };
+    for (const [index, id] of attachment_ids.entries()) {
+      await bookIfCertain(context, id, booking, result);
+      await context.begin((scope) => reportProgress(scope, task_id, index + 1, attachment_ids.length));
+    }
+    await context.begin((scope) => finishTask(scope, task_id, result));
+  };
+}
+
+async function bookIfCertain(context: JobContext, id: number, booking: Booking, result: Autoprocessed): Promise<void> {
+  let name = '';
+  try {
+    await context.begin(async (scope) => {
+      const { expense_id, state } = await lockAttachment(scope, id);
+      const { proposal, contact_name, file_name } = await attachmentById(scope, id);
+      name = contact_name ?? proposal?.new_contact?.name ?? file_name;
+      if (state === 'ARCHIVED' && expense_id !== null) {
+        result.posted.push({ attachment_id: id, expense_id, name });
+        return;
+      }
+      if (state !== 'SUGGESTED' || proposal === null) return;
+      const because = whyLeft(proposal);
+      if (expense_id !== null) because.push('already_begun');
+      if (because.length > 0) result.left.push({ attachment_id: id, name, because, detail: null });
+      else {
+        const booked = await booking.book(scope, id);
+        result.posted.push({ attachment_id: id, expense_id: booked, name });
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // A receipt that was removed in the meantime is nobody's any more.
+    if (error.code === 'not_found') return;
+    const detail = ERRORS[error.code][context.language];
+    result.left.push({ attachment_id: id, name, because: ['refused'], detail });
+  }
+}

@@ -1,0 +1,9 @@
+import type { Scope } from '#platform/scope';
+
+/** What becomes of receipts: expenses. Handed in where the program is put together, because the inbox knows no expense. */
+export type Booking = {
+  /** Books a receipt as it is proposed and gives the id of the expense; refused like any expense. */
+  book(scope: Scope, attachmentId: number): Promise<number>;
+  /** Throws away an expense that is still a concept; false, and nothing changed, when it was posted. */
+  dropConcept(scope: Scope, expenseId: number): Promise<boolean>;
+};

@@ -1,0 +1,99 @@
+import { API } from '@saldo/contract';
+import { afterAll, expect, test } from 'vitest';
+import { unreadable } from '#adapters/receipt-reader/receipt-reader';
+import { bookshop, openInbox } from '../../testing/inbox.ts';
+
+const own = await openInbox();
+const plus = await openInbox({ subscription_type: 3 });
+afterAll(async () => {
+  await own.world.close();
+  await plus.world.close();
+});
+
+const { inbox, purchases } = API;
+
+test('an owner rejects, sees why, and sends it again with an answer', async () => {
+  const { world, detail } = own;
+  const { id, version } = await own.receive(bookshop('R-1'));
+  const reject = (body: object) =>
+    world.call(inbox.rejectAttachment, { params: { id }, body: { reason: 'OTHER' as const, version, ...body } });
+  expect((await reject({})).error.errors).toEqual({ explanation: ['This field is required'] });
+  expect((await reject({ version: version + 1, explanation: 'x' })).error.code).toBe('stale_version');
+  const got = await reject({ explanation: 'The back of it is missing' });
+  expect(got.reply).toMatchObject({
+    state: 'REJECTED',
+    rejected_reason: 'OTHER',
+    rejected_explanation: 'The back of it is missing',
+    rejected_by: 'Sanne de Wit',
+    processing: null,
+    may: { restore: true, reject: false },
+  });
+  const booked = await world.call(purchases.createFromInbox, { body: { attachment_id: id } });
+  expect(booked.error.code).toBe('receipt_not_waiting');
+  const body = { answer: 'There is no back', version: got.reply.version };
+  const again = await world.call(inbox.restoreAttachment, { params: { id }, body });
+  expect(again.reply).toMatchObject({ state: 'SUGGESTED', answer: 'There is no back', rejected_reason: 'OTHER' });
+  const twice = await world.call(inbox.restoreAttachment, {
+    params: { id },
+    body: { version: (await detail(id)).version },
+  });
+  expect(twice.error.code).toBe('receipt_not_waiting');
+});
+
+test('a concept that was begun goes with it; what was posted stays', async () => {
+  const { world, detail } = own;
+  const { id } = await own.receive(bookshop('R-2'));
+  const { reply: concept } = await world.call(purchases.createFromInbox, { body: { attachment_id: id } });
+  const { version } = await detail(id);
+  await world.call(inbox.rejectAttachment, { params: { id }, body: { reason: 'DUPLICATE', version } });
+  expect(await detail(id)).toMatchObject({ state: 'REJECTED', expense_id: null });
+  expect((await world.call(purchases.expense, { params: { id: concept.id } })).status).toBe(404);
+
+  const posted = await own.receive(bookshop('R-3'));
+  const ledger_account_id = await own.ledger();
+  await world.call(purchases.createExpense, {
+    body: {
+      new_contact: { name: 'Boekhandel Lindelaan' },
+      document_number: 'R-3',
+      date: '2026-07-10',
+      lines: [{ description: 'Boek', ledger_account_id, vat: 'PROCENT_9', amount: '32.06' }],
+      attachment_ids: [posted.id],
+    },
+  });
+  const refused = await world.call(inbox.rejectAttachment, {
+    params: { id: posted.id },
+    body: { reason: 'DUPLICATE', version: (await detail(posted.id)).version },
+  });
+  expect(refused.error.code).toBe('attachment_in_use');
+  expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
+});
+
+test('the same file sent once more waits again, and one that was never read is read', async () => {
+  const { world, reader, detail } = own;
+  const bytes = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('again')]);
+  const first = await own.upload({ bytes });
+  await world.call(inbox.rejectAttachment, {
+    params: { id: first.id },
+    body: { reason: 'UNREADABLE', version: first.version },
+  });
+  reader.willRead(bookshop('R-4'));
+  expect(await own.upload({ bytes })).toMatchObject({ id: first.id, state: 'PROCESSING' });
+  await world.runJobs();
+  expect((await detail(first.id)).state).toBe('SUGGESTED');
+  reader.willRead(unreadable());
+});
+
+test('a Plus customer rejects nothing, reads what staff wrote and answers', async () => {
+  const { world } = plus;
+  const { id, version } = await plus.receive(bookshop('P-1'));
+  const body = { reason: 'INCOMPLETE' as const, version };
+  const refused = await world.call(inbox.rejectAttachment, { params: { id }, body });
+  expect(refused.error.code).toBe('plus_customers_upload_only');
+  const as = await plus.staff();
+  await world.call(inbox.rejectAttachment, { params: { id }, body, as });
+  const seen = await plus.detail(id);
+  expect(seen).toMatchObject({ processing: 'REJECTED', rejected_reason: 'INCOMPLETE' });
+  const answer = { answer: 'Now complete', version: seen.version };
+  const again = await world.call(inbox.restoreAttachment, { params: { id }, body: answer });
+  expect(again.reply).toMatchObject({ state: 'SUGGESTED', processing: 'IN_QUEUE' });
+});

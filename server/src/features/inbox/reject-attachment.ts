@@ -1,0 +1,58 @@
+import type { RejectionReason } from '@saldo/contract';
+import { sql } from 'kysely';
+import { Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { type AttachmentRow, attachmentById, lockAttachment, setState } from './attachment-store.ts';
+import type { Booking } from './booking.ts';
+import { haveRead } from './have-read.ts';
+
+/**
+ * Sends a receipt back with a reason. A concept that was begun of it goes; what was posted is not undone here: that expense is deleted
+ * first.
+ */
+export async function rejectAttachment(
+  scope: Scope,
+  id: number,
+  wanted: { reason: RejectionReason; explanation: string; version: number },
+  booking: Booking,
+): Promise<AttachmentRow> {
+  const receipt = await lockAttachment(scope, id);
+  if (receipt.version !== wanted.version) throw new Refusal('stale_version');
+  if (receipt.state === 'REJECTED') throw new Refusal('receipt_not_waiting');
+  if (receipt.expense_id !== null && !(await booking.dropConcept(scope, receipt.expense_id)))
+    throw new Refusal('attachment_in_use', { about: { expense_id: receipt.expense_id } });
+  await scope.db
+    .updateTable('attachments')
+    .set({
+      rejected_reason: wanted.reason,
+      rejected_explanation: wanted.explanation === '' ? null : wanted.explanation,
+      rejected_by: scope.personId,
+      rejected_at: sql<string>`now()`,
+      answer: '',
+    })
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .execute();
+  await setState(scope, id, 'REJECTED');
+  return attachmentById(scope, id);
+}
+
+/** Sends a rejected receipt again, with an answer; it waits as it did before, and is read when it never was. */
+export async function restoreAttachment(
+  scope: Scope,
+  id: number,
+  wanted: { answer: string; version: number },
+): Promise<AttachmentRow> {
+  const receipt = await lockAttachment(scope, id);
+  if (receipt.version !== wanted.version) throw new Refusal('stale_version');
+  if (receipt.state !== 'REJECTED') throw new Refusal('receipt_not_waiting');
+  await scope.db
+    .updateTable('attachments')
+    .set({ answer: wanted.answer })
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .execute();
+  await setState(scope, id, receipt.wasRead ? (receipt.hasProposal ? 'SUGGESTED' : 'INBOX') : 'PROCESSING');
+  if (!receipt.wasRead) await haveRead(scope, id);
+  return attachmentById(scope, id);
+}

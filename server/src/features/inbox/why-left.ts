@@ -1,0 +1,37 @@
+import type { ExpenseProposal, LeftBecause } from '@saldo/contract';
+import { parseEuro, sum } from '@saldo/ledger';
+
+const NEEDED = ['contact_id', 'document_number', 'date', 'total_incl'] as const;
+
+/**
+ * Why a person has to look at a proposal before it is booked; empty when everything that would be booked is certain. Pure.
+ */
+export function whyLeft(proposal: ExpenseProposal): LeftBecause[] {
+  const because: LeftBecause[] = [...proposal.warnings];
+  const { contact_id, new_contact, document_number, date, total_incl, lines, marks } = proposal;
+  if (contact_id === null && new_contact !== null) because.push('new_supplier');
+  const isComplete =
+    (contact_id !== null || new_contact !== null) &&
+    document_number !== '' &&
+    date !== null &&
+    total_incl !== null &&
+    lines.length > 0 &&
+    lines.every(({ ledger_account_id, description }) => ledger_account_id !== null && description.trim() !== '');
+  if (!isComplete) because.push('incomplete');
+  const paths = [...NEEDED, ...lines.map((_line, index) => `lines.${String(index)}.ledger_account_id`)];
+  const isProved =
+    Object.values(marks).every(({ certainty }) => certainty === 'certain') &&
+    paths.every((path) => marks[path] !== undefined);
+  if (!isProved) because.push('uncertain');
+  if (!because.includes('totals_disagree') && !addsUp(proposal)) because.push('totals_disagree');
+  return because;
+}
+
+/** The lines make the total on the paper; under a reverse charge the VAT is not on the paper. */
+function addsUp({ total_incl, lines, reverse_charge }: ExpenseProposal): boolean {
+  if (total_incl === null) return true;
+  const amounts = lines.flatMap(({ amount, amount_btw }) =>
+    reverse_charge === 'NONE' ? [parseEuro(amount), parseEuro(amount_btw)] : [parseEuro(amount)],
+  );
+  return sum(amounts) === parseEuro(total_incl);
+}

@@ -1,0 +1,66 @@
+import type { IsoDate, ReverseCharge } from '@saldo/ledger';
+import type { Scope } from '#platform/scope';
+
+/** Older bookings say little of what one would choose today. */
+const LOOKED_AT = 12;
+
+/** What people chose for a supplier in one of its posted expenses: of its first line, newest first. */
+export type Choice = {
+  date: IsoDate;
+  ledger_id: number | null;
+  description: string;
+  vat_rate_bp: number;
+  deductible_bp: number;
+  reverse_charge: ReverseCharge;
+};
+
+/** What is usual for a supplier: the choice itself, how often it was made of the latest, and when last. */
+export type SupplierHabit = Choice & { times: number; of: number };
+
+/** What is usual for a supplier, from what stands in the books: what was deleted or changed since no longer counts. */
+export async function habitOf(scope: Scope, contactId: number): Promise<SupplierHabit | undefined> {
+  const rows = await scope.db
+    .selectFrom('expenses as e')
+    .innerJoin('expense_lines as l', (join) =>
+      join
+        .onRef('l.administration_id', '=', 'e.administration_id')
+        .onRef('l.expense_id', '=', 'e.id')
+        .on('l.line_number', '=', 1),
+    )
+    .select([
+      'e.document_date as date',
+      'l.ledger_id',
+      'l.description',
+      'l.vat_rate_bp',
+      'l.deductible_bp',
+      'e.reverse_charge',
+    ])
+    .where('e.administration_id', '=', scope.administrationId)
+    .where('e.contact_id', '=', contactId)
+    .where('e.is_concept', '=', false)
+    .where('e.reversed_at', 'is', null)
+    .orderBy('e.document_date', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(LOOKED_AT)
+    .execute();
+  return usual(rows.map((row) => ({ ...row, reverse_charge: row.reverse_charge as ReverseCharge })));
+}
+
+/** The choice made most often, and of those made as often the latest. Pure. `choices` come newest first. */
+export function usual(choices: readonly Choice[]): SupplierHabit | undefined {
+  let best: SupplierHabit | undefined;
+  for (const choice of choices) {
+    const times = choices.filter((other) => isSame(choice, other)).length;
+    if (times > (best?.times ?? 0)) best = { ...choice, times, of: choices.length };
+  }
+  return best;
+}
+
+function isSame(one: Choice, other: Choice): boolean {
+  return (
+    one.ledger_id === other.ledger_id &&
+    one.vat_rate_bp === other.vat_rate_bp &&
+    one.deductible_bp === other.deductible_bp &&
+    one.reverse_charge === other.reverse_charge
+  );
+}

@@ -1,0 +1,164 @@
+import { API } from '@saldo/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { staffOf } from '../../access/testing/people.ts';
+import type { Person } from '../../testing/world.ts';
+import { bookshop, openInbox } from '../../testing/inbox.ts';
+
+const desk = await openInbox({ subscription_type: 3 });
+const { world } = desk;
+const { inbox, purchases, staff } = API;
+let bookie: Person;
+let lead: Person;
+beforeAll(async () => {
+  bookie = await desk.staff();
+  lead = await staffOf(world, 'TEAM_LEAD', []);
+});
+afterAll(async () => {
+  expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
+  await world.close();
+});
+
+const queue = async (as: Person) => (await world.call(staff.staffQueue, { as })).reply;
+const itemOf = async (attachmentId: number) => {
+  const item = (await queue(lead)).results.find(({ attachment_id }) => attachment_id === attachmentId);
+  if (item === undefined) throw new Error('it does not wait');
+  return item;
+};
+const claim = (id: number, as: Person) => world.call(staff.claimFromQueue, { params: { id }, as });
+const release = (id: number, as: Person) => world.call(staff.releaseToQueue, { params: { id }, as });
+const credits = async () =>
+  (
+    await world.inScope((scope) =>
+      scope.db.selectFrom('credit_movements').select(['kind', 'amount', 'expense_id']).orderBy('id').execute(),
+    )
+  ).map(({ kind, amount, expense_id }) => [kind, amount, expense_id]);
+
+/** Books a receipt as staff do: from the inbox of the client. */
+async function complete(attachmentId: number, as: Person, number: string): Promise<number> {
+  const ledger_account_id = await desk.ledger();
+  const { reply, error } = await world.call(purchases.createExpense, {
+    body: {
+      new_contact: { name: `Boekhandel ${number}` },
+      document_number: number,
+      date: '2026-07-10',
+      lines: [{ description: 'Boek', ledger_account_id, vat: 'PROCENT_9', amount: '32.06', amount_btw: '2.89' }],
+      attachment_ids: [attachmentId],
+    },
+    as,
+  });
+  if (error !== undefined) throw new Error(error.detail);
+  return reply.id;
+}
+
+test('what a Plus customer sends waits, oldest first, for the staff of their teams alone', async () => {
+  const first = await desk.receive(bookshop('Q-1'));
+  const second = await desk.receive(bookshop('Q-2'));
+  expect((await queue(bookie)).results).toMatchObject([
+    { attachment_id: first.id, client: 'De Wit Ontwerp', waiting_minutes: 0, claimed_by: null, is_mine: false },
+    { attachment_id: second.id },
+  ]);
+  const stranger = await staffOf(world, 'BOOKIE', []);
+  expect(await queue(stranger)).toMatchObject({ count: 0, results: [] });
+  const { id } = await itemOf(first.id);
+  expect((await claim(id, stranger)).status).toBe(404);
+  expect((await world.call(staff.staffQueue, { as: world.owner })).error.code).toBe('not_allowed');
+  expect(await desk.detail(first.id)).toMatchObject({ processing: 'IN_QUEUE' });
+});
+
+test('other customers book their own: nothing of theirs waits', async () => {
+  const other = await world.secondAdministration();
+  const about = { as: other.owner, administrationId: other.administrationId };
+  const bytes = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('other')]);
+  const got = await world.call(inbox.uploadAttachment, { file: { name: 'bon.png', bytes }, ...about });
+  expect(got.reply.processing).toBeNull();
+  expect((await queue(lead)).results.map(({ admin_id }) => admin_id)).not.toContain(other.administrationId);
+});
+
+test('of twenty who claim at once one gets it, and twenty times so', async () => {
+  const people = await Promise.all(Array.from({ length: 20 }, () => desk.staff()));
+  const { id } = await itemOf((await desk.receive(bookshop('Q-3'))).id);
+  for (let round = 0; round < 20; round += 1) {
+    const got = await Promise.all(people.map((as) => claim(id, as)));
+    const winners = got.filter(({ status }) => status === 200);
+    expect(winners.length).toBe(1);
+    expect(new Set(got.filter(({ status }) => status !== 200).map(({ error }) => error.code))).toEqual(
+      new Set(['claimed_by_other']),
+    );
+    const winner = people[got.findIndex(({ status }) => status === 200)];
+    if (winner === undefined) throw new Error('nobody won');
+    expect((await release(id, winner)).reply.claimed_by).toBeNull();
+  }
+});
+
+test('a claim lapses, is prolonged by who has it, and is given back by them or a lead', async () => {
+  const receipt = await desk.receive(bookshop('Q-4'));
+  const { id } = await itemOf(receipt.id);
+  expect((await claim(id, bookie)).reply).toMatchObject({ is_mine: true, claimed_by: 'Sanne de Wit' });
+  expect((await claim(id, bookie)).status).toBe(200);
+  expect(await desk.detail(receipt.id)).toMatchObject({ processing: 'IN_PROGRESS' });
+  const colleague = await desk.staff();
+  expect((await claim(id, colleague)).error).toMatchObject({
+    code: 'claimed_by_other',
+    about: { claimed_by: 'Sanne de Wit' },
+  });
+  expect((await release(id, colleague)).error.code).toBe('claimed_by_other');
+  await world.inScope((scope) =>
+    sql`update staff_queue set claimed_until = now() - interval '1 second' where id = ${id}`.execute(scope.db),
+  );
+  expect(await desk.detail(receipt.id)).toMatchObject({ processing: 'IN_QUEUE' });
+  expect((await claim(id, colleague)).reply.is_mine).toBe(true);
+  expect((await release(id, lead)).reply.claimed_by).toBeNull();
+});
+
+test('completing it costs one credit, however often it is saved; deleting gives it back', async () => {
+  const receipt = await desk.receive(bookshop('Q-5'));
+  const { id: place } = await itemOf(receipt.id);
+  await claim(place, bookie);
+  const id = await complete(receipt.id, bookie, 'Q-5');
+  expect(await desk.detail(receipt.id)).toMatchObject({ state: 'ARCHIVED', processing: 'PROCESSED' });
+  expect((await queue(lead)).results.map(({ attachment_id }) => attachment_id)).not.toContain(receipt.id);
+  expect((await claim(place, bookie)).status).toBe(404);
+  expect(await credits()).toEqual([['PROCESSING', -1, id]]);
+  const { reply: expense } = await world.call(purchases.expense, { params: { id }, as: bookie });
+  const changed = await world.call(purchases.updateExpense, {
+    params: { id },
+    as: bookie,
+    body: {
+      contact_id: expense.contact_id,
+      document_number: 'Q-5b',
+      date: '2026-07-10',
+      lines: [{ description: 'Boek', ledger_account_id: await desk.ledger(), vat: 'PROCENT_9', amount: '32.06' }],
+      attachment_ids: [receipt.id],
+      version: expense.version,
+    },
+  });
+  expect(changed.status).toBe(200);
+  expect(await credits()).toEqual([['PROCESSING', -1, id]]);
+  await world.call(purchases.deleteExpense, { params: { id }, as: bookie });
+  expect(await credits()).toEqual([
+    ['PROCESSING', -1, id],
+    ['REFUND', 1, id],
+  ]);
+  expect(await desk.detail(receipt.id)).toMatchObject({ processing: 'IN_QUEUE' });
+  const again = await complete(receipt.id, bookie, 'Q-6');
+  expect((await credits()).at(-1)).toEqual(['PROCESSING', -1, again]);
+});
+
+const tamper = (statement: string) => world.inScope((scope) => sql.raw(statement).execute(scope.db));
+
+test('a movement is never changed, not even by the application', async () => {
+  await expect(tamper('update credit_movements set amount = 5')).rejects.toThrow(/permission denied/);
+  await expect(tamper('delete from credit_movements')).rejects.toThrow(/permission denied/);
+});
+
+test('what is rejected or removed no longer waits', async () => {
+  const receipt = await desk.receive(bookshop('Q-7'));
+  const body = { reason: 'NOT_BUSINESS' as const, version: receipt.version };
+  await world.call(inbox.rejectAttachment, { params: { id: receipt.id }, body, as: bookie });
+  const gone = await desk.upload();
+  await world.call(inbox.deleteAttachment, { params: { id: gone.id } });
+  const waiting = (await queue(lead)).results.map(({ attachment_id }) => attachment_id);
+  expect(waiting).not.toContain(receipt.id);
+  expect(waiting).not.toContain(gone.id);
+});

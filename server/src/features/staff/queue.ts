@@ -1,0 +1,73 @@
+import type { QueueItem } from '@saldo/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { found, Refusal } from '#platform/refusal';
+import type { PersonScope } from '#platform/scope';
+import { seesEveryone } from './policy.ts';
+
+/** How long a document stays with who took it. */
+const CLAIM_MINUTES = 30;
+
+type Page = { after: { queued_at: string; id: number } | undefined; limit: number };
+
+const items = (scope: PersonScope, where: RawBuilder<unknown>) => sql<QueueItem>`
+  select q.id, q.administration_id as admin_id, a.title as client, q.attachment_id, q.queued_at,
+    greatest(0, floor(extract(epoch from now() - q.queued_at) / 60))::int as waiting_minutes,
+    case when q.claimed_until > now() then p.name end as claimed_by,
+    case when q.claimed_until > now() then q.claimed_until end as claimed_until,
+    coalesce(q.claimed_until > now() and q.claimed_by = ${scope.personId}, false) as is_mine
+  from staff_queue q join administrations a on a.id = q.administration_id left join persons p on p.id = q.claimed_by
+  where ${servedBy(scope)} and ${where}`;
+
+/** Of the clients of one's teams; of all clients for who leads. */
+function servedBy(scope: PersonScope): RawBuilder<unknown> {
+  return seesEveryone(scope)
+    ? sql`true`
+    : sql`q.administration_id in (select c.administration_id from staff_team_clients c
+        join staff_team_members t using (team_id) where t.person_id = ${scope.personId})`;
+}
+
+/** What waits, oldest first, by keyset; `count` is of all. */
+export async function queueOf(
+  scope: PersonScope,
+  { after, limit }: Page,
+): Promise<{ rows: QueueItem[]; count: number }> {
+  const beyond =
+    after === undefined ? sql`true` : sql`(q.queued_at, q.id) > (${after.queued_at}::timestamptz, ${after.id})`;
+  const { rows } = await sql<QueueItem>`${items(scope, beyond)} order by q.queued_at, q.id limit ${limit}`.execute(
+    scope.db,
+  );
+  const counted = await sql<{ count: number }>`
+    select count(*) as count from staff_queue q where ${servedBy(scope)}`.execute(scope.db);
+  return { rows, count: counted.rows[0]?.count ?? 0 };
+}
+
+async function itemById(scope: PersonScope, id: number): Promise<QueueItem> {
+  return found((await items(scope, sql`q.id = ${id}`).execute(scope.db)).rows[0]);
+}
+
+/** Takes a document, or keeps it for another half hour; what a colleague has is refused until their time is over. */
+export async function claimFromQueue(scope: PersonScope, id: number): Promise<QueueItem> {
+  await itemById(scope, id);
+  const taken = await sql`update staff_queue set claimed_by = ${scope.personId},
+      claimed_until = now() + make_interval(mins => ${CLAIM_MINUTES})
+    where id = ${id} and (claimed_until is null or claimed_until <= now() or claimed_by = ${scope.personId})
+    returning id`.execute(scope.db);
+  const item = await itemById(scope, id);
+  if (taken.rows.length === 0) throw takenBy(item);
+  return item;
+}
+
+/** Gives a document back. Who leads may do so for a colleague. */
+export async function releaseToQueue(scope: PersonScope, id: number): Promise<QueueItem> {
+  const before = await itemById(scope, id);
+  if (before.claimed_by !== null && !before.is_mine && !seesEveryone(scope)) throw takenBy(before);
+  await sql`update staff_queue set claimed_by = null, claimed_until = null
+    where id = ${id} and (${seesEveryone(scope)} or claimed_by = ${scope.personId} or claimed_until <= now())`.execute(
+    scope.db,
+  );
+  return itemById(scope, id);
+}
+
+function takenBy({ claimed_by, claimed_until }: QueueItem): Refusal {
+  return new Refusal('claimed_by_other', { about: { claimed_by, claimed_until } });
+}

@@ -1,0 +1,52 @@
+import { type QueueItem, staffCalls } from '@saldo/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../ui/toast-store.ts';
+import { useLanguage } from '../ui/use-language.ts';
+import { useHref } from './address.tsx';
+import { isRefused } from './api-error.ts';
+import { callApi } from './server.ts';
+
+export const STAFF_QUEUE = ['staff', 'queue'] as const;
+
+/** What the address of a document says when it was opened from the queue of the bookkeepers. */
+export const FROM_QUEUE = { from: 'queue' } as const;
+
+/**
+ * Takes a document of the queue, or the oldest that nobody has, and opens it in the administration of its client. When nothing is left
+ * the reader is back at the queue.
+ */
+export function useOpenQueued(): (wanted: QueueItem | undefined) => Promise<void> {
+  const { t } = useTranslation('staff');
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const href = useHref();
+  const client = useQueryClient();
+  return async (wanted) => {
+    const taken = await takeFirst(
+      wanted === undefined ? (await callApi(staffCalls.staffQueue, { query: {} })).results : [wanted],
+    );
+    await client.invalidateQueries({ queryKey: STAFF_QUEUE });
+    if (taken === undefined) {
+      toast.info(t(wanted === undefined ? 'queue.done' : 'queue.taken'));
+      await navigate({ to: href('staff/queue') });
+      return;
+    }
+    const to = `/${language}/${String(taken.admin_id)}/purchases/inbox/${String(taken.attachment_id)}`;
+    await navigate({ to, search: FROM_QUEUE });
+  };
+}
+
+/** The first that can be had: a colleague may be quicker each time. */
+async function takeFirst(items: readonly QueueItem[]): Promise<QueueItem | undefined> {
+  for (const item of items) {
+    if (item.claimed_by !== null && !item.is_mine) continue;
+    try {
+      return await callApi(staffCalls.claimFromQueue, { params: { id: item.id } });
+    } catch (error) {
+      if (!isRefused(error, 'claimed_by_other') && !isRefused(error, 'not_found')) throw error;
+    }
+  }
+  return undefined;
+}

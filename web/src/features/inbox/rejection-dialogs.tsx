@@ -1,0 +1,86 @@
+import { Modal } from '@mantine/core';
+import { type Attachment, inboxCalls, REJECTION_REASONS, REJECTION_TEXTS, type RejectionReason } from '@saldo/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../app/server.ts';
+import { useAdminId } from '../../app/session.ts';
+import { SelectField, TextareaField } from '../../ui/fields.tsx';
+import { Form, FormFoot } from '../../ui/form.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { useLanguage } from '../../ui/use-language.ts';
+import { Rejection } from './rejection.tsx';
+
+const MOST_CHARACTERS = 500;
+
+type DialogProps = {
+  receipt: Pick<Attachment, 'id' | 'version'>;
+  name: string;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Sends a receipt back: the reason from the list, and what the sender should know. */
+export function RejectDialog({ receipt, name, onDone, onClose }: DialogProps) {
+  const { t } = useTranslation('inbox');
+  const language = useLanguage();
+  const admin_id = useAdminId();
+  const client = useQueryClient();
+  const title = t('reject.title', { name });
+  const form = useForm<{ reason: RejectionReason; explanation: string }>({
+    initial: { reason: 'UNREADABLE', explanation: '' },
+    submit: async (values) => {
+      const body = { admin_id, ...values, version: receipt.version };
+      await callApi(inboxCalls.rejectAttachment, { params: { id: receipt.id }, body });
+      toast.success(t('reject.done', { name }));
+      onDone();
+      await client.invalidateQueries({ queryKey: ['admin', admin_id] });
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}>
+      <Form form={form} label={title} guard={false}>
+        <SelectField
+          label={t('reject.reason')}
+          {...form.bind('reason')}
+          onChange={(chosen) => form.set({ reason: REJECTION_REASONS.find((each) => each === chosen) ?? 'OTHER' })}
+          data={REJECTION_REASONS.map((value) => ({ value, label: REJECTION_TEXTS[value][language] }))}
+        />
+        <TextareaField
+          label={t('reject.explanation')}
+          optional={form.values.reason !== 'OTHER'}
+          {...form.bind('explanation')}
+          maxLength={MOST_CHARACTERS}
+        />
+        <FormFoot submit={t('reject.act')} busy={form.busy} />
+      </Form>
+    </Modal>
+  );
+}
+
+/** Sends a rejected receipt again, with an answer to what was wrong. */
+export function RestoreDialog({ receipt, name, onDone, onClose }: DialogProps & { receipt: Attachment }) {
+  const { t } = useTranslation('inbox');
+  const admin_id = useAdminId();
+  const client = useQueryClient();
+  const title = t('restore.title', { name });
+  const form = useForm<{ answer: string }>({
+    initial: { answer: '' },
+    submit: async ({ answer }) => {
+      const body = { admin_id, answer, version: receipt.version };
+      await callApi(inboxCalls.restoreAttachment, { params: { id: receipt.id }, body });
+      toast.success(t('restore.done'));
+      onDone();
+      await client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] });
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}>
+      <Form form={form} label={title} guard={false}>
+        <Rejection receipt={receipt} />
+        <TextareaField label={t('restore.answer')} optional {...form.bind('answer')} maxLength={MOST_CHARACTERS} />
+        <FormFoot submit={t('restore.act')} busy={form.busy} />
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,23 @@
+import type { AttachmentDetail } from '@saldo/contract';
+import { useTranslation } from 'react-i18next';
+import { ConfidenceMark } from '../../ui/field.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { useLanguage } from '../../ui/use-language.ts';
+
+/** Why this category is proposed: how often it was chosen for this supplier, and when last. */
+export function HabitNote({ proposal }: { proposal: AttachmentDetail['proposal'] }) {
+  const { t } = useTranslation('purchases');
+  const language = useLanguage();
+  const habit = proposal?.marks['lines.0.ledger_account_id']?.before;
+  if (habit === undefined) return null;
+  const { times, of, last_on } = habit;
+  const date = formatDate(last_on, language, 'long');
+  return (
+    <>
+      <ConfidenceMark mark="before" />
+      <span className="second">
+        {times === of ? t('habit.always', { count: times, date }) : t('habit.often', { times, of, date })}
+      </span>
+    </>
+  );
+}

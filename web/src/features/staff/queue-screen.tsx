@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { type QueueItem, staffCalls } from '@saldo/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { isRefused } from '../../app/api-error.ts';
+import { callApi } from '../../app/server.ts';
+import { useMe } from '../../app/session.ts';
+import { STAFF_QUEUE, useOpenQueued } from '../../app/staff-queue.ts';
+import { useList } from '../../app/use-list.ts';
+import { type Column, DataTable, type RowAction, type RowCard } from '../../ui/data-table.tsx';
+import { useHotkeys } from '../../ui/hotkeys.ts';
+import { EmptyState, NoAccess } from '../../ui/notices.tsx';
+import { Page } from '../../ui/page.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { toast } from '../../ui/toast-store.ts';
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+const rowId = (item: QueueItem): number => item.id;
+const isFree = ({ claimed_by, is_mine }: QueueItem): boolean => claimed_by === null || is_mine;
+
+/** How long a document waits, in the largest unit that says something. */
+function useWaiting(): (item: QueueItem) => string {
+  const { t } = useTranslation('staff');
+  return ({ waiting_minutes: minutes }) => {
+    if (minutes < HOUR) return t('queue.minutes', { count: minutes });
+    if (minutes < DAY) return t('queue.hours', { count: Math.floor(minutes / HOUR) });
+    return t('queue.days', { count: Math.floor(minutes / DAY) });
+  };
+}
+
+function Who({ item }: { item: QueueItem }) {
+  const { t } = useTranslation('staff');
+  if (item.claimed_by === null) return <StateBadge of="expense" state="inQueue" />;
+  return <span>{item.is_mine ? t('queue.mine') : item.claimed_by}</span>;
+}
+
+function useColumns(): Column<QueueItem>[] {
+  const { t } = useTranslation('staff');
+  const waiting = useWaiting();
+  return [
+    { id: 'client', head: t('queue.columns.client'), main: true, cuts: true, cell: ({ client }) => client },
+    { id: 'waiting', head: t('queue.columns.waiting'), cell: waiting },
+    { id: 'who', head: t('queue.columns.who'), cuts: true, cell: (item) => <Who item={item} /> },
+  ];
+}
+
+function useCard(): (item: QueueItem) => RowCard {
+  const waiting = useWaiting();
+  return (item) => ({ title: item.client, detail: waiting(item), state: <Who item={item} /> });
+}
+
+/** What Plus customers sent: take the oldest, book it, go on with the next. */
+export function QueueScreen() {
+  const { staff_role } = useMe();
+  return staff_role === null ? <NoAccess /> : <Queue />;
+}
+
+function Queue() {
+  const { t } = useTranslation('staff');
+  const client = useQueryClient();
+  const card = useCard();
+  const open = useOpenQueued();
+  const source = useList(STAFF_QUEUE, staffCalls.staffQueue, { query: {} });
+  const first = source.rows?.find(isFree);
+  const start = () => void open(undefined);
+  useHotkeys(first === undefined ? [] : [{ keys: 'mod+enter', label: t('queue.start'), run: start }]);
+  const giveBack = async (item: QueueItem) => {
+    try {
+      await callApi(staffCalls.releaseToQueue, { params: { id: item.id } });
+    } catch (error) {
+      if (!isRefused(error, 'claimed_by_other')) throw error;
+      toast.error(error.detail);
+    }
+    await client.invalidateQueries({ queryKey: STAFF_QUEUE });
+  };
+  const columns = useColumns();
+  const rowActions = (item: QueueItem): RowAction[] =>
+    item.is_mine ? [{ label: t('queue.giveBack'), icon: IconPlayerPlay, run: () => void giveBack(item) }] : [];
+  return (
+    <Page
+      title={t('queue.title')}
+      summary={source.count === undefined ? undefined : t('queue.summary', { count: source.count })}
+      fill
+      actions={
+        first !== undefined && (
+          <Button leftSection={<IconPlayerPlay size={17} stroke={1.7} />} onClick={start}>
+            {t('queue.start')}
+          </Button>
+        )
+      }
+    >
+      <DataTable<QueueItem>
+        label={t('queue.title')}
+        source={source}
+        columns={columns}
+        rowId={rowId}
+        rowName={({ client: title }) => title}
+        rowHeight="dense"
+        onOpen={(item) => void open(item)}
+        rowActions={rowActions}
+        empty={<EmptyState title={t('queue.empty.title')} text={t('queue.empty.text')} />}
+        card={card}
+      />
+    </Page>
+  );
+}
