@@ -94,7 +94,14 @@ export const FIELD_TEXTS = {
     en: 'Nothing can be booked on this category by hand',
     nl: 'Op deze categorie kan niet met de hand worden geboekt',
   },
-  euros_only: { en: 'Enter the amounts in euros', nl: 'Vul de bedragen in euro in' },
+  exchange_rate_required: {
+    en: 'Enter what one euro was worth on the day of the invoice',
+    nl: 'Vul in wat één euro waard was op de dag van de factuur',
+  },
+  exchange_rate_invalid: {
+    en: 'Use a rate above zero with at most six decimals, such as 1.0853',
+    nl: 'Gebruik een koers boven nul met hoogstens zes decimalen, zoals 1.0853',
+  },
   frequency_invalid: { en: 'Use a whole number from 1 to 366', nl: 'Gebruik een geheel getal van 1 tot en met 366' },
   confirm_amounts_copied: {
     en: 'Confirm that each expense gets the amounts of now',

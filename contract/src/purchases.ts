@@ -1,4 +1,4 @@
-import { REVERSE_CHARGES } from '@saldo/ledger';
+import { parseExchangeRate, REVERSE_CHARGES } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { IbanText, KvkNumber, VatId } from './contacts.ts';
@@ -43,6 +43,11 @@ export const ExpenseLineBody = z.object({
     .default(100),
 });
 
+/** A rate above zero with at most six decimals. */
+const ExchangeRateText = z
+  .string({ error: 'exchange_rate_invalid' })
+  .refine((text) => parseExchangeRate(text) !== null, { error: 'exchange_rate_invalid' });
+
 export const NewContact = z.object({
   name: z.string().trim().min(1, { error: 'required' }).max(200, { error: 'text_too_long' }),
   vat_id: VatId.nullable().default(null),
@@ -69,6 +74,8 @@ export const ExpenseBody = z.object({
     .string()
     .regex(/^[A-Z]{3}$/, { error: 'invalid' })
     .default('EUR'),
+  /** What one euro is worth in the currency, on the day of the invoice. With another currency than EUR the lines are in that currency. */
+  exchange_rate: ExchangeRateText.nullable().default(null),
   reverse_charge: z.enum(REVERSE_CHARGES).default('NONE'),
   prices_include_vat: z.boolean().default(false),
   payment_method: z.enum(PAYMENT_METHODS).default('NOT_PAID'),
@@ -126,6 +133,9 @@ export const Expense = ExpenseSummary.extend({
   /** `2026-Q1`, `2026-03` or `2026`: the filed period that this expense corrects. */
   corrects_period: z.string().nullable(),
   currency: z.string(),
+  exchange_rate: z.string().nullable(),
+  /** The total on the invoice, when that is not in euros; the lines then are in its currency too, and the other totals in euros. */
+  foreign_total_incl: EuroAmount.nullable(),
   reverse_charge: z.enum(REVERSE_CHARGES),
   prices_include_vat: z.boolean(),
   payment_method: z.enum(PAYMENT_METHODS),

@@ -1,4 +1,5 @@
 import { type ExpenseLineAmounts, expenseLine, reverseChargeVat } from './document-arithmetic.ts';
+import { eachInEuros, type ExchangeRate } from './exchange.ts';
 import { type Cents, negate, subtract, sum, ZERO } from './money.ts';
 import type { ReverseCharge } from './vat.ts';
 
@@ -53,6 +54,26 @@ function shiftedLines(typed: readonly TypedExpenseLine[]): ExpenseLineAmounts[] 
   return typed.map((line, index) => ({
     amount_excl: line.amount,
     vat: vat[index] ?? ZERO,
+    rate_bp: line.rate_bp,
+  }));
+}
+
+/**
+ * Lines of an invoice in another currency, in euros. Together they are what their sum is in euros; VAT that was printed is converted, and
+ * VAT that follows from the rate is calculated on the euros (Wet OB 1968 art. 8: the rate of when the tax becomes due).
+ */
+export function linesInEuros(typed: readonly TypedExpenseLine[], rate: ExchangeRate): TypedExpenseLine[] {
+  const amounts = eachInEuros(
+    typed.map((line) => line.amount),
+    rate,
+  );
+  const vat = eachInEuros(
+    typed.map((line) => line.vat ?? ZERO),
+    rate,
+  );
+  return typed.map((line, index) => ({
+    amount: amounts[index] ?? ZERO,
+    vat: line.vat === null ? null : (vat[index] ?? ZERO),
     rate_bp: line.rate_bp,
   }));
 }

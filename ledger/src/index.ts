@@ -1,6 +1,7 @@
 export * from './accounts.ts';
 export * from './calendar.ts';
 export * from './document-arithmetic.ts';
+export * from './exchange.ts';
 export * from './expense-arithmetic.ts';
 export * from './identifiers.ts';
 export * from './journal-entry.ts';

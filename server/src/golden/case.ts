@@ -41,6 +41,8 @@ export type PurchaseEvent = {
   lines: PurchaseLine[];
   performed_on?: string;
   entered_on?: string;
+  /** The whole invoice in its own currency, with what one euro was worth. */
+  currency?: { code: string; amount: number; rate: string };
 };
 export type BankEvent = {
   id: string;

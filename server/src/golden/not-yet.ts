@@ -20,7 +20,6 @@ const PLAIN_JOURNALS = [
 ];
 const SALES_EXTRAS = ['entered_on', 'stay', 'advance', 'advance_received', 'delivered_on', 'currency', 'due'];
 const PURCHASE_EXTRAS = [
-  'currency',
   'margin',
   'triangular_party_a',
   'private_pct',
@@ -69,6 +68,7 @@ function reasonOf(event: GoldenCase['events'][number]): string | null {
   if (event.type === 'purchase_invoice' || event.type === 'purchase_credit_note') {
     const extra = PURCHASE_EXTRAS.find((name) => event[name] !== undefined);
     if (extra !== undefined) return `purchase with ${extra}`;
+    if (event.currency !== undefined && event.lines.length > 1) return 'purchase in a currency with several lines';
     if (event['goods_received_on'] !== undefined) return 'purchase with goods_received_on';
     return null;
   }

@@ -174,7 +174,7 @@ async function playPurchase(playing: Playing, event: PurchaseEvent): Promise<Pla
         description: line.description,
         ledger_account_id: await ledgerId(playing, accountOfRole(line.category)),
         vat: vatRateName(line.rate * 100),
-        amount: formatEuro(cents(line.amount)),
+        amount: formatEuro(cents(event.currency?.amount ?? line.amount)),
         amount_btw: line.vat === undefined ? null : formatEuro(cents(line.vat)),
         deductible_percentage: line.deductible_pct,
       };
@@ -189,6 +189,7 @@ async function playPurchase(playing: Playing, event: PurchaseEvent): Promise<Pla
       reverse_charge: event.reverse_charge,
       prices_include_vat: event.prices === 'gross',
       is_credit_note: event.type === 'purchase_credit_note',
+      ...(event.currency === undefined ? {} : { currency: event.currency.code, exchange_rate: event.currency.rate }),
       book_as_correction: event.entered_on !== undefined,
       lines,
     },

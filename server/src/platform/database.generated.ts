@@ -393,6 +393,11 @@ export interface ExpenseLines {
   deductible_bp: Generated<number>;
   description: string;
   expense_id: number;
+  /**
+   * as typed, in the currency of the invoice; absent in euros
+   */
+  foreign_amount_cents: number | null;
+  foreign_vat_cents: number | null;
   ledger_id: number | null;
   line_number: number;
   vat_cents: number;
@@ -421,6 +426,10 @@ export interface Expenses {
   due_date: string | null;
   entry_id: number | null;
   entry_number: number | null;
+  /**
+   * what one euro is worth in the currency of the invoice, as the ECB writes it
+   */
+  exchange_rate: Numeric | null;
   id: Generated<number>;
   is_concept: Generated<boolean>;
   is_credit_note: Generated<boolean>;

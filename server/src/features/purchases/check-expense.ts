@@ -25,7 +25,7 @@ function checkComplete(body: ExpenseBody, today: IsoDate, fields: Fields): void 
   if (body.performed_on !== null && !isBookingDate(body.performed_on, today))
     add(fields, 'performed_on', 'date_out_of_range');
   if (body.due_date !== null && body.due_date < body.date) add(fields, 'due_date', 'date_before_invoice');
-  if (body.currency !== 'EUR') add(fields, 'currency', 'euros_only');
+  if (body.currency !== 'EUR' && body.exchange_rate === null) add(fields, 'exchange_rate', 'exchange_rate_required');
   if (body.lines.length === 0) add(fields, 'lines', 'lines_required');
   const rates = isBookingDate(body.date, today) ? vatRatesOn(body.date).map((rate) => rate.rate_bp) : undefined;
   body.lines.forEach((line, index) => {

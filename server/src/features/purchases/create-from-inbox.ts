@@ -37,6 +37,7 @@ async function proposedBody(scope: Scope, attachmentId: number): Promise<Omit<Ex
     performed_on: null,
     description: '',
     currency: proposal?.currency ?? 'EUR',
+    exchange_rate: null,
     reverse_charge: proposal?.reverse_charge ?? 'NONE',
     prices_include_vat: false,
     payment_method: 'NOT_PAID',

@@ -1,5 +1,5 @@
 import { type ExpenseBody, VAT_RATE_BP } from '@saldo/contract';
-import { cents, expenseTotals, formatEuro, negate, parseEuro } from '@saldo/ledger';
+import { cents, expenseTotals, formatEuro, linesInEuros, negate, parseEuro, parseExchangeRate } from '@saldo/ledger';
 import type { ExpenseFields, ExpenseLineRow } from './expense-store.ts';
 
 /** What is stored of an expense that was sent: amounts by the ledger's own arithmetic, and what it can be found by. Pure. */
@@ -7,18 +7,19 @@ export function fieldsOf(
   body: ExpenseBody,
   contact: { id: number; name: string } | null,
 ): { fields: ExpenseFields; lines: ExpenseLineRow[] } {
-  const totals = expenseTotals(
-    body.lines.map((line) => ({
-      amount: parseEuro(line.amount),
-      vat: line.amount_btw === null ? null : parseEuro(line.amount_btw),
-      rate_bp: VAT_RATE_BP[line.vat],
-    })),
-    {
-      includesVat: body.prices_include_vat,
-      reverseCharge: body.reverse_charge,
-      isCreditNote: body.is_credit_note,
-    },
-  );
+  const typed = body.lines.map((line) => ({
+    amount: parseEuro(line.amount),
+    vat: line.amount_btw === null ? null : parseEuro(line.amount_btw),
+    rate_bp: VAT_RATE_BP[line.vat],
+  }));
+  const terms = {
+    includesVat: body.prices_include_vat,
+    reverseCharge: body.reverse_charge,
+    isCreditNote: body.is_credit_note,
+  };
+  const rate = body.currency === 'EUR' || body.exchange_rate === null ? null : parseExchangeRate(body.exchange_rate);
+  const foreign = rate === null ? null : expenseTotals(typed, terms);
+  const totals = expenseTotals(rate === null ? typed : linesInEuros(typed, rate), terms);
   const lines = body.lines.map((line, index): ExpenseLineRow => {
     const amounts = totals.lines[index];
     return {
@@ -28,6 +29,8 @@ export function fieldsOf(
       deductible_bp: line.deductible_percentage * 100,
       amount_excl_cents: amounts?.amount_excl ?? cents(0),
       vat_cents: amounts?.vat ?? cents(0),
+      foreign_amount_cents: foreign === null ? null : (typed[index]?.amount ?? null),
+      foreign_vat_cents: foreign?.lines[index]?.vat ?? null,
     };
   });
   const description = body.description.trim() === '' ? (lines[0]?.description ?? '') : body.description.trim();
@@ -39,6 +42,7 @@ export function fieldsOf(
     performed_on: body.performed_on,
     description,
     currency: body.currency,
+    exchange_rate: rate === null ? null : body.exchange_rate,
     reverse_charge: body.reverse_charge,
     prices_include_vat: body.prices_include_vat,
     payment_method: body.payment_method,

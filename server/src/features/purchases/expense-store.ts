@@ -15,6 +15,7 @@ export type ExpenseFields = {
   performed_on: IsoDate | null;
   description: string;
   currency: string;
+  exchange_rate: string | null;
   reverse_charge: ReverseCharge;
   prices_include_vat: boolean;
   payment_method: PaymentMethod;
@@ -51,6 +52,9 @@ export type ExpenseLineRow = {
   deductible_bp: number;
   amount_excl_cents: Cents;
   vat_cents: Cents;
+  /** As typed, in the currency of the invoice; null in euros. */
+  foreign_amount_cents: Cents | null;
+  foreign_vat_cents: Cents | null;
 };
 
 /** The state is not stored: a posted expense is paid when its open item is settled. */
@@ -128,6 +132,7 @@ export async function linesOf(scope: Scope, expenseId: number): Promise<ExpenseL
   const rows = await scope.db
     .selectFrom('expense_lines')
     .select(['description', 'ledger_id', 'vat_rate_bp', 'deductible_bp', 'amount_excl_cents', 'vat_cents'])
+    .select(['foreign_amount_cents', 'foreign_vat_cents'])
     .where('administration_id', '=', scope.administrationId)
     .where('expense_id', '=', expenseId)
     .orderBy('line_number')
@@ -136,6 +141,8 @@ export async function linesOf(scope: Scope, expenseId: number): Promise<ExpenseL
     ...row,
     amount_excl_cents: cents(row.amount_excl_cents),
     vat_cents: cents(row.vat_cents),
+    foreign_amount_cents: row.foreign_amount_cents === null ? null : cents(row.foreign_amount_cents),
+    foreign_vat_cents: row.foreign_vat_cents === null ? null : cents(row.foreign_vat_cents),
   }));
 }
 

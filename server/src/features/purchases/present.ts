@@ -1,5 +1,5 @@
 import { type Expense, type ExpenseSummary, vatRateName } from '@saldo/contract';
-import { cents, formatEuro, kindOfPeriod, negate, sum } from '@saldo/ledger';
+import { cents, formatEuro, kindOfPeriod, negate, sum, ZERO } from '@saldo/ledger';
 import { type PeriodRow, periodById } from '#features/administrations/index';
 import { type AttachmentRow, attachmentsOf, presentAttachment } from '#features/inbox/index';
 import { ledgerCodes, paymentsOf } from '#features/journal/index';
@@ -80,6 +80,8 @@ function compose(
     booked_on: row.booked_on,
     corrects_period: corrected === null ? null : periodName(corrected),
     currency: row.currency,
+    exchange_rate: row.exchange_rate === null ? null : String(Number(row.exchange_rate)),
+    foreign_total_incl: foreignTotal(row, lines),
     reverse_charge: row.reverse_charge,
     prices_include_vat: row.prices_include_vat,
     payment_method: row.payment_method,
@@ -94,7 +96,7 @@ function compose(
             : { id: line.ledger_id, code: ledger.code, category: ledger.title },
         vat: vatRateName(line.vat_rate_bp),
         amount: formatEuro(amountAsTyped(row, line)),
-        amount_btw: formatEuro(line.vat_cents),
+        amount_btw: formatEuro(line.foreign_vat_cents ?? line.vat_cents),
         deductible_percentage: Math.round(line.deductible_bp / 100),
       };
     }),
@@ -107,6 +109,19 @@ function compose(
     version: row.version,
     may: allowed,
   };
+}
+
+/** What stands on an invoice in another currency. */
+function foreignTotal(row: ExpenseRow, lines: readonly ExpenseLineRow[]): string | null {
+  if (row.exchange_rate === null) return null;
+  const hasOwnVat = row.reverse_charge === 'NONE' && !row.prices_include_vat;
+  const total = sum(
+    lines.flatMap(({ foreign_amount_cents, foreign_vat_cents }) => [
+      foreign_amount_cents ?? ZERO,
+      hasOwnVat ? (foreign_vat_cents ?? ZERO) : ZERO,
+    ]),
+  );
+  return formatEuro(row.is_credit_note ? negate(total) : total);
 }
 
 function vatTotals(row: ExpenseRow, lines: readonly ExpenseLineRow[]): Expense['vat_totals'] {

@@ -34,7 +34,7 @@ describe('what is refused', () => {
       contact_id: ['Kies een leverancier'],
       date: ['De datum moet na 2012 liggen en hoogstens 7 dagen vooruit'],
       due_date: ['Deze datum ligt voor de factuurdatum'],
-      currency: ['Vul de bedragen in euro in'],
+      exchange_rate: ['Vul in wat één euro waard was op de dag van de factuur'],
       'lines.0.description': ['Geef een omschrijving'],
       'lines.0.ledger_account_id': ['Kies een categorie'],
     });

@@ -100,6 +100,8 @@ async function templateOf(scope: Scope, id: number): Promise<{ template: Templat
     performed_on: expense.performed_on,
     description: expense.description,
     currency: expense.currency,
+    // A rate is of one day: an expense in another currency waits as a concept for its own.
+    exchange_rate: null,
     reverse_charge: expense.reverse_charge,
     prices_include_vat: expense.prices_include_vat,
     payment_method: expense.payment_method,
@@ -112,7 +114,7 @@ async function templateOf(scope: Scope, id: number): Promise<{ template: Templat
         ledger_account_id: line.ledger_id,
         vat,
         amount: formatEuro(amountAsTyped(expense, line)),
-        amount_btw: isCalculated ? null : formatEuro(line.vat_cents),
+        amount_btw: isCalculated ? null : formatEuro(line.foreign_vat_cents ?? line.vat_cents),
         deductible_percentage: Math.round(line.deductible_bp / 100),
       };
     }),

@@ -93,7 +93,7 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
           />
         )}
       </FieldRow>
-      {values.currency !== 'EUR' && <CurrencyField form={form} disabled={disabled} />}
+      <CurrencyFields form={form} disabled={disabled} />
       <ExpenseLines
         form={form}
         stored={expense?.lines ?? NO_LINES}
@@ -134,19 +134,36 @@ function withReverseCharge(values: ExpenseValues, chosen: string | null): Partia
   };
 }
 
-function CurrencyField({ form, disabled }: { form: Form<ExpenseValues>; disabled: boolean }) {
+const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK', 'HUF', 'JPY', 'CNY', 'CAD', 'AUD'];
+
+/** The currency of the invoice, with what one euro was worth that day. In euros it is one line to press. */
+function CurrencyFields({ form, disabled }: { form: Form<ExpenseValues>; disabled: boolean }) {
   const { t } = useTranslation('purchases');
   const { currency } = form.values;
+  if (currency === 'EUR')
+    return disabled ? null : (
+      <div>
+        <button type="button" className={`link ${styles['undo'] ?? ''}`} onClick={() => form.set({ currency: 'USD' })}>
+          {t('fields.otherCurrency')}
+        </button>
+      </div>
+    );
   return (
-    <TextField
-      label={t('fields.currency')}
-      {...form.bind('currency')}
-      disabled={disabled}
-      maxLength={3}
-      check={{
-        reason: t('warnings.foreign_currency', { currency }),
-        answers: [{ label: t('warnings.inEuros'), choose: () => form.set({ currency: 'EUR' }) }],
-      }}
-    />
+    <FieldRow columns="1fr 1.6fr">
+      <SelectField
+        label={t('fields.currency')}
+        {...form.bind('currency')}
+        onChange={(value) => form.set({ currency: value ?? 'EUR' })}
+        data={[...new Set([...CURRENCIES, currency])]}
+        disabled={disabled}
+      />
+      <TextField
+        label={t('fields.exchangeRate', { currency })}
+        help={t('fields.exchangeRateHelp')}
+        {...form.bind('exchange_rate')}
+        maxLength={16}
+        disabled={disabled}
+      />
+    </FieldRow>
   );
 }

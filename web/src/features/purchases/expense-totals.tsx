@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney, formatRate } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
-import { type ExpenseValues, totalsOf } from './expense-values.ts';
+import { eurosOf, type ExpenseValues, totalsOf } from './expense-values.ts';
 import styles from './purchases.module.css';
 
 type ExpenseTotalsProps = { values: ExpenseValues; proposal: AttachmentDetail['proposal'] };
@@ -16,6 +16,8 @@ export function ExpenseTotalsBlock({ values, proposal }: ExpenseTotalsProps) {
   const language = useLanguage();
   const totals = totalsOf(values);
   const isShifted = values.reverse_charge !== 'NONE';
+  const isForeign = values.currency !== 'EUR';
+  const euros = eurosOf(values);
   return (
     <section className={styles['totals']} aria-label={t('totals.total')}>
       <ul className={styles['checks']}>
@@ -44,9 +46,15 @@ export function ExpenseTotalsBlock({ values, proposal }: ExpenseTotalsProps) {
             </div>
           ))}
         <div className={styles['grand']}>
-          <dt>{t('totals.total')}</dt>
-          <dd>{formatMoney(totals.total_incl, language, { currency: true })}</dd>
+          <dt>{isForeign ? t('totals.totalIn', { currency: values.currency }) : t('totals.total')}</dt>
+          <dd>{formatMoney(totals.total_incl, language, { currency: !isForeign })}</dd>
         </div>
+        {euros !== undefined && (
+          <div>
+            <dt>{t('totals.inEuros')}</dt>
+            <dd>{formatMoney(euros.total_incl, language, { currency: true })}</dd>
+          </div>
+        )}
       </dl>
     </section>
   );
@@ -72,6 +80,7 @@ function Remark({
 /** Said of the document as a whole, beside the totals; what belongs to one field stands beside that. */
 const SAID_HERE: readonly ProposalWarning[] = [
   'totals_disagree',
+  'foreign_currency',
   'new_iban',
   'possible_duplicate',
   'date_out_of_range',

@@ -1,12 +1,16 @@
 import { type AttachmentDetail, type Expense, type ExpenseBody, VAT_RATE_BP, type VatRateName } from '@saldo/contract';
 import {
   type Cents,
+  type ExpenseTerms,
   type ExpenseTotals,
   expenseTotals,
   formatEuro,
   type IsoDate,
+  linesInEuros,
   parseEuro,
+  parseExchangeRate,
   type ReverseCharge,
+  type TypedExpenseLine,
   ZERO,
 } from '@saldo/ledger';
 
@@ -36,6 +40,8 @@ export type ExpenseValues = {
   due_date: IsoDate | null;
   performed_on: IsoDate | null;
   currency: string;
+  /** What one euro is worth in the currency, as typed. */
+  exchange_rate: string;
   reverse_charge: ReverseCharge;
   payment_method: Expense['payment_method'];
   is_credit_note: boolean;
@@ -64,6 +70,7 @@ export function emptyExpense(start: { date: IsoDate; payment_method: Expense['pa
     due_date: null,
     performed_on: null,
     currency: 'EUR',
+    exchange_rate: '',
     reverse_charge: 'NONE',
     is_credit_note: false,
     prices_include_vat: false,
@@ -91,6 +98,7 @@ export function valuesOf(expense: Expense, proposal: AttachmentDetail['proposal'
     due_date: expense.due_date,
     performed_on: expense.performed_on,
     currency: expense.currency,
+    exchange_rate: expense.exchange_rate ?? '',
     reverse_charge: expense.reverse_charge,
     payment_method: expense.payment_method,
     is_credit_note: expense.is_credit_note,
@@ -110,20 +118,38 @@ function lineValues(line: Expense['lines'][number]): LineValues {
   };
 }
 
-/** What the expense comes to, by the ledger's own arithmetic: what the screen shows is what will be booked. */
+/** The rate as it is sent: none in euros, and none while it was not typed. */
+function rateOf({ currency, exchange_rate }: ExpenseValues): string | null {
+  const text = exchange_rate.trim().replace(',', '.');
+  return currency === 'EUR' || text === '' ? null : text;
+}
+
+/** What an expense in another currency comes to in euros; undefined while there is no rate that can be read. */
+export function eurosOf(values: ExpenseValues): ExpenseTotals | undefined {
+  const text = rateOf(values);
+  const rate = text === null ? null : parseExchangeRate(text);
+  return rate === null ? undefined : expenseTotals(linesInEuros(typedLines(values), rate), termsOf(values));
+}
+
+function typedLines({ lines }: ExpenseValues): TypedExpenseLine[] {
+  return lines.map((line) => ({
+    amount: line.amount ?? ZERO,
+    vat: line.amount_btw,
+    rate_bp: VAT_RATE_BP[line.vat],
+  }));
+}
+
+function termsOf(values: ExpenseValues): ExpenseTerms {
+  return {
+    includesVat: values.prices_include_vat,
+    reverseCharge: values.reverse_charge,
+    isCreditNote: values.is_credit_note,
+  };
+}
+
+/** What the expense comes to in its own currency, by the ledger's own arithmetic: what the screen shows is what will be booked. */
 export function totalsOf(values: ExpenseValues): ExpenseTotals {
-  return expenseTotals(
-    values.lines.map((line) => ({
-      amount: line.amount ?? ZERO,
-      vat: line.amount_btw,
-      rate_bp: VAT_RATE_BP[line.vat],
-    })),
-    {
-      includesVat: values.prices_include_vat,
-      reverseCharge: values.reverse_charge,
-      isCreditNote: values.is_credit_note,
-    },
-  );
+  return expenseTotals(typedLines(values), termsOf(values));
 }
 
 export type SaveChoices = {
@@ -146,6 +172,7 @@ export function bodyOf(values: ExpenseValues, date: IsoDate, choices: SaveChoice
     contact_id: isNew || contact_id === null ? null : Number(contact_id),
     new_contact: isNew && !choices.is_concept ? new_contact : null,
     performed_on: values.reverse_charge === 'EU' ? values.performed_on : null,
+    exchange_rate: rateOf(values),
     lines: lines
       .filter((line) => !choices.is_concept || !isBlank(line))
       .map((line) => ({

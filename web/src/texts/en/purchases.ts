@@ -85,6 +85,9 @@ export default {
     payment: 'Payment',
     credit: 'This is a credit note',
     currency: 'Currency',
+    otherCurrency: 'The amounts are in another currency',
+    exchangeRate: 'One euro in {{currency}}',
+    exchangeRateHelp: 'The rate of the day of the invoice',
   },
   reverseCharge: {
     EU: 'Shifted within EU',
@@ -95,6 +98,8 @@ export default {
   payment: { NOT_PAID: 'Not paid', BANK: 'Bank', PRIVATE: 'Private' },
   rates: { PROCENT_21: '21%', PROCENT_9: '9%', PROCENT_6: '6%', PROCENT_0: '0%' },
   totals: {
+    totalIn: 'Total in {{currency}}',
+    inEuros: 'In euros',
     excl: 'Excluding VAT',
     vat: 'VAT {{rate}} on {{base}}',
     shifted: 'Shifted VAT {{rate}} on {{base}}',
@@ -111,13 +116,12 @@ export default {
   warnings: {
     totals_disagree: 'The totals on the document do not add up',
     ambiguous_date: 'The date can be read in two ways',
-    foreign_currency: 'The amounts are in {{currency}}. Enter them in euros',
+    foreign_currency: 'The document is in another currency. Enter the rate of its day',
     new_iban: 'The IBAN differs from the one in your contacts. Ask the supplier before you pay',
     possible_duplicate: 'You have an expense of this supplier with this number',
     date_out_of_range: 'The date lies too far away',
     nothing_read: 'Nothing could be read from this document. Fill it in by hand',
     vatFar: 'The VAT does not fit the rate: {{rate}} of {{base}} is {{vat}}',
-    inEuros: 'The amounts are in euros now',
     doubtful: 'Saldo is not sure that this was read right',
   },
   spot: {

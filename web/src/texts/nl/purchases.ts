@@ -87,6 +87,9 @@ const texts: typeof en = {
     payment: 'Betaling',
     credit: 'Dit is een creditnota',
     currency: 'Valuta',
+    otherCurrency: 'De bedragen zijn in een andere valuta',
+    exchangeRate: 'Eén euro in {{currency}}',
+    exchangeRateHelp: 'De koers van de dag van de factuur',
   },
   reverseCharge: {
     EU: 'Verlegd EU',
@@ -97,6 +100,8 @@ const texts: typeof en = {
   payment: { NOT_PAID: 'Niet betaald', BANK: 'Bank', PRIVATE: 'Privé' },
   rates: { PROCENT_21: '21%', PROCENT_9: '9%', PROCENT_6: '6%', PROCENT_0: '0%' },
   totals: {
+    totalIn: 'Totaal in {{currency}}',
+    inEuros: 'In euro',
     excl: 'Exclusief btw',
     vat: 'Btw {{rate}} over {{base}}',
     shifted: 'Verlegde btw {{rate}} over {{base}}',
@@ -113,13 +118,12 @@ const texts: typeof en = {
   warnings: {
     totals_disagree: 'De totalen op het document kloppen onderling niet',
     ambiguous_date: 'De datum is op twee manieren te lezen',
-    foreign_currency: 'De bedragen zijn in {{currency}}. Vul ze in euro in',
+    foreign_currency: 'Het document is in een andere valuta. Vul de koers van die dag in',
     new_iban: 'Het IBAN is anders dan in je contacten. Vraag het na voordat je betaalt',
     possible_duplicate: 'Je hebt al een uitgave van deze leverancier met dit nummer',
     date_out_of_range: 'De datum ligt te ver weg',
     nothing_read: 'Op dit document was niets te lezen. Vul het met de hand in',
     vatFar: 'De btw past niet bij het tarief: {{rate}} van {{base}} is {{vat}}',
-    inEuros: 'De bedragen zijn nu in euro',
     doubtful: 'Saldo weet niet zeker of dit goed gelezen is',
   },
   spot: {
