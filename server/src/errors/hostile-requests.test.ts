@@ -247,7 +247,7 @@ describe('forms with a file', () => {
 describe('methods', () => {
   test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'])('%s where it is not served', async (method) => {
     expectRefusal(
-      parse(await server.raw(`${method} /en/api/v1/accounts/me/ HTTP/1.1\r\n${head()}${CLOSE}\r\n\r\n`)),
+      parse(await server.raw(`${method} /en/api/v1/journals/vat-options/2026/ HTTP/1.1\r\n${head()}${CLOSE}\r\n\r\n`)),
       404,
     );
   });

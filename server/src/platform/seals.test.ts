@@ -8,7 +8,11 @@ const PLACE = { table: 'persons', column: 'totp_secret', row: 7, administration_
 
 test('what was sealed opens at its own place', () => {
   const seals = new Seals([NEW]);
-  fc.assert(fc.property(fc.string(), (text) => expect(seals.open(PLACE, seals.seal(PLACE, text))).toBe(text)));
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(seals.open(PLACE, seals.seal(PLACE, text))).toBe(text);
+    }),
+  );
 });
 
 test.each([

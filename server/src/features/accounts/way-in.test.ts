@@ -262,6 +262,18 @@ class Visit {
   }
 }
 
+const PASSWORD_STEP = { do: 'auth', password: 'right', withDevice: false } as const;
+const RARE: Step[] = [
+  PASSWORD_STEP,
+  { do: 'backup', what: 'fresh', dontAskAgain: false },
+  PASSWORD_STEP,
+  { do: 'backup', what: 'replayed', dontAskAgain: false },
+  { do: 'token', what: 'fresh', dontAskAgain: true },
+  { ...PASSWORD_STEP, withDevice: true },
+  { do: 'change password' },
+  { ...PASSWORD_STEP, withDevice: true },
+];
+
 test('no order of steps opens a session without every step that is needed', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
@@ -270,7 +282,8 @@ test('no order of steps opens a session without every step that is needed', asyn
       await visit.take({ do: 'switch' });
       for (const step of taken) await visit.take(step);
     }),
-    { numRuns: 24, endOnFailure: true },
+    // The rarest ways are walked in every run; chance does the rest.
+    { numRuns: 24, endOnFailure: true, examples: [[RARE]] },
   );
   expect(Math.min(...Object.values(reached)), JSON.stringify(reached)).toBeGreaterThan(0);
 }, 120_000);
