@@ -12,6 +12,24 @@ export const PURCHASE_ERRORS = {
     en: 'This recurring expense has ended. Give it a later end to let it go on',
     nl: 'Deze terugkerende uitgave is afgelopen. Geef een later einde om hem te laten doorgaan',
   },
+  nothing_to_pay: {
+    status: 422,
+    retry: false,
+    en: 'There is nothing to pay on this expense',
+    nl: 'Op deze uitgave valt niets te betalen',
+  },
+  supplier_iban_missing: {
+    status: 422,
+    retry: false,
+    en: 'This supplier has no valid IBAN in your contacts',
+    nl: 'Deze leverancier heeft geen geldig IBAN in je contacten',
+  },
+  supplier_iban_differs: {
+    status: 409,
+    retry: false,
+    en: 'The IBAN of this supplier is not the one on the invoice or the one you paid before. Ask the supplier, and confirm it by name',
+    nl: 'Het IBAN van deze leverancier is niet dat op de factuur of dat van eerdere betalingen. Vraag het na en bevestig het bij naam',
+  },
   payment_from_bank: {
     status: 409,
     retry: false,

@@ -6,6 +6,7 @@ import { customerCalls } from './customers.ts';
 import { historyCalls } from './history.ts';
 import { inboxCalls } from './inbox.ts';
 import { journalCalls } from './journal.ts';
+import { paymentFileCalls } from './payment-files.ts';
 import { purchaseCalls } from './purchases.ts';
 import { recurringExpenseCalls } from './recurring-expenses.ts';
 import { reportCalls } from './reports.ts';
@@ -29,6 +30,7 @@ export * from './history.ts';
 export * from './inbox.ts';
 export * from './journal.ts';
 export * from './password-policy.ts';
+export * from './payment-files.ts';
 export * from './purchases.ts';
 export * from './recurring-expenses.ts';
 export * from './rejections.ts';
@@ -57,6 +59,7 @@ export const API = {
   inbox: inboxCalls,
   purchases: purchaseCalls,
   recurring_expenses: recurringExpenseCalls,
+  payment_files: paymentFileCalls,
   sales: salesCalls,
   bank: bankCalls,
   tax_returns: taxReturnCalls,

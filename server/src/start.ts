@@ -27,6 +27,7 @@ import { historyRoutes } from '#features/history/index';
 import { AUTOPROCESS, autoprocess, type Booking, inboxRoutes, readAttachment } from '#features/inbox/index';
 import { journalRoutes } from '#features/journal/index';
 import {
+  paymentFileRoutes,
   bookFromInbox,
   dropConcept,
   proposeFor,
@@ -243,6 +244,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.journal, journalRoutes);
   serve(app, serving, API.inbox, inboxRoutes(house.files, house.reader, booking));
   serve(app, serving, API.purchases, purchaseRoutes);
+  serve(app, serving, API.payment_files, paymentFileRoutes);
   serve(app, serving, API.recurring_expenses, recurringExpenseRoutes);
   serve(app, serving, API.tax_returns, taxReturnRoutes(house));
   serve(app, serving, API.reports, reportRoutes(house.papers));

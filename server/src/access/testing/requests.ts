@@ -239,6 +239,10 @@ const recurring_expenses: Requests<'recurring_expenses'> = {
   deleteRecurring: onRecurring,
 };
 
+const payment_files: Requests<'payment_files'> = {
+  makePaymentFile: async (site) => ({ body: { ...(await site.payable()), execution_date: '2026-07-15' } }),
+};
+
 const onConcept = async (site: Site) => {
   const { id, version } = await site.concept();
   return { params: { id }, body: { version } };
@@ -359,6 +363,7 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   inbox,
   purchases,
   recurring_expenses,
+  payment_files,
   sales,
   bank,
   tax_returns,

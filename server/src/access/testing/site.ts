@@ -196,6 +196,13 @@ export class Site {
     return payments[0]?.entry_id ?? 0;
   }
 
+  /** An expense of a supplier with an account, and the bank account to pay it from. */
+  async payable(iban: string | null = this.iban()): Promise<{ expense_ids: number[]; bank_account_id: number }> {
+    const contact_id = (await this.contact({ iban })).id;
+    const { id } = await this.get(API.purchases.createExpense, { body: { ...(await this.expenseBody()), contact_id } });
+    return { expense_ids: [id], bank_account_id: (await this.bankAccount()).id };
+  }
+
   async recurring(end_date: string | null = null): Promise<RecurringExpense> {
     const template_expense_id = (await this.expense()).id;
     const schedule = { period: 'MONTHS', frequency: 1, start_date: '2026-08-01', end_date } as const;

@@ -2,13 +2,30 @@ import { API } from '@saldo/contract';
 import type { Site } from '../../access/testing/site.ts';
 import { refused } from './example.ts';
 
-const { bank, journal, purchases, recurring_expenses } = API;
+const { bank, inbox, journal, payment_files, purchases, recurring_expenses } = API;
 
 /** The entry of a payment that a bank transaction made. */
 async function bankEntry(site: Site): Promise<number> {
   const { id, version } = await site.suggested();
   const { results } = await site.get(bank.acceptProposals, { body: { mutations: [{ id, version }] } });
   return results[0]?.entry_id ?? 0;
+}
+
+/** A receipt of the expense, on which another account of the supplier was read. */
+async function readAnotherIban(site: Site, expense_id: number): Promise<void> {
+  const { id, version } = await site.attachment();
+  await site.get(inbox.linkAttachment, { params: { id }, body: { expense_id, version } });
+  const { administrationId, owner } = site;
+  await site.world.inScope(
+    (scope) =>
+      scope.db
+        .updateTable('attachments')
+        .set({ proposal: JSON.stringify({ new_contact: null, warnings: ['new_iban'] }) })
+        .where('administration_id', '=', administrationId)
+        .where('id', '=', id)
+        .execute(),
+    { administrationId, person: owner },
+  );
 }
 
 /** Of expenses and their payments. */
@@ -26,6 +43,26 @@ export const purchaseExamples = {
       await site.get(recurring_expenses.updateRecurring, { params: { id }, body: once });
       await site.world.runJobs();
       return { params: { id }, body: { active: true, version: version + 2 } };
+    },
+  ),
+  nothing_to_pay: refused('a concept is to be paid', payment_files.makePaymentFile, async (site) => {
+    const { id } = await site.expense({ is_concept: true });
+    return { body: { ...(await site.payable()), expense_ids: [id], execution_date: '2026-07-15' } };
+  }),
+  supplier_iban_missing: refused(
+    'a supplier without an account is paid',
+    payment_files.makePaymentFile,
+    async (site) => ({
+      body: { ...(await site.payable(null)), execution_date: '2026-07-15' },
+    }),
+  ),
+  supplier_iban_differs: refused(
+    'the account of a supplier is not the one that was paid before',
+    payment_files.makePaymentFile,
+    async (site) => {
+      const body = await site.payable();
+      await readAnotherIban(site, body.expense_ids[0] ?? 0);
+      return { body: { ...body, execution_date: '2026-07-15' } };
     },
   ),
   payment_from_bank: refused('a payment is undone that a bank transaction made', journal.undoPayment, async (site) => ({

@@ -1,7 +1,8 @@
-export { createBankAccount, paymentAccount } from './bank-accounts.ts';
+export { bankAccount, createBankAccount, paymentAccount } from './bank-accounts.ts';
 export { vatPayments } from './vat-payments.ts';
 export { bankAgreement, bankLinesBetween, bankLinesWaiting } from './bank-progress.ts';
 export { importStatement } from './import-statement.ts';
 export { bankJobs } from './jobs.ts';
+export { paidIbans } from './paid-ibans.ts';
 export { processTransactions } from './process-transactions.ts';
 export { bankRoutes } from './routes.ts';

@@ -21,6 +21,7 @@ export {
   openItem,
   openItemOf,
   type NewOpenItem,
+  payableItemsOf,
   settle,
   updateOpenItem,
 } from './open-items.ts';

@@ -152,3 +152,19 @@ export async function openItemOf(scope: Scope, source: ItemRef): Promise<OpenIte
     .executeTakeFirst();
   return row === undefined ? undefined : present(row);
 }
+
+const ITEMS_LOOKED_AT = 50;
+
+/** The latest items that were to be paid to a contact. */
+export async function payableItemsOf(scope: Scope, contactId: number): Promise<number[]> {
+  const rows = await scope.db
+    .selectFrom('open_items')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('contact_id', '=', contactId)
+    .where('kind', '=', 'PAYABLE')
+    .orderBy('id', 'desc')
+    .limit(ITEMS_LOOKED_AT)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -217,6 +217,21 @@ export default {
       act: 'To the expenses',
     },
   },
+  paymentFile: {
+    act: 'Pay by file',
+    nothingToPay: 'Choose open expenses only',
+    title: 'File for the bank',
+    text: '{{count}} expenses, {{amount}}. You give the file to your bank; the payments are booked when your statement shows them.',
+    account: 'From account',
+    date: 'On',
+    make: 'Make the file',
+    made_one: 'A file with {{count}} payment was made',
+    made_other: 'A file with {{count}} payments was made',
+    differs:
+      '{{supplier}} has another account now: {{iban}}. This is how invoice fraud goes. Ask the supplier by telephone.',
+    before: 'On the invoice or before it was {{iban}}.',
+    confirm: 'I have asked {{supplier}}: the new account is right',
+  },
   reverse: {
     button: 'Reverse this expense',
     title: 'Reverse expense {{number}}?',

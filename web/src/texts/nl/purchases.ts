@@ -219,6 +219,21 @@ const texts: typeof en = {
       act: 'Naar de uitgaven',
     },
   },
+  paymentFile: {
+    act: 'Betalen met bestand',
+    nothingToPay: 'Kies alleen openstaande uitgaven',
+    title: 'Bestand voor de bank',
+    text: '{{count}} uitgaven, {{amount}}. Je geeft het bestand aan je bank; de betalingen worden geboekt als ze op je afschrift staan.',
+    account: 'Van rekening',
+    date: 'Op',
+    make: 'Bestand maken',
+    made_one: 'Er is een bestand gemaakt met {{count}} betaling',
+    made_other: 'Er is een bestand gemaakt met {{count}} betalingen',
+    differs:
+      '{{supplier}} heeft nu een andere rekening: {{iban}}. Zo gaat factuurfraude. Vraag het de leverancier per telefoon.',
+    before: 'Op de factuur of eerder was het {{iban}}.',
+    confirm: 'Ik heb het {{supplier}} gevraagd: de nieuwe rekening klopt',
+  },
   reverse: {
     button: 'Deze uitgave terugdraaien',
     title: 'Uitgave {{number}} terugdraaien?',
