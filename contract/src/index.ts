@@ -4,6 +4,7 @@ import { bankCalls } from './bank.ts';
 import { contactCalls } from './contacts.ts';
 import { customerCalls } from './customers.ts';
 import { historyCalls } from './history.ts';
+import { inboundMailCalls } from './inbound-mails.ts';
 import { inboxCalls } from './inbox.ts';
 import { journalCalls } from './journal.ts';
 import { paymentFileCalls } from './payment-files.ts';
@@ -27,6 +28,7 @@ export * from './customers.ts';
 export * from './errors.ts';
 export * from './field-texts.ts';
 export * from './history.ts';
+export * from './inbound-mails.ts';
 export * from './inbox.ts';
 export * from './journal.ts';
 export * from './password-policy.ts';
@@ -57,6 +59,7 @@ export const API = {
   contacts: contactCalls,
   journal: journalCalls,
   inbox: inboxCalls,
+  inbound_mails: inboundMailCalls,
   purchases: purchaseCalls,
   recurring_expenses: recurringExpenseCalls,
   payment_files: paymentFileCalls,

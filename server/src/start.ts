@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { diskFileStore } from '#adapters/file-store/disk';
 import type { CompanyRegister } from '#adapters/company-register/company-register';
 import type { FileStore } from '#adapters/file-store/file-store';
+import { listenForMail } from '#adapters/inbound-mail/smtp';
 import type { Mailer } from '#adapters/mailer/mailer';
 import { localReceiptReader } from '#adapters/receipt-reader/local-receipt-reader';
 import type { ReceiptReader } from '#adapters/receipt-reader/receipt-reader';
@@ -24,7 +25,17 @@ import { bankJobs, bankRoutes, paymentAccount } from '#features/bank/index';
 import { contactRoutes } from '#features/contacts/index';
 import { customerRoutes } from '#features/customers/index';
 import { historyRoutes } from '#features/history/index';
-import { AUTOPROCESS, autoprocess, type Booking, inboxRoutes, readAttachment } from '#features/inbox/index';
+import {
+  AUTOPROCESS,
+  autoprocess,
+  type Booking,
+  inboundMailRoutes,
+  inboxRoutes,
+  mailGate,
+  readAttachment,
+  TAKE_IN_MAIL,
+  takeInMail,
+} from '#features/inbox/index';
 import { journalRoutes } from '#features/journal/index';
 import {
   paymentFileRoutes,
@@ -59,7 +70,7 @@ import { filingOf } from './filing.ts';
 import { mailOf } from './mail.ts';
 import { registersOf } from './registers.ts';
 import { papers } from './papers.ts';
-import { registerSandbox, type SandboxService } from './sandbox/index.ts';
+import { inboundMailService, registerSandbox, type SandboxService } from './sandbox/index.ts';
 
 export type Saldo = { welcome: string[]; stop(): Promise<void> };
 
@@ -119,7 +130,15 @@ export async function startSaldo(
     };
     if (settings.seed === 'demo') await ensureDemo(house, database, ownerUrl);
     const jobs = await startJobs(house, database, ownerUrl, stops);
-    if (settings.role !== 'worker') await startWeb(house, database, () => jobs?.isRunning() ?? true, webFiles, stops);
+    const drop = await startMail(house, database, stops);
+    if (settings.role !== 'worker')
+      await startWeb(
+        { ...house, sandbox: [...house.sandbox, ...drop] },
+        database,
+        () => jobs?.isRunning() ?? true,
+        webFiles,
+        stops,
+      );
     return { welcome: welcome(settings), stop };
   } catch (error) {
     await stop();
@@ -177,6 +196,20 @@ async function startJobs(
   return runner;
 }
 
+/** Takes in receipts by mail where the jobs run; without a port of its own only for this machine, to try it out. */
+async function startMail(
+  house: House,
+  database: DatabaseHandle,
+  stops: (() => Promise<void>)[],
+): Promise<SandboxService[]> {
+  const { role, host, production, inboundSmtpPort, inboundMailDomain: domain } = house.settings;
+  if (role === 'web' || (inboundSmtpPort === undefined && production)) return [];
+  const at = inboundSmtpPort === undefined ? { host: '127.0.0.1', port: 0 } : { host, port: inboundSmtpPort };
+  const server = await listenForMail(mailGate({ ...house, domain }, database.db), at);
+  stops.push(() => server.close());
+  return inboundSmtpPort === undefined ? [inboundMailService(server.port)] : [];
+}
+
 /** What becomes of receipts. */
 const booking: Booking = { book: bookFromInbox, dropConcept };
 
@@ -187,6 +220,7 @@ export function jobsOf(house: House): Record<string, AccountJob> {
     'inbox.read-attachment': readAttachment(house.files, house.reader, proposeFor),
     [REPEAT_EXPENSE]: repeatExpense,
     [AUTOPROCESS]: autoprocess(booking),
+    [TAKE_IN_MAIL]: takeInMail(house.files),
     [DELIVER_RETURN]: deliverReturn(house),
     ...administrationJobs(house),
     ...bankJobs(house.files),
@@ -243,6 +277,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.contacts, contactRoutes(house));
   serve(app, serving, API.journal, journalRoutes);
   serve(app, serving, API.inbox, inboxRoutes(house.files, house.reader, booking));
+  serve(app, serving, API.inbound_mails, inboundMailRoutes);
   serve(app, serving, API.purchases, purchaseRoutes);
   serve(app, serving, API.payment_files, paymentFileRoutes);
   serve(app, serving, API.recurring_expenses, recurringExpenseRoutes);

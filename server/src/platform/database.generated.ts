@@ -492,6 +492,21 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface InboundMails {
+  administration_id: number;
+  decided_at: string | null;
+  decided_by: number | null;
+  envelope_from: Generated<string>;
+  held_because: string | null;
+  id: Generated<number>;
+  receipt_count: Generated<number>;
+  received_at: Generated<string>;
+  sender: Generated<string>;
+  sha256: string;
+  state: Generated<string>;
+  subject: Generated<string>;
+}
+
 export interface Invitations {
   accepted_at: string | null;
   accepted_by: number | null;
@@ -888,6 +903,7 @@ export interface DB {
   financial_periods: FinancialPeriods;
   financial_years: FinancialYears;
   idempotency_keys: IdempotencyKeys;
+  inbound_mails: InboundMails;
   invitations: Invitations;
   invoice_settings: InvoiceSettings;
   journal_entries: JournalEntries;

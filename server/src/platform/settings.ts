@@ -27,6 +27,8 @@ export interface Settings {
   vatNumberCheck: 'sandbox' | { url: string };
   /** Receipts that are mailed to an address of this domain land in an inbox. */
   inboundMailDomain: string;
+  /** Where mail servers deliver it; none = a port for this machine alone, and none at all where others reach Saldo. */
+  inboundSmtpPort: number | undefined;
 }
 
 /** Where mail leaves by SMTP and in whose name. */
@@ -95,6 +97,14 @@ const environment = z.object({
   ENCRYPTION_KEYS: z.string().optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: z.string().optional(),
+  INBOUND_SMTP_PORT: z
+    .string()
+    .refine(
+      (text) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535,
+      'must be a port from 1 to 65535',
+    )
+    .transform(Number)
+    .optional(),
   INBOUND_MAIL_DOMAIN: z.string().default('in.saldo.example'),
   KVK_API_KEY: z.string().optional(),
   KVK_API_URL: webUrl.default('https://api.kvk.nl/api'),
@@ -142,6 +152,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     companyRegister: env.KVK_API_KEY === undefined ? 'sandbox' : { url: env.KVK_API_URL, apiKey: env.KVK_API_KEY },
     vatNumberCheck: env.VIES_URL === 'sandbox' ? 'sandbox' : { url: env.VIES_URL },
     inboundMailDomain: env.INBOUND_MAIL_DOMAIN,
+    inboundSmtpPort: env.INBOUND_SMTP_PORT,
   };
 }
 

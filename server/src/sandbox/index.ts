@@ -3,6 +3,7 @@ import { sandboxPage } from './page.ts';
 import type { SandboxService } from './sandbox-service.ts';
 
 export { createDigipoortSandbox } from './digipoort.ts';
+export { inboundMailService } from './inbound-mail.ts';
 export { createKvkSandbox } from './kvk.ts';
 export { Mailbox, mailboxService } from './mailbox.ts';
 export type { SandboxService } from './sandbox-service.ts';

@@ -203,6 +203,7 @@ function testSettings(): Settings {
     companyRegister: 'sandbox',
     vatNumberCheck: 'sandbox',
     inboundMailDomain: 'in.saldo.example',
+    inboundSmtpPort: undefined,
   };
 }
 

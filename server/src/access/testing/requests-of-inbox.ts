@@ -26,6 +26,13 @@ export const inbox: Requests<'inbox'> = {
   purchaseSession: none,
 };
 
+/** Of mail that is kept apart. */
+export const inbound_mails: Requests<'inbound_mails'> = {
+  heldMails: none,
+  acceptMail: async (site) => ({ params: { id: await site.heldMail() }, body: { always: false } }),
+  deleteMail: async (site) => ({ params: { id: await site.heldMail() } }),
+};
+
 /** Of the provider's own people, and the documents that wait for them. */
 export const staff: Requests<'staff'> = {
   staffTeams: async (site) => ({ as: await site.staff('BOOKIE') }),

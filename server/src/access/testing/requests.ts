@@ -1,7 +1,7 @@
 import { API } from '@saldo/contract';
 import { codeNow, linkFor, PASSWORD, settingsUuid, settle, signInElsewhere } from '../../features/accounts/testing.ts';
 import type { Api, Requests } from './request-types.ts';
-import { inbox, staff } from './requests-of-inbox.ts';
+import { inbound_mails, inbox, staff } from './requests-of-inbox.ts';
 import { type Site, statement } from './site.ts';
 
 const YEAR = 2026;
@@ -361,6 +361,7 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   contacts,
   journal,
   inbox,
+  inbound_mails,
   purchases,
   recurring_expenses,
   payment_files,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   API,
   type BankTransaction,
@@ -154,6 +155,23 @@ export class Site {
     const { id, version } = await this.attachment();
     const body = { reason: 'INCOMPLETE' as const, explanation: 'Page 2', version };
     return this.get(API.inbox.rejectAttachment, { params: { id }, body });
+  }
+
+  /** A mail that waits for someone to say whether its receipts may come in. */
+  async heldMail(): Promise<number> {
+    const { administrationId: administration_id } = this;
+    const name = `mail ${String(administration_id)} ${String(this.next())}`;
+    const sha256 = createHash('sha256').update(name).digest('hex');
+    const file = { administration_id, sha256, size_bytes: 1, media_type: 'message/rfc822' };
+    const mail = { administration_id, sha256, state: 'QUARANTINED', held_because: 'UNKNOWN_SENDER' };
+    const { id } = await this.world.inScope(
+      async (scope) => {
+        await scope.db.insertInto('files').values(file).execute();
+        return scope.db.insertInto('inbound_mails').values(mail).returning('id').executeTakeFirstOrThrow();
+      },
+      { administrationId: administration_id, person: this.owner },
+    );
+    return id;
   }
 
   /** A receipt that waits for the provider's bookkeepers. */

@@ -23,3 +23,4 @@ export {
 export { administrationRoutes, taskRoutes } from './routes.ts';
 export { failTask, finishTask, reportProgress, startTask } from './tasks.ts';
 export { filesVat, type Taxpayer, taxpayer } from './taxpayer.ts';
+export { isVerifiedSender, trustSender } from './sender-addresses.ts';

@@ -98,6 +98,29 @@ export async function verifySender(visitor: VisitorScope, token: string): Promis
   return { email: verified.email, title };
 }
 
+/** Receipts that are mailed from this address go straight to the inbox. */
+export async function isVerifiedSender(scope: Scope, email: string): Promise<boolean> {
+  const row = await scope.db
+    .selectFrom('administration_emails')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Asks an address to verify itself, unless it was asked before. */
+export async function trustSender(scope: Scope, email: string): Promise<void> {
+  const known = await scope.db
+    .selectFrom('administration_emails')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+  if (known === undefined) await addSender(scope, email);
+}
+
 export function presentSender(row: SenderRow): AdministrationEmail {
   return { ...row, resend_at: resendAt(row.sent_at) };
 }

@@ -172,7 +172,9 @@ export type NewAttachment = {
   size_bytes: number;
   file_name: string;
   media_type: string;
-  arrived_by: 'UPLOAD' | 'CAMERA';
+  arrived_by: 'UPLOAD' | 'CAMERA' | 'MAIL';
+  /** The address it was mailed from. */
+  sent_from?: string;
 };
 
 /** Notes a receipt. Of two uploads of the same bytes at the same moment one makes the row and the other gets undefined. */

@@ -7,8 +7,10 @@ export {
 } from './attachment-store.ts';
 export { AUTOPROCESS, autoprocess } from './autoprocess.ts';
 export type { Booking } from './booking.ts';
+export { mailGate, TAKE_IN_MAIL } from './inbound-mails.ts';
 export { archive, claim, release } from './link-attachment.ts';
 export { presentAttachment } from './present.ts';
 export { readAttachment } from './read-attachment.ts';
-export { inboxRoutes } from './routes.ts';
+export { inboundMailRoutes, inboxRoutes } from './routes.ts';
+export { takeInMail } from './take-in-mail.ts';
 export { receiveAttachment } from './receive-attachment.ts';

@@ -1,4 +1,4 @@
-import type { inboxCalls } from '@saldo/contract';
+import type { inboundMailCalls, inboxCalls } from '@saldo/contract';
 import type { FileStore } from '#adapters/file-store/file-store';
 import type { ReceiptReader } from '#adapters/receipt-reader/receipt-reader';
 import { chosenAdministration } from '#features/administrations/index';
@@ -8,6 +8,7 @@ import { startAutoprocess } from './autoprocess.ts';
 import type { Booking } from './booking.ts';
 import { attachmentById, countAttachments, listAttachments } from './attachment-store.ts';
 import { deleteAttachment, linkAttachment } from './link-attachment.ts';
+import { acceptMail, deleteMail, heldMails } from './inbound-mails.ts';
 import { pageImages } from './page-images.ts';
 import { presentAttachment, presentDetail } from './present.ts';
 import { receiveAttachment, storeReceipt } from './receive-attachment.ts';
@@ -83,3 +84,15 @@ export function inboxRoutes(files: FileStore, reader: ReceiptReader, booking: Bo
     purchaseSession: async (scope) => ({ admin_id: await chosenAdministration(scope) }),
   };
 }
+
+export const inboundMailRoutes: Answers<typeof inboundMailCalls> = {
+  heldMails: (scope) => heldMails(scope),
+  acceptMail: async (scope, { params, body }) => {
+    await acceptMail(scope, params.id, body.always);
+    return { accepted: true };
+  },
+  deleteMail: async (scope, { params }) => {
+    await deleteMail(scope, params.id);
+    return { deleted: true };
+  },
+};

@@ -17,6 +17,7 @@ import { Page } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { usePhone } from '../../ui/use-width.ts';
 import { Autoprocess } from './autoprocess.tsx';
+import { HeldMails } from './held-mails.tsx';
 import styles from './inbox.module.css';
 import { nameOf, useReceiptCard, useReceiptColumns } from './receipt-columns.tsx';
 import { RejectDialog, RestoreDialog } from './rejection-dialogs.tsx';
@@ -74,6 +75,7 @@ export function InboxScreen() {
       }
     >
       {may('purchases.upload') && <Uploads mayProcess={mayProcess} />}
+      <HeldMails />
       <Receipts
         source={source}
         tab={state ?? ''}

@@ -1,0 +1,13 @@
+export { MAIL_LIMITS, type ReadMail } from './mail-limits.ts';
+export { readMail } from './read-mail.ts';
+
+/** Whose mail an address takes in. */
+export type MailPlace = { administration_id: number; person_id: number };
+
+/** What stands behind the mail server: it knows the addresses and keeps what comes. */
+export type MailGate = {
+  /** Undefined when nobody has this address: its mail is refused at the door. */
+  placeOf(address: string): Promise<MailPlace | undefined>;
+  /** Keeps a mail. Only when this has resolved is its sender told that it was received. */
+  keep(place: MailPlace, mail: { envelope_from: string; bytes: Uint8Array }): Promise<void>;
+};

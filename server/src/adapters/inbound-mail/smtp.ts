@@ -1,0 +1,77 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import { MAIL_LIMITS, type MailGate, type MailPlace } from './inbound-mail.ts';
+
+const NO_SUCH_ADDRESS = 550;
+const TOO_LARGE = 552;
+const TRY_AGAIN = 451;
+
+type Answer = (error?: Error | null) => void;
+
+/**
+ * Takes mail in by SMTP: only for addresses that the gate knows, and answered with success only when it was kept. What could not be
+ * kept is asked for again, so that the sending server still has it.
+ */
+export async function listenForMail(
+  gate: MailGate,
+  at: { host: string; port: number },
+): Promise<{ port: number; close(): Promise<void> }> {
+  const places = new Map<string, Map<string, MailPlace>>();
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    size: MAIL_LIMITS.bytes,
+    disableReverseLookup: true,
+    onRcptTo: ({ address }, session, done: Answer) => {
+      gate.placeOf(address).then(
+        (place) => {
+          if (place === undefined) return done(refusal(NO_SUCH_ADDRESS, 'no such address'));
+          const known = places.get(session.id) ?? new Map<string, MailPlace>();
+          places.set(session.id, known.set(address.toLowerCase(), place));
+          return done();
+        },
+        () => done(refusal(TRY_AGAIN, 'try again later')),
+      );
+    },
+    onData: (stream, session, done: Answer) => {
+      const { mailFrom, rcptTo } = session.envelope;
+      const envelope_from = mailFrom === false ? '' : mailFrom.address;
+      const wanted = rcptTo.flatMap(({ address }) => places.get(session.id)?.get(address.toLowerCase()) ?? []);
+      take(gate, wanted, envelope_from, stream).then(
+        () => done(),
+        (error: Error & { responseCode?: number }) =>
+          done(error.responseCode === undefined ? refusal(TRY_AGAIN, 'try again later') : error),
+      );
+    },
+    onClose: (session) => {
+      places.delete(session.id);
+    },
+  });
+  server.on('error', () => undefined); // a connection that breaks off is the sender's to report
+  const port = await new Promise<number>((resolve, reject) => {
+    const listening = server.listen(at.port, at.host, () => resolve((listening.address() as AddressInfo).port));
+    server.once('error', reject);
+  });
+  return { port, close: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+async function take(
+  gate: MailGate,
+  places: readonly MailPlace[],
+  envelope_from: string,
+  stream: SMTPServerDataStream,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    length += (chunk as Buffer).length;
+    // Read to its end, and no more kept: the sender listens for the answer only then.
+    if (length <= MAIL_LIMITS.bytes) chunks.push(chunk as Buffer);
+  }
+  if (length > MAIL_LIMITS.bytes) throw refusal(TOO_LARGE, 'the mail is too large');
+  const bytes = Buffer.concat(chunks);
+  for (const place of places) await gate.keep(place, { envelope_from, bytes });
+}
+
+function refusal(responseCode: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode });
+}

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import { API } from '@saldo/contract';
+import { createTransport } from 'nodemailer';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MAIL_LIMITS } from '#adapters/inbound-mail/inbound-mail';
+import { listenForMail } from '#adapters/inbound-mail/smtp';
+import { openInbox } from '../../testing/inbox.ts';
+import { mailGate } from './index.ts';
+
+const desk = await openInbox();
+const { world } = desk;
+const { inbox, inbound_mails } = API;
+const SENDER = 'sanne@dewitontwerp.example';
+let server: Awaited<ReturnType<typeof listenForMail>>;
+let address: string;
+let transport: ReturnType<typeof createTransport>;
+
+beforeAll(async () => {
+  server = await listenForMail(mailGate({ ...world.house, domain: 'in.saldo.example' }, world.database.db), {
+    host: '127.0.0.1',
+    port: 0,
+  });
+  transport = createTransport({ host: '127.0.0.1', port: server.port, ignoreTLS: true });
+  const { inbound_address } = await world.inScope(async (scope) => {
+    await scope.db
+      .insertInto('administration_emails')
+      .values({
+        administration_id: scope.administrationId,
+        email: 'Sanne@DeWitOntwerp.example',
+        verified_at: '2026-07-01',
+      })
+      .execute();
+    return scope.db
+      .selectFrom('administrations')
+      .select('inbound_address')
+      .where('id', '=', scope.administrationId)
+      .executeTakeFirstOrThrow();
+  });
+  address = `${inbound_address}@in.saldo.example`;
+});
+afterAll(async () => {
+  transport.close();
+  await server.close();
+  await world.close();
+});
+
+type Mail = Parameters<typeof transport.sendMail>[0];
+async function mail(content: Mail): Promise<void> {
+  await transport.sendMail({ from: SENDER, to: address, ...content });
+  await world.runJobs();
+}
+const raw = (text: string) => mail({ raw: text.replaceAll(/\r?\n/g, '\r\n'), envelope: { from: SENDER, to: address } });
+const all = async () => (await world.call(inbox.inbox, { query: { page_size: 200 } })).reply.results;
+const held = async () => (await world.call(inbound_mails.heldMails, {})).reply;
+const png = () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(40)]);
+const attached = (filename: string, content: Buffer) => ({ filename, content });
+
+test('an address that nobody has is refused at the door, as is another domain', async () => {
+  for (const to of ['bon-nobody@in.saldo.example', address.replace('in.saldo', 'elsewhere')])
+    await expect(transport.sendMail({ from: SENDER, to, text: 'x' })).rejects.toMatchObject({ responseCode: 550 });
+});
+
+test('what a verified sender sends along lands in the inbox, once, whoever sends it again', async () => {
+  const picture = png();
+  const content = { subject: 'Two receipts', attachments: [attached('bon.png', picture), attached('twee.png', png())] };
+  const before = (await all()).length;
+  await mail(content);
+  const after = await all();
+  expect(after.length).toBe(before + 2);
+  expect(after.find(({ file_name }) => file_name === 'bon.png')).toMatchObject({
+    arrived_by: 'MAIL',
+    sent_from: SENDER,
+  });
+  await mail({ subject: 'Once more', attachments: [attached('bon.png', picture)] });
+  expect((await all()).length).toBe(before + 2);
+});
+
+test('a mail without receipts keeps its words as a document; an empty one gives none', async () => {
+  const before = (await all()).length;
+  await mail({ subject: 'Parking', html: '<style>p{}</style><p>Parking &euro; 4,50</p><script>no()</script>' });
+  expect((await all())[0]).toMatchObject({ file_name: 'Parking.pdf', media_type: 'application/pdf' });
+  await mail({ subject: '', text: '' });
+  expect((await all()).length).toBe(before + 1);
+});
+
+test('an unknown sender is kept apart until someone accepts it, once', async () => {
+  const before = (await all()).length;
+  await mail({ from: 'stranger@else.example', subject: 'Invoice', attachments: [attached('f.png', png())] });
+  const [waiting] = await held();
+  expect(waiting).toMatchObject({ sender: 'stranger@else.example', held_because: 'UNKNOWN_SENDER', receipt_count: 1 });
+  expect((await all()).length).toBe(before);
+  const params = { id: waiting?.id ?? 0 };
+  const got = await Promise.all(
+    Array.from({ length: 5 }, () => world.call(inbound_mails.acceptMail, { params, body: { always: true } })),
+  );
+  expect(got.filter(({ status }) => status === 200).length).toBe(1);
+  await world.runJobs();
+  expect((await all()).length).toBe(before + 1);
+  expect(await held()).toEqual([]);
+  const senders = await world.inScope((scope) =>
+    scope.db.selectFrom('administration_emails').select(['email', 'verified_at']).orderBy('id', 'desc').execute(),
+  );
+  expect(senders[0]).toEqual({ email: 'stranger@else.example', verified_at: null });
+});
+
+test('a verified sender whose origin was found false is kept apart, and can be thrown away', async () => {
+  await raw(`From: ${SENDER}
+To: ${address}
+Subject: Pay this
+Authentication-Results: mx.example; spf=pass; dkim=none; dmarc=fail
+
+Pay me`);
+  const [waiting] = await held();
+  expect(waiting).toMatchObject({ held_because: 'NOT_AUTHENTIC', subject: 'Pay this' });
+  const params = { id: waiting?.id ?? 0 };
+  expect((await world.call(inbound_mails.deleteMail, { params })).reply).toEqual({ deleted: true });
+  expect((await world.call(inbound_mails.deleteMail, { params })).error.code).toBe('receipt_not_waiting');
+  expect(await held()).toEqual([]);
+});
+
+test('a receipt within forwarded mails is found', async () => {
+  const picture = png().toString('base64');
+  const inner = `From: shop@else.example\nMIME-Version: 1.0\nContent-Type: image/png; name="deep.png"\nContent-Transfer-Encoding: base64\n\n${picture}`;
+  await raw(`From: ${SENDER}
+To: ${address}
+Subject: Fwd
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=b
+
+--b
+Content-Type: message/rfc822
+
+${inner}
+--b--`);
+  expect((await all())[0]).toMatchObject({ file_name: 'deep.png', media_type: 'image/png' });
+});
+
+test.each<[string, () => string]>([
+  ['nested without end', () => `From: ${SENDER}\n${'Content-Type: multipart/mixed; boundary=b\n\n--b\n'.repeat(400)}x`],
+  [
+    'cut off in the middle',
+    () => `From: ${SENDER}\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: ima`,
+  ],
+  ['no mail at all', () => '\u0000\u0001 not a mail'],
+  ['headers without end', () => `From: ${SENDER}\nX-Long: ${'y'.repeat(400_000)}\n\nx`],
+])('a mail that is %s is never lost: taken in or kept apart', async (_name, text) => {
+  await raw(text());
+  const states = await world.inScope((scope) => scope.db.selectFrom('inbound_mails').select('state').execute());
+  expect(states.filter(({ state }) => state === 'RECEIVED')).toEqual([]);
+  const files = await world.inScope((scope) =>
+    scope.db.selectFrom('inbound_mails').select('sha256').orderBy('id', 'desc').limit(1).execute(),
+  );
+  expect(await world.house.files.verify(files[0]?.sha256 ?? '')).toBe(true);
+});
+
+test('what is packed stays packed: a folder of nothing but zeros is no receipt', async () => {
+  const before = (await all()).length;
+  const zip = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), Buffer.alloc(4096)]);
+  await mail({ subject: 'Packed', text: 'See the folder', attachments: [attached('bomb.zip', zip)] });
+  expect((await all()).length).toBe(before + 1);
+  expect((await all())[0]?.file_name).toBe('Packed.pdf');
+});
+
+test('more than one mail may be is refused', async () => {
+  const content = { attachments: [attached('large.png', Buffer.concat([png(), Buffer.alloc(MAIL_LIMITS.bytes)]))] };
+  await expect(mail(content)).rejects.toMatchObject({ responseCode: 552 });
+});
+
+test('what could not be kept is not answered as received', async () => {
+  const gate = mailGate({ ...world.house, domain: 'in.saldo.example' }, world.database.db);
+  const broken = { ...gate, keep: () => Promise.reject(new Error('the disk is full')) };
+  const failing = await listenForMail(broken, { host: '127.0.0.1', port: 0 });
+  const sender = createTransport({ host: '127.0.0.1', port: failing.port, ignoreTLS: true });
+  await expect(sender.sendMail({ from: SENDER, to: address, text: 'x' })).rejects.toMatchObject({ responseCode: 451 });
+  sender.close();
+  await failing.close();
+});

@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { FileStore } from '#adapters/file-store/file-store';
+import { readMail, type ReadMail } from '#adapters/inbound-mail/inbound-mail';
+import { isVerifiedSender } from '#features/administrations/index';
+import type { Job } from '#platform/jobs';
+import { Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { textPdf } from '#standards/text-pdf';
+import type { NewAttachment } from './attachment-store.ts';
+import { receiveAttachment, storeReceipt } from './receive-attachment.ts';
+
+const Payload = z.looseObject({ mail_id: z.int() });
+
+type Waiting = { sha256: string; received_at: string; decided_by: number | null };
+
+/**
+ * Reads a mail that came in. Its receipts go to the inbox when its sender is verified or someone accepted it, and nothing speaks against
+ * where it came from; else it is kept apart. Doing it twice is once.
+ */
+export function takeInMail(files: FileStore): Job {
+  return async (context) => {
+    const { mail_id: id } = Payload.parse(context.payload);
+    const waiting = await context.begin((scope) => waitingMail(scope, id));
+    if (waiting === undefined) return;
+    const mail = await read(files, waiting);
+    if (mail === undefined) {
+      await context.begin((scope) => settle(scope, id, { state: 'QUARANTINED', held_because: 'UNREADABLE' }));
+      return;
+    }
+    const receipts = await receiptsOf(files, mail, waiting);
+    await context.begin(async (scope) => {
+      const held_because = waiting.decided_by === null ? await reasonToHold(scope, mail) : null;
+      if (held_because === null) for (const receipt of receipts) await receiveAttachment(scope, receipt);
+      await settle(scope, id, {
+        state: held_because === null ? 'TAKEN_IN' : 'QUARANTINED',
+        held_because,
+        sender: mail.from,
+        subject: mail.subject,
+        receipt_count: receipts.length,
+      });
+    });
+  };
+}
+
+/** Undefined for what is no mail or is made to break its reader: that will not change when it is tried again. */
+async function read(files: FileStore, { sha256 }: Waiting): Promise<ReadMail | undefined> {
+  const bytes = await files.read(sha256);
+  return readMail(bytes).catch(() => undefined);
+}
+
+async function waitingMail(scope: Scope, id: number): Promise<Waiting | undefined> {
+  return scope.db
+    .selectFrom('inbound_mails')
+    .select(['sha256', 'received_at', 'decided_by'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .where('state', '=', 'RECEIVED')
+    .executeTakeFirst();
+}
+
+async function reasonToHold(scope: Scope, mail: ReadMail): Promise<'NOT_AUTHENTIC' | 'UNKNOWN_SENDER' | null> {
+  if (mail.authentic === 'FAIL') return 'NOT_AUTHENTIC';
+  return (await isVerifiedSender(scope, mail.from)) ? null : 'UNKNOWN_SENDER';
+}
+
+/** What of a mail is a receipt: the documents that can be read, else its own words on paper. */
+async function receiptsOf(files: FileStore, mail: ReadMail, { received_at }: Waiting): Promise<NewAttachment[]> {
+  const receipts: NewAttachment[] = [];
+  for (const { file_name, bytes } of mail.documents) {
+    const receipt = await storedAs(files, file_name, bytes, mail.from);
+    if (receipt !== undefined) receipts.push(receipt);
+  }
+  if (receipts.length > 0 || mail.text === '') return receipts;
+  const paper = await textPdf(mail.subject, mail.text, new Date(received_at));
+  const receipt = await storedAs(files, `${mail.subject === '' ? 'e-mail' : mail.subject}.pdf`, paper, mail.from);
+  return receipt === undefined ? [] : [receipt];
+}
+
+/** Undefined for what is no receipt: a signature in a format of its own, a packed folder, a program. */
+async function storedAs(
+  files: FileStore,
+  file_name: string,
+  bytes: Uint8Array,
+  sent_from: string,
+): Promise<NewAttachment | undefined> {
+  try {
+    const stored = await storeReceipt(files, { file_name, content: Readable.from([Buffer.from(bytes)]) }, 'MAIL');
+    return { ...stored, sent_from };
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+type Outcome = {
+  state: 'TAKEN_IN' | 'QUARANTINED';
+  held_because: 'NOT_AUTHENTIC' | 'UNKNOWN_SENDER' | 'UNREADABLE' | null;
+  sender?: string;
+  subject?: string;
+  receipt_count?: number;
+};
+
+async function settle(scope: Scope, id: number, outcome: Outcome): Promise<void> {
+  await scope.db
+    .updateTable('inbound_mails')
+    .set(outcome)
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .where('state', '=', 'RECEIVED')
+    .execute();
+}

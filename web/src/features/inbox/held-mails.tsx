@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { type HeldMail, inboundMailCalls } from '@saldo/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../app/api-error.ts';
+import { callApi } from '../../app/server.ts';
+import { useAdminId, useMay } from '../../app/session.ts';
+import { toast } from '../../ui/toast-store.ts';
+import styles from './inbox.module.css';
+import { useWhen } from './receipt-origin.tsx';
+
+type Decision = 'accept' | 'always' | 'delete';
+
+/** Mail of senders who are not verified: let in, let in from now on, or thrown away. */
+export function HeldMails() {
+  const { t } = useTranslation('inbox');
+  const admin_id = useAdminId();
+  const { data: mails = [] } = useQuery({
+    queryKey: ['admin', admin_id, 'inbox', 'held'],
+    queryFn: ({ signal }) => callApi(inboundMailCalls.heldMails, { query: { admin_id } }, { signal }),
+  });
+  if (mails.length === 0) return null;
+  return (
+    <section className={styles['held']} aria-label={t('held.title')}>
+      <strong>{t('held.title')}</strong>
+      <ul>
+        {mails.map((mail) => (
+          <Held key={mail.id} mail={mail} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Held({ mail }: { mail: HeldMail }) {
+  const { t } = useTranslation('inbox');
+  const admin_id = useAdminId();
+  const may = useMay();
+  const client = useQueryClient();
+  const when = useWhen();
+  const { id, sender, subject, receipt_count: count, held_because, received_at } = mail;
+  const deciding = useMutation({
+    mutationFn: async (decision: Decision) => {
+      if (decision === 'delete') await callApi(inboundMailCalls.deleteMail, { params: { id }, query: { admin_id } });
+      else {
+        const body = { admin_id, always: decision === 'always' };
+        await callApi(inboundMailCalls.acceptMail, { params: { id }, body });
+      }
+    },
+    onSuccess: (_done, decision) => toast.success(t(decision === 'delete' ? 'held.deleted' : 'held.accepted')),
+    onError: (error) => {
+      if (error instanceof ApiError) toast.error(error.detail);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] }),
+  });
+  const decisions: readonly Decision[] = may('settings.manage') ? ['accept', 'always', 'delete'] : ['accept', 'delete'];
+  return (
+    <li>
+      <span className={styles['heldWords']}>
+        <span className={styles['name']}>{subject === '' ? t('held.noSubject') : subject}</span>
+        <span className="second">
+          {t('held.from', { sender: sender === '' ? t('held.nobody') : sender, when: when(received_at) })} ·{' '}
+          {t('held.count', { count })} · {t(`held.because.${held_because}`)}
+        </span>
+      </span>
+      {may('purchases.upload') &&
+        decisions.map((decision) => (
+          <Button
+            key={decision}
+            size="xs"
+            variant={decision === 'delete' ? 'subtle' : 'default'}
+            {...(decision === 'delete' ? { color: 'red' } : {})}
+            disabled={deciding.isPending}
+            onClick={() => deciding.mutate(decision)}
+          >
+            {t(`held.${decision}`)}
+          </Button>
+        ))}
+    </li>
+  );
+}
