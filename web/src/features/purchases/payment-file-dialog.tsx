@@ -45,23 +45,26 @@ function Order({ rows, onDone }: Props) {
     queryKey: ['admin', admin_id, 'bank', 'accounts'],
     queryFn: ({ signal }) => callApi(bankCalls.bankAccounts, { query: { admin_id } }, { signal }),
   });
+  // The first account, until another is chosen.
+  const first = accounts[0] === undefined ? null : String(accounts[0].id);
   const [doubt, setDoubt] = useState<Doubt | undefined>();
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
   const form = useForm<Values>({
     initial: { bank_account_id: null, execution_date: today(), isChecked: false },
     validate: ({ bank_account_id, execution_date, isChecked }) => ({
-      ...(bank_account_id === null ? { bank_account_id: ui('form.required') } : {}),
+      ...((bank_account_id ?? first) === null ? { bank_account_id: ui('form.required') } : {}),
       ...(execution_date === null ? { execution_date: ui('form.required') } : {}),
       ...(doubt !== undefined && !isChecked ? { isChecked: ui('form.required') } : {}),
     }),
     submit: async ({ bank_account_id, execution_date }) => {
-      if (bank_account_id === null || execution_date === null) return;
+      const account = bank_account_id ?? first;
+      if (account === null || execution_date === null) return;
       const suppliers = doubt === undefined ? [...confirmed] : [...confirmed, doubt.supplier];
       const body = {
         admin_id,
         expense_ids: rows.map(({ id }) => id),
         execution_date,
-        bank_account_id: Number(bank_account_id),
+        bank_account_id: Number(account),
         confirmed_suppliers: suppliers,
       };
       try {
@@ -87,6 +90,7 @@ function Order({ rows, onDone }: Props) {
       <SelectField
         label={t('paymentFile.account')}
         {...form.bind('bank_account_id')}
+        value={form.values.bank_account_id ?? first}
         data={accounts.map(({ id, ibanNumber }) => ({ value: String(id), label: formatIban(ibanNumber) }))}
       />
       <DateField label={t('paymentFile.date')} {...form.bind('execution_date')} />

@@ -221,7 +221,10 @@ export default {
     act: 'Pay by file',
     nothingToPay: 'Choose open expenses only',
     title: 'File for the bank',
-    text: '{{count}} expenses, {{amount}}. You give the file to your bank; the payments are booked when your statement shows them.',
+    text_one:
+      '{{count}} expense, {{amount}}. You give the file to your bank; the payment is booked when your statement shows it.',
+    text_other:
+      '{{count}} expenses, {{amount}}. You give the file to your bank; the payments are booked when your statement shows them.',
     account: 'From account',
     date: 'On',
     make: 'Make the file',

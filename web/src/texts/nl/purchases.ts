@@ -223,7 +223,10 @@ const texts: typeof en = {
     act: 'Betalen met bestand',
     nothingToPay: 'Kies alleen openstaande uitgaven',
     title: 'Bestand voor de bank',
-    text: '{{count}} uitgaven, {{amount}}. Je geeft het bestand aan je bank; de betalingen worden geboekt als ze op je afschrift staan.',
+    text_one:
+      '{{count}} uitgave, {{amount}}. Je geeft het bestand aan je bank; de betaling wordt geboekt als ze op je afschrift staat.',
+    text_other:
+      '{{count}} uitgaven, {{amount}}. Je geeft het bestand aan je bank; de betalingen worden geboekt als ze op je afschrift staan.',
     account: 'Van rekening',
     date: 'Op',
     make: 'Bestand maken',
