@@ -7,6 +7,7 @@ import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { cents, formatEuro } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { diskFileStore } from '../server/src/adapters/file-store/disk.ts';
 import { startTask } from '../server/src/features/administrations/index.ts';
@@ -118,8 +119,8 @@ function amountOf(n: number): number {
   return 1000 + ((n * 7919) % 250_000);
 }
 
-function euro(cents: number): string {
-  return (cents / 100).toFixed(2);
+function euro(amount: number): string {
+  return formatEuro(cents(amount));
 }
 
 function balanceXml(code: string, amount: number, date: string): string {

@@ -62,7 +62,7 @@ describe.each(everyDocument.map((document) => [document.number, document] as con
         total('TaxExclusiveAmount') + cents('/*/cac:TaxTotal/cbc:TaxAmount'),
       );
       expect(total('PayableAmount'), 'BR-CO-16').toBe(total('TaxInclusiveAmount') - total('PrepaidAmount'));
-      expect(text('//cbc:DueDate') ?? text('//cac:PaymentTerms/cbc:Note'), 'BR-CO-25').toBeTruthy();
+      expect(text('//cbc:DueDate') ?? text('//cac:PaymentTerms/cbc:Note'), 'BR-CO-25').toMatch(/\S/);
       for (const index of texts('//cac:TaxSubtotal').keys()) {
         const subtotal = `(//cac:TaxSubtotal)[${String(index + 1)}]`;
         const category = text(`${subtotal}/cac:TaxCategory/cbc:ID`) ?? '';
@@ -91,7 +91,7 @@ describe.each(everyDocument.map((document) => [document.number, document] as con
       expect(text(`${supplier}/cac:PartyLegalEntity/cbc:CompanyID[@schemeID="0106"]`), 'BR-NL-1').toBe(
         document.seller.kvk,
       );
-      expect(text('/*/cbc:BuyerReference') ?? text('/*/cac:OrderReference/cbc:ID'), 'BR-NL-2').toBeTruthy();
+      expect(text('/*/cbc:BuyerReference') ?? text('/*/cac:OrderReference/cbc:ID'), 'BR-NL-2').toMatch(/\S/);
       for (const part of ['cbc:StreetName', 'cbc:CityName', 'cbc:PostalZone'])
         expect(texts(`//cac:PostalAddress/${part}`), 'BR-NL-3 and 4').toHaveLength(2);
       if (document.kind === 'credit_note')

@@ -21,10 +21,12 @@ export async function me(scope: PersonScope): Promise<Me> {
     ])
     .where('id', '=', scope.personId)
     .executeTakeFirstOrThrow();
+  // Who was taken out of an administration, or is no longer in the team that serves it, is not sent there.
   const session = await scope.db
     .selectFrom('sessions')
-    .select('administration_id')
-    .where('id', '=', scope.sessionId)
+    .innerJoin('administrations', 'administrations.id', 'sessions.administration_id')
+    .select('sessions.administration_id')
+    .where('sessions.id', '=', scope.sessionId)
     .executeTakeFirst();
   return {
     ...person,
