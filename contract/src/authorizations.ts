@@ -63,6 +63,14 @@ const SENIOR_ONLY: readonly Authorization[] = [
 ];
 const ADMIN_ONLY: readonly Authorization[] = ['users.manage', 'settings.manage', 'subscription.manage'];
 
+/** What a feature flag of the administration switches on. */
+const FEATURE_OF: Readonly<Partial<Record<Authorization, string>>> = {
+  'feature.bank': 'bank',
+  'bank.view': 'bank',
+  'bank.process': 'bank',
+  'feature.projects': 'projects',
+};
+
 /** What cannot be done without seeing something else, and what comes with it for whoever has it. */
 const IMPLIED: Readonly<Partial<Record<Authorization, readonly Authorization[]>>> = {
   'sales.view': ['contacts.view'],
@@ -111,9 +119,9 @@ export type Terms = {
  * provider's bookkeepers process for them. What a feature flag switches off is nobody's.
  */
 export function authorizationsOf(role: Role, areas: readonly string[], terms: Terms): Authorization[] {
-  const hasFeature = (name: string): boolean => terms.features.includes(name);
   return AUTHORIZATIONS.filter((authorization) => {
-    if (authorization.startsWith('feature.') && !hasFeature(authorization.slice('feature.'.length))) return false;
+    const feature = FEATURE_OF[authorization];
+    if (feature !== undefined && !terms.features.includes(feature)) return false;
     if (authorization === 'purchases.process' && terms.subscription_type === 3 && !isStaffRole(role)) return false;
     switch (role) {
       case 'STAFF_ADMIN':

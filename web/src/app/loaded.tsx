@@ -23,6 +23,6 @@ export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
   const { data, error } = query;
   if (data !== undefined) return children(data);
   if (error === null) return late ? skeleton : null;
-  if (error instanceof ApiError && error.status === 404) throw error;
+  if (error instanceof ApiError && (error.status === 404 || error.status === 403)) throw error;
   return <FailedLoad failure={failureOf(error)} onRetry={() => void query.refetch()} />;
 }

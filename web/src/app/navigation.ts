@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import type { Authorization } from '@saldo/contract';
 import type shell from '../texts/en/shell.ts';
-import { type RoomName, roomExists } from './rooms.ts';
+import { type RoomName, roomExists, screenAt } from './rooms.ts';
 
 type NavWord = keyof (typeof shell)['nav'];
 
@@ -20,54 +20,56 @@ export type NavPage = { word: NavWord; path: string; room: RoomName; needs?: Aut
 
 export type NavGroup = NavPage & { icon: Icon; pages?: readonly NavPage[] };
 
-const page = (word: NavWord, path: string, room: RoomName, needs?: Authorization): NavPage =>
-  needs === undefined ? { word, path, room } : { word, path, room, needs };
+function page(word: NavWord, path: string, needs = screenAt(path).needs): NavPage {
+  const { room } = screenAt(path);
+  return needs === undefined ? { word, path, room } : { word, path, room, needs };
+}
 
 const GROUPS: readonly NavGroup[] = [
-  { ...page('dashboard', '', 'dashboard'), icon: IconLayoutDashboard },
+  { ...page('dashboard', ''), icon: IconLayoutDashboard },
   {
-    ...page('sales', 'sales/invoices', 'sales', 'sales.view'),
+    ...page('sales', 'sales/invoices'),
     icon: IconFileInvoice,
-    pages: [page('invoices', 'sales/invoices', 'sales', 'sales.view')],
+    pages: [page('invoices', 'sales/invoices')],
   },
   {
-    ...page('purchases', 'purchases/inbox', 'inbox', 'purchases.view'),
+    ...page('purchases', 'purchases/inbox'),
     icon: IconReceiptEuro,
     pages: [
-      page('inbox', 'purchases/inbox', 'inbox', 'purchases.view'),
-      page('expenses', 'purchases/expenses', 'purchases', 'purchases.view'),
-      page('recurring', 'purchases/recurring', 'purchases', 'purchases.view'),
+      page('inbox', 'purchases/inbox'),
+      page('expenses', 'purchases/expenses'),
+      page('recurring', 'purchases/recurring'),
     ],
   },
-  { ...page('bank', 'bank', 'bank', 'bank.view'), icon: IconBuildingBank },
+  { ...page('bank', 'bank'), icon: IconBuildingBank },
   {
-    ...page('taxes', 'taxes/vat', 'tax-returns', 'vat.view'),
+    ...page('taxes', 'taxes/vat'),
     icon: IconReceiptTax,
-    pages: [page('vat', 'taxes/vat', 'tax-returns', 'vat.view')],
+    pages: [page('vat', 'taxes/vat')],
   },
   {
-    ...page('reports', 'reports/profit-and-loss', 'reports', 'ledger.view'),
+    ...page('reports', 'reports/profit-and-loss'),
     icon: IconChartBar,
     pages: [
-      page('profitAndLoss', 'reports/profit-and-loss', 'reports', 'ledger.view'),
-      page('balanceSheet', 'reports/balance-sheet', 'reports', 'ledger.view'),
-      page('ledger', 'reports/ledger', 'reports', 'ledger.view'),
+      page('profitAndLoss', 'reports/profit-and-loss'),
+      page('balanceSheet', 'reports/balance-sheet'),
+      page('ledger', 'reports/ledger'),
     ],
   },
-  { ...page('contacts', 'contacts', 'contacts'), icon: IconAddressBook },
+  { ...page('contacts', 'contacts'), icon: IconAddressBook },
 ];
 
 const BOTTOM: readonly NavGroup[] = [
   {
-    ...page('staff', 'staff/clients', 'staff', 'staff.comments'),
+    ...page('staff', 'staff/clients', 'staff.comments'),
     icon: IconHeadset,
     pages: [
-      page('clients', 'staff/clients', 'staff', 'staff.comments'),
-      page('queue', 'staff/queue', 'staff', 'staff.comments'),
-      page('teams', 'staff/teams', 'staff', 'staff.comments'),
+      page('clients', 'staff/clients', 'staff.comments'),
+      page('queue', 'staff/queue', 'staff.comments'),
+      page('teams', 'staff/teams', 'staff.comments'),
     ],
   },
-  { ...page('settings', 'settings', 'administrations'), icon: IconSettings },
+  { ...page('settings', 'settings'), icon: IconSettings },
 ];
 
 type May = (authorization: Authorization) => boolean;

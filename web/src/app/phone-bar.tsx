@@ -5,22 +5,24 @@ import { useTranslation } from 'react-i18next';
 import { RoomLink, useGo } from './address.tsx';
 import { handOverFiles } from './pending-files.ts';
 import { roomExists } from './rooms.ts';
+import { useMay } from './session.ts';
 import styles from './phone-bar.module.css';
 import { useIsHere } from './sidebar.tsx';
 
 const PhoneMore = lazy(() => import('./phone-more.tsx'));
 
 const BAR = [
-  { word: 'today', path: '', room: 'dashboard', icon: IconLayoutDashboard },
-  { word: 'sales', path: 'sales/invoices', room: 'sales', icon: IconFileInvoice },
-  { word: 'camera', path: '', room: 'inbox', icon: IconCamera },
-  { word: 'inbox', path: 'purchases/inbox', room: 'inbox', icon: IconInbox },
+  { word: 'today', path: '', room: 'dashboard', needs: 'administration.view', icon: IconLayoutDashboard },
+  { word: 'sales', path: 'sales/invoices', room: 'sales', needs: 'sales.view', icon: IconFileInvoice },
+  { word: 'camera', path: '', room: 'inbox', needs: 'purchases.upload', icon: IconCamera },
+  { word: 'inbox', path: 'purchases/inbox', room: 'inbox', needs: 'purchases.view', icon: IconInbox },
 ] as const;
 
 /** The bottom bar of a phone. The camera is the largest thing on it: photograph, done. */
 export function PhoneBar() {
   const { t } = useTranslation('shell');
   const isHere = useIsHere();
+  const may = useMay();
   const screen = useLocation({ select: ({ pathname }) => pathname.split('/').slice(2).join('/') });
   // Whoever goes somewhere from a menu inside the drawer is done with the drawer; another language is the same screen.
   const [openedAt, setOpenedAt] = useState<string>();
@@ -28,7 +30,7 @@ export function PhoneBar() {
   return (
     <>
       <nav className={styles['phonebar']} aria-label={t('nav.main')}>
-        {BAR.filter(({ room }) => roomExists(room)).map(({ word, path, icon: Glyph }) =>
+        {BAR.filter(({ room, needs }) => roomExists(room) && may(needs)).map(({ word, path, icon: Glyph }) =>
           word === 'camera' ? (
             <Camera key={word} />
           ) : (

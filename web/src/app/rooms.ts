@@ -1,3 +1,4 @@
+import type { Authorization } from '@saldo/contract';
 import type { ComponentType } from 'react';
 import type { TextSet } from '../texts/i18n.ts';
 
@@ -16,6 +17,8 @@ export type ScreenPlace = {
   path: string;
   room: RoomName;
   screen: string;
+  /** Who may not do this is told so instead of seeing the screen. */
+  needs?: Authorization;
   /** A document beside a form: the sidebar folds itself, and on a phone the bars make room. */
   work?: true;
 };
@@ -23,26 +26,26 @@ export type ScreenPlace = {
 /** Every screen of the product, and the room it comes from. A room that is not there yet has no entry in the sidebar. */
 export const SCREENS: readonly ScreenPlace[] = [
   { path: '/', room: 'dashboard', screen: 'dashboard' },
-  { path: 'sales/invoices', room: 'sales', screen: 'invoices' },
-  { path: 'sales/invoices/new', room: 'sales', screen: 'newInvoice', work: true },
-  { path: 'sales/invoices/$id', room: 'sales', screen: 'invoice', work: true },
-  { path: 'purchases/inbox', room: 'inbox', screen: 'inbox' },
-  { path: 'purchases/inbox/$id', room: 'purchases', screen: 'fromInbox', work: true },
-  { path: 'purchases/expenses', room: 'purchases', screen: 'expenses' },
-  { path: 'purchases/expenses/new', room: 'purchases', screen: 'newExpense', work: true },
-  { path: 'purchases/expenses/$id', room: 'purchases', screen: 'expense', work: true },
-  { path: 'purchases/recurring', room: 'purchases', screen: 'recurring' },
-  { path: 'bank', room: 'bank', screen: 'bank' },
-  { path: 'bank/settings', room: 'bank', screen: 'bankSettings' },
-  { path: 'taxes/vat', room: 'tax-returns', screen: 'vatReturns' },
-  { path: 'taxes/vat/$id', room: 'tax-returns', screen: 'vatReturn' },
-  { path: 'reports/profit-and-loss', room: 'reports', screen: 'profitAndLoss' },
-  { path: 'reports/balance-sheet', room: 'reports', screen: 'balanceSheet' },
-  { path: 'reports/ledger', room: 'reports', screen: 'ledger' },
-  { path: 'reports/entries/$id', room: 'reports', screen: 'entry' },
-  { path: 'contacts', room: 'contacts', screen: 'contacts' },
-  { path: 'contacts/new', room: 'contacts', screen: 'newContact' },
-  { path: 'contacts/$id', room: 'contacts', screen: 'contact' },
+  { path: 'sales/invoices', room: 'sales', screen: 'invoices', needs: 'sales.view' },
+  { path: 'sales/invoices/new', room: 'sales', screen: 'newInvoice', needs: 'sales.edit', work: true },
+  { path: 'sales/invoices/$id', room: 'sales', screen: 'invoice', needs: 'sales.view', work: true },
+  { path: 'purchases/inbox', room: 'inbox', screen: 'inbox', needs: 'purchases.view' },
+  { path: 'purchases/inbox/$id', room: 'purchases', screen: 'fromInbox', needs: 'purchases.view', work: true },
+  { path: 'purchases/expenses', room: 'purchases', screen: 'expenses', needs: 'purchases.view' },
+  { path: 'purchases/expenses/new', room: 'purchases', screen: 'newExpense', needs: 'purchases.view', work: true },
+  { path: 'purchases/expenses/$id', room: 'purchases', screen: 'expense', needs: 'purchases.view', work: true },
+  { path: 'purchases/recurring', room: 'purchases', screen: 'recurring', needs: 'purchases.view' },
+  { path: 'bank', room: 'bank', screen: 'bank', needs: 'bank.view' },
+  { path: 'bank/settings', room: 'bank', screen: 'bankSettings', needs: 'bank.view' },
+  { path: 'taxes/vat', room: 'tax-returns', screen: 'vatReturns', needs: 'vat.view' },
+  { path: 'taxes/vat/$id', room: 'tax-returns', screen: 'vatReturn', needs: 'vat.view' },
+  { path: 'reports/profit-and-loss', room: 'reports', screen: 'profitAndLoss', needs: 'ledger.view' },
+  { path: 'reports/balance-sheet', room: 'reports', screen: 'balanceSheet', needs: 'ledger.view' },
+  { path: 'reports/ledger', room: 'reports', screen: 'ledger', needs: 'ledger.view' },
+  { path: 'reports/entries/$id', room: 'reports', screen: 'entry', needs: 'ledger.view' },
+  { path: 'contacts', room: 'contacts', screen: 'contacts', needs: 'contacts.view' },
+  { path: 'contacts/new', room: 'contacts', screen: 'newContact', needs: 'contacts.edit' },
+  { path: 'contacts/$id', room: 'contacts', screen: 'contact', needs: 'contacts.view' },
   { path: 'settings', room: 'administrations', screen: 'settings' },
   { path: 'staff/clients', room: 'staff', screen: 'clients' },
   { path: 'staff/queue', room: 'staff', screen: 'queue' },
@@ -52,6 +55,13 @@ export const SCREENS: readonly ScreenPlace[] = [
   { path: 'me/devices', room: 'accounts', screen: 'devices' },
   { path: 'me/notifications', room: 'accounts', screen: 'notifications' },
 ];
+
+/** The screen at a path below the administration: its room, and what it takes to see it. */
+export function screenAt(path: string): ScreenPlace {
+  const place = SCREENS.find((each) => each.path === (path === '' ? '/' : path));
+  if (place === undefined) throw new Error(`no screen at ${path}`);
+  return place;
+}
 
 export type DoorPlace = {
   /** Below `/{language}/`. */

@@ -15,12 +15,12 @@ import i18next from 'i18next';
 import { lazy, Suspense, useEffect } from 'react';
 import { loadRoomTexts } from '../texts/i18n.ts';
 import { isLanguage } from '../ui/language.ts';
-import { FailedLoad, NotFoundCard } from '../ui/notices.tsx';
+import { FailedLoad, NoAccess, NotFoundCard } from '../ui/notices.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { parseSearch, stringifySearch } from './address.tsx';
 import { ApiError } from './api-error.ts';
 import { type DoorPlace, DOORS, loadRoom, type ScreenPlace, SCREENS } from './rooms.ts';
-import { administrationsQuery, meQuery } from './session.ts';
+import { administrationsQuery, authorizationsQuery, meQuery } from './session.ts';
 import { useSignInQuestion } from './sign-in-again.ts';
 
 type RouteContext = { client: QueryClient };
@@ -43,10 +43,16 @@ function Root() {
   );
 }
 
+/** The screen is not for this person: nothing was asked of the server yet. */
+class NotAllowed extends Error {
+  override name = 'NotAllowed';
+}
+
 function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
   if (error instanceof ApiError && error.status === 404) return <NotFoundCard />;
+  if (error instanceof NotAllowed || (error instanceof ApiError && error.status === 403)) return <NoAccess />;
   const failure = error instanceof ApiError ? { detail: error.detail, reference: error.reference } : undefined;
   const retry = () => {
     queries.reset();
@@ -138,6 +144,8 @@ const administration = createRoute({
   beforeLoad: async ({ context, params, location }) => {
     if (!/^[1-9]\d{0,15}$/.test(params.adminId)) throw notFound();
     await requireSession(context.client, params.lang, location.href);
+    // An administration that is not theirs is not there at all.
+    await context.client.ensureQueryData(authorizationsQuery(Number(params.adminId)));
   },
   component: lazyRouteComponent(() => import('./shell.tsx')),
   notFoundComponent: NotFoundCard,
@@ -155,6 +163,11 @@ function screenRoute(place: ScreenPlace) {
     getParentRoute: () => administration,
     path: place.path,
     staticData: { work: place.work === true },
+    beforeLoad: async ({ context, params }) => {
+      const { needs } = place;
+      const { authorizations } = await context.client.ensureQueryData(authorizationsQuery(Number(params.adminId)));
+      if (needs !== undefined && !authorizations.includes(needs)) throw new NotAllowed();
+    },
     loader: () => loadRoomTexts(place.room),
     component: lazyScreen(place),
   });
