@@ -98,6 +98,13 @@ test.describe('an owner and the people who help', () => {
     await expect(jo.page.getByText(jo.words.administrations.readOnly)).toBeVisible();
     await expect(settings.button(jo.words.administrations.users.invite)).toHaveCount(0);
     await settings.look();
+    jo.watch.expectRefusal(404, 'administrations/authorizations/');
+    await jo.page.goto(`/${jo.language}/${String(books.adminId)}/purchases/inbox`);
+    await expect(jo.page.getByRole('heading', { name: jo.words.ui.noAccess.title })).toBeVisible();
+    await expect(jo.page.getByRole('button', { name: jo.words.shell.nav.camera })).toHaveCount(0);
+    await settings.look();
+    await jo.page.goto(`/${jo.language}/999999`);
+    await expect(jo.page.getByRole('heading', { name: jo.words.ui.notFound.title })).toBeVisible();
     await jo.context.close();
 
     await owner.page.reload();

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryErrorResetBoundary } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -11,8 +11,9 @@ import {
   useLocation,
   useRouter,
 } from '@tanstack/react-router';
+import type { Authorization } from '@saldo/contract';
 import i18next from 'i18next';
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { loadRoomTexts } from '../texts/i18n.ts';
 import { isLanguage } from '../ui/language.ts';
 import { FailedLoad, NoAccess, NotFoundCard } from '../ui/notices.tsx';
@@ -20,7 +21,7 @@ import { Toaster } from '../ui/toaster.tsx';
 import { parseSearch, stringifySearch } from './address.tsx';
 import { ApiError } from './api-error.ts';
 import { type DoorPlace, DOORS, loadRoom, type ScreenPlace, SCREENS } from './rooms.ts';
-import { administrationsQuery, authorizationsQuery, meQuery } from './session.ts';
+import { administrationsQuery, authorizationsQuery, meQuery, useAdminId } from './session.ts';
 import { useSignInQuestion } from './sign-in-again.ts';
 
 type RouteContext = { client: QueryClient };
@@ -43,16 +44,19 @@ function Root() {
   );
 }
 
-/** The screen is not for this person: nothing was asked of the server yet. */
-class NotAllowed extends Error {
-  override name = 'NotAllowed';
+function NoAccessPage() {
+  return (
+    <div className="middle">
+      <NoAccess />
+    </div>
+  );
 }
 
 function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
   if (error instanceof ApiError && error.status === 404) return <NotFoundCard />;
-  if (error instanceof NotAllowed || (error instanceof ApiError && error.status === 403)) return <NoAccess />;
+  if (error instanceof ApiError && error.status === 403) return <NoAccessPage />;
   const failure = error instanceof ApiError ? { detail: error.detail, reference: error.reference } : undefined;
   const retry = () => {
     queries.reset();
@@ -104,6 +108,15 @@ async function requireSession(client: QueryClient, lang: string, next: string) {
 /** Where somebody begins who was invited nowhere yet. */
 const NEW_ADMINISTRATION = 'new-administration';
 
+/** An administration that is not theirs is not there at all. */
+async function requireMembership(client: QueryClient, adminId: number) {
+  try {
+    await client.ensureQueryData(authorizationsQuery(adminId));
+  } catch (error) {
+    throw error instanceof ApiError && error.status === 404 ? notFound() : error;
+  }
+}
+
 const home = createRoute({
   getParentRoute: () => inLanguage,
   path: '/',
@@ -144,17 +157,26 @@ const administration = createRoute({
   beforeLoad: async ({ context, params, location }) => {
     if (!/^[1-9]\d{0,15}$/.test(params.adminId)) throw notFound();
     await requireSession(context.client, params.lang, location.href);
-    // An administration that is not theirs is not there at all.
-    await context.client.ensureQueryData(authorizationsQuery(Number(params.adminId)));
+    await requireMembership(context.client, Number(params.adminId));
   },
   component: lazyRouteComponent(() => import('./shell.tsx')),
   notFoundComponent: NotFoundCard,
 });
 
-function lazyScreen({ room, screen }: Pick<ScreenPlace, 'room' | 'screen'>) {
+/** A screen for whoever may do what it needs; the administration's route knows that already. */
+function guarded(Screen: ComponentType, needs: Authorization): ComponentType {
+  return function Guarded() {
+    const { data: rights } = useQuery(authorizationsQuery(useAdminId()));
+    if (rights === undefined) return null;
+    return rights.authorizations.includes(needs) ? <Screen /> : <NoAccessPage />;
+  };
+}
+
+function lazyScreen({ room, screen, needs }: Pick<ScreenPlace, 'room' | 'screen' | 'needs'>) {
   return lazyRouteComponent(async () => {
     const { screens } = await loadRoom(room);
-    return { default: screens[screen] ?? NotFoundCard };
+    const Screen = screens[screen] ?? NotFoundCard;
+    return { default: needs === undefined ? Screen : guarded(Screen, needs) };
   });
 }
 
@@ -163,11 +185,6 @@ function screenRoute(place: ScreenPlace) {
     getParentRoute: () => administration,
     path: place.path,
     staticData: { work: place.work === true },
-    beforeLoad: async ({ context, params }) => {
-      const { needs } = place;
-      const { authorizations } = await context.client.ensureQueryData(authorizationsQuery(Number(params.adminId)));
-      if (needs !== undefined && !authorizations.includes(needs)) throw new NotAllowed();
-    },
     loader: () => loadRoomTexts(place.room),
     component: lazyScreen(place),
   });

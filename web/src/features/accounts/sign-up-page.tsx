@@ -10,6 +10,7 @@ import { SendAgain } from '../../app/send-again.tsx';
 import { callApi } from '../../app/server.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
+import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import { invitationAddress } from './invitation-address.ts';
@@ -60,17 +61,24 @@ function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
     initial: { name: '', email: search['email'] ?? '', password: '' },
     validate: ({ name, email, password }): Record<string, string> => {
       const problem = problemOf(password, { name, email });
-      return problem === undefined ? {} : { password: problem };
+      return {
+        ...(name.trim() === '' ? { name: t('form.required', { ns: 'ui' }) } : {}),
+        ...(email.trim() === '' ? { email: t('form.required', { ns: 'ui' }) } : {}),
+        ...(problem === undefined ? {} : { password: problem }),
+      };
     },
     submit: async (values) => {
       const body = { ...values, language, ...(invitation === undefined ? {} : { invitation }) };
       await callApi(accountCalls.signup, { body }, { quiet: true });
-      if (invitation === undefined) onSent(values.email);
-      else
-        await navigate({
-          to: `/${language}/sign-in`,
-          search: { email: values.email, next: invitationAddress(language, invitation) },
-        });
+      if (invitation === undefined) {
+        onSent(values.email);
+        return;
+      }
+      toast.success(t('signUp.made'), { detail: t('signUp.madeNext') });
+      await navigate({
+        to: `/${language}/sign-in`,
+        search: { email: values.email, next: invitationAddress(language, invitation) },
+      });
     },
   });
   const { name, email } = form.values;

@@ -6,16 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { useList } from '../../app/use-list.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { dateOf, formatDate, formatTime } from '../../ui/format.ts';
 import { FailedLoad } from '../../ui/notices.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Badge, StateBadge } from '../../ui/state-badge.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { useLanguage } from '../../ui/use-language.ts';
-import { failureText } from './say-failure.ts';
 import { SendAgainButton } from './send-again-button.tsx';
 import styles from './settings.module.css';
+import { RemoveDialog } from './remove-dialog.tsx';
 import { useRefreshAdministration } from './use-administration.ts';
 
 /** Invitations nobody has accepted yet. */
@@ -94,31 +92,15 @@ function InvitationRow({ invitation, onDelete }: { invitation: Invitation; onDel
 function DeleteInvitation({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const { t } = useTranslation('administrations');
   const admin_id = useAdminId();
-  const refresh = useRefreshAdministration();
-  const [busy, setBusy] = useState(false);
   const { id, email } = invitation;
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await callApi(invitationCalls.deleteInvitation, { params: { id }, query: { admin_id } });
-      toast.success(t('invitations.deleted', { email }));
-    } catch (error) {
-      toast.error(failureText(error));
-    }
-    await refresh();
-    onClose();
-  };
   return (
-    <ConfirmDialog
-      opened
+    <RemoveDialog
       title={t('invitations.deleteTitle', { email })}
+      text={t('invitations.deleteText')}
       confirm={t('invitations.deleteConfirm')}
-      danger
-      busy={busy}
-      onConfirm={() => void remove()}
+      done={t('invitations.deleted', { email })}
+      remove={() => callApi(invitationCalls.deleteInvitation, { params: { id }, query: { admin_id } })}
       onClose={onClose}
-    >
-      {t('invitations.deleteText')}
-    </ConfirmDialog>
+    />
   );
 }

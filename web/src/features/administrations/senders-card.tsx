@@ -7,16 +7,15 @@ import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../app/loaded.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Badge } from '../../ui/state-badge.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { failureText } from './say-failure.ts';
 import { SendAgainButton } from './send-again-button.tsx';
 import styles from './settings.module.css';
+import { RemoveDialog } from './remove-dialog.tsx';
 import { useRefreshAdministration } from './use-administration.ts';
 
 /** The addresses whose receipts are taken in, and adding one. */
@@ -121,31 +120,15 @@ function AddSender() {
 function RemoveSender({ sender, onClose }: { sender: AdministrationEmail; onClose: () => void }) {
   const { t } = useTranslation('administrations');
   const adminId = useAdminId();
-  const refresh = useRefreshAdministration();
-  const [busy, setBusy] = useState(false);
-  const { id, email } = sender;
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await callApi(administrationEmailCalls.deleteAdministrationEmail, { params: { adminId, emailId: id } });
-      toast.success(t('receipts.removed', { email }));
-    } catch (error) {
-      toast.error(failureText(error));
-    }
-    await refresh();
-    onClose();
-  };
+  const { id: emailId, email } = sender;
   return (
-    <ConfirmDialog
-      opened
+    <RemoveDialog
       title={t('receipts.removeTitle', { email })}
+      text={t('receipts.removeText')}
       confirm={t('receipts.removeConfirm')}
-      danger
-      busy={busy}
-      onConfirm={() => void remove()}
+      done={t('receipts.removed', { email })}
+      remove={() => callApi(administrationEmailCalls.deleteAdministrationEmail, { params: { adminId, emailId } })}
       onClose={onClose}
-    >
-      {t('receipts.removeText')}
-    </ConfirmDialog>
+    />
   );
 }

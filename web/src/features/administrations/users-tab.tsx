@@ -8,21 +8,18 @@ import { HistoryPanel } from '../../app/history-button.tsx';
 import { Loaded } from '../../app/loaded.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { dateOf, formatDate } from '../../ui/format.ts';
 import { Note } from '../../ui/note.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import { SUBJECTS, subjectOf } from './areas.ts';
 import { InvitationsCard } from './invitations-card.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { RoleMatrix } from './role-matrix.tsx';
-import { failureText } from './say-failure.ts';
 import styles from './settings.module.css';
-import { useRefreshAdministration } from './use-administration.ts';
+import { RemoveDialog } from './remove-dialog.tsx';
 
 type Dialog = { kind: 'invite' } | { kind: 'role' | 'remove' | 'history'; user: AdministrationUser };
 
@@ -134,32 +131,17 @@ function UserRow({ user, onDialog }: UserRowProps) {
 function RemoveUser({ user, onClose }: { user: AdministrationUser; onClose: () => void }) {
   const { t } = useTranslation('administrations');
   const adminId = useAdminId();
-  const refresh = useRefreshAdministration();
-  const [busy, setBusy] = useState(false);
   const { name, email } = user;
-  const remove = async () => {
-    if (email === null) return;
-    setBusy(true);
-    try {
-      await callApi(userCalls.removeUser, { params: { adminId }, body: { email } });
-      toast.success(t('users.removed', { name }));
-    } catch (error) {
-      toast.error(failureText(error));
-    }
-    await refresh();
-    onClose();
-  };
   return (
-    <ConfirmDialog
-      opened
+    <RemoveDialog
       title={t('users.removeTitle', { name })}
+      text={t('users.removeText', { name })}
       confirm={t('users.removeConfirm')}
-      danger
-      busy={busy}
-      onConfirm={() => void remove()}
+      done={t('users.removed', { name })}
+      remove={async () => {
+        if (email !== null) await callApi(userCalls.removeUser, { params: { adminId }, body: { email } });
+      }}
       onClose={onClose}
-    >
-      {t('users.removeText', { name })}
-    </ConfirmDialog>
+    />
   );
 }

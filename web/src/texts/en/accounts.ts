@@ -13,6 +13,9 @@ export default {
     passwords_must_match: 'The two passwords are not the same',
   },
   signUp: {
+    made: 'Your account is made',
+    madeNext:
+      'Sign in to accept the invitation. With another address than the invited one, first follow the link in the letter we sent.',
     title: 'Make an account',
     intro: 'For your own books, or to work in those of someone else.',
     invited: '{{by}} invites you to {{title}}. Use the address the invitation was sent to.',
