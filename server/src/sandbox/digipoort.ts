@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { signedEnvelope, type SigningIdentity } from '#adapters/tax-filing/ws-security';
@@ -17,7 +17,7 @@ import {
   SoapFault,
   statusResult,
 } from './digipoort-messages.ts';
-import { type FilingProcess, newStatuses, startProcess, statusesSoFar } from './digipoort-processes.ts';
+import { type FilingProcess, newStatuses, type ProcessStatus, startProcess, statusesSoFar } from './digipoort-processes.ts';
 import { BehaviourSwitch, type Receipt, type SandboxService } from './sandbox-service.ts';
 
 const ANONYMOUS = 'http://www.w3.org/2005/08/addressing/anonymous';
@@ -27,9 +27,15 @@ const XML = 'text/xml; charset=utf-8';
 export type DigipoortSandboxOptions = {
   /** Signs the answers. */
   identity: SigningIdentity;
-  /** Where each received return is also written as a file; null for memory alone. */
+  /** Where what was received is kept, so that it is known after a restart; null for memory alone. */
   folder: string | null;
   now: () => Date;
+};
+
+/** How the gateway answers a question for statuses, by its name. */
+const STATUSES: Readonly<Record<string, (process: FilingProcess) => readonly ProcessStatus[]>> = {
+  getStatussenProces: statusesSoFar,
+  getNieuweStatussenProces: newStatuses,
 };
 
 type Answer = { failure: string; body: XmlNode };
@@ -51,19 +57,54 @@ function receipt(process: FilingProcess): Receipt {
   };
 }
 
+/** The deliveries by their id. On disk each is a file, as the gateway itself forgets nothing when its caller starts anew. */
+class Deliveries {
+  readonly #folder: string | null;
+  readonly #known = new Map<string, FilingProcess>();
+
+  constructor(folder: string | null) {
+    this.#folder = folder;
+    if (folder === null) return;
+    mkdirSync(folder, { recursive: true });
+    const kept = readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as FilingProcess);
+    for (const process of kept.sort((a, b) => (a.received_at < b.received_at ? -1 : 1)))
+      this.#known.set(process.id, process);
+  }
+
+  all(): readonly FilingProcess[] {
+    return Array.from(this.#known.values());
+  }
+
+  byId(id: string): FilingProcess | undefined {
+    return this.#known.get(id);
+  }
+
+  keep(process: FilingProcess): void {
+    this.#known.set(process.id, process);
+    if (this.#folder === null) return;
+    const file = join(this.#folder, `${process.id}.json`);
+    // By renaming: whoever is cut off here leaves the old file whole.
+    writeFileSync(`${file}.new`, JSON.stringify(process));
+    renameSync(`${file}.new`, file);
+  }
+}
+
 class DigipoortSandbox implements SandboxService {
   readonly name = 'digipoort';
   readonly title = 'Digipoort: returns to the tax office';
   readonly behaviour = new BehaviourSwitch(['timeout', 'fault', 'reject']);
-  private readonly processes = new Map<string, FilingProcess>();
+  private readonly deliveries: Deliveries;
   private readonly options: DigipoortSandboxOptions;
 
   constructor(options: DigipoortSandboxOptions) {
     this.options = options;
+    this.deliveries = new Deliveries(options.folder);
   }
 
   received(): readonly Receipt[] {
-    return Array.from(this.processes.values(), receipt);
+    return this.deliveries.all().map(receipt);
   }
 
   async routes(app: FastifyInstance): Promise<void> {
@@ -107,12 +148,7 @@ class DigipoortSandbox implements SandboxService {
     const failure = await this.behaviour.next();
     if (failure === 'fault') throw new SoapFault('op verzoek');
     const process = startProcess(readDelivery(request), failure === 'reject', this.options.now());
-    this.processes.set(process.id, process);
-    const { folder } = this.options;
-    if (folder !== null) {
-      await mkdir(folder, { recursive: true });
-      await writeFile(join(folder, `${process.id}.xbrl`), process.xbrl);
-    }
+    this.deliveries.keep(process);
     return { failure, body: deliveryAnswer(process) };
   }
 
@@ -128,17 +164,16 @@ class DigipoortSandbox implements SandboxService {
   private resultsOf(operation: string, request: XmlElement): XmlNode[] {
     if (operation === 'getProcessen') {
       const ob_number = required(request, 'identiteitBelanghebbende', 'nummer');
-      const own = Array.from(this.processes.values()).filter((process) => process.ob_number === ob_number);
+      const own = this.deliveries.all().filter((process) => process.ob_number === ob_number);
       return own.map(processResult);
     }
     const id = required(request, 'kenmerk');
-    const process = this.processes.get(id);
+    const process = this.deliveries.byId(id);
     if (process === undefined) throw new SoapFault(`kenmerk ${id} is onbekend`);
-    if (operation === 'getStatussenProces')
-      return statusesSoFar(process).map((status) => statusResult(process, status));
-    if (operation === 'getNieuweStatussenProces')
-      return newStatuses(process).map((status) => statusResult(process, status));
-    throw new SoapFault(`${request.local} wordt niet ondersteund`);
+    const statuses = STATUSES[operation]?.(process);
+    if (statuses === undefined) throw new SoapFault(`${request.local} wordt niet ondersteund`);
+    this.deliveries.keep(process);
+    return statuses.map((status) => statusResult(process, status));
   }
 }
 

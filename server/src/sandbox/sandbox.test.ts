@@ -1,10 +1,11 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDigipoort } from '#adapters/tax-filing/digipoort';
+import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
 import { createDigipoortSandbox, registerSandbox, selfSignedCertificate } from './index.ts';
 
 const now = (): Date => new Date();
@@ -16,9 +17,7 @@ let origin: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
-  app = Fastify();
-  await registerSandbox(app, [createDigipoortSandbox({ identity, folder: join(folder, 'digipoort'), now })]);
-  origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  await open();
 });
 
 afterEach(async () => {
@@ -26,11 +25,20 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function deliver(own_reference: string): Promise<string> {
+async function open(): Promise<void> {
+  app = Fastify();
+  await registerSandbox(app, [createDigipoortSandbox({ identity, folder: join(folder, 'digipoort'), now })]);
+  origin = await app.listen({ port: 0, host: '127.0.0.1' });
+}
+
+function gateway(): TaxFiling {
   const url = `${origin}/sandbox/digipoort`;
-  const filing = createDigipoort({ url, identity, authorities: null, signers: null, timeout_ms: 2000, now });
+  return createDigipoort({ url, identity, authorities: null, signers: null, timeout_ms: 2000, now });
+}
+
+async function deliver(own_reference: string): Promise<string> {
   const xbrl = Buffer.from('<script>alert(1)</script>');
-  const { delivery_id } = await filing.deliver({ kind: 'vat_return', xbrl, own_reference, ob_number: '001000044B37' });
+  const { delivery_id } = await gateway().deliver({ kind: 'vat_return', xbrl, own_reference, ob_number: '001000044B37' });
   return delivery_id;
 }
 
@@ -47,13 +55,25 @@ describe('what was received', () => {
     const id = await deliver('OB <1>');
     const received: unknown = await (await fetch(`${origin}/sandbox/digipoort/received`)).json();
     expect(received).toMatchObject([{ summary: 'OB <1> of 001000044B37: rejected' }]);
-    expect(await readdir(join(folder, 'digipoort'))).toEqual([`${id}.xbrl`]);
-    expect(await readFile(join(folder, 'digipoort', `${id}.xbrl`), 'utf8')).toContain('alert');
+    expect(await readdir(join(folder, 'digipoort'))).toEqual([`${id}.json`]);
     const page = await fetch(`${origin}/sandbox/`);
     expect(page.headers.get('content-type')).toContain('text/html');
     const html = await page.text();
     expect(html).toContain('OB &lt;1&gt; of 001000044B37');
     expect(html).not.toContain('<script');
+  });
+});
+
+describe('a restart', () => {
+  it('lets a delivery go on where it was', async () => {
+    const id = await deliver('OB 1');
+    const begun = await gateway().statuses(id);
+    await app.close();
+    await open();
+    const went_on = await gateway().statuses(id);
+    expect(went_on.slice(0, begun.length)).toEqual(begun);
+    expect(went_on.length).toBeGreaterThan(begun.length);
+    expect(await gateway().deliveries('vat_return', '001000044B37')).toEqual([id]);
   });
 });
 

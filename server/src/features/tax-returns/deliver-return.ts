@@ -76,9 +76,9 @@ async function step(needs: DeliveryNeeds, context: JobContext, work: Work): Prom
       ? send(needs, context, work)
       : lookForLost(needs, context, work));
   } catch (error) {
-    const isOutside = [FilingUnavailable, FilingUntrusted, FilingRefused].some((kind) => error instanceof kind);
-    if (!isOutside) throw error;
-    context.log.warn({ err: error }, 'the tax office gave no usable answer; asked again later');
+    const outside = [FilingUnavailable, FilingUntrusted, FilingRefused].find((kind) => error instanceof kind);
+    if (outside === undefined || !(error instanceof outside)) throw error;
+    context.log.warn({ reason: error.message }, 'the tax office gave no usable answer; asked again later');
     return true;
   }
 }
