@@ -108,6 +108,7 @@ async function gated(url: string): Promise<{ gate: Gate; url: string }> {
   const address = new URL(url);
   const gate = new Gate(Number(address.port));
   address.port = String(await gate.listen());
+  address.searchParams.delete('host');
   return { gate, url: address.href };
 }
 

@@ -1,4 +1,4 @@
-import { type BankTransaction, type BookingLine, VAT_RATE_BP } from '@saldo/contract';
+import { type Administration, type BankTransaction, type BookingLine, VAT_RATE_BP } from '@saldo/contract';
 import { type Cents, formatEuro, type IsoDate, isUnderKor, negate, parseEuro, sum, vatRatesOn } from '@saldo/ledger';
 import { administration, placeInBooks } from '#features/administrations/index';
 import { ledgerCodes, notePayment, openItem, postEntry, settle } from '#features/journal/index';
@@ -21,11 +21,13 @@ export async function processTransactions(
   mutations: readonly (TransactionRef & { lines: readonly BookingLine[] })[],
 ): Promise<BankTransaction[]> {
   const rows = await lockTransactions(scope, idsOf(mutations));
+  const books = await booksOf(scope, rows);
   for (const [index, mutation] of mutations.entries()) {
     const row = await unprocessed(scope, rows, mutation);
     const path = `mutations.${String(index)}.lines`;
     await bookTransaction(
       scope,
+      books,
       row,
       mutation.lines.map((line, number) => lineOf(line, `${path}.${String(number)}`)),
       path,
@@ -37,11 +39,12 @@ export async function processTransactions(
 /** Books what Saldo proposed. A document that was paid meanwhile refuses with 'overpaid'. */
 export async function acceptProposals(scope: Scope, mutations: readonly TransactionRef[]): Promise<BankTransaction[]> {
   const rows = await lockTransactions(scope, idsOf(mutations));
+  const books = await booksOf(scope, rows);
   for (const [index, mutation] of mutations.entries()) {
     const row = await unprocessed(scope, rows, mutation);
     if (row.proposal === null || row.state !== 'SUGGESTED') throw new Refusal('no_proposal');
     const lines = row.proposal.lines.map((line) => ({ ...line, description: '' }));
-    await bookTransaction(scope, row, lines, `mutations.${String(index)}.lines`);
+    await bookTransaction(scope, books, row, lines, `mutations.${String(index)}.lines`);
   }
   return asTheyAre(scope, mutations);
 }
@@ -102,15 +105,30 @@ function lineOf(line: BookingLine, path: string): Line {
   };
 }
 
-async function bookTransaction(scope: Scope, row: TransactionRow, lines: readonly Line[], path: string): Promise<void> {
+/** What is the same for all transactions of one call: the company, and the ledger of each bank account. */
+type Books = { company: Administration; ledgers: ReadonlyMap<number, string> };
+
+async function booksOf(scope: Scope, rows: ReadonlyMap<number, TransactionRow>): Promise<Books> {
+  const ledgers = new Map<number, string>();
+  for (const id of new Set(Array.from(rows.values(), ({ account_id }) => account_id)))
+    ledgers.set(id, (await accountWithLedger(scope, id)).ledger_code);
+  return { company: await administration(scope), ledgers };
+}
+
+async function bookTransaction(
+  scope: Scope,
+  { company, ledgers }: Books,
+  row: TransactionRow,
+  lines: readonly Line[],
+  path: string,
+): Promise<void> {
   const total = sum(lines.map((line) => line.amount));
   if (total !== row.amount)
     throw new Refusal('split_not_equal', { about: { transaction: formatEuro(row.amount), lines: formatEuro(total) } });
   await placeInBooks(scope, row.date, false);
   const settled = await settleDocuments(scope, lines, path);
-  const { ledger_code: bank } = await accountWithLedger(scope, row.account_id);
+  const bank = found(ledgers.get(row.account_id));
   const parts = await partsOf(scope, { date: row.date, bank }, lines, settled, path);
-  const company = await administration(scope);
   const revision = row.revision + 1;
   const { entryId } = await postEntry(
     scope,

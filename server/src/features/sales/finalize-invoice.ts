@@ -53,7 +53,7 @@ export async function finalizeInvoice(
   const invoice = asCreditNote(concept, total);
   const seller = await administration(scope);
   const buyer = await refuseIncomplete(scope, invoice, lines, seller);
-  await refuseUnfitLines(scope, { ...invoice, lines }, creditedDays(invoice));
+  refuseUnfitLines(seller, { ...invoice, lines }, creditedDays(invoice));
   const place = await placeInBooks(scope, invoice.invoice_date, false);
   await claimFromOriginal(scope, invoice, total);
 

@@ -1,5 +1,6 @@
-import { type InvoiceBody, VAT_RATE_BP } from '@saldo/contract';
-import { addDays, cents, formatEuro, type IsoDate, revenueAccount, ZERO } from '@saldo/ledger';
+import { type Administration, type InvoiceBody, VAT_RATE_BP } from '@saldo/contract';
+import { addDays, type IsoDate, revenueAccount, ZERO } from '@saldo/ledger';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { administration } from '#features/administrations/index';
 import { contactById } from '#features/contacts/index';
@@ -7,7 +8,6 @@ import { ledgerIdOf } from '#features/journal/index';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Language, Scope } from '#platform/scope';
 import {
-  invoiceById,
   type InvoiceRow,
   linesOf,
   lockInvoice,
@@ -150,19 +150,18 @@ async function checkedConcept(scope: Scope, body: Body, alsoOn: readonly IsoDate
   const large = tooLarge(lines);
   if (large !== undefined) throw refuseField(`lines.${String(large)}.unit_price`, 'amount_too_large');
   if (isBeyondWire(priced(lines, body.prices_include_vat).total_incl)) throw refuseField('lines', 'amount_too_large');
-  await refuseUnfitLines(scope, concept, alsoOn);
+  refuseUnfitLines(await administration(scope), concept, alsoOn);
   return concept;
 }
 
 /** Refuses the lines whose treatment this company may not use, or whose rate does not belong to it on these days. */
-export async function refuseUnfitLines(
-  scope: Scope,
+export function refuseUnfitLines(
+  company: Administration,
   concept: Pick<Concept, 'invoice_date' | 'performed_on'> & {
     lines: readonly Pick<OfferedLine, 'treatment' | 'rate_bp'>[];
   },
   alsoOn: readonly IsoDate[],
-): Promise<void> {
-  const company = await administration(scope);
+): void {
   const days = [concept.invoice_date, ...(concept.performed_on === null ? [] : [concept.performed_on]), ...alsoOn];
   const allowed = [concept.invoice_date, ...alsoOn].flatMap((day) => treatmentsOf(company, day));
   concept.lines.forEach(({ treatment, rate_bp }, index) => {
@@ -210,19 +209,11 @@ async function withLedgers(scope: Scope, lines: readonly OfferedLine[], total: P
 
 /** Writes the words by which an invoice is found: number, customer, reference, amount and what was sold. */
 export async function makeFindable(scope: Scope, id: number): Promise<void> {
-  const invoice = await invoiceById(scope, id);
-  const lines = await linesOf(scope, id);
-  const words = [
-    invoice.number ?? '',
-    invoice.contact_name ?? '',
-    invoice.reference,
-    formatEuro(cents(invoice.total_incl_cents)),
-    ...lines.map(({ description }) => description),
-  ];
-  await scope.db
-    .updateTable('sales_invoices')
-    .set({ search: words.join(' ').toLowerCase() })
-    .where('administration_id', '=', scope.administrationId)
-    .where('id', '=', id)
-    .execute();
+  await sql`update sales_invoices i
+    set search = lower(concat_ws(' ', i.number,
+      (select c.name from contacts c where c.administration_id = i.administration_id and c.id = i.contact_id),
+      i.reference, round(i.total_incl_cents / 100.0, 2)::text,
+      (select string_agg(l.description, ' ' order by l.line_number) from sales_invoice_lines l
+        where l.administration_id = i.administration_id and l.invoice_id = i.id)))
+    where i.administration_id = ${scope.administrationId} and i.id = ${id}`.execute(scope.db);
 }

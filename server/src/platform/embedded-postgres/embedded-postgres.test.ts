@@ -194,7 +194,7 @@ test('the database sorts the same everywhere, keeps checksums and is told to los
       pages: 'on',
       commit: 'on',
       listens: '127.0.0.1',
-      sockets: '',
+      sockets: '.',
     },
   ]);
 });

