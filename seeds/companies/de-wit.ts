@@ -120,7 +120,7 @@ export const DE_WIT: DemoCompany = {
       reverse_charge: 'NONE',
       description: 'Drukwerk',
       amount: [12_000, 145_000],
-      per_month: 0.8,
+      per_month: 0.4,
       day: 9,
     },
     {
@@ -148,7 +148,7 @@ export const DE_WIT: DemoCompany = {
       reverse_charge: 'EU',
       description: 'Licence',
       amount: [6_645, 6_645],
-      per_month: 1,
+      per_month: 0.4,
       day: 18,
     },
     {
@@ -176,7 +176,7 @@ export const DE_WIT: DemoCompany = {
       reverse_charge: 'NONE',
       description: 'Papier en inkt',
       amount: [1_800, 14_000],
-      per_month: 1.4,
+      per_month: 0.6,
       day: 8,
     },
     {
@@ -190,7 +190,7 @@ export const DE_WIT: DemoCompany = {
       reverse_charge: 'NONE',
       description: 'Treinreizen',
       amount: [1_450, 6_200],
-      per_month: 1.2,
+      per_month: 0.7,
       day: 21,
     },
     {
@@ -204,7 +204,7 @@ export const DE_WIT: DemoCompany = {
       reverse_charge: 'NONE',
       description: 'Lunch met klant',
       amount: [2_400, 8_800],
-      per_month: 0.5,
+      per_month: 0.3,
       day: 24,
       deductible_percentage: 0,
     },
@@ -233,12 +233,12 @@ export const DE_WIT: DemoCompany = {
       reverse_charge: 'NON_EU',
       description: 'Image credits',
       amount: [4_900, 9_900],
-      per_month: 0.4,
+      per_month: 0.2,
       day: 16,
     },
   ],
   sales: {
-    per_month: 5,
+    per_month: 3,
     amount: [45_000, 320_000],
     descriptions: [
       'Huisstijl en logo',

@@ -92,7 +92,7 @@ export const KRUIDHOF: DemoCompany = {
       reverse_charge: 'NONE',
       description: 'Installatiemateriaal',
       amount: [45_000, 620_000],
-      per_month: 2,
+      per_month: 1,
       day: 6,
     },
     {
@@ -106,7 +106,7 @@ export const KRUIDHOF: DemoCompany = {
       reverse_charge: 'NL',
       description: 'Montage',
       amount: [80_000, 310_000],
-      per_month: 2,
+      per_month: 1,
       day: 19,
     },
     {
@@ -120,7 +120,7 @@ export const KRUIDHOF: DemoCompany = {
       reverse_charge: 'EU',
       description: 'Pumpen',
       amount: [120_000, 480_000],
-      per_month: 0.6,
+      per_month: 0.4,
       day: 12,
     },
     {
@@ -134,7 +134,7 @@ export const KRUIDHOF: DemoCompany = {
       reverse_charge: 'NONE',
       description: 'Diesel',
       amount: [5_500, 9_800],
-      per_month: 2,
+      per_month: 1,
       day: 4,
     },
     {
@@ -160,9 +160,9 @@ export const KRUIDHOF: DemoCompany = {
       account: '4420',
       rate_bp: 2100,
       reverse_charge: 'NONE',
-      description: 'Lease bestelbus',
-      amount: [52_500, 52_500],
-      per_month: 2,
+      description: 'Lease twee bestelbussen',
+      amount: [105_000, 105_000],
+      per_month: 1,
       day: 2,
     },
     {
@@ -195,7 +195,7 @@ export const KRUIDHOF: DemoCompany = {
     },
   ],
   sales: {
-    per_month: 5,
+    per_month: 3,
     amount: [85_000, 980_000],
     descriptions: [
       'Warmtepomp, levering en montage',

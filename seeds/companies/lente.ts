@@ -62,7 +62,7 @@ export const LENTE: DemoCompany = {
       reverse_charge: 'NONE',
       description: 'Snijbloemen',
       amount: [22_000, 96_000],
-      per_month: 3,
+      per_month: 2,
       day: 5,
     },
     {
@@ -76,7 +76,7 @@ export const LENTE: DemoCompany = {
       reverse_charge: 'NONE',
       description: 'Vazen',
       amount: [8_000, 31_000],
-      per_month: 0.7,
+      per_month: 0.5,
       day: 11,
     },
     {
@@ -109,7 +109,7 @@ export const LENTE: DemoCompany = {
     },
   ],
   sales: {
-    per_month: 7,
+    per_month: 4,
     amount: [12_000, 88_000],
     descriptions: ['Boeketten, weekabonnement', 'Zaaldecoratie', 'Rouwwerk', 'Tafelstukken'],
     supply: 'goods',

@@ -121,6 +121,7 @@ const EMPTY: Content = {
 /** What all details of an unsplit batch agree on; a name that holds for one of them only would mislead. */
 function common(contents: readonly Content[]): Content {
   const [head = EMPTY, ...rest] = contents;
+  if (rest.length === 0) return head;
   const agreed = Object.entries(head).filter(([key, value]) =>
     rest.every((content) => content[key as keyof Content] === value),
   );

@@ -72,7 +72,7 @@ function ownIban(head: CamtElement): string | null {
 }
 
 type Size = { elements: number; text: number };
-const NO_SIZE: Size = { elements: 0, text: 0 };
+const noSize = (): Size => ({ elements: 0, text: 0 });
 
 /** Document, BkToCstmrStmt, Stmt, Ntry, NtryDtls, TxDtls. */
 const DETAIL_DEPTH = 6;
@@ -85,8 +85,8 @@ class CamtBuilder {
   private readonly open: CamtElement[] = [];
   private details: EntryDetail[] = [];
   private statement: Statement | null = null;
-  private size: Size = NO_SIZE;
-  private sizeOutsideDetail: Size = NO_SIZE;
+  private size: Size = noSize();
+  private sizeOutsideDetail: Size = noSize();
   private batchText = 0;
 
   tagOpened(name: string, currency: string | null, line: number): void {
@@ -97,10 +97,10 @@ class CamtBuilder {
     if (this.path.length === 2) this.checkMessage(name, line);
     if (this.path.length === 3 && name === 'Stmt') this.statementOpened(line);
     if (this.path.length < 4 || this.statement === null) return;
-    if (this.path.length === 4) this.size = NO_SIZE;
+    if (this.path.length === 4) this.size = noSize();
     if (this.isDetail(name, this.path.length)) {
       this.sizeOutsideDetail = this.size;
-      this.size = NO_SIZE;
+      this.size = noSize();
     }
     this.count(1, 0, line);
     const element = emptyElement(name, currency, line);
@@ -125,8 +125,10 @@ class CamtBuilder {
   }
 
   private count(elements: number, characters: number, line: number): void {
-    this.size = { elements: this.size.elements + elements, text: this.size.text + characters };
-    if (this.size.elements > LIMITS.elements || this.size.text > LIMITS.text)
+    const { size } = this;
+    size.elements += elements;
+    size.text += characters;
+    if (size.elements > LIMITS.elements || size.text > LIMITS.text)
       throw new CamtProblem('too_large', line, 'one entry is larger than any bank writes');
   }
 
