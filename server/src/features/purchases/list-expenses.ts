@@ -1,6 +1,6 @@
 import type { ExpenseState } from '@saldo/contract';
 import { type Cents, cents, type IsoDate } from '@saldo/ledger';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Cursor, DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -42,7 +42,8 @@ function orderingOf(text: string | undefined): Ordering {
 /** One page of expenses by keyset, with the totals of all that the filter holds and the number per state without that filter. */
 export async function listExpenses(scope: Scope, query: ExpenseQuery): Promise<ExpenseList> {
   const ordering = orderingOf(query.ordering);
-  const { column, direction } = ORDERINGS[ordering];
+  const { direction } = ORDERINGS[ordering];
+  const column = columnOf(ordering, query.state);
   const size = query.page_size ?? DEFAULT_PAGE_SIZE;
   let asked = withDetails(scope)
     .where(matching(query))
@@ -51,25 +52,34 @@ export async function listExpenses(scope: Scope, query: ExpenseQuery): Promise<E
     .limit(size + 1);
   if (query.state !== undefined) asked = asked.where(inState(query.state));
   const cursor = decodeCursor(query.cursor);
-  if (cursor !== undefined) asked = asked.where(after(cursor, ordering));
+  if (cursor !== undefined) asked = asked.where(after(cursor, ordering, query.state));
   const rows = (await asked.execute()).map(rowOf);
   const page = pageOf(
     rows,
     size,
-    (row) => ({ value: column === 'e.document_date' ? row.document_date : row.total_incl_cents, id: row.id }),
+    (row) => ({ value: isByDate(ordering) ? row.document_date : row.total_incl_cents, id: row.id }),
     { path: 'purchase-journals/', query },
   );
   return { rows: page.rows, next: page.next, ...(await summary(scope, query)) };
 }
 
-function after(cursor: Cursor, ordering: Ordering) {
-  const { column, direction } = ORDERINGS[ordering];
-  const isDate = column === 'e.document_date';
+function isByDate(ordering: Ordering): boolean {
+  return ORDERINGS[ordering].column === 'e.document_date';
+}
+
+/** What is still to be paid is read in order of the open items, which have the document's date and are far fewer. */
+function columnOf(ordering: Ordering, state: ExpenseState | undefined) {
+  return state === 'OPEN' && isByDate(ordering) ? 'i.document_date' : ORDERINGS[ordering].column;
+}
+
+function after(cursor: Cursor, ordering: Ordering, state: ExpenseState | undefined) {
+  const { direction } = ORDERINGS[ordering];
+  const isDate = isByDate(ordering);
   if (isDate ? !/^\d{4}-\d{2}-\d{2}$/.test(String(cursor.value)) : !Number.isSafeInteger(cursor.value))
     throw refuseField('cursor', 'invalid');
   const operator = sql.raw(direction === 'desc' ? '<' : '>');
   const value = isDate ? sql`${cursor.value}::date` : sql`${cursor.value}::bigint`;
-  return sql<boolean>`(${sql.ref(column)}, e.id) ${operator} (${value}, ${cursor.id}::bigint)`;
+  return sql<boolean>`(${sql.ref(columnOf(ordering, state))}, e.id) ${operator} (${value}, ${cursor.id}::bigint)`;
 }
 
 function wordsOf(query: ExpenseQuery): string {
@@ -100,28 +110,16 @@ function inState(state: ExpenseState) {
 }
 
 type Sums = { count: number; excl: number; vat: number; incl: number; outstanding: number };
+type SumsPerState = Record<ExpenseState, Sums>;
 const NOTHING: Sums = { count: 0, excl: 0, vat: 0, incl: 0, outstanding: 0 };
 
-/**
- * Totals of all that the filter holds, and the number per state. What is still to be paid is looked up; what is left of all has been paid.
- */
+const SUMS = sql`count(*) as count, coalesce(sum(e.total_excl_cents), 0)::bigint as excl, coalesce(sum(e.total_vat_cents), 0)::bigint as vat,
+  coalesce(sum(e.total_incl_cents), 0)::bigint as incl, coalesce(sum(i.amount_cents - i.settled_cents), 0)::bigint as outstanding`;
+
+/** Totals of all that the filter holds, and the number per state. */
 async function summary(scope: Scope, query: ExpenseQuery): Promise<Pick<ExpenseList, 'count' | 'counts' | 'totals'>> {
-  const sums = sql`count(*) as count, coalesce(sum(e.total_excl_cents), 0)::bigint as excl, coalesce(sum(e.total_vat_cents), 0)::bigint as vat,
-    coalesce(sum(e.total_incl_cents), 0)::bigint as incl`;
-  const all = await allOf(scope, query, sums);
-  const waiting = await sql<Sums>`
-    select ${sums}, coalesce(sum(i.amount_cents - i.settled_cents), 0)::bigint as outstanding
-    from open_items i join expenses e on e.administration_id = i.administration_id and e.id = i.source_id
-    where i.administration_id = ${scope.administrationId} and i.source_type = 'expense' and i.is_open and ${matching(query)}`.execute(
-    scope.db,
-  );
-  const of = (isConcept: boolean): Sums => ({ ...NOTHING, ...all.find((row) => row.is_concept === isConcept) });
-  const open = waiting.rows[0] ?? NOTHING;
-  const perState: Record<ExpenseState, Sums> = {
-    CONCEPT: of(true),
-    OPEN: open,
-    PAID: { ...less(of(false), open), outstanding: 0 },
-  };
+  const isByDay = query.contact_id === undefined && wordsOf(query) === '';
+  const perState = await (isByDay ? storedSums(scope, query) : countedSums(scope, query));
   const shown = query.state === undefined ? Object.values(perState) : [perState[query.state]];
   const total = (column: keyof Sums): number => shown.reduce((sum, row) => sum + row[column], 0);
   return {
@@ -136,22 +134,33 @@ async function summary(scope: Scope, query: ExpenseQuery): Promise<Pick<ExpenseL
   };
 }
 
-type SumsOfKind = Omit<Sums, 'outstanding'> & { is_concept: boolean };
+/** By days alone the sums are stored (`expense_day_sums`). What is still to be paid is looked up; what is left of all has been paid. */
+async function storedSums(scope: Scope, query: ExpenseQuery): Promise<SumsPerState> {
+  const { rows: all } = await sql<Omit<Sums, 'outstanding'> & { is_concept: boolean }>`
+    select s.is_concept, sum(s.expense_count)::bigint as count, sum(s.total_excl_cents)::bigint as excl, sum(s.total_vat_cents)::bigint as vat,
+      sum(s.total_incl_cents)::bigint as incl
+    from expense_day_sums s
+    where s.administration_id = ${scope.administrationId} and s.document_date >= ${query.from ?? '-infinity'}
+      and s.document_date <= ${query.until ?? 'infinity'} group by s.is_concept`.execute(scope.db);
+  const waiting = await sql<Sums>`
+    select ${SUMS} from open_items i join expenses e on e.administration_id = i.administration_id and e.id = i.source_id
+    where i.administration_id = ${scope.administrationId} and i.source_type = 'expense' and i.is_open and ${matching(query)}`.execute(
+    scope.db,
+  );
+  const of = (isConcept: boolean): Sums => ({ ...NOTHING, ...all.find((row) => row.is_concept === isConcept) });
+  const open = waiting.rows[0] ?? NOTHING;
+  return { CONCEPT: of(true), OPEN: open, PAID: { ...less(of(false), open), outstanding: 0 } };
+}
 
-/** Sums of concepts and of what was posted. By days alone they are stored (`expense_day_sums`); what is searched is counted. */
-async function allOf(scope: Scope, query: ExpenseQuery, sums: RawBuilder<unknown>): Promise<SumsOfKind[]> {
-  const isByDay = query.contact_id === undefined && wordsOf(query) === '';
-  const counted = isByDay
-    ? sql<SumsOfKind>`
-      select s.is_concept, sum(s.expense_count)::bigint as count, sum(s.total_excl_cents)::bigint as excl, sum(s.total_vat_cents)::bigint as vat,
-        sum(s.total_incl_cents)::bigint as incl
-      from expense_day_sums s
-      where s.administration_id = ${scope.administrationId} and s.document_date >= ${query.from ?? '-infinity'}
-        and s.document_date <= ${query.until ?? 'infinity'} group by s.is_concept`
-    : sql<SumsOfKind>`
-      select e.is_concept, ${sums} from expenses e
-      where e.administration_id = ${scope.administrationId} and ${matching(query)} group by e.is_concept`;
-  return (await counted.execute(scope.db)).rows;
+/** What is searched is counted, in one reading of what was found. */
+async function countedSums(scope: Scope, query: ExpenseQuery): Promise<SumsPerState> {
+  const { rows } = await sql<Sums & { state: ExpenseState }>`
+    select case when e.is_concept then 'CONCEPT' when i.source_id is not null then 'OPEN' else 'PAID' end as state, ${SUMS}
+    from expenses e left join open_items i
+      on i.administration_id = e.administration_id and i.source_type = 'expense' and i.source_id = e.id and i.is_open
+    where e.administration_id = ${scope.administrationId} and ${matching(query)} group by 1`.execute(scope.db);
+  const of = (state: ExpenseState): Sums => rows.find((row) => row.state === state) ?? NOTHING;
+  return { CONCEPT: of('CONCEPT'), OPEN: of('OPEN'), PAID: of('PAID') };
 }
 
 function less(all: Sums, part: Sums): Sums {
