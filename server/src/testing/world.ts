@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Call, ErrorReply } from '@saldo/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { z } from 'zod';
 import { inMemoryFileStore } from '#adapters/file-store/in-memory';
 import { fakeReceiptReader } from '#adapters/receipt-reader/fake-receipt-reader';
@@ -68,6 +69,8 @@ export type World = {
   addPerson(): Promise<Person>;
   /** Every proof that the books hold; each list must be empty. */
   verify(administrationId?: number): Promise<{ balances: unknown[]; audit: unknown[]; control_accounts: unknown[] }>;
+  /** Connections of the role that owns the database, whom row-level security does not bind. */
+  ownerPool: pg.Pool;
   /** Does the background work that is waiting. */
   runJobs(): Promise<void>;
   setToday(today: string): void;
@@ -116,7 +119,7 @@ export async function createWorld(
     sandbox: [],
     ...options.house,
   };
-  const queuePool = connectQueue(testDatabase.ownerUrl, { connections: 3, log });
+  const ownerPool = connectQueue(testDatabase.ownerUrl, { connections: 3, log });
   const app = await createHttpServer({ log, db: database.db, isReady: () => true, overHttps: false });
   const tokens = new AccessTokens(house.settings.sessionSecret);
   serveRooms(app, house, { db: database.db, tokens, clock, secureCookies: false, checkReplies: true });
@@ -155,6 +158,7 @@ export async function createWorld(
   return {
     database,
     testDatabase,
+    ownerPool,
     house,
     app,
     owner,
@@ -172,13 +176,13 @@ export async function createWorld(
         }),
         { administrationId: id },
       ),
-    runJobs: () => drainJobs({ queuePool, db: database.db, jobs: jobsOf(house), clock, log }),
+    runJobs: () => drainJobs({ queuePool: ownerPool, db: database.db, jobs: jobsOf(house), clock, log }),
     setToday(today) {
       frozen = clockAt(today);
     },
     async close() {
       await app.close();
-      await queuePool.end();
+      await ownerPool.end();
       await database.close();
       await testDatabase.drop();
     },
