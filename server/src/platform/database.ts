@@ -70,9 +70,14 @@ export function connectQueue(ownerUrl: string, options: { connections: number; l
   return pool;
 }
 
-/** A handler on the pool does not cover a client that is in use; without one of its own the process would end. */
+/**
+ * A handler on the pool does not cover a client that is in use; without one of its own the process would end. What the pool itself is
+ * closing is not lost.
+ */
 function surviveLosses(pool: pg.Pool, log: Logger): void {
-  const lost = (error: Error): void => log.warn({ err: error }, 'a database connection was lost');
+  const lost = (error: Error): void => {
+    if (!pool.ending) log.warn({ err: error }, 'a database connection was lost');
+  };
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
 }
