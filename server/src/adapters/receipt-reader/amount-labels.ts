@@ -22,12 +22,12 @@ const LABELS: [AmountRole, number, string][] = [
   [
     'incl',
     3,
-    'te betalen|te voldoen|factuur ?totaal|factuurbedrag|totaal ?bedrag|eindtotaal|eindbedrag|totaal factuur',
+    'te betalen|te voldoen|te ontvangen|te crediteren|totaal credit|factuur ?totaal|factuurbedrag|totaal ?bedrag|eindtotaal|eindbedrag|totaal factuur',
   ],
   [
     'incl',
     3,
-    '(?:total )?amount due|amount payable|grand total|total due|balance due|invoice total|total for this invoice|total amount',
+    '(?:total )?amount due|total credit|credit total|amount credited|amount payable|grand total|total due|balance due|invoice total|total for this invoice|total amount',
   ],
   ['incl', 3, 'gesamtbetrag|rechnungsbetrag|endbetrag|bruttobetrag|gesamtsumme|zu zahlen|total ttc|net à payer'],
   ['incl', 2, 'totaal|total|tot\\.|gesamt|summe|brutto'],

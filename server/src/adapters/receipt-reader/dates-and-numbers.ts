@@ -30,7 +30,7 @@ const DUE_DATE: Label[] = [
 ];
 
 const NUMBER: Label[] = [
-  { rank: 3, pattern: /(?:fa[ck]tuur|credit ?(?:nota|factuur)|nota) ?-?(?:nummer|nr\.?|no\.?|#)(?![a-z])/gi },
+  { rank: 3, pattern: /(?:fa[ck]tuur|credit ?(?:nota|factuur)?|nota) ?-?(?:nummer|nr\.?|no\.?|#)(?![a-z])/gi },
   { rank: 3, pattern: /(?:invoice|credit note|receipt|bill) ?(?:number|nummer|nr\.?|no\.?|num\.?|id|#)(?![a-z])/gi },
   { rank: 3, pattern: /(?:rechnungs?|gutschrifts?|beleg) ?-?(?:nummer|nr\.?)(?![a-z])/gi },
   { rank: 3, pattern: /(?:num[ée]ro de |n[°º] (?:de )?)facture|facture n[°º]/gi },
@@ -39,6 +39,7 @@ const NUMBER: Label[] = [
     pattern:
       /(?:kassa)?bon ?-?(?:nummer|nr\.?)?(?![a-z])|transactie ?-?(?:nummer|nr\.?)?(?![a-z])|ticket ?(?:nr\.?|no\.?)/gi,
   },
+  { rank: 1, pattern: /(?<![\w#])#(?= ?[A-Z-]{0,4}\d)/gi },
   { rank: 1, pattern: /(?<![a-z])(?:fa[ck]tuur|invoice|rechnung|creditnota|credit note|gutschrift)(?![a-z])/gi },
 ];
 

@@ -8,12 +8,15 @@ type Candidate = { name: string; segment: Segment; from: number; to: number; sco
 
 const LEGAL_FORM =
   '(?:B\\.? ?V\\.?|N\\.? ?V\\.?|V\\.? ?O\\.? ?F\\.?|C\\.V\\.|GmbH(?: & Co\\.? KG)?|AG|UG|KG|e\\.K\\.|Inc\\.?|LLC|L\\.L\\.C\\.|Ltd\\.?|Limited|PLC|Corp\\.?|S\\.?A\\.?R\\.?L\\.?|SAS|S\\.A\\.|SRL|S\\.r\\.l\\.|S\\.p\\.A\\.|Oy|AB|ApS|A/S|Stichting)';
-/** Up to six words with a capital somewhere, then the legal form. The look ahead leaves one way to match a word. */
-const LEGAL_NAME = new RegExp(`((?:(?=[\\w&.'’-]*[A-Z0-9&])[\\w&.'’-]+,? ){1,6})(${LEGAL_FORM})(?![\\w])`, 'u');
+/** A word with a capital, digit or ampersand somewhere. The look ahead leaves one way to match a word. */
+const NAME_WORD = "(?=[\\w&.'’-]*[A-Z0-9&])[\\w&.'’-]+";
+const SMALL_WORD = '(?:van|von|der|den|de|het|ten|ter|te|en|und|and|of|voor|du|la|le)';
+/** Up to seven words, small ones only between others, then the legal form. */
+const LEGAL_NAME = new RegExp(`(${NAME_WORD},? (?:(?:${NAME_WORD}|${SMALL_WORD}),? ){0,6})(${LEGAL_FORM})(?![\\w])`, 'u');
 const ADDRESSEE =
   /factuuradres|afleveradres|bill(?:ed)? to|ship to|invoice to|deliver to|verzonden aan|sold to|t\.a\.v\.|attn|klantgegevens|customer|rechnung an|rechnungsadresse|lieferadresse|factuur aan|adressering|^aan:?$|^to:?$/i;
 const NOT_A_NAME =
-  /factuur|invoice|rechnung|receipt|kassabon|^bon\b|datum|date|total|totaal|btw|vat|kvk|iban|^tel|^fax|e-?mail|^www|http|@|welkom|bedankt|thank|kopie|pagina|page|seite|klant|order|nummer|number|straat|weg \d|laan \d|street|omschrijving|description|artikel|reference|bic/i;
+  /factuur|credit|invoice|rechnung|receipt|kassabon|^bon\b|datum|date|total|totaal|btw|vat|kvk|iban|^tel|^fax|e-?mail|^www|http|@|welkom|bedankt|thank|kopie|pagina|page|seite|klant|order|nummer|number|straat|weg \d|laan \d|street|omschrijving|description|artikel|reference|bic/i;
 const POSTCODE = /\b\d{4} ?[A-Z]{2}\b|\b[A-Z]{1,2}-?\d{4,5}\b|\b\d{5}\b/;
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
@@ -63,7 +66,7 @@ function fullCandidate(segment: Segment): Candidate | undefined {
   const name = segment.text.replace(/\s+[-–|•].*$/, '').trim();
   const letters = name.replaceAll(/[^a-zA-ZÀ-ÿ]/g, '').length;
   if (letters < 3 || letters < name.length * 0.6 || name.split(' ').length > 6) return undefined;
-  if (NOT_A_NAME.test(name) || POSTCODE.test(name) || /\d{2,}|:$/.test(name)) return undefined;
+  if (NOT_A_NAME.test(name) || POSTCODE.test(name) || /(?<![A-Za-z])\d{2,}|\d{4,}|:$/.test(name)) return undefined;
   if (amountsIn(name).length > 0 || datesIn(name).length > 0 || !/[A-Z]/.test(name)) return undefined;
   return { name, segment, from: offset, to: offset + name.length, score: 0 };
 }
