@@ -85,6 +85,10 @@ export const FIELD_TEXTS = {
     en: 'Choose a year after 2012 and not in the future',
     nl: 'Kies een jaar na 2012 en niet in de toekomst',
   },
+  vat_from_too_late: {
+    en: 'Choose a day in this period, the next one, or before',
+    nl: 'Kies een dag in deze periode, de volgende of daarvoor',
+  },
   area_unknown: { en: 'This area does not exist', nl: 'Dit onderdeel bestaat niet' },
   too_many: { en: 'This is too much at once', nl: 'Dit is te veel tegelijk' },
   kvk_invalid: { en: 'A KVK number has 8 digits', nl: 'Een KVK-nummer heeft 8 cijfers' },

@@ -69,6 +69,9 @@ export default {
       is_kor: 'Small businesses scheme (KOR)',
       korHelp: 'No VAT on invoices, and no VAT back on expenses',
       kor_since: 'Under the KOR since',
+      vat_from: 'VAT done in Saldo from',
+      vatFromHelp:
+        'Of earlier periods the return was filed elsewhere: none is asked for here. It is set to the first day of the period; nothing filled in means every period.',
       oss_registered: 'Registered for the One Stop Shop',
       ossHelp: 'For sales to consumers in other EU countries',
       icp_period: 'ICP statement every',

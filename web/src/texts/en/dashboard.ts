@@ -73,6 +73,8 @@ export default {
     done: 'complete',
     busy: 'in progress',
     later: 'not yet',
+    elsewhere: 'done elsewhere',
+    elsewhereFoot: 'VAT filed outside Saldo',
     of: '{{done}} / {{total}}',
     toApprove: '{{amount}} to approve',
     sent: '{{amount}} sent in',

@@ -72,6 +72,9 @@ const texts: typeof en = {
       is_kor: 'Kleineondernemersregeling (KOR)',
       korHelp: 'Geen btw op facturen en geen btw terug op uitgaven',
       kor_since: 'In de KOR sinds',
+      vat_from: 'Btw in Saldo vanaf',
+      vatFromHelp:
+        'Van eerdere periodes is de aangifte elders gedaan: die wordt hier niet gevraagd. Het wordt de eerste dag van de periode; niets ingevuld betekent elke periode.',
       oss_registered: 'Aangemeld voor de eenloketregeling (OSS)',
       ossHelp: 'Voor verkoop aan consumenten in andere EU-landen',
       icp_period: 'ICP-opgaaf per',

@@ -75,6 +75,8 @@ const texts: typeof en = {
     done: 'compleet',
     busy: 'bezig',
     later: 'nog niet',
+    elsewhere: 'elders gedaan',
+    elsewhereFoot: 'Btw buiten Saldo aangegeven',
     of: '{{done}} / {{total}}',
     toApprove: '{{amount}} goedkeuren',
     sent: '{{amount}} ingediend',
