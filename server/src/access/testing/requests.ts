@@ -95,6 +95,7 @@ const administrations: Requests<'administrations'> = {
 
 const users: Requests<'users'> = {
   administrationUsers: adminId,
+  servingStaff: adminId,
   updateUser: async (site) => ({
     params: { adminId: site.administrationId, id: (await site.colleague()).id },
     body: { role: 'BOOKKEEPER' },

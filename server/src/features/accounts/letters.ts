@@ -11,7 +11,7 @@ export type NoticeLetter =
   | 'AUTHENTICATOR_REPLACED';
 export type AccountLetter = LinkLetter | NoticeLetter;
 
-type Words = Omit<LetterContent, 'action' | 'greeting'> & { label?: string };
+type Words = Omit<LetterContent, 'action' | 'greeting' | 'settings'> & { label?: string };
 
 /**
  * Nothing in a letter to an address that is not verified comes from whoever typed it in: a name could carry a message to someone who
@@ -145,7 +145,7 @@ const LETTERS: Readonly<Record<AccountLetter, Readonly<Record<Language, Words>>>
 };
 const GREETING = { en: 'Hello,', nl: 'Hallo,' };
 
-/** A letter about a person's account, as text and HTML. */
+/** A letter about a person's account, as text and HTML. It comes whatever they chose to be told about. */
 export function accountLetter(
   letter: AccountLetter,
   language: Language,
@@ -153,7 +153,7 @@ export function accountLetter(
 ): { subject: string; text: string; html: string } {
   const { label, ...words } = LETTERS[letter][language];
   const action = label === undefined || url === undefined ? {} : { action: { label, url } };
-  return layOut({ ...words, greeting: GREETING[language], ...action }, language);
+  return layOut({ ...words, greeting: GREETING[language], ...action, settings: 'SECURITY' }, language);
 }
 
 /** Where a link leads; its host is the one in the settings and never the one a request names. */
