@@ -71,7 +71,8 @@ export type LinkOverReason = (typeof LINK_OVER_REASONS)[number];
 const LetterReply = z.object({ accepted: z.boolean() });
 
 /** A key for the authenticator app, as text, as address and as QR code. */
-const AuthenticatorKey = z.object({ key: z.string(), otpauth_url: z.string(), qr_svg: z.string() });
+export const AuthenticatorKey = z.object({ key: z.string(), otpauth_url: z.string(), qr_svg: z.string() });
+export type AuthenticatorKey = z.infer<typeof AuthenticatorKey>;
 
 /** Shown once; each signs in once instead of a code of the app. */
 const BackupTokens = z.object({ backup_tokens: z.array(z.string()) });

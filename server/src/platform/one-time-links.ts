@@ -65,17 +65,20 @@ export async function whyLinkIsOver(scope: VisitorScope, kind: LinkKind, token: 
   const link = await scope.db
     .selectFrom('one_time_links as link')
     .select(['used_at', 'expires_at'])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('one_time_links as newer')
-          .select('newer.kind')
-          .whereRef('newer.kind', '=', 'link.kind')
-          .whereRef('newer.created_at', '>', 'link.created_at')
-          .where(
-            sql<boolean>`(newer.person_id, newer.administration_id, newer.object_id) is not distinct from (link.person_id, link.administration_id, link.object_id)`,
-          )
-          .where('newer.used_at', 'is', null),
-      ).as('has_newer'),
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('one_time_links as newer')
+            .select('newer.kind')
+            .whereRef('newer.kind', '=', 'link.kind')
+            .whereRef('newer.created_at', '>', 'link.created_at')
+            .where(
+              sql<boolean>`(newer.person_id, newer.administration_id, newer.object_id) is not distinct from (link.person_id, link.administration_id, link.object_id)`,
+            )
+            .where('newer.used_at', 'is', null),
+        )
+        .as('has_newer'),
     )
     .where('token_hash', '=', hashOf(token))
     .where('kind', '=', kind)

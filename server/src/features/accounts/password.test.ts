@@ -180,13 +180,13 @@ describe('resetting the password', () => {
   });
 });
 
-describe('the link to choose a password', () => {
-  const check = (token: string) => world.call(accountCalls.checkPasswordReset, { body: { token }, as: null });
-  const reasonOf = async (token: string) => {
-    const { status, error } = await check(token);
-    return status === 200 ? 'works' : [error.code, error.about?.['reason']];
-  };
+const check = (token: string) => world.call(accountCalls.checkPasswordReset, { body: { token }, as: null });
+const reasonOf = async (token: string) => {
+  const { status, error } = await check(token);
+  return status === 200 ? 'works' : [error.code, error.about?.['reason']];
+};
 
+describe('the link to choose a password', () => {
   test('says before anything is typed whether it works, and when not why', async () => {
     const person = await settle(world);
     const first = await linkFor(world, 'RESET_PASSWORD', person);

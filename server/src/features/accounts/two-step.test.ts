@@ -94,13 +94,15 @@ describe('switching two steps off', () => {
   });
 });
 
+const replace = (as: Person, password: string, code: string) =>
+  world.call(accountCalls.replaceAuthenticator, { body: { password, code }, as });
+const prove = (as: Person, code: string) => world.call(accountCalls.switchOnTwoStep, { body: { code }, as });
+const renew = (as: Person, body: { code: string; password?: string }) =>
+  world.call(accountCalls.renewBackupTokens, { body, as });
+
 const BOTH_WRONG = 'zzzz-zzzz-zzzz-zzzz';
 
 describe('another telephone', () => {
-  const replace = (as: Person, password: string, code: string) =>
-    world.call(accountCalls.replaceAuthenticator, { body: { password, code }, as });
-  const prove = (as: Person, code: string) => world.call(accountCalls.switchOnTwoStep, { body: { code }, as });
-
   test('gets a key with the password and a backup token, which is used up once; the new app and tokens take over', async () => {
     const as = await settle(world);
     const [token = '', other = ''] = await switchedOn(as);
@@ -150,9 +152,6 @@ describe('another telephone', () => {
 });
 
 describe('new backup tokens without the app', () => {
-  const renew = (as: Person, body: { code: string; password?: string }) =>
-    world.call(accountCalls.renewBackupTokens, { body, as });
-
   test('take the password and a token, not a token alone', async () => {
     const as = await settle(world);
     const [token = ''] = await switchedOn(as);

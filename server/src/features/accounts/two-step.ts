@@ -1,3 +1,4 @@
+import type { AuthenticatorKey } from '@saldo/contract';
 import { generateSecret } from 'otplib';
 import { toString as drawQrCode } from 'qrcode';
 import type { Exchange } from '#platform/answers';
@@ -14,8 +15,6 @@ import { endSessions } from './sessions.ts';
 import type { Begin } from './sign-in.ts';
 import type { StepUpKeys } from './step-up.ts';
 import { forgetDevices } from './trusted-devices.ts';
-
-type AuthenticatorKey = { key: string; otpauth_url: string; qr_svg: string };
 
 /** A key for the authenticator app. The same one until it is proved with a code, so that a page that is opened twice shows one key. */
 export async function twoStepKey(begin: Begin<PersonScope>, seals: Seals): Promise<AuthenticatorKey> {

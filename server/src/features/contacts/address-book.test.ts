@@ -118,6 +118,11 @@ describe('a VAT id', () => {
   });
 });
 
+const kindOf = async (name: string) => {
+  const { reply } = await world.call(API.contacts.contactByName, { query: { name } });
+  return [reply.is_client, reply.is_supplier];
+};
+
 describe('a list of contacts', () => {
   test('adds who is new and changes who is known, by name and only in its own columns', async () => {
     await add({ name: 'Known', email: 'keep@x.example', town: 'Gouda' });
@@ -149,10 +154,6 @@ describe('a list of contacts', () => {
   test('that does not tell who is a customer or a supplier leaves it to who imports it, for who is new', async () => {
     await add({ name: 'Was here' });
     const both = { is_client: 'true', is_supplier: 'true' } as const;
-    const kindOf = async (name: string) => {
-      const { reply } = await world.call(API.contacts.contactByName, { query: { name } });
-      return [reply.is_client, reply.is_supplier];
-    };
     const { reply } = await importCsv('Naam\nWas here\nSilent\n', both);
     expect([reply.says_kind, await kindOf('Silent'), await kindOf('Was here')]).toEqual([
       false,

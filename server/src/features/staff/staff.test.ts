@@ -88,6 +88,9 @@ test('who works in an administration sees which of the staff may enter it, and n
   const unserved = await world.call(API.users.servingStaff, { params: { adminId: other }, as: lead });
   expect(unserved.reply.teams).toEqual([]);
   const stranger = await world.addPerson();
-  const refused = await world.call(API.users.servingStaff, { params: { adminId: world.administrationId }, as: stranger });
+  const refused = await world.call(API.users.servingStaff, {
+    params: { adminId: world.administrationId },
+    as: stranger,
+  });
   expect(refused.status).toBe(404);
 });

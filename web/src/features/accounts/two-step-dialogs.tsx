@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { accountCalls } from '@saldo/contract';
+import { accountCalls, type AuthenticatorKey } from '@saldo/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../app/server.ts';
@@ -8,7 +8,6 @@ import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/text-fields.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
-import type { AuthenticatorKey } from './two-step-setup.tsx';
 
 type DialogProps = { title: string; onClose: () => void; children: React.ReactNode };
 

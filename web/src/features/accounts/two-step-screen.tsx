@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { AuthenticatorKey } from '@saldo/contract';
 import { IconCircleDashed, IconShieldCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +12,7 @@ import { AccountPage } from './account-page.tsx';
 import styles from './accounts.module.css';
 import { BackupTokens } from './backup-tokens.tsx';
 import { NewPhoneDialog, RenewDialog, SwitchOffDialog } from './two-step-dialogs.tsx';
-import { type AuthenticatorKey, ProveKey, TwoStepSetup } from './two-step-setup.tsx';
+import { ProveKey, TwoStepSetup } from './two-step-setup.tsx';
 
 const FEW = 3;
 

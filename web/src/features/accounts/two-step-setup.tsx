@@ -1,8 +1,7 @@
 import { Button, CopyButton, Skeleton } from '@mantine/core';
-import { accountCalls } from '@saldo/contract';
+import { accountCalls, type AuthenticatorKey } from '@saldo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
 import { Loaded } from '../../app/loaded.tsx';
 import { callApi } from '../../app/server.ts';
 import { TextField } from '../../ui/fields.tsx';
@@ -40,8 +39,6 @@ export function TwoStepSetup({ onTokens }: TwoStepSetupProps) {
     </Card>
   );
 }
-
-export type AuthenticatorKey = z.output<(typeof accountCalls.twoStepKey)['reply']>;
 
 type ProveKeyProps = TwoStepSetupProps & {
   made: AuthenticatorKey;
