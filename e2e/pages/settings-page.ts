@@ -34,7 +34,7 @@ export class SettingsPage extends Screen {
     const { invitations } = this.words.administrations;
     const row = this.invitation(email);
     await expect(row.getByRole('timer')).toContainText(/\d:\d\d/);
-    await expect(row.getByRole('button').filter({ has: row.getByRole('timer') })).toBeDisabled();
+    await expect(row.getByRole('button').filter({ has: this.page.getByRole('timer') })).toBeDisabled();
     await expect(row.getByRole('button', { name: invitations.again, exact: true })).toHaveCount(0);
   }
 
