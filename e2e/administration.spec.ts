@@ -59,7 +59,7 @@ test.describe('an owner and the people who help', () => {
       { subject: 'sales', label: areas.sales.view },
       { subject: 'bank', label: areas.bank.view },
     ]);
-    await settings.sendsAgainTooEarly(email);
+    await settings.cannotSendAgainYet(email);
     await settings.look();
   });
 

@@ -156,11 +156,20 @@ test.describe('a new person', () => {
     await dashboard.isShown();
   });
 
-  test('sees what happened, and where', async () => {
+  test('sets up the app on another phone with a backup token', async () => {
     await account.enter();
     await account.section('twoStep');
     await account.tokensLeft(9);
+    await account.proveForNewPhone(NEW_PASSWORD, tokens[1] ?? '');
+    const newKey = await account.shownKey();
+    expect(newKey).not.toBe(key);
+    await account.look();
+    tokens = await account.useNewPhone(codeOf(newKey));
+  });
+
+  test('sees what happened, and where', async () => {
     await account.section('devices');
+    await account.happened('AUTHENTICATOR_REPLACED');
     await account.happened('SIGNED_IN_WITH_BACKUP_TOKEN');
     await account.happened('PASSWORD_RESET');
     await account.happened('TWO_STEP_SWITCHED_ON');

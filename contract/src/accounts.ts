@@ -63,8 +63,16 @@ export const Me = z.object({
 });
 export type Me = z.infer<typeof Me>;
 
+/** Why a mailed link does not work any more; a link that never was is unknown. */
+export const LINK_OVER_REASONS = ['used', 'expired', 'replaced', 'unknown'] as const;
+export type LinkOverReason = (typeof LINK_OVER_REASONS)[number];
+
 /** Said whether or not somebody has the address: what happens next stands in a letter. */
 const LetterReply = z.object({ accepted: z.boolean() });
+
+/** A key for the authenticator app, as text, as address and as QR code. */
+export const AuthenticatorKey = z.object({ key: z.string(), otpauth_url: z.string(), qr_svg: z.string() });
+export type AuthenticatorKey = z.infer<typeof AuthenticatorKey>;
 
 /** Shown once; each signs in once instead of a code of the app. */
 const BackupTokens = z.object({ backup_tokens: z.array(z.string()) });
@@ -86,6 +94,8 @@ export const ACCOUNT_ACTIONS = [
   'EMAIL_VERIFIED',
   'SIGNED_IN',
   'SIGNED_IN_WITH_BACKUP_TOKEN',
+  'WRONG_PASSWORD',
+  'WRONG_CODE',
   'SECOND_STEP_FAILED',
   'DEVICE_TRUSTED',
   'SESSION_ENDED',
@@ -94,6 +104,7 @@ export const ACCOUNT_ACTIONS = [
   'PASSWORD_CHANGED',
   'TWO_STEP_SWITCHED_ON',
   'TWO_STEP_SWITCHED_OFF',
+  'AUTHENTICATOR_REPLACED',
   'BACKUP_TOKENS_RENEWED',
 ] as const;
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];
@@ -201,6 +212,14 @@ export const accountCalls = {
     body: z.object({ email: Email }),
     reply: LetterReply,
   }),
+  checkPasswordReset: call({
+    method: 'POST',
+    path: 'rest-auth/password/reset/check/',
+    access: 'public',
+    summary: 'Whether the mailed link to choose a password still works; when not, `about.reason` says why',
+    body: z.object({ token: Token }),
+    reply: z.object({ works: z.boolean() }),
+  }),
   resetPassword: call({
     method: 'POST',
     path: 'rest-auth/password/reset/confirm/',
@@ -270,15 +289,25 @@ export const accountCalls = {
     path: 'account/2fa/qr/',
     access: 'signed_in',
     summary: 'A key for the authenticator app, as text and as QR code; it counts once a code has proved it',
-    reply: z.object({ key: z.string(), otpauth_url: z.string(), qr_svg: z.string() }),
+    reply: AuthenticatorKey,
   }),
   switchOnTwoStep: call({
     method: 'POST',
     path: 'account/2fa/qr/',
     access: 'signed_in',
-    summary: 'Switches two steps on with a code of the app; gives ten backup tokens, shown once',
+    summary:
+      'Switches two steps on, or over to another telephone, with a code of the app; gives ten backup tokens, shown once',
     body: z.object({ code: Code }),
     reply: BackupTokens,
+  }),
+  replaceAuthenticator: call({
+    method: 'POST',
+    path: 'account/2fa/replace/',
+    access: 'signed_in',
+    summary:
+      'A key for the app on another telephone, with the password and a code or backup token; the old one counts until a code has proved the new',
+    body: z.object({ password: Password, code: Code }),
+    reply: AuthenticatorKey,
   }),
   switchOffTwoStep: call({
     method: 'POST',
@@ -299,8 +328,9 @@ export const accountCalls = {
     method: 'POST',
     path: 'account/2fa/backup/',
     access: 'signed_in',
-    summary: 'Ten new backup tokens, shown once; the old ones end',
-    body: z.object({ code: Code }),
+    summary:
+      'Ten new backup tokens, shown once; the old ones end. With a code of the app, or with the password and a backup token',
+    body: z.object({ code: Code, password: Password.optional() }),
     reply: BackupTokens,
   }),
   emailSettings: call({

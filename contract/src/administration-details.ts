@@ -53,6 +53,8 @@ export const Administration = z.object({
   ...VAT_FACTS,
   /** The first day under the KOR; none when it always was. */
   kor_since: Day.nullable(),
+  /** VAT of periods that end before this day was done elsewhere; none when it is all done here. */
+  vat_from: Day.nullable(),
   fiscal_unit: z.string(),
   oin: z.string().nullable(),
   peppol_id: z.string().nullable(),
@@ -131,6 +133,7 @@ const FIELDS = {
   btw_number: ObNumber,
   ...VAT_FACTS,
   kor_since: Day.nullable(),
+  vat_from: Day.nullable(),
   fiscal_unit: ShortText,
   oin: Oin,
   peppol_id: PeppolId,
@@ -187,6 +190,7 @@ export const NewCompany = z
     vat_accounting_basis: true,
     is_kor: true,
     kor_since: true,
+    vat_from: true,
     bank_account_number: true,
     bank_account_owner: true,
     bic_code: true,

@@ -142,13 +142,23 @@ export type DuplicateContacts = z.infer<typeof DuplicateContacts>;
 /** How an imported file fits: rows are numbered as in the file, the headings being row 1. */
 export const ContactImport = z.object({
   rows: z.int(),
+  /** Whether the file tells who is a customer or a supplier; when not, the query does for who is new. */
+  says_kind: z.boolean(),
   added: z.int(),
   changed: z.int(),
   unchanged: z.int(),
   /** Columns whose heading is not known; they are left out. */
   unknown_columns: z.array(z.string()),
   /** The first hundred; a file with problems changes nothing. */
-  problems: z.array(z.object({ row: z.int(), field: z.string(), message: z.string() })),
+  problems: z.array(
+    z.object({
+      row: z.int(),
+      field: z.string(),
+      /** The heading of the column, as it stands in the file. */
+      column: z.string(),
+      message: z.string(),
+    }),
+  ),
   problem_count: z.int(),
 });
 export type ContactImport = z.infer<typeof ContactImport>;
@@ -269,7 +279,11 @@ export const contactCalls = {
     access: 'contacts.edit',
     upload: true,
     summary: 'Adds and changes contacts from CSV, by name; all of it or, with a problem or dry_run, nothing',
-    query: AdminQuery.extend({ dry_run: z.enum(['true', 'false']).optional() }),
+    query: AdminQuery.extend({
+      dry_run: z.enum(['true', 'false']).optional(),
+      is_client: z.enum(['true', 'false']).optional(),
+      is_supplier: z.enum(['true', 'false']).optional(),
+    }),
     reply: ContactImport,
   }),
   searchRegister: call({

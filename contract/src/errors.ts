@@ -3,7 +3,8 @@ import { PURCHASE_ERRORS } from './errors-of-purchases.ts';
 
 /**
  * Every refusal a caller can receive: its status, whether the same request may be tried again, and its text. Order within a
- * room is order of precedence. The texts of the specification (§8) are used word for word.
+ * room is order of precedence. The texts of the specification (§8) are used word for word. `{minutes|minute|minutes}` is filled from
+ * what the refusal is about (errorText).
  */
 type ErrorEntry = { status: number; retry: boolean; en: string; nl: string };
 
@@ -64,8 +65,8 @@ export const ERRORS = {
   too_many_requests: {
     status: 429,
     retry: true,
-    en: 'Too many attempts. Wait a moment and try again',
-    nl: 'Te veel pogingen. Wacht even en probeer het opnieuw',
+    en: 'Too many attempts. Wait {minutes|minute|minutes} and try again',
+    nl: 'Te veel pogingen. Wacht {minutes|minuut|minuten} en probeer het opnieuw',
   },
   unexpected: {
     status: 500,
@@ -356,6 +357,21 @@ export const ERRORS = {
   },
   reason_required: { status: 400, retry: false, en: 'Give a reason', nl: 'Geef een reden' },
 } as const satisfies Record<string, ErrorEntry>;
+
+/** The text of a refusal, with the numbers it names from what the refusal is about; one that is not told counts as 1. */
+export function errorText(
+  code: ErrorCode,
+  language: 'en' | 'nl',
+  about: Readonly<Record<string, string | number | null>> = {},
+): string {
+  return ERRORS[code][language].replaceAll(
+    /\{(\w+)\|([^|]+)\|([^}]+)\}/g,
+    (_, name: string, one: string, more: string) => {
+      const count = about[name] ?? 1;
+      return `${String(count)} ${count === 1 ? one : more}`;
+    },
+  );
+}
 
 export type ErrorCode = keyof typeof ERRORS;
 export const ERROR_CODES = Object.keys(ERRORS).filter(isErrorCode);

@@ -62,6 +62,11 @@ export const FIELD_TEXTS = {
   },
   amount_too_large: { en: 'This amount is too large', nl: 'Dit bedrag is te groot' },
   name_twice: { en: 'This name stands in the file twice', nl: 'Deze naam staat twee keer in het bestand' },
+  yes_or_no: { en: 'Write yes or no', nl: 'Schrijf ja of nee' },
+  reverse_charge_unknown: {
+    en: 'Write No reverse charge, Shifted within EU, Shifted within NL or Shifted outside EU',
+    nl: 'Schrijf Geen verlegging, Verlegd EU, Verwerving (binnen Nederland) of Verlegd Buiten EU',
+  },
   name_taken: { en: 'You already have a contact with this name!', nl: 'Je hebt al een contact met deze naam!' },
   vat_far_from_rate: { en: 'The VAT does not fit the rate', nl: 'De btw past niet bij het tarief' },
   percentage: { en: 'Use a percentage from 0 to 100', nl: 'Gebruik een percentage van 0 tot 100' },
@@ -84,6 +89,10 @@ export const FIELD_TEXTS = {
   first_year_invalid: {
     en: 'Choose a year after 2012 and not in the future',
     nl: 'Kies een jaar na 2012 en niet in de toekomst',
+  },
+  vat_from_too_late: {
+    en: 'Choose a day in this period, the next one, or before',
+    nl: 'Kies een dag in deze periode, de volgende of daarvoor',
   },
   area_unknown: { en: 'This area does not exist', nl: 'Dit onderdeel bestaat niet' },
   too_many: { en: 'This is too much at once', nl: 'Dit is te veel tegelijk' },

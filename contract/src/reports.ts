@@ -92,6 +92,8 @@ export const StatusPanel = z.object({
       filing_state: z.string(),
       filed_on: z.string().nullable(),
       return_id: z.int().nullable(),
+      /** The company filed the VAT of this period itself, before it did so here. */
+      vat_elsewhere: z.boolean(),
     }),
   ),
   counts: z.object({ inbox: z.int(), bank: z.int() }),

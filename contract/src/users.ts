@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AREAS, type Authorization, CUSTOMER_ROLES } from './authorizations.ts';
+import { AREAS, type Authorization, CUSTOMER_ROLES, STAFF_ROLES } from './authorizations.ts';
 import { call } from './call.ts';
 import { Id, IdText, Instant, Language, page, PageQuery } from './shapes.ts';
 
@@ -28,6 +28,15 @@ export const AdministrationUser = z.object({
 });
 export type AdministrationUser = z.infer<typeof AdministrationUser>;
 
+const StaffMember = z.object({ name: z.string(), staff_role: z.enum(STAFF_ROLES) });
+
+/** The provider's people who may enter an administration: by the teams that look after it, and those who look after every client. */
+export const ServingStaff = z.object({
+  teams: z.array(z.object({ name: z.string(), people: z.array(StaffMember) })),
+  everywhere: z.array(StaffMember),
+});
+export type ServingStaff = z.infer<typeof ServingStaff>;
+
 export const userCalls = {
   administrationUsers: call({
     method: 'GET',
@@ -36,6 +45,14 @@ export const userCalls = {
     summary: 'Who works in this administration, by name',
     params: AdminId,
     reply: z.array(AdministrationUser),
+  }),
+  servingStaff: call({
+    method: 'GET',
+    path: 'administrations/{adminId}/serving-staff/',
+    access: 'signed_in',
+    summary: "Who of the provider's staff may enter this administration, for whoever works in it",
+    params: AdminId,
+    reply: ServingStaff,
   }),
   updateUser: call({
     method: 'PATCH',

@@ -31,10 +31,16 @@ export class AccountPage extends Screen {
     await expect(this.field(profile.initials)).toHaveValue(initials);
   }
 
-  /** Gives the key for the app, as it stands beside the QR code. */
+  /** Gives the key for the app. */
   async setUpTwoSteps(): Promise<string> {
     const { twoStep } = this.words.accounts;
     await this.button(twoStep.start).click();
+    return this.shownKey();
+  }
+
+  /** As it stands beside the QR code. */
+  async shownKey(): Promise<string> {
+    const { twoStep } = this.words.accounts;
     await expect(this.page.getByRole('img', { name: twoStep.qr })).toBeVisible();
     return (await this.page.getByRole('main').locator('code').innerText()).replaceAll(/\s/g, '');
   }
@@ -52,8 +58,32 @@ export class AccountPage extends Screen {
 
   /** The tokens, which are shown once: they cannot be left before they are kept. */
   async keepBackupTokens(): Promise<string[]> {
-    const { tokens, twoStep } = this.words.accounts;
-    await this.says(twoStep.switchedOn);
+    await this.says(this.words.accounts.twoStep.switchedOn);
+    return this.#keepTokens();
+  }
+
+  /** Password and backup token, before a new key is shown. */
+  async proveForNewPhone(password: string, token: string): Promise<void> {
+    const { twoStep, password: label } = this.words.accounts;
+    await this.button(twoStep.newPhone).click();
+    const dialog = this.dialog(twoStep.newPhoneTitle);
+    await dialog.getByLabel(label, { exact: true }).fill(password);
+    await dialog.getByLabel(twoStep.codeOrToken).fill(token);
+    await this.look();
+    await dialog.getByRole('button', { name: twoStep.newPhoneSubmit }).click();
+  }
+
+  /** The code of the new phone; gives the backup tokens that come with it. */
+  async useNewPhone(code: string): Promise<string[]> {
+    const { twoStep } = this.words.accounts;
+    await this.field(twoStep.code).fill(code);
+    await this.button(twoStep.newPhoneSwitch).click();
+    await this.says(twoStep.newPhoneDone);
+    return this.#keepTokens();
+  }
+
+  async #keepTokens(): Promise<string[]> {
+    const { tokens } = this.words.accounts;
     const list = this.page.getByRole('list', { name: tokens.label }).getByRole('listitem');
     await expect(list).toHaveCount(10);
     const made = await list.allInnerTexts();

@@ -25,7 +25,7 @@ export class DoorPages extends Screen {
 
   async linkIsOver(): Promise<void> {
     await this.isTitled(this.words.accounts.verify.overTitle);
-    await expect(this.button(this.words.signIn.again.send)).toBeVisible();
+    await expect(this.page.getByText(this.words.accounts.verify.over.used)).toBeVisible();
   }
 
   async forgetPassword(email: string): Promise<void> {

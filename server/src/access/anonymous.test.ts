@@ -23,6 +23,7 @@ test('what may be called without signing in is what signing in and out takes', (
     'accounts.verifyEmail',
     'accounts.resendVerification',
     'accounts.requestPasswordReset',
+    'accounts.checkPasswordReset',
     'accounts.resetPassword',
     'accounts.emailSettings',
     'accounts.updateEmailSettings',

@@ -101,6 +101,10 @@ export interface Administrations {
   title: string;
   town: Generated<string>;
   vat_accounting_basis: Generated<string>;
+  /**
+   * VAT of periods that end before this day was done elsewhere: no return of them is filed here; none: of every period there is
+   */
+  vat_from: string | null;
   vat_period: Generated<string>;
   vat_subjected: Generated<boolean>;
   version: Generated<number>;

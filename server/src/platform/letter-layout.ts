@@ -8,7 +8,23 @@ export type LetterContent = {
   action?: { label: string; url: string };
   /** Small print below: why this came and what to do when it was not asked for. */
   closing: string;
+  /** Where its reader chooses what to be told about; or that it is about their safety, so that it cannot be switched off. */
+  settings?: { url: string } | 'SECURITY';
 };
+
+const SETTINGS = {
+  en: 'Choose what we mail you about',
+  nl: 'Kies waarover we je mailen',
+};
+const SECURITY = {
+  en: 'This letter is about the safety of your account, so it cannot be switched off.',
+  nl: 'Deze brief gaat over de veiligheid van je account en kan daarom niet worden uitgezet.',
+};
+
+/** The page on which a person chooses what to be told about, without signing in. */
+export function settingsUrl(publicUrl: string, language: Language, uuid: string): string {
+  return `${publicUrl.replace(/\/$/, '')}/${language}/email-settings?uuid=${uuid}`;
+}
 
 const UNDER_BUTTON = {
   en: 'Does the button not work? Copy this address into your browser:',
@@ -17,12 +33,15 @@ const UNDER_BUTTON = {
 
 /** Lays a letter out, as text and as HTML that reads in light, dark and without pictures. */
 export function layOut(content: LetterContent, language: Language): { subject: string; text: string; html: string } {
-  const { subject, greeting, paragraphs, action, closing } = content;
+  const { subject, greeting, paragraphs, action, closing, settings } = content;
+  const link = typeof settings === 'object' ? settings.url : undefined;
+  const smallPrint = settings === 'SECURITY' ? [closing, SECURITY[language]] : [closing];
   const text = [
     greeting,
     ...paragraphs,
     ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
-    `-- \n${closing}`,
+    `-- \n${smallPrint.join('\n')}`,
+    ...(link === undefined ? [] : [`${SETTINGS[language]}:\n${link}`]),
     'Saldo',
   ].join('\n\n');
   const button =
@@ -38,7 +57,8 @@ export function layOut(content: LetterContent, language: Language): { subject: s
 <p>${escaped(greeting)}</p>
 ${paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('\n')}
 ${button}
-<p style="font-size:13px;color:#6b7280;border-top:1px solid #d1d5db;padding-top:16px;margin-top:32px">${escaped(closing)}</p>
+<p style="font-size:13px;color:#6b7280;border-top:1px solid #d1d5db;padding-top:16px;margin-top:32px">${smallPrint.map(escaped).join('<br>')}</p>
+${link === undefined ? '' : `<p style="font-size:13px"><a href="${escaped(link)}" style="color:#2f50cf">${SETTINGS[language]}</a></p>`}
 </div></body></html>`;
   return { subject, text, html };
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { LinkOverReason } from '@saldo/contract';
 import { sql } from 'kysely';
 import type { VisitorScope } from './scope.ts';
 
@@ -54,6 +55,37 @@ export async function readLink(scope: VisitorScope, kind: LinkKind, token: strin
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
     .executeTakeFirst();
+}
+
+/**
+ * Why a link does not work any more, for whoever holds it: nobody else can ask. Replaced is one that was ended when a newer letter was
+ * written, or that has a newer one beside it.
+ */
+export async function whyLinkIsOver(scope: VisitorScope, kind: LinkKind, token: string): Promise<LinkOverReason> {
+  const link = await scope.db
+    .selectFrom('one_time_links as link')
+    .select(['used_at', 'expires_at'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('one_time_links as newer')
+            .select('newer.kind')
+            .whereRef('newer.kind', '=', 'link.kind')
+            .whereRef('newer.created_at', '>', 'link.created_at')
+            .where(
+              sql<boolean>`(newer.person_id, newer.administration_id, newer.object_id) is not distinct from (link.person_id, link.administration_id, link.object_id)`,
+            )
+            .where('newer.used_at', 'is', null),
+        )
+        .as('has_newer'),
+    )
+    .where('token_hash', '=', hashOf(token))
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  if (link === undefined) return 'unknown';
+  if (link.has_newer === true) return 'replaced';
+  return link.used_at === null ? 'expired' : 'used';
 }
 
 /** Uses a link up: of several at once, one gets it. */

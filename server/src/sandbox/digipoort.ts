@@ -17,7 +17,13 @@ import {
   SoapFault,
   statusResult,
 } from './digipoort-messages.ts';
-import { type FilingProcess, newStatuses, type ProcessStatus, startProcess, statusesSoFar } from './digipoort-processes.ts';
+import {
+  type FilingProcess,
+  newStatuses,
+  type ProcessStatus,
+  startProcess,
+  statusesSoFar,
+} from './digipoort-processes.ts';
 import { BehaviourSwitch, type Receipt, type SandboxService } from './sandbox-service.ts';
 
 const ANONYMOUS = 'http://www.w3.org/2005/08/addressing/anonymous';

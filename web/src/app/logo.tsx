@@ -8,11 +8,8 @@ export function Logo({ size = 28 }: { size?: number }) {
   );
 }
 
-/** Two letters for a name: "De Wit Ontwerp" is DW. */
+/** Two letters for a name: "De Wit Ontwerp" is DW. Signs before a letter do not count, nor do words without one. */
 export function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter((word) => word !== '');
-  return words
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('');
+  const letters = name.split(/\s+/).flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? []);
+  return letters.slice(0, 2).join('').toUpperCase();
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../ui/field.tsx';
 import { CheckField, PasswordField, TextField } from '../ui/text-fields.tsx';
 import { Form } from '../ui/form.tsx';
+import { Note } from '../ui/note.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { isRefused } from './api-error.ts';
 import { SendAgain } from './send-again.tsx';
@@ -76,11 +77,16 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   return (
     <Form form={form} label={t('title')} guard={false}>
       <div>
-        <div className={styles['step']}>{t('step', { step: step === 'auth' ? 1 : 2, total: 2 })}</div>
-        <div className={styles['steps']} data-second={step !== 'auth'} aria-hidden="true">
-          <span />
-          <span />
-        </div>
+        {head !== undefined && (
+          // Who has no second step is not told of one.
+          <>
+            <div className={styles['step']}>{t('step', { step: 2, total: 2 })}</div>
+            <div className={styles['steps']} data-second="true" aria-hidden="true">
+              <span />
+              <span />
+            </div>
+          </>
+        )}
         <h1 className={styles['title']}>{head === undefined ? t('title') : t(`${head}.title`)}</h1>
         <p className={styles['intro']}>
           {head === undefined ? t('intro') : t(`${head}.intro`, { email: form.values.email })}
@@ -117,7 +123,12 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
           </Field>
         )}
         {step === 'backup' && (
-          <TextField label={t('backup.label')} autoComplete="one-time-code" {...form.bind('code')} />
+          <>
+            <TextField label={t('backup.label')} autoComplete="one-time-code" {...form.bind('code')} />
+            <Note tone="info">
+              <strong>{t('backup.phoneTitle')}</strong> {t('backup.phone')}
+            </Note>
+          </>
         )}
         {step !== 'auth' && (
           <>

@@ -129,11 +129,16 @@ export function FailedLoad({ what = 'data', failure, onRetry, elsewhere }: Faile
       }
       footer={reference === undefined ? undefined : <Reference number={reference} />}
     >
-      {failure?.detail === undefined
+      {failure?.detail === undefined || failure.detail === ''
         ? t('failed.safe', { time: at })
-        : `${failure.detail} ${t('failed.safe', { time: at })}`}
+        : `${asSentence(failure.detail)} ${t('failed.safe', { time: at })}`}
     </Notice>
   );
+}
+
+/** A refusal has no full stop of its own when a form or a toast shows it. */
+function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 function Reference({ number }: { number: string }) {

@@ -22,6 +22,9 @@ const accounts: Requests<'accounts'> = {
   }),
   resendVerification: async () => ({ body: { email: 'nobody@test.example' } }),
   requestPasswordReset: async () => ({ body: { email: 'nobody@test.example' } }),
+  checkPasswordReset: async ({ world }) => ({
+    body: { token: await linkFor(world, 'RESET_PASSWORD', await settle(world)) },
+  }),
   resetPassword: async ({ world }) => ({
     body: { token: await linkFor(world, 'RESET_PASSWORD', await settle(world)), ...NEW_PASSWORD },
   }),
@@ -41,6 +44,10 @@ const accounts: Requests<'accounts'> = {
     const { key } = await site.get(API.accounts.twoStepKey, { as });
     return { as, body: { code: codeNow(key) } };
   },
+  replaceAuthenticator: async ({ world }) => ({
+    as: await settle(world, { hasTwoSteps: true }),
+    body: { password: PASSWORD, code: codeNow() },
+  }),
   switchOffTwoStep: async ({ world }) => ({
     as: await settle(world, { hasTwoSteps: true }),
     body: { password: PASSWORD, code: codeNow() },
@@ -88,6 +95,7 @@ const administrations: Requests<'administrations'> = {
 
 const users: Requests<'users'> = {
   administrationUsers: adminId,
+  servingStaff: adminId,
   updateUser: async (site) => ({
     params: { adminId: site.administrationId, id: (await site.colleague()).id },
     body: { role: 'BOOKKEEPER' },

@@ -1,4 +1,4 @@
-import { ERROR_CODES, ERRORS, type ErrorCode } from '@saldo/contract';
+import { ERROR_CODES, ERRORS, type ErrorCode, errorText } from '@saldo/contract';
 import { EXAMPLES } from './examples.ts';
 
 const INTRODUCTION = `# Refusals
@@ -13,19 +13,22 @@ seconds. What never became a request (bytes that are not HTTP, headers beyond 16
 answered with \`invalid\` and status 400, 431 or 408.
 `;
 
+/** Numbers that a text names. */
+const ABOUT = { minutes: 15 };
+
 /** docs/errors.md. */
 export function errorCatalogue(): string {
   return `${INTRODUCTION}\n${ERROR_CODES.map(entry).join('\n')}`;
 }
 
 function entry(code: ErrorCode): string {
-  const { status, retry, en, nl } = ERRORS[code];
+  const { status, retry } = ERRORS[code];
   const { when, call, inTask } = EXAMPLES[code];
   const seen = inTask ? ', in the background task that it starts' : '';
   return [
     `## ${code}`,
     '',
-    `${String(status)}${retry ? ', may be tried again' : ''} · ${en} · ${nl}`,
+    `${String(status)}${retry ? ', may be tried again' : ''} · ${errorText(code, 'en', ABOUT)} · ${errorText(code, 'nl', ABOUT)}`,
     '',
     `When ${when}. Example: \`${call.method} ${call.path}\`${seen}.`,
     '',

@@ -104,7 +104,7 @@ export const requestExamples = {
       body: { code: '123456' },
       as: await signInWaiting(world),
     }),
-    ['login_failures', 'sessions'],
+    ['login_failures', 'sessions', 'account_events'],
   ),
   challenge_over: refused('the second step is tried without the first', accounts.login, async () => ({
     params: { step: 'token' as const },

@@ -13,6 +13,8 @@ const LIMITS = {
   request: { times: 60, minutes: 60 },
   /** Letters to one mailbox. */
   letter: { times: 5, minutes: 60 },
+  /** Links of letters, tried from one address, that do not work. */
+  link: { times: 60, minutes: 60 },
   /** Wrong proofs, by someone who signed in, of being who they are. */
   proof: { times: 10, minutes: 15 },
 } as const;
@@ -30,10 +32,12 @@ export class Attempts {
     return createHmac('sha256', this.#key).update(`${kind} ${value.toLowerCase()}`).digest();
   }
 
-  /** Throws 'too_many_requests' when it happened too often lately. Nobody is locked out: it passes by itself. */
+  /** Throws 'too_many_requests', with how long that lasts, when it happened too often lately. Nobody is locked out: it passes by itself. */
   async refuseTooMany(scope: VisitorScope, kind: Counted, value: string): Promise<void> {
     const { isOver, wait } = await this.#count(scope, kind, value);
-    if (isOver) throw new Refusal('too_many_requests', { about: { retry_after: Math.max(wait, 1) } });
+    if (!isOver) return;
+    const retry_after = Math.max(wait, 1);
+    throw new Refusal('too_many_requests', { about: { retry_after, minutes: Math.ceil(retry_after / 60) } });
   }
 
   /** Whether it happened as often as it may. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Exchange } from '#platform/answers';
 import { readLink, takeLink } from '#platform/one-time-links';
-import { Refusal, refuseField } from '#platform/refusal';
+import { refuseField } from '#platform/refusal';
 import type { PersonScope, VisitorScope } from '#platform/scope';
-import { noteEvent } from './account-events.ts';
+import { noteEvent, noteWrongTry } from './account-events.ts';
 import type { Attempts } from './attempts.ts';
 import { chosenPassword, hashPassword, type NewPassword, passwordFits } from './passwords.ts';
 import { lockPerson, personByEmail, personById } from './person.ts';
@@ -12,7 +12,7 @@ import { endSessions } from './sessions.ts';
 import type { Begin } from './sign-in.ts';
 import { noteRequest } from './sign-up.ts';
 import { forgetDevices } from './trusted-devices.ts';
-import { markVerified } from './verify-email.ts';
+import { linkOver, markVerified } from './verify-email.ts';
 
 export async function requestPasswordReset(
   scope: VisitorScope,
@@ -23,6 +23,22 @@ export async function requestPasswordReset(
   if (!(await noteRequest(scope, attempts, email, exchange))) return;
   const person = await personByEmail(scope, email);
   await askForLetter(scope, 'RESET_PASSWORD', person?.id ?? null);
+}
+
+/** Refuses when the mailed link does not work, so that nobody chooses a password for nothing. Wrong ones are counted per address. */
+export async function checkPasswordReset(
+  begin: Begin<VisitorScope>,
+  attempts: Attempts,
+  token: string,
+  { address }: Exchange,
+): Promise<void> {
+  const refusal = await begin(async (scope) => {
+    await attempts.refuseTooMany(scope, 'link', address);
+    if ((await readLink(scope, 'RESET_PASSWORD', token)) !== undefined) return undefined;
+    await attempts.note(scope, { link: address });
+    return linkOver(scope, 'RESET_PASSWORD', token);
+  });
+  if (refusal !== undefined) throw refusal;
 }
 
 /**
@@ -36,13 +52,14 @@ export async function resetPassword(
 ): Promise<void> {
   const person = await begin(async (scope) => {
     const link = await readLink(scope, 'RESET_PASSWORD', token);
-    if (link?.person_id === undefined || link.person_id === null) throw new Refusal('link_over');
+    if (link?.person_id === undefined || link.person_id === null) throw await linkOver(scope, 'RESET_PASSWORD', token);
     return personById(scope, link.person_id);
   });
   const password_hash = await hashPassword(chosenPassword(body, person));
   await begin(async (scope) => {
     await lockPerson(scope, person.id);
-    if ((await takeLink(scope, 'RESET_PASSWORD', token)) === undefined) throw new Refusal('link_over');
+    if ((await takeLink(scope, 'RESET_PASSWORD', token)) === undefined)
+      throw await linkOver(scope, 'RESET_PASSWORD', token);
     await setPassword(scope, person.id, password_hash);
     await endSessions(scope, person.id, 'password_reset');
     await markVerified(scope, person.id, exchange.userAgent);
@@ -63,7 +80,10 @@ export async function changePassword(
   });
   const password = chosenPassword(body, person);
   if (!(await passwordFits(person.password_hash, old_password))) {
-    await begin((scope) => attempts.note(scope, { proof: String(scope.personId) }));
+    await begin(async (scope) => {
+      await attempts.note(scope, { proof: String(scope.personId) });
+      await noteWrongTry(scope, person.id, 'WRONG_PASSWORD', exchange.userAgent);
+    });
     throw refuseField('old_password', 'password_wrong');
   }
   const password_hash = await hashPassword(password);

@@ -9,6 +9,7 @@ const LETTERS: readonly AccountLetter[] = [
   'PASSWORD_CHANGED',
   'TWO_STEP_SWITCHED_ON',
   'TWO_STEP_SWITCHED_OFF',
+  'AUTHENTICATOR_REPLACED',
 ];
 
 test.each(LETTERS)('%s says the same in text and HTML, in each language its own words', (letter) => {
@@ -18,6 +19,7 @@ test.each(LETTERS)('%s says the same in text and HTML, in each language its own 
   expect(en?.subject).not.toBe(nl?.subject);
   for (const { text, html, subject } of [en, nl].flatMap((written) => written ?? [])) {
     expect(html).toContain(subject);
+    for (const page of [text, html]) expect(page).toMatch(/cannot be switched off|niet worden uitgezet/);
     expect(html.includes('https://saldo.example/x')).toBe(text.includes('https://saldo.example/x'));
   }
 });

@@ -4,10 +4,14 @@ import type { Language } from '#platform/scope';
 /** Letters with a link; the token is made when the letter is written. */
 export type LinkLetter = 'VERIFY_EMAIL' | 'ACCOUNT_EXISTS' | 'RESET_PASSWORD';
 /** Letters that say what was done, so that who did not do it hears of it. */
-export type NoticeLetter = 'PASSWORD_CHANGED' | 'TWO_STEP_SWITCHED_ON' | 'TWO_STEP_SWITCHED_OFF';
+export type NoticeLetter =
+  | 'PASSWORD_CHANGED'
+  | 'TWO_STEP_SWITCHED_ON'
+  | 'TWO_STEP_SWITCHED_OFF'
+  | 'AUTHENTICATOR_REPLACED';
 export type AccountLetter = LinkLetter | NoticeLetter;
 
-type Words = Omit<LetterContent, 'action' | 'greeting'> & { label?: string };
+type Words = Omit<LetterContent, 'action' | 'greeting' | 'settings'> & { label?: string };
 
 /**
  * Nothing in a letter to an address that is not verified comes from whoever typed it in: a name could carry a message to someone who
@@ -120,10 +124,28 @@ const LETTERS: Readonly<Record<AccountLetter, Readonly<Record<Language, Words>>>
       closing: 'Was jij dat niet? Kies meteen een nieuw wachtwoord met ‘Wachtwoord vergeten?’ op de inlogpagina.',
     },
   },
+  AUTHENTICATOR_REPLACED: {
+    en: {
+      subject: 'Your codes come from another phone now',
+      paragraphs: [
+        'The authenticator app of your account at Saldo was set up anew. Codes of the old app and your earlier backup tokens no longer work, and other devices have to sign in again.',
+      ],
+      closing:
+        'Was it not you? Choose a new password at once with "Forgot your password?" on the sign-in page, and write to us.',
+    },
+    nl: {
+      subject: 'Je codes komen nu van een andere telefoon',
+      paragraphs: [
+        'De authenticator-app van je account bij Saldo is opnieuw ingesteld. Codes uit de oude app en je eerdere back-uptokens werken niet meer, en andere apparaten moeten opnieuw inloggen.',
+      ],
+      closing:
+        'Was jij dat niet? Kies meteen een nieuw wachtwoord met ‘Wachtwoord vergeten?’ op de inlogpagina en schrijf ons.',
+    },
+  },
 };
 const GREETING = { en: 'Hello,', nl: 'Hallo,' };
 
-/** A letter about a person's account, as text and HTML. */
+/** A letter about a person's account, as text and HTML. It comes whatever they chose to be told about. */
 export function accountLetter(
   letter: AccountLetter,
   language: Language,
@@ -131,7 +153,7 @@ export function accountLetter(
 ): { subject: string; text: string; html: string } {
   const { label, ...words } = LETTERS[letter][language];
   const action = label === undefined || url === undefined ? {} : { action: { label, url } };
-  return layOut({ ...words, greeting: GREETING[language], ...action }, language);
+  return layOut({ ...words, greeting: GREETING[language], ...action, settings: 'SECURITY' }, language);
 }
 
 /** Where a link leads; its host is the one in the settings and never the one a request names. */

@@ -114,7 +114,10 @@ describe('signing up', () => {
     }
     const letters = await lettersTo(email);
     expect(letters).toHaveLength(5);
-    expect((await verify(letters[3]?.token ?? '')).error.code).toBe('link_over');
+    expect((await verify(letters[3]?.token ?? '')).error).toMatchObject({
+      code: 'link_over',
+      about: { reason: 'replaced' },
+    });
     expect((await verify(letters[4]?.token ?? '')).status).toBe(200);
   });
 });
@@ -174,6 +177,43 @@ describe('resetting the password', () => {
       .where('person_id', '=', person.id)
       .execute();
     expect((await reset(token)).error.code).toBe('link_over');
+  });
+});
+
+const check = (token: string) => world.call(accountCalls.checkPasswordReset, { body: { token }, as: null });
+const reasonOf = async (token: string) => {
+  const { status, error } = await check(token);
+  return status === 200 ? 'works' : [error.code, error.about?.['reason']];
+};
+
+describe('the link to choose a password', () => {
+  test('says before anything is typed whether it works, and when not why', async () => {
+    const person = await settle(world);
+    const first = await linkFor(world, 'RESET_PASSWORD', person);
+    expect([await reasonOf(first), await reasonOf(first)]).toEqual(['works', 'works']);
+    const second = await linkFor(world, 'RESET_PASSWORD', person);
+    expect(await reasonOf(first)).toEqual(['link_over', 'replaced']);
+    expect((await reset(second)).status).toBe(200);
+    expect(await reasonOf(second)).toEqual(['link_over', 'used']);
+    const third = await linkFor(world, 'RESET_PASSWORD', person);
+    await world.database.db
+      .updateTable('one_time_links')
+      .set({ expires_at: new Date(0).toISOString() })
+      .where('person_id', '=', person.id)
+      .where('used_at', 'is', null)
+      .execute();
+    expect(await reasonOf(third)).toEqual(['link_over', 'expired']);
+    expect(await reasonOf('none')).toEqual(['link_over', 'unknown']);
+    expect(await reasonOf(await linkFor(world, 'VERIFY_EMAIL', person))).toEqual(['link_over', 'unknown']);
+  });
+
+  test('is looked at sixty times an hour from one address, when it does not work', async () => {
+    await world.database.db.deleteFrom('login_failures').execute();
+    const token = await linkFor(world, 'RESET_PASSWORD', await settle(world));
+    for (let i = 0; i < 60; i += 1) await check('none');
+    const got = await check(token);
+    expect([got.status, got.error.detail]).toEqual([429, 'Too many attempts. Wait 60 minutes and try again']);
+    await world.database.db.deleteFrom('login_failures').execute();
   });
 });
 

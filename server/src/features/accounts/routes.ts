@@ -2,14 +2,14 @@ import type { accountCalls } from '@saldo/contract';
 import type { Answers } from '#platform/answers';
 import { Refusal } from '#platform/refusal';
 import { accountEvents } from './account-events.ts';
-import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts';
+import { changePassword, checkPasswordReset, requestPasswordReset, resetPassword } from './change-password.ts';
 import { emailSettings, updateEmailSettings } from './email-settings.ts';
 import { me, staffUsers, updateMe } from './me.ts';
 import { backupTokensLeft } from './second-step.ts';
 import { endEverywhere, endOwnSession, endSession, openSessions, rotate } from './sessions.ts';
 import { passFirstStep, passSecondStep, type SignInNeeds } from './sign-in.ts';
 import { signUp, type SignUpNeeds } from './sign-up.ts';
-import { renewBackupTokens, switchOffTwoStep, switchOnTwoStep, twoStepKey } from './two-step.ts';
+import { renewBackupTokens, replaceAuthenticator, switchOffTwoStep, switchOnTwoStep, twoStepKey } from './two-step.ts';
 import { resendVerification, verifyEmail } from './verify-email.ts';
 
 /**
@@ -63,6 +63,12 @@ export function accountRoutes(needs: SignInNeeds & SignUpNeeds): Answers<typeof 
       await requestPasswordReset(scope, attempts, body.email, exchange);
       return { accepted: true };
     },
+    checkPasswordReset: {
+      outside: async (begin, { body }, exchange) => {
+        await checkPasswordReset(begin, attempts, body.token, exchange);
+        return { works: true };
+      },
+    },
     resetPassword: {
       outside: async (begin, { body }, exchange) => {
         await resetPassword(begin, body, exchange);
@@ -90,6 +96,9 @@ export function accountRoutes(needs: SignInNeeds & SignUpNeeds): Answers<typeof 
         backup_tokens: await switchOnTwoStep(begin, needs, body.code, exchange),
       }),
     },
+    replaceAuthenticator: {
+      outside: async (begin, { body }, exchange) => replaceAuthenticator(begin, needs, body, exchange),
+    },
     switchOffTwoStep: {
       outside: async (begin, { body }, exchange) => {
         await switchOffTwoStep(begin, needs, body, exchange);
@@ -99,7 +108,7 @@ export function accountRoutes(needs: SignInNeeds & SignUpNeeds): Answers<typeof 
     backupTokens: async (scope) => ({ left: await backupTokensLeft(scope, scope.personId) }),
     renewBackupTokens: {
       outside: async (begin, { body }, exchange) => ({
-        backup_tokens: await renewBackupTokens(begin, needs, body.code, exchange),
+        backup_tokens: await renewBackupTokens(begin, needs, body, exchange),
       }),
     },
     emailSettings: async (scope, { query }) => emailSettings(scope, query.uuid),

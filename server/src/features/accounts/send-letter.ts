@@ -16,6 +16,7 @@ const Payload = z.object({
     'PASSWORD_CHANGED',
     'TWO_STEP_SWITCHED_ON',
     'TWO_STEP_SWITCHED_OFF',
+    'AUTHENTICATOR_REPLACED',
   ]),
   to: z.int().nullable(),
 });
@@ -61,6 +62,7 @@ async function write(
     case 'PASSWORD_CHANGED':
     case 'TWO_STEP_SWITCHED_ON':
     case 'TWO_STEP_SWITCHED_OFF':
+    case 'AUTHENTICATOR_REPLACED':
       return { to: person.email, ...accountLetter(letter, language) };
   }
 }

@@ -5,7 +5,7 @@ import type { Exchange } from '#platform/answers';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { VisitorScope } from '#platform/scope';
 import type { Seals } from '#platform/seals';
-import { noteEvent } from './account-events.ts';
+import { noteEvent, noteWrongTry } from './account-events.ts';
 import type { Attempts } from './attempts.ts';
 import { passwordFits } from './passwords.ts';
 import { lockPerson, type Person, personByEmail } from './person.ts';
@@ -35,7 +35,10 @@ export async function passFirstStep(
     return personByEmail(scope, email);
   });
   if (!(await passwordFits(candidate?.password_hash, password)) || candidate === undefined) {
-    await begin((scope) => attempts.note(scope, { account: email, address }));
+    await begin(async (scope) => {
+      await attempts.note(scope, { account: email, address });
+      await noteWrongTry(scope, candidate?.id, 'WRONG_PASSWORD', exchange.userAgent);
+    });
     throw new Refusal('wrong_credentials');
   }
   const { tokens, isComplete } = await begin((scope) => openFor(scope, needs, candidate, exchange));
@@ -147,6 +150,7 @@ async function noteWrong(
     .where('id', '=', sessionId)
     .returning('wrong_codes')
     .executeTakeFirstOrThrow();
+  await noteWrongTry(scope, person.id, 'WRONG_CODE', exchange.userAgent);
   if (wrong_codes < WRONG_CODES) return 'wrong';
   await scope.db
     .updateTable('sessions')

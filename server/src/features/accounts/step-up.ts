@@ -1,6 +1,7 @@
 import { Refusal } from '#platform/refusal';
 import type { PersonScope } from '#platform/scope';
 import type { Seals } from '#platform/seals';
+import { noteWrongTry } from './account-events.ts';
 import type { Attempts } from './attempts.ts';
 import { passwordFits } from './passwords.ts';
 import { lockPerson, personById } from './person.ts';
@@ -31,7 +32,16 @@ export async function requireStepUp(
       ? await begin(async (scope) => spendCode(scope, seals, await lockPerson(scope, person.id), code ?? ''))
       : await passwordFits(person.password_hash, password);
   if (fits) return;
-  await begin((scope) => attempts.note(scope, { proof: String(person.id) }));
+  await begin(async (scope) => {
+    await attempts.note(scope, { proof: String(person.id) });
+    const session = await scope.db
+      .selectFrom('sessions')
+      .select('user_agent')
+      .where('id', '=', scope.sessionId)
+      .executeTakeFirst();
+    const action = password === undefined ? 'WRONG_CODE' : 'WRONG_PASSWORD';
+    await noteWrongTry(scope, person.id, action, session?.user_agent ?? '');
+  });
   const fields = password === undefined ? { code: ['code_wrong' as const] } : { password: ['password_wrong' as const] };
   throw new Refusal('step_up_required', { fields });
 }

@@ -94,6 +94,100 @@ describe('switching two steps off', () => {
   });
 });
 
+const replace = (as: Person, password: string, code: string) =>
+  world.call(accountCalls.replaceAuthenticator, { body: { password, code }, as });
+const prove = (as: Person, code: string) => world.call(accountCalls.switchOnTwoStep, { body: { code }, as });
+const renew = (as: Person, body: { code: string; password?: string }) =>
+  world.call(accountCalls.renewBackupTokens, { body, as });
+
+const BOTH_WRONG = 'zzzz-zzzz-zzzz-zzzz';
+
+describe('another telephone', () => {
+  test('gets a key with the password and a backup token, which is used up once; the new app and tokens take over', async () => {
+    const as = await settle(world);
+    const [token = '', other = ''] = await switchedOn(as);
+    await signInElsewhere(world, as);
+    const before = await storedKeys(as);
+    expect((await replace(as, 'wrong', token)).error.errors).toEqual({ password: ['That password is not right'] });
+    expect((await replace(as, PASSWORD, BOTH_WRONG)).error.errors).toEqual({ code: ['That code is not right'] });
+    const { reply: shown } = await replace(as, PASSWORD, token);
+    expect(shown.qr_svg).toMatch(/^<svg /);
+    expect((await replace(as, PASSWORD, token)).error.errors).toEqual({ code: ['That code is not right'] });
+    expect((await storedKeys(as)).totp_secret).toBe(before.totp_secret);
+
+    expect((await prove(as, '000000')).error.errors).toEqual({ code: ['That code is not right'] });
+    const { reply } = await prove(as, generateSync({ secret: shown.key }));
+    expect(reply.backup_tokens).toHaveLength(10);
+    expect(reply.backup_tokens).not.toContain(other);
+    const { totp_secret, totp_pending } = await storedKeys(as);
+    expect(world.house.seals.open(keyPlace('totp_secret', as.id), totp_secret ?? '')).toBe(shown.key);
+    expect(totp_pending).toBeNull();
+    expect((await replace(as, PASSWORD, other)).error.errors).toEqual({ code: ['That code is not right'] });
+    expect(await sessionsOf(as)).toMatchObject([{ is_current: true }]);
+    expect((await world.call(accountCalls.accountEvents, { as })).reply[0]).toMatchObject({
+      action: 'AUTHENTICATOR_REPLACED',
+    });
+  });
+
+  test('is a new key each time, and none is proved that was not asked for with both', async () => {
+    const as = await settle(world);
+    const tokens = await switchedOn(as);
+    const refused = await prove(as, generateSync({ secret: KEY }));
+    expect([refused.status, refused.error.code]).toEqual([409, 'two_step_on_already']);
+    const first = (await replace(as, PASSWORD, tokens[0] ?? '')).reply.key;
+    const second = (await replace(as, PASSWORD, tokens[1] ?? '')).reply.key;
+    expect(second).not.toBe(first);
+    expect((await prove(as, generateSync({ secret: first }))).status).toBe(400);
+    expect((await prove(as, generateSync({ secret: second }))).status).toBe(200);
+  });
+
+  test('is refused after ten wrong tokens, also with a right one, and without two steps', async () => {
+    const as = await settle(world);
+    expect((await replace(as, PASSWORD, BOTH_WRONG)).error.code).toBe('two_step_not_on');
+    const [token = ''] = await switchedOn(as);
+    for (let i = 0; i < 10; i += 1) await replace(as, PASSWORD, BOTH_WRONG);
+    expect((await replace(as, PASSWORD, token)).error.code).toBe('too_many_requests');
+    expect((await world.call(accountCalls.backupTokens, { as })).reply).toEqual({ left: 10 });
+  });
+});
+
+describe('new backup tokens without the app', () => {
+  test('take the password and a token, not a token alone', async () => {
+    const as = await settle(world);
+    const [token = ''] = await switchedOn(as);
+    expect((await renew(as, { code: token })).error.errors).toEqual({ code: ['That code is not right'] });
+    expect((await renew(as, { code: token, password: 'wrong' })).error.errors).toEqual({
+      password: ['That password is not right'],
+    });
+    const { reply } = await renew(as, { code: token, password: PASSWORD });
+    expect(reply.backup_tokens).toHaveLength(10);
+    expect((await renew(as, { code: token, password: PASSWORD })).error.errors).toEqual({
+      code: ['That code is not right'],
+    });
+  });
+});
+
+test('wrong passwords and codes are among what happened, once an hour each', async () => {
+  const as = await settle(world, { hasTwoSteps: true });
+  const off = (password: string) =>
+    world.call(accountCalls.switchOffTwoStep, { body: { password, code: '000000' }, as });
+  const signIn = () =>
+    world.call(accountCalls.login, {
+      params: { step: 'auth' },
+      body: { email: as.email, password: 'wrong' },
+      as: null,
+    });
+  const actions = async () =>
+    (await world.call(accountCalls.accountEvents, { as })).reply.map(({ action }) => action).toReversed();
+  await signIn();
+  await signIn();
+  expect(await actions()).toEqual(['WRONG_PASSWORD']);
+  await off('wrong');
+  await off(PASSWORD);
+  await off(PASSWORD);
+  expect(await actions()).toEqual(['WRONG_PASSWORD', 'WRONG_CODE']);
+});
+
 test('new backup tokens end the old ones', async () => {
   const as = await settle(world, { hasTwoSteps: true });
   const body = { code: generateSync({ secret: KEY }) };

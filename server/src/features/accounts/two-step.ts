@@ -1,13 +1,14 @@
+import type { AuthenticatorKey } from '@saldo/contract';
 import { generateSecret } from 'otplib';
 import { toString as drawQrCode } from 'qrcode';
 import type { Exchange } from '#platform/answers';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { PersonScope } from '#platform/scope';
 import type { Seals } from '#platform/seals';
-import { noteEvent } from './account-events.ts';
+import { noteEvent, noteWrongTry } from './account-events.ts';
 import type { Attempts } from './attempts.ts';
 import { passwordFits } from './passwords.ts';
-import { keyPlace, lockPerson, type Person } from './person.ts';
+import { keyPlace, lockPerson, personById, type Person } from './person.ts';
 import { forgetBackupTokens, makeBackupTokens, stepOfCode, spendAppCode, spendCode } from './second-step.ts';
 import { askForLetter } from './send-letter.ts';
 import { endSessions } from './sessions.ts';
@@ -16,50 +17,97 @@ import type { StepUpKeys } from './step-up.ts';
 import { forgetDevices } from './trusted-devices.ts';
 
 /** A key for the authenticator app. The same one until it is proved with a code, so that a page that is opened twice shows one key. */
-export async function twoStepKey(
-  begin: Begin<PersonScope>,
-  seals: Seals,
-): Promise<{ key: string; otpauth_url: string; qr_svg: string }> {
+export async function twoStepKey(begin: Begin<PersonScope>, seals: Seals): Promise<AuthenticatorKey> {
   const { key, email } = await begin(async (scope) => {
     const person = await lockPerson(scope, scope.personId);
     if (person.totp_secret !== null) throw new Refusal('two_step_on_already');
-    const place = keyPlace('totp_pending', person.id);
-    if (person.totp_pending !== null) return { key: seals.open(place, person.totp_pending), email: person.email };
-    const fresh = generateSecret();
-    await scope.db
-      .updateTable('persons')
-      .set({ totp_pending: seals.seal(place, fresh) })
-      .where('id', '=', person.id)
-      .execute();
-    return { key: fresh, email: person.email };
+    if (person.totp_pending === null) return { key: await keepPending(scope, seals, person), email: person.email };
+    return { key: seals.open(keyPlace('totp_pending', person.id), person.totp_pending), email: person.email };
   });
+  return drawKey(key, email);
+}
+
+/** Keeps a new key that no code has proved yet. */
+async function keepPending(scope: PersonScope, seals: Seals, { id }: Person): Promise<string> {
+  const key = generateSecret();
+  const totp_pending = seals.seal(keyPlace('totp_pending', id), key);
+  await scope.db.updateTable('persons').set({ totp_pending }).where('id', '=', id).execute();
+  return key;
+}
+
+async function drawKey(key: string, email: string): Promise<AuthenticatorKey> {
   const otpauth_url = `otpauth://totp/Saldo:${encodeURIComponent(email)}?secret=${key}&issuer=Saldo`;
   return { key, otpauth_url, qr_svg: await drawQrCode(otpauth_url, { type: 'svg', margin: 2 }) };
 }
 
 /** What is done with a code, or undefined when it is wrong: that is noted and refused after the transaction, which would undo it. */
-type Deed = (scope: PersonScope, person: Person) => Promise<string[] | undefined>;
+type Deed<Result> = (scope: PersonScope, person: Person) => Promise<Result | undefined>;
 
-async function withCode(begin: Begin<PersonScope>, attempts: Attempts, deed: Deed): Promise<string[]> {
+async function withCode<Result>(
+  begin: Begin<PersonScope>,
+  attempts: Attempts,
+  { userAgent }: Exchange,
+  deed: Deed<Result>,
+): Promise<Result> {
   const done = await begin(async (scope) => {
     const subject = String(scope.personId);
     await attempts.refuseTooMany(scope, 'proof', subject);
-    const tokens = await deed(scope, await lockPerson(scope, scope.personId));
-    if (tokens === undefined) await attempts.note(scope, { proof: subject });
-    return tokens;
+    const result = await deed(scope, await lockPerson(scope, scope.personId));
+    if (result !== undefined) return { result };
+    await attempts.note(scope, { proof: subject });
+    await noteWrongTry(scope, scope.personId, 'WRONG_CODE', userAgent);
+    return undefined;
   });
   if (done === undefined) throw refuseField('code', 'code_wrong');
-  return done;
+  return done.result;
 }
 
+type Both = { password: string; code: string };
+
+/** The same with the password as well, which is compared before: that is slow. */
+async function withPasswordAndCode<Result>(
+  begin: Begin<PersonScope>,
+  { seals, attempts }: StepUpKeys,
+  { password, code }: Both,
+  exchange: Exchange,
+  deed: (scope: PersonScope, person: Person) => Promise<Result>,
+): Promise<Result> {
+  const before = await begin(async (scope) => {
+    await attempts.refuseTooMany(scope, 'proof', String(scope.personId));
+    return personWithTwoSteps(await personById(scope, scope.personId));
+  });
+  if (!(await passwordFits(before.password_hash, password))) {
+    await begin(async (scope) => {
+      await attempts.note(scope, { proof: String(scope.personId) });
+      await noteWrongTry(scope, scope.personId, 'WRONG_PASSWORD', exchange.userAgent);
+    });
+    throw refuseField('password', 'password_wrong');
+  }
+  return withCode(begin, attempts, exchange, async (scope, now) => {
+    const person = personWithTwoSteps(now);
+    if (person.password_hash !== before.password_hash) throw refuseField('password', 'password_wrong');
+    return (await spendCode(scope, seals, person, code)) ? deed(scope, person) : undefined;
+  });
+}
+
+function personWithTwoSteps(person: Person): Person {
+  if (person.totp_secret === null) throw new Refusal('two_step_not_on');
+  return person;
+}
+
+/**
+ * Proves the key that waits with a code of the app. While two steps are on, one waits only for whoever just proved to be this person
+ * (replaceAuthenticator), and then it takes the place of the old one.
+ */
 export async function switchOnTwoStep(
   begin: Begin<PersonScope>,
   { seals, attempts }: StepUpKeys,
   code: string,
   exchange: Exchange,
 ): Promise<string[]> {
-  return withCode(begin, attempts, async (scope, person) => {
-    if (person.totp_secret !== null) throw new Refusal('two_step_on_already');
+  return withCode(begin, attempts, exchange, async (scope, person) => {
+    const wasOn = person.totp_secret !== null;
+    if (wasOn && person.totp_pending === null) throw new Refusal('two_step_on_already');
     const key =
       person.totp_pending === null ? undefined : seals.open(keyPlace('totp_pending', person.id), person.totp_pending);
     const step = key === undefined ? undefined : stepOfCode(key, code);
@@ -73,62 +121,69 @@ export async function switchOnTwoStep(
       })
       .where('id', '=', person.id)
       .execute();
-    await endOthers(scope, exchange, 'TWO_STEP_SWITCHED_ON');
+    await endOthers(scope, exchange, wasOn ? 'AUTHENTICATOR_REPLACED' : 'TWO_STEP_SWITCHED_ON');
     return makeBackupTokens(scope, person.id);
   });
+}
+
+/**
+ * A key for the app on another telephone, for who gives the password and a code of the old app or a backup token. It is a new one each
+ * time, and the old one counts until a code has proved it.
+ */
+export async function replaceAuthenticator(
+  begin: Begin<PersonScope>,
+  needs: StepUpKeys,
+  proof: Both,
+  exchange: Exchange,
+): Promise<AuthenticatorKey> {
+  const { key, email } = await withPasswordAndCode(begin, needs, proof, exchange, async (scope, person) => ({
+    key: await keepPending(scope, needs.seals, person),
+    email: person.email,
+  }));
+  return drawKey(key, email);
 }
 
 /** Takes both the password and a code of the app or a backup token. */
 export async function switchOffTwoStep(
   begin: Begin<PersonScope>,
-  { seals, attempts }: StepUpKeys,
-  { password, code }: { password: string; code: string },
+  needs: StepUpKeys,
+  proof: Both,
   exchange: Exchange,
 ): Promise<void> {
-  const before = await begin(async (scope) => {
-    await attempts.refuseTooMany(scope, 'proof', String(scope.personId));
-    const person = await lockPerson(scope, scope.personId);
-    if (person.staff_role !== null) throw new Refusal('staff_keep_two_step');
-    if (person.totp_secret === null) throw new Refusal('two_step_not_on');
-    return person;
+  await begin(async (scope) => {
+    const { staff_role } = await personById(scope, scope.personId);
+    if (staff_role !== null) throw new Refusal('staff_keep_two_step');
   });
-  if (!(await passwordFits(before.password_hash, password))) {
-    await begin((scope) => attempts.note(scope, { proof: String(scope.personId) }));
-    throw refuseField('password', 'password_wrong');
-  }
-  await withCode(begin, attempts, async (scope, person) => {
-    if (person.totp_secret === null) throw new Refusal('two_step_not_on');
-    if (person.password_hash !== before.password_hash) throw refuseField('password', 'password_wrong');
-    if (!(await spendCode(scope, seals, person, code))) return undefined;
-    await scope.db
-      .updateTable('persons')
-      .set({ totp_secret: null, totp_pending: null })
-      .where('id', '=', person.id)
-      .execute();
-    await forgetBackupTokens(scope, person.id);
+  await withPasswordAndCode(begin, needs, proof, exchange, async (scope, { id }) => {
+    await scope.db.updateTable('persons').set({ totp_secret: null, totp_pending: null }).where('id', '=', id).execute();
+    await forgetBackupTokens(scope, id);
     await endOthers(scope, exchange, 'TWO_STEP_SWITCHED_OFF');
-    return [];
+    return true;
   });
 }
 
+/** With a code of the app; or, by who does not have it, with the password and one of the tokens that are left. */
 export async function renewBackupTokens(
   begin: Begin<PersonScope>,
-  { seals, attempts }: StepUpKeys,
-  code: string,
+  needs: StepUpKeys,
+  { password, code }: { password?: string | undefined; code: string },
   exchange: Exchange,
 ): Promise<string[]> {
-  return withCode(begin, attempts, async (scope, person) => {
-    if (person.totp_secret === null) throw new Refusal('two_step_not_on');
-    if (!(await spendAppCode(scope, seals, person, code))) return undefined;
-    await noteEvent(scope, person.id, 'BACKUP_TOKENS_RENEWED', exchange.userAgent);
-    return makeBackupTokens(scope, person.id);
+  const renew = async (scope: PersonScope, { id }: Person) => {
+    await noteEvent(scope, id, 'BACKUP_TOKENS_RENEWED', exchange.userAgent);
+    return makeBackupTokens(scope, id);
+  };
+  if (password !== undefined) return withPasswordAndCode(begin, needs, { password, code }, exchange, renew);
+  return withCode(begin, needs.attempts, exchange, async (scope, now) => {
+    const person = personWithTwoSteps(now);
+    return (await spendAppCode(scope, needs.seals, person, code)) ? renew(scope, person) : undefined;
   });
 }
 
 async function endOthers(
   scope: PersonScope,
   { userAgent }: Exchange,
-  action: 'TWO_STEP_SWITCHED_ON' | 'TWO_STEP_SWITCHED_OFF',
+  action: 'TWO_STEP_SWITCHED_ON' | 'TWO_STEP_SWITCHED_OFF' | 'AUTHENTICATOR_REPLACED',
 ): Promise<void> {
   await endSessions(scope, scope.personId, 'two_step_changed', scope.sessionId);
   await forgetDevices(scope, scope.personId);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Exchange } from '#platform/answers';
-import { takeLink } from '#platform/one-time-links';
+import { type LinkKind, takeLink, whyLinkIsOver } from '#platform/one-time-links';
 import { Refusal } from '#platform/refusal';
 import type { VisitorScope } from '#platform/scope';
 import { noteEvent } from './account-events.ts';
@@ -12,7 +12,7 @@ import { noteRequest } from './sign-up.ts';
 /** Uses up the link that was mailed: its address, which is given back, is this person's. */
 export async function verifyEmail(scope: VisitorScope, token: string, exchange: Exchange): Promise<string> {
   const link = await takeLink(scope, 'VERIFY_EMAIL', token);
-  if (link?.person_id === undefined || link.person_id === null) throw new Refusal('link_over');
+  if (link?.person_id === undefined || link.person_id === null) throw await linkOver(scope, 'VERIFY_EMAIL', token);
   await markVerified(scope, link.person_id, exchange.userAgent);
   const { email } = await scope.db
     .selectFrom('persons')
@@ -20,6 +20,11 @@ export async function verifyEmail(scope: VisitorScope, token: string, exchange: 
     .where('id', '=', link.person_id)
     .executeTakeFirstOrThrow();
   return email;
+}
+
+/** The refusal of a mailed link, with why it does not work: used, too old, or replaced by a newer letter. */
+export async function linkOver(scope: VisitorScope, kind: LinkKind, token: string): Promise<Refusal> {
+  return new Refusal('link_over', { about: { reason: await whyLinkIsOver(scope, kind, token) } });
 }
 
 /** Whoever could read the letter has the address. */

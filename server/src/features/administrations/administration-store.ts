@@ -30,6 +30,7 @@ const SHOWN = [
   'vat_accounting_basis',
   'is_kor',
   'kor_since',
+  'vat_from',
   'oss_registered',
   'icp_period',
   'fiscal_unit',

@@ -27,6 +27,59 @@ async function patch(body: object) {
   return world.call(calls.updateAdministration, { ...here(), body: { version, ...body }, as: site.owner });
 }
 
+describe('a company that filed its VAT elsewhere before', () => {
+  const company = { title: 'Tuinen van Ruth', business_entity: 'ez' as const, first_year: 2026 };
+  async function opened(vat_from: string | null) {
+    const as = await world.addPerson();
+    const { reply } = await world.call(calls.createAdministration, { body: { ...company, vat_from }, as });
+    const there = { as, administrationId: reply.id };
+    const returns = (await world.call(API.tax_returns.vatReturns, { query: { year: 2026 }, ...there })).reply;
+    const panel = (await world.call(API.reports.statusPanel, { query: { year: 2026 }, ...there })).reply;
+    return { reply, there, returns, panel };
+  }
+
+  test('has a return to file at once when nothing is said', async () => {
+    const { returns, panel } = await opened(null);
+    expect(returns.map(({ period }) => period.period_number)).toEqual([4, 3, 2, 1]);
+    expect(panel.todo.map(({ code }) => code)).toContain('vat_return_due');
+  });
+
+  test('owes none of the periods before, here and on the dashboard alike', async () => {
+    const { reply, there, returns, panel } = await opened('2026-07-14');
+    expect(reply.vat_from).toBe('2026-07-01');
+    expect(returns.map(({ period }) => period.period_number)).toEqual([4, 3]);
+    expect(panel.todo.map(({ code }) => code)).not.toContain('vat_return_due');
+    expect(panel.vat.period?.period_number).toBe(3);
+    expect(panel.periods.map(({ vat_elsewhere, return_id }) => [vat_elsewhere, return_id === null])).toEqual([
+      [true, true],
+      [true, true],
+      [false, false],
+      [false, false],
+    ]);
+    const { reply: years } = await world.call(calls.financialYears, there);
+    const first = years[0]?.periods.find(({ period_number }) => period_number === 1);
+    const id = first?.id ?? 0;
+    expect((await world.call(API.tax_returns.vatReturn, { params: { id }, ...there })).error.code).toBe('not_found');
+    const mended = await world.call(calls.updateAdministration, {
+      params: { adminId: there.administrationId },
+      body: { vat_from: '2026-05-20', version: reply.version },
+      ...there,
+    });
+    expect(mended.reply.vat_from).toBe('2026-04-01');
+  });
+
+  test('cannot put it off beyond the next period, nor change it once a return was filed', async () => {
+    const as = await world.addPerson();
+    const got = await world.call(calls.createAdministration, { body: { ...company, vat_from: '2027-01-01' }, as });
+    expect(got.error.errors).toEqual({ vat_from: ['Choose a day in this period, the next one, or before'] });
+    await site.filedReturn();
+    expect((await patch({ vat_from: '2026-07-14' })).error).toMatchObject({
+      code: 'fixed_by_filed_returns',
+      about: { field: 'vat_from' },
+    });
+  });
+});
+
 describe('opening a company', () => {
   const body = {
     title: 'Tuinen van Ruth',

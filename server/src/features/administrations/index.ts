@@ -22,5 +22,5 @@ export {
 } from './periods.ts';
 export { administrationRoutes, taskRoutes } from './routes.ts';
 export { failTask, finishTask, reportProgress, startTask } from './tasks.ts';
-export { filesVat, type Taxpayer, taxpayer } from './taxpayer.ts';
+export { filesVat, isVatElsewhere, type Taxpayer, taxpayer } from './taxpayer.ts';
 export { isVerifiedSender, trustSender } from './sender-addresses.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Mailer, MailRefused } from '#adapters/mailer/mailer';
 import type { Job, JobContext } from '#platform/jobs';
+import { settingsUrl } from '#platform/letter-layout';
 import { makeLink } from '#platform/one-time-links';
 import type { Language, Scope } from '#platform/scope';
 import { openInvitation, SEND_INVITATION } from './invitations.ts';
@@ -9,9 +10,10 @@ import { SEND_VERIFICATION, senderAddress } from './sender-addresses.ts';
 
 /** The letters of this room. `publicUrl` is where their links lead. */
 export function administrationJobs(house: { mailer: Mailer; settings: { publicUrl: string } }): Record<string, Job> {
-  const { mailer, settings } = house;
+  const { mailer } = house;
+  const { publicUrl } = house.settings;
   const urlOf = (language: Language, page: string, token: string): string =>
-    `${settings.publicUrl}/${language}/${page}?token=${token}`;
+    `${publicUrl}/${language}/${page}?token=${token}`;
   return {
     [SEND_INVITATION]: async (context) => {
       const { invitation_id } = z.object({ invitation_id: z.int() }).parse(context.payload);
@@ -23,7 +25,8 @@ export function administrationJobs(house: { mailer: Mailer; settings: { publicUr
         const language = invitation.language === 'en' ? 'en' : 'nl';
         const about = { administration_id: scope.administrationId, object_id: invitation_id };
         const url = urlOf(language, 'invitation', await makeLink(scope, 'INVITATION', about));
-        return { to: email, ...invitationLetter({ title: await titleOf(scope), invited_by, url }, language) };
+        const words = { title: await titleOf(scope), invited_by, url };
+        return { to: email, ...invitationLetter(words, language, await settingsOf(scope, publicUrl, email, language)) };
       });
       if (letter !== undefined) await deliver(context, mailer, letter);
     },
@@ -35,11 +38,28 @@ export function administrationJobs(house: { mailer: Mailer; settings: { publicUr
         const { language, administrationId: administration_id, personId: person_id } = scope;
         const about = { administration_id, person_id, object_id: email_id };
         const url = urlOf(language, 'verify-sender', await makeLink(scope, 'VERIFY_SENDER', about));
-        return { to: sender.email, ...senderLetter({ title: await titleOf(scope), url }, language) };
+        const words = { title: await titleOf(scope), url };
+        const settings = await settingsOf(scope, publicUrl, sender.email, language);
+        return { to: sender.email, ...senderLetter(words, language, settings) };
       });
       if (letter !== undefined) await deliver(context, mailer, letter);
     },
   };
+}
+
+/** Where whoever has the address chooses what to be told about; nobody, as long as there is no account with it. */
+async function settingsOf(
+  scope: Scope,
+  publicUrl: string,
+  email: string,
+  language: Language,
+): Promise<{ url: string } | undefined> {
+  const person = await scope.db
+    .selectFrom('persons')
+    .select('email_settings_uuid')
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst();
+  return person === undefined ? undefined : { url: settingsUrl(publicUrl, language, person.email_settings_uuid) };
 }
 
 async function titleOf(scope: Scope): Promise<string> {

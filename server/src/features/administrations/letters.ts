@@ -7,8 +7,9 @@ type Letter = ReturnType<typeof layOut>;
 export function invitationLetter(
   about: { title: string; invited_by: string; url: string },
   language: Language,
+  settings?: { url: string },
 ): Letter {
-  return layOut(INVITATION[language](about), language);
+  return layOut({ ...INVITATION[language](about), ...(settings === undefined ? {} : { settings }) }, language);
 }
 
 const INVITATION: Readonly<
@@ -34,8 +35,12 @@ const INVITATION: Readonly<
 };
 
 /** Asks the owner of an address whether receipts may be mailed from it. */
-export function senderLetter(about: { title: string; url: string }, language: Language): Letter {
-  return layOut(SENDER[language](about), language);
+export function senderLetter(
+  about: { title: string; url: string },
+  language: Language,
+  settings?: { url: string },
+): Letter {
+  return layOut({ ...SENDER[language](about), ...(settings === undefined ? {} : { settings }) }, language);
 }
 
 const SENDER: Readonly<Record<Language, (about: { title: string; url: string }) => LetterContent>> = {

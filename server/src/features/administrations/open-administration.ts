@@ -28,6 +28,7 @@ type Details = Pick<
   | 'vat_accounting_basis'
   | 'is_kor'
   | 'kor_since'
+  | 'vat_from'
   | 'bank_account_number'
   | 'bank_account_owner'
   | 'bic_code'

@@ -14,10 +14,12 @@ import {
   senderAddresses,
   verifySender,
 } from './sender-addresses.ts';
+import { servingStaff } from './serving-staff.ts';
 import { administrationSettings, setFeatures } from './settings.ts';
 
 export const userRoutes: Answers<typeof userCalls> = {
   administrationUsers: (scope) => membersOf(inAdministration(scope)),
+  servingStaff: (scope) => servingStaff(inAdministration(scope)),
   updateUser: (scope, { params, body }) => changeMember(scope, params.id, body),
   removeUser: async (scope, { body }) => {
     await removeMember(scope, body.email);

@@ -127,6 +127,8 @@ describe('an invitation', () => {
     const [letter] = lettersTo(as.email);
     expect(letter?.subject).toBe('Sanne de Wit nodigt je uit voor Kruidhof B.V. in Saldo');
     expect(letter?.text).toContain(`/nl/invitation?token=${token}`);
+    const { email_settings_uuid: uuid } = (await world.call(API.accounts.me, { as })).reply;
+    for (const page of [letter?.text, letter?.html]) expect(page).toContain(`/nl/email-settings?uuid=${uuid}`);
     expect((await accept(token, as)).reply).toEqual({ admin_id: site.administrationId });
     expect(await membersOf()).toContainEqual([as.id, 'BOOKKEEPER']);
     expect((await world.call(administrations.sessionAdministration, { as })).reply.admin_id).toBe(

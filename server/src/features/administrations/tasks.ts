@@ -1,4 +1,4 @@
-import { type BackgroundTask, ERRORS, type ErrorCode, isErrorCode } from '@saldo/contract';
+import { type BackgroundTask, errorText, type ErrorCode, isErrorCode } from '@saldo/contract';
 import { found } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 
@@ -66,7 +66,7 @@ export async function backgroundTask(scope: Scope, id: number): Promise<Backgrou
     result: row.result as BackgroundTask['result'],
     error:
       row.error_code !== null && isErrorCode(row.error_code)
-        ? { code: row.error_code, detail: ERRORS[row.error_code][scope.language] }
+        ? { code: row.error_code, detail: errorText(row.error_code, scope.language) }
         : null,
     created_at: row.created_at,
     finished_at: row.finished_at,

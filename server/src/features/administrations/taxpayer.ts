@@ -8,11 +8,20 @@ export type Taxpayer = {
   surname: string;
   phone: string;
   vat_subjected: boolean;
+  /** VAT of periods that end before this day was done elsewhere. */
+  vat_from: IsoDate | null;
 } & KorStatus;
 
-/** Whether a VAT return is filed of a period: not below the small-businesses scheme when it begins, not outside VAT. */
-export function filesVat(payer: Taxpayer, period: { starts_on: IsoDate }): boolean {
-  return payer.vat_subjected && !isUnderKor(payer, period.starts_on);
+type Bounds = { starts_on: IsoDate; ends_on: IsoDate };
+
+/** Whether a VAT return of a period is filed here: not below the small-businesses scheme when it begins, not outside VAT or done elsewhere. */
+export function filesVat(payer: Taxpayer, period: Bounds): boolean {
+  return payer.vat_subjected && !isUnderKor(payer, period.starts_on) && !isVatElsewhere(payer, period);
+}
+
+/** Whether the company filed the VAT of a period itself, before it did so here. */
+export function isVatElsewhere({ vat_subjected, vat_from }: Taxpayer, { ends_on }: Bounds): boolean {
+  return vat_subjected && vat_from !== null && ends_on < vat_from;
 }
 
 export async function taxpayer(scope: Scope): Promise<Taxpayer> {
@@ -24,6 +33,7 @@ export async function taxpayer(scope: Scope): Promise<Taxpayer> {
       'contact_surname',
       'telephone_number',
       'vat_subjected',
+      'vat_from',
       'is_kor',
       'kor_since',
     ])
@@ -35,6 +45,7 @@ export async function taxpayer(scope: Scope): Promise<Taxpayer> {
     surname: row.contact_surname,
     phone: row.telephone_number,
     vat_subjected: row.vat_subjected,
+    vat_from: row.vat_from,
     is_kor: row.is_kor,
     kor_since: row.kor_since,
   };

@@ -1,10 +1,12 @@
 import type { AdministrationPatch } from '@saldo/contract';
+import type { VatPeriod } from '@saldo/ledger';
 import { isValidIBAN } from 'ibantools';
 import { sql } from 'kysely';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import type { Seals } from '#platform/seals';
 import { openYear } from './periods.ts';
+import { vatFrom } from './vat-from.ts';
 
 type Changes = Omit<AdministrationPatch, 'version' | 'step_up'>;
 
@@ -28,12 +30,14 @@ export async function updateAdministration(
   if (lastFiled !== null && business_entity !== undefined && business_entity !== current.business_entity)
     throw new Refusal('fixed_by_filed_returns', { about: { field: 'business_entity' } });
   const kor = korOf(current, changes, lastFiled);
+  const vat_from = vatFromOf(scope, current, changes, lastFiled);
   const { belastingdienst_username, belastingdienst_password, ...plain } = changes;
   const updated = await scope.db
     .updateTable('administrations')
     .set((eb) => ({
       ...plain,
       ...kor,
+      vat_from,
       ...sealed(scope, seals, { belastingdienst_username, belastingdienst_password }),
       version: eb('version', '+', 1),
     }))
@@ -48,7 +52,7 @@ export async function updateAdministration(
 async function currentOf(scope: Scope) {
   return scope.db
     .selectFrom('administrations')
-    .select(['version', 'business_entity', 'vat_period', 'is_kor', 'kor_since', 'bank_account_number'])
+    .select(['version', 'business_entity', 'vat_period', 'is_kor', 'kor_since', 'vat_from', 'bank_account_number'])
     .where('id', '=', scope.administrationId)
     .executeTakeFirstOrThrow();
 }
@@ -89,6 +93,19 @@ function korOf(
   if (isNew && lastFiled !== null && (kor_since === null || kor_since <= lastFiled))
     throw new Refusal('fixed_by_filed_returns', { about: { field: 'kor_since', after: lastFiled } });
   return { is_kor, kor_since };
+}
+
+/** From when VAT is done here can be mended until a return was filed here. */
+function vatFromOf(
+  scope: Scope,
+  current: { vat_from: string | null; vat_period: string },
+  { vat_from: day = current.vat_from, vat_period = current.vat_period as VatPeriod }: Changes,
+  lastFiled: string | null,
+): string | null {
+  const vat_from = day === current.vat_from ? day : vatFrom(day, vat_period, scope.today);
+  if (vat_from !== current.vat_from && lastFiled !== null)
+    throw new Refusal('fixed_by_filed_returns', { about: { field: 'vat_from' } });
+  return vat_from;
 }
 
 /** Other VAT periods, as long as nothing happened in those there are. */

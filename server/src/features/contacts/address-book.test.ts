@@ -19,11 +19,12 @@ const merge = (kept: Contact, duplicate: Contact) =>
   });
 const check = (btwNumber: string, contact_id: number) =>
   world.call(API.contacts.verifyVat, { params: { btwNumber }, query: { contact_id } });
-const importCsv = (csv: string, about: { dry_run?: 'true'; language?: 'en' | 'nl' } = {}) =>
+type ImportAbout = { dry_run?: 'true'; is_client?: 'true'; is_supplier?: 'true'; language?: 'en' | 'nl' };
+const importCsv = (csv: string, { language = 'en', ...query }: ImportAbout = {}) =>
   world.call(API.contacts.importContacts, {
-    query: about.dry_run === undefined ? {} : { dry_run: about.dry_run },
+    query,
     file: { name: 'contacts.csv', bytes: Buffer.from(csv) },
-    language: about.language ?? 'en',
+    language,
   });
 
 test('is searched by every word, in any field and any order', async () => {
@@ -117,6 +118,11 @@ describe('a VAT id', () => {
   });
 });
 
+const kindOf = async (name: string) => {
+  const { reply } = await world.call(API.contacts.contactByName, { query: { name } });
+  return [reply.is_client, reply.is_supplier];
+};
+
 describe('a list of contacts', () => {
   test('adds who is new and changes who is known, by name and only in its own columns', async () => {
     await add({ name: 'Known', email: 'keep@x.example', town: 'Gouda' });
@@ -131,16 +137,58 @@ describe('a list of contacts', () => {
     expect((await importCsv(csv)).reply).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
   });
 
-  test('with a mistake changes nothing and names row, field and reason in the language of the asker', async () => {
-    const csv = 'name,iban,vat_id\nGood,,\nBad,NL00RABO0123456789,NL1\ngood,,\nWorse,NL45RABO0123456789,\n';
+  test('with mistakes changes nothing and names of each the row, the column as it is headed, and the reason', async () => {
+    const csv =
+      'Naam,IBAN,btw-nummer,Klant\nGood,,,\n\nBad,NL00RABO0123456789,NL1,misschien\ngood,,,ja\nWorse,NL45RABO0123456789,,nee\n';
     const { reply } = await importCsv(csv, { language: 'nl' });
     expect(reply.problems).toEqual([
-      { row: 3, field: 'vat_id', message: 'Een btw-id ziet eruit als NL123456789B01' },
-      { row: 4, field: 'name', message: 'Deze naam staat twee keer in het bestand' },
-      { row: 5, field: 'iban', message: 'Dit IBAN klopt niet' },
+      { row: 4, field: 'is_client', column: 'Klant', message: 'Schrijf ja of nee' },
+      { row: 4, field: 'vat_id', column: 'btw-nummer', message: 'Een btw-id ziet eruit als NL123456789B01' },
+      { row: 4, field: 'iban', column: 'IBAN', message: 'Dit IBAN klopt niet' },
+      { row: 5, field: 'name', column: 'Naam', message: 'Deze naam staat twee keer in het bestand' },
+      { row: 6, field: 'iban', column: 'IBAN', message: 'Dit IBAN klopt niet' },
     ]);
-    expect(await named('Good')).toEqual([]);
+    expect([reply.problem_count, await named('Good')]).toEqual([5, []]);
   });
+
+  test('that does not tell who is a customer or a supplier leaves it to who imports it, for who is new', async () => {
+    await add({ name: 'Was here' });
+    const both = { is_client: 'true', is_supplier: 'true' } as const;
+    const { reply } = await importCsv('Naam\nWas here\nSilent\n', both);
+    expect([reply.says_kind, await kindOf('Silent'), await kindOf('Was here')]).toEqual([
+      false,
+      [true, true],
+      [false, false],
+    ]);
+    expect((await importCsv('Naam;Leverancier\nSpoken;ja\n', both)).reply.says_kind).toBe(true);
+    expect(await kindOf('Spoken')).toEqual([false, true]);
+  });
+
+  test.each([
+    ['en', 'Name,Company name', ',yes,'],
+    ['nl', 'Naam;Bedrijfsnaam', ';ja;'],
+  ] as const)(
+    'is written in %s with headings and words that are read back the same',
+    async (language, headings, yes) => {
+      await add({ name: 'Round trip', is_client: true, default_reverse_charge: 'NON_EU', kvk_number: '69599084' });
+      const text = (await world.call(API.contacts.exportContacts, { language })).bytes.toString('utf8');
+      expect(text.startsWith(`\uFEFF${headings}`)).toBe(true);
+      expect(text).toContain(yes);
+      for (const reader of ['en', 'nl'] as const)
+        expect((await importCsv(text, { language: reader })).reply).toMatchObject({
+          added: 0,
+          changed: 0,
+          problems: [],
+          unknown_columns: [],
+        });
+      await world.call(API.contacts.deleteContact, { params: { id: 'Round trip' } });
+      const { reply } = await importCsv(text);
+      expect([reply.added, reply.changed]).toEqual([1, 0]);
+      const again = (await world.call(API.contacts.contactByName, { query: { name: 'Round trip' } })).reply;
+      expect(again).toMatchObject({ is_client: true, default_reverse_charge: 'NON_EU', kvk_number: '69599084' });
+      await world.call(API.contacts.deleteContact, { params: { id: 'Round trip' } });
+    },
+  );
 
   test('comes out as it went in, and a spreadsheet runs nothing of it', async () => {
     await add({ name: '=HYPERLINK("http://evil")', phone: '+31 6 1234', street: 'A "quoted", street\nand a half' });

@@ -1,53 +1,27 @@
 import { Readable } from 'node:stream';
 import { ContactBody, type Contact, FIELD_TEXTS, type FieldText } from '@saldo/contract';
+import { compact } from '@saldo/ledger';
 import { parse } from 'csv-parse';
 import { stringify } from 'csv-stringify';
+import { isValidIBAN } from 'ibantools';
+import type { ZodError } from 'zod';
 import { Refusal } from '#platform/refusal';
 import type { Language } from '#platform/scope';
-
-/** The columns of the file, in its order, with the headings people give them. The first is the one we write. */
-const HEADINGS = {
-  name: ['name', 'naam'],
-  company_name: ['company_name', 'company', 'bedrijfsnaam', 'bedrijf'],
-  first_name: ['first_name', 'voornaam'],
-  last_name: ['last_name', 'achternaam'],
-  email: ['email', 'e-mail', 'e-mailadres'],
-  phone: ['phone', 'telephone', 'telefoon', 'telefoonnummer'],
-  mobile: ['mobile', 'mobiel'],
-  street: ['street', 'straat'],
-  street_number: ['street_number', 'huisnummer'],
-  street_number_addition: ['street_number_addition', 'toevoeging'],
-  extra_address_line: ['extra_address_line', 'extra adresregel'],
-  address_line_2: ['address_line_2', 'adresregel 2'],
-  postal_code: ['postal_code', 'postcode'],
-  town: ['town', 'city', 'plaats', 'stad'],
-  country: ['country', 'land'],
-  is_client: ['is_client', 'client', 'customer', 'klant'],
-  is_supplier: ['is_supplier', 'supplier', 'leverancier'],
-  is_business: ['is_business', 'business', 'zakelijk'],
-  kvk_number: ['kvk_number', 'kvk', 'kvk-nummer'],
-  kvk_date: ['kvk_date', 'kvk-datum'],
-  vat_subjected: ['vat_subjected', 'btw-plichtig'],
-  vat_number: ['vat_number', 'omzetbelastingnummer'],
-  vat_id: ['vat_id', 'btw-id', 'btw-nummer'],
-  iban: ['iban', 'rekeningnummer'],
-  default_reverse_charge: ['default_reverse_charge', 'verlegd'],
-} as const satisfies Partial<Record<keyof ContactBody, readonly string[]>>;
-type Field = keyof typeof HEADINGS;
-const FIELDS = Object.keys(HEADINGS) as Field[];
-const BOOLEANS: ReadonlySet<Field> = new Set(['is_client', 'is_supplier', 'is_business', 'vat_subjected']);
-const NULLABLE: ReadonlySet<Field> = new Set(['kvk_number', 'kvk_date', 'vat_number', 'vat_id', 'iban']);
-const YES: ReadonlySet<string> = new Set(['yes', 'ja', 'true', '1', 'x']);
+import { type Field, fieldOf, FIELDS, refusedWord, titleOf, valueOf, wordsOf } from './contact-columns.ts';
 
 const MOST_ROWS = 20_000;
 const MOST_PROBLEMS = 100;
+const MOST_HEADING = 60;
 
-export type ImportProblem = { row: number; field: string; message: string };
+/** `column` is what the column is called in the file. */
+export type ImportProblem = { row: number; field: string; column: string; message: string };
 
 /** A row that can be taken in: what the file says, field by field. Fields without a column are not there. */
 export type ContactRow = { row: number; fields: Partial<ContactBody> & { name: string } };
 
 export type ContactFile = {
+  /** Whether it tells who is a customer or a supplier. */
+  says_kind: boolean;
   rows: ContactRow[];
   unknown_columns: string[];
   problems: ImportProblem[];
@@ -59,17 +33,9 @@ function withoutGuard(text: string): string {
   return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 }
 
-function valueOf(field: Field, text: string): unknown {
-  if (BOOLEANS.has(field)) return YES.has(text.toLowerCase());
-  if (text === '' && NULLABLE.has(field)) return null;
-  if (field === 'country') return text === '' ? 'NL' : text.toUpperCase();
-  if (field === 'default_reverse_charge') return text === '' ? 'NONE' : text.toUpperCase();
-  return text;
-}
-
 /**
  * Reads a list of contacts: comma, semicolon or tab between the columns, headings in English or Dutch. Every row is checked with the
- * rules of the address book. Throws a Refusal when it is no such list or has more than 20,000 rows.
+ * rules of the address book, and everything that is wrong with it is told at once. Throws a Refusal when it is no such list or has more than 20,000 rows.
  */
 export async function readContactFile(content: Readable, language: Language): Promise<ContactFile> {
   const [separator, whole] = await withSeparator(content);
@@ -77,18 +43,19 @@ export async function readContactFile(content: Readable, language: Language): Pr
     bom: true,
     delimiter: separator,
     relax_column_count: true,
-    skip_empty_lines: true,
     trim: true,
   });
   whole.on('error', (error) => parser.destroy(error)).pipe(parser);
-  const file: ContactFile = { rows: [], unknown_columns: [], problems: [], problem_count: 0 };
+  const file: ContactFile = { says_kind: false, rows: [], unknown_columns: [], problems: [], problem_count: 0 };
   const seen = new Set<string>();
-  let columns: (Field | undefined)[] | undefined;
+  let columns: Columns | undefined;
   let row = 0;
   try {
     for await (const record of parser) {
       const cells = (record as string[]).map(withoutGuard);
       row += 1;
+      // An empty line has a number in a spreadsheet too.
+      if (cells.every((cell) => cell === '')) continue;
       if (columns === undefined) {
         columns = columnsOf(cells, file);
         continue;
@@ -120,45 +87,73 @@ async function withSeparator(content: Readable): Promise<[separator: string, who
   return [separator, whole];
 }
 
-function columnsOf(headings: readonly string[], file: ContactFile): (Field | undefined)[] {
-  const columns = headings.map((heading) => {
-    const written = heading.toLowerCase();
-    const field = FIELDS.find((each) => (HEADINGS[each] as readonly string[]).includes(written));
-    if (field === undefined && written !== '') file.unknown_columns.push(heading.slice(0, 60));
-    return field;
-  });
-  if (!columns.includes('name')) throw new Refusal('not_a_contact_list');
+/** Each column with its heading as it is written; those that are not known have no field. */
+type Columns = readonly { field: Field | undefined; heading: string }[];
+
+function columnsOf(headings: readonly string[], file: ContactFile): Columns {
+  const columns = headings.map((heading) => ({ field: fieldOf(heading), heading: heading.slice(0, MOST_HEADING) }));
+  file.unknown_columns = columns.flatMap(({ field, heading }) =>
+    field === undefined && heading !== '' ? [heading] : [],
+  );
+  const has = (field: Field): boolean => columns.some((column) => column.field === field);
+  if (!has('name')) throw new Refusal('not_a_contact_list');
+  file.says_kind = has('is_client') || has('is_supplier');
   return columns;
 }
 
 function takeRow(
   file: ContactFile,
-  columns: readonly (Field | undefined)[],
+  columns: Columns,
   cells: readonly string[],
   row: number,
   seen: Set<string>,
   language: Language,
 ): void {
-  const complain = (field: string, text: FieldText): void => {
-    file.problem_count += 1;
-    if (file.problems.length < MOST_PROBLEMS) file.problems.push({ row, field, message: FIELD_TEXTS[text][language] });
-  };
   const given: Partial<Record<Field, unknown>> = {};
-  for (const [index, field] of columns.entries())
+  for (const [index, { field }] of columns.entries())
     if (field !== undefined) given[field] = valueOf(field, cells[index] ?? '');
   const parsed = ContactBody.safeParse(given);
-  if (!parsed.success) {
-    for (const { path, message } of parsed.error.issues)
-      complain(String(path[0]), message in FIELD_TEXTS ? (message as FieldText) : 'invalid');
-    return;
+  const wrong = [...mistakesOf(parsed.error), ...furtherMistakes(given, parsed.error, seen)];
+  for (const [field, text] of wrong) {
+    file.problem_count += 1;
+    const column = columns.find((each) => each.field === field)?.heading ?? titleOf(field, language);
+    if (file.problems.length < MOST_PROBLEMS)
+      file.problems.push({ row, field, column, message: FIELD_TEXTS[text][language] });
   }
-  const name = parsed.data.name.toLowerCase();
-  if (seen.has(name)) return complain('name', 'name_twice');
-  seen.add(name);
+  if (!parsed.success || wrong.length > 0) return;
   const fields = Object.fromEntries(
-    FIELDS.filter((field) => columns.includes(field)).map((field) => [field, parsed.data[field]]),
+    FIELDS.filter((field) => field in given).map((field) => [field, parsed.data[field]]),
   );
   file.rows.push({ row, fields: { ...fields, name: parsed.data.name } });
+}
+
+type Mistake = readonly [field: Field, text: FieldText];
+
+/** What the rules of the contract refuse. */
+function mistakesOf(error: ZodError | undefined): Mistake[] {
+  return (error?.issues ?? []).map(({ path, message }) => {
+    const field = path[0] as Field;
+    return [field, refusedWord(field) ?? (message in FIELD_TEXTS ? (message as FieldText) : 'invalid')];
+  });
+}
+
+/** A name that stands in the file before, and an IBAN that only looks like one. */
+function furtherMistakes(
+  given: Partial<Record<Field, unknown>>,
+  refused: ZodError | undefined,
+  seen: Set<string>,
+): Mistake[] {
+  const isTold = (field: Field): boolean => refused?.issues.some(({ path }) => path[0] === field) === true;
+  const name = String(given.name).trim().toLowerCase();
+  const isTwice = name !== '' && seen.has(name);
+  seen.add(name);
+  const { iban } = given;
+  return [
+    ...(isTwice ? [['name', 'name_twice'] as const] : []),
+    ...(typeof iban === 'string' && !isTold('iban') && !isValidIBAN(compact(iban))
+      ? [['iban', 'iban_invalid'] as const]
+      : []),
+  ];
 }
 
 /** Writes contacts as CSV while they come, so that an address book of any size takes no memory. */
@@ -166,13 +161,17 @@ export function writeContacts(contacts: AsyncIterable<Contact>, language: Langua
   const writer = stringify({
     header: true,
     bom: true,
-    columns: [...FIELDS],
+    columns: FIELDS.map((field) => ({ key: field, header: titleOf(field, language) })),
     delimiter: language === 'nl' ? ';' : ',',
     escape_formulas: true,
     record_delimiter: 'windows',
-    cast: { boolean: (value) => (value ? 'yes' : 'no') },
   });
-  const source = Readable.from(contacts);
+  const source = Readable.from(inWords(contacts, language));
   source.on('error', (error) => writer.destroy(error));
   return source.pipe(writer);
+}
+
+async function* inWords(contacts: AsyncIterable<Contact>, language: Language): AsyncGenerator<Record<string, string>> {
+  for await (const contact of contacts)
+    yield Object.fromEntries(FIELDS.map((field) => [field, wordsOf(field, contact[field], language)]));
 }

@@ -1,6 +1,4 @@
 import type { ContactImport } from '@saldo/contract';
-import { isValidIBAN } from 'ibantools';
-import { FIELD_TEXTS } from '@saldo/contract';
 import type { Scope } from '#platform/scope';
 import type { ContactFile, ContactRow } from './contact-csv.ts';
 import { COLUMNS } from './contact-store.ts';
@@ -9,37 +7,34 @@ const ROWS_PER_INSERT = 500;
 
 type Known = Readonly<Record<string, unknown>> & { id: number };
 
+/** What new contacts are, when the file does not say. */
+export type Kind = { is_client: boolean; is_supplier: boolean };
+
 /** Puts a list into the address book, by name: new ones are added, known ones get what the file says. With a problem, nothing is. */
-export async function importContacts(scope: Scope, file: ContactFile, isDryRun: boolean): Promise<ContactImport> {
-  const checked = withIbansChecked(file, scope);
+export async function importContacts(
+  scope: Scope,
+  file: ContactFile,
+  { isDryRun, kind }: { isDryRun: boolean; kind: Kind },
+): Promise<ContactImport> {
   const known = await knownByName(scope);
-  const fresh = checked.rows.filter(({ fields }) => !known.has(fields.name.toLowerCase()));
-  const changed = checked.rows.flatMap((row) => {
+  const fresh = file.rows.filter(({ fields }) => !known.has(fields.name.toLowerCase()));
+  const changed = file.rows.flatMap((row) => {
     const contact = known.get(row.fields.name.toLowerCase());
     return contact !== undefined && differs(contact, row) ? [{ id: contact.id, row }] : [];
   });
-  if (!isDryRun && checked.problem_count === 0) {
-    await add(scope, fresh);
+  if (!isDryRun && file.problem_count === 0) {
+    await add(scope, fresh, file.says_kind ? undefined : kind);
     for (const { id, row } of changed) await change(scope, id, row);
   }
   return {
-    rows: checked.rows.length,
+    rows: file.rows.length,
+    says_kind: file.says_kind,
     added: fresh.length,
     changed: changed.length,
-    unchanged: checked.rows.length - fresh.length - changed.length,
-    unknown_columns: checked.unknown_columns,
-    problems: checked.problems,
-    problem_count: checked.problem_count,
-  };
-}
-
-function withIbansChecked(file: ContactFile, scope: Scope): ContactFile {
-  const wrong = file.rows.filter(({ fields: { iban } }) => iban !== undefined && iban !== null && !isValidIBAN(iban));
-  const message = FIELD_TEXTS.iban_invalid[scope.language];
-  return {
-    ...file,
-    problems: [...file.problems, ...wrong.map(({ row }) => ({ row, field: 'iban', message }))].slice(0, 100),
-    problem_count: file.problem_count + wrong.length,
+    unchanged: file.rows.length - fresh.length - changed.length,
+    unknown_columns: file.unknown_columns,
+    problems: file.problems,
+    problem_count: file.problem_count,
   };
 }
 
@@ -58,11 +53,11 @@ function differs(contact: Known, { fields }: ContactRow): boolean {
   return Object.entries(fields).some(([field, value]) => contact[field] !== value);
 }
 
-async function add(scope: Scope, rows: readonly ContactRow[]): Promise<void> {
+async function add(scope: Scope, rows: readonly ContactRow[], kind: Kind | undefined): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
     const values = rows
       .slice(start, start + ROWS_PER_INSERT)
-      .map(({ fields }) => ({ ...fields, administration_id: scope.administrationId }));
+      .map(({ fields }) => ({ ...kind, ...fields, administration_id: scope.administrationId }));
     await scope.db.insertInto('contacts').values(values).execute();
   }
 }

@@ -84,7 +84,8 @@ export function contactRoutes({ companies, vatNumbers }: Registers): Answers<typ
         const language = await begin(async (scope) => scope.language);
         const { content }: { content: Readable } = await exchange.file();
         const file = await readContactFile(content, language);
-        return begin((scope) => importContacts(scope, file, query.dry_run === 'true'));
+        const kind = { is_client: query.is_client === 'true', is_supplier: query.is_supplier === 'true' };
+        return begin((scope) => importContacts(scope, file, { isDryRun: query.dry_run === 'true', kind }));
       },
     },
     searchRegister: {

@@ -1,4 +1,4 @@
-import { type Autoprocessed, ERRORS } from '@saldo/contract';
+import { type Autoprocessed, errorText } from '@saldo/contract';
 import { z } from 'zod';
 import { finishTask, reportProgress, startTask } from '#features/administrations/index';
 import { enqueue, type Job, type JobContext } from '#platform/jobs';
@@ -66,7 +66,7 @@ async function bookIfCertain(context: JobContext, id: number, booking: Booking, 
     if (!(error instanceof Refusal)) throw error;
     // A receipt that was removed in the meantime is nobody's any more.
     if (error.code === 'not_found') return;
-    const detail = ERRORS[error.code][context.language];
+    const detail = errorText(error.code, context.language, error.details.about);
     result.left.push({ attachment_id: id, name, because: ['refused'], detail });
   }
 }

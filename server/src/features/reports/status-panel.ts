@@ -9,7 +9,7 @@ import {
   profitAndLoss,
   yearOf,
 } from '@saldo/ledger';
-import { periodsOf, presentPeriod } from '#features/administrations/index';
+import { isVatElsewhere, periodsOf, presentPeriod, taxpayer } from '#features/administrations/index';
 import { firstVatMonth, ledgerTotals, outstanding } from '#features/journal/index';
 import { type Papers, vatReturns } from '#features/tax-returns/index';
 import { may, type Scope } from '#platform/scope';
@@ -128,6 +128,7 @@ async function periodRows(
   returns: readonly VatReturnSummary[],
 ): Promise<Panel['periods']> {
   const rows: Panel['periods'] = [];
+  const payer = await taxpayer(scope);
   for (const period of (await periodsOf(scope, year)).toReversed()) {
     const span = { from: period.starts_on, until: period.ends_on };
     const expenses = await papers.expenses(scope, span);
@@ -143,6 +144,7 @@ async function periodRows(
       filing_state: own?.filing_state ?? 'NOT_FILED',
       filed_on: own?.filed_on ?? null,
       return_id: own !== undefined && may(scope, 'vat.view') ? own.id : null,
+      vat_elsewhere: isVatElsewhere(payer, period),
     });
   }
   return rows;

@@ -76,3 +76,21 @@ test('the list of clients comes a page at a time', async () => {
   expect(all).toEqual(await titles(lead));
   expect(new Set(all).size).toBe(7);
 });
+
+test('who works in an administration sees which of the staff may enter it, and nobody else does', async () => {
+  const serving = await world.call(API.users.servingStaff, { params: { adminId: world.administrationId } });
+  const nameOf = async ({ id }: Person) =>
+    (await world.database.db.selectFrom('persons').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
+  expect(serving.reply.teams.map(({ people }) => people)).toEqual([
+    [{ name: await nameOf(bookie), staff_role: 'BOOKIE' }],
+  ]);
+  expect(serving.reply.everywhere).toEqual([{ name: await nameOf(lead), staff_role: 'TEAM_LEAD' }]);
+  const unserved = await world.call(API.users.servingStaff, { params: { adminId: other }, as: lead });
+  expect(unserved.reply.teams).toEqual([]);
+  const stranger = await world.addPerson();
+  const refused = await world.call(API.users.servingStaff, {
+    params: { adminId: world.administrationId },
+    as: stranger,
+  });
+  expect(refused.status).toBe(404);
+});

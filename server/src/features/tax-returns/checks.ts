@@ -1,6 +1,6 @@
 import type { VatCheck } from '@saldo/contract';
 import { VAT_CODES, VAT_RULES } from '@saldo/ledger';
-import { type PeriodRow, periodsOf } from '#features/administrations/index';
+import { filesVat, type PeriodRow, periodsOf, taxpayer } from '#features/administrations/index';
 import { firstVatMonth, missingVatIds, verifyBooks } from '#features/journal/index';
 import type { Language, Scope } from '#platform/scope';
 import { currentFigures } from './current-figures.ts';
@@ -204,15 +204,16 @@ export function arePassed(checks: readonly Pick<VatCheck, 'result' | 'accepted'>
 }
 
 /**
- * Whether every period before this one is filed, from the first with VAT in these books on: what came before that was filed
- * elsewhere, what lies between is filed too, be it as nil.
+ * Whether every period before this one of which a return is filed here has been filed, from the first with VAT in these books on: what
+ * came before that was filed elsewhere, what lies between is filed too, be it as nil.
  */
 export async function areEarlierFiled(scope: Scope, period: PeriodRow): Promise<boolean> {
   const first = await firstVatMonth(scope);
   if (first === null) return true;
   const rows = await returnRows(scope);
+  const payer = await taxpayer(scope);
   return (await periodsOf(scope))
-    .filter((each) => each.ends_on >= first && each.ends_on < period.starts_on)
+    .filter((each) => filesVat(payer, each) && each.ends_on >= first && each.ends_on < period.starts_on)
     .every((each) => {
       const row = rows.get(each.id);
       return row !== undefined && isFiled(row);

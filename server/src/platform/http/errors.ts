@@ -1,4 +1,12 @@
-import { ERRORS, type ErrorCode, type ErrorReply, type FieldText, fieldText, isErrorCode } from '@saldo/contract';
+import {
+  ERRORS,
+  type ErrorCode,
+  type ErrorReply,
+  errorText,
+  type FieldText,
+  fieldText,
+  isErrorCode,
+} from '@saldo/contract';
 import { NoVatDataForYear } from '@saldo/ledger';
 import type { FastifyError } from 'fastify';
 import { ZodError } from 'zod';
@@ -11,11 +19,10 @@ export type Failure = { status: number; body: ErrorReply; isDefect: boolean };
 /** Turns whatever was thrown into what the caller gets: a named refusal in their language, or a plain 500 with an id. */
 export function failureOf(error: unknown, language: Language, requestId: string): Failure {
   const { code, fields, about } = recognise(error);
-  const entry = ERRORS[code];
-  const body: ErrorReply = { code, detail: entry[language], request_id: requestId };
+  const body: ErrorReply = { code, detail: errorText(code, language, about), request_id: requestId };
   if (fields !== undefined) body.errors = inWords(fields, language);
   if (about !== undefined) body.about = { ...about };
-  return { status: entry.status, body, isDefect: code === 'unexpected' };
+  return { status: ERRORS[code].status, body, isDefect: code === 'unexpected' };
 }
 
 type Recognised = {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { accountCalls } from '@saldo/contract';
+import { accountCalls, type LinkOverReason } from '@saldo/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,41 +7,55 @@ import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../app/address.tsx';
 import { isRefused } from '../../app/api-error.ts';
 import { DoorFrame, DoorLink, DoorLinks, DoorTitle } from '../../app/door-frame.tsx';
+import { failureOf } from '../../app/loaded.tsx';
 import { callApi } from '../../app/server.ts';
 import { Form } from '../../ui/form.tsx';
+import { FailedLoad } from '../../ui/notices.tsx';
 import { PasswordField } from '../../ui/text-fields.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import { NewPasswordField } from './new-password-field.tsx';
+import { overReason, useLink } from './use-link.ts';
 import { useNewPasswordCheck } from './use-new-password-check.ts';
 
-/** Behind the link of the letter: a new password, chosen twice. */
+/** Behind the link of the letter: a new password, chosen twice. Whether the link still works is asked before anything is typed. */
 export function ResetPasswordPage() {
   const { t } = useTranslation('accounts');
-  const [over, setOver] = useState(false);
+  const token = useAddress().search['token'] ?? '';
+  /** It stopped working while the page was open. */
+  const [over, setOver] = useState<LinkOverReason>();
+  const { data, error, refetch } = useLink('reset-password', token, () =>
+    callApi(accountCalls.checkPasswordReset, { body: { token } }, { quiet: true }),
+  );
+  const reason = over ?? (isRefused(error, 'link_over', 'invalid') ? overReason(error) : undefined);
   return (
     <DoorFrame title={t('reset.title')}>
-      {over ? (
+      {reason !== undefined ? (
         <>
-          <DoorTitle title={t('reset.overTitle')}>{t('reset.over')}</DoorTitle>
+          <DoorTitle title={t('reset.overTitle')}>{t(`reset.over.${reason}`)}</DoorTitle>
           <DoorLinks>
             <DoorLink to="forgot-password">{t('reset.ask')}</DoorLink>
             <DoorLink to="sign-in">{t('toSignIn')}</DoorLink>
           </DoorLinks>
         </>
+      ) : data !== undefined ? (
+        <ResetForm token={token} onOver={setOver} />
+      ) : error === null ? (
+        <DoorTitle title={t('reset.title')}>{t('reset.busy')}</DoorTitle>
       ) : (
-        <ResetForm onOver={() => setOver(true)} />
+        <FailedLoad what="page" failure={failureOf(error)} onRetry={() => void refetch()} />
       )}
     </DoorFrame>
   );
 }
 
-function ResetForm({ onOver }: { onOver: () => void }) {
+type ResetFormProps = { token: string; onOver: (reason: LinkOverReason) => void };
+
+function ResetForm({ token, onOver }: ResetFormProps) {
   const { t } = useTranslation('accounts');
   const language = useLanguage();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const token = useAddress().search['token'] ?? '';
   const check = useNewPasswordCheck();
   const form = useForm({
     initial: { new_password1: '', new_password2: '' },
@@ -50,7 +64,7 @@ function ResetForm({ onOver }: { onOver: () => void }) {
       try {
         await callApi(accountCalls.resetPassword, { body: { token, ...values } }, { quiet: true });
       } catch (error) {
-        if (isRefused(error, 'link_over')) onOver();
+        if (isRefused(error, 'link_over')) onOver(overReason(error));
         throw error;
       }
       client.clear();

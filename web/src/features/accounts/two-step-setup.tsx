@@ -1,5 +1,5 @@
 import { Button, CopyButton, Skeleton } from '@mantine/core';
-import { accountCalls } from '@saldo/contract';
+import { accountCalls, type AuthenticatorKey } from '@saldo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../app/loaded.tsx';
@@ -13,7 +13,7 @@ import styles from './accounts.module.css';
 
 type TwoStepSetupProps = { onTokens: (made: readonly string[]) => Promise<void> };
 
-/** A key for the app, and a code that proves the app has it. */
+/** Switching two steps on: a key for the app, and a code that proves the app has it. */
 export function TwoStepSetup({ onTokens }: TwoStepSetupProps) {
   const { t } = useTranslation('accounts');
   const key = useQuery({
@@ -23,62 +23,85 @@ export function TwoStepSetup({ onTokens }: TwoStepSetupProps) {
     gcTime: 0,
     staleTime: Infinity,
   });
+  return (
+    <Card>
+      <Loaded query={key} skeleton={<Skeleton height={420} />}>
+        {(made) => (
+          <ProveKey
+            made={made}
+            title={t('twoStep.start')}
+            submit={t('twoStep.switchOn')}
+            done={t('twoStep.switchedOn')}
+            onTokens={onTokens}
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+type ProveKeyProps = TwoStepSetupProps & {
+  made: AuthenticatorKey;
+  title: string;
+  submit: string;
+  /** What is said once the code was right. */
+  done: string;
+  /** What that ends, and another button beside it. */
+  note?: React.ReactNode;
+  elsewhere?: React.ReactNode;
+};
+
+/** The key as a picture and as text, and the code that proves that the app has it. */
+export function ProveKey({ made, title, submit, done, note, elsewhere, onTokens }: ProveKeyProps) {
+  const { t } = useTranslation('accounts');
+  const { key, qr_svg } = made;
   const form = useForm({
     initial: { code: '' },
     submit: async (values) => {
       const { backup_tokens } = await callApi(accountCalls.switchOnTwoStep, { body: values });
-      toast.success(t('twoStep.switchedOn'));
+      toast.success(done);
       await onTokens(backup_tokens);
     },
   });
   return (
-    <Card>
-      <Loaded query={key} skeleton={<Skeleton height={420} />}>
-        {({ key: text, qr_svg }) => (
-          <Form form={form} label={t('twoStep.start')} guard={false}>
-            <ol className={styles['steps']}>
-              <li>
-                <div className={styles['lines']}>
-                  <h3>{t('twoStep.scan')}</h3>
-                  <p className="second">{t('twoStep.scanText')}</p>
-                  <img
-                    className={styles['qr']}
-                    src={`data:image/svg+xml;utf8,${encodeURIComponent(qr_svg)}`}
-                    alt={t('twoStep.qr')}
-                  />
-                  <p className="second">{t('twoStep.key')}</p>
-                  <div className={styles['key']}>
-                    <code>{text.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
-                    <CopyButton value={text}>
-                      {({ copied, copy }) => (
-                        <Button size="xs" variant="default" onClick={copy}>
-                          {t(copied ? 'twoStep.keyCopied' : 'twoStep.copyKey')}
-                        </Button>
-                      )}
-                    </CopyButton>
-                  </div>
-                </div>
-              </li>
-              <li>
-                <div className={styles['lines']}>
-                  <h3>{t('twoStep.confirm')}</h3>
-                  <TextField
-                    label={t('twoStep.code')}
-                    autoComplete="one-time-code"
-                    maxLength={7}
-                    {...form.bind('code')}
-                  />
-                  <div className={styles['buttons']}>
-                    <Button type="submit" loading={form.busy}>
-                      {t('twoStep.switchOn')}
-                    </Button>
-                  </div>
-                </div>
-              </li>
-            </ol>
-          </Form>
-        )}
-      </Loaded>
-    </Card>
+    <Form form={form} label={title} guard={false}>
+      <ol className={styles['steps']}>
+        <li>
+          <div className={styles['lines']}>
+            <h3>{t('twoStep.scan')}</h3>
+            <p className="second">{t('twoStep.scanText')}</p>
+            <img
+              className={styles['qr']}
+              src={`data:image/svg+xml;utf8,${encodeURIComponent(qr_svg)}`}
+              alt={t('twoStep.qr')}
+            />
+            <p className="second">{t('twoStep.key')}</p>
+            <div className={styles['key']}>
+              <code>{key.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+              <CopyButton value={key}>
+                {({ copied, copy }) => (
+                  <Button size="xs" variant="default" onClick={copy}>
+                    {t(copied ? 'twoStep.keyCopied' : 'twoStep.copyKey')}
+                  </Button>
+                )}
+              </CopyButton>
+            </div>
+          </div>
+        </li>
+        <li>
+          <div className={styles['lines']}>
+            <h3>{t('twoStep.confirm')}</h3>
+            <TextField label={t('twoStep.code')} autoComplete="one-time-code" maxLength={7} {...form.bind('code')} />
+            {note}
+            <div className={styles['buttons']}>
+              <Button type="submit" loading={form.busy}>
+                {submit}
+              </Button>
+              {elsewhere}
+            </div>
+          </div>
+        </li>
+      </ol>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { accountCalls } from '@saldo/contract';
+import { accountCalls, type LinkOverReason } from '@saldo/contract';
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import { FailedLoad } from '../../ui/notices.tsx';
 import { Form } from '../../ui/form.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
-import { useLink } from './use-link.ts';
+import { overReason, useLink } from './use-link.ts';
 
 /** Behind the link of the first letter: the address is confirmed, and the way on is signing in. */
 export function VerifyEmailPage() {
@@ -31,7 +31,7 @@ export function VerifyEmailPage() {
       {error === null ? (
         <DoorTitle title={t('verify.title')}>{t('verify.busy')}</DoorTitle>
       ) : isRefused(error, 'link_over', 'invalid') ? (
-        <LinkOver />
+        <LinkOver reason={overReason(error)} />
       ) : (
         <FailedLoad what="page" failure={failureOf(error)} onRetry={() => void refetch()} />
       )}
@@ -39,8 +39,8 @@ export function VerifyEmailPage() {
   );
 }
 
-/** The link is used or too old. Which address it was for is not told to whoever has it, so it is asked. */
-function LinkOver() {
+/** The link does not work. Which address it was for is not told to whoever has it, so it is asked. */
+function LinkOver({ reason }: { reason: LinkOverReason }) {
   const { t } = useTranslation('accounts');
   const { t: words } = useTranslation('sign-in');
   const [email, setEmail] = useState<string>();
@@ -53,8 +53,8 @@ function LinkOver() {
   });
   return (
     <>
-      <DoorTitle title={t('verify.overTitle')}>{t('verify.over')}</DoorTitle>
-      {email === undefined ? (
+      <DoorTitle title={t('verify.overTitle')}>{t(`verify.over.${reason}`)}</DoorTitle>
+      {reason === 'used' ? null : email === undefined ? (
         <Form form={form} label={t('verify.overTitle')} guard={false}>
           <TextField label={t('email')} type="email" autoComplete="username" {...form.bind('email')} />
           <Button type="submit" size="md" fullWidth loading={form.busy}>

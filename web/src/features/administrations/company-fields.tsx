@@ -172,6 +172,12 @@ function Vat({ form }: PartProps) {
       </FieldRow>
       <SwitchField label={t('company.fields.is_kor')} help={t('company.fields.korHelp')} {...form.bind('is_kor')} />
       {form.values.is_kor && <DateField label={t('company.fields.kor_since')} optional {...form.bind('kor_since')} />}
+      <DateField
+        label={t('company.fields.vat_from')}
+        help={t('company.fields.vatFromHelp')}
+        optional
+        {...form.bind('vat_from')}
+      />
       <SwitchField
         label={t('company.fields.oss_registered')}
         help={t('company.fields.ossHelp')}

@@ -31,6 +31,7 @@ const DE_WIT: Administration = {
   vat_accounting_basis: 'INVOICE',
   is_kor: false,
   kor_since: null,
+  vat_from: null,
   oss_registered: false,
   icp_period: 'QUARTER',
   fiscal_unit: '',

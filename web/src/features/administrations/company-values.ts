@@ -35,6 +35,7 @@ export type CompanyValues = {
   vat_accounting_basis: string | null;
   is_kor: boolean;
   kor_since: string | null;
+  vat_from: string | null;
   oss_registered: boolean;
   icp_period: string | null;
   bank_account_number: string;
@@ -79,6 +80,7 @@ export function companyValues(administration: Administration): CompanyValues {
     vat_accounting_basis: administration.vat_accounting_basis,
     is_kor: administration.is_kor,
     kor_since: administration.kor_since,
+    vat_from: administration.vat_from,
     oss_registered: administration.oss_registered,
     icp_period: administration.icp_period,
     bank_account_number: administration.bank_account_number ?? '',

@@ -1,6 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { type AdministrationSettings, FEATURES, settingsCalls } from '@saldo/contract';
-import { type Icon, IconBuildingBank, IconBuildingMonument, IconMail } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconBuildingBank,
+  IconBuildingMonument,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconMail,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RoomLink } from '../../app/address.tsx';
@@ -9,6 +16,7 @@ import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
 import { SwitchField } from '../../ui/fields.tsx';
 import { Card, Page } from '../../ui/page.tsx';
+import { Badge } from '../../ui/state-badge.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { failureText } from './say-failure.ts';
 import styles from './settings.module.css';
@@ -120,18 +128,42 @@ function Features({ settings }: { settings: AdministrationSettings }) {
   return (
     <Card title={t('connections.features')}>
       <div className={styles['group']}>
-        {FEATURES.map((feature) => (
-          <SwitchField
-            key={feature}
-            label={t(`connections.feature.${feature}`)}
-            help={t(`connections.featureHelp.${feature}`)}
-            value={features.includes(feature)}
-            disabled={busy || !may.edit_features}
-            onChange={(on) => void change(feature, on)}
-          />
-        ))}
+        {!may.edit_features && (
+          <ul className={styles['rows']}>
+            {FEATURES.map((feature) => (
+              <Feature key={feature} name={feature} on={features.includes(feature)} />
+            ))}
+          </ul>
+        )}
+        {may.edit_features &&
+          FEATURES.map((feature) => (
+            <SwitchField
+              key={feature}
+              label={t(`connections.feature.${feature}`)}
+              help={t(`connections.featureHelp.${feature}`)}
+              value={features.includes(feature)}
+              disabled={busy}
+              onChange={(on) => void change(feature, on)}
+            />
+          ))}
         {!may.edit_features && <p className={`second ${styles['plain'] ?? ''}`}>{t('connections.featuresHelp')}</p>}
       </div>
     </Card>
+  );
+}
+
+/** For whoever cannot switch it: how it stands, in words. */
+function Feature({ name, on }: { name: (typeof FEATURES)[number]; on: boolean }) {
+  const { t } = useTranslation('administrations');
+  return (
+    <li className={styles['row']}>
+      <div className={styles['who']}>
+        <strong>{t(`connections.feature.${name}`)}</strong>
+        <div className="second">{t(`connections.featureHelp.${name}`)}</div>
+      </div>
+      <Badge icon={on ? IconCircleCheck : IconCircleDashed} tone={on ? 'ok' : 'idle'}>
+        {t(on ? 'connections.featureOn' : 'connections.featureOff')}
+      </Badge>
+    </li>
   );
 }

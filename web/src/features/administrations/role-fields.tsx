@@ -5,6 +5,7 @@ import { FieldError } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import type { Form } from '../../ui/use-form.ts';
 import { areasOf, SUBJECTS } from './areas.ts';
+import { RoleGives } from './role-matrix.tsx';
 import styles from './settings.module.css';
 
 export type RoleValues = { role: string | null; areas: Authorization[] };
@@ -32,6 +33,7 @@ export function RoleFields<V extends RoleValues>({ form }: { form: Form<V> }) {
         error={form.errors['role']}
         onChange={(value) => change({ role: value })}
       />
+      {chosen !== undefined && chosen !== 'EMPLOYEE' && <RoleGives role={chosen} />}
       {chosen === 'EMPLOYEE' && (
         <div data-path="areas" data-label={t('users.areas')}>
           <div className={styles['subjects']}>

@@ -75,3 +75,25 @@ function Row({ name, reach }: { name: string; reach: (role: CustomerRole) => Rea
     </tr>
   );
 }
+
+/** What one role gives, subject by subject: nothing of it is ticked by hand. */
+export function RoleGives({ role }: { role: CustomerRole }) {
+  const { t } = useTranslation('administrations');
+  const given = [
+    ...SUBJECTS.map((subject) => ({ subject, reach: reachOf(role, subject) })),
+    { subject: 'manage' as const, reach: manages(role) ? ('all' as const) : ('none' as const) },
+  ];
+  return (
+    <ul className={styles['gives']} aria-label={t('matrix.gives')}>
+      {given.map(({ subject, reach }) => {
+        const Glyph = ICONS[reach];
+        return (
+          <li key={subject}>
+            <Glyph size={16} stroke={1.7} aria-hidden="true" />
+            {t(`subjects.${subject}`)}: {t(`matrix.${reach}`).toLowerCase()}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -5,10 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../ui/toast-store.ts';
 import { useCountdown } from './countdown.ts';
 import { failureText } from './say-failure.ts';
-import styles from './settings.module.css';
 
 type SendAgainProps = {
-  /** When the server will take it; until then the time left stands before the button. */
+  /** When the server will take it; until then the button tells the time left and does nothing. */
   resendAt: string;
   label: string;
   /** What is said when it went out. */
@@ -16,7 +15,7 @@ type SendAgainProps = {
   send: () => Promise<unknown>;
 };
 
-/** Sends a letter once more. Whoever presses too early hears from the server why not. */
+/** Sends a letter once more, as soon as that may be done again. */
 export function SendAgainButton({ resendAt, label, done, send }: SendAgainProps) {
   const { t } = useTranslation('administrations');
   const [busy, setBusy] = useState(false);
@@ -31,17 +30,15 @@ export function SendAgainButton({ resendAt, label, done, send }: SendAgainProps)
     }
     setBusy(false);
   };
-  return (
-    <>
-      {left !== undefined && (
-        <span className={styles['countdown']} role="timer">
-          <IconClock size={14} stroke={1.7} aria-hidden="true" />
-          {t('invitations.againIn', { time: left })}
-        </span>
-      )}
-      <Button variant={left === undefined ? 'default' : 'subtle'} loading={busy} onClick={() => void press()}>
-        {label}
+  if (left !== undefined)
+    return (
+      <Button variant="default" disabled leftSection={<IconClock size={15} stroke={1.7} aria-hidden="true" />}>
+        <span role="timer">{t('invitations.againIn', { time: left })}</span>
       </Button>
-    </>
+    );
+  return (
+    <Button variant="default" loading={busy} onClick={() => void press()}>
+      {label}
+    </Button>
   );
 }

@@ -19,6 +19,7 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { RoleMatrix } from './role-matrix.tsx';
 import styles from './settings.module.css';
+import { StaffCard } from './staff-card.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
 type Dialog = { kind: 'invite' } | { kind: 'role' | 'remove' | 'history'; user: AdministrationUser };
@@ -60,6 +61,7 @@ export function UsersTab() {
           )}
         </Loaded>
         {mayManage && <InvitationsCard />}
+        <StaffCard />
         <RoleMatrix />
       </div>
       {dialog?.kind === 'invite' && <InviteDialog onClose={close} />}

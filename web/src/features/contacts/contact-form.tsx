@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isRefused } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
+import { Field } from '../../ui/field.tsx';
 import { CheckField, DateField, SelectField, SwitchField, TextField } from '../../ui/fields.tsx';
 import { FieldRow, Form, FormFoot } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -85,13 +86,24 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
 
 function Who({ form }: PartProps) {
   const { t } = useTranslation('contacts');
+  const isUnsaid = !form.values.is_client && !form.values.is_supplier;
   return (
     <Part title={t('sections.who')}>
       <TextField label={t('fields.name')} help={t('fields.nameHelp')} maxLength={200} {...form.bind('name')} />
-      <div className={styles['ticks']}>
-        <CheckField label={t('fields.is_client')} {...form.bind('is_client')} />
-        <CheckField label={t('fields.is_supplier')} {...form.bind('is_supplier')} />
-      </div>
+      <Field
+        label={t('fields.kind')}
+        help={isUnsaid ? t('fields.kindHelp') : undefined}
+        name="kind"
+        error={undefined}
+        group
+      >
+        {() => (
+          <div className={styles['ticks']}>
+            <CheckField label={t('fields.is_client')} {...form.bind('is_client')} />
+            <CheckField label={t('fields.is_supplier')} {...form.bind('is_supplier')} />
+          </div>
+        )}
+      </Field>
       <SwitchField label={t('fields.is_business')} help={t('fields.isBusinessHelp')} {...form.bind('is_business')} />
       {form.values.is_business && (
         <TextField label={t('fields.company_name')} optional {...form.bind('company_name')} />

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../app/api-error.ts';
-import { RoomLink, useGo } from '../../app/address.tsx';
+import { RoomLink, useAddress, useGo } from '../../app/address.tsx';
 import { HistoryButton } from '../../app/history-button.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay, useParam } from '../../app/session.ts';
@@ -22,11 +22,13 @@ import styles from './contacts.module.css';
 export function NewContactScreen() {
   const { t } = useTranslation('contacts');
   const go = useGo();
+  const kind = useAddress().search['kind'];
+  const start = { is_client: kind === 'clients', is_supplier: kind === 'suppliers' };
   return (
-    <Page title={t('newTitle')}>
+    <Page title={t(start.is_client ? 'newCustomer' : start.is_supplier ? 'newSupplier' : 'newTitle')}>
       <div className={styles['sheet']}>
         <Card>
-          <ContactForm onSaved={() => go('contacts')} />
+          <ContactForm start={start} onSaved={() => go('contacts')} />
         </Card>
       </div>
     </Page>

@@ -107,7 +107,7 @@ export function ContactsScreen() {
     },
   });
   const columns = useColumns();
-  const add = () => go('contacts/new');
+  const add = () => go('contacts/new', tab === 'all' ? {} : { kind: tab });
   useHotkeys(mayAdd ? [{ keys: 'n', label: t('add'), run: add }] : []);
   const filtered = search['q'] !== undefined || tab !== 'all';
   const isEmpty = source.rows?.length === 0 && !filtered;

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Checkbox, Modal } from '@mantine/core';
 import { contactCalls, type ContactImport } from '@saldo/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,12 +6,16 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
+import { Field } from '../../ui/field.tsx';
 import { Dropzone } from '../../ui/dropzone.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import styles from './contacts.module.css';
 
 const MEGABYTES = 10;
-const SHOWN = 8;
+const SHOWN = 20;
+
+type Kind = { is_client: boolean; is_supplier: boolean };
+const NOTHING: Kind = { is_client: false, is_supplier: false };
 
 /** Drop a list, see what it would do, do it. As long as a row has a problem nothing is changed. */
 export function ImportContacts({ onClose }: { onClose: () => void }) {
@@ -20,10 +24,18 @@ export function ImportContacts({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [file, setFile] = useState<File>();
   const [refused, setRefused] = useState<string>();
+  /** What the new ones are, when the file does not say. */
+  const [kind, setKind] = useState(NOTHING);
+  const [asks, setAsks] = useState(false);
   const send = (chosen: File, isTrial: boolean) => {
     const form = new FormData();
     form.append('file', chosen);
-    const query = { admin_id: adminId, dry_run: isTrial ? ('true' as const) : ('false' as const) };
+    const query = {
+      admin_id: adminId,
+      dry_run: flag(isTrial),
+      is_client: flag(kind.is_client),
+      is_supplier: flag(kind.is_supplier),
+    };
     return callApi(contactCalls.importContacts, { query, form });
   };
   const trial = useMutation({ mutationFn: (chosen: File) => send(chosen, true) });
@@ -31,7 +43,11 @@ export function ImportContacts({ onClose }: { onClose: () => void }) {
     mutationFn: (chosen: File) => send(chosen, false),
     onSuccess: async ({ added, changed }) => {
       await client.invalidateQueries({ queryKey: ['admin', adminId, 'contacts'] });
-      toast.success(t('import.done', { added, changed }));
+      const done = [
+        ...(added > 0 ? [t('import.added', { count: added })] : []),
+        ...(changed > 0 ? [t('import.changed', { count: changed })] : []),
+      ];
+      toast.success(done.join(', '));
       onClose();
     },
   });
@@ -40,7 +56,14 @@ export function ImportContacts({ onClose }: { onClose: () => void }) {
   const choose = (chosen: File) => {
     setRefused(undefined);
     setFile(chosen);
+    setAsks(false);
     trial.mutate(chosen);
+  };
+  const needsKind = trial.data !== undefined && !trial.data.says_kind && trial.data.added > 0;
+  const take = () => {
+    const isMissing = needsKind && !kind.is_client && !kind.is_supplier;
+    setAsks(isMissing);
+    if (!isMissing && file !== undefined) taking.mutate(file);
   };
   return (
     <Modal
@@ -65,6 +88,25 @@ export function ImportContacts({ onClose }: { onClose: () => void }) {
           </p>
         )}
         {file !== undefined && trial.data !== undefined && <Outcome file={file.name} outcome={trial.data} />}
+        {needsKind && (
+          <Field label={t('import.kind')} name="kind" error={asks ? t('import.kindMissing') : undefined} group>
+            {() => (
+              <div className={styles['ticks']}>
+                {(['is_client', 'is_supplier'] as const).map((each) => (
+                  <Checkbox
+                    key={each}
+                    label={t(`fields.${each}`)}
+                    checked={kind[each]}
+                    onChange={(event) => {
+                      setAsks(false);
+                      setKind({ ...kind, [each]: event.currentTarget.checked });
+                    }}
+                  />
+                ))}
+              </div>
+            )}
+          </Field>
+        )}
       </div>
       <div className="dialog-foot">
         <Button variant="default" onClick={onClose}>
@@ -73,7 +115,7 @@ export function ImportContacts({ onClose }: { onClose: () => void }) {
         <Button
           disabled={file === undefined || !isUseful(trial.data)}
           loading={trial.isPending || taking.isPending}
-          onClick={() => file !== undefined && taking.mutate(file)}
+          onClick={take}
         >
           {t('import.take')}
         </Button>
@@ -81,6 +123,8 @@ export function ImportContacts({ onClose }: { onClose: () => void }) {
     </Modal>
   );
 }
+
+const flag = (yes: boolean) => (yes ? ('true' as const) : ('false' as const));
 
 function isUseful(outcome: ContactImport | undefined): boolean {
   return outcome !== undefined && outcome.problem_count === 0 && outcome.added + outcome.changed > 0;
@@ -100,10 +144,13 @@ function Outcome({ file, outcome }: { file: string; outcome: ContactImport }) {
         <>
           <span className={styles['viesProblem']}>{t('import.problems', { count: problem_count })}</span>
           <ul className={styles['problems']}>
-            {problems.slice(0, SHOWN).map(({ row, field, message }) => (
-              <li key={`${String(row)} ${field}`}>{t('import.problem', { row, field, message })}</li>
+            {problems.slice(0, SHOWN).map(({ row, column, message }) => (
+              <li key={`${String(row)} ${column} ${message}`}>{t('import.problem', { row, column, message })}</li>
             ))}
           </ul>
+          {problem_count > SHOWN && (
+            <span className="second">{t('import.moreProblems', { count: problem_count - SHOWN })}</span>
+          )}
         </>
       )}
     </output>

@@ -26,28 +26,30 @@ export function VatCheckLine({ vatId, contactId }: { vatId: string; contactId: n
       callApi(contactCalls.vatChecks, { params: { id: contactId ?? 0 }, query: { admin_id: adminId } }, { signal }),
   });
   const asking = useMutation({
-    mutationFn: () =>
+    mutationFn: (btwNumber: string) =>
       callApi(contactCalls.verifyVat, {
-        params: { btwNumber: vatId },
+        params: { btwNumber },
         query: { admin_id: adminId, ...(contactId === undefined ? {} : { contact_id: contactId }) },
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
   });
   const asked = asking.data ?? kept[0];
   const answer = asked !== undefined && sameId(asked.vat_id, vatId) ? asked : undefined;
+  // What was said of another number does not stand beside this one.
+  const isRefusedOne = asking.error instanceof ApiError && sameId(asking.variables ?? '', vatId);
   return (
     <div className={styles['vies']}>
       <Button
         variant="default"
         disabled={vatId.trim() === ''}
         loading={asking.isPending}
-        onClick={() => asking.mutate()}
+        onClick={() => asking.mutate(vatId)}
       >
         {t('vies.check')}
       </Button>
       <output className={styles['viesAnswer']}>
-        {asking.error instanceof ApiError && <span className={styles['viesProblem']}>{t('vies.notAnId')}</span>}
-        {asking.error === null && answer !== undefined && <Answer check={answer} />}
+        {isRefusedOne && <span className={styles['viesProblem']}>{t('vies.notAnId')}</span>}
+        {!isRefusedOne && answer !== undefined && <Answer check={answer} />}
       </output>
     </div>
   );

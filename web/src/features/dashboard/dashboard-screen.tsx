@@ -16,6 +16,7 @@ import { Figures } from './figures.tsx';
 import { PeriodRow } from './period-row.tsx';
 import { chartQuery, panelQuery } from './queries.ts';
 import { TodoList } from './todo-list.tsx';
+import { TwoStepNudge } from './two-step-nudge.tsx';
 import { YearCard } from './year-card.tsx';
 
 function partOfDay(): 'morning' | 'afternoon' | 'evening' {
@@ -37,6 +38,7 @@ export function DashboardScreen() {
       summary={formatDate(today(), language, 'weekday')}
       actions={<Actions />}
     >
+      <TwoStepNudge />
       {rights === undefined && <Shape />}
       {rights?.authorizations.includes('ledger.view') === true && <Books />}
       {rights?.authorizations.includes('ledger.view') === false && (

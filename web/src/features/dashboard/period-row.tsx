@@ -42,7 +42,7 @@ function PeriodCell({ row }: { row: Row }) {
   });
   const vat = useVatWords(row);
   return (
-    <div className={styles['period']} data-now={isOver(period) && !isFiled(row)}>
+    <div className={styles['period']} data-now={isOver(period) && !isFiled(row) && !row.vat_elsewhere}>
       <div className={styles['periodHead']}>
         <h3>{periodName(period)}</h3>
         <StateBadge of="period" state={begun ? STATE[period.state] : 'notStarted'} />
@@ -62,6 +62,7 @@ function PeriodCell({ row }: { row: Row }) {
 function useVatWords(row: Row): { progress: Progress; words: string } {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
+  if (row.vat_elsewhere) return { progress: 'done', words: t('periods.elsewhere') };
   if (row.vat_total_euros === null) return { progress: 'later', words: '–' };
   const amount = formatMoney(euros(row.vat_total_euros), language, { currency: true, whole: true });
   if (isFiled(row)) return { progress: 'done', words: t('periods.sent', { amount }) };
@@ -74,6 +75,7 @@ function useFootnote(row: Row): string {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
   const day = (date: string) => formatDate(date, language, 'day');
+  if (row.vat_elsewhere) return t('periods.elsewhereFoot');
   if (row.filed_on !== null) return t('periods.sentOn', { date: day(dateOf(row.filed_on)) });
   if (isOver(row.period)) return t('periods.until', { date: day(row.period.due_on) });
   return hasBegun(row.period) ? t('periods.running') : t('periods.starts', { date: day(row.period.starts_on) });

@@ -19,6 +19,8 @@ export type Draft = {
   kor_since: IsoDate | null;
   activities: string;
   first_year: string | null;
+  /** The first day of the first period whose VAT is done here; none chosen is the current period. */
+  vat_from: IsoDate | null;
   bank_account_number: string;
   bank_account_owner: string;
   bank_account_name: string;
@@ -42,6 +44,7 @@ export const BLANK: Draft = {
   kor_since: null,
   activities: '',
   first_year: null,
+  vat_from: null,
   bank_account_number: '',
   bank_account_owner: '',
   bank_account_name: '',

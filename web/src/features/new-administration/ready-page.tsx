@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { administrationCalls } from '@saldo/contract';
+import { yearOf } from '@saldo/ledger';
 import {
   type Icon,
   IconBuildingBank,
@@ -16,7 +17,7 @@ import { DoorTitle } from '../../app/door-frame.tsx';
 import { Loaded } from '../../app/loaded.tsx';
 import { callApi } from '../../app/server.ts';
 import { useMe } from '../../app/session.ts';
-import { formatIban } from '../../ui/format.ts';
+import { formatDate, formatIban } from '../../ui/format.ts';
 import { Note } from '../../ui/note.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
 import styles from './new-administration.module.css';
@@ -42,12 +43,15 @@ export function ReadyPage({ adminId }: { adminId: number }) {
   const books = `/${language}/${String(adminId)}`;
   return (
     <Loaded query={administration} skeleton={null}>
-      {({ title, first_year: year, vat_subjected, bank_account_number }) => (
+      {({ title, first_year: year, vat_subjected, vat_from, bank_account_number }) => (
         <>
           <DoorTitle title={t('ready.title', { title })}>{t('ready.intro')}</DoorTitle>
           <ul className={styles['ready']}>
             <Ready>{t('ready.ledger')}</Ready>
             <Ready>{t(vat_subjected ? 'ready.periods' : 'ready.noVat', { year })}</Ready>
+            {vat_from !== null && yearOf(vat_from) >= year && (
+              <Ready>{t('ready.vatFrom', { date: formatDate(vat_from, language) })}</Ready>
+            )}
             {bank_account_number !== null && bankProblem === undefined && (
               <Ready>{t('ready.bank', { iban: formatIban(bank_account_number) })}</Ready>
             )}

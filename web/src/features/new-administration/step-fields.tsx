@@ -2,6 +2,7 @@ import { Radio } from '@mantine/core';
 import { LEGAL_FORMS, type RegisteredCompany } from '@saldo/contract';
 import { compact, isBtwId, isGenuineBtwId, yearOf } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
+import { usePeriodName } from '../../app/period-name.ts';
 import { Field } from '../../ui/field.tsx';
 import { ChoiceField, DateField, SelectField, SwitchField, TextareaField, TextField } from '../../ui/fields.tsx';
 import { FieldRow } from '../../ui/form.tsx';
@@ -10,7 +11,7 @@ import type { Form } from '../../ui/use-form.ts';
 import type { Draft } from './draft.ts';
 import styles from './new-administration.module.css';
 import { RegisterSearch } from './register-search.tsx';
-import { legalFormOf } from './steps.ts';
+import { legalFormOf, vatFromOf, vatStarts } from './steps.ts';
 
 type StepProps = { form: Form<Draft> };
 
@@ -143,7 +144,27 @@ export function ActivitiesStep({ form }: StepProps) {
         {...first}
         value={first.value ?? String(thisYear)}
       />
+      {form.values.vat_subjected && <VatFrom form={form} />}
     </>
+  );
+}
+
+/** Who comes from elsewhere has filed some returns already; without asking, those would be late at once. */
+function VatFrom({ form }: StepProps) {
+  const { t } = useTranslation('new-administration');
+  const periodName = usePeriodName();
+  const { vat_period: kind } = form.values;
+  return (
+    <SelectField
+      label={t('activities.vat_from')}
+      help={t('activities.vatFromHelp')}
+      data={vatStarts(form.values, today()).map((period) => ({
+        value: period.starts_on,
+        label: periodName({ ...period, kind }, true),
+      }))}
+      {...form.bind('vat_from')}
+      value={vatFromOf(form.values, today())}
+    />
   );
 }
 

@@ -1,5 +1,17 @@
 import { LEGAL_FORMS, type NewCompany } from '@saldo/contract';
-import { compact, hasIbanCheckDigits, isBtwId, isKvkNumber, isObNumber } from '@saldo/ledger';
+import {
+  addDays,
+  compact,
+  hasIbanCheckDigits,
+  type IsoDate,
+  isBtwId,
+  isKvkNumber,
+  isObNumber,
+  type PeriodBounds,
+  periodOf,
+  periodsOfYear,
+  yearOf,
+} from '@saldo/ledger';
 import type { Draft } from './draft.ts';
 
 export const STEPS = ['company', 'form', 'vat', 'activities', 'bank'] as const;
@@ -10,7 +22,7 @@ const FIELDS: Readonly<Record<Step, readonly (keyof Draft)[]>> = {
   company: ['title', 'kvk_number', 'street', 'street_number', 'street_number_addition', 'postal_code', 'town'],
   form: ['business_entity'],
   vat: ['vat_subjected', 'btw_id', 'btw_number', 'vat_period', 'is_kor', 'kor_since'],
-  activities: ['activities', 'first_year'],
+  activities: ['activities', 'first_year', 'vat_from'],
   bank: ['bank_account_number', 'bank_account_owner', 'bank_account_name'],
 };
 
@@ -76,8 +88,28 @@ export function legalFormOf(registered: string): string {
   return REGISTERED_FORMS.find(([pattern]) => pattern.test(registered))?.[1] ?? '';
 }
 
+/** The periods from which VAT can be done here: of the years in these books, the current one, and the next. Newest first. */
+export function vatStarts({ first_year, vat_period }: Draft, today: IsoDate): PeriodBounds[] {
+  const next = periodOf(addDays(periodOf(today, vat_period).ends_on, 1), vat_period);
+  const firstYear = first_year === null ? yearOf(today) : Number(first_year);
+  const years = Array.from({ length: next.year - firstYear + 1 }, (_, index) => firstYear + index);
+  return years
+    .flatMap((year) => periodsOfYear(year, vat_period))
+    .filter(({ starts_on }) => starts_on <= next.starts_on)
+    .toReversed();
+}
+
+/** The one that was chosen, as long as there is such a period; else the current one. */
+export function vatFromOf(draft: Draft, today: IsoDate): IsoDate {
+  const chosen = vatStarts(draft, today).find(({ starts_on }) => starts_on === draft.vat_from);
+  return (chosen ?? periodOf(today, draft.vat_period)).starts_on;
+}
+
 /** What the server is asked to open. */
-export function companyOf(draft: Draft): Omit<NewCompany, 'vat_period' | 'business_entity'> & {
+export function companyOf(
+  draft: Draft,
+  today: IsoDate,
+): Omit<NewCompany, 'vat_period' | 'business_entity'> & {
   business_entity: NewCompany['business_entity'];
   vat_period: NewCompany['vat_period'];
 } {
@@ -89,5 +121,6 @@ export function companyOf(draft: Draft): Omit<NewCompany, 'vat_period' | 'busine
     ...(first_year === null ? {} : { first_year: Number(first_year) }),
     is_kor: isKor,
     kor_since: isKor ? draft.kor_since : null,
+    vat_from: draft.vat_subjected ? vatFromOf(draft, today) : null,
   };
 }

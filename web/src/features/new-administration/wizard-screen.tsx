@@ -12,6 +12,7 @@ import { callApi } from '../../app/server.ts';
 import { useAdministrations, useMe } from '../../app/session.ts';
 import { useSignOut } from '../../app/sign-out.ts';
 import { Form } from '../../ui/form.tsx';
+import { today } from '../../ui/format.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import { type Draft, forgetDraft, keepDraft, readDraft } from './draft.ts';
@@ -82,7 +83,7 @@ function Wizard() {
         return;
       }
       try {
-        const { id } = await callApi(administrationCalls.createAdministration, { body: companyOf(draft) });
+        const { id } = await callApi(administrationCalls.createAdministration, { body: companyOf(draft, today()) });
         const problem = await addBankAccount(id, draft);
         forgetDraft(me.id);
         await Promise.all([

@@ -65,6 +65,12 @@ export default {
     now: 'Today',
     view: 'View',
   },
+  nudge: {
+    label: 'Safer signing in',
+    text: 'Your password alone opens your books. A code of your phone beside it makes them safer; it takes two minutes.',
+    go: 'Set up two steps',
+    dismiss: 'Do not show this again',
+  },
   periods: {
     label: 'The periods of {{year}}',
     receipts: 'Receipts',
@@ -73,6 +79,8 @@ export default {
     done: 'complete',
     busy: 'in progress',
     later: 'not yet',
+    elsewhere: 'done elsewhere',
+    elsewhereFoot: 'VAT filed outside Saldo',
     of: '{{done}} / {{total}}',
     toApprove: '{{amount}} to approve',
     sent: '{{amount}} sent in',

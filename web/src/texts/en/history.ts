@@ -80,6 +80,7 @@ export default {
     is_kor: 'KOR',
     is_supplier: 'Supplier',
     kor_since: 'Under the KOR since',
+    vat_from: 'VAT done in Saldo from',
     kvk_date: 'Registered at KVK on',
     kvk_number: 'KVK number',
     kvk_registration_date: 'Registered at KVK on',

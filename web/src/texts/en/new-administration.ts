@@ -72,6 +72,9 @@ export default {
     label: 'Activities',
     first_year: 'From which year do you keep the books here?',
     firstYearHelp: 'Earlier years stay where they are',
+    vat_from: 'From which period do you file VAT with Saldo?',
+    vatFromHelp:
+      'Earlier periods are marked as done elsewhere: no return of them is asked for here, and none is late. What you book in them counts in your books, not in a return. You can mend this in the settings.',
   },
   bank: {
     title: 'Which bank account does it use?',
@@ -87,6 +90,7 @@ export default {
     intro: 'The books are open. This is in place:',
     ledger: 'A chart of accounts for Dutch businesses',
     periods: 'The VAT periods from {{year}}, with their deadlines',
+    vatFrom: 'VAT returns from {{date}}; earlier ones were done elsewhere',
     noVat: 'The financial years from {{year}}',
     bank: 'The bank account {{iban}}',
     bankFailed: 'The bank account could not be added: {{reason}} Add it yourself at Bank, Bank accounts.',

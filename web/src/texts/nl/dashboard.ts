@@ -67,6 +67,12 @@ const texts: typeof en = {
     now: 'Vandaag',
     view: 'Bekijk',
   },
+  nudge: {
+    label: 'Veiliger inloggen',
+    text: 'Je wachtwoord alleen opent je administratie. Met een code van je telefoon erbij is die veiliger; het kost twee minuten.',
+    go: 'Twee stappen instellen',
+    dismiss: 'Niet meer tonen',
+  },
   periods: {
     label: 'De periodes van {{year}}',
     receipts: 'Bonnen',
@@ -75,6 +81,8 @@ const texts: typeof en = {
     done: 'compleet',
     busy: 'bezig',
     later: 'nog niet',
+    elsewhere: 'elders gedaan',
+    elsewhereFoot: 'Btw buiten Saldo aangegeven',
     of: '{{done}} / {{total}}',
     toApprove: '{{amount}} goedkeuren',
     sent: '{{amount}} ingediend',

@@ -82,6 +82,7 @@ const texts: typeof en = {
     is_kor: 'KOR',
     is_supplier: 'Leverancier',
     kor_since: 'In de KOR sinds',
+    vat_from: 'Btw in Saldo vanaf',
     kvk_date: 'Ingeschreven bij KVK op',
     kvk_number: 'KVK-nummer',
     kvk_registration_date: 'Ingeschreven bij KVK op',

@@ -75,6 +75,9 @@ const texts: typeof en = {
     label: 'Activiteiten',
     first_year: 'Vanaf welk jaar houd je hier de boeken bij?',
     firstYearHelp: 'Eerdere jaren blijven waar ze zijn',
+    vat_from: 'Vanaf welke periode doe je de btw met Saldo?',
+    vatFromHelp:
+      'Eerdere periodes gelden als elders gedaan: daarvan wordt hier geen aangifte gevraagd, en geen ervan is te laat. Wat je erin boekt telt mee in je administratie, niet in een aangifte. Je kunt dit later wijzigen in de instellingen.',
   },
   bank: {
     title: 'Welke bankrekening gebruikt het?',
@@ -90,6 +93,7 @@ const texts: typeof en = {
     intro: 'De boeken zijn open. Dit is er al:',
     ledger: 'Een rekeningschema voor Nederlandse bedrijven',
     periods: 'De btw-perioden vanaf {{year}}, met hun uiterste data',
+    vatFrom: 'Btw-aangiften vanaf {{date}}; eerdere zijn elders gedaan',
     noVat: 'De boekjaren vanaf {{year}}',
     bank: 'De bankrekening {{iban}}',
     bankFailed: 'De bankrekening kon niet worden toegevoegd: {{reason}} Voeg hem zelf toe bij Bank, Bankrekeningen.',
