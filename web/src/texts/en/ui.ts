@@ -82,7 +82,7 @@ export default {
     back: 'Go back to previous page',
   },
   failed: {
-    data: 'An error occurred while fetching data. Please try again',
+    data: 'An error occurred while fetching data.. Please try again',
     page: 'An error occurred while loading the page. Try reloading the page',
     safe: 'Your data is safe. The last try was at {{time}}.',
     retry: 'Try again',
