@@ -53,7 +53,25 @@ function placeholders(text: string): string[] {
   return Array.from(text.matchAll(/\{\{[^}]+\}\}/g), ([found]) => found).toSorted();
 }
 
+/** Word for word from the specification, odd points and all. */
+const WORD_FOR_WORD = [
+  'An error occurred while fetching data.. Please try again',
+  'Updating the record failed.',
+  'An error occurred while loading the page. Try reloading the page',
+  'You already have a contact with this name!',
+  'Something went wrong. Please try again later.',
+  'Please wait 5 minutes before you send another invitation',
+  'Oops! Page not found (404)',
+];
+
 describe('what the screens say', () => {
+  it("has the specification's own words", async () => {
+    const said = await Promise.all(filesOf('en').map((name) => textsOf('en', name)));
+    const texts = new Set([...said.flatMap((one) => [...one.values()]), ...Object.values(ERRORS).map(({ en }) => en)]);
+    expect(WORD_FOR_WORD.filter((text) => !texts.has(text))).toEqual([]);
+  });
+
+
   it('is there in both languages', () => {
     expect(filesOf('nl')).toEqual(filesOf('en'));
     expect(filesOf('en').length).toBeGreaterThan(10);
