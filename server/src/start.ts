@@ -59,6 +59,7 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres/index';
 import { openApiOf } from '#platform/http/openapi';
 import { serve, type Serving } from '#platform/http/serve';
 import { createHttpServer } from '#platform/http/server';
+import { requestHash } from '#platform/http/idempotency';
 import { AccessTokens } from '#platform/http/tokens';
 import { serveWebFiles } from '#platform/http/web-files';
 import { type AccountJob, type JobRunner, runJobs } from '#platform/jobs';
@@ -243,6 +244,7 @@ async function startWeb(
   serveRooms(app, house, {
     db: database.db,
     tokens: new AccessTokens(house.settings.sessionSecret),
+    requestHash: requestHash(house.settings.sessionSecret),
     clock: house.clock,
     secureCookies: house.settings.publicUrl.startsWith('https:'),
     checkReplies: !house.settings.production,

@@ -14,6 +14,7 @@ import { type NewAdministration, openAdministration } from '#features/administra
 import { type Clock, clockAt } from '#platform/clock';
 import { connectDatabase, connectQueue, type DatabaseHandle, inTransaction } from '#platform/database';
 import { createHttpServer } from '#platform/http/server';
+import { requestHash } from '#platform/http/idempotency';
 import { AccessTokens } from '#platform/http/tokens';
 import { drainJobs, scopeOfWorker } from '#platform/jobs';
 import { createLogger } from '#platform/log';
@@ -122,7 +123,14 @@ export async function createWorld(
   const ownerPool = connectQueue(testDatabase.ownerUrl, { connections: 3, log });
   const app = await createHttpServer({ log, db: database.db, isReady: () => true, overHttps: false });
   const tokens = new AccessTokens(house.settings.sessionSecret);
-  serveRooms(app, house, { db: database.db, tokens, clock, secureCookies: false, checkReplies: true });
+  serveRooms(app, house, {
+    db: database.db,
+    tokens,
+    requestHash: requestHash(house.settings.sessionSecret),
+    clock,
+    secureCookies: false,
+    checkReplies: true,
+  });
   await app.ready();
 
   const addPerson = (): Promise<Person> => createPerson(database, tokens);

@@ -38,7 +38,7 @@ export function administrationRoutes(
     updateAdministration: {
       outside: async (begin, { body }) => {
         if (await begin((scope) => changesBankAccount(scope, body))) await requireStepUp(begin, stepUp, body.step_up);
-        return begin((scope) => updated(scope, seals, body));
+        return begin.once((scope) => updated(scope, seals, body));
       },
     },
     revealTaxOfficeName: {
@@ -52,7 +52,7 @@ export function administrationRoutes(
         // Who may not upload is told so before the bytes are taken in.
         await begin(async () => undefined);
         const logo = await storeLogo(files, await exchange.file());
-        return begin(async (scope) => {
+        return begin.once(async (scope) => {
           await setLogo(scope, logo);
           return administration(scope);
         });

@@ -84,7 +84,7 @@ export function contactRoutes({ companies, vatNumbers }: Registers): Answers<typ
         const language = await begin(async (scope) => scope.language);
         const { content }: { content: Readable } = await exchange.file();
         const file = await readContactFile(content, language);
-        return begin((scope) => importContacts(scope, file, query.dry_run === 'true'));
+        return begin.once((scope) => importContacts(scope, file, query.dry_run === 'true'));
       },
     },
     searchRegister: {
