@@ -150,3 +150,19 @@ test.each([
 ])('the address people use: %j', (variables, expected) => {
   expect(readSettings({ DATA_DIR, ...variables }).publicUrl).toBe(expected);
 });
+
+test('the payment provider: the sandbox, none where others reach Saldo, or with all that belongs together', () => {
+  const access = { MOLLIE_CLIENT_ID: 'app_1', MOLLIE_CLIENT_SECRET: 's', MOLLIE_ORGANIZATION_TOKEN: 'access_1' };
+  const production = { DATA_DIR, NODE_ENV: 'production', SESSION_SECRET: STRONG, ...REST };
+  expect(readSettings({ DATA_DIR }).paymentProvider).toBe('sandbox');
+  expect(readSettings(production).paymentProvider).toBe('none');
+  expect(readSettings({ ...production, ...access }).paymentProvider).toEqual({
+    url: 'https://api.mollie.com',
+    clientId: 'app_1',
+    clientSecret: 's',
+    organizationToken: 'access_1',
+  });
+  expect(problemsOf({ MOLLIE_CLIENT_ID: 'app_1', MOLLIE_CLIENT_SECRET: 's' })).toEqual([
+    'MOLLIE_CLIENT_ID, MOLLIE_CLIENT_SECRET, MOLLIE_ORGANIZATION_TOKEN belong together: MOLLIE_ORGANIZATION_TOKEN is missing',
+  ]);
+});

@@ -25,6 +25,8 @@ export interface Settings {
   /** The company register's API; its key comes with a subscription. */
   companyRegister: 'sandbox' | { url: string; apiKey: string };
   vatNumberCheck: 'sandbox' | { url: string };
+  /** Where companies link their own account for payments of customers; none where it was not set up and others reach Saldo. */
+  paymentProvider: 'sandbox' | 'none' | PaymentProviderSettings;
   /** Receipts that are mailed to an address of this domain land in an inbox. */
   inboundMailDomain: string;
   /** Where mail servers deliver it; none = a port for this machine alone, and none at all where others reach Saldo. */
@@ -36,6 +38,14 @@ export interface MailSettings {
   /** smtp:// or smtps://, with name and password where the server asks them. */
   url: string;
   from: string;
+}
+
+/** Access to the payment provider: our OAuth application there, and a token of the organisation it belongs to. */
+export interface PaymentProviderSettings {
+  url: string;
+  clientId: string;
+  clientSecret: string;
+  organizationToken: string;
 }
 
 /** Access to Digipoort: its address and the PKIoverheid certificate to identify with (files in PEM). */
@@ -109,6 +119,10 @@ const environment = z.object({
   KVK_API_KEY: z.string().optional(),
   KVK_API_URL: webUrl.default('https://api.kvk.nl/api'),
   VIES_URL: z.union([z.literal('sandbox'), webUrl]).default('sandbox'),
+  MOLLIE_CLIENT_ID: z.string().optional(),
+  MOLLIE_CLIENT_SECRET: z.string().optional(),
+  MOLLIE_ORGANIZATION_TOKEN: z.string().optional(),
+  MOLLIE_API_URL: webUrl.default('https://api.mollie.com'),
   DIGIPOORT_URL: webUrl.optional(),
   DIGIPOORT_CERTIFICATE_FILE: z.string().optional(),
   DIGIPOORT_KEY_FILE: z.string().optional(),
@@ -151,6 +165,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     mail: mailOf(env),
     companyRegister: env.KVK_API_KEY === undefined ? 'sandbox' : { url: env.KVK_API_URL, apiKey: env.KVK_API_KEY },
     vatNumberCheck: env.VIES_URL === 'sandbox' ? 'sandbox' : { url: env.VIES_URL },
+    paymentProvider: paymentProviderOf(env),
     inboundMailDomain: env.INBOUND_MAIL_DOMAIN,
     inboundSmtpPort: env.INBOUND_SMTP_PORT,
   };
@@ -195,6 +210,10 @@ function contradictions(env: Environment): string[] {
   if (env.DATABASE_APP_URL !== undefined && env.DATABASE_URL === undefined) {
     problems.push('DATABASE_APP_URL means nothing without DATABASE_URL');
   }
+  const mollie = MOLLIE.filter((name) => env[name] === undefined);
+  if (mollie.length > 0 && mollie.length < MOLLIE.length) {
+    problems.push(`${MOLLIE.join(', ')} belong together: ${mollie.join(' and ')} is missing`);
+  }
   const missing = (['DIGIPOORT_CERTIFICATE_FILE', 'DIGIPOORT_KEY_FILE'] as const).filter(
     (name) => env[name] === undefined,
   );
@@ -223,6 +242,20 @@ function seedOf(env: Environment): Settings['seed'] {
 
 function isWeak(secret: string): boolean {
   return secret.length < SECRET_LENGTH || new Set(secret).size < SECRET_VARIETY;
+}
+
+const MOLLIE = ['MOLLIE_CLIENT_ID', 'MOLLIE_CLIENT_SECRET', 'MOLLIE_ORGANIZATION_TOKEN'] as const;
+
+function paymentProviderOf(env: Environment): Settings['paymentProvider'] {
+  const {
+    MOLLIE_CLIENT_ID: clientId,
+    MOLLIE_CLIENT_SECRET: clientSecret,
+    MOLLIE_ORGANIZATION_TOKEN: organizationToken,
+    MOLLIE_API_URL: url,
+  } = env;
+  if (clientId === undefined || clientSecret === undefined || organizationToken === undefined)
+    return isProduction(env) ? 'none' : 'sandbox';
+  return { url: url.replace(/\/+$/, ''), clientId, clientSecret, organizationToken };
 }
 
 function filingOf(env: Environment): Settings['filing'] {

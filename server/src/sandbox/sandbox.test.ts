@@ -38,7 +38,12 @@ function gateway(): TaxFiling {
 
 async function deliver(own_reference: string): Promise<string> {
   const xbrl = Buffer.from('<script>alert(1)</script>');
-  const { delivery_id } = await gateway().deliver({ kind: 'vat_return', xbrl, own_reference, ob_number: '001000044B37' });
+  const { delivery_id } = await gateway().deliver({
+    kind: 'vat_return',
+    xbrl,
+    own_reference,
+    ob_number: '001000044B37',
+  });
   return delivery_id;
 }
 

@@ -9,6 +9,7 @@ import { fakeReceiptReader } from '#adapters/receipt-reader/fake-receipt-reader'
 import { fakeCompanyRegister } from '#adapters/company-register/fake';
 import { fakeVatNumberCheck } from '#adapters/vat-number-check/fake';
 import { fakeMailer } from '#adapters/mailer/fake';
+import { fakePaymentProvider } from '#adapters/payment-provider/fake';
 import { createFakeTaxFiling } from '#adapters/tax-filing/fake';
 import { type NewAdministration, openAdministration } from '#features/administrations/index';
 import { type Clock, clockAt } from '#platform/clock';
@@ -116,6 +117,7 @@ export async function createWorld(
     mailer: fakeMailer(),
     companies: fakeCompanyRegister(),
     vatNumbers: fakeVatNumberCheck(),
+    payments: fakePaymentProvider(),
     seals: new Seals([sealKeyOf('a key for tests alone')]),
     sandbox: [],
     ...options.house,
@@ -214,6 +216,7 @@ function testSettings(): Settings {
     mail: 'sandbox',
     companyRegister: 'sandbox',
     vatNumberCheck: 'sandbox',
+    paymentProvider: 'sandbox',
     inboundMailDomain: 'in.saldo.example',
     inboundSmtpPort: undefined,
   };

@@ -7,14 +7,7 @@ import { contactById } from '#features/contacts/index';
 import { ledgerIdOf } from '#features/journal/index';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Language, Scope } from '#platform/scope';
-import {
-  type InvoiceRow,
-  linesOf,
-  lockInvoice,
-  type NewLine,
-  replaceLines,
-  type StoredLine,
-} from './invoice-store.ts';
+import { type InvoiceRow, linesOf, lockInvoice, type NewLine, replaceLines, type StoredLine } from './invoice-store.ts';
 import { isBeyondWire, negatedDecimal, type Priced, priced, tooLarge } from './pricing.ts';
 import { rateOn, rateProblem, treatmentsOf } from './treatments.ts';
 
