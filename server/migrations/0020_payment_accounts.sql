@@ -19,4 +19,6 @@ alter table one_time_links add constraint one_time_links_kind_check check (kind 
 -- What is over is cleaned up.
 create index one_time_links_by_end on one_time_links (expires_at);
 create index sessions_by_end on sessions (expires_at);
+create index idempotency_keys_by_age on idempotency_keys using brin (created_at);
+create index login_failures_by_age on login_failures using brin (failed_at);
 grant delete on sessions to saldo_app;

@@ -245,6 +245,7 @@ async function startWeb(
     db: database.db,
     isReady,
     overHttps: house.settings.publicUrl.startsWith('https:'),
+    trustedProxies: house.settings.trustedProxies,
   });
   serveRooms(app, house, {
     db: database.db,

@@ -166,3 +166,16 @@ test('the payment provider: the sandbox, none where others reach Saldo, or with 
     'MOLLIE_CLIENT_ID, MOLLIE_CLIENT_SECRET, MOLLIE_ORGANIZATION_TOKEN belong together: MOLLIE_ORGANIZATION_TOKEN is missing',
   ]);
 });
+
+test('proxies are believed by address or range, and never everyone', () => {
+  expect(readSettings({ DATA_DIR }).trustedProxies).toEqual([]);
+  expect(readSettings({ DATA_DIR, TRUSTED_PROXIES: '10.0.0.5, 192.168.0.0/16,fd00::/8' }).trustedProxies).toEqual([
+    '10.0.0.5',
+    '192.168.0.0/16',
+    'fd00::/8',
+  ]);
+  for (const TRUSTED_PROXIES of ['true', '10.0.0.5;10.0.0.6', '0.0.0.0/0', '::/0', '10.0.0.0/33', 'proxy.example'])
+    expect(problemsOf({ TRUSTED_PROXIES }), TRUSTED_PROXIES).toEqual([
+      'TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.5 or 10.0.0.0/8, with a comma between',
+    ]);
+});

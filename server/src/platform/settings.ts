@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -15,6 +16,8 @@ export interface Settings {
   dataDir: string;
   database: 'embedded' | { ownerUrl: string; appUrl: string };
   role: 'all' | 'web' | 'worker';
+  /** Addresses and ranges of proxies that are believed when they say who calls; none by default. */
+  trustedProxies: readonly string[];
   seed: 'demo' | 'none';
   sessionSecret: string;
   logLevel: (typeof LOG_LEVELS)[number];
@@ -100,6 +103,14 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_APP_URL: postgresUrl.optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .refine(
+      (list) => list.every(isAddressOrRange),
+      'must be addresses or ranges such as 10.0.0.5 or 10.0.0.0/8, with a comma between',
+    )
+    .optional(),
   ROLE: oneOf(['all', 'web', 'worker']).default('all'),
   SEED: oneOf(['demo', 'none']).optional(),
   SESSION_SECRET: z.string().optional(),
@@ -157,6 +168,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
       ? { ownerUrl: env.DATABASE_URL, appUrl: env.DATABASE_APP_URL ?? env.DATABASE_URL }
       : 'embedded',
     role: env.ROLE,
+    trustedProxies: env.TRUSTED_PROXIES ?? [],
     seed: seedOf(env),
     sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir, 'session-secret'),
     encryptionKeys: keyList(env) ?? [keptSecret(dataDir, 'encryption-key')],
@@ -296,6 +308,15 @@ function keptSecret(dataDir: string, name: 'session-secret' | 'encryption-key'):
 
 function oneOf<const T extends readonly [string, ...string[]]>(choices: T) {
   return z.enum(choices, { error: `must be one of ${choices.join(', ')}` });
+}
+
+/** `0.0.0.0/0` and the like would believe everyone, so a range names at least its first eight bits. */
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  const longest = version === 4 ? 32 : 128;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 8 && Number(bits) <= longest);
 }
 
 function protocolOf(text: string): string {

@@ -208,6 +208,7 @@ function testSettings(): Settings {
     dataDir: '/nonexistent',
     database: 'embedded',
     role: 'all',
+    trustedProxies: [],
     seed: 'none',
     sessionSecret: randomBytes(32).toString('hex'),
     logLevel: 'silent',

@@ -45,7 +45,14 @@ export function refusedStatement(when: string, contentFor: (iban: string) => str
     const { ibanNumber } = await site.get(API.bank.bankAccount, { params: { id } });
     return { params: { id }, file: { name: 'statement.xml', bytes: Buffer.from(contentFor(ibanNumber)) } };
   };
-  return { when, call: API.bank.importStatement, prepare, notes: ['background_tasks', 'files'], inTask: true, spends: false };
+  return {
+    when,
+    call: API.bank.importStatement,
+    prepare,
+    notes: ['background_tasks', 'files'],
+    inTask: true,
+    spends: false,
+  };
 }
 
 function inScopeOf<Result>(site: Site, work: (scope: Scope) => Promise<Result>): Promise<Result> {
