@@ -12,14 +12,14 @@ import { setOut, type Traveller } from './support/traveller.ts';
 
 const NEW_PASSWORD = 'seven ladders and a kite';
 
+async function another(browser: Browser): Promise<Traveller> {
+  const isPhone = test.info().project.name === 'phone';
+  return setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone });
+}
+
 /** What somebody does with their own account, now and then. Each begins with an account that is made without its pages. */
 test.describe('an account', () => {
   let who: Traveller;
-
-  async function another(browser: Browser): Promise<Traveller> {
-    const isPhone = test.info().project.name === 'phone';
-    return setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone });
-  }
 
   const settled = (name: string, page: Page = who.page): Promise<Person> =>
     new Person(page, name, who.language).settle();

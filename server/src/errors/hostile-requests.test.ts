@@ -332,22 +332,18 @@ describe('what the headers promise', () => {
   });
 });
 
+async function addressOf(remoteAddress: string, forwarded: string, trustedProxies: readonly string[]): Promise<string> {
+  const { log } = world.house;
+  const db = world.database.db;
+  const app = await createHttpServer({ log, db, isReady: () => true, overHttps: false, trustedProxies });
+  app.get('/address', (request, reply) => exchangeOf(request, reply, undefined, false).address);
+  const got = await app.inject({ url: '/address', remoteAddress, headers: { 'x-forwarded-for': forwarded } });
+  await app.close();
+  return got.payload;
+}
+
 describe('the address of the caller', () => {
   const FORGED = '203.0.113.7';
-
-  async function addressOf(
-    remoteAddress: string,
-    forwarded: string,
-    trustedProxies: readonly string[],
-  ): Promise<string> {
-    const { log } = world.house;
-    const db = world.database.db;
-    const app = await createHttpServer({ log, db, isReady: () => true, overHttps: false, trustedProxies });
-    app.get('/address', (request, reply) => exchangeOf(request, reply, undefined, false).address);
-    const got = await app.inject({ url: '/address', remoteAddress, headers: { 'x-forwarded-for': forwarded } });
-    await app.close();
-    return got.payload;
-  }
 
   test('is that of the connection, whatever it says, unless it is a proxy we know', async () => {
     expect(await addressOf('198.51.100.4', FORGED, [])).toBe('198.51.100.4');

@@ -91,8 +91,8 @@ export function createMollieSandbox(options: { publicUrl: string; redirectUrl: s
       clients.set(id, client.data);
       note(`client link for ${client.data.name}`, JSON.stringify(client.data, null, 2));
       const href = `${options.publicUrl}/sandbox/mollie/dashboard/client-link/${id}`;
-      const _links = { clientLink: { href, type: 'text/html' } };
-      return reply.code(201).type(HAL).send({ id, resource: 'client-link', _links });
+      const links = { clientLink: { href, type: 'text/html' } };
+      return reply.code(201).type(HAL).send({ id, resource: 'client-link', _links: links });
     });
     app.post('/oauth2/tokens', async (request, reply) => {
       const asked = Exchange.safeParse(request.body);

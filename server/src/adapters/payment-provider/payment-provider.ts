@@ -7,7 +7,7 @@ export type PaymentProvider = {
   invite(company: CompanyToLink, state: string): Promise<string>;
   /** What that code gives: the account and the keys to it. A code works once. Throws PaymentProviderUnavailable, CodeNotAccepted, PaymentProviderOff. */
   redeem(code: string): Promise<LinkedAccount>;
-  /** Gives the keys back; those that are over already are no trouble. Throws PaymentProviderUnavailable. */
+  /** Gives the keys back; those that are over already are no trouble. Throws PaymentProviderUnavailable, PaymentProviderOff. */
   revoke(keys: AccountKeys): Promise<void>;
 };
 
@@ -44,10 +44,11 @@ export class PaymentProviderOff extends Error {
   override name = 'PaymentProviderOff';
 }
 
-/** What answers where none was set up. There can be nothing to revoke but what was linked when there was one. */
+async function off(): Promise<never> {
+  throw new PaymentProviderOff('no payment provider was set up');
+}
+
+/** What answers where none was set up. */
 export function noPaymentProvider(): PaymentProvider {
-  const off = async (): Promise<never> => {
-    throw new PaymentProviderOff('no payment provider was set up');
-  };
   return { invite: off, redeem: off, revoke: off };
 }

@@ -82,16 +82,16 @@ export async function disconnectPaymentAccount(scope: Scope): Promise<void> {
 }
 
 export function revokePaymentKeys({ payments, seals }: PaymentNeeds): Job {
-  return async ({ payload, begin, log }) => {
-    const { sealed } = z.object({ sealed: z.string() }).parse(payload);
-    const keys = await begin(
+  return async (context) => {
+    const { sealed } = z.object({ sealed: z.string() }).parse(context.payload);
+    const keys = await context.begin(
       async (scope): Promise<AccountKeys> => Keys.parse(JSON.parse(seals.open(placeOf(scope), sealed))),
     );
     try {
       await payments.revoke(keys);
     } catch (error) {
       if (!(error instanceof PaymentProviderOff)) throw error;
-      log.warn('keys of a payment account were forgotten and not revoked: no provider is set up');
+      context.log.warn('keys of a payment account were forgotten and not revoked: no provider is set up');
     }
   };
 }
