@@ -1,5 +1,5 @@
 /** Signing in, what being signed in adds to a call, and whether sign-up takes the same time for addresses that are known and not. */
-import { accountCalls } from '@saldo/contract';
+import { accountCalls, administrationCalls } from '@saldo/contract';
 import { hashPassword } from '../server/src/features/accounts/index.ts';
 import { describe, load } from './support/load.ts';
 import { printFloor } from './support/machine.ts';
@@ -35,6 +35,13 @@ try {
   const signedIn = () => ({ method: 'GET', path: `/en/api/v1/${accountCalls.me.path}`, headers: company.headers });
   console.log(describe('a call without signing in', await load(product.port, 1, 2, open)));
   console.log(describe('who is signed in (session, transaction, two reads)', await load(product.port, 1, 2, signedIn)));
+  const mayDo = () => ({
+    method: 'GET',
+    path: `/en/api/v1/${administrationCalls.authorizations.path.replace('{adminId}', String(company.administrationId))}`,
+    headers: company.headers,
+  });
+  // The answer is made of what entering told: nothing else is read. Less a call without signing in, this is what authorising costs.
+  console.log(describe('what one may do (session, policy, row-level security)', await load(product.port, 1, 2, mayDo)));
   const known = Array.from({ length: SIGN_UPS }, (_none, turn) => `known${String(turn)}@bench.example`);
   await product.app.db
     .insertInto('persons')

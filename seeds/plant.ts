@@ -11,7 +11,6 @@ import {
   checksOf,
   fileReturn,
   type FilingNeeds,
-  presentReturn,
   returnRow,
 } from '../server/src/features/tax-returns/index.ts';
 import type { FileStore } from '../server/src/adapters/file-store/file-store.ts';
@@ -312,9 +311,6 @@ class Garden {
       }
     });
     const { version } = await this.#begin((scope) => returnRow(scope, id));
-    await fileReturn(this.#begin, filing, { id, version });
-    return this.#begin(async (scope) =>
-      presentReturn(scope, filing.papers, await periodById(scope, id), await returnRow(scope, id)),
-    );
+    return fileReturn(this.#begin, filing, { id, version }, this.#begin);
   }
 }

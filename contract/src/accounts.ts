@@ -232,6 +232,7 @@ export const accountCalls = {
     method: 'POST',
     path: 'account/change-password/',
     access: 'signed_in',
+    unkeyed: 'it compares a password each time; sent again, the old one is no longer right and nothing happens',
     summary: 'Sets a new password; ends every other session',
     body: z.object({ old_password: Password, new_password1: Password, new_password2: Password }),
     reply: z.object({ changed: z.boolean() }),
@@ -295,6 +296,7 @@ export const accountCalls = {
     method: 'POST',
     path: 'account/2fa/qr/',
     access: 'signed_in',
+    unkeyed: 'it answers with secrets, which are not kept',
     summary:
       'Switches two steps on, or over to another telephone, with a code of the app; gives ten backup tokens, shown once',
     body: z.object({ code: Code }),
@@ -304,6 +306,7 @@ export const accountCalls = {
     method: 'POST',
     path: 'account/2fa/replace/',
     access: 'signed_in',
+    unkeyed: 'it answers with a secret, which is not kept; the code it spends works once',
     summary:
       'A key for the app on another telephone, with the password and a code or backup token; the old one counts until a code has proved the new',
     body: z.object({ password: Password, code: Code }),
@@ -313,6 +316,7 @@ export const accountCalls = {
     method: 'POST',
     path: 'account/2fa/disable/',
     access: 'signed_in',
+    unkeyed: 'it spends a code each time; sent again, it is refused as off already',
     summary: 'Switches two steps off, with the password and a code of the app or a backup token; refused for staff',
     body: z.object({ password: Password, code: Code }),
     reply: z.object({ two_step: z.boolean() }),
@@ -328,6 +332,7 @@ export const accountCalls = {
     method: 'POST',
     path: 'account/2fa/backup/',
     access: 'signed_in',
+    unkeyed: 'it answers with secrets, which are not kept',
     summary:
       'Ten new backup tokens, shown once; the old ones end. With a code of the app, or with the password and a backup token',
     body: z.object({ code: Code, password: Password.optional() }),

@@ -237,6 +237,7 @@ export const administrationDetailCalls = {
     method: 'POST',
     path: 'administrations/{adminId}/reveal-belastingdienst-username/',
     access: 'settings.manage',
+    unkeyed: 'it changes nothing, and answers with a secret, which is not kept',
     summary: 'The user name at the tax office, to whoever gives a password or code',
     params: AdminId,
     body: z.object({ step_up: StepUp.optional() }),

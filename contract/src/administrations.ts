@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AdministrationSummary, administrationDetailCalls } from './administration-details.ts';
 import { Authorizations } from './authorizations.ts';
 import { call } from './call.ts';
+import { paymentAccountCalls } from './payment-account.ts';
 import { AdminQuery, Day, Id, IdText, Instant, Version } from './shapes.ts';
 
 export const PERIOD_STATES = ['OPEN', 'READY_FOR_CHECK', 'CHECKED', 'COMPLETED'] as const;
@@ -50,6 +51,7 @@ export const administrationCalls = {
     reply: z.object({ admin_id: Id }),
   }),
   ...administrationDetailCalls,
+  ...paymentAccountCalls,
   authorizations: call({
     method: 'GET',
     path: 'administrations/authorizations/{adminId}/',

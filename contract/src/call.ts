@@ -31,6 +31,11 @@ export type Call = {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /**
+   * Why a writing call is not answered from the first time when it is sent again with its Idempotency-Key. Without it that is so for every
+   * call but those that read, and those that everyone may make: a key belongs to a person.
+   */
+  readonly unkeyed?: string;
   /** The body is a multipart form with one file. */
   readonly upload?: true;
   readonly reply?: z.ZodType;
@@ -40,6 +45,11 @@ export type Call = {
 /** Keeps the exact type of a call while checking its shape. */
 export function call<const C extends Call>(definition: C): C {
   return definition;
+}
+
+/** Whether a call that is sent again with its Idempotency-Key is done once. */
+export function isKeyed({ method, access, unkeyed }: Call): boolean {
+  return method !== 'GET' && access !== 'public' && unkeyed === undefined;
 }
 
 /** A room's calls by name. */

@@ -82,6 +82,36 @@ export const PEOPLE_ERRORS = {
     en: 'This address is on the list already',
     nl: 'Dit adres staat al op de lijst',
   },
+  payment_provider_off: {
+    status: 409,
+    retry: false,
+    en: 'No payment provider has been set up on this server. Ask whoever runs it',
+    nl: 'Op deze server is geen betaaldienst ingesteld. Vraag het wie de server beheert',
+  },
+  payment_provider_unavailable: {
+    status: 503,
+    retry: true,
+    en: 'The payment provider does not answer. Try again in a moment',
+    nl: 'De betaaldienst antwoordt niet. Probeer het zo weer',
+  },
+  payment_account_connected: {
+    status: 409,
+    retry: false,
+    en: 'An account at the payment provider is connected already. Disconnect it first',
+    nl: 'Er is al een rekening bij de betaaldienst gekoppeld. Koppel die eerst los',
+  },
+  payment_account_refused: {
+    status: 409,
+    retry: false,
+    en: 'Permission was refused at the payment provider, so nothing was connected',
+    nl: 'De toestemming is geweigerd bij de betaaldienst, dus er is niets gekoppeld',
+  },
+  payment_account_failed: {
+    status: 409,
+    retry: false,
+    en: 'The payment provider did not complete the connection. Connect again',
+    nl: 'De betaaldienst heeft de koppeling niet afgemaakt. Koppel opnieuw',
+  },
   team_name_taken: {
     status: 409,
     retry: false,

@@ -32,6 +32,7 @@ export * from './inbound-mails.ts';
 export * from './inbox.ts';
 export * from './journal.ts';
 export * from './password-policy.ts';
+export * from './payment-account.ts';
 export * from './payment-files.ts';
 export * from './purchases.ts';
 export * from './recurring-expenses.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { PaymentAccount } from './payment-account.ts';
 import { AdminQuery, Id, IdText, Language, Version } from './shapes.ts';
 
 /** What can be switched on and off per administration (decisions §3: `feature.bank`, `feature.projects`). */
@@ -14,7 +15,12 @@ export const AdministrationSettings = z.object({
   default_ledger_id: Id.nullable(),
   expense_default_paid: z.boolean(),
   payment_term_days: z.int(),
-  connections: z.object({ bank_accounts: z.int(), verified_senders: z.int(), tax_office: z.boolean() }),
+  connections: z.object({
+    bank_accounts: z.int(),
+    verified_senders: z.int(),
+    tax_office: z.boolean(),
+    payment_account: PaymentAccount,
+  }),
   may: z.object({ edit: z.boolean(), edit_features: z.boolean() }),
 });
 export type AdministrationSettings = z.infer<typeof AdministrationSettings>;

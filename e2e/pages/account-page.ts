@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { FIELD_TEXTS } from '@saldo/contract';
 import { counted } from '../support/words.ts';
 import { Screen } from './screen.ts';
 
@@ -14,6 +15,13 @@ export class AccountPage extends Screen {
     await this.page.getByRole('menuitem', { name: person.account }).click();
     await this.isTitled(this.words.accounts.profile.title);
     await expect(this.page.getByRole('dialog')).toHaveCount(0);
+  }
+
+  /** By its address. */
+  async visit(adminId: number, section: 'twoStep' | 'devices'): Promise<void> {
+    const path = section === 'twoStep' ? 'two-step' : section;
+    await this.page.goto(`/${this.who.language}/${String(adminId)}/me/${path}`);
+    await this.isTitled(this.words.accounts[section].title);
   }
 
   async section(section: Section): Promise<void> {
@@ -82,6 +90,16 @@ export class AccountPage extends Screen {
     return this.#keepTokens();
   }
 
+  /** New ones, with a code of the app. */
+  async renewBackupTokens(code: string): Promise<string[]> {
+    const { twoStep } = this.words.accounts;
+    await this.button(twoStep.renew).click();
+    const dialog = this.dialog(twoStep.renew);
+    await dialog.getByLabel(twoStep.code).fill(code);
+    await dialog.getByRole('button', { name: twoStep.renewSubmit }).click();
+    return this.#keepTokens();
+  }
+
   async #keepTokens(): Promise<string[]> {
     const { tokens } = this.words.accounts;
     const list = this.page.getByRole('list', { name: tokens.label }).getByRole('listitem');
@@ -101,6 +119,45 @@ export class AccountPage extends Screen {
   async tokensLeft(count: number): Promise<void> {
     const left = counted(this.words.accounts.twoStep, 'left', count);
     await expect(this.page.getByText(left)).toBeVisible();
+  }
+
+  /** With the password and a code of the app or a backup token. */
+  async switchOffTwoSteps(password: string, proof: string): Promise<void> {
+    const { twoStep, password: label } = this.words.accounts;
+    const dialog = this.dialog(twoStep.switchOffTitle);
+    if (!(await dialog.isVisible())) await this.button(twoStep.switchOff).click();
+    await dialog.getByLabel(label, { exact: true }).fill(password);
+    await dialog.getByLabel(twoStep.codeOrToken).fill(proof);
+    await dialog.getByRole('button', { name: twoStep.switchOff }).click();
+  }
+
+  async refusesProof(): Promise<void> {
+    const dialog = this.dialog(this.words.accounts.twoStep.switchOffTitle);
+    await expect(dialog.getByText(FIELD_TEXTS.code_wrong[this.who.language])).toBeVisible();
+  }
+
+  async hasOneStep(): Promise<void> {
+    const { twoStep } = this.words.accounts;
+    await this.says(twoStep.switchedOff);
+    await expect(this.button(twoStep.start)).toBeVisible();
+  }
+
+  async changePassword(old: string, chosen: string): Promise<void> {
+    const { change, newPassword, again } = this.words.accounts;
+    const form = this.page.getByRole('form', { name: change.title });
+    await form.getByLabel(change.old, { exact: true }).fill(old);
+    await form.getByLabel(newPassword, { exact: true }).fill(chosen);
+    await form.getByLabel(again, { exact: true }).fill(chosen);
+    await form.getByRole('button', { name: change.submit }).click();
+  }
+
+  async refusesPassword(): Promise<void> {
+    await expect(this.page.getByText(FIELD_TEXTS.password_wrong[this.who.language])).toBeVisible();
+  }
+
+  async hasNewPassword(): Promise<void> {
+    await this.says(this.words.accounts.change.done);
+    await expect(this.page.getByLabel(this.words.accounts.change.old, { exact: true })).toHaveValue('');
   }
 
   async happened(event: keyof AccountPage['words']['accounts']['events']): Promise<void> {

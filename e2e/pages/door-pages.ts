@@ -46,4 +46,41 @@ export class DoorPages extends Screen {
     await this.page.getByLabel(again, { exact: true }).fill(password);
     await this.button(reset.submit).click();
   }
+
+  async isInvited(company: string): Promise<void> {
+    await this.isTitled(fill(this.words.accounts.invitation.title, { title: company }));
+  }
+
+  /** Makes an account from the invitation; the link has shown whose the address is. */
+  async signUpInvited(name: string, email: string, password: string): Promise<void> {
+    const { invitation, signUp } = this.words.accounts;
+    await this.button(invitation.signUp).click();
+    await this.isTitled(signUp.title);
+    await this.field(this.words.accounts.name).fill(name);
+    await this.field(this.words.accounts.email).fill(email);
+    await this.field(this.words.accounts.password).fill(password);
+    await this.button(signUp.submit).click();
+    await this.says(signUp.made);
+  }
+
+  async signInInvited(): Promise<void> {
+    await this.button(this.words.accounts.invitation.signIn).click();
+  }
+
+  async accept(company: string): Promise<void> {
+    const { invitation } = this.words.accounts;
+    await this.isInvited(company);
+    await this.button(invitation.accept).click();
+    await this.says(fill(invitation.accepted, { title: company }));
+  }
+
+  async mayNowSend(email: string, title: string): Promise<void> {
+    const { sender } = this.words.accounts;
+    await this.isTitled(sender.doneTitle);
+    await expect(this.page.getByText(fill(sender.done, { email, title }))).toBeVisible();
+  }
+
+  async senderLinkIsOver(): Promise<void> {
+    await this.isTitled(this.words.accounts.sender.overTitle);
+  }
 }

@@ -7,6 +7,32 @@ type Area = { subject: keyof Screen['words']['administrations']['subjects']; lab
 
 /** Settings of an administration: the people who work in it. */
 export class SettingsPage extends Screen {
+  async visitConnections(adminId: number): Promise<void> {
+    await this.page.goto(`/${this.who.language}/${String(adminId)}/settings?tab=connections`);
+    await this.isTitled(this.words.administrations.tabs.connections);
+  }
+
+  /** There and back: the provider's page is the sandbox's. */
+  async connectPayments(answer: 'Approve' | 'Refuse'): Promise<void> {
+    await this.page.getByRole('button', { name: this.words.administrations.connections.connect, exact: true }).click();
+    await this.button(answer).click();
+    await this.isTitled(this.words.administrations.tabs.connections);
+  }
+
+  async hasPayments(name: string): Promise<void> {
+    const { connected, paymentsAs } = this.words.administrations.connections;
+    await this.says(fill(connected, { name }));
+    await expect(this.page.getByRole('main').getByText(fill(paymentsAs, { name }))).toBeVisible();
+  }
+
+  async disconnectPayments(): Promise<void> {
+    const { disconnect, disconnected, paymentsNot } = this.words.administrations.connections;
+    await this.page.getByRole('main').getByRole('button', { name: disconnect, exact: true }).click();
+    await this.page.getByRole('dialog').getByRole('button', { name: disconnect, exact: true }).click();
+    await this.says(disconnected);
+    await expect(this.page.getByText(paymentsNot)).toBeVisible();
+  }
+
   async visitUsers(): Promise<void> {
     const { sections, tabs } = this.words.administrations;
     await this.go('settings');

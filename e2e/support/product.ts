@@ -47,7 +47,7 @@ async function startProduct(): Promise<Running> {
 
 /** Settings of the shell the journeys are started from must not reach the product they try. */
 function ownSettingsRemoved(): NodeJS.ProcessEnv {
-  const ours = /^(HOST|PUBLIC_URL|DATABASE_.*|ROLE|SESSION_SECRET|NODE_ENV|LOG_LEVEL|DIGIPOORT_.*)$/;
+  const ours = /^(HOST|PUBLIC_URL|DATABASE_.*|ROLE|SESSION_SECRET|NODE_ENV|LOG_LEVEL|DIGIPOORT_.*|MOLLIE_.*)$/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
 }
 

@@ -6,6 +6,7 @@ import type { CompanyRegister } from '#adapters/company-register/company-registe
 import type { FileStore } from '#adapters/file-store/file-store';
 import { listenForMail } from '#adapters/inbound-mail/smtp';
 import type { Mailer } from '#adapters/mailer/mailer';
+import type { PaymentProvider } from '#adapters/payment-provider/payment-provider';
 import { localReceiptReader } from '#adapters/receipt-reader/local-receipt-reader';
 import type { ReceiptReader } from '#adapters/receipt-reader/receipt-reader';
 import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
@@ -59,6 +60,7 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres/index';
 import { openApiOf } from '#platform/http/openapi';
 import { serve, type Serving } from '#platform/http/serve';
 import { createHttpServer } from '#platform/http/server';
+import { requestHash } from '#platform/http/idempotency';
 import { AccessTokens } from '#platform/http/tokens';
 import { serveWebFiles } from '#platform/http/web-files';
 import { type AccountJob, type JobRunner, runJobs } from '#platform/jobs';
@@ -70,6 +72,7 @@ import { filingOf } from './filing.ts';
 import { mailOf } from './mail.ts';
 import { registersOf } from './registers.ts';
 import { papers } from './papers.ts';
+import { paymentsOf } from './payments.ts';
 import { inboundMailService, registerSandbox, type SandboxService } from './sandbox/index.ts';
 
 export type Saldo = { welcome: string[]; stop(): Promise<void> };
@@ -85,6 +88,7 @@ export type House = {
   mailer: Mailer;
   companies: CompanyRegister;
   vatNumbers: VatNumberCheck;
+  payments: PaymentProvider;
   seals: Seals;
   papers: Papers;
   /** Stand-ins for outside services that this server serves itself. */
@@ -114,6 +118,7 @@ export async function startSaldo(
     const filing = filingOf(settings, systemClock);
     const mail = await mailOf(settings, stops);
     const registers = registersOf(settings);
+    const payments = paymentsOf(settings, systemClock);
     const house: House = {
       settings,
       clock: systemClock,
@@ -126,7 +131,8 @@ export async function startSaldo(
       mailer: mail.mailer,
       companies: registers.companies,
       vatNumbers: registers.vatNumbers,
-      sandbox: [...filing.sandbox, ...mail.sandbox, ...registers.sandbox],
+      payments: payments.payments,
+      sandbox: [...filing.sandbox, ...mail.sandbox, ...registers.sandbox, ...payments.sandbox],
     };
     if (settings.seed === 'demo') await ensureDemo(house, database, ownerUrl);
     const jobs = await startJobs(house, database, ownerUrl, stops);
@@ -239,10 +245,12 @@ async function startWeb(
     db: database.db,
     isReady,
     overHttps: house.settings.publicUrl.startsWith('https:'),
+    trustedProxies: house.settings.trustedProxies,
   });
   serveRooms(app, house, {
     db: database.db,
     tokens: new AccessTokens(house.settings.sessionSecret),
+    requestHash: requestHash(house.settings.sessionSecret),
     clock: house.clock,
     secureCookies: house.settings.publicUrl.startsWith('https:'),
     checkReplies: !house.settings.production,
@@ -269,7 +277,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.users, userRoutes);
   serve(app, serving, API.invitations, invitationRoutes);
   serve(app, serving, API.administration_emails, administrationEmailRoutes);
-  serve(app, serving, API.settings, settingsRoutes(house.settings.inboundMailDomain));
+  serve(app, serving, API.settings, settingsRoutes(house.settings));
   serve(app, serving, API.customers, customerRoutes);
   serve(app, serving, API.staff, staffRoutes);
   serve(app, serving, API.history, historyRoutes);

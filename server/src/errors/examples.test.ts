@@ -48,7 +48,8 @@ test.each(ERROR_CODES)('%s', async (code: ErrorCode) => {
   await world.runJobs();
   const before = await fingerprint(world);
   for (const language of ['en', 'nl'] as const) {
-    const { status, error } = await refusal(site, example, { ...request, language });
+    const asked = example.spends && language === 'nl' ? await example.prepare(site) : request;
+    const { status, error } = await refusal(site, example, { ...asked, language });
     expect(error, JSON.stringify(error)).toMatchObject({ code, detail: errorText(code, language, error.about) });
     expect(status).toBe(ERRORS[code].status);
   }

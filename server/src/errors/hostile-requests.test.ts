@@ -1,5 +1,6 @@
 import { isErrorCode } from '@saldo/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { exchangeOf } from '#platform/http/exchange';
 import { createHttpServer } from '#platform/http/server';
 import { createWorld, type World } from '../testing/world.ts';
 import { type Listening, listen, PAGE } from './testing/listening.ts';
@@ -328,5 +329,31 @@ describe('what the headers promise', () => {
     const got = await app.inject('/healthz');
     expect(got.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     await app.close();
+  });
+});
+
+async function addressOf(remoteAddress: string, forwarded: string, trustedProxies: readonly string[]): Promise<string> {
+  const { log } = world.house;
+  const db = world.database.db;
+  const app = await createHttpServer({ log, db, isReady: () => true, overHttps: false, trustedProxies });
+  app.get('/address', (request, reply) => exchangeOf(request, reply, undefined, false).address);
+  const got = await app.inject({ url: '/address', remoteAddress, headers: { 'x-forwarded-for': forwarded } });
+  await app.close();
+  return got.payload;
+}
+
+describe('the address of the caller', () => {
+  const FORGED = '203.0.113.7';
+
+  test('is that of the connection, whatever it says, unless it is a proxy we know', async () => {
+    expect(await addressOf('198.51.100.4', FORGED, [])).toBe('198.51.100.4');
+    expect(await addressOf('198.51.100.4', FORGED, ['10.0.0.0/8'])).toBe('198.51.100.4');
+    expect(await addressOf('127.0.0.1', FORGED, ['10.0.0.0/8'])).toBe('127.0.0.1');
+  });
+
+  test('behind a proxy we know is what it saw, and not what the caller wrote before it', async () => {
+    expect(await addressOf('10.0.0.9', `${FORGED}, 198.51.100.4`, ['10.0.0.0/8'])).toBe('198.51.100.4');
+    expect(await addressOf('10.0.0.9', `${FORGED}, 198.51.100.4, 10.0.0.8`, ['10.0.0.0/8'])).toBe('198.51.100.4');
+    expect(await addressOf('fd00::9', '198.51.100.4', ['fd00::/8'])).toBe('198.51.100.4');
   });
 });

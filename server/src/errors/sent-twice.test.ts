@@ -1,9 +1,10 @@
-import { API } from '@saldo/contract';
+import { API, isKeyed } from '@saldo/contract';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Parts, send } from '../access/testing/calls.ts';
+import { ENTRIES, type Parts, send } from '../access/testing/calls.ts';
 import { Site } from '../access/testing/site.ts';
+import { codeNow, settle } from '../features/accounts/testing.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
 import { createWorld, type Person, type World } from '../testing/world.ts';
 
@@ -108,6 +109,65 @@ describe('a request that is sent again with its key', () => {
     expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
   });
 });
+
+const WRITING = ENTRIES.filter(({ call }) => call.method !== 'GET' && call.access !== 'public');
+
+describe('every call that writes', () => {
+  test.each(WRITING.filter(({ call }) => isKeyed(call)))(
+    '$name is done once for one key',
+    async ({ call, requestAt }) => {
+      const key = newKey();
+      const wanted: Parts = { ...(await requestAt(site)), ...keyed(key) };
+      const first = await send(world, call, wanted);
+      expect(first.status, JSON.stringify(first.error)).toBe(200);
+      const second = await send(world, call, wanted);
+      expect([second.status, second.reply]).toEqual([200, first.reply]);
+      expect(await keptReplies(key)).toBe(1);
+    },
+  );
+
+  test.each(WRITING.filter(({ call }) => !isKeyed(call)))(
+    '$name says why it is not, and nothing of it is kept',
+    async ({ call, requestAt }) => {
+      const key = newKey();
+      expect((call.unkeyed ?? '').length).toBeGreaterThan(20);
+      expect((await send(world, call, { ...(await requestAt(site)), ...keyed(key) })).status).toBe(200);
+      expect(await keptReplies(key)).toBe(0);
+    },
+  );
+
+  test('and a spent code is not asked again, but another file is another request', async () => {
+    const person = await settle(world, { hasTwoSteps: true });
+    await world.inScope((scope) =>
+      scope.db
+        .insertInto('memberships')
+        .values({ administration_id: world.administrationId, person_id: person.id, role: 'OWNER' })
+        .execute(),
+    );
+    const params = { adminId: world.administrationId };
+    const { version } = (await world.call(API.administrations.administration, { params })).reply;
+    const change = {
+      params,
+      body: { bank_account_number: 'NL91ABNA0417164300', version, step_up: { code: codeNow() } },
+      as: person,
+      ...keyed(newKey()),
+    };
+    const first = await world.call(API.administrations.updateAdministration, change);
+    const second = await world.call(API.administrations.updateAdministration, change);
+    expect([first.status, second.status, second.reply.version]).toEqual([200, 200, version + 1]);
+
+    const upload = { file: site.picture(), ...keyed(newKey()) };
+    expect((await world.call(API.administrations.uploadLogo, upload)).status).toBe(200);
+    const { name, bytes } = site.picture();
+    const other = { ...upload, file: { name, bytes: Buffer.concat([bytes, Buffer.from([0])]) } };
+    expect((await world.call(API.administrations.uploadLogo, other)).error.code).toBe('idempotency_key_reused');
+  });
+});
+
+async function keptReplies(key: string): Promise<number> {
+  const rows = await world.database.db.selectFrom('idempotency_keys').select('reply').where('key', '=', key).execute();
+  return rows.length;
+}
 
 describe('a key', () => {
   test('stands for one request: another body, call or administration with it is refused', async () => {

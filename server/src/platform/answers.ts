@@ -53,9 +53,41 @@ export type Begin<C extends Call> = <Result>(
   work: (scope: ScopeFor<C['access']>) => Promise<Result>,
 ) => Promise<Result>;
 
-/** An answer that decides itself when to be in a transaction: uploads, downloads and whatever must be slow outside of one. */
+/** The reply of the transaction that did the work, kept with it for the same request sent again. `begin.once` makes it. */
+export class Done<Reply> {
+  readonly #reply: Reply;
+
+  constructor(reply: Reply) {
+    this.#reply = reply;
+  }
+
+  get reply(): Reply {
+    return this.#reply;
+  }
+}
+
+/** Like `begin`, and `once` for the transaction that does the work: with an Idempotency-Key it is done one time. */
+type BeginOnce<C extends Call> = Begin<C> & {
+  once(work: (scope: ScopeFor<C['access']>) => Promise<ReplyOf<C>>): Promise<Done<ReplyOf<C>>>;
+};
+
+/** As `isKeyed` of the contract. */
+type IsKeyed<C extends Call> = C['method'] extends 'GET'
+  ? false
+  : C['access'] extends 'public'
+    ? false
+    : C extends { readonly unkeyed: string }
+      ? false
+      : true;
+
+/**
+ * An answer that decides itself when to be in a transaction: uploads, downloads and whatever must be slow outside of one. One that writes
+ * must end in `begin.once`, or the contract says why it does not.
+ */
 type ActOutside<C extends Call> = {
-  outside: (begin: Begin<C>, input: Input<C>, exchange: Exchange) => Promise<ReplyOf<C>>;
+  outside: IsKeyed<C> extends true
+    ? (begin: BeginOnce<C>, input: Input<C>, exchange: Exchange) => Promise<Done<ReplyOf<C>>>
+    : (begin: Begin<C>, input: Input<C>, exchange: Exchange) => Promise<ReplyOf<C>>;
 };
 
 export type Answer<C extends Call> = Act<C> | ActOutside<C>;

@@ -88,6 +88,12 @@ export interface Administrations {
   kvk_registration_date: string | null;
   logo_sha256: string | null;
   mobile_number: Generated<string>;
+  mollie_id: string | null;
+  /**
+   * sealed
+   */
+  mollie_keys: string | null;
+  mollie_name: Generated<string>;
   oin: string | null;
   oss_registered: Generated<boolean>;
   payment_term_days: Generated<number>;

@@ -2,6 +2,7 @@ import { run, type Runner, runOnce, type TaskList, Logger as WorkerLogger } from
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod';
+import { cleanUp } from './clean-up.ts';
 import type { Clock } from './clock.ts';
 import { type Database, inTransaction, type Transaction } from './database.ts';
 import type { Logger } from './log.ts';
@@ -152,12 +153,6 @@ function taskListOf(options: Work): TaskList {
 
 /** Each night, of every administration: it works for none in particular. */
 const CLEAN_UP = 'platform:clean-up';
-const REPLIES_ARE_KEPT = '7 days';
-
-/** Forgets the replies that were kept for requests sent twice: nobody sends a request again after a week. */
-async function cleanUp(db: Database): Promise<void> {
-  await sql`delete from idempotency_keys where created_at < now() - ${REPLIES_ARE_KEPT}::interval`.execute(db);
-}
 
 /** Does every job that is due, once, and returns: for tests and for seeds. */
 export async function drainJobs(options: Work & { queuePool: pg.Pool }): Promise<void> {

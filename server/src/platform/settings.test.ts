@@ -150,3 +150,32 @@ test.each([
 ])('the address people use: %j', (variables, expected) => {
   expect(readSettings({ DATA_DIR, ...variables }).publicUrl).toBe(expected);
 });
+
+test('the payment provider: the sandbox, none where others reach Saldo, or with all that belongs together', () => {
+  const access = { MOLLIE_CLIENT_ID: 'app_1', MOLLIE_CLIENT_SECRET: 's', MOLLIE_ORGANIZATION_TOKEN: 'access_1' };
+  const production = { DATA_DIR, NODE_ENV: 'production', SESSION_SECRET: STRONG, ...REST };
+  expect(readSettings({ DATA_DIR }).paymentProvider).toBe('sandbox');
+  expect(readSettings(production).paymentProvider).toBe('none');
+  expect(readSettings({ ...production, ...access }).paymentProvider).toEqual({
+    url: 'https://api.mollie.com',
+    clientId: 'app_1',
+    clientSecret: 's',
+    organizationToken: 'access_1',
+  });
+  expect(problemsOf({ MOLLIE_CLIENT_ID: 'app_1', MOLLIE_CLIENT_SECRET: 's' })).toEqual([
+    'MOLLIE_CLIENT_ID, MOLLIE_CLIENT_SECRET, MOLLIE_ORGANIZATION_TOKEN belong together: MOLLIE_ORGANIZATION_TOKEN is missing',
+  ]);
+});
+
+test('proxies are believed by address or range, and never everyone', () => {
+  expect(readSettings({ DATA_DIR }).trustedProxies).toEqual([]);
+  expect(readSettings({ DATA_DIR, TRUSTED_PROXIES: '10.0.0.5, 192.168.0.0/16,fd00::/8' }).trustedProxies).toEqual([
+    '10.0.0.5',
+    '192.168.0.0/16',
+    'fd00::/8',
+  ]);
+  for (const TRUSTED_PROXIES of ['true', '10.0.0.5;10.0.0.6', '0.0.0.0/0', '::/0', '10.0.0.0/33', 'proxy.example'])
+    expect(problemsOf({ TRUSTED_PROXIES }), TRUSTED_PROXIES).toEqual([
+      'TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.5 or 10.0.0.0/8, with a comma between',
+    ]);
+});

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -15,6 +16,8 @@ export interface Settings {
   dataDir: string;
   database: 'embedded' | { ownerUrl: string; appUrl: string };
   role: 'all' | 'web' | 'worker';
+  /** Addresses and ranges of proxies that are believed when they say who calls; none by default. */
+  trustedProxies: readonly string[];
   seed: 'demo' | 'none';
   sessionSecret: string;
   logLevel: (typeof LOG_LEVELS)[number];
@@ -25,6 +28,8 @@ export interface Settings {
   /** The company register's API; its key comes with a subscription. */
   companyRegister: 'sandbox' | { url: string; apiKey: string };
   vatNumberCheck: 'sandbox' | { url: string };
+  /** Where companies link their own account for payments of customers; none where it was not set up and others reach Saldo. */
+  paymentProvider: 'sandbox' | 'none' | PaymentProviderSettings;
   /** Receipts that are mailed to an address of this domain land in an inbox. */
   inboundMailDomain: string;
   /** Where mail servers deliver it; none = a port for this machine alone, and none at all where others reach Saldo. */
@@ -36,6 +41,14 @@ export interface MailSettings {
   /** smtp:// or smtps://, with name and password where the server asks them. */
   url: string;
   from: string;
+}
+
+/** Access to the payment provider: our OAuth application there, and a token of the organisation it belongs to. */
+export interface PaymentProviderSettings {
+  url: string;
+  clientId: string;
+  clientSecret: string;
+  organizationToken: string;
 }
 
 /** Access to Digipoort: its address and the PKIoverheid certificate to identify with (files in PEM). */
@@ -90,6 +103,14 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_APP_URL: postgresUrl.optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .refine(
+      (list) => list.every(isAddressOrRange),
+      'must be addresses or ranges such as 10.0.0.5 or 10.0.0.0/8, with a comma between',
+    )
+    .optional(),
   ROLE: oneOf(['all', 'web', 'worker']).default('all'),
   SEED: oneOf(['demo', 'none']).optional(),
   SESSION_SECRET: z.string().optional(),
@@ -109,6 +130,10 @@ const environment = z.object({
   KVK_API_KEY: z.string().optional(),
   KVK_API_URL: webUrl.default('https://api.kvk.nl/api'),
   VIES_URL: z.union([z.literal('sandbox'), webUrl]).default('sandbox'),
+  MOLLIE_CLIENT_ID: z.string().optional(),
+  MOLLIE_CLIENT_SECRET: z.string().optional(),
+  MOLLIE_ORGANIZATION_TOKEN: z.string().optional(),
+  MOLLIE_API_URL: webUrl.default('https://api.mollie.com'),
   DIGIPOORT_URL: webUrl.optional(),
   DIGIPOORT_CERTIFICATE_FILE: z.string().optional(),
   DIGIPOORT_KEY_FILE: z.string().optional(),
@@ -143,6 +168,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
       ? { ownerUrl: env.DATABASE_URL, appUrl: env.DATABASE_APP_URL ?? env.DATABASE_URL }
       : 'embedded',
     role: env.ROLE,
+    trustedProxies: env.TRUSTED_PROXIES ?? [],
     seed: seedOf(env),
     sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir, 'session-secret'),
     encryptionKeys: keyList(env) ?? [keptSecret(dataDir, 'encryption-key')],
@@ -151,6 +177,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     mail: mailOf(env),
     companyRegister: env.KVK_API_KEY === undefined ? 'sandbox' : { url: env.KVK_API_URL, apiKey: env.KVK_API_KEY },
     vatNumberCheck: env.VIES_URL === 'sandbox' ? 'sandbox' : { url: env.VIES_URL },
+    paymentProvider: paymentProviderOf(env),
     inboundMailDomain: env.INBOUND_MAIL_DOMAIN,
     inboundSmtpPort: env.INBOUND_SMTP_PORT,
   };
@@ -195,6 +222,10 @@ function contradictions(env: Environment): string[] {
   if (env.DATABASE_APP_URL !== undefined && env.DATABASE_URL === undefined) {
     problems.push('DATABASE_APP_URL means nothing without DATABASE_URL');
   }
+  const mollie = MOLLIE.filter((name) => env[name] === undefined);
+  if (mollie.length > 0 && mollie.length < MOLLIE.length) {
+    problems.push(`${MOLLIE.join(', ')} belong together: ${mollie.join(' and ')} is missing`);
+  }
   const missing = (['DIGIPOORT_CERTIFICATE_FILE', 'DIGIPOORT_KEY_FILE'] as const).filter(
     (name) => env[name] === undefined,
   );
@@ -223,6 +254,20 @@ function seedOf(env: Environment): Settings['seed'] {
 
 function isWeak(secret: string): boolean {
   return secret.length < SECRET_LENGTH || new Set(secret).size < SECRET_VARIETY;
+}
+
+const MOLLIE = ['MOLLIE_CLIENT_ID', 'MOLLIE_CLIENT_SECRET', 'MOLLIE_ORGANIZATION_TOKEN'] as const;
+
+function paymentProviderOf(env: Environment): Settings['paymentProvider'] {
+  const {
+    MOLLIE_CLIENT_ID: clientId,
+    MOLLIE_CLIENT_SECRET: clientSecret,
+    MOLLIE_ORGANIZATION_TOKEN: organizationToken,
+    MOLLIE_API_URL: url,
+  } = env;
+  if (clientId === undefined || clientSecret === undefined || organizationToken === undefined)
+    return isProduction(env) ? 'none' : 'sandbox';
+  return { url: url.replace(/\/+$/, ''), clientId, clientSecret, organizationToken };
 }
 
 function filingOf(env: Environment): Settings['filing'] {
@@ -263,6 +308,15 @@ function keptSecret(dataDir: string, name: 'session-secret' | 'encryption-key'):
 
 function oneOf<const T extends readonly [string, ...string[]]>(choices: T) {
   return z.enum(choices, { error: `must be one of ${choices.join(', ')}` });
+}
+
+/** `0.0.0.0/0` and the like would believe everyone, so a range names at least its first eight bits. */
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  const longest = version === 4 ? 32 : 128;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 8 && Number(bits) <= longest);
 }
 
 function protocolOf(text: string): string {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { signedEnvelope, type SigningIdentity } from '#adapters/tax-filing/ws-security';
 import type { XmlElement } from '#standards/xml-tree';
 import { element, type XmlNode } from '#standards/xml-writer';
@@ -24,7 +24,7 @@ import {
   startProcess,
   statusesSoFar,
 } from './digipoort-processes.ts';
-import { BehaviourSwitch, type Receipt, type SandboxService } from './sandbox-service.ts';
+import { BehaviourSwitch, hang, type Receipt, type SandboxService } from './sandbox-service.ts';
 
 const ANONYMOUS = 'http://www.w3.org/2005/08/addressing/anonymous';
 const MAX_MESSAGE = 30_000_000;
@@ -45,14 +45,6 @@ const STATUSES: Readonly<Record<string, (process: FilingProcess) => readonly Pro
 };
 
 type Answer = { failure: string; body: XmlNode };
-
-/** Leaves the caller without an answer until it gives up. */
-async function hang(reply: FastifyReply): Promise<void> {
-  reply.hijack();
-  await new Promise<void>((resolve) => {
-    reply.raw.once('close', resolve);
-  });
-}
 
 function receipt(process: FilingProcess): Receipt {
   const verdict = process.problems.length === 0 ? 'accepted' : 'rejected';

@@ -5,6 +5,7 @@ import type { SandboxService } from './sandbox-service.ts';
 export { createDigipoortSandbox } from './digipoort.ts';
 export { inboundMailService } from './inbound-mail.ts';
 export { createKvkSandbox } from './kvk.ts';
+export { createMollieSandbox } from './mollie.ts';
 export { Mailbox, mailboxService } from './mailbox.ts';
 export type { SandboxService } from './sandbox-service.ts';
 export { createViesSandbox } from './vies.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** How a service of the sandbox misbehaves on demand. */
 export type Behaviour = {
@@ -24,6 +24,14 @@ export type SandboxService = {
   /** Adds the routes of the vendor's own interface; the prefix is that of the service. */
   routes(app: FastifyInstance): Promise<void>;
 };
+
+/** Leaves the caller without an answer until it gives up. */
+export async function hang(reply: FastifyReply): Promise<void> {
+  reply.hijack();
+  await new Promise<void>((resolve) => {
+    reply.raw.once('close', resolve);
+  });
+}
 
 const NORMAL: Behaviour = { slow_ms: 0, fail: 'none', times: null };
 const MAX_SLOW_MS = 60_000;

@@ -9,11 +9,13 @@ import { fakeReceiptReader } from '#adapters/receipt-reader/fake-receipt-reader'
 import { fakeCompanyRegister } from '#adapters/company-register/fake';
 import { fakeVatNumberCheck } from '#adapters/vat-number-check/fake';
 import { fakeMailer } from '#adapters/mailer/fake';
+import { fakePaymentProvider } from '#adapters/payment-provider/fake';
 import { createFakeTaxFiling } from '#adapters/tax-filing/fake';
 import { type NewAdministration, openAdministration } from '#features/administrations/index';
 import { type Clock, clockAt } from '#platform/clock';
 import { connectDatabase, connectQueue, type DatabaseHandle, inTransaction } from '#platform/database';
 import { createHttpServer } from '#platform/http/server';
+import { requestHash } from '#platform/http/idempotency';
 import { AccessTokens } from '#platform/http/tokens';
 import { drainJobs, scopeOfWorker } from '#platform/jobs';
 import { createLogger } from '#platform/log';
@@ -115,6 +117,7 @@ export async function createWorld(
     mailer: fakeMailer(),
     companies: fakeCompanyRegister(),
     vatNumbers: fakeVatNumberCheck(),
+    payments: fakePaymentProvider(),
     seals: new Seals([sealKeyOf('a key for tests alone')]),
     sandbox: [],
     ...options.house,
@@ -122,7 +125,14 @@ export async function createWorld(
   const ownerPool = connectQueue(testDatabase.ownerUrl, { connections: 3, log });
   const app = await createHttpServer({ log, db: database.db, isReady: () => true, overHttps: false });
   const tokens = new AccessTokens(house.settings.sessionSecret);
-  serveRooms(app, house, { db: database.db, tokens, clock, secureCookies: false, checkReplies: true });
+  serveRooms(app, house, {
+    db: database.db,
+    tokens,
+    requestHash: requestHash(house.settings.sessionSecret),
+    clock,
+    secureCookies: false,
+    checkReplies: true,
+  });
   await app.ready();
 
   const addPerson = (): Promise<Person> => createPerson(database, tokens);
@@ -198,6 +208,7 @@ function testSettings(): Settings {
     dataDir: '/nonexistent',
     database: 'embedded',
     role: 'all',
+    trustedProxies: [],
     seed: 'none',
     sessionSecret: randomBytes(32).toString('hex'),
     logLevel: 'silent',
@@ -206,6 +217,7 @@ function testSettings(): Settings {
     mail: 'sandbox',
     companyRegister: 'sandbox',
     vatNumberCheck: 'sandbox',
+    paymentProvider: 'sandbox',
     inboundMailDomain: 'in.saldo.example',
     inboundSmtpPort: undefined,
   };

@@ -85,6 +85,22 @@ const start = createRoute({
   },
 });
 
+/** Back from the payment provider, which knows one address for everyone: the word it brings names language and administration. */
+const paymentProvider = createRoute({
+  getParentRoute: () => root,
+  path: 'payment-provider',
+  beforeLoad: ({ location }) => {
+    const { state = '', code }: { state?: string; code?: string } = location.search;
+    const [, lang, adminId] = /^(en|nl)\.([1-9]\d{0,15})\./.exec(state) ?? [];
+    if (lang === undefined || adminId === undefined) throw notFound();
+    throw redirect({
+      to: `/${lang}/${adminId}/settings`,
+      search: { tab: 'connections', state, code },
+      replace: true,
+    });
+  },
+});
+
 const inLanguage = createRoute({
   getParentRoute: () => root,
   path: '$lang',
@@ -207,6 +223,7 @@ export function createAppRouter(client: QueryClient) {
   return createRouter({
     routeTree: root.addChildren([
       start,
+      paymentProvider,
       inLanguage.addChildren([
         home,
         signIn,

@@ -1,4 +1,5 @@
 import { API } from '@saldo/contract';
+import { fakeCode } from '#adapters/payment-provider/fake';
 import { codeNow, linkFor, PASSWORD, settingsUuid, settle, signInElsewhere } from '../../features/accounts/testing.ts';
 import type { Api, Requests } from './request-types.ts';
 import { inbound_mails, inbox, staff } from './requests-of-inbox.ts';
@@ -85,6 +86,12 @@ const administrations: Requests<'administrations'> = {
     return adminId(site);
   },
   deleteLogo: adminId,
+  connectPaymentAccount: async () => ({ body: {} }),
+  finishPaymentAccount: async (site) => {
+    const url = new URL((await site.get(API.administrations.connectPaymentAccount, { body: {} })).url);
+    return { body: { state: url.searchParams.get('state') ?? '', code: fakeCode(String(site.next())) } };
+  },
+  disconnectPaymentAccount: async () => ({ body: {} }),
   authorizations: adminId,
   financialYears: none,
   updatePeriodState: async (site) => {

@@ -14,6 +14,8 @@ export type Example = {
   notes: readonly string[];
   /** The refusal is not the answer to the request but what its background task ends with. */
   inTask: boolean;
+  /** The refusal uses up what it was asked with, so it is made anew to ask again. */
+  spends: boolean;
 };
 
 /** An example whose request is made with what `prepare` does first. */
@@ -23,7 +25,17 @@ export function refused<C extends Call>(
   prepare: (site: Site) => Promise<Given<C>>,
   notes: readonly string[] = [],
 ): Example {
-  return { when, call, prepare, notes, inTask: false };
+  return { when, call, prepare, notes, inTask: false, spends: false };
+}
+
+/** As `refused`, for what is used up although it is refused. */
+export function refusedOnce<C extends Call>(
+  when: string,
+  call: C,
+  prepare: (site: Site) => Promise<Given<C>>,
+  notes: readonly string[],
+): Example {
+  return { ...refused(when, call, prepare, notes), spends: true };
 }
 
 /** A statement that is taken in and then turns out not to be one that can be imported. */
@@ -33,7 +45,14 @@ export function refusedStatement(when: string, contentFor: (iban: string) => str
     const { ibanNumber } = await site.get(API.bank.bankAccount, { params: { id } });
     return { params: { id }, file: { name: 'statement.xml', bytes: Buffer.from(contentFor(ibanNumber)) } };
   };
-  return { when, call: API.bank.importStatement, prepare, notes: ['background_tasks', 'files'], inTask: true };
+  return {
+    when,
+    call: API.bank.importStatement,
+    prepare,
+    notes: ['background_tasks', 'files'],
+    inTask: true,
+    spends: false,
+  };
 }
 
 function inScopeOf<Result>(site: Site, work: (scope: Scope) => Promise<Result>): Promise<Result> {

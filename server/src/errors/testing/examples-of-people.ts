@@ -1,6 +1,7 @@
 import { API } from '@saldo/contract';
+import { fakeCode, PROVIDER_AWAY, PROVIDER_OFF } from '#adapters/payment-provider/fake';
 import type { Site } from '../../access/testing/site.ts';
-import { refused } from './example.ts';
+import { refused, refusedOnce } from './example.ts';
 
 const { administrations, administration_emails, invitations, staff, users } = API;
 
@@ -9,6 +10,18 @@ const details = async (site: Site) => {
   const { version } = await site.get(administrations.administration, { params });
   return { params, version };
 };
+
+/** The word that comes back from the payment provider. */
+async function begun(site: Site): Promise<string> {
+  const { url } = await site.get(administrations.connectPaymentAccount, { body: {} });
+  return new URL(url).searchParams.get('state') ?? '';
+}
+
+async function withNumber(site: Site, kvk_number: string) {
+  const { params, version } = await details(site);
+  await site.get(administrations.updateAdministration, { params, body: { kvk_number, version } });
+  return { body: {} };
+}
 
 /** Of companies and of who works in them. */
 export const peopleExamples = {
@@ -67,6 +80,40 @@ export const peopleExamples = {
     'the link to an address is sent again within five minutes',
     administration_emails.resendEmailVerification,
     async (site) => ({ body: { id: (await site.sender()).id } }),
+  ),
+  payment_provider_off: refused(
+    'an account is to be connected and no payment provider was set up',
+    administrations.connectPaymentAccount,
+    (site) => withNumber(site, PROVIDER_OFF),
+    ['one_time_links'],
+  ),
+  payment_provider_unavailable: refused(
+    'an account is to be connected and the payment provider does not answer',
+    administrations.connectPaymentAccount,
+    (site) => withNumber(site, PROVIDER_AWAY),
+    ['one_time_links'],
+  ),
+  payment_account_connected: refused(
+    'a second account is to be connected',
+    administrations.connectPaymentAccount,
+    async (site) => {
+      await site.get(administrations.finishPaymentAccount, {
+        body: { state: await begun(site), code: fakeCode(String(site.next())) },
+      });
+      return { body: {} };
+    },
+  ),
+  payment_account_refused: refusedOnce(
+    'somebody refuses at the payment provider',
+    administrations.finishPaymentAccount,
+    async (site) => ({ body: { state: await begun(site) } }),
+    ['one_time_links'],
+  ),
+  payment_account_failed: refusedOnce(
+    'the payment provider does not accept the code',
+    administrations.finishPaymentAccount,
+    async (site) => ({ body: { state: await begun(site), code: 'made up' } }),
+    ['one_time_links'],
   ),
   team_name_taken: refused('a second team is given the same name', staff.assignTeam, async (site) => {
     const as = await site.staff('TEAM_LEAD');

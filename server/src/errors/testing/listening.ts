@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseHandle } from '#platform/database';
 import { createHttpServer } from '#platform/http/server';
+import { requestHash } from '#platform/http/idempotency';
 import { AccessTokens } from '#platform/http/tokens';
 import { serveWebFiles } from '#platform/http/web-files';
 import { createLogger } from '#platform/log';
@@ -41,6 +42,7 @@ export async function listen(
   serveRooms(app, world.house, {
     db,
     tokens: new AccessTokens(world.house.settings.sessionSecret),
+    requestHash: requestHash(world.house.settings.sessionSecret),
     clock: world.house.clock,
     secureCookies: false,
     checkReplies: true,

@@ -62,6 +62,5 @@ export class Attempts {
       .insertInto('login_failures')
       .values(subjects.map((subject) => ({ subject })))
       .execute();
-    await sql`delete from login_failures where failed_at < now() - interval '1 day'`.execute(scope.db);
   }
 }

@@ -6,10 +6,13 @@ import { makeLink } from '#platform/one-time-links';
 import type { Language, Scope } from '#platform/scope';
 import { openInvitation, SEND_INVITATION } from './invitations.ts';
 import { invitationLetter, senderLetter } from './letters.ts';
+import { type PaymentNeeds, REVOKE_PAYMENT_KEYS, revokePaymentKeys } from './payment-account.ts';
 import { SEND_VERIFICATION, senderAddress } from './sender-addresses.ts';
 
-/** The letters of this room. `publicUrl` is where their links lead. */
-export function administrationJobs(house: { mailer: Mailer; settings: { publicUrl: string } }): Record<string, Job> {
+/** The letters of this room, and what the payment provider is told. `publicUrl` is where their links lead. */
+export function administrationJobs(
+  house: PaymentNeeds & { mailer: Mailer; settings: { publicUrl: string } },
+): Record<string, Job> {
   const { mailer } = house;
   const { publicUrl } = house.settings;
   const urlOf = (language: Language, page: string, token: string): string =>
@@ -30,6 +33,7 @@ export function administrationJobs(house: { mailer: Mailer; settings: { publicUr
       });
       if (letter !== undefined) await deliver(context, mailer, letter);
     },
+    [REVOKE_PAYMENT_KEYS]: revokePaymentKeys(house),
     [SEND_VERIFICATION]: async (context) => {
       const { email_id } = z.object({ email_id: z.int() }).parse(context.payload);
       const letter = await context.begin(async (scope) => {

@@ -15,7 +15,7 @@ import {
   verifySender,
 } from './sender-addresses.ts';
 import { servingStaff } from './serving-staff.ts';
-import { administrationSettings, setFeatures } from './settings.ts';
+import { administrationSettings, setFeatures, type SettingsShown } from './settings.ts';
 
 export const userRoutes: Answers<typeof userCalls> = {
   administrationUsers: (scope) => membersOf(inAdministration(scope)),
@@ -58,13 +58,13 @@ export const administrationEmailRoutes: Answers<typeof administrationEmailCalls>
 };
 
 /** `inboundMailDomain` is where receipts that are mailed come in. */
-export function settingsRoutes(inboundMailDomain: string): Answers<typeof settingsCalls> {
+export function settingsRoutes(settings: SettingsShown): Answers<typeof settingsCalls> {
   return {
-    administrationSettings: (scope) => administrationSettings(inAdministration(scope), inboundMailDomain),
+    administrationSettings: (scope) => administrationSettings(inAdministration(scope), settings),
     updateFeatures: async (scope, { body }) => {
       const entered = inAdministration(scope);
       await setFeatures(entered, body.features);
-      return administrationSettings(entered, inboundMailDomain);
+      return administrationSettings(entered, settings);
     },
     invoiceSettings: (scope) => invoiceSettings(scope),
     updateInvoiceSettings: async (scope, { body }) => {

@@ -6,6 +6,7 @@ import {
   type taskCalls,
 } from '@saldo/contract';
 import type { FileStore } from '#adapters/file-store/file-store';
+import type { PaymentProvider } from '#adapters/payment-provider/payment-provider';
 import { type Attempts, requireStepUp } from '#features/accounts/index';
 import type { Answers } from '#platform/answers';
 import { found } from '#platform/refusal';
@@ -16,12 +17,18 @@ import { createAdministration } from './create-administration.ts';
 import { administrationsOf, choose, chosenAdministration } from './list-administrations.ts';
 import { logoHash, setLogo, storeLogo } from './logo.ts';
 import { movePeriod } from './move-period.ts';
+import {
+  connectPaymentAccount,
+  disconnectPaymentAccount,
+  finishPaymentAccount,
+  paymentAccount,
+} from './payment-account.ts';
 import { presentPeriod } from './present.ts';
 import { backgroundTask } from './tasks.ts';
 import { changesBankAccount, taxOfficeName, updateAdministration } from './update-administration.ts';
 
 export function administrationRoutes(
-  { files, seals }: { files: FileStore; seals: Seals },
+  { files, seals, payments }: { files: FileStore; seals: Seals; payments: PaymentProvider },
   attempts: Attempts,
 ): Answers<typeof administrationCalls> {
   const stepUp = { seals, attempts };
@@ -38,7 +45,7 @@ export function administrationRoutes(
     updateAdministration: {
       outside: async (begin, { body }) => {
         if (await begin((scope) => changesBankAccount(scope, body))) await requireStepUp(begin, stepUp, body.step_up);
-        return begin((scope) => updated(scope, seals, body));
+        return begin.once((scope) => updated(scope, seals, body));
       },
     },
     revealTaxOfficeName: {
@@ -52,7 +59,7 @@ export function administrationRoutes(
         // Who may not upload is told so before the bytes are taken in.
         await begin(async () => undefined);
         const logo = await storeLogo(files, await exchange.file());
-        return begin(async (scope) => {
+        return begin.once(async (scope) => {
           await setLogo(scope, logo);
           return administration(scope);
         });
@@ -67,6 +74,15 @@ export function administrationRoutes(
     deleteLogo: async (scope) => {
       await setLogo(scope, null);
       return administration(scope);
+    },
+    connectPaymentAccount: { outside: (begin) => connectPaymentAccount(begin, { payments, seals }) },
+    finishPaymentAccount: {
+      outside: (begin, { body }) =>
+        finishPaymentAccount(begin, { payments, seals }, body, (connect) => begin.once(connect)),
+    },
+    disconnectPaymentAccount: async (scope) => {
+      await disconnectPaymentAccount(scope);
+      return paymentAccount(scope, true);
     },
     authorizations: async (scope) => {
       const { role, authorizations } = inAdministration(scope);

@@ -1,11 +1,19 @@
 import { type AdministrationSettings, FEATURES } from '@saldo/contract';
 import { sql } from 'kysely';
 import { may, type Scope } from '#platform/scope';
+import type { Settings } from '#platform/settings';
+import { paymentAccount } from './payment-account.ts';
 
 type Counted = { accounts: number; senders: number };
 
+/** What of the server's own settings shows. */
+export type SettingsShown = { inboundMailDomain: string; paymentProvider: Settings['paymentProvider'] };
+
 /** What is switched on and connected, and where receipts can be mailed to. */
-export async function administrationSettings(scope: Scope, inboundMailDomain: string): Promise<AdministrationSettings> {
+export async function administrationSettings(
+  scope: Scope,
+  { inboundMailDomain, paymentProvider }: SettingsShown,
+): Promise<AdministrationSettings> {
   const row = await scope.db
     .selectFrom('administrations')
     .select(['features', 'inbound_address', 'inbound_address_alternate', 'default_ledger_id', 'expense_default_paid'])
@@ -28,6 +36,7 @@ export async function administrationSettings(scope: Scope, inboundMailDomain: st
     connections: {
       bank_accounts: accounts,
       verified_senders: senders,
+      payment_account: await paymentAccount(scope, paymentProvider !== 'none'),
       tax_office: row.belastingdienst_username !== null && row.belastingdienst_password !== null,
     },
     may: { edit: may(scope, 'settings.manage'), edit_features: scope.staffRole === 'STAFF_ADMIN' },

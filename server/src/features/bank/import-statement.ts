@@ -19,19 +19,21 @@ const REPORT_EVERY = 5_000;
 
 export const IMPORT_JOB = 'bank.import-statement';
 
+type Begin = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>;
+
 /** Keeps the file that was sent and has it read in the background. Returns the task to follow. */
-export async function acceptStatement(
+export async function acceptStatement<Outcome>(
   files: FileStore,
-  begin: <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>,
+  begin: Begin & { once(work: (scope: Scope) => Promise<{ task_id: number }>): Promise<Outcome> },
   about: { accountId: number; dryRun: boolean },
   receive: () => Promise<Incoming>,
-): Promise<{ task_id: number }> {
+): Promise<Outcome> {
   await begin((scope) => accountIban(scope, about.accountId));
   const incoming = await receive();
   const stored = await files.put(incoming.content, STATEMENT_LIMIT_BYTES).catch((error: unknown) => {
     throw error instanceof FileTooLarge ? new Refusal('too_large') : error;
   });
-  return begin(async (scope) => {
+  return begin.once(async (scope) => {
     await scope.db
       .insertInto('files')
       .values({ administration_id: scope.administrationId, ...stored, media_type: 'application/xml' })

@@ -85,7 +85,7 @@ export function contactRoutes({ companies, vatNumbers }: Registers): Answers<typ
         const { content }: { content: Readable } = await exchange.file();
         const file = await readContactFile(content, language);
         const kind = { is_client: query.is_client === 'true', is_supplier: query.is_supplier === 'true' };
-        return begin((scope) => importContacts(scope, file, { isDryRun: query.dry_run === 'true', kind }));
+        return begin.once((scope) => importContacts(scope, file, { isDryRun: query.dry_run === 'true', kind }));
       },
     },
     searchRegister: {

@@ -22,7 +22,7 @@ export function inboxRoutes(files: FileStore, reader: ReceiptReader, booking: Bo
         // Who may not upload is told so before the bytes are taken in.
         await begin(async () => undefined);
         const receipt = await storeReceipt(files, await exchange.file(), query.arrived_by ?? 'UPLOAD');
-        return begin(async (scope) => presentAttachment(scope, await receiveAttachment(scope, receipt)));
+        return begin.once(async (scope) => presentAttachment(scope, await receiveAttachment(scope, receipt)));
       },
     },
     inbox: async (scope, { query }) => {

@@ -1,3 +1,4 @@
+import type { VatReturn } from '@saldo/contract';
 import { settlementEntry } from '@saldo/ledger';
 import {
   filesVat,
@@ -22,7 +23,7 @@ import { type Figures, settledAccounts } from './figures.ts';
 import { returnMessage } from './message.ts';
 import { periodCode, periodName } from './names.ts';
 import type { Papers } from './papers.ts';
-import { referenceFor } from './present.ts';
+import { presentReturn, referenceFor } from './present.ts';
 import {
   changeReturn,
   insertSnapshot,
@@ -38,19 +39,40 @@ type Wanted = { id: number; version: number };
 type Draft = { message: string; message_reference: string; revision: number; figures: Figures };
 type Begin = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>;
 
+/** Other bytes than those that were stored: nothing is done, and it starts anew. */
+class BooksMoved extends Error {}
+
 const TRIES = 5;
 const LARGEST_MESSAGE_BYTES = 1_000_000;
 
 /**
  * Files the return of a period: settlement, lock, snapshot and the order to deliver, in one transaction. The message is stored
  * before that transaction and written again inside it: other bytes mean that the books moved in between, and it starts anew.
+ * `inOne` opens that transaction.
  */
-export async function fileReturn(begin: Begin, needs: FilingNeeds, wanted: Wanted): Promise<void> {
+export async function fileReturn<Outcome>(
+  begin: Begin,
+  needs: FilingNeeds,
+  wanted: Wanted,
+  inOne: (file: (scope: Scope) => Promise<VatReturn>) => Promise<Outcome>,
+): Promise<Outcome> {
   const created_at = needs.clock.now();
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const draft = await begin((scope) => prepare(scope, needs, wanted, created_at));
     const stored = await needs.files.put(Buffer.from(draft.message, 'utf8'), LARGEST_MESSAGE_BYTES);
-    if (await begin((scope) => freeze(scope, wanted, { draft, stored, created_at }))) return;
+    try {
+      return await inOne(async (scope) => {
+        await freeze(scope, wanted, { draft, stored, created_at });
+        return presentReturn(
+          scope,
+          needs.papers,
+          await periodById(scope, wanted.id),
+          await returnRow(scope, wanted.id),
+        );
+      });
+    } catch (error) {
+      if (!(error instanceof BooksMoved)) throw error;
+    }
   }
   throw new Refusal('unavailable');
 }
@@ -87,18 +109,18 @@ async function draftOf(scope: Scope, period: PeriodRow, payer: Taxpayer, created
   return { message, message_reference, revision, figures };
 }
 
-/** False when the books moved since the draft: nothing was done. */
+/** Throws BooksMoved when they did since the draft. */
 async function freeze(
   scope: Scope,
   wanted: Wanted,
   { draft, stored, created_at }: { draft: Draft; stored: StoredFile; created_at: Date },
-): Promise<boolean> {
+): Promise<void> {
   const period = await lockPeriod(scope, wanted.id);
   const row = await lockReturn(scope, period.id);
   const payer = await taxpayer(scope);
   await refuseTooEarly(scope, period, row, { wanted, payer });
   const now = await draftOf(scope, period, payer, created_at);
-  if (now.message !== draft.message) return false;
+  if (now.message !== draft.message) throw new BooksMoved();
   const settlement_entry_id = await settle(scope, period, now);
   const { hash, line_count } = await vatLinesHash(scope, { from: period.starts_on, until: period.ends_on });
   await movePeriod(scope, {
@@ -137,7 +159,6 @@ async function freeze(
     total_euros: now.figures.total_euros,
   });
   await enqueue(scope, DELIVER_RETURN, { snapshot_id }, { key: `${DELIVER_RETURN}:${String(snapshot_id)}` });
-  return true;
 }
 
 /** Books what the return takes from the VAT accounts; a return without VAT books nothing. */

@@ -28,12 +28,7 @@ export function taxReturnRoutes(needs: FilingNeeds): Answers<typeof taxReturnCal
       return shownChecks(scope, needs.papers, params.id);
     },
     fileVatReturn: {
-      outside: async (begin, { body }) => {
-        await fileReturn(begin, needs, body);
-        return begin(async (scope) =>
-          presentReturn(scope, needs.papers, await periodById(scope, body.id), await returnRow(scope, body.id)),
-        );
-      },
+      outside: (begin, { body }) => fileReturn(begin, needs, body, (file) => begin.once(file)),
     },
     vatReturnXbrl: {
       outside: async (begin, { params }) => {

@@ -1,39 +1,79 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, type Hash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import type { Exchange } from '../answers.ts';
 import type { Transaction } from '../database.ts';
 import { Refusal } from '../refusal.ts';
 
 type Stored = { request_hash: Buffer; reply: unknown };
 
+/** A request with an Idempotency-Key: whose, which key, and what was asked under a keyed hash, because it may hold a password. */
+export type KeyedRequest = { personId: number; key: string; hash: Buffer };
+
+/** Hashes what was asked. The key is not in the database, so that the hash gives nothing away there. */
+export type RequestHash = (asked: string) => Buffer;
+
+export function requestHash(secret: string): RequestHash {
+  const key = createHmac('sha256', secret).update('saldo idempotency').digest();
+  return (asked) => createHmac('sha256', key).update(asked).digest();
+}
+
+export function refuseOddKey(key: string): void {
+  if (key.length < 8 || key.length > 200) throw new Refusal('invalid');
+}
+
+/** What the same request was answered with before; undefined when it was not. The key with another request is refused. */
+export async function earlierReply(db: Transaction, request: KeyedRequest): Promise<{ reply: unknown } | undefined> {
+  const { personId, key, hash } = request;
+  const stored =
+    await sql<Stored>`select request_hash, reply from idempotency_keys where person_id = ${personId} and key = ${key}`.execute(
+      db,
+    );
+  const found = stored.rows[0];
+  if (found === undefined) return undefined;
+  if (!hash.equals(found.request_hash)) throw new Refusal('idempotency_key_reused');
+  return { reply: found.reply };
+}
+
 /**
  * Runs `act` once per person and key: the key is written in the transaction that does the work, so a second request with it waits
- * for the first and then gets the same reply. The key with another request is refused.
+ * for the first and then gets the same reply.
  */
-export async function once<Reply>(
-  db: Transaction,
-  personId: number,
-  key: string | undefined,
-  request: string,
-  act: () => Promise<Reply>,
-): Promise<Reply> {
-  if (key === undefined) return act();
-  if (key.length < 8 || key.length > 200) throw new Refusal('invalid');
-  const hash = createHash('sha256').update(request).digest();
+export async function once<Reply>(db: Transaction, request: KeyedRequest, act: () => Promise<Reply>): Promise<Reply> {
+  const { personId, key, hash } = request;
   const claimed =
     await sql`insert into idempotency_keys (person_id, key, request_hash) values (${personId}, ${key}, ${hash})
     on conflict do nothing returning 1 as claimed`.execute(db);
   if (claimed.rows.length === 0) {
-    const stored =
-      await sql<Stored>`select request_hash, reply from idempotency_keys where person_id = ${personId} and key = ${key}`.execute(
-        db,
-      );
-    const found = stored.rows[0];
-    if (found === undefined || !hash.equals(found.request_hash)) throw new Refusal('idempotency_key_reused');
-    return found.reply as Reply;
+    const earlier = await earlierReply(db, request);
+    if (earlier === undefined) throw new Refusal('idempotency_key_reused');
+    return earlier.reply as Reply;
   }
   const reply = await act();
   await sql`update idempotency_keys set status = 200, reply = ${JSON.stringify(reply)} where person_id = ${personId} and key = ${key}`.execute(
     db,
   );
   return reply;
+}
+
+/** The same exchange, of which the file that comes in is hashed on its way: it is part of what was asked. */
+export function hashingFile(exchange: Exchange): { exchange: Exchange; digest: () => string } {
+  const hash = createHash('sha256');
+  return {
+    exchange: {
+      ...exchange,
+      async file() {
+        const { content, ...incoming } = await exchange.file();
+        return { ...incoming, content: Readable.from(hashed(content, hash), { objectMode: false }) };
+      },
+    },
+    digest: () => hash.copy().digest('hex'),
+  };
+}
+
+async function* hashed(content: Readable, hash: Hash): AsyncGenerator<Buffer, void, undefined> {
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    yield chunk;
+  }
 }

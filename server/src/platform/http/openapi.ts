@@ -1,4 +1,4 @@
-import { type Call, type Calls, ERROR_CODES } from '@saldo/contract';
+import { type Call, type Calls, ERROR_CODES, isKeyed } from '@saldo/contract';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -42,6 +42,14 @@ export function openApiOf(rooms: Readonly<Record<string, Calls>>): Json {
   };
 }
 
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Sent again with the same key within a week, the request is done once and answered alike',
+  schema: { type: 'string', minLength: 8, maxLength: 200 },
+};
+
 function operation(room: string, name: string, call: Call): Json {
   return {
     operationId: name,
@@ -49,7 +57,11 @@ function operation(room: string, name: string, call: Call): Json {
     summary: call.summary,
     'x-access': call.access,
     ...(call.access === 'public' ? { security: [] } : { security: [{ bearer: [] }, { cookie: [] }] }),
-    parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
+    parameters: [
+      ...parameters('path', call.params),
+      ...parameters('query', call.query),
+      ...(isKeyed(call) ? [IDEMPOTENCY_KEY] : []),
+    ],
     ...requestBody(call),
     responses: {
       '200': reply(call),

@@ -1,19 +1,20 @@
-import { type Access, AUTHORIZATIONS, type Call, type Calls, isStaffAccess } from '@saldo/contract';
+import { type Access, AUTHORIZATIONS, type Call, type Calls, isKeyed, isStaffAccess } from '@saldo/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Answer, Answers, Download, Input } from '../answers.ts';
+import { type Answer, type Answers, Done, type Download, type Input } from '../answers.ts';
 import type { Clock } from '../clock.ts';
 import { type Database, inTransaction } from '../database.ts';
 import { Refusal } from '../refusal.ts';
 import type { Language, PersonScope, Scope, VisitorScope } from '../scope.ts';
 import { enter } from './enter.ts';
 import { accessTokenOf, exchangeOf, refuseCrossSite } from './exchange.ts';
-import { once } from './idempotency.ts';
+import { earlierReply, hashingFile, type KeyedRequest, once, refuseOddKey, type RequestHash } from './idempotency.ts';
 import type { AccessTokens } from './tokens.ts';
 
 export type Serving = {
   db: Database;
   tokens: AccessTokens;
+  requestHash: RequestHash;
   clock: Clock;
   secureCookies: boolean;
   checkReplies: boolean;
@@ -22,11 +23,14 @@ export type Serving = {
 type AnyScope = VisitorScope | PersonScope | Scope;
 type AnyInput = Input<Call>;
 type AnyAct = (scope: AnyScope, input: AnyInput, exchange: ReturnType<typeof exchangeOf>) => Promise<unknown>;
-type AnyOutside = (
-  begin: <Result>(work: (scope: AnyScope) => Promise<Result>) => Promise<Result>,
+type AnyBegin = <Result>(work: (scope: AnyScope) => Promise<Result>) => Promise<Result>;
+type AnyOnce = { once(work: (scope: AnyScope) => Promise<unknown>): Promise<Done<unknown>> };
+type AnyOutside = (begin: AnyBegin, input: AnyInput, exchange: ReturnType<typeof exchangeOf>) => Promise<unknown>;
+type AnyOutsideOnce = (
+  begin: AnyBegin & AnyOnce,
   input: AnyInput,
   exchange: ReturnType<typeof exchangeOf>,
-) => Promise<unknown>;
+) => Promise<Done<unknown>>;
 
 /**
  * Serves a room's calls: authenticate → validate → authorise → act → present, the same for each. The compiler has checked that
@@ -77,7 +81,8 @@ async function handle(
   const input = validate(call, request);
   const administrationId = administrationOf(call, input, request);
   const exchange = exchangeOf(request, reply, sessionId, serving.secureCookies);
-  const begin = <Result>(work: (scope: AnyScope) => Promise<Result>): Promise<Result> =>
+  const keyed = keyedRequestOf(serving, call, { input, administrationId }, request);
+  const begin: AnyBegin = (work) =>
     inTransaction(serving.db, async (db) => {
       const visitor: VisitorScope = {
         db,
@@ -89,8 +94,10 @@ async function handle(
     });
   const result =
     typeof answer === 'function'
-      ? await begin((scope) => actOnce(scope, call, input, request, () => (answer as AnyAct)(scope, input, exchange)))
-      : await (answer.outside as AnyOutside)(begin, input, exchange);
+      ? await begin((scope) => actOnce(scope, keyed, () => (answer as AnyAct)(scope, input, exchange)))
+      : isKeyed(call)
+        ? await outsideOnce(begin, keyed, call, { outside: answer.outside as AnyOutsideOnce, input, exchange })
+        : await (answer.outside as AnyOutside)(begin, input, exchange);
   void reply.header('cache-control', 'no-store');
   if (call.reply === undefined) return sendDownload(reply, result as Download);
   if (serving.checkReplies) call.reply.parse(result);
@@ -131,19 +138,69 @@ function administrationOf(call: Call, input: AnyInput, request: FastifyRequest):
   return parsed.data;
 }
 
+/** Which request of which person this is, once it is known who asks; undefined when nothing is to be kept of it. */
+type KeyedBy = (scope: AnyScope, file?: string) => KeyedRequest | undefined;
+
+function keyedRequestOf(
+  serving: Serving,
+  call: Call,
+  { input, administrationId = null }: { input: AnyInput; administrationId: number | null | undefined },
+  request: FastifyRequest,
+): KeyedBy | undefined {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || !isKeyed(call)) return undefined;
+  return (scope, file) => {
+    if (!('personId' in scope)) return undefined;
+    refuseOddKey(key);
+    // The administration may be named in a header alone, and is part of what was asked.
+    const asked = [call.method, call.path, administrationId, withoutProof(input), file];
+    return { personId: scope.personId, key, hash: serving.requestHash(JSON.stringify(asked)) };
+  };
+}
+
+/** Whoever asks again proves who they are with the next code: that is the same request. */
+function withoutProof({ params, query, body }: AnyInput): unknown[] {
+  const { step_up: _proof, ...rest } = (body ?? {}) as Record<string, unknown>;
+  return [params, query, body === undefined ? undefined : rest];
+}
+
 function actOnce(
   scope: AnyScope,
-  call: Call,
-  input: AnyInput,
-  request: FastifyRequest,
+  keyed: KeyedBy | undefined,
   act: () => Promise<unknown>,
+  file?: string,
 ): Promise<unknown> {
-  const key = request.headers['idempotency-key'];
-  if (call.method === 'GET' || typeof key !== 'string' || !('personId' in scope)) return act();
-  // The administration may be named in a header alone, and is part of what was asked.
-  const administration = 'administrationId' in scope ? scope.administrationId : null;
-  const asked = JSON.stringify([call.method, call.path, administration, input]);
-  return once(scope.db, scope.personId, key, asked, act);
+  const request = keyed?.(scope, file);
+  return request === undefined ? act() : once(scope.db, request, act);
+}
+
+/**
+ * What is done outside of a transaction is asked first whether it was done before: a code that was spent, or a service outside, is not
+ * asked again. Which file came in is known only when it has, so an upload is compared in the transaction that does the work.
+ */
+async function outsideOnce(
+  begin: AnyBegin,
+  keyed: KeyedBy | undefined,
+  call: Call,
+  { outside, input, exchange }: { outside: AnyOutsideOnce; input: AnyInput; exchange: ReturnType<typeof exchangeOf> },
+): Promise<unknown> {
+  const file = keyed !== undefined && call.upload === true ? hashingFile(exchange) : undefined;
+  if (keyed !== undefined && file === undefined) {
+    const earlier = await begin(async (scope) => {
+      const request = keyed(scope);
+      return request === undefined ? undefined : earlierReply(scope.db, request);
+    });
+    if (earlier !== undefined) return earlier.reply;
+  }
+  const doOnce: AnyOnce['once'] = async (work) =>
+    new Done(await begin((scope) => actOnce(scope, keyed, () => work(scope), file?.digest())));
+  const beginOnce: AnyBegin & AnyOnce = Object.assign(
+    <Result>(work: (scope: AnyScope) => Promise<Result>) => begin(work),
+    {
+      once: doOnce,
+    },
+  );
+  return (await outside(beginOnce, input, file?.exchange ?? exchange)).reply;
 }
 
 function sendDownload(reply: FastifyReply, download: Download): FastifyReply {

@@ -26,6 +26,8 @@ export type HttpOptions = {
   db: Database;
   isReady: () => boolean;
   overHttps: boolean;
+  /** Whose word is taken for the address of the caller: proxies, by address or range. */
+  trustedProxies?: readonly string[];
   patience?: typeof PATIENCE;
 };
 
@@ -39,6 +41,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 400 },
+    trustProxy:
+      options.trustedProxies === undefined || options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     bodyLimit: LARGEST_BODY_BYTES,
     requestTimeout: requestMilliseconds,
     http: {

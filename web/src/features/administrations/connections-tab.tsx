@@ -15,24 +15,29 @@ import { Loaded } from '../../app/loaded.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
 import { SwitchField } from '../../ui/fields.tsx';
+import { Note } from '../../ui/note.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Badge } from '../../ui/state-badge.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { PaymentAccountRow } from './payment-account-row.tsx';
 import { failureText } from './say-failure.ts';
 import styles from './settings.module.css';
 import { useRefreshAdministration, useSettings } from './use-administration.ts';
+import { usePaymentReturn } from './use-payment-return.ts';
 
 /** What Saldo is connected with, and what is switched on. */
 export function ConnectionsTab() {
   const { t } = useTranslation('administrations');
   const settings = useSettings();
+  const problem = usePaymentReturn();
   return (
     <Page title={t('tabs.connections')} summary={t('connections.summary')}>
       <div className={styles['sheet']}>
         <Loaded query={settings} skeleton={<Skeleton height={320} />}>
           {(found) => (
             <>
-              <Connections {...found.connections} />
+              {problem !== undefined && <Note tone="bad">{problem}</Note>}
+              <Connections {...found.connections} mayEdit={found.may.edit} />
               <Features settings={found} />
             </>
           )}
@@ -42,7 +47,9 @@ export function ConnectionsTab() {
   );
 }
 
-function Connections({ bank_accounts, verified_senders, tax_office }: AdministrationSettings['connections']) {
+type ConnectionsProps = AdministrationSettings['connections'] & { mayEdit: boolean };
+
+function Connections({ bank_accounts, verified_senders, tax_office, payment_account, mayEdit }: ConnectionsProps) {
   const { t } = useTranslation('administrations');
   const may = useMay();
   return (
@@ -69,6 +76,7 @@ function Connections({ bank_accounts, verified_senders, tax_office }: Administra
           on={verified_senders > 0}
           to={{ path: 'settings', tab: 'receipts' }}
         />
+        <PaymentAccountRow account={payment_account} mayEdit={mayEdit} />
       </ul>
     </Card>
   );

@@ -1,0 +1,160 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { ERRORS } from '@saldo/contract';
+import { AccountPage } from './pages/account-page.ts';
+import { DashboardPage } from './pages/dashboard-page.ts';
+import { DoorPages } from './pages/door-pages.ts';
+import { SettingsPage } from './pages/settings-page.ts';
+import { SignInPage } from './pages/sign-in-page.ts';
+import { codeOf } from './support/authenticator.ts';
+import { Mailbox } from './support/mailbox.ts';
+import { PASSWORD, Person } from './support/person.ts';
+import { setOut, type Traveller } from './support/traveller.ts';
+
+const NEW_PASSWORD = 'seven ladders and a kite';
+
+async function another(browser: Browser): Promise<Traveller> {
+  const isPhone = test.info().project.name === 'phone';
+  return setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone });
+}
+
+/** What somebody does with their own account, now and then. Each begins with an account that is made without its pages. */
+test.describe('an account', () => {
+  let who: Traveller;
+
+  const settled = (name: string, page: Page = who.page): Promise<Person> =>
+    new Person(page, name, who.language).settle();
+
+  /** Invites an address to the company of somebody; where the letter leads. */
+  async function invited(owner: Person, email: string): Promise<string> {
+    const { adminId: admin_id } = owner;
+    await owner.post('invitations/invite-user/', { admin_id, email, role: 'READ_ONLY', language: who.language });
+    return new Mailbox(who.page, email).link('invitation');
+  }
+
+  test.beforeEach(async ({ browser }) => {
+    who = await another(browser);
+  });
+  test.afterEach(async () => {
+    who.watch.nothingWrong();
+    await who.context.close();
+  });
+
+  test('is made to accept an invitation, and has one to accept another', async ({ browser }) => {
+    const others = [await another(browser), await another(browser)] as const;
+    const owner = await settled('eigenaar', others[0].page);
+    const company = `Kade ${owner.email}`;
+    const books = new RegExp(`/${who.language}/${String(owner.adminId)}$`);
+    const door = new DoorPages(who);
+    const signIn = new SignInPage(who);
+    const guest = new Person(who.page, 'gast', who.language);
+    await door.follow(await invited(owner, guest.email));
+    await door.isInvited(company);
+    await door.look();
+    await door.signUpInvited('Gijs Gast', guest.email, PASSWORD);
+    await signIn.signIn(guest.email, PASSWORD);
+    await door.accept(company);
+    await expect(who.page).toHaveURL(books);
+
+    const known = await settled('bekend', others[1].page);
+    await who.context.clearCookies();
+    await door.follow(await invited(owner, known.email));
+    await door.signInInvited();
+    await signIn.signIn(known.email, PASSWORD);
+    await door.accept(company);
+    await expect(who.page).toHaveURL(books);
+    for (const { context } of others) await context.close();
+  });
+
+  test('lets an address send receipts, by a link that works once', async () => {
+    const owner = await settled('winkel');
+    const door = new DoorPages(who);
+    const email = `bon.${owner.email}`;
+    await owner.post(`administrations/${String(owner.adminId)}/emails/`, { email });
+    const link = await new Mailbox(who.page, email).link('verify-sender');
+    await who.context.clearCookies();
+    await door.follow(link);
+    await door.mayNowSend(email, `Kade ${owner.email}`);
+    await door.look();
+    who.watch.expectRefusal(404, 'verify');
+    await door.follow(link);
+    await door.senderLinkIsOver();
+  });
+
+  test('is asked for a code in another browser, and not for a month where it was told so', async ({ browser }) => {
+    const person = await settled('trouw');
+    const { key } = await person.setUpTwoSteps();
+    await who.context.clearCookies();
+    const signIn = new SignInPage(who);
+    const dashboard = new DashboardPage(who);
+    await signIn.visit();
+    await signIn.signIn(person.email, PASSWORD);
+    await signIn.asksForCode();
+    await signIn.enterCode(codeOf(key, { ahead: 1 }), { remember: true });
+    await dashboard.isShown();
+    await dashboard.signOut();
+    await signIn.isShown();
+    await signIn.signIn(person.email, PASSWORD);
+    await dashboard.isShown();
+
+    const elsewhere = await another(browser);
+    const there = new SignInPage(elsewhere);
+    await there.visit();
+    await there.signIn(person.email, PASSWORD);
+    await there.asksForCode();
+    elsewhere.watch.nothingWrong();
+    await elsewhere.context.close();
+  });
+
+  test('gets new backup tokens, and goes back to one step', async () => {
+    const person = await settled('zeker');
+    const { key, tokens } = await person.setUpTwoSteps();
+    const account = new AccountPage(who);
+    await account.visit(person.adminId, 'twoStep');
+    await account.tokensLeft(tokens.length);
+    const made = await account.renewBackupTokens(codeOf(key, { ahead: 1 }));
+    expect(made.filter((token) => tokens.includes(token))).toEqual([]);
+    who.watch.expectRefusal(400, 'account/2fa/disable/');
+    await account.switchOffTwoSteps(PASSWORD, tokens[0] ?? '');
+    await account.refusesProof();
+    await account.switchOffTwoSteps(PASSWORD, made[0] ?? '');
+    await account.hasOneStep();
+    await account.look();
+  });
+
+  test('ends what is open elsewhere, and with another password everything but here', async ({ browser }) => {
+    const person = await settled('thuis');
+    const account = new AccountPage(who);
+    const elsewhere = await browser.newContext();
+    expect(await person.signIn(elsewhere.request)).toBe(200);
+    await account.visit(person.adminId, 'devices');
+    await account.endOthers();
+    expect(await person.isSignedIn(elsewhere.request)).toBe(false);
+
+    expect(await person.signIn(elsewhere.request)).toBe(200);
+    await account.section('profile');
+    who.watch.expectRefusal(400, 'account/change-password/');
+    await account.changePassword('not the one', NEW_PASSWORD);
+    await account.refusesPassword();
+    await account.changePassword(PASSWORD, NEW_PASSWORD);
+    await account.hasNewPassword();
+    expect(await person.isSignedIn(elsewhere.request)).toBe(false);
+    expect(await person.isSignedIn(who.page.request)).toBe(true);
+    expect(await person.signIn(elsewhere.request, PASSWORD)).toBe(401);
+    expect(await person.signIn(elsewhere.request, NEW_PASSWORD)).toBe(200);
+    await elsewhere.close();
+  });
+
+  test('connects the account of a company at the payment provider, by its own page and back', async () => {
+    const owner = await settled('betaald');
+    const settings = new SettingsPage(who);
+    await settings.visitConnections(owner.adminId);
+    who.watch.expectRefusal(409, 'administrations/finish-mollie/');
+    await settings.connectPayments('Refuse');
+    await expect(who.page.getByRole('alert')).toContainText(ERRORS.payment_account_refused[who.language]);
+    await settings.look();
+    await settings.connectPayments('Approve');
+    await settings.hasPayments(`Kade ${owner.email}`);
+    expect(new URL(who.page.url()).search).toBe('?tab=connections');
+    await settings.disconnectPayments();
+  });
+});

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import {
+  type AccountKeys,
+  CodeNotAccepted,
+  type CompanyToLink,
+  type LinkedAccount,
+  type PaymentProvider,
+  PaymentProviderUnavailable,
+} from './payment-provider.ts';
+
+/** Where HAL puts the addresses that belong to an object. */
+const LINKS = '_links';
+const ClientLink = z.object({ [LINKS]: z.object({ clientLink: z.object({ href: z.url() }) }) });
+const Tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number() });
+const Organization = z.object({ id: z.string().regex(/^org_\w+$/), name: z.string() });
+
+/** What payment links take: to know the account and whether it is ready, and to ask for payments. */
+const SCOPES = [
+  'organizations.read',
+  'onboarding.read',
+  'onboarding.write',
+  'profiles.read',
+  'payments.read',
+  'payments.write',
+  'payment-links.read',
+  'payment-links.write',
+].join(' ');
+
+export type MollieOptions = {
+  /** `https://api.mollie.com`; the sandbox's own address where there is none. */
+  url: string;
+  clientId: string;
+  clientSecret: string;
+  /** Access token of the organisation that the OAuth application belongs to; it may make client links. */
+  organizationToken: string;
+  /** Where the browser comes back, as registered with the application. */
+  redirectUrl: string;
+  timeout_ms: number;
+  now: () => Date;
+};
+
+/** Mollie Connect: client links, OAuth 2 and the Organizations API, version 2. */
+export function mollie(options: MollieOptions): PaymentProvider {
+  const application = `Basic ${Buffer.from(`${options.clientId}:${options.clientSecret}`).toString('base64')}`;
+  const ask = (method: string, path: string, authorization: string, body?: unknown): Promise<Answer> =>
+    answerOf(`${options.url}${path}`, {
+      method,
+      headers: {
+        authorization,
+        accept: 'application/hal+json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(options.timeout_ms),
+    });
+  return {
+    invite: async (company, state) => {
+      const answer = await ask('POST', '/v2/client-links', `Bearer ${options.organizationToken}`, clientOf(company));
+      const address = new URL(read(ClientLink, answer)[LINKS].clientLink.href);
+      address.searchParams.set('client_id', options.clientId);
+      address.searchParams.set('state', state);
+      address.searchParams.set('scope', SCOPES);
+      return address.href;
+    },
+    redeem: async (code) => {
+      const answer = await ask('POST', '/oauth2/tokens', application, {
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: options.redirectUrl,
+      });
+      if (answer.status === 400) throw new CodeNotAccepted('invalid_grant');
+      const { access_token, refresh_token, expires_in } = read(Tokens, answer);
+      const expires_at = new Date(options.now().getTime() + expires_in * 1000).toISOString();
+      return accountOf({ access: access_token, refresh: refresh_token, expires_at }, ask);
+    },
+    revoke: async ({ refresh }) => {
+      const answer = await ask('DELETE', '/oauth2/tokens', application, {
+        token_type_hint: 'refresh_token',
+        token: refresh,
+      });
+      // What is over already is answered with 400.
+      if (answer.status !== 400) refuseOther(answer);
+    },
+  };
+}
+
+type Answer = { status: number; body: unknown };
+
+async function answerOf(url: string, init: RequestInit): Promise<Answer> {
+  try {
+    const reply = await fetch(url, { ...init, redirect: 'error' });
+    const text = await reply.text();
+    return { status: reply.status, body: text === '' ? null : JSON.parse(text) };
+  } catch (error) {
+    throw new PaymentProviderUnavailable(error instanceof Error ? error.name : 'no answer');
+  }
+}
+
+function refuseOther({ status }: Answer): void {
+  if (status < 200 || status > 299) throw new PaymentProviderUnavailable(`HTTP ${String(status)}`);
+}
+
+function read<Shape extends z.ZodType>(shape: Shape, answer: Answer): z.output<Shape> {
+  refuseOther(answer);
+  const parsed = shape.safeParse(answer.body);
+  if (!parsed.success) throw new PaymentProviderUnavailable('an answer of another shape');
+  return parsed.data;
+}
+
+async function accountOf(
+  keys: AccountKeys,
+  ask: (method: string, path: string, authorization: string) => Promise<Answer>,
+): Promise<LinkedAccount> {
+  const { id, name } = read(Organization, await ask('GET', '/v2/organizations/me', `Bearer ${keys.access}`));
+  return { id, name, keys };
+}
+
+/** Mollie wants a first and a last name; whoever gave one name has it twice. */
+function clientOf({ name, owner, ...company }: CompanyToLink): object {
+  const [givenName = '', ...rest] = owner.name.trim().split(/\s+/);
+  const address = {
+    streetAndNumber: company.street_and_number,
+    postalCode: company.postal_code,
+    city: company.town,
+    country: company.country,
+  };
+  return {
+    owner: {
+      email: owner.email,
+      givenName,
+      familyName: rest.length === 0 ? givenName : rest.join(' '),
+      locale: owner.language === 'nl' ? 'nl_NL' : 'en_US',
+    },
+    name,
+    address: filled(address),
+    ...filled({ registrationNumber: company.kvk_number, vatNumber: company.btw_id }),
+  };
+}
+
+function filled(fields: Readonly<Record<string, string | null>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value]])),
+  );
+}

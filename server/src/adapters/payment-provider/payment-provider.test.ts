@@ -1,0 +1,112 @@
+import Fastify from 'fastify';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { createMollieSandbox, registerSandbox } from '../../sandbox/index.ts';
+import { fakeCode, fakePaymentProvider, PROVIDER_AWAY } from './fake.ts';
+import { mollie } from './mollie.ts';
+import {
+  CodeNotAccepted,
+  type CompanyToLink,
+  noPaymentProvider,
+  PaymentProviderOff,
+  PaymentProviderUnavailable,
+} from './payment-provider.ts';
+
+const COMPANY: CompanyToLink = {
+  name: 'De Wit <Ontwerp>',
+  street_and_number: 'Spaarne 12',
+  postal_code: '2011 CH',
+  town: 'Haarlem',
+  country: 'NL',
+  kvk_number: '69599084',
+  btw_id: null,
+  owner: { name: 'Sanne de Wit', email: 'sanne@dewitontwerp.example', language: 'nl' },
+};
+const STATE = 'nl.12.a-word-that-nobody-guesses';
+const redirectUrl = 'http://127.0.0.1:1/payment-provider';
+
+const service = createMollieSandbox({ publicUrl: 'http://browsers.example', redirectUrl });
+const app = Fastify();
+await registerSandbox(app, [service]);
+const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+afterAll(async () => app.close());
+afterEach(() => service.behaviour.set({}));
+
+const real = mollie({
+  url: `${origin}/sandbox/mollie`,
+  clientId: 'app_test',
+  clientSecret: 'secret',
+  organizationToken: 'access_test',
+  redirectUrl,
+  timeout_ms: 400,
+  now: () => new Date('2026-07-14T10:00:00Z'),
+});
+
+/** What the owner answers on the provider's own page; the address the browser is sent back to. */
+async function answer(url: string, what: 'approve' | 'refuse'): Promise<URL> {
+  const { origin: at, pathname, search, searchParams } = new URL(url);
+  expect(at).toBe('http://browsers.example');
+  const page = await (await fetch(origin + pathname + search)).text();
+  expect(page).toContain('De Wit &lt;Ontwerp&gt;');
+  const body = new URLSearchParams({ ...Object.fromEntries(searchParams), answer: what });
+  const reply = await fetch(origin + pathname, { method: 'POST', body, redirect: 'manual' });
+  return new URL(reply.headers.get('location') ?? '');
+}
+
+describe.each([
+  { name: 'the fake', provider: fakePaymentProvider(), codeOf: async () => fakeCode('12') },
+  {
+    name: 'Mollie',
+    provider: real,
+    codeOf: async (url: string) => (await answer(url, 'approve')).searchParams.get('code') ?? '',
+  },
+])('$name', ({ provider, codeOf }) => {
+  test('invites, gives the account for a code once, and takes the keys back', async () => {
+    const url = await provider.invite(COMPANY, STATE);
+    expect(new URL(url).searchParams.get('state')).toBe(STATE);
+    const code = await codeOf(url);
+    const { id, name, keys } = await provider.redeem(code);
+    expect(id).toMatch(/^org_\w+$/);
+    expect(name).not.toBe('');
+    expect(Date.parse(keys.expires_at)).toBeGreaterThan(Date.parse('2026-07-14T10:00:00Z'));
+    await expect(provider.redeem(code)).rejects.toThrow(CodeNotAccepted);
+    await provider.revoke(keys);
+    await provider.revoke(keys);
+  });
+
+  test('does not accept a code that was made up', async () => {
+    await expect(provider.redeem('made up')).rejects.toThrow(CodeNotAccepted);
+  });
+});
+
+test('what is known of the company is filled in, and the browser comes back with the same word', async () => {
+  const url = await real.invite(COMPANY, STATE);
+  const sent = (await service.received()).at(-1)?.details[0] ?? '';
+  expect(JSON.parse(sent)).toEqual({
+    owner: { email: 'sanne@dewitontwerp.example', givenName: 'Sanne', familyName: 'de Wit', locale: 'nl_NL' },
+    name: 'De Wit <Ontwerp>',
+    address: { streetAndNumber: 'Spaarne 12', postalCode: '2011 CH', city: 'Haarlem', country: 'NL' },
+    registrationNumber: '69599084',
+  });
+  expect(Object.fromEntries((await answer(url, 'refuse')).searchParams)).toEqual({
+    state: STATE,
+    error: 'access_denied',
+  });
+});
+
+test.each([
+  { fail: 'timeout', thrown: PaymentProviderUnavailable },
+  { fail: 'unavailable', thrown: PaymentProviderUnavailable },
+  { fail: 'refuse', thrown: CodeNotAccepted },
+])('$fail: a code is not redeemed, and nothing else is made of it', async ({ fail, thrown }) => {
+  const code = (await answer(await real.invite(COMPANY, STATE), 'approve')).searchParams.get('code') ?? '';
+  service.behaviour.set({ fail });
+  await expect(real.redeem(code)).rejects.toThrow(thrown);
+  await expect(real.invite(COMPANY, STATE)).rejects.toThrow(PaymentProviderUnavailable);
+});
+
+test('a provider that is not there, and none at all', async () => {
+  await expect(fakePaymentProvider().invite({ ...COMPANY, kvk_number: PROVIDER_AWAY }, STATE)).rejects.toThrow(
+    PaymentProviderUnavailable,
+  );
+  await expect(noPaymentProvider().invite(COMPANY, STATE)).rejects.toThrow(PaymentProviderOff);
+});

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { administrationCalls, type PaymentAccount } from '@saldo/contract';
+import { IconCreditCard } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../app/server.ts';
+import { useAdminId } from '../../app/session.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { failureText } from './say-failure.ts';
+import styles from './settings.module.css';
+
+type RowProps = { account: PaymentAccount; mayEdit: boolean };
+
+/** The company's own account at the payment provider: connecting leads to the provider's own pages and back. */
+export function PaymentAccountRow({ account: { is_possible, organization }, mayEdit }: RowProps) {
+  const { t } = useTranslation('administrations');
+  const admin_id = useAdminId();
+  const [busy, setBusy] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const connect = async () => {
+    setBusy(true);
+    try {
+      const { url } = await callApi(administrationCalls.connectPaymentAccount, { body: { admin_id } });
+      window.location.assign(url);
+    } catch (error) {
+      toast.error(failureText(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <li className={styles['row']}>
+      <span className={`tile ${organization === null ? '' : 'ok'}`}>
+        <IconCreditCard size={18} stroke={1.7} aria-hidden="true" />
+      </span>
+      <div className={styles['who']}>
+        <strong>{t('connections.paymentsName')}</strong>
+        <div className="second">
+          {organization !== null
+            ? t('connections.paymentsAs', { name: organization })
+            : t(is_possible ? 'connections.paymentsNot' : 'connections.paymentsOff')}
+        </div>
+      </div>
+      {mayEdit && organization === null && is_possible && (
+        <Button variant="default" loading={busy} onClick={() => void connect()}>
+          {t('connections.connect')}
+        </Button>
+      )}
+      {mayEdit && organization !== null && (
+        <Button variant="default" onClick={() => setLeaving(true)}>
+          {t('connections.disconnect')}
+        </Button>
+      )}
+      {leaving && (
+        <RemoveDialog
+          title={t('connections.disconnectTitle', { name: organization ?? '' })}
+          text={t('connections.disconnectText')}
+          confirm={t('connections.disconnect')}
+          done={t('connections.disconnected')}
+          remove={() => callApi(administrationCalls.disconnectPaymentAccount, { body: { admin_id } })}
+          onClose={() => setLeaving(false)}
+        />
+      )}
+    </li>
+  );
+}
