@@ -1,5 +1,6 @@
 import { accountCalls } from './accounts.ts';
 import { administrationCalls, taskCalls } from './administrations.ts';
+import { archiveCalls } from './archive.ts';
 import { bankCalls } from './bank.ts';
 import { contactCalls } from './contacts.ts';
 import { customerCalls } from './customers.ts';
@@ -20,6 +21,7 @@ import { administrationEmailCalls, invitationCalls, userCalls } from './users.ts
 export * from './accounts.ts';
 export * from './administration-details.ts';
 export * from './administrations.ts';
+export * from './archive.ts';
 export * from './authorizations.ts';
 export * from './bank.ts';
 export * from './call.ts';
@@ -61,6 +63,7 @@ export const API = {
   inbox: inboxCalls,
   inbound_mails: inboundMailCalls,
   purchases: purchaseCalls,
+  archive: archiveCalls,
   recurring_expenses: recurringExpenseCalls,
   payment_files: paymentFileCalls,
   sales: salesCalls,

@@ -38,6 +38,7 @@ import {
 } from '#features/inbox/index';
 import { journalRoutes } from '#features/journal/index';
 import {
+  archiveRoutes,
   paymentFileRoutes,
   bookFromInbox,
   dropConcept,
@@ -279,6 +280,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.inbox, inboxRoutes(house.files, house.reader, booking));
   serve(app, serving, API.inbound_mails, inboundMailRoutes);
   serve(app, serving, API.purchases, purchaseRoutes);
+  serve(app, serving, API.archive, archiveRoutes(house.files));
   serve(app, serving, API.payment_files, paymentFileRoutes);
   serve(app, serving, API.recurring_expenses, recurringExpenseRoutes);
   serve(app, serving, API.tax_returns, taxReturnRoutes(house));

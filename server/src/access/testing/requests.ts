@@ -247,6 +247,17 @@ const recurring_expenses: Requests<'recurring_expenses'> = {
   deleteRecurring: onRecurring,
 };
 
+const archive: Requests<'archive'> = {
+  archive: async (site) => {
+    await site.archived();
+    return { query: { year: YEAR, quarter: 3 } };
+  },
+  downloadArchive: async (site) => {
+    await site.archived();
+    return { query: { year: YEAR } };
+  },
+};
+
 const payment_files: Requests<'payment_files'> = {
   makePaymentFile: async (site) => ({ body: { ...(await site.payable()), execution_date: '2026-07-15' } }),
 };
@@ -371,6 +382,7 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   inbox,
   inbound_mails,
   purchases,
+  archive,
   recurring_expenses,
   payment_files,
   sales,

@@ -206,6 +206,12 @@ export class Site {
     return this.get(API.purchases.createExpense, { body: { ...(await this.expenseBody()), ...more } });
   }
 
+  /** A receipt whose expense was booked. */
+  async archived(): Promise<Expense> {
+    const attachment_ids = [(await this.attachment()).id];
+    return this.get(API.purchases.createExpense, { body: { ...(await this.expenseBody()), attachment_ids } });
+  }
+
   /** The entry of a payment on an expense. */
   async paymentEntry(): Promise<number> {
     const { id } = await this.expense();

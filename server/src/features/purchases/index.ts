@@ -1,3 +1,4 @@
+export { archiveRoutes } from './archive-routes.ts';
 export { bookFromInbox } from './create-from-inbox.ts';
 export { dropConcept } from './delete-expense.ts';
 export { expensesBetween } from './expense-store.ts';

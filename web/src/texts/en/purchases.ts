@@ -217,6 +217,23 @@ export default {
       act: 'To the expenses',
     },
   },
+  archive: {
+    title: 'Archive',
+    summary: 'The receipts of every booked expense, as they came.',
+    search: 'Search the archive',
+    allYears: 'All years',
+    quarter: 'Q',
+    expense: 'Expense',
+    file: 'File',
+    rowName: '{{supplier}}, {{number}}',
+    open: 'Open the expense',
+    original: 'Download the original',
+    download: 'Download {{span}} ({{size}} MB)',
+    empty: {
+      title: 'Receipts come here once their expense is booked.',
+      text: 'They are kept for seven years, per year and quarter, and can be downloaded together.',
+    },
+  },
   paymentFile: {
     act: 'Pay by file',
     nothingToPay: 'Choose open expenses only',

@@ -18,6 +18,8 @@ export default {
     selectRow: 'Select {{name}}',
     selected_one: '{{count}} selected',
     selected_other: '{{count}} selected',
+    choose: 'Select',
+    unchoose: 'Do not select',
     clearSelection: 'Clear the selection',
     noResults: 'Nothing fits these filters.',
     clearFilters: 'Clear filters',

@@ -219,6 +219,23 @@ const texts: typeof en = {
       act: 'Naar de uitgaven',
     },
   },
+  archive: {
+    title: 'Archief',
+    summary: 'De bonnen van elke geboekte uitgave, zoals ze binnenkwamen.',
+    search: 'Zoek in het archief',
+    allYears: 'Alle jaren',
+    quarter: 'K',
+    expense: 'Uitgave',
+    file: 'Bestand',
+    rowName: '{{supplier}}, {{number}}',
+    open: 'Uitgave openen',
+    original: 'Origineel downloaden',
+    download: '{{span}} downloaden ({{size}} MB)',
+    empty: {
+      title: 'Bonnen komen hier zodra hun uitgave is geboekt.',
+      text: 'Ze blijven zeven jaar bewaard, per jaar en kwartaal, en zijn samen te downloaden.',
+    },
+  },
   paymentFile: {
     act: 'Betalen met bestand',
     nothingToPay: 'Kies alleen openstaande uitgaven',

@@ -20,6 +20,8 @@ const texts: typeof en = {
     selectRow: '{{name}} kiezen',
     selected_one: '{{count}} gekozen',
     selected_other: '{{count}} gekozen',
+    choose: 'Kiezen',
+    unchoose: 'Niet kiezen',
     clearSelection: 'Keuze opheffen',
     noResults: 'Niets past bij deze filters.',
     clearFilters: 'Filters wissen',
