@@ -1,5 +1,6 @@
 import { REVERSE_CHARGES } from '@saldo/ledger';
 import { z } from 'zod';
+import { BulkItems, BulkResults } from './bulk.ts';
 import { call } from './call.ts';
 import { REJECTION_REASONS } from './rejections.ts';
 import {
@@ -242,6 +243,23 @@ export const inboxCalls = {
         error: 'required',
       }),
     reply: Attachment,
+  }),
+  changeReceipts: call({
+    method: 'POST',
+    path: 'purchase-journals/inbox/bulk/',
+    access: 'purchases.process',
+    summary: 'Rejects receipts for one reason, or removes those that belong to no expense',
+    body: z.discriminatedUnion('act', [
+      z.object({
+        act: z.literal('REJECT'),
+        admin_id: Id.optional(),
+        items: BulkItems,
+        reason: z.enum(REJECTION_REASONS, { error: 'required' }),
+        explanation: Words,
+      }),
+      z.object({ act: z.literal('DELETE'), admin_id: Id.optional(), items: BulkItems }),
+    ]),
+    reply: BulkResults,
   }),
   restoreAttachment: call({
     method: 'POST',

@@ -24,6 +24,7 @@ export * from './administrations.ts';
 export * from './archive.ts';
 export * from './authorizations.ts';
 export * from './bank.ts';
+export * from './bulk.ts';
 export * from './call.ts';
 export * from './contacts.ts';
 export * from './customers.ts';

@@ -1,5 +1,6 @@
 import { parseExchangeRate, REVERSE_CHARGES } from '@saldo/ledger';
 import { z } from 'zod';
+import { BulkItems, BulkResults } from './bulk.ts';
 import { call } from './call.ts';
 import { IbanText, KvkNumber, VatId } from './contacts.ts';
 import { HistoryRecord } from './history.ts';
@@ -119,6 +120,7 @@ export const ExpenseSummary = z.object({
   is_credit_note: z.boolean(),
   /** Deleted after it was posted: its entry was reversed and its number stays taken. Not in lists. */
   is_reversed: z.boolean(),
+  version: Version,
 });
 export type ExpenseSummary = z.infer<typeof ExpenseSummary>;
 
@@ -147,7 +149,6 @@ export const Expense = ExpenseSummary.extend({
   recurring_id: Id.nullable(),
   changed_by: z.string(),
   changed_at: Instant,
-  version: Version,
   may: May,
 });
 export type Expense = z.infer<typeof Expense>;
@@ -267,6 +268,17 @@ export const purchaseCalls = {
       book_as_correction: z.boolean().default(false),
     }),
     reply: Expense,
+  }),
+  changeExpenses: call({
+    method: 'POST',
+    path: 'purchase-journals/bulk/',
+    access: 'purchases.process',
+    summary: 'Deletes concepts, or puts all their lines on another ledger; what is booked is left alone',
+    body: z.discriminatedUnion('act', [
+      z.object({ act: z.literal('DELETE'), admin_id: Id.optional(), items: BulkItems }),
+      z.object({ act: z.literal('SET_CATEGORY'), admin_id: Id.optional(), items: BulkItems, ledger_account_id: Id }),
+    ]),
+    reply: BulkResults,
   }),
   expenseHistory: call({
     method: 'GET',

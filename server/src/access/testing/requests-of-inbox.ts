@@ -18,6 +18,10 @@ export const inbox: Requests<'inbox'> = {
     const { id, version } = await site.attachment();
     return { params: { id }, body: { reason: 'UNREADABLE', version } };
   },
+  changeReceipts: async (site) => {
+    const { id, version } = await site.attachment();
+    return { body: { act: 'REJECT', items: [{ id, version }], reason: 'UNREADABLE' } };
+  },
   restoreAttachment: async (site) => {
     const { id, version } = await site.rejected();
     return { params: { id }, body: { answer: 'Here is all of it', version } };

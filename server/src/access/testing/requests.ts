@@ -218,6 +218,11 @@ const purchases: Requests<'purchases'> = {
     const { id, version } = await site.expense();
     return { params: { id }, body: { version } };
   },
+  changeExpenses: async (site) => {
+    const [one, other] = [await site.expense({ is_concept: true }), await site.expense({ is_concept: true })];
+    const items = [one, other].map(({ id, version }) => ({ id, version }));
+    return { body: { act: 'SET_CATEGORY', items, ledger_account_id: await site.ledger() } };
+  },
   expenseHistory: async (site) => ({ params: { id: (await site.expense()).id } }),
   expenseExists: async (site) => {
     const { id, contact_id, document_number } = await site.expense();

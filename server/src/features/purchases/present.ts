@@ -28,6 +28,7 @@ export function presentSummary(row: ExpenseRow): ExpenseSummary {
     attachment_count: row.attachment_count,
     is_credit_note: row.is_credit_note,
     is_reversed: row.reversed_at !== null,
+    version: row.version,
   };
 }
 
@@ -106,7 +107,6 @@ function compose(
     recurring_id,
     changed_by: row.changed_by_name,
     changed_at: row.changed_at,
-    version: row.version,
     may: allowed,
   };
 }

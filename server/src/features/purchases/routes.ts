@@ -4,6 +4,8 @@ import { administration } from '#features/administrations/index';
 import { historyPage } from '#features/history/index';
 import { paymentsOf } from '#features/journal/index';
 import type { Answers } from '#platform/answers';
+import { oneByOne } from '#platform/one-by-one';
+import { deleteConcept, setCategory } from './change-concepts.ts';
 import { createFromInbox } from './create-from-inbox.ts';
 import { deleteExpense } from './delete-expense.ts';
 import { expenseById, postedTwin } from './expense-store.ts';
@@ -51,6 +53,10 @@ export const purchaseRoutes: Answers<typeof purchaseCalls> = {
   },
   reverseExpense: async (scope, { params, body }) =>
     presentExpense(scope, await reverseExpense(scope, params.id, body)),
+  changeExpenses: (scope, { body }) =>
+    oneByOne(scope, body.items, (item) =>
+      body.act === 'DELETE' ? deleteConcept(scope, item) : setCategory(scope, item, body.ledger_account_id),
+    ),
   expenseHistory: async (scope, { params, query }) => {
     await expenseById(scope, params.id);
     const path = `purchase-journals/${String(params.id)}/history/`;

@@ -19,6 +19,7 @@ import { usePhone } from '../../ui/use-width.ts';
 import { Autoprocess } from './autoprocess.tsx';
 import { HeldMails } from './held-mails.tsx';
 import styles from './inbox.module.css';
+import { useReceiptBulk } from './receipt-bulk.tsx';
 import { nameOf, useReceiptCard, useReceiptColumns } from './receipt-columns.tsx';
 import { RejectDialog, RestoreDialog } from './rejection-dialogs.tsx';
 import { useReceiptUploads } from './use-receipt-uploads.ts';
@@ -161,6 +162,8 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
   const openRow = (row: Attachment) => (row.state === 'REJECTED' ? setRestoring(row) : onOpen(row));
   const columns = useReceiptColumns(openRow);
   const card = useReceiptCard(openRow);
+  const mayProcess = useMay()('purchases.process');
+  const bulk = useReceiptBulk();
   const rowActions = (row: Attachment): RowAction[] => [
     {
       label: t('download'),
@@ -188,6 +191,7 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
         rowHeight="tall"
         onOpen={openRow}
         rowActions={rowActions}
+        {...(mayProcess ? { bulk: bulk.actions } : {})}
         tabs={[
           { id: '', label: t('tabs.WAITING'), count: counts?.WAITING },
           ...TABS.map((id) => ({ id, label: t(`tabs.${id}`), count: counts?.[id] })),
@@ -220,6 +224,7 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
       {restoring !== undefined && restoring.may['restore'] === true && (
         <RestoreDialog receipt={restoring} name={nameOf(restoring)} {...closing(setRestoring)} />
       )}
+      {bulk.dialogs}
       <RemoveDialog receipt={removing} onClose={() => setRemoving(undefined)} />
     </>
   );

@@ -49,6 +49,17 @@ export default {
   offline_other: 'No connection. {{count}} files wait here and go up by themselves.',
   sentAgain: 'Sent again. It was rejected: {{words}}',
   answered: '{{answer}} (it was rejected: {{words}})',
+  bulk: {
+    none: { reject: 'None of these can be rejected', delete: 'None of these can be deleted' },
+    rejectTitle_one: 'Reject {{count}} receipt?',
+    rejectTitle_other: 'Reject {{count}} receipts?',
+    rejected_one: '{{count}} receipt rejected',
+    rejected_other: '{{count}} receipts rejected',
+    deleteTitle_one: 'Delete {{count}} receipt?',
+    deleteTitle_other: 'Delete {{count}} receipts?',
+    deleted_one: '{{count}} receipt deleted',
+    deleted_other: '{{count}} receipts deleted',
+  },
   reject: {
     act: 'Reject',
     title: 'Reject {{name}}?',

@@ -51,6 +51,17 @@ const texts: typeof en = {
   offline_other: 'Geen verbinding. {{count}} bestanden wachten hier en gaan vanzelf omhoog.',
   sentAgain: 'Opnieuw gestuurd. Het was afgewezen: {{words}}',
   answered: '{{answer}} (het was afgewezen: {{words}})',
+  bulk: {
+    none: { reject: 'Geen van deze kan worden afgewezen', delete: 'Geen van deze kan worden verwijderd' },
+    rejectTitle_one: '{{count}} bon afwijzen?',
+    rejectTitle_other: '{{count}} bonnen afwijzen?',
+    rejected_one: '{{count}} bon afgewezen',
+    rejected_other: '{{count}} bonnen afgewezen',
+    deleteTitle_one: '{{count}} bon verwijderen?',
+    deleteTitle_other: '{{count}} bonnen verwijderen?',
+    deleted_one: '{{count}} bon verwijderd',
+    deleted_other: '{{count}} bonnen verwijderd',
+  },
   reject: {
     act: 'Afwijzen',
     title: '{{name}} afwijzen?',

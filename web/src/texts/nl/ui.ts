@@ -13,6 +13,13 @@ const texts: typeof en = {
   copy: 'Kopiëren',
   copied: 'Gekopieerd',
   search: 'Zoeken',
+  bulk: {
+    title_one: '{{count}} is gebleven zoals het was',
+    title_other: '{{count}} zijn gebleven zoals ze waren',
+    done_zero: 'Er is niets gewijzigd.',
+    done_one: '{{count}} is gelukt.',
+    done_other: '{{count}} zijn gelukt.',
+  },
   table: {
     csv: 'CSV',
     filter: 'Filter',
