@@ -147,6 +147,8 @@ export const Expense = ExpenseSummary.extend({
   entry_id: Id.nullable(),
   /** The recurring expense that it is the template or a copy of. */
   recurring_id: Id.nullable(),
+  /** The bank transaction that it was made of, and that paid it: the two are undone as one. */
+  from_transaction_id: Id.nullable(),
   changed_by: z.string(),
   changed_at: Instant,
   may: May,
@@ -226,6 +228,24 @@ export const purchaseCalls = {
     access: 'purchases.process',
     summary: 'A concept expense from what was read from a receipt; the same receipt gives the same concept',
     body: z.object({ admin_id: Id.optional(), attachment_id: Id }),
+    reply: Expense,
+  }),
+  createFromTransaction: call({
+    method: 'POST',
+    path: 'purchase-journals/create-from-bank-journal-entry/',
+    access: 'purchases.process',
+    summary:
+      'An expense from a bank transaction without a document, paid by it, in one act; undoing either undoes both. Takes bank.process too',
+    body: ExpenseBody.pick({
+      admin_id: true,
+      contact_id: true,
+      new_contact: true,
+      document_number: true,
+      description: true,
+      reverse_charge: true,
+      lines: true,
+      allow_duplicate: true,
+    }).extend({ mutation: z.object({ id: Id, version: Version }) }),
     reply: Expense,
   }),
   expense: call({

@@ -42,6 +42,7 @@ import {
   paymentFileRoutes,
   bookFromInbox,
   dropConcept,
+  dropExpenseOf,
   proposeFor,
   purchaseRoutes,
   recurringExpenseRoutes,
@@ -286,7 +287,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.tax_returns, taxReturnRoutes(house));
   serve(app, serving, API.reports, reportRoutes(house.papers));
   serve(app, serving, API.sales, salesRoutes(paymentAccount, house));
-  serve(app, serving, API.bank, bankRoutes(house.files));
+  serve(app, serving, API.bank, bankRoutes(house.files, dropExpenseOf));
   const description = openApiOf(API);
   app.get('/:language(^en$|^nl$)/api/v1/openapi.json', () => description);
 }

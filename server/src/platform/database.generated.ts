@@ -312,6 +312,14 @@ export interface Contacts {
   address_line_2: Generated<string>;
   administration_id: number;
   company_name: Generated<string>;
+  /**
+   * the account that was confirmed; void as soon as the contact has another
+   */
+  confirmed_iban: string | null;
+  /**
+   * the account seen elsewhere when it was confirmed; empty when it is not known which
+   */
+  confirmed_other_iban: string | null;
   country: Generated<string>;
   created_at: Generated<string>;
   default_ledger_id: number | null;
@@ -434,6 +442,10 @@ export interface Expenses {
    * what one euro is worth in the currency of the invoice, as the ECB writes it
    */
   exchange_rate: Numeric | null;
+  /**
+   * made of this bank transaction and paid by it: undone as one
+   */
+  from_transaction_id: number | null;
   id: Generated<number>;
   is_concept: Generated<boolean>;
   is_credit_note: Generated<boolean>;

@@ -201,6 +201,12 @@ const purchases: Requests<'purchases'> = {
     body: { ...(await site.expenseBody()), attachment_ids: [(await site.attachment()).id] },
   }),
   createFromInbox: async (site) => ({ body: { attachment_id: (await site.attachment()).id } }),
+  createFromTransaction: async (site) => {
+    const { id, version } = await site.transaction();
+    const line = { description: 'Interest', ledger_account_id: await site.ledger(), vat: 'PROCENT_0' as const };
+    const body = { mutation: { id, version }, contact_id: (await site.contact()).id };
+    return { body: { ...body, lines: [{ ...line, amount: '121.00' }] } };
+  },
   expense: async (site) => ({ params: { id: (await site.expense()).id } }),
   updateExpense: async (site) => {
     const { id, version } = await site.expense();

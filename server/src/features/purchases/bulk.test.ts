@@ -49,7 +49,9 @@ test('all lines of concepts go to another category; a concept without lines, and
   const { reply: after } = await desk.read(both.id);
   expect(after.lines.map((line) => line.ledger_account_id)).toEqual([ledger, ledger]);
   expect(after.total_incl).toBe(both.total_incl);
-  expect((await change(await desk.ledger(ROLES.creditors), [item(after)])).reply.results).toMatchObject([{ done: false }]);
+  expect((await change(await desk.ledger(ROLES.creditors), [item(after)])).reply.results).toMatchObject([
+    { done: false },
+  ]);
 });
 
 test('receipts are rejected for one reason or removed, each apart: a concept goes with its receipt, a booked one stays', async () => {

@@ -7,6 +7,7 @@ import type { Answers } from '#platform/answers';
 import { oneByOne } from '#platform/one-by-one';
 import { deleteConcept, setCategory } from './change-concepts.ts';
 import { createFromInbox } from './create-from-inbox.ts';
+import { createFromTransaction } from './create-from-transaction.ts';
 import { deleteExpense } from './delete-expense.ts';
 import { expenseById, postedTwin } from './expense-store.ts';
 import { listExpenses } from './list-expenses.ts';
@@ -45,6 +46,7 @@ export const purchaseRoutes: Answers<typeof purchaseCalls> = {
   },
   createExpense: async (scope, { body }) => presentSaved(scope, await createExpense(scope, body)),
   createFromInbox: async (scope, { body }) => presentExpense(scope, await createFromInbox(scope, body.attachment_id)),
+  createFromTransaction: async (scope, { body }) => presentExpense(scope, await createFromTransaction(scope, body)),
   expense: async (scope, { params }) => presentExpense(scope, await expenseById(scope, params.id)),
   updateExpense: async (scope, { params, body }) => presentSaved(scope, await updateExpense(scope, params.id, body)),
   deleteExpense: async (scope, { params, query }) => {
