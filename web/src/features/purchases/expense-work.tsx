@@ -293,7 +293,7 @@ function DeleteButton({ expense, saving, onDone }: DeleteButtonProps) {
         onConfirm={() => void remove()}
         onClose={() => setAsking(false)}
       >
-        {t(isConcept ? 'deleteConceptText' : 'deletePosted')}
+        {t(isConcept ? 'deleteConceptText' : expense.from_transaction_id === null ? 'deletePosted' : 'deleteFromBank')}
       </ConfirmDialog>
     </>
   );

@@ -133,6 +133,8 @@ export default {
   earlier: { title: 'Earlier from this supplier', all: 'All {{count}}' },
   locked: {
     paid: 'This expense has payments. Undo them to change it.',
+    fromBank:
+      'This expense was made of a bank transaction. To change it, undo both: delete it here or undo the booking at the bank.',
     filed: 'This expense is part of a return that was filed. It can be looked at, not changed.',
     reversed: 'This expense was deleted. Its booking was reversed and its number stays taken.',
     correction: 'Booked on {{date}} as a correction of {{period}}.',
@@ -152,6 +154,7 @@ export default {
   conceptDeleted: 'Concept deleted',
   deleteTitle: 'Delete {{name}}?',
   deletePosted: 'Its booking is reversed and its number stays taken. The receipt goes back to the inbox.',
+  deleteFromBank: 'Its booking and that of the bank transaction it was made of are undone. Its number stays taken.',
   deleteConceptText: 'The receipt goes back to the inbox.',
   deleteConfirm: 'Delete',
   saved: 'Expense {{number}} saved',

@@ -135,6 +135,8 @@ const texts: typeof en = {
   earlier: { title: 'Eerder van deze leverancier', all: 'Alle {{count}}' },
   locked: {
     paid: 'Deze uitgave heeft betalingen. Maak ze ongedaan om haar te wijzigen.',
+    fromBank:
+      'Deze uitgave is gemaakt van een banktransactie. Om haar te wijzigen maak je beide ongedaan: verwijder haar hier of maak de boeking bij de bank ongedaan.',
     filed: 'Deze uitgave hoort bij een ingediende aangifte. Je kunt haar bekijken, niet wijzigen.',
     reversed: 'Deze uitgave is verwijderd. De boeking is teruggedraaid en het nummer blijft bezet.',
     correction: 'Geboekt op {{date}} als correctie van {{period}}.',
@@ -154,6 +156,8 @@ const texts: typeof en = {
   conceptDeleted: 'Concept verwijderd',
   deleteTitle: '{{name}} verwijderen?',
   deletePosted: 'De boeking wordt teruggedraaid en het nummer blijft bezet. De bon gaat terug naar de inbox.',
+  deleteFromBank:
+    'De boeking en die van de banktransactie waar ze van gemaakt is, worden ongedaan gemaakt. Het nummer blijft bezet.',
   deleteConceptText: 'De bon gaat terug naar de inbox.',
   deleteConfirm: 'Verwijderen',
   saved: 'Uitgave {{number}} opgeslagen',
