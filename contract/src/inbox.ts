@@ -87,6 +87,8 @@ export const ExpenseProposal = z.object({
   ),
   marks: z.record(z.string(), Mark),
   warnings: z.array(z.enum(PROPOSAL_WARNINGS)),
+  /** The account that was read, where the supplier is known by another (`new_iban`). */
+  other_iban: z.string().optional(),
 });
 export type ExpenseProposal = z.infer<typeof ExpenseProposal>;
 

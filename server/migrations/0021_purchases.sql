@@ -9,9 +9,11 @@ create unique index expenses_from_transaction on expenses (administration_id, fr
 -- Someone asked the supplier: this account is right, although another was seen on an invoice or paid before.
 alter table contacts
   add column confirmed_iban text,
-  add column confirmed_other_iban text;
+  add column confirmed_other_ibans text,
+  add column previous_iban text;
 comment on column contacts.confirmed_iban is 'the account that was confirmed; void as soon as the contact has another';
-comment on column contacts.confirmed_other_iban is 'the account seen elsewhere when it was confirmed; empty when it is not known which';
+comment on column contacts.confirmed_other_ibans is 'the accounts seen elsewhere when it was confirmed, with commas; ? when it is not known which';
+comment on column contacts.previous_iban is 'the account before the present one';
 drop trigger history on contacts;
 create trigger history after insert or update or delete on contacts for each row
-  execute function note_change('contact', '', 'iban,vat_number,confirmed_iban,confirmed_other_iban', 'search');
+  execute function note_change('contact', '', 'iban,vat_number,confirmed_iban,confirmed_other_ibans', 'search,previous_iban');

@@ -317,9 +317,9 @@ export interface Contacts {
    */
   confirmed_iban: string | null;
   /**
-   * the account seen elsewhere when it was confirmed; empty when it is not known which
+   * the accounts seen elsewhere when it was confirmed, with commas; ? when it is not known which
    */
-  confirmed_other_iban: string | null;
+  confirmed_other_ibans: string | null;
   country: Generated<string>;
   created_at: Generated<string>;
   default_ledger_id: number | null;
@@ -343,6 +343,10 @@ export interface Contacts {
   name: string;
   phone: Generated<string>;
   postal_code: Generated<string>;
+  /**
+   * the account before the present one
+   */
+  previous_iban: string | null;
   search: Generated<string>;
   street: Generated<string>;
   street_number: Generated<string>;

@@ -271,6 +271,11 @@ const archive: Requests<'archive'> = {
 
 const payment_files: Requests<'payment_files'> = {
   makePaymentFile: async (site) => ({ body: { ...(await site.payable()), execution_date: '2026-07-15' } }),
+  checkPayments: async (site) => ({ body: { expense_ids: (await site.payable()).expense_ids } }),
+  confirmIban: async (site) => {
+    const iban = site.iban();
+    return { body: { contact_id: (await site.contact({ iban })).id, iban, other_iban: '' } };
+  },
 };
 
 const onConcept = async (site: Site) => {

@@ -55,7 +55,7 @@ export function useExpenseBulk(): { actions: BulkAction<ExpenseSummary>[]; dialo
         label: t('paymentFile.act'),
         icon: IconBuildingBank,
         keys: 'b',
-        refused: (rows) => (rows.every(isPayable) ? undefined : t('paymentFile.nothingToPay')),
+        refused: (rows) => (rows.some(isPayable) ? undefined : t('paymentFile.nothingToPay')),
         run: ask('pay'),
       },
       { label: t('bulk.category'), icon: IconTag, keys: 'c', refused: onlyConcepts, run: ask('category') },

@@ -254,8 +254,10 @@ export default {
   },
   paymentFile: {
     act: 'Pay by file',
-    nothingToPay: 'Choose open expenses only',
+    nothingToPay: 'None of these is to be paid',
     title: 'File for the bank',
+    left: 'Not in the file:',
+    text_zero: 'There is nothing that can go into a file now.',
     text_one:
       '{{count}} expense, {{amount}}. You give the file to your bank; the payment is booked when your statement shows it.',
     text_other:

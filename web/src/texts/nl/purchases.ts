@@ -257,8 +257,10 @@ const texts: typeof en = {
   },
   paymentFile: {
     act: 'Betalen met bestand',
-    nothingToPay: 'Kies alleen openstaande uitgaven',
+    nothingToPay: 'Op geen van deze valt iets te betalen',
     title: 'Bestand voor de bank',
+    left: 'Niet in het bestand:',
+    text_zero: 'Er is nu niets dat in een bestand kan.',
     text_one:
       '{{count}} uitgave, {{amount}}. Je geeft het bestand aan je bank; de betaling wordt geboekt als ze op je afschrift staat.',
     text_other:
