@@ -234,6 +234,10 @@ const purchases: Requests<'purchases'> = {
     const { id, contact_id, document_number } = await site.expense();
     return { query: { contact_id: contact_id ?? 0, document_number, except_id: id } };
   },
+  mergeConcept: async (site) => {
+    const { id, version } = await site.expense({ is_concept: true });
+    return { params: { id }, body: { into_expense_id: (await site.expense()).id, version } };
+  },
   nextExpenseNumber: numbers,
 };
 

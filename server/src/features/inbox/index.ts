@@ -13,4 +13,5 @@ export { presentAttachment } from './present.ts';
 export { readAttachment } from './read-attachment.ts';
 export { inboundMailRoutes, inboxRoutes } from './routes.ts';
 export { takeInMail } from './take-in-mail.ts';
+export { sameDocuments } from './same-document.ts';
 export { receiveAttachment } from './receive-attachment.ts';

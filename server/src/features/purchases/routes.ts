@@ -9,8 +9,10 @@ import { deleteConcept, setCategory } from './change-concepts.ts';
 import { createFromInbox } from './create-from-inbox.ts';
 import { createFromTransaction } from './create-from-transaction.ts';
 import { deleteExpense } from './delete-expense.ts';
-import { expenseById, postedTwin } from './expense-store.ts';
+import { expenseById } from './expense-store.ts';
+import { findSimilar } from './find-similar.ts';
 import { listExpenses } from './list-expenses.ts';
+import { mergeConcept } from './merge-concept.ts';
 import { payExpense } from './pay-expense.ts';
 import { nextNumber } from './post-expense.ts';
 import { presentExpense, presentSaved, presentSummary } from './present.ts';
@@ -74,12 +76,11 @@ export const purchaseRoutes: Answers<typeof purchaseCalls> = {
   },
   payExpense: (scope, { params, body }) => payExpense(scope, params.id, body),
   expenseExists: async (scope, { query }) => {
-    const id = await postedTwin(scope, {
-      contactId: query.contact_id,
-      documentNumber: query.document_number,
-      exceptId: query.except_id,
-    });
-    return { exists: id !== null, id };
+    const similar = await findSimilar(scope, query);
+    if (similar === null) return { exists: false, id: null, because: null, expense: null };
+    const expense = presentSummary(await expenseById(scope, similar.id));
+    return { exists: true, ...similar, expense };
   },
+  mergeConcept: async (scope, { params, body }) => presentExpense(scope, await mergeConcept(scope, params.id, body)),
   nextExpenseNumber: async (scope, { params }) => ({ next_entry_number: await nextNumber(scope, params.year) }),
 };
