@@ -60,14 +60,14 @@ function Card<Row>(props: BodyProps<Row> & { row: Row; index: number }) {
     <li className={styles['cardPlace']} data-chosen={chosen}>
       <div className={styles['cardLine']}>
         {cursor.chosen.size > 0 && (
-          <label className={styles['cardTick']}>
+          <span className={styles['cardTick']}>
             <Checkbox
               size="20px"
               aria-label={t('table.selectRow', { name })}
               checked={chosen}
               onChange={() => cursor.toggle(index)}
             />
-          </label>
+          </span>
         )}
         {onOpen === undefined ? (
           <div className={styles['rowCard']}>{content}</div>

@@ -99,6 +99,6 @@ export async function archivedYears(scope: Scope, search: string | undefined): P
   return [...Map.groupBy(rows, ({ year }) => year)].map(([year, quarters]) => ({
     year,
     count: quarters.reduce((sum, { count }) => sum + count, 0),
-    quarters: quarters.map(({ quarter, count, size_bytes }) => ({ quarter, count, size_bytes: Number(size_bytes) })),
+    quarters: quarters.map(({ quarter, count, size_bytes }) => ({ quarter, count, size_bytes })),
   }));
 }

@@ -102,7 +102,7 @@ test('lines that are not the amount, a stale or booked transaction, and one that
   expect((await desk.world.call(API.contacts.contacts, { query: { search: 'slager' } })).reply.count).toBe(0);
   expect((await make({ ...transaction, version: 99 })).error.code).toBe('stale_version');
   const [one, other] = await Promise.all([make(transaction), make(transaction)]);
-  expect([one.status, other.status].toSorted()).toEqual([200, 409]);
+  expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect((await make(await again(transaction))).error.code).toBe('transaction_processed');
   const nobody = await movement(-12_100, '', '2026-07-11', 'NL18RABO0000000099');
   expect((await make(nobody)).error.errors).toMatchObject({ contact_id: expect.anything() });

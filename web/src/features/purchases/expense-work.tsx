@@ -31,6 +31,7 @@ import { ReverseButton } from './reverse-button.tsx';
 import styles from './purchases.module.css';
 import { RejectButton } from './reject-button.tsx';
 import { type Question, SaveQuestions } from './save-questions.tsx';
+import { SimilarNote } from './similar-note.tsx';
 import { type Saving, useSaving } from './use-saving.ts';
 
 type ExpenseWorkProps = {
@@ -188,6 +189,18 @@ function FormPane({ expense, initial, proposal, attachmentIds, hasNew, receipt, 
       <div className={styles['formBody']}>
         <Form form={form} label={t('screen.title')} guard={!isConcept}>
           <LockedNote expense={expense} />
+          {isConcept && !locked && (
+            <SimilarNote
+              values={form.values}
+              expenseId={expense?.id}
+              hasReceipts={attachmentIds.length > 0}
+              saving={saving}
+              onAnother={() => {
+                choices.current = { ...choices.current, allow_duplicate: true };
+              }}
+              onMerged={walk?.onDone}
+            />
+          )}
           <ExpenseFields form={form} expense={expense} proposal={proposal} disabled={locked} />
           {contact_id !== null && contact_id !== NEW_SUPPLIER && (
             <EarlierExpenses contactId={Number(contact_id)} except={expense?.id} />

@@ -150,6 +150,15 @@ export default {
     confirm: 'Save all the same',
     open: 'Open the other one',
   },
+  similar: {
+    number:
+      'This looks like expense {{number}}: {{supplier}} has one with this number already, of {{date}}, {{amount}}.',
+    amount: 'This looks like expense {{number}} of {{supplier}}: the same day and the same amount, {{amount}}.',
+    open: 'Open {{number}}',
+    merge: 'It is the same: put this document with it',
+    another: 'It is another one',
+    merged: 'The document is with expense {{number}} now',
+  },
   deleted: 'Expense deleted',
   conceptDeleted: 'Concept deleted',
   deleteTitle: 'Delete {{name}}?',
