@@ -89,6 +89,8 @@ export const ExpenseProposal = z.object({
   warnings: z.array(z.enum(PROPOSAL_WARNINGS)),
   /** The account that was read, where the supplier is known by another (`new_iban`). */
   other_iban: z.string().optional(),
+  /** What the entrepreneur answered about it. */
+  answers: z.array(z.object({ question: z.string(), answer: z.string() })).optional(),
 });
 export type ExpenseProposal = z.infer<typeof ExpenseProposal>;
 
@@ -139,6 +141,8 @@ export const Attachment = z.object({
   rejected_by: z.string().nullable(),
   rejected_at: Instant.nullable(),
   answer: z.string(),
+  /** What was asked about it and not answered yet, the latest. */
+  open_question: z.object({ id: Id, question: z.string(), asked_by: z.string() }).nullable(),
   processing: z.enum(PROCESSING_STATES).nullable(),
   expense_id: Id.nullable(),
   supplier_name: z.string().nullable(),

@@ -10,6 +10,7 @@ import { inboxCalls } from './inbox.ts';
 import { journalCalls } from './journal.ts';
 import { paymentFileCalls } from './payment-files.ts';
 import { purchaseCalls } from './purchases.ts';
+import { questionCalls } from './questions.ts';
 import { recurringExpenseCalls } from './recurring-expenses.ts';
 import { reportCalls } from './reports.ts';
 import { salesCalls } from './sales.ts';
@@ -37,6 +38,7 @@ export * from './journal.ts';
 export * from './password-policy.ts';
 export * from './payment-files.ts';
 export * from './purchases.ts';
+export * from './questions.ts';
 export * from './recurring-expenses.ts';
 export * from './rejections.ts';
 export * from './reports.ts';
@@ -63,6 +65,7 @@ export const API = {
   journal: journalCalls,
   inbox: inboxCalls,
   inbound_mails: inboundMailCalls,
+  questions: questionCalls,
   purchases: purchaseCalls,
   archive: archiveCalls,
   recurring_expenses: recurringExpenseCalls,

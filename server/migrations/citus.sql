@@ -54,6 +54,7 @@ select create_distributed_table('expense_lines', 'administration_id', colocate_w
 select create_distributed_table('expense_attachments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_invoices', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_invoice_lines', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('questions', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_accounts', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_statements', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_transactions', 'administration_id', colocate_with => 'administrations');

@@ -31,6 +31,9 @@ import {
   type Booking,
   inboundMailRoutes,
   inboxRoutes,
+  questionRoutes,
+  SEND_QUESTION,
+  sendQuestion,
   mailGate,
   readAttachment,
   TAKE_IN_MAIL,
@@ -222,6 +225,7 @@ export function jobsOf(house: House): Record<string, AccountJob> {
     'inbox.read-attachment': readAttachment(house.files, house.reader, proposeFor),
     [REPEAT_EXPENSE]: repeatExpense,
     [AUTOPROCESS]: autoprocess(booking),
+    [SEND_QUESTION]: sendQuestion(house),
     [TAKE_IN_MAIL]: takeInMail(house.files),
     [DELIVER_RETURN]: deliverReturn(house),
     ...administrationJobs(house),
@@ -280,6 +284,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.journal, journalRoutes);
   serve(app, serving, API.inbox, inboxRoutes(house.files, house.reader, booking));
   serve(app, serving, API.inbound_mails, inboundMailRoutes);
+  serve(app, serving, API.questions, questionRoutes(house.files, house.reader));
   serve(app, serving, API.purchases, purchaseRoutes);
   serve(app, serving, API.archive, archiveRoutes(house.files));
   serve(app, serving, API.payment_files, paymentFileRoutes);

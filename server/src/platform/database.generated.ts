@@ -707,6 +707,22 @@ export interface Persons {
   version: Generated<number>;
 }
 
+export interface Questions {
+  administration_id: number;
+  answer: string | null;
+  answered_at: string | null;
+  /**
+   * whose link was followed, or who answered in the inbox
+   */
+  answered_by: number | null;
+  asked_at: Generated<string>;
+  asked_by: number;
+  asked_of: number;
+  attachment_id: number;
+  id: Generated<number>;
+  question: string;
+}
+
 export interface RecurringExpenseDates {
   administration_id: number;
   date: string;
@@ -937,6 +953,7 @@ export interface DB {
   payments: Payments;
   period_transitions: PeriodTransitions;
   persons: Persons;
+  questions: Questions;
   recurring_expense_dates: RecurringExpenseDates;
   recurring_expenses: RecurringExpenses;
   sales_invoice_lines: SalesInvoiceLines;

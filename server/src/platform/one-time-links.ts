@@ -3,7 +3,7 @@ import type { LinkOverReason } from '@saldo/contract';
 import { sql } from 'kysely';
 import type { VisitorScope } from './scope.ts';
 
-export type LinkKind = 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'INVITATION' | 'VERIFY_SENDER';
+export type LinkKind = 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'INVITATION' | 'VERIFY_SENDER' | 'QUESTION';
 
 /** What a link is about: a person, or an object of an administration. */
 export type LinkSubject = { person_id?: number; administration_id?: number; object_id?: number };
@@ -16,6 +16,7 @@ export const LINK_HOURS: Readonly<Record<LinkKind, number>> = {
   RESET_PASSWORD: 2,
   INVITATION: 14 * 24,
   VERIFY_SENDER: 72,
+  QUESTION: 14 * 24,
 };
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,7 +1,7 @@
 import { API } from '@saldo/contract';
 import { codeNow, linkFor, PASSWORD, settingsUuid, settle, signInElsewhere } from '../../features/accounts/testing.ts';
 import type { Api, Requests } from './request-types.ts';
-import { inbound_mails, inbox, staff } from './requests-of-inbox.ts';
+import { inbound_mails, inbox, questions, staff } from './requests-of-inbox.ts';
 import { archive, payment_files, purchases, recurring_expenses } from './requests-of-purchases.ts';
 import { type Site, statement } from './site.ts';
 
@@ -314,6 +314,7 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   journal,
   inbox,
   inbound_mails,
+  questions,
   purchases,
   archive,
   recurring_expenses,

@@ -1,10 +1,12 @@
 import { type ExpenseBody, type ExpenseProposal, VAT_RATE_BP } from '@saldo/contract';
 import { contactByTraits } from '#features/contacts/index';
-import { attachmentById, claim, lockAttachment, sameDocuments } from '#features/inbox/index';
+import { answersAbout, attachmentById, claim, lockAttachment, sameDocuments } from '#features/inbox/index';
 import type { Scope } from '#platform/scope';
 import { type ExpenseRow, expenseById } from './expense-store.ts';
 import { habitOf } from './habit.ts';
 import { createExpense } from './save-expense.ts';
+
+const MOST_CHARACTERS = 250;
 
 /**
  * A concept from what was read from a receipt; the same receipt gives the same concept, also to two people at once, because the
@@ -45,7 +47,10 @@ async function proposedBody(scope: Scope, attachmentId: number): Promise<Omit<Ex
     date: proposal?.date ?? scope.today,
     due_date: proposal?.due_date ?? null,
     performed_on: null,
-    description: '',
+    description: (await answersAbout(scope, attachmentId))
+      .map(({ answer }) => answer)
+      .join(' · ')
+      .slice(0, MOST_CHARACTERS),
     currency: proposal?.currency ?? 'EUR',
     exchange_rate: null,
     reverse_charge: proposal?.reverse_charge ?? 'NONE',
