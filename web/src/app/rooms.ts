@@ -82,6 +82,7 @@ export const DOORS: readonly DoorPlace[] = [
   { path: 'invitation', room: 'accounts', screen: 'invitation' },
   { path: 'email-settings', room: 'accounts', screen: 'emailSettings' },
   { path: 'verify-sender', room: 'accounts', screen: 'verifySender' },
+  { path: 'question', room: 'inbox', screen: 'question' },
   { path: 'new-administration', room: 'new-administration', screen: 'wizard', signedIn: true },
 ];
 

@@ -27,6 +27,7 @@ import { LockedNote } from './locked-note.tsx';
 import { focusOf } from './marks.ts';
 import { PaymentsCard } from './payments-card.tsx';
 import { RecurringButton } from './recurring-button.tsx';
+import { AskButton, QuestionsNote } from './questions.tsx';
 import { ReverseButton } from './reverse-button.tsx';
 import styles from './purchases.module.css';
 import { RejectButton } from './reject-button.tsx';
@@ -189,6 +190,7 @@ function FormPane({ expense, initial, proposal, attachmentIds, hasNew, receipt, 
       <div className={styles['formBody']}>
         <Form form={form} label={t('screen.title')} guard={!isConcept}>
           <LockedNote expense={expense} />
+          <QuestionsNote receipt={receipt} />
           {isConcept && !locked && (
             <SimilarNote
               values={form.values}
@@ -212,6 +214,7 @@ function FormPane({ expense, initial, proposal, attachmentIds, hasNew, receipt, 
               start={
                 <>
                   <DeleteButton expense={expense} saving={saving} onDone={walk?.onDone} />
+                  <AskButton receipt={receipt} />
                   <RejectButton receipt={receipt} saving={saving} onDone={walk?.onDone} />
                 </>
               }
