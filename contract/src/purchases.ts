@@ -234,8 +234,9 @@ export const purchaseCalls = {
     method: 'POST',
     path: 'purchase-journals/create-from-bank-journal-entry/',
     access: 'purchases.process',
+    also: 'bank.process',
     summary:
-      'An expense from a bank transaction without a document, paid by it, in one act; undoing either undoes both. Takes bank.process too',
+      'An expense from a bank transaction without a document, paid by it, in one act; undoing either undoes both',
     body: ExpenseBody.pick({
       admin_id: true,
       contact_id: true,

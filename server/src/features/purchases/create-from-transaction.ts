@@ -17,7 +17,6 @@ type Body = z.output<typeof purchaseCalls.createFromTransaction.body>;
  * in is a credit note. Without a supplier it is who the bank names, known by the account or the name, or new.
  */
 export async function createFromTransaction(scope: Scope, body: Body): Promise<ExpenseRow> {
-  if (!may(scope, 'bank.process')) throw new Refusal('not_allowed');
   const transaction = await waitingTransaction(scope, body.mutation);
   const { row } = await createExpense(scope, await expenseOf(scope, body, transaction));
   if (row.total_incl_cents !== negate(transaction.amount))

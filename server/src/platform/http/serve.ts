@@ -1,4 +1,4 @@
-import { type Access, AUTHORIZATIONS, type Call, type Calls, isStaffAccess } from '@saldo/contract';
+import { type Access, type Authorization, AUTHORIZATIONS, type Call, type Calls, isStaffAccess } from '@saldo/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Answer, Answers, Download, Input } from '../answers.ts';
@@ -85,7 +85,9 @@ async function handle(
         today: serving.clock.today(),
         requestId: request.id,
       };
-      return work(await enter(visitor, call.access, sessionId, administrationId));
+      const scope = await enter(visitor, call.access, sessionId, administrationId);
+      if (call.also !== undefined && !mayAlso(scope, call.also)) throw new Refusal('not_allowed');
+      return work(scope);
     });
   const result =
     typeof answer === 'function'
@@ -95,6 +97,10 @@ async function handle(
   if (call.reply === undefined) return sendDownload(reply, result as Download);
   if (serving.checkReplies) call.reply.parse(result);
   return reply.send(result);
+}
+
+function mayAlso(scope: AnyScope, authorization: Authorization): boolean {
+  return 'authorizations' in scope && scope.authorizations.has(authorization);
 }
 
 function signedIn(serving: Serving, call: Call, request: FastifyRequest): number | undefined {
