@@ -84,7 +84,7 @@ function ExpenseOf({ transaction, onDone }: MakeExpenseProps) {
       description: transaction.description.slice(0, MOST_CHARACTERS),
       ledger_account_id:
         proposed === undefined || proposed.ledger_account_id === null ? null : String(proposed.ledger_account_id),
-      vat: proposed?.vat ?? 'PROCENT_21',
+      vat: proposed?.vat ?? 'PROCENT_0',
       reverse_charge: 'NONE',
       isAnother: false,
     },
