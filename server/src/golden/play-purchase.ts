@@ -68,7 +68,11 @@ async function playDuty(playing: Playing, event: PurchaseEvent, duty: number): P
 export function playImport(playing: Playing, event: ImportEvent): Promise<Played> {
   const line = { category: 'purchases_non_eu', deductible_pct: 100 };
   return playPurchase(playing, {
-    ...{ id: event.id, type: 'purchase_invoice', date: event.date, reverse_charge: 'NONE', prices: 'net' },
+    id: event.id,
+    type: 'purchase_invoice',
+    date: event.date,
+    reverse_charge: 'NONE',
+    prices: 'net',
     supplier: { ...AGENT, name: event.payee },
     lines: [
       { ...line, description: 'duty', amount: event.duty, rate: 0 },
