@@ -1,6 +1,8 @@
 import { API } from '@saldo/contract';
 import { ROLES } from '@saldo/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { oneByOne } from '#platform/one-by-one';
+import { Refusal } from '#platform/refusal';
 import { openInbox } from '../../testing/inbox.ts';
 import { type Desk, openDesk, SOUND } from './testing.ts';
 
@@ -52,6 +54,35 @@ test('all lines of concepts go to another category; a concept without lines, and
   expect((await change(await desk.ledger(ROLES.creditors), [item(after)])).reply.results).toMatchObject([
     { done: false },
   ]);
+});
+
+test('what one of several had written before it was refused is gone, and a defect ends all of them', async () => {
+  const rename = (broken: Error) =>
+    desk.world.inScope(async (scope) => {
+      const write = (name: string) =>
+        scope.db.insertInto('contacts').values({ administration_id: scope.administrationId, name }).execute();
+      return oneByOne(
+        scope,
+        [
+          { id: 2, version: 1 },
+          { id: 1, version: 1 },
+        ],
+        async ({ id }) => {
+          await write(`Half ${String(id)} ${broken.message}`);
+          if (id === 2) throw broken;
+        },
+      );
+    });
+  const names = async () =>
+    (await desk.world.call(API.contacts.contacts, { query: { search: 'half' } })).reply.results.map(({ name }) => name);
+  const { results } = await rename(new Refusal('already_posted'));
+  expect(results.map(({ id, done }) => [id, done])).toEqual([
+    [2, false],
+    [1, true],
+  ]);
+  expect(await names()).toEqual(['Half 1 already_posted']);
+  await expect(rename(new Error('broken'))).rejects.toThrow('broken');
+  expect(await names()).toEqual(['Half 1 already_posted']);
 });
 
 test('receipts are rejected for one reason or removed, each apart: a concept goes with its receipt, a booked one stays', async () => {
