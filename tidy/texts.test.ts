@@ -71,7 +71,6 @@ describe('what the screens say', () => {
     expect(WORD_FOR_WORD.filter((text) => !texts.has(text))).toEqual([]);
   });
 
-
   it('is there in both languages', () => {
     expect(filesOf('nl')).toEqual(filesOf('en'));
     expect(filesOf('en').length).toBeGreaterThan(10);

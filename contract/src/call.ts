@@ -27,6 +27,8 @@ export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly access: Access;
+  /** A second authorization that it takes: it acts in two rooms. */
+  readonly also?: Authorization;
   readonly summary: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;

@@ -27,8 +27,14 @@ export const PURCHASE_ERRORS = {
   supplier_iban_differs: {
     status: 409,
     retry: false,
-    en: 'The IBAN of this supplier is not the one on the invoice or the one you paid before. Ask the supplier, and confirm it by name',
-    nl: 'Het IBAN van deze leverancier is niet dat op de factuur of dat van eerdere betalingen. Vraag het na en bevestig het bij naam',
+    en: 'The IBAN of this supplier is not the one on the invoice or the one you paid before. Ask the supplier, and confirm it',
+    nl: 'Het IBAN van deze leverancier is niet dat op de factuur of dat van eerdere betalingen. Vraag het na en bevestig het',
+  },
+  question_answered: {
+    status: 409,
+    retry: false,
+    en: 'This question has been answered already',
+    nl: 'Deze vraag is al beantwoord',
   },
   payment_from_bank: {
     status: 409,

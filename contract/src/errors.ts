@@ -59,8 +59,8 @@ export const ERRORS = {
   heic_not_supported: {
     status: 415,
     retry: false,
-    en: 'This is a HEIC photo. Choose "Most compatible" in the camera settings, or send it as JPEG',
-    nl: 'Dit is een HEIC-foto. Kies "Meest compatibel" in de camera-instellingen of stuur hem als JPEG',
+    en: 'This is a HEIC photo, which cannot be read. On an iPhone choose Settings, Camera, Formats, "Most compatible"; on another phone switch off HEIF in the camera settings. Or send it as JPEG',
+    nl: 'Dit is een HEIC-foto, die niet te lezen is. Kies op een iPhone Instellingen, Camera, Structuren, "Meest compatibel"; zet op een andere telefoon HEIF uit in de camera-instellingen. Of stuur hem als JPEG',
   },
   too_many_requests: {
     status: 429,

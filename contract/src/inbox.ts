@@ -1,5 +1,6 @@
 import { REVERSE_CHARGES } from '@saldo/ledger';
 import { z } from 'zod';
+import { BulkItems, BulkResults } from './bulk.ts';
 import { call } from './call.ts';
 import { REJECTION_REASONS } from './rejections.ts';
 import {
@@ -86,6 +87,10 @@ export const ExpenseProposal = z.object({
   ),
   marks: z.record(z.string(), Mark),
   warnings: z.array(z.enum(PROPOSAL_WARNINGS)),
+  /** The account that was read, where the supplier is known by another (`new_iban`). */
+  other_iban: z.string().optional(),
+  /** What the entrepreneur answered about it. */
+  answers: z.array(z.object({ question: z.string(), answer: z.string() })).optional(),
 });
 export type ExpenseProposal = z.infer<typeof ExpenseProposal>;
 
@@ -136,6 +141,8 @@ export const Attachment = z.object({
   rejected_by: z.string().nullable(),
   rejected_at: Instant.nullable(),
   answer: z.string(),
+  /** What was asked about it and not answered yet, the latest. */
+  open_question: z.object({ id: Id, question: z.string(), asked_by: z.string() }).nullable(),
   processing: z.enum(PROCESSING_STATES).nullable(),
   expense_id: Id.nullable(),
   supplier_name: z.string().nullable(),
@@ -242,6 +249,23 @@ export const inboxCalls = {
         error: 'required',
       }),
     reply: Attachment,
+  }),
+  changeReceipts: call({
+    method: 'POST',
+    path: 'purchase-journals/inbox/bulk/',
+    access: 'purchases.process',
+    summary: 'Rejects receipts for one reason, or removes those that belong to no expense',
+    body: z.discriminatedUnion('act', [
+      z.object({
+        act: z.literal('REJECT'),
+        admin_id: Id.optional(),
+        items: BulkItems,
+        reason: z.enum(REJECTION_REASONS, { error: 'required' }),
+        explanation: Words,
+      }),
+      z.object({ act: z.literal('DELETE'), admin_id: Id.optional(), items: BulkItems }),
+    ]),
+    reply: BulkResults,
   }),
   restoreAttachment: call({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { accountCalls } from './accounts.ts';
 import { administrationCalls, taskCalls } from './administrations.ts';
+import { archiveCalls } from './archive.ts';
 import { bankCalls } from './bank.ts';
 import { contactCalls } from './contacts.ts';
 import { customerCalls } from './customers.ts';
@@ -9,6 +10,7 @@ import { inboxCalls } from './inbox.ts';
 import { journalCalls } from './journal.ts';
 import { paymentFileCalls } from './payment-files.ts';
 import { purchaseCalls } from './purchases.ts';
+import { questionCalls } from './questions.ts';
 import { recurringExpenseCalls } from './recurring-expenses.ts';
 import { reportCalls } from './reports.ts';
 import { salesCalls } from './sales.ts';
@@ -20,8 +22,10 @@ import { administrationEmailCalls, invitationCalls, userCalls } from './users.ts
 export * from './accounts.ts';
 export * from './administration-details.ts';
 export * from './administrations.ts';
+export * from './archive.ts';
 export * from './authorizations.ts';
 export * from './bank.ts';
+export * from './bulk.ts';
 export * from './call.ts';
 export * from './contacts.ts';
 export * from './customers.ts';
@@ -35,6 +39,7 @@ export * from './password-policy.ts';
 export * from './payment-account.ts';
 export * from './payment-files.ts';
 export * from './purchases.ts';
+export * from './questions.ts';
 export * from './recurring-expenses.ts';
 export * from './rejections.ts';
 export * from './reports.ts';
@@ -61,7 +66,9 @@ export const API = {
   journal: journalCalls,
   inbox: inboxCalls,
   inbound_mails: inboundMailCalls,
+  questions: questionCalls,
   purchases: purchaseCalls,
+  archive: archiveCalls,
   recurring_expenses: recurringExpenseCalls,
   payment_files: paymentFileCalls,
   sales: salesCalls,

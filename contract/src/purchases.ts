@@ -1,5 +1,6 @@
 import { parseExchangeRate, REVERSE_CHARGES } from '@saldo/ledger';
 import { z } from 'zod';
+import { BulkItems, BulkResults } from './bulk.ts';
 import { call } from './call.ts';
 import { IbanText, KvkNumber, VatId } from './contacts.ts';
 import { HistoryRecord } from './history.ts';
@@ -119,6 +120,7 @@ export const ExpenseSummary = z.object({
   is_credit_note: z.boolean(),
   /** Deleted after it was posted: its entry was reversed and its number stays taken. Not in lists. */
   is_reversed: z.boolean(),
+  version: Version,
 });
 export type ExpenseSummary = z.infer<typeof ExpenseSummary>;
 
@@ -145,9 +147,10 @@ export const Expense = ExpenseSummary.extend({
   entry_id: Id.nullable(),
   /** The recurring expense that it is the template or a copy of. */
   recurring_id: Id.nullable(),
+  /** The bank transaction that it was made of, and that paid it: the two are undone as one. */
+  from_transaction_id: Id.nullable(),
   changed_by: z.string(),
   changed_at: Instant,
-  version: Version,
   may: May,
 });
 export type Expense = z.infer<typeof Expense>;
@@ -227,6 +230,25 @@ export const purchaseCalls = {
     body: z.object({ admin_id: Id.optional(), attachment_id: Id }),
     reply: Expense,
   }),
+  createFromTransaction: call({
+    method: 'POST',
+    path: 'purchase-journals/create-from-bank-journal-entry/',
+    access: 'purchases.process',
+    also: 'bank.process',
+    summary:
+      'An expense from a bank transaction without a document, paid by it, in one act; undoing either undoes both',
+    body: ExpenseBody.pick({
+      admin_id: true,
+      contact_id: true,
+      new_contact: true,
+      document_number: true,
+      description: true,
+      reverse_charge: true,
+      lines: true,
+      allow_duplicate: true,
+    }).extend({ mutation: z.object({ id: Id, version: Version }) }),
+    reply: Expense,
+  }),
   expense: call({
     method: 'GET',
     path: 'purchase-journals/{id}/',
@@ -268,6 +290,17 @@ export const purchaseCalls = {
     }),
     reply: Expense,
   }),
+  changeExpenses: call({
+    method: 'POST',
+    path: 'purchase-journals/bulk/',
+    access: 'purchases.process',
+    summary: 'Deletes concepts, or puts all their lines on another ledger; what is booked is left alone',
+    body: z.discriminatedUnion('act', [
+      z.object({ act: z.literal('DELETE'), admin_id: Id.optional(), items: BulkItems }),
+      z.object({ act: z.literal('SET_CATEGORY'), admin_id: Id.optional(), items: BulkItems, ledger_account_id: Id }),
+    ]),
+    reply: BulkResults,
+  }),
   expenseHistory: call({
     method: 'GET',
     path: 'purchase-journals/{id}/history/',
@@ -308,13 +341,30 @@ export const purchaseCalls = {
     method: 'GET',
     path: 'purchase-journals/validate-exists/',
     access: 'purchases.view',
-    summary: 'Whether an expense of this supplier with this number exists',
+    summary:
+      'Whether a booked expense of this supplier with this number exists, or else one of this day and amount when those are given',
     query: AdminQuery.extend({
-      contact_id: IdText,
-      document_number: z.string().max(200),
+      contact_id: IdText.optional(),
+      document_number: z.string().max(200).default(''),
+      date: Day.optional(),
+      total_incl: EuroAmount.optional(),
       except_id: IdText.optional(),
     }),
-    reply: z.object({ exists: z.boolean(), id: Id.nullable() }),
+    reply: z.object({
+      exists: z.boolean(),
+      id: Id.nullable(),
+      because: z.enum(['number', 'amount_and_date']).nullable(),
+      expense: ExpenseSummary.nullable(),
+    }),
+  }),
+  mergeConcept: call({
+    method: 'POST',
+    path: 'purchase-journals/{id}/merge/',
+    access: 'purchases.process',
+    summary: 'The concept is the same document as another expense: its receipts go there, and it is no more',
+    params: IdParams,
+    body: z.object({ admin_id: Id.optional(), into_expense_id: Id, version: Version }),
+    reply: Expense,
   }),
   nextExpenseNumber: call({
     method: 'GET',

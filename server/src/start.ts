@@ -32,6 +32,9 @@ import {
   type Booking,
   inboundMailRoutes,
   inboxRoutes,
+  questionRoutes,
+  SEND_QUESTION,
+  sendQuestion,
   mailGate,
   readAttachment,
   TAKE_IN_MAIL,
@@ -39,9 +42,11 @@ import {
 } from '#features/inbox/index';
 import { journalRoutes } from '#features/journal/index';
 import {
+  archiveRoutes,
   paymentFileRoutes,
   bookFromInbox,
   dropConcept,
+  dropExpenseOf,
   proposeFor,
   purchaseRoutes,
   recurringExpenseRoutes,
@@ -226,6 +231,7 @@ export function jobsOf(house: House): Record<string, AccountJob> {
     'inbox.read-attachment': readAttachment(house.files, house.reader, proposeFor),
     [REPEAT_EXPENSE]: repeatExpense,
     [AUTOPROCESS]: autoprocess(booking),
+    [SEND_QUESTION]: sendQuestion(house),
     [TAKE_IN_MAIL]: takeInMail(house.files),
     [DELIVER_RETURN]: deliverReturn(house),
     ...administrationJobs(house),
@@ -286,13 +292,15 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.journal, journalRoutes);
   serve(app, serving, API.inbox, inboxRoutes(house.files, house.reader, booking));
   serve(app, serving, API.inbound_mails, inboundMailRoutes);
+  serve(app, serving, API.questions, questionRoutes(house.files, house.reader));
   serve(app, serving, API.purchases, purchaseRoutes);
+  serve(app, serving, API.archive, archiveRoutes(house.files));
   serve(app, serving, API.payment_files, paymentFileRoutes);
   serve(app, serving, API.recurring_expenses, recurringExpenseRoutes);
   serve(app, serving, API.tax_returns, taxReturnRoutes(house));
   serve(app, serving, API.reports, reportRoutes(house.papers));
   serve(app, serving, API.sales, salesRoutes(paymentAccount, house));
-  serve(app, serving, API.bank, bankRoutes(house.files));
+  serve(app, serving, API.bank, bankRoutes(house.files, dropExpenseOf));
   const description = openApiOf(API);
   app.get('/:language(^en$|^nl$)/api/v1/openapi.json', () => description);
 }

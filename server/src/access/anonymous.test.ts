@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const CLOSED = ENTRIES.filter(({ call }) => call.access !== 'public');
 
-test('what may be called without signing in is what signing in and out takes', () => {
+test('what may be called without signing in is what signing in and out takes, and what links in letters lead to', () => {
   expect(ENTRIES.filter(({ call }) => call.access === 'public').map(({ name }) => name)).toEqual([
     'accounts.login',
     'accounts.logout',
@@ -29,6 +29,9 @@ test('what may be called without signing in is what signing in and out takes', (
     'accounts.updateEmailSettings',
     'invitations.checkInvitation',
     'administration_emails.verifyAdministrationEmail',
+    'questions.publicQuestion',
+    'questions.publicQuestionPage',
+    'questions.answerPublicQuestion',
   ]);
 });
 

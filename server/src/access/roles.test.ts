@@ -48,15 +48,20 @@ async function subscribe(subscription_type: number): Promise<void> {
   );
 }
 
-/** Every role, and an employee with exactly what a call asks, with everything but that, and with nothing. */
-function membershipsFor(access: Authorization): Membership[] {
+/** Every role, and an employee with exactly what a call asks, with everything but a part of that, and with nothing. */
+function membershipsFor(access: Authorization, also: Authorization = access): Membership[] {
   return [
     { role: 'OWNER', areas: [] },
     { role: 'BOOKKEEPER', areas: [] },
     { role: 'READ_ONLY', areas: [] },
     { role: 'EMPLOYEE', areas: [] },
-    { role: 'EMPLOYEE', areas: [access] },
-    { role: 'EMPLOYEE', areas: AUTHORIZATIONS.filter((authorization) => authorization !== access) },
+    { role: 'EMPLOYEE', areas: [access, also] },
+    ...[access, also].map(
+      (missing): Membership => ({
+        role: 'EMPLOYEE',
+        areas: AUTHORIZATIONS.filter((authorization) => authorization !== missing),
+      }),
+    ),
   ];
 }
 
@@ -71,10 +76,11 @@ const GUARDED = ENTRIES.flatMap(({ call, ...entry }) =>
 describe('a call is refused exactly when the role lacks what it asks', () => {
   test.each(GUARDED)('$name asks $access', async ({ call, access, requestAt }) => {
     const request = await requestAt(site);
-    for (const membership of membershipsFor(access)) {
+    for (const membership of membershipsFor(access, call.also)) {
       const { role, areas } = membership;
       await become(membership);
-      const isAllowed = authorizationsOf(role, areas, TERMS).includes(access);
+      const held = authorizationsOf(role, areas, TERMS);
+      const isAllowed = held.includes(access) && held.includes(call.also ?? access);
       const before = isAllowed ? undefined : await fingerprint(world);
       const got = await send(world, call, { ...request, as: member });
       const seen = `${role} with ${String(areas.length)} areas: ${String(got.status)} ${JSON.stringify(got.error)}`;

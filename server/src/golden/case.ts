@@ -41,8 +41,23 @@ export type PurchaseEvent = {
   lines: PurchaseLine[];
   performed_on?: string;
   entered_on?: string;
+  /** How much of it is private: that part is a line of its own, of which no VAT is deducted. */
+  private_pct?: number;
+  /** Import under a licence: the customs agent invoices this duty apart. */
+  duty?: number;
+  /** The period of its date is filed before it comes. */
+  period_state?: 'COMPLETED';
   /** The whole invoice in its own currency, with what one euro was worth. */
   currency?: { code: string; amount: number; rate: string };
+};
+/** The customs document of an import: duty is a cost, the VAT that was paid at the border is deducted. */
+export type ImportEvent = {
+  id: string;
+  type: 'import_customs';
+  date: string;
+  duty: number;
+  vat: number;
+  payee: string;
 };
 export type BankEvent = {
   id: string;
@@ -61,7 +76,14 @@ export type JournalEvent = {
 };
 export type FilingEvent = { id: string; type: 'file_vat_return'; date: string; period: string };
 export type OtherEvent = { id: string; type: 'other' };
-export type GoldenEvent = SalesEvent | PurchaseEvent | BankEvent | JournalEvent | FilingEvent | OtherEvent;
+export type GoldenEvent =
+  | SalesEvent
+  | PurchaseEvent
+  | ImportEvent
+  | BankEvent
+  | JournalEvent
+  | FilingEvent
+  | OtherEvent;
 
 export type ExpectedLine = { account: string; debit: number; credit: number; alt?: string[] };
 export type ExpectedReturn = {

@@ -4,7 +4,8 @@ import { ledgerTotals } from '#features/journal/index';
 import { sql } from 'kysely';
 import type { World } from '../testing/world.ts';
 import type { ExpectedReturn, GoldenCase } from './case.ts';
-import { type Playing, periodName } from './play.ts';
+import { periodName } from './play.ts';
+import type { Playing } from './playing.ts';
 
 /**
  * Everything in which the books differ from a case, in words. Compared as FORMAT.md of the cases says: per event the sum per account,
@@ -73,7 +74,8 @@ async function entryDifferences(
       for (const line of entry.lines) add(expected, same(line.account), line.debit - line.credit);
     }
     const found: Sums = new Map();
-    for (const line of await linesOf(world, done)) add(found, same(line.code), line.amount);
+    for (const source of done.also === undefined ? [done] : [done, done.also])
+      for (const line of await linesOf(world, source)) add(found, same(line.code), line.amount);
     problems.push(...compareSums(event.id, expected, found));
   }
   return problems;

@@ -6,6 +6,7 @@ const KNOWN_EVENTS = [
   'credit_note',
   'purchase_invoice',
   'purchase_credit_note',
+  'import_customs',
   'bank',
   'journal',
   'file_vat_return',
@@ -19,18 +20,6 @@ const PLAIN_JOURNALS = [
   'RESULT_BOOKING',
 ];
 const SALES_EXTRAS = ['entered_on', 'stay', 'advance', 'advance_received', 'delivered_on', 'currency', 'due'];
-const PURCHASE_EXTRAS = [
-  'margin',
-  'triangular_party_a',
-  'private_pct',
-  'import_article23',
-  'duty',
-  'recipient',
-  'residual',
-  'life_years',
-  'period_state',
-];
-
 /**
  * Why a case cannot be played yet, because an event of it has no act in the product so far; null when it can. The list of those cases
  * is held in not-yet.txt, so that it only gets shorter.
@@ -38,7 +27,6 @@ const PURCHASE_EXTRAS = [
 export function notYet(golden: GoldenCase): string | null {
   const { company } = golden;
   if (company.vat_basis === 'cash') return 'cash basis';
-  if (company.activity !== 'taxed') return 'exempt or mixed activity';
   if (company.oss_registered) return 'one-stop shop';
   if (
     company.kor_from !== null &&
@@ -66,8 +54,6 @@ function reasonOf(event: GoldenCase['events'][number]): string | null {
   }
   if (event.type === 'sales_invoice' || event.type === 'credit_note') return salesReason(event);
   if (event.type === 'purchase_invoice' || event.type === 'purchase_credit_note') {
-    const extra = PURCHASE_EXTRAS.find((name) => event[name] !== undefined);
-    if (extra !== undefined) return `purchase with ${extra}`;
     if (event.currency !== undefined && event.lines.length > 1) return 'purchase in a currency with several lines';
     if (event['goods_received_on'] !== undefined) return 'purchase with goods_received_on';
     return null;
@@ -89,7 +75,8 @@ function salesReason(event: GoldenCase['events'][number] & { type: 'sales_invoic
     if (Object.hasOwn(line, 'vat_base')) return 'sale with a base of its own';
     if (line.treatment !== 'margin' && !SALES_TREATMENTS.some((known) => known === line.treatment))
       return `sale ${line.treatment}`;
-    if (['oss', 'eu_local', 'disbursement', 'no_supply'].includes(line.treatment)) return `sale ${line.treatment}`;
+    if (['oss', 'eu_local', 'triangular', 'disbursement', 'no_supply'].includes(line.treatment))
+      return `sale ${line.treatment}`;
   }
   return null;
 }

@@ -1,40 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import {
-  bankCalls,
-  contactCalls,
-  journalCalls,
-  purchaseCalls,
-  salesCalls,
-  taxReturnCalls,
-  vatRateName,
-} from '@saldo/contract';
+import { bankCalls, salesCalls, taxReturnCalls, vatRateName } from '@saldo/contract';
 import { cents, formatEuro, kindOfPeriod, monthOf, ROLES, type SalesTreatment, yearOf } from '@saldo/ledger';
 import { bookGeneralEntry, UnbalancedEntry } from '#features/journal/index';
 import { createWorld, type World } from '../testing/world.ts';
 import {
-  accountOfRole,
   type BankEvent,
   type FilingEvent,
   type GoldenCase,
   type GoldenEvent,
   type JournalEvent,
   type Party,
-  type PurchaseEvent,
   type SalesEvent,
 } from './case.ts';
-
-/** What an event became: the documents whose entries are compared, or the refusal. */
-export type Played = { source_type: string; source_id: number } | { refused: string };
-
-/** `openingItems`: debtors and creditors of the opening balance, by account. `offsets`: the invoice that a credit note was set off against. */
-export type Playing = {
-  world: World;
-  played: Map<string, Played>;
-  bankAccountId: number;
-  openingItems: Map<string, number>;
-  /** The invoice that a credit note was set off against, by event. */
-  offsets: Map<string, string>;
-};
+import { playImport, playPurchase } from './play-purchase.ts';
+import { contactOf, ledgerId, type Played, type Playing } from './playing.ts';
 
 /** Plays a case through the real acts: the same calls a person's screen makes, against the real database. */
 export async function play(golden: GoldenCase): Promise<Playing> {
@@ -53,6 +32,7 @@ export async function play(golden: GoldenCase): Promise<Playing> {
   const account = await world.call(bankCalls.createBankAccount, { body: { ibanNumber: OWN_IBAN, name: 'Bank' } });
   const playing: Playing = {
     world,
+    today: golden.clock,
     played: new Map(),
     bankAccountId: account.reply.id,
     openingItems: new Map(),
@@ -67,14 +47,17 @@ export async function play(golden: GoldenCase): Promise<Playing> {
 
 const OWN_IBAN = 'NL91ABNA0417164300';
 
-function playEvent(playing: Playing, event: GoldenEvent): Promise<Played> {
+async function playEvent(playing: Playing, event: GoldenEvent): Promise<Played> {
   switch (event.type) {
     case 'sales_invoice':
     case 'credit_note':
       return playSale(playing, event);
     case 'purchase_invoice':
     case 'purchase_credit_note':
+      if (event.period_state === 'COMPLETED') await fileQuarterOf(playing, event.date);
       return playPurchase(playing, event);
+    case 'import_customs':
+      return playImport(playing, event);
     case 'bank':
       return playBank(playing, event);
     case 'journal':
@@ -84,28 +67,6 @@ function playEvent(playing: Playing, event: GoldenEvent): Promise<Played> {
     case 'other':
       throw new Error('not an event that can be played');
   }
-}
-
-/** The contact of a party; made the first time it is met. */
-async function contactOf({ world }: Playing, party: Party): Promise<number> {
-  const known = await world.call(contactCalls.contact, { params: { id: party.name } });
-  if (known.status === 200) return known.reply.id;
-  const made = await world.call(contactCalls.createContact, {
-    body: {
-      name: party.name,
-      country: party.country,
-      vat_id: party.vat_id,
-      is_business: party.business,
-      is_client: true,
-      is_supplier: true,
-      street: 'Dorpsstraat',
-      street_number: '1',
-      postal_code: party.country === 'NL' ? '1234 AB' : '10000',
-      town: 'Plaats',
-    },
-  });
-  if (made.status !== 200) throw new Error(`contact ${party.name}: ${JSON.stringify(made.error)}`);
-  return made.reply.id;
 }
 
 /** A reverse-charged sale needs the customer's VAT id; the cases leave it out where it does not matter to the figures. */
@@ -165,46 +126,11 @@ function documentOf({ played }: Playing, event: string): { source_type: string; 
   return found;
 }
 
-async function playPurchase(playing: Playing, event: PurchaseEvent): Promise<Played> {
-  const { world } = playing;
-  const contact_id = await contactOf(playing, event.supplier);
-  const lines = await Promise.all(
-    event.lines.map(async (line) => {
-      return {
-        description: line.description,
-        ledger_account_id: await ledgerId(playing, accountOfRole(line.category)),
-        vat: vatRateName(line.rate * 100),
-        amount: formatEuro(cents(event.currency?.amount ?? line.amount)),
-        amount_btw: line.vat === undefined ? null : formatEuro(cents(line.vat)),
-        deductible_percentage: line.deductible_pct,
-      };
-    }),
-  );
-  const got = await world.call(purchaseCalls.createExpense, {
-    body: {
-      contact_id,
-      date: event.date,
-      performed_on: event.performed_on ?? null,
-      document_number: event.id,
-      reverse_charge: event.reverse_charge,
-      prices_include_vat: event.prices === 'gross',
-      is_credit_note: event.type === 'purchase_credit_note',
-      ...(event.currency === undefined ? {} : { currency: event.currency.code, exchange_rate: event.currency.rate }),
-      book_as_correction: event.entered_on !== undefined,
-      lines,
-    },
-  });
-  return got.status === 200 ? { source_type: 'expense', source_id: got.reply.id } : { refused: got.error.code };
-}
-
-async function ledgerId({ world }: Playing, code: string): Promise<number> {
-  const found = await world.call(journalCalls.allLedgers, {
-    params: { adminId: world.administrationId },
-    query: { search: code },
-  });
-  const ledger = found.reply.find((choice) => choice.code === code);
-  if (ledger === undefined) throw new Error(`no ledger ${code}`);
-  return ledger.id;
+/** Files the quarter of a day, as its company does before a late invoice comes in. */
+async function fileQuarterOf(playing: Playing, day: string): Promise<void> {
+  const period = `${String(yearOf(day))}-Q${String(Math.ceil(monthOf(day) / 3))}`;
+  const filed = await playFiling(playing, { id: 'before', type: 'file_vat_return', date: playing.today, period });
+  if ('refused' in filed) throw new Error(`${period} was not filed: ${filed.refused}`);
 }
 
 /** A bank event arrives as a statement file of one transaction, and is booked on what it paid. */

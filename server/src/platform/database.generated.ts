@@ -318,6 +318,14 @@ export interface Contacts {
   address_line_2: Generated<string>;
   administration_id: number;
   company_name: Generated<string>;
+  /**
+   * the account that was confirmed; void as soon as the contact has another
+   */
+  confirmed_iban: string | null;
+  /**
+   * the accounts seen elsewhere when it was confirmed, with commas; ? when it is not known which
+   */
+  confirmed_other_ibans: string | null;
   country: Generated<string>;
   created_at: Generated<string>;
   default_ledger_id: number | null;
@@ -341,6 +349,10 @@ export interface Contacts {
   name: string;
   phone: Generated<string>;
   postal_code: Generated<string>;
+  /**
+   * the account before the present one
+   */
+  previous_iban: string | null;
   search: Generated<string>;
   street: Generated<string>;
   street_number: Generated<string>;
@@ -440,6 +452,10 @@ export interface Expenses {
    * what one euro is worth in the currency of the invoice, as the ECB writes it
    */
   exchange_rate: Numeric | null;
+  /**
+   * made of this bank transaction and paid by it: undone as one
+   */
+  from_transaction_id: number | null;
   id: Generated<number>;
   is_concept: Generated<boolean>;
   is_credit_note: Generated<boolean>;
@@ -697,6 +713,22 @@ export interface Persons {
   version: Generated<number>;
 }
 
+export interface Questions {
+  administration_id: number;
+  answer: string | null;
+  answered_at: string | null;
+  /**
+   * whose link was followed, or who answered in the inbox
+   */
+  answered_by: number | null;
+  asked_at: Generated<string>;
+  asked_by: number;
+  asked_of: number;
+  attachment_id: number;
+  id: Generated<number>;
+  question: string;
+}
+
 export interface RecurringExpenseDates {
   administration_id: number;
   date: string;
@@ -927,6 +959,7 @@ export interface DB {
   payments: Payments;
   period_transitions: PeriodTransitions;
   persons: Persons;
+  questions: Questions;
   recurring_expense_dates: RecurringExpenseDates;
   recurring_expenses: RecurringExpenses;
   sales_invoice_lines: SalesInvoiceLines;

@@ -3,7 +3,13 @@ import type { LinkOverReason } from '@saldo/contract';
 import { sql } from 'kysely';
 import type { VisitorScope } from './scope.ts';
 
-export type LinkKind = 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'INVITATION' | 'VERIFY_SENDER' | 'PAYMENT_ACCOUNT';
+export type LinkKind =
+  | 'VERIFY_EMAIL'
+  | 'RESET_PASSWORD'
+  | 'INVITATION'
+  | 'VERIFY_SENDER'
+  | 'PAYMENT_ACCOUNT'
+  | 'QUESTION';
 
 /** What a link is about: a person, or an object of an administration. */
 export type LinkSubject = { person_id?: number; administration_id?: number; object_id?: number };
@@ -17,6 +23,7 @@ export const LINK_HOURS: Readonly<Record<LinkKind, number>> = {
   INVITATION: 14 * 24,
   VERIFY_SENDER: 72,
   PAYMENT_ACCOUNT: 1,
+  QUESTION: 14 * 24,
 };
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -13,6 +13,7 @@ const HIDDEN = new Set([
   'version',
   'sequence',
   'entry_id',
+  'from_transaction_id',
   'changed_at',
   'changed_by',
   'document',

@@ -39,6 +39,7 @@ const GROUPS: readonly NavGroup[] = [
       page('inbox', 'purchases/inbox'),
       page('expenses', 'purchases/expenses'),
       page('recurring', 'purchases/recurring'),
+      page('archive', 'purchases/archive'),
     ],
   },
   { ...page('bank', 'bank'), icon: IconBuildingBank },

@@ -35,6 +35,7 @@ export const SCREENS: readonly ScreenPlace[] = [
   { path: 'purchases/expenses/new', room: 'purchases', screen: 'newExpense', needs: 'purchases.view', work: true },
   { path: 'purchases/expenses/$id', room: 'purchases', screen: 'expense', needs: 'purchases.view', work: true },
   { path: 'purchases/recurring', room: 'purchases', screen: 'recurring', needs: 'purchases.view' },
+  { path: 'purchases/archive', room: 'purchases', screen: 'archive', needs: 'purchases.view' },
   { path: 'bank', room: 'bank', screen: 'bank', needs: 'bank.view' },
   { path: 'bank/settings', room: 'bank', screen: 'bankSettings', needs: 'bank.view' },
   { path: 'taxes/vat', room: 'tax-returns', screen: 'vatReturns', needs: 'vat.view' },
@@ -81,6 +82,7 @@ export const DOORS: readonly DoorPlace[] = [
   { path: 'invitation', room: 'accounts', screen: 'invitation' },
   { path: 'email-settings', room: 'accounts', screen: 'emailSettings' },
   { path: 'verify-sender', room: 'accounts', screen: 'verifySender' },
+  { path: 'question', room: 'inbox', screen: 'question' },
   { path: 'new-administration', room: 'new-administration', screen: 'wizard', signedIn: true },
 ];
 

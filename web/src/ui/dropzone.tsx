@@ -20,6 +20,8 @@ type DropzoneProps = {
 function fits(file: File, accept: string): boolean {
   return accept.split(',').some((each) => {
     const kind = each.trim();
+    // Where the computer does not know what it is, the server says how to send it otherwise.
+    if (kind === 'image/*' && /\.hei[cf]$/i.test(file.name)) return true;
     if (kind.startsWith('.')) return file.name.toLowerCase().endsWith(kind);
     return kind.endsWith('/*') ? file.type.startsWith(kind.slice(0, -1)) : file.type === kind;
   });
@@ -29,7 +31,7 @@ function fits(file: File, accept: string): boolean {
 export function Dropzone({
   onFiles,
   onRefused,
-  accept = 'image/*,application/pdf,.heic,.xml',
+  accept = 'image/*,application/pdf,.xml',
   megabytes = 20,
   title,
 }: DropzoneProps) {

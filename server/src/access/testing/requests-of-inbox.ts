@@ -1,4 +1,5 @@
 import type { Requests } from './request-types.ts';
+import type { Site } from './site.ts';
 
 const none = async () => ({});
 
@@ -17,6 +18,10 @@ export const inbox: Requests<'inbox'> = {
   rejectAttachment: async (site) => {
     const { id, version } = await site.attachment();
     return { params: { id }, body: { reason: 'UNREADABLE', version } };
+  },
+  changeReceipts: async (site) => {
+    const { id, version } = await site.attachment();
+    return { body: { act: 'REJECT', items: [{ id, version }], reason: 'UNREADABLE' } };
   },
   restoreAttachment: async (site) => {
     const { id, version } = await site.rejected();
@@ -47,4 +52,21 @@ export const staff: Requests<'staff'> = {
   staffQueue: async (site) => ({ as: await site.staff('BOOKIE') }),
   claimFromQueue: async (site) => ({ params: { id: await site.queued() }, as: await site.staff('BOOKIE') }),
   releaseToQueue: async (site) => ({ params: { id: await site.queued() }, as: await site.staff('BOOKIE') }),
+};
+
+const onLink = async (site: Site) => ({ params: { token: await site.questionToken() } });
+
+/** Of questions about receipts. */
+export const questions: Requests<'questions'> = {
+  questions: async (site) => ({ query: { attachment_id: (await site.question()).attachment_id } }),
+  askQuestion: async (site) => ({
+    body: { attachment_id: (await site.attachment()).id, question: 'What is this for?' },
+  }),
+  answerQuestion: async (site) => ({
+    params: { id: (await site.question()).id },
+    body: { answer: 'Lunch with a customer' },
+  }),
+  publicQuestion: onLink,
+  publicQuestionPage: onLink,
+  answerPublicQuestion: async (site) => ({ ...(await onLink(site)), body: { answer: 'Lunch with a customer' } }),
 };

@@ -2,7 +2,8 @@ import { API } from '@saldo/contract';
 import { fakeCode } from '#adapters/payment-provider/fake';
 import { codeNow, linkFor, PASSWORD, settingsUuid, settle, signInElsewhere } from '../../features/accounts/testing.ts';
 import type { Api, Requests } from './request-types.ts';
-import { inbound_mails, inbox, staff } from './requests-of-inbox.ts';
+import { inbound_mails, inbox, questions, staff } from './requests-of-inbox.ts';
+import { archive, payment_files, purchases, recurring_expenses } from './requests-of-purchases.ts';
 import { type Site, statement } from './site.ts';
 
 const YEAR = 2026;
@@ -201,63 +202,6 @@ const journal: Requests<'journal'> = {
   undoPayment: async (site) => ({ params: { id: await site.paymentEntry() } }),
 };
 
-const purchases: Requests<'purchases'> = {
-  expenses: async (site) => ({ query: { contact_id: (await site.expense()).contact_id ?? 0 } }),
-  newExpense: none,
-  createExpense: async (site) => ({
-    body: { ...(await site.expenseBody()), attachment_ids: [(await site.attachment()).id] },
-  }),
-  createFromInbox: async (site) => ({ body: { attachment_id: (await site.attachment()).id } }),
-  expense: async (site) => ({ params: { id: (await site.expense()).id } }),
-  updateExpense: async (site) => {
-    const { id, version } = await site.expense();
-    const attachment_ids = [(await site.attachment()).id];
-    return { params: { id }, body: { ...(await site.expenseBody()), attachment_ids, version } };
-  },
-  deleteExpense: async (site) => ({ params: { id: (await site.expense()).id } }),
-  expensePayments: async (site) => ({ params: { id: (await site.expense()).id } }),
-  expenseBankPayments: async (site) => ({ params: { id: (await site.expense()).id } }),
-  payExpense: async (site) => ({
-    params: { id: (await site.expense()).id },
-    body: { paid_on: '2026-07-14', amount: '10.00', method: 'BANK' },
-  }),
-  reverseExpense: async (site) => {
-    const { id, version } = await site.expense();
-    return { params: { id }, body: { version } };
-  },
-  expenseHistory: async (site) => ({ params: { id: (await site.expense()).id } }),
-  expenseExists: async (site) => {
-    const { id, contact_id, document_number } = await site.expense();
-    return { query: { contact_id: contact_id ?? 0, document_number, except_id: id } };
-  },
-  nextExpenseNumber: numbers,
-};
-
-const schedule = { period: 'MONTHS', frequency: 1, start_date: '2026-08-01', confirm_amounts_copied: true } as const;
-const onRecurring = async (site: Site) => ({ params: { id: (await site.recurring()).id } });
-
-const recurring_expenses: Requests<'recurring_expenses'> = {
-  recurringExpenses: none,
-  createWithRecurrence: async (site) => ({
-    body: {
-      ...schedule,
-      expense: { ...(await site.expenseBody()), attachment_ids: [(await site.attachment()).id] },
-    },
-  }),
-  createRecurring: async (site) => ({ body: { ...schedule, template_expense_id: (await site.expense()).id } }),
-  previewRecurring: onRecurring,
-  updateRecurring: async (site) => {
-    const { id, version } = await site.recurring();
-    const template_expense_id = (await site.expense()).id;
-    return { params: { id }, body: { frequency: 2, template_expense_id, confirm_amounts_copied: true, version } };
-  },
-  deleteRecurring: onRecurring,
-};
-
-const payment_files: Requests<'payment_files'> = {
-  makePaymentFile: async (site) => ({ body: { ...(await site.payable()), execution_date: '2026-07-15' } }),
-};
-
 const onConcept = async (site: Site) => {
   const { id, version } = await site.concept();
   return { params: { id }, body: { version } };
@@ -377,7 +321,9 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   journal,
   inbox,
   inbound_mails,
+  questions,
   purchases,
+  archive,
   recurring_expenses,
   payment_files,
   sales,

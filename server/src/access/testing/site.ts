@@ -174,6 +174,16 @@ export class Site {
     return id;
   }
 
+  async question(): Promise<{ id: number; attachment_id: number }> {
+    const body = { attachment_id: (await this.attachment()).id, question: 'What is this for?' };
+    return this.get(API.questions.askQuestion, { body });
+  }
+
+  async questionToken(): Promise<string> {
+    await this.question();
+    return mailedToken(this.world, this.owner.email);
+  }
+
   /** A receipt that waits for the provider's bookkeepers. */
   async queued(): Promise<number> {
     const { id: attachment_id } = await this.attachment();
@@ -204,6 +214,12 @@ export class Site {
 
   async expense(more: { is_concept?: boolean } = {}): Promise<Expense> {
     return this.get(API.purchases.createExpense, { body: { ...(await this.expenseBody()), ...more } });
+  }
+
+  /** A receipt whose expense was booked. */
+  async archived(): Promise<Expense> {
+    const attachment_ids = [(await this.attachment()).id];
+    return this.get(API.purchases.createExpense, { body: { ...(await this.expenseBody()), attachment_ids } });
   }
 
   /** The entry of a payment on an expense. */

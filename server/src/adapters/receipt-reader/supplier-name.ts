@@ -12,7 +12,10 @@ const LEGAL_FORM =
 const NAME_WORD = "(?=[\\w&.'’-]*[A-Z0-9&])[\\w&.'’-]+";
 const SMALL_WORD = '(?:van|von|der|den|de|het|ten|ter|te|en|und|and|of|voor|du|la|le)';
 /** Up to seven words, small ones only between others, then the legal form. */
-const LEGAL_NAME = new RegExp(`(${NAME_WORD},? (?:(?:${NAME_WORD}|${SMALL_WORD}),? ){0,6})(${LEGAL_FORM})(?![\\w])`, 'u');
+const LEGAL_NAME = new RegExp(
+  `(${NAME_WORD},? (?:(?:${NAME_WORD}|${SMALL_WORD}),? ){0,6})(${LEGAL_FORM})(?![\\w])`,
+  'u',
+);
 const ADDRESSEE =
   /factuuradres|afleveradres|bill(?:ed)? to|ship to|invoice to|deliver to|verzonden aan|sold to|t\.a\.v\.|attn|klantgegevens|customer|rechnung an|rechnungsadresse|lieferadresse|factuur aan|adressering|^aan:?$|^to:?$/i;
 const NOT_A_NAME =

@@ -65,6 +65,11 @@ export const purchaseExamples = {
       return { body: { ...body, execution_date: '2026-07-15' } };
     },
   ),
+  question_answered: refused('a question is answered a second time', API.questions.answerQuestion, async (site) => {
+    const given = { params: { id: (await site.question()).id }, body: { answer: 'Lunch' } };
+    await site.get(API.questions.answerQuestion, given);
+    return given;
+  }),
   payment_from_bank: refused('a payment is undone that a bank transaction made', journal.undoPayment, async (site) => ({
     params: { id: await bankEntry(site) },
   })),

@@ -1,3 +1,4 @@
+export { enterByLink } from './enter-by-link.ts';
 export { administration } from './administration-store.ts';
 export { invoiceSettings } from './invoice-settings.ts';
 export { administrationJobs } from './jobs.ts';

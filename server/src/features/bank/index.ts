@@ -4,5 +4,6 @@ export { bankAgreement, bankLinesBetween, bankLinesWaiting } from './bank-progre
 export { importStatement } from './import-statement.ts';
 export { bankJobs } from './jobs.ts';
 export { paidIbans } from './paid-ibans.ts';
-export { processTransactions } from './process-transactions.ts';
+export { processTransactions, type WaitingTransaction, waitingTransaction } from './process-transactions.ts';
 export { bankRoutes } from './routes.ts';
+export { unbookTransaction } from './unprocess-transactions.ts';

@@ -55,6 +55,17 @@ export function idsOf(mutations: readonly TransactionRef[]): number[] {
   return ids;
 }
 
+/** What can be learnt from a transaction that is to be booked. */
+export type WaitingTransaction = Pick<
+  TransactionRow,
+  'id' | 'date' | 'amount' | 'counterparty_name' | 'counterparty_iban' | 'remittance'
+>;
+
+/** A transaction that is not booked yet, locked for the rest of the transaction. */
+export async function waitingTransaction(scope: Scope, ref: TransactionRef): Promise<WaitingTransaction> {
+  return unprocessed(scope, await lockTransactions(scope, [ref.id]), ref);
+}
+
 async function unprocessed(
   scope: Scope,
   rows: ReadonlyMap<number, TransactionRow>,

@@ -19,9 +19,9 @@ import { acceptProposals, processTransactions } from './process-transactions.ts'
 import { refreshProposals } from './proposals.ts';
 import { skipTransactions, unskipTransactions } from './skip-transactions.ts';
 import { countTransactions, listTransactions } from './transaction-store.ts';
-import { unprocessTransactions } from './unprocess-transactions.ts';
+import { type DropMadeOf, unprocessTransactions } from './unprocess-transactions.ts';
 
-export function bankRoutes(files: FileStore): Answers<typeof bankCalls> {
+export function bankRoutes(files: FileStore, dropMadeOf: DropMadeOf): Answers<typeof bankCalls> {
   return {
     bankAccounts: (scope) => bankAccounts(scope),
     bankAccount: (scope, { params }) => bankAccount(scope, params.id),
@@ -42,7 +42,7 @@ export function bankRoutes(files: FileStore): Answers<typeof bankCalls> {
     findOpenItems: (scope, { body }) => findOpenItems(scope, body.transaction_id, body.search ?? ''),
     acceptProposals: (scope, { body }) => results(acceptProposals(scope, body.mutations)),
     processTransactions: (scope, { body }) => results(processTransactions(scope, body.mutations)),
-    unprocessTransactions: (scope, { body }) => results(unprocessTransactions(scope, body.mutations)),
+    unprocessTransactions: (scope, { body }) => results(unprocessTransactions(scope, body.mutations, dropMadeOf)),
     skipTransactions: (scope, { body }) => results(skipTransactions(scope, body.mutations)),
     unskipTransactions: (scope, { body }) => results(unskipTransactions(scope, body.mutations)),
   };

@@ -5,21 +5,36 @@ import type { Scope } from '#platform/scope';
 import { asTheyAre, idsOf, refuseStale, type TransactionRef } from './process-transactions.ts';
 import { lockTransactions, type TransactionRow } from './transaction-store.ts';
 
-/** Undoes bookings: the entry is reversed and what it paid is open again, exactly as before. */
+/** Takes away what was made of a transaction, now that its booking is undone. Handed in, because the bank knows no expense. */
+export type DropMadeOf = (scope: Scope, transactionId: number) => Promise<void>;
+
+/** Undoes bookings: the entry is reversed and what it paid is open again, exactly as before; what was made of them goes too. */
 export async function unprocessTransactions(
   scope: Scope,
   mutations: readonly TransactionRef[],
+  dropMadeOf: DropMadeOf,
 ): Promise<BankTransaction[]> {
   const rows = await lockTransactions(scope, idsOf(mutations));
   for (const { id, version } of mutations) {
     const row = found(rows.get(id));
     if (row.entry_id === null) throw new Refusal('transaction_not_processed');
     await refuseStale(scope, row, version);
-    const reversal = await reverseEntry(scope, row.entry_id);
-    await undoBankPayments(scope, row.id, reversal.entryId);
-    await forgetBooking(scope, row);
+    await unbook(scope, row, row.entry_id);
+    await dropMadeOf(scope, id);
   }
   return asTheyAre(scope, mutations);
+}
+
+/** The same for one transaction, by who made something of it; nothing when it is not booked. */
+export async function unbookTransaction(scope: Scope, id: number): Promise<void> {
+  const row = found((await lockTransactions(scope, [id])).get(id));
+  if (row.entry_id !== null) await unbook(scope, row, row.entry_id);
+}
+
+async function unbook(scope: Scope, row: TransactionRow, entryId: number): Promise<void> {
+  const reversal = await reverseEntry(scope, entryId);
+  await undoBankPayments(scope, row.id, reversal.entryId);
+  await forgetBooking(scope, row);
 }
 
 async function forgetBooking(scope: Scope, row: TransactionRow): Promise<void> {

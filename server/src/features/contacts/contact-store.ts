@@ -111,7 +111,13 @@ export async function updateContact(
   try {
     const row = await scope.db
       .updateTable('contacts')
-      .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
+      .set((eb) => ({
+        ...fields,
+        previous_iban: sql<
+          string | null
+        >`case when iban is distinct from ${fields.iban} then coalesce(iban, previous_iban) else previous_iban end`,
+        version: eb('version', '+', 1),
+      }))
       .where('administration_id', '=', scope.administrationId)
       .where('id', '=', id)
       .where('version', '=', version)

@@ -3,4 +3,5 @@ export {
   contactByTraits,
   createContact,
 } from './contact-store.ts';
+export { type Accounts, accountsOf, confirmIban } from './confirm-iban.ts';
 export { contactRoutes } from './routes.ts';

@@ -24,6 +24,7 @@ export type AttachmentRow = {
   rejected_by: string | null;
   rejected_at: string | null;
   answer: string;
+  open_question: { id: number; question: string; asked_by: string } | null;
   processing: (typeof PROCESSING_STATES)[number] | null;
   proposal: ExpenseProposal | null;
   expense_id: number | null;
@@ -41,6 +42,13 @@ const PROCESSING = sql<AttachmentRow['processing']>`case
   when attachments.state = 'ARCHIVED' and exists (select from credit_movements m
     where m.administration_id = attachments.administration_id and m.attachment_id = attachments.id
       and m.expense_id = expense_attachments.expense_id and m.kind = 'PROCESSING') then 'PROCESSED' end`;
+
+/** What the entrepreneur was asked last and has not answered. */
+const OPEN_QUESTION = sql<AttachmentRow['open_question']>`(
+  select jsonb_build_object('id', q.id, 'question', q.question, 'asked_by', p.name)
+  from questions q join persons p on p.id = q.asked_by
+  where q.administration_id = attachments.administration_id and q.attachment_id = attachments.id and q.answer is null
+  order by q.id desc limit 1)`;
 
 /** Receipts as they are shown: with their size, who sent them, and what is proposed in words. */
 function attachments(scope: Scope) {
@@ -91,6 +99,7 @@ function attachments(scope: Scope) {
       'rejecters.name as rejected_by',
       'attachments.rejected_at',
       'attachments.answer',
+      OPEN_QUESTION.as('open_question'),
       PROCESSING.as('processing'),
       sql<ExpenseProposal | null>`attachments.proposal`.as('proposal'),
       'expense_attachments.expense_id',

@@ -100,11 +100,35 @@ describe('receiving', () => {
     expect([got.status, got.error.code]).toEqual([status, code]);
   });
 
+  test.each([
+    ['an iPhone', 'heic', 'mif1heic'],
+    ['an iPhone that took several at once', 'heix', 'mif1heix'],
+    ['another phone', 'mif1', 'mif1heicmiaf'],
+  ])('a photo of %s is refused in words that say how to set the phone', async (_whose, brand, compatible) => {
+    const head = Buffer.from(`\0\0\0${String.fromCharCode(16 + compatible.length)}ftyp${brand}\0\0\0\0${compatible}`);
+    const meta = Buffer.from('\0\0\0\x22meta\0\0\0\0\0\0\0\x16hdlr\0\0\0\0\0\0\0\0pict');
+    const bytes = Buffer.concat([head, meta, Buffer.alloc(4096, 7)]);
+    const send = (language: 'en' | 'nl') =>
+      world.call(API.inbox.uploadAttachment, { file: { name: 'IMG_0001.JPG', bytes }, language });
+    expect((await send('en')).error).toMatchObject({
+      code: 'heic_not_supported',
+      detail: expect.stringContaining('"Most compatible"'),
+    });
+    expect((await send('nl')).error.detail).toContain('"Meest compatibel"');
+  });
+
   test('a Plus customer may upload, and sees what waits, but not process it', async () => {
     const plus = await world.secondAdministration({ title: 'Plus', subscription_type: 3 });
     const about = { as: plus.owner, administrationId: plus.administrationId };
     const got = await upload(photo(), 'bon.jpg', about);
-    expect(got.reply.may).toEqual({ process: false, delete: true, reject: false, restore: false });
+    expect(got.reply.may).toEqual({
+      process: false,
+      delete: true,
+      reject: false,
+      ask: false,
+      answer: false,
+      restore: false,
+    });
     const refused = await world.call(API.purchases.createFromInbox, {
       body: { attachment_id: got.reply.id },
       ...about,

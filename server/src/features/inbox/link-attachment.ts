@@ -58,8 +58,9 @@ export async function archive(scope: Scope, ids: readonly number[]): Promise<voi
 }
 
 /** Removes a receipt that belongs to no expense. Its bytes stay: they are kept seven years. */
-export async function deleteAttachment(scope: Scope, id: number): Promise<void> {
+export async function deleteAttachment(scope: Scope, id: number, version?: number): Promise<void> {
   const receipt = await lockAttachment(scope, id);
+  if (version !== undefined && version !== receipt.version) throw new Refusal('stale_version');
   if (receipt.expense_id !== null)
     throw new Refusal('attachment_in_use', { about: { expense_id: receipt.expense_id } });
   await leaveQueue(scope, id);

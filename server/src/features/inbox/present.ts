@@ -1,6 +1,7 @@
 import type { Attachment, AttachmentDetail } from '@saldo/contract';
 import { may, type Scope } from '#platform/scope';
 import type { AttachmentRow } from './attachment-store.ts';
+import { answersAbout } from './questions.ts';
 
 export function presentAttachment(scope: Scope, row: AttachmentRow): Attachment {
   const { proposal, contact_name, ...shown } = row;
@@ -16,11 +17,16 @@ export function presentAttachment(scope: Scope, row: AttachmentRow): Attachment 
       process: may(scope, 'purchases.process'),
       delete: may(scope, 'purchases.upload') && row.expense_id === null,
       reject: may(scope, 'purchases.process') && row.state !== 'REJECTED' && row.state !== 'ARCHIVED',
+      ask: may(scope, 'purchases.process') && row.state !== 'REJECTED',
+      answer: may(scope, 'purchases.upload') && row.open_question !== null,
       restore: may(scope, 'purchases.upload') && row.state === 'REJECTED',
     },
   };
 }
 
-export function presentDetail(scope: Scope, row: AttachmentRow): AttachmentDetail {
-  return { ...presentAttachment(scope, row), proposal: row.proposal };
+/** The receipt with what is proposed; what the entrepreneur answered about it is part of that. */
+export async function presentDetail(scope: Scope, row: AttachmentRow): Promise<AttachmentDetail> {
+  const answers = await answersAbout(scope, row.id);
+  const proposal = row.proposal === null || answers.length === 0 ? row.proposal : { ...row.proposal, answers };
+  return { ...presentAttachment(scope, row), proposal };
 }

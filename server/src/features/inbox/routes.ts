@@ -3,6 +3,7 @@ import type { FileStore } from '#adapters/file-store/file-store';
 import type { ReceiptReader } from '#adapters/receipt-reader/receipt-reader';
 import { chosenAdministration } from '#features/administrations/index';
 import type { Answers } from '#platform/answers';
+import { oneByOne } from '#platform/one-by-one';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { startAutoprocess } from './autoprocess.ts';
 import type { Booking } from './booking.ts';
@@ -78,6 +79,12 @@ export function inboxRoutes(files: FileStore, reader: ReceiptReader, booking: Bo
     },
     rejectAttachment: async (scope, { params, body }) =>
       presentAttachment(scope, await rejectAttachment(scope, params.id, body, booking)),
+    changeReceipts: (scope, { body }) =>
+      oneByOne(scope, body.items, (item) =>
+        body.act === 'DELETE'
+          ? deleteAttachment(scope, item.id, item.version)
+          : rejectAttachment(scope, item.id, { ...body, version: item.version }, booking),
+      ),
     restoreAttachment: async (scope, { params, body }) =>
       presentAttachment(scope, await restoreAttachment(scope, params.id, body)),
     autoprocessInbox: (scope) => startAutoprocess(scope),

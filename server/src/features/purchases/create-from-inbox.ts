@@ -1,27 +1,39 @@
 import { type ExpenseBody, type ExpenseProposal, VAT_RATE_BP } from '@saldo/contract';
 import { contactByTraits } from '#features/contacts/index';
-import { attachmentById, claim, lockAttachment } from '#features/inbox/index';
+import { answersAbout, attachmentById, claim, lockAttachment, sameDocuments } from '#features/inbox/index';
 import type { Scope } from '#platform/scope';
 import { type ExpenseRow, expenseById } from './expense-store.ts';
 import { habitOf } from './habit.ts';
 import { createExpense } from './save-expense.ts';
 
+const MOST_CHARACTERS = 250;
+
 /**
  * A concept from what was read from a receipt; the same receipt gives the same concept, also to two people at once, because the
  * receipt is locked. A supplier that is not in the address book yet is left to the form: it becomes a contact when the expense is saved.
- * A supplier that has come into it since the receipt was read is recognised here.
+ * A supplier that has come into it since the receipt was read is recognised here. The same invoice sent in other ways is one concept
+ * with several receipts.
  */
 export async function createFromInbox(scope: Scope, attachmentId: number): Promise<ExpenseRow> {
   const { expense_id } = await lockAttachment(scope, attachmentId);
   if (expense_id !== null) return expenseById(scope, expense_id);
-  const expense = await createExpense(scope, { ...(await proposedBody(scope, attachmentId)), is_concept: true });
-  await claim(scope, [attachmentId], expense.row.id);
-  return expenseById(scope, expense.row.id);
+  const others = await sameDocuments(scope, attachmentId);
+  const begun = others.find((other) => other.expense_id !== null)?.expense_id ?? null;
+  const id = begun ?? (await newConcept(scope, attachmentId));
+  const loose = others.filter((other) => other.expense_id === null).map((other) => other.id);
+  await claim(scope, [attachmentId, ...loose], id);
+  return expenseById(scope, id);
 }
 
-/** Books a receipt as it is proposed, and gives the id of the expense. */
+async function newConcept(scope: Scope, attachmentId: number): Promise<number> {
+  return (await createExpense(scope, { ...(await proposedBody(scope, attachmentId)), is_concept: true })).row.id;
+}
+
+/** Books a receipt as it is proposed, with the other ways in which the same invoice came, and gives the id of the expense. */
 export async function bookFromInbox(scope: Scope, attachmentId: number): Promise<number> {
-  const body = { ...(await proposedBody(scope, attachmentId)), is_concept: false, attachment_ids: [attachmentId] };
+  const loose = (await sameDocuments(scope, attachmentId)).filter(({ expense_id }) => expense_id === null);
+  const attachment_ids = [attachmentId, ...loose.map(({ id }) => id)];
+  const body = { ...(await proposedBody(scope, attachmentId)), is_concept: false, attachment_ids };
   return (await createExpense(scope, body)).row.id;
 }
 
@@ -35,7 +47,10 @@ async function proposedBody(scope: Scope, attachmentId: number): Promise<Omit<Ex
     date: proposal?.date ?? scope.today,
     due_date: proposal?.due_date ?? null,
     performed_on: null,
-    description: '',
+    description: (await answersAbout(scope, attachmentId))
+      .map(({ answer }) => answer)
+      .join(' · ')
+      .slice(0, MOST_CHARACTERS),
     currency: proposal?.currency ?? 'EUR',
     exchange_rate: null,
     reverse_charge: proposal?.reverse_charge ?? 'NONE',

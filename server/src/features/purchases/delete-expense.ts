@@ -2,7 +2,7 @@ import { attachmentsOf, release } from '#features/inbox/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { lockExpense, removeConcept } from './expense-store.ts';
-import { unpostExpense } from './post-expense.ts';
+import { undoOrigin, unpostExpense } from './post-expense.ts';
 import { noteReversed } from './reverse-expense.ts';
 import { refuseStale } from './save-expense.ts';
 
@@ -12,6 +12,7 @@ export async function deleteExpense(scope: Scope, id: number, version: number | 
   refuseStale(expense, version);
   if (expense.reversed_at !== null) throw new Refusal('not_found');
   if (!expense.is_concept) {
+    await undoOrigin(scope, expense);
     await unpostExpense(scope, expense);
     await noteReversed(scope, expense);
     return;

@@ -33,6 +33,7 @@ export type ExpenseRow = ExpenseFields & {
   is_concept: boolean;
   booked_on: IsoDate | null;
   corrects_period_id: number | null;
+  from_transaction_id: number | null;
   reversed_at: string | null;
   revision: number;
   entry_id: number | null;

@@ -1,4 +1,6 @@
+export { archiveRoutes } from './archive-routes.ts';
 export { bookFromInbox } from './create-from-inbox.ts';
+export { dropExpenseOf } from './create-from-transaction.ts';
 export { dropConcept } from './delete-expense.ts';
 export { expensesBetween } from './expense-store.ts';
 export { paymentFileRoutes } from './payment-file-routes.ts';

@@ -5,6 +5,7 @@ import { type Desk, openDesk, SOUND } from './testing.ts';
 
 const OLD = 'NL91ABNA0417164300';
 const NEW = 'NL44RABO0123456789';
+const THIRD = 'DE89370400440532013000';
 
 let desk: Desk;
 let bank: TestBank;
@@ -28,7 +29,7 @@ async function expenseOf(contact_id: number, amount = '100.00') {
   return (await desk.create(desk.invoice({ contact_id, lines: [desk.line({ amount })] }))).reply;
 }
 
-const make = (expense_ids: number[], more: { confirmed_suppliers?: string[]; execution_date?: string } = {}) =>
+const make = (expense_ids: number[], more: { execution_date?: string } = {}) =>
   desk.world.call(API.payment_files.makePaymentFile, {
     body: { expense_ids, execution_date: '2026-07-15', bank_account_id: bank.account.id, ...more },
   });
@@ -58,7 +59,19 @@ test('what was paid already, a credit note, a concept and a day that is over are
   });
 });
 
-test('a supplier whose account is not the one paid before is paid when confirmed by name', async () => {
+const check = async (expense_ids: number[]) =>
+  (await desk.world.call(API.payment_files.checkPayments, { body: { expense_ids } })).reply.results;
+const confirm = (contact_id: number, iban: string, other_iban: string) =>
+  desk.world.call(API.payment_files.confirmIban, { body: { contact_id, iban, other_iban } });
+
+/** Gives a supplier another account. */
+async function move(contact: { id: number; name: string; version: number }, iban: string): Promise<void> {
+  const body = { name: contact.name, version: contact.version, is_supplier: true, iban };
+  const got = await desk.world.call(API.contacts.updateContact, { params: { id: String(contact.id) }, body });
+  expect(got.status).toBe(200);
+}
+
+test('a supplier whose account is not the one paid before waits until someone confirmed it, which stands in the history', async () => {
   const contact = await supplier(OLD);
   const before = await expenseOf(contact.id);
   await bank.import(
@@ -76,14 +89,38 @@ test('a supplier whose account is not the one paid before is paid when confirmed
 
   const next = await expenseOf(contact.id);
   expect((await make([next.id])).status).toBe(200);
-  const { id, version, name } = contact;
-  const changed = { name, version, is_supplier: true, iban: NEW };
-  await desk.world.call(API.contacts.updateContact, { params: { id: String(id) }, body: changed });
+  await move(contact, NEW);
   const stopped = await make([next.id]);
   expect(stopped.error).toMatchObject({
     code: 'supplier_iban_differs',
-    about: { supplier: name, iban: NEW, other_iban: OLD },
+    about: { supplier: contact.name, iban: NEW, other_iban: OLD },
   });
-  expect((await make([next.id], { confirmed_suppliers: ['Someone else'] })).status).toBe(409);
-  expect((await make([next.id], { confirmed_suppliers: [name] })).status).toBe(200);
+  expect(await check([next.id, before.id])).toMatchObject([
+    { code: 'supplier_iban_differs', contact_id: contact.id, iban: NEW, other_iban: OLD, amount: '121.00' },
+    { code: 'nothing_to_pay' },
+  ]);
+  expect((await confirm(contact.id, OLD, NEW)).error.code).toBe('stale_version');
+  expect((await make([next.id])).status).toBe(409);
+  expect((await confirm(contact.id, NEW, OLD)).status).toBe(200);
+  expect(await check([next.id])).toMatchObject([{ code: null, iban: NEW, other_iban: null }]);
+  expect((await make([next.id])).status).toBe(200);
+  const { reply: history } = await desk.world.call(API.history.history, {
+    query: { model: 'contact', id: contact.id },
+  });
+  expect(history.results[0]).toMatchObject({
+    actor: 'Sanne de Wit',
+    changes: expect.arrayContaining([{ field: 'confirmed_iban', before: null, after: `••••${NEW.slice(-4)}` }]),
+  });
+});
+
+test('an account that was changed before anything was paid waits too, each time anew', async () => {
+  const contact = await supplier(OLD);
+  const { id } = await expenseOf(contact.id);
+  expect(await check([id])).toMatchObject([{ code: null, iban: OLD }]);
+  await move(contact, NEW);
+  expect(await check([id])).toMatchObject([{ code: 'supplier_iban_differs', iban: NEW, other_iban: OLD }]);
+  await confirm(contact.id, NEW, OLD);
+  expect(await check([id])).toMatchObject([{ code: null }]);
+  await move({ ...contact, version: contact.version + 1 }, THIRD);
+  expect(await check([id])).toMatchObject([{ code: 'supplier_iban_differs', iban: THIRD, other_iban: NEW }]);
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { paymentFileCalls } from '@saldo/contract';
-import { add, type Cents, compact, isRealDate, ZERO } from '@saldo/ledger';
+import { type CheckedPayment, ERRORS, type paymentFileCalls } from '@saldo/contract';
+import { add, type Cents, compact, formatEuro, isRealDate, ZERO } from '@saldo/ledger';
 import { isValidIBAN } from 'ibantools';
 import type { z } from 'zod';
 import { administration } from '#features/administrations/index';
 import { bankAccount, paidIbans } from '#features/bank/index';
-import { contactById } from '#features/contacts/index';
+import { type Accounts, accountsOf } from '#features/contacts/index';
 import { attachmentsOf } from '#features/inbox/index';
 import { payableItemsOf } from '#features/journal/index';
 import { found, Refusal, refuseField } from '#platform/refusal';
@@ -19,8 +19,8 @@ type Made = { file_name: string; content: string; count: number; total: Cents };
 
 /**
  * An order to the bank to pay open expenses, each with what is outstanding and never more. A supplier whose account is not the one on
- * the invoice, or not the one paid before, stops it until a person has confirmed that supplier by name. Nothing is booked: that the bank
- * paid, its statement says.
+ * the invoice, not the one paid before or not the one it had, stops it until a person has confirmed the account. Nothing is booked: that
+ * the bank paid, its statement says.
  */
 export async function makePaymentFile(scope: Scope, body: Body): Promise<Made> {
   if (!isRealDate(body.execution_date) || body.execution_date < scope.today)
@@ -29,7 +29,7 @@ export async function makePaymentFile(scope: Scope, body: Body): Promise<Made> {
   const transfers: CreditTransfer[] = [];
   let total = ZERO;
   for (const id of new Set(body.expense_ids)) {
-    const transfer = await transferOf(scope, await expenseById(scope, id), body.confirmed_suppliers);
+    const transfer = await transferOf(scope, await expenseById(scope, id));
     transfers.push(transfer);
     total = add(total, transfer.amount);
   }
@@ -44,33 +44,65 @@ export async function makePaymentFile(scope: Scope, body: Body): Promise<Made> {
   return { file_name: `payments-${body.execution_date}.xml`, content, count: transfers.length, total };
 }
 
-async function transferOf(scope: Scope, expense: ExpenseRow, confirmed: readonly string[]): Promise<CreditTransfer> {
+async function transferOf(scope: Scope, expense: ExpenseRow): Promise<CreditTransfer> {
   const about = { expense_id: expense.id, supplier: expense.contact_name };
   if (expense.is_concept || expense.reversed_at !== null || expense.outstanding <= 0)
     throw new Refusal('nothing_to_pay', { about });
-  const { name, iban } = await contactById(scope, found(expense.contact_id));
-  const own = iban === null ? '' : compact(iban);
-  if (!isValidIBAN(own)) throw new Refusal('supplier_iban_missing', { about });
-  const other = await otherIban(scope, expense, own);
-  if (other !== null && !confirmed.includes(name))
-    throw new Refusal('supplier_iban_differs', { about: { ...about, supplier: name, iban: own, other_iban: other } });
+  const accounts = await accountsOf(scope, found(expense.contact_id));
+  const iban = accounts.iban ?? '';
+  if (!isValidIBAN(iban)) throw new Refusal('supplier_iban_missing', { about });
+  const other = await otherIban(scope, expense, accounts);
+  if (other !== null) throw new Refusal('supplier_iban_differs', { about: { ...about, iban, other_iban: other } });
   const number = bookingNumber(expense.year, found(expense.entry_number));
   return {
     end_to_end_id: number,
     amount: expense.outstanding,
-    creditor: { name, iban: own },
+    creditor: { name: expense.contact_name ?? '', iban },
     remittance: expense.document_number === '' ? number : expense.document_number,
   };
 }
 
-/** Another account than this one that the invoice names or that was paid before; '' when it is known to differ but not which it is. */
-async function otherIban(scope: Scope, expense: ExpenseRow, own: string): Promise<string | null> {
+/**
+ * Another account than the one of the contact, over which nobody confirmed that: one that the invoice names, that was paid before, or
+ * that the contact had; '' when it is known to differ but not which it is. What was paid before is trusted.
+ */
+async function otherIban(scope: Scope, expense: ExpenseRow, accounts: Accounts): Promise<string | null> {
+  const isDoubtful = (other: string): boolean => other !== accounts.iban && !accounts.isConfirmedOver(other);
   for (const { proposal } of await attachmentsOf(scope, expense.id)) {
-    const read = proposal?.new_contact?.iban ?? null;
-    if (read !== null && compact(read) !== own) return compact(read);
-    if (proposal?.warnings.includes('new_iban') === true) return '';
+    const read = proposal?.other_iban ?? proposal?.new_contact?.iban ?? null;
+    const other = read === null ? (proposal?.warnings.includes('new_iban') === true ? '' : null) : compact(read);
+    if (other !== null && isDoubtful(other)) return other;
   }
   const items = await payableItemsOf(scope, found(expense.contact_id));
   const paid = [...(await paidIbans(scope, items)).values()].map(compact);
-  return paid.length === 0 || paid.includes(own) ? null : (paid.at(-1) ?? null);
+  if (accounts.iban !== null && paid.includes(accounts.iban)) return null;
+  return [paid.at(-1) ?? null, accounts.previous].find((other) => other !== null && isDoubtful(other)) ?? null;
+}
+
+/** What of these expenses a file would hold, each with its amount and account, and for the rest what stands in the way. */
+export async function checkPayments(scope: Scope, expenseIds: readonly number[]): Promise<CheckedPayment[]> {
+  const checked: CheckedPayment[] = [];
+  for (const id of new Set(expenseIds)) {
+    const expense = await expenseById(scope, id);
+    const shown = {
+      expense_id: id,
+      contact_id: expense.contact_id,
+      supplier: expense.contact_name,
+      amount: formatEuro(expense.outstanding),
+    };
+    try {
+      const { creditor } = await transferOf(scope, expense);
+      checked.push({ ...shown, iban: creditor.iban, code: null, detail: null, other_iban: null });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { iban = null, other_iban = null } = error.details.about ?? {};
+      const detail = ERRORS[error.code][scope.language];
+      checked.push({ ...shown, code: error.code, detail, iban: textOf(iban), other_iban: textOf(other_iban) });
+    }
+  }
+  return checked;
+}
+
+function textOf(fact: string | number | null): string | null {
+  return fact === null ? null : String(fact);
 }

@@ -9,6 +9,7 @@ import {
   placeInBooks,
   refuseTooLargeCorrection,
 } from '#features/administrations/index';
+import { unbookTransaction } from '#features/bank/index';
 import {
   createOpenItem,
   ledgerCodes,
@@ -23,7 +24,7 @@ import {
   updateOpenItem,
 } from '#features/journal/index';
 import { found, Refusal } from '#platform/refusal';
-import type { Scope } from '#platform/scope';
+import { may, type Scope } from '#platform/scope';
 import { expenseEntry } from './expense-entry.ts';
 import { type ExpenseRow, linesOf, postedTwin, touch } from './expense-store.ts';
 
@@ -193,6 +194,13 @@ export async function payPrivately(scope: Scope, expense: Pick<ExpenseRow, 'id'>
 export async function unpostExpense(scope: Scope, expense: ExpenseRow): Promise<void> {
   await refuseFiled(scope, found(expense.entry_id), found(expense.booked_on));
   await takeOutOfBooks(scope, expense);
+}
+
+/** Undoes the booking of the bank transaction that an expense was made of; nothing for every other expense. */
+export async function undoOrigin(scope: Scope, { from_transaction_id }: ExpenseRow): Promise<void> {
+  if (from_transaction_id === null) return;
+  if (!may(scope, 'bank.process')) throw new Refusal('not_allowed');
+  await unbookTransaction(scope, from_transaction_id);
 }
 
 /** Reverses the entry of an expense on which nothing is paid but what was paid privately when it was posted. */

@@ -28,6 +28,7 @@ export function presentSummary(row: ExpenseRow): ExpenseSummary {
     attachment_count: row.attachment_count,
     is_credit_note: row.is_credit_note,
     is_reversed: row.reversed_at !== null,
+    version: row.version,
   };
 }
 
@@ -104,9 +105,9 @@ function compose(
     attachments: attachments.map((receipt) => presentAttachment(scope, receipt)),
     entry_id: row.entry_id,
     recurring_id,
+    from_transaction_id: row.from_transaction_id,
     changed_by: row.changed_by_name,
     changed_at: row.changed_at,
-    version: row.version,
     may: allowed,
   };
 }
@@ -153,14 +154,22 @@ function periodName(period: PeriodRow): string {
 async function mayDo(scope: Scope, row: ExpenseRow): Promise<Record<string, boolean>> {
   const process = may(scope, 'purchases.process') && row.reversed_at === null;
   if (row.is_concept) return { edit: process, delete: process, reverse: false, pay: false };
-  const reverse = process && (await isUnpaid(scope, row));
-  const change = reverse && !(await isFiled(scope, row));
-  return { edit: change, delete: change, reverse, pay: process && row.outstanding !== 0 };
+  const unpaid = process && (await isUnpaid(scope, row));
+  const reverse = unpaid || (process && (await isPaidByItsOrigin(scope, row)));
+  const isOpen = reverse && !(await isFiled(scope, row));
+  return { edit: isOpen && unpaid, delete: isOpen, reverse, pay: process && row.outstanding !== 0 };
 }
 
 async function isFiled(scope: Scope, row: ExpenseRow): Promise<boolean> {
   if (row.entry_id === null || row.booked_on === null) return false;
   return (await filedPeriodOf(scope, row.entry_id, row.booked_on)) !== null;
+}
+
+/** Made of a bank transaction that paid it, and nothing else did: both are undone as one. */
+async function isPaidByItsOrigin(scope: Scope, row: ExpenseRow): Promise<boolean> {
+  if (row.from_transaction_id === null || !may(scope, 'bank.process')) return false;
+  const { payments } = await paymentsOf(scope, { type: 'expense', id: row.id });
+  return payments.every((payment) => payment.is_undone || payment.bank_transaction_id === row.from_transaction_id);
 }
 
 /** By the same rule as unposting: nothing was paid on it otherwise than privately when it was posted. */

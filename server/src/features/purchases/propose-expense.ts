@@ -93,6 +93,7 @@ export function proposeExpense(reading: Reading, known: Known): ExpenseProposal 
     })),
     marks,
     warnings: warningsOf(reading, known),
+    ...otherIban(reading, known),
   };
 }
 
@@ -207,8 +208,16 @@ function newContact(reading: Reading): ExpenseProposal['new_contact'] {
   };
 }
 
+/** The account on the document, where it is not the one the supplier is known by. */
+function otherIban({ supplier_iban }: Reading, known: Known): { other_iban?: string } {
+  const own = known.supplier?.iban ?? null;
+  if (supplier_iban === null || own === null) return {};
+  const read = compact(supplier_iban.value);
+  return read === compact(own) ? {} : { other_iban: read };
+}
+
 function warningsOf(reading: Reading, known: Known): ProposalWarning[] {
-  const { total_excl, total_vat, total_incl, document_date, currency, supplier_iban } = reading;
+  const { total_excl, total_vat, total_incl, document_date, currency } = reading;
   const warnings: ProposalWarning[] = [];
   const remarks = [total_excl, total_vat, total_incl].map((read) => read?.remark);
   const isOff =
@@ -220,9 +229,7 @@ function warningsOf(reading: Reading, known: Known): ProposalWarning[] {
   if (document_date?.remark === 'ambiguous_date') warnings.push('ambiguous_date');
   if (document_date !== null && !isBookingDate(document_date.value, known.today)) warnings.push('date_out_of_range');
   if (currency !== null && currency.value !== 'EUR') warnings.push('foreign_currency');
-  const iban = known.supplier?.iban ?? null;
-  if (supplier_iban !== null && iban !== null && compact(supplier_iban.value) !== compact(iban))
-    warnings.push('new_iban');
+  if (otherIban(reading, known).other_iban !== undefined) warnings.push('new_iban');
   if (known.isDuplicate) warnings.push('possible_duplicate');
   return warnings;
 }

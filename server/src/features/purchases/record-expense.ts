@@ -64,6 +64,7 @@ export async function recordExpense(
     id,
     is_concept: false,
     reversed_at: null,
+    from_transaction_id: null,
     revision: 1,
     version: 1,
     changed_by_name: scope.personName,

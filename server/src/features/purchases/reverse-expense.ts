@@ -5,7 +5,7 @@ import { loadEntry, updateOpenItem } from '#features/journal/index';
 import { found, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type ExpenseRow, expenseById, lockExpense, touch } from './expense-store.ts';
-import { filedPeriodOf, takeOutOfBooks, unpostExpense } from './post-expense.ts';
+import { filedPeriodOf, takeOutOfBooks, undoOrigin, unpostExpense } from './post-expense.ts';
 import { refuseStale } from './save-expense.ts';
 
 /**
@@ -21,6 +21,7 @@ export async function reverseExpense(
   refuseStale(expense, choice.version);
   if (expense.reversed_at !== null) throw new Refusal('not_found');
   if (expense.is_concept) throw new Refusal('expense_not_booked');
+  await undoOrigin(scope, expense);
   if (choice.book_as_correction) {
     await refuseTooLarge(scope, expense);
     await takeOutOfBooks(scope, expense);

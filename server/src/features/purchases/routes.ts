@@ -4,10 +4,15 @@ import { administration } from '#features/administrations/index';
 import { historyPage } from '#features/history/index';
 import { paymentsOf } from '#features/journal/index';
 import type { Answers } from '#platform/answers';
+import { oneByOne } from '#platform/one-by-one';
+import { deleteConcept, setCategory } from './change-concepts.ts';
 import { createFromInbox } from './create-from-inbox.ts';
+import { createFromTransaction } from './create-from-transaction.ts';
 import { deleteExpense } from './delete-expense.ts';
-import { expenseById, postedTwin } from './expense-store.ts';
+import { expenseById } from './expense-store.ts';
+import { findSimilar } from './find-similar.ts';
 import { listExpenses } from './list-expenses.ts';
+import { mergeConcept } from './merge-concept.ts';
 import { payExpense } from './pay-expense.ts';
 import { nextNumber } from './post-expense.ts';
 import { presentExpense, presentSaved, presentSummary } from './present.ts';
@@ -43,6 +48,7 @@ export const purchaseRoutes: Answers<typeof purchaseCalls> = {
   },
   createExpense: async (scope, { body }) => presentSaved(scope, await createExpense(scope, body)),
   createFromInbox: async (scope, { body }) => presentExpense(scope, await createFromInbox(scope, body.attachment_id)),
+  createFromTransaction: async (scope, { body }) => presentExpense(scope, await createFromTransaction(scope, body)),
   expense: async (scope, { params }) => presentExpense(scope, await expenseById(scope, params.id)),
   updateExpense: async (scope, { params, body }) => presentSaved(scope, await updateExpense(scope, params.id, body)),
   deleteExpense: async (scope, { params, query }) => {
@@ -51,6 +57,10 @@ export const purchaseRoutes: Answers<typeof purchaseCalls> = {
   },
   reverseExpense: async (scope, { params, body }) =>
     presentExpense(scope, await reverseExpense(scope, params.id, body)),
+  changeExpenses: (scope, { body }) =>
+    oneByOne(scope, body.items, (item) =>
+      body.act === 'DELETE' ? deleteConcept(scope, item) : setCategory(scope, item, body.ledger_account_id),
+    ),
   expenseHistory: async (scope, { params, query }) => {
     await expenseById(scope, params.id);
     const path = `purchase-journals/${String(params.id)}/history/`;
@@ -66,12 +76,11 @@ export const purchaseRoutes: Answers<typeof purchaseCalls> = {
   },
   payExpense: (scope, { params, body }) => payExpense(scope, params.id, body),
   expenseExists: async (scope, { query }) => {
-    const id = await postedTwin(scope, {
-      contactId: query.contact_id,
-      documentNumber: query.document_number,
-      exceptId: query.except_id,
-    });
-    return { exists: id !== null, id };
+    const similar = await findSimilar(scope, query);
+    if (similar === null) return { exists: false, id: null, because: null, expense: null };
+    const expense = presentSummary(await expenseById(scope, similar.id));
+    return { exists: true, ...similar, expense };
   },
+  mergeConcept: async (scope, { params, body }) => presentExpense(scope, await mergeConcept(scope, params.id, body)),
   nextExpenseNumber: async (scope, { params }) => ({ next_entry_number: await nextNumber(scope, params.year) }),
 };

@@ -1,4 +1,12 @@
-import { type Access, AUTHORIZATIONS, type Call, type Calls, isKeyed, isStaffAccess } from '@saldo/contract';
+import {
+  type Access,
+  type Authorization,
+  AUTHORIZATIONS,
+  type Call,
+  type Calls,
+  isKeyed,
+  isStaffAccess,
+} from '@saldo/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Answer, type Answers, Done, type Download, type Input } from '../answers.ts';
@@ -90,7 +98,9 @@ async function handle(
         today: serving.clock.today(),
         requestId: request.id,
       };
-      return work(await enter(visitor, call.access, sessionId, administrationId));
+      const scope = await enter(visitor, call.access, sessionId, administrationId);
+      if (call.also !== undefined && !mayAlso(scope, call.also)) throw new Refusal('not_allowed');
+      return work(scope);
     });
   const result =
     typeof answer === 'function'
@@ -102,6 +112,10 @@ async function handle(
   if (call.reply === undefined) return sendDownload(reply, result as Download);
   if (serving.checkReplies) call.reply.parse(result);
   return reply.send(result);
+}
+
+function mayAlso(scope: AnyScope, authorization: Authorization): boolean {
+  return 'authorizations' in scope && scope.authorizations.has(authorization);
 }
 
 function signedIn(serving: Serving, call: Call, request: FastifyRequest): number | undefined {

@@ -28,6 +28,7 @@ import {
 } from './booking-lines.ts';
 import { withoutMutation } from './field-errors.ts';
 import { LinkDocument } from './link-document.tsx';
+import { MakeExpense } from './make-expense.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 import { useBankActs } from './use-bank.ts';
 
@@ -78,6 +79,7 @@ export function BookingEditor({ transaction, head, onDone }: BookingEditorProps)
           transaction={transaction}
           onLink={(item, label) => setLines(linkedLines(transaction, item, label))}
         />
+        <MakeExpense transaction={transaction} onDone={onDone} />
       </div>
       {mayProcess && (
         <footer className={styles['foot']}>

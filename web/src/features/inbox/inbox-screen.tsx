@@ -1,7 +1,15 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Attachment, ATTACHMENT_STATES, inboxCalls } from '@saldo/contract';
-import { IconBan, IconCloudOff, IconDownload, IconSend, IconSparkles, IconTrash } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconCloudOff,
+  IconDownload,
+  IconMessage,
+  IconSend,
+  IconSparkles,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../app/address.tsx';
@@ -19,6 +27,8 @@ import { usePhone } from '../../ui/use-width.ts';
 import { Autoprocess } from './autoprocess.tsx';
 import { HeldMails } from './held-mails.tsx';
 import styles from './inbox.module.css';
+import { AnswerDialog } from './question-dialogs.tsx';
+import { useReceiptBulk } from './receipt-bulk.tsx';
 import { nameOf, useReceiptCard, useReceiptColumns } from './receipt-columns.tsx';
 import { RejectDialog, RestoreDialog } from './rejection-dialogs.tsx';
 import { useReceiptUploads } from './use-receipt-uploads.ts';
@@ -158,9 +168,16 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
   const [removing, setRemoving] = useState<Attachment | undefined>();
   const [rejecting, setRejecting] = useState<Attachment | undefined>();
   const [restoring, setRestoring] = useState<Attachment | undefined>();
-  const openRow = (row: Attachment) => (row.state === 'REJECTED' ? setRestoring(row) : onOpen(row));
+  const [answering, setAnswering] = useState<Attachment | undefined>();
+  const openRow = (row: Attachment) => {
+    if (row.state === 'REJECTED') setRestoring(row);
+    else if (row.may['answer'] === true && row.may['process'] !== true) setAnswering(row);
+    else onOpen(row);
+  };
   const columns = useReceiptColumns(openRow);
   const card = useReceiptCard(openRow);
+  const mayProcess = useMay()('purchases.process');
+  const bulk = useReceiptBulk();
   const rowActions = (row: Attachment): RowAction[] => [
     {
       label: t('download'),
@@ -170,6 +187,9 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
           addressOfCall(inboxCalls.attachmentFile, { params: { id: row.id }, query: { admin_id } }),
         ),
     },
+    ...(row.may['answer'] === true
+      ? [{ label: t('question.answer'), icon: IconMessage, run: () => setAnswering(row) }]
+      : []),
     ...(row.may['reject'] === true ? [{ label: t('reject.act'), icon: IconBan, run: () => setRejecting(row) }] : []),
     ...(row.may['restore'] === true ? [{ label: t('restore.act'), icon: IconSend, run: () => setRestoring(row) }] : []),
     ...(row.may['delete'] === true
@@ -188,6 +208,7 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
         rowHeight="tall"
         onOpen={openRow}
         rowActions={rowActions}
+        {...(mayProcess ? { bulk: bulk.actions } : {})}
         tabs={[
           { id: '', label: t('tabs.WAITING'), count: counts?.WAITING },
           ...TABS.map((id) => ({ id, label: t(`tabs.${id}`), count: counts?.[id] })),
@@ -220,6 +241,10 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
       {restoring !== undefined && restoring.may['restore'] === true && (
         <RestoreDialog receipt={restoring} name={nameOf(restoring)} {...closing(setRestoring)} />
       )}
+      {answering !== undefined && (
+        <AnswerDialog receipt={answering} name={nameOf(answering)} onClose={() => setAnswering(undefined)} />
+      )}
+      {bulk.dialogs}
       <RemoveDialog receipt={removing} onClose={() => setRemoving(undefined)} />
     </>
   );

@@ -15,6 +15,8 @@ export function Proposal({ receipt }: { receipt: Attachment }) {
         {t('reading')}
       </span>
     );
+  if (receipt.open_question !== null)
+    return <span className={styles['doubt']}>{t('question.open', receipt.open_question)}</span>;
   if (receipt.rejected_reason !== null && state !== 'ARCHIVED') return <Rejection receipt={receipt} />;
   if (warnings.includes('nothing_read') || state === 'INBOX') return <>{t('nothingRead')}</>;
   const words = category ?? t('noCategory');

@@ -111,27 +111,32 @@ export function useReceiptCard(onOpen: (row: Attachment) => void): (row: Attachm
     amount: row.total_incl === null ? undefined : formatMoney(row.total_incl, language, { currency: true }),
     detail: <ReceiptState row={row} />,
     state: <span className="second">{when(row.uploaded_at)}</span>,
-    ...(row.state === 'REJECTED' ? { actions: <Act row={row} onOpen={() => onOpen(row)} /> } : {}),
+    ...(row.state === 'REJECTED' || (row.may['answer'] === true && row.may['process'] !== true)
+      ? { actions: <Act row={row} onOpen={() => onOpen(row)} /> }
+      : {}),
   });
 }
 
 /** The next step with a receipt, in the row. */
 function Act({ row, onOpen }: { row: Attachment; onOpen: () => void }) {
   const { t } = useTranslation('inbox');
-  if (row.state === 'REJECTED')
-    return row.may['restore'] === true ? (
+  const isAsked = row.may['answer'] === true && row.may['process'] !== true;
+  if (row.state === 'REJECTED' || isAsked) {
+    const word = t(isAsked ? 'question.answer' : 'restore.act');
+    return isAsked || row.may['restore'] === true ? (
       <Button
         variant="default"
         size="xs"
-        aria-label={`${t('restore.act')}: ${nameOf(row)}`}
+        aria-label={`${word}: ${nameOf(row)}`}
         onClick={(event) => {
           event.stopPropagation();
           onOpen();
         }}
       >
-        {t('restore.act')}
+        {word}
       </Button>
     ) : null;
+  }
   if (row.may['process'] !== true || row.state === 'PROCESSING') return null;
   const word = row.state === 'SUGGESTED' ? 'check' : row.state === 'INBOX' ? 'fillIn' : 'open';
   return (

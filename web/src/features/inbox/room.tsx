@@ -1,3 +1,4 @@
 import { InboxScreen } from './inbox-screen.tsx';
+import { QuestionPage } from './question-page.tsx';
 
-export const screens = { inbox: InboxScreen };
+export const screens = { inbox: InboxScreen, question: QuestionPage };

@@ -7,6 +7,7 @@ import { HistoryButton } from '../../app/history-button.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { useHotkeys } from '../../ui/hotkeys.ts';
+import { KeyHint } from '../../ui/key-hint.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useNarrow, usePhone } from '../../ui/use-width.ts';
@@ -83,7 +84,12 @@ export function ExpenseHead({ expense, proposal, walk, onDocument }: ExpenseHead
       )}
       {expense !== undefined && <HistoryButton model="expense" id={expense.id} name={named} size={36} />}
       {place !== undefined && <span className="second">{t('screen.position', place)}</span>}
-      {walk !== undefined && <Arrows walk={walk} size={32} />}
+      {walk !== undefined && (
+        <>
+          <Arrows walk={walk} size={32} />
+          <KeyHint keys="alt+down" />
+        </>
+      )}
     </header>
   );
 }

@@ -27,10 +27,12 @@ import { LockedNote } from './locked-note.tsx';
 import { focusOf } from './marks.ts';
 import { PaymentsCard } from './payments-card.tsx';
 import { RecurringButton } from './recurring-button.tsx';
+import { AskButton, QuestionsNote } from './questions.tsx';
 import { ReverseButton } from './reverse-button.tsx';
 import styles from './purchases.module.css';
 import { RejectButton } from './reject-button.tsx';
 import { type Question, SaveQuestions } from './save-questions.tsx';
+import { SimilarNote } from './similar-note.tsx';
 import { type Saving, useSaving } from './use-saving.ts';
 
 type ExpenseWorkProps = {
@@ -188,6 +190,19 @@ function FormPane({ expense, initial, proposal, attachmentIds, hasNew, receipt, 
       <div className={styles['formBody']}>
         <Form form={form} label={t('screen.title')} guard={!isConcept}>
           <LockedNote expense={expense} />
+          <QuestionsNote receipt={receipt} />
+          {isConcept && !locked && (
+            <SimilarNote
+              values={form.values}
+              expenseId={expense?.id}
+              hasReceipts={attachmentIds.length > 0}
+              saving={saving}
+              onAnother={() => {
+                choices.current = { ...choices.current, allow_duplicate: true };
+              }}
+              onMerged={walk?.onDone}
+            />
+          )}
           <ExpenseFields form={form} expense={expense} proposal={proposal} disabled={locked} />
           {contact_id !== null && contact_id !== NEW_SUPPLIER && (
             <EarlierExpenses contactId={Number(contact_id)} except={expense?.id} />
@@ -199,6 +214,7 @@ function FormPane({ expense, initial, proposal, attachmentIds, hasNew, receipt, 
               start={
                 <>
                   <DeleteButton expense={expense} saving={saving} onDone={walk?.onDone} />
+                  <AskButton receipt={receipt} />
                   <RejectButton receipt={receipt} saving={saving} onDone={walk?.onDone} />
                 </>
               }
@@ -293,7 +309,7 @@ function DeleteButton({ expense, saving, onDone }: DeleteButtonProps) {
         onConfirm={() => void remove()}
         onClose={() => setAsking(false)}
       >
-        {t(isConcept ? 'deleteConceptText' : 'deletePosted')}
+        {t(isConcept ? 'deleteConceptText' : expense.from_transaction_id === null ? 'deletePosted' : 'deleteFromBank')}
       </ConfirmDialog>
     </>
   );

@@ -1,21 +1,12 @@
 import { Button } from '@mantine/core';
 import { EXPENSE_STATES, type ExpenseSummary, purchaseCalls } from '@saldo/contract';
-import { parseEuro } from '@saldo/ledger';
-import { IconBuildingBank, IconCalendar, IconInbox, IconPlus, IconUser } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconCalendar, IconInbox, IconPlus, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../app/address.tsx';
 import { usePeriod } from '../../app/period.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
 import { useList } from '../../app/use-list.ts';
-import {
-  type BulkAction,
-  type Column,
-  DataTable,
-  type FilterChip,
-  type RowCard,
-  type Sort,
-} from '../../ui/data-table.tsx';
+import { type Column, DataTable, type FilterChip, type RowCard, type Sort } from '../../ui/data-table.tsx';
 import { formatDate, formatDays, formatMoney, today } from '../../ui/format.ts';
 import { useHotkeys } from '../../ui/hotkeys.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
@@ -24,12 +15,11 @@ import { EmptyState } from '../../ui/notices.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
-import { PaymentFileDialog } from './payment-file-dialog.tsx';
+import { useExpenseBulk } from './expense-bulk.tsx';
 import styles from './purchases.module.css';
 
 const STATES = { CONCEPT: 'concept', OPEN: 'open', PAID: 'paid' } as const;
 const rowId = (row: ExpenseSummary) => row.id;
-const isPayable = ({ state, outstanding }: ExpenseSummary) => state === 'OPEN' && parseEuro(outstanding) > 0;
 
 /** Every expense: by state, by period, by supplier, searched and totalled. */
 export function ExpensesScreen() {
@@ -83,14 +73,7 @@ export function ExpensesScreen() {
         ]),
   ];
   const outstanding = first?.totals.outstanding;
-  const [paying, setPaying] = useState<{ rows: readonly ExpenseSummary[]; clear: () => void } | undefined>();
-  const payByFile: BulkAction<ExpenseSummary> = {
-    label: t('paymentFile.act'),
-    icon: IconBuildingBank,
-    keys: 'b',
-    refused: (rows) => (rows.every(isPayable) ? undefined : t('paymentFile.nothingToPay')),
-    run: (rows, clear) => setPaying({ rows, clear }),
-  };
+  const bulk = useExpenseBulk();
   return (
     <Page
       title={t('title')}
@@ -140,20 +123,11 @@ export function ExpensesScreen() {
           }
         }
         csv
-        bulk={mayProcess ? [payByFile] : []}
+        {...(mayProcess ? { bulk: bulk.actions } : {})}
         empty={<Empty onInbox={() => go('purchases/inbox')} onNew={mayProcess ? openNew : undefined} />}
         card={card}
       />
-      {paying !== undefined && (
-        <PaymentFileDialog
-          rows={paying.rows}
-          onClose={() => setPaying(undefined)}
-          onDone={() => {
-            paying.clear();
-            setPaying(undefined);
-          }}
-        />
-      )}
+      {bulk.dialogs}
     </Page>
   );
 }

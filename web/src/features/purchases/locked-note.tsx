@@ -7,6 +7,12 @@ import { formatDate } from '../../ui/format.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import styles from './purchases.module.css';
 
+function lockedBy(expense: Expense): 'locked.fromBank' | 'locked.paid' | 'locked.filed' {
+  if (expense.from_transaction_id !== null && expense.may['delete'] === true) return 'locked.fromBank';
+  const isPaid = expense.outstanding !== expense.total_incl && expense.payment_method !== 'PRIVATE';
+  return isPaid ? 'locked.paid' : 'locked.filed';
+}
+
 /** Why an expense cannot be changed, or where it was booked when that is not its own date. */
 export function LockedNote({ expense }: { expense: Expense | undefined }) {
   const { t } = useTranslation('purchases');
@@ -14,12 +20,11 @@ export function LockedNote({ expense }: { expense: Expense | undefined }) {
   const mayProcess = useMay()('purchases.process');
   if (expense === undefined || expense.state === 'CONCEPT') return null;
   const { booked_on, corrects_period, entry_id } = expense;
-  const paid = expense.outstanding !== expense.total_incl && expense.payment_method !== 'PRIVATE';
   const why = expense.is_reversed
     ? t('locked.reversed')
     : expense.may['edit'] === true || !mayProcess
       ? undefined
-      : t(paid ? 'locked.paid' : 'locked.filed');
+      : t(lockedBy(expense));
   return (
     <div className={styles['locked']}>
       <IconInfoCircle size={16} stroke={1.7} aria-hidden="true" />

@@ -1,19 +1,20 @@
-import { Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { bankCalls, type ExpenseSummary, paymentFileCalls } from '@saldo/contract';
+import { bankCalls, type CheckedPayment, type ExpenseSummary, paymentFileCalls } from '@saldo/contract';
 import { type IsoDate, parseEuro, sum } from '@saldo/ledger';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefused } from '../../app/api-error.ts';
+import { ApiError } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
-import { CheckField, DateField, SelectField } from '../../ui/fields.tsx';
+import { DateField, SelectField } from '../../ui/fields.tsx';
 import { Form, FormFoot } from '../../ui/form.tsx';
 import { formatIban, formatMoney, today } from '../../ui/format.ts';
 import { Note } from '../../ui/note.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
+import styles from './purchases.module.css';
 
 type Props = { rows: readonly ExpenseSummary[]; onClose: () => void; onDone: () => void };
 
@@ -33,8 +34,30 @@ export function PaymentFileDialog(props: Props) {
   );
 }
 
-type Values = { bank_account_id: string | null; execution_date: IsoDate | null; isChecked: boolean };
-type Doubt = { supplier: string; iban: string; other: string };
+type Values = { bank_account_id: string | null; execution_date: IsoDate | null };
+
+function useChecked(rows: readonly ExpenseSummary[]) {
+  const admin_id = useAdminId();
+  const expense_ids = rows.map(({ id }) => id);
+  const { data, refetch } = useQuery({
+    queryKey: ['admin', admin_id, 'purchases', 'payment-check', expense_ids],
+    queryFn: ({ signal }) => callApi(paymentFileCalls.checkPayments, { body: { admin_id, expense_ids } }, { signal }),
+    gcTime: 0,
+  });
+  const results = data?.results ?? [];
+  return {
+    isKnown: data !== undefined,
+    ready: results.filter(({ code }) => code === null),
+    doubtful: firstOfEach(results.filter(({ code }) => code === 'supplier_iban_differs')),
+    left: results.filter(({ code }) => code !== null && code !== 'supplier_iban_differs'),
+    checkAgain: refetch,
+  };
+}
+
+/** One question per supplier, however many of its expenses were chosen. */
+function firstOfEach(payments: readonly CheckedPayment[]): CheckedPayment[] {
+  return [...new Map(payments.toReversed().map((payment) => [payment.contact_id, payment])).values()].toReversed();
+}
 
 function Order({ rows, onDone }: Props) {
   const { t } = useTranslation('purchases');
@@ -47,46 +70,45 @@ function Order({ rows, onDone }: Props) {
   });
   // The first account, until another is chosen.
   const first = accounts[0] === undefined ? null : String(accounts[0].id);
-  const [doubt, setDoubt] = useState<Doubt | undefined>();
-  const [confirmed, setConfirmed] = useState<readonly string[]>([]);
+  const checked = useChecked(rows);
   const form = useForm<Values>({
-    initial: { bank_account_id: null, execution_date: today(), isChecked: false },
-    validate: ({ bank_account_id, execution_date, isChecked }) => ({
+    initial: { bank_account_id: null, execution_date: today() },
+    validate: ({ bank_account_id, execution_date }) => ({
       ...((bank_account_id ?? first) === null ? { bank_account_id: ui('form.required') } : {}),
       ...(execution_date === null ? { execution_date: ui('form.required') } : {}),
-      ...(doubt !== undefined && !isChecked ? { isChecked: ui('form.required') } : {}),
     }),
     submit: async ({ bank_account_id, execution_date }) => {
       const account = bank_account_id ?? first;
       if (account === null || execution_date === null) return;
-      const suppliers = doubt === undefined ? [...confirmed] : [...confirmed, doubt.supplier];
-      const body = {
-        admin_id,
-        expense_ids: rows.map(({ id }) => id),
-        execution_date,
-        bank_account_id: Number(account),
-        confirmed_suppliers: suppliers,
-      };
-      try {
-        const made = await callApi(paymentFileCalls.makePaymentFile, { body });
-        save(made);
-        toast.success(t('paymentFile.made', { count: made.count }));
-        onDone();
-      } catch (error) {
-        if (isRefused(error, 'supplier_iban_differs')) {
-          setConfirmed(suppliers);
-          const { supplier, iban, other_iban } = error.about;
-          setDoubt({ supplier: String(supplier), iban: String(iban), other: String(other_iban) });
-          form.set({ isChecked: false });
-        }
-        throw error;
-      }
+      const expense_ids = checked.ready.map(({ expense_id }) => expense_id);
+      const body = { admin_id, expense_ids, execution_date, bank_account_id: Number(account) };
+      const made = await callApi(paymentFileCalls.makePaymentFile, { body });
+      save(made);
+      toast.success(t('paymentFile.made', { count: made.count }));
+      onDone();
     },
   });
-  const amount = formatMoney(sum(rows.map(({ outstanding }) => parseEuro(outstanding))), language, { currency: true });
+  const amount = formatMoney(sum(checked.ready.map((payment) => parseEuro(payment.amount))), language, {
+    currency: true,
+  });
   return (
     <Form form={form} label={t('paymentFile.title')} guard={false}>
-      <div className="second">{t('paymentFile.text', { count: rows.length, amount })}</div>
+      {checked.isKnown && (
+        <div className="second">{t('paymentFile.text', { count: checked.ready.length, amount })}</div>
+      )}
+      {checked.doubtful.map((payment) => (
+        <Doubt key={payment.contact_id} payment={payment} onConfirmed={() => void checked.checkAgain()} />
+      ))}
+      {checked.left.length > 0 && (
+        <Note tone="info">
+          {t('paymentFile.left')}
+          <ul className={styles['leftOut']}>
+            {checked.left.map(({ expense_id, supplier, detail }) => (
+              <li key={expense_id}>{`${supplier ?? t('noSupplier')}: ${detail ?? ''}`}</li>
+            ))}
+          </ul>
+        </Note>
+      )}
       <SelectField
         label={t('paymentFile.account')}
         {...form.bind('bank_account_id')}
@@ -94,21 +116,41 @@ function Order({ rows, onDone }: Props) {
         data={accounts.map(({ id, ibanNumber }) => ({ value: String(id), label: formatIban(ibanNumber) }))}
       />
       <DateField label={t('paymentFile.date')} {...form.bind('execution_date')} />
-      {doubt !== undefined && (
-        <>
-          <Note tone="warn">
-            {t('paymentFile.differs', { supplier: doubt.supplier, iban: formatIban(doubt.iban) })}
-            {doubt.other !== '' && ` ${t('paymentFile.before', { iban: formatIban(doubt.other) })}`}
-          </Note>
-          <CheckField
-            key={doubt.supplier}
-            label={t('paymentFile.confirm', { supplier: doubt.supplier })}
-            {...form.bind('isChecked')}
-          />
-        </>
-      )}
-      <FormFoot submit={t('paymentFile.make')} busy={form.busy} />
+      <FormFoot submit={t('paymentFile.make')} busy={form.busy} disabled={checked.ready.length === 0} />
     </Form>
+  );
+}
+
+/** Another account than before: not paid until somebody says that it is right. Both are shown. */
+function Doubt({ payment, onConfirmed }: { payment: CheckedPayment; onConfirmed: () => void }) {
+  const { t } = useTranslation('purchases');
+  const admin_id = useAdminId();
+  const [busy, setBusy] = useState(false);
+  const { contact_id, iban, other_iban } = payment;
+  const supplier = payment.supplier ?? t('noSupplier');
+  if (contact_id === null || iban === null || other_iban === null) return null;
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await callApi(paymentFileCalls.confirmIban, { body: { admin_id, contact_id, iban, other_iban } });
+      onConfirmed();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast.error(error.detail);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Note tone="warn">
+      {t('paymentFile.differs', { supplier, iban: formatIban(iban) })}
+      {other_iban !== '' && ` ${t('paymentFile.before', { iban: formatIban(other_iban) })}`}
+      <div className={styles['confirmIban']}>
+        <Button variant="default" loading={busy} onClick={() => void confirm()}>
+          {t('paymentFile.confirm', { supplier })}
+        </Button>
+      </div>
+    </Note>
   );
 }
 

@@ -1,3 +1,4 @@
+import { ArchiveScreen } from './archive-screen.tsx';
 import { ExpenseScreen, FromInboxScreen, NewExpenseScreen } from './expense-screens.tsx';
 import { ExpensesScreen } from './expenses-screen.tsx';
 import { RecurringScreen } from './recurring-screen.tsx';
@@ -8,4 +9,5 @@ export const screens = {
   expense: ExpenseScreen,
   fromInbox: FromInboxScreen,
   recurring: RecurringScreen,
+  archive: ArchiveScreen,
 };

@@ -39,6 +39,8 @@ export default {
     business_entity: 'Legal form',
     comments: 'Notes',
     company_name: 'Company name on documents',
+    confirmed_iban: 'Confirmed account',
+    confirmed_other_ibans: 'Other accounts seen then',
     contact_id: 'Contact',
     contact_initials: 'Initials of the contact person',
     contact_surname: 'Surname of the contact person',

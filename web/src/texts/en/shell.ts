@@ -9,6 +9,7 @@ export default {
     inbox: 'Inbox',
     expenses: 'Expenses',
     recurring: 'Recurring',
+    archive: 'Archive',
     bank: 'Bank',
     taxes: 'Taxes',
     vat: 'VAT',

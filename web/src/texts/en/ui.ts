@@ -11,6 +11,13 @@ export default {
   copy: 'Copy',
   copied: 'Copied',
   search: 'Search',
+  bulk: {
+    title_one: '{{count}} was left as it was',
+    title_other: '{{count}} were left as they were',
+    done_zero: 'Nothing was changed.',
+    done_one: '{{count}} was done.',
+    done_other: '{{count}} were done.',
+  },
   table: {
     csv: 'CSV',
     filter: 'Filter',
@@ -18,6 +25,8 @@ export default {
     selectRow: 'Select {{name}}',
     selected_one: '{{count}} selected',
     selected_other: '{{count}} selected',
+    choose: 'Select',
+    unchoose: 'Do not select',
     clearSelection: 'Clear the selection',
     noResults: 'Nothing fits these filters.',
     clearFilters: 'Clear filters',

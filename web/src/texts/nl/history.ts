@@ -41,6 +41,8 @@ const texts: typeof en = {
     business_entity: 'Rechtsvorm',
     comments: 'Notities',
     company_name: 'Bedrijfsnaam op documenten',
+    confirmed_iban: 'Bevestigde rekening',
+    confirmed_other_ibans: 'Andere rekeningen die toen gezien zijn',
     contact_id: 'Contact',
     contact_initials: 'Voorletters contactpersoon',
     contact_surname: 'Achternaam contactpersoon',

@@ -13,6 +13,13 @@ const texts: typeof en = {
   copy: 'Kopiëren',
   copied: 'Gekopieerd',
   search: 'Zoeken',
+  bulk: {
+    title_one: '{{count}} is gebleven zoals het was',
+    title_other: '{{count}} zijn gebleven zoals ze waren',
+    done_zero: 'Er is niets gewijzigd.',
+    done_one: '{{count}} is gelukt.',
+    done_other: '{{count}} zijn gelukt.',
+  },
   table: {
     csv: 'CSV',
     filter: 'Filter',
@@ -20,6 +27,8 @@ const texts: typeof en = {
     selectRow: '{{name}} kiezen',
     selected_one: '{{count}} gekozen',
     selected_other: '{{count}} gekozen',
+    choose: 'Kiezen',
+    unchoose: 'Niet kiezen',
     clearSelection: 'Keuze opheffen',
     noResults: 'Niets past bij deze filters.',
     clearFilters: 'Filters wissen',

@@ -1,0 +1,93 @@
+import type { Requests } from './request-types.ts';
+import type { Site } from './site.ts';
+
+const YEAR = 2026;
+const none = async () => ({});
+
+export const purchases: Requests<'purchases'> = {
+  expenses: async (site) => ({ query: { contact_id: (await site.expense()).contact_id ?? 0 } }),
+  newExpense: none,
+  createExpense: async (site) => ({
+    body: { ...(await site.expenseBody()), attachment_ids: [(await site.attachment()).id] },
+  }),
+  createFromInbox: async (site) => ({ body: { attachment_id: (await site.attachment()).id } }),
+  createFromTransaction: async (site) => {
+    const { id, version } = await site.transaction();
+    const line = { description: 'Interest', ledger_account_id: await site.ledger(), vat: 'PROCENT_0' as const };
+    const body = { mutation: { id, version }, contact_id: (await site.contact()).id };
+    return { body: { ...body, lines: [{ ...line, amount: '121.00' }] } };
+  },
+  expense: async (site) => ({ params: { id: (await site.expense()).id } }),
+  updateExpense: async (site) => {
+    const { id, version } = await site.expense();
+    const attachment_ids = [(await site.attachment()).id];
+    return { params: { id }, body: { ...(await site.expenseBody()), attachment_ids, version } };
+  },
+  deleteExpense: async (site) => ({ params: { id: (await site.expense()).id } }),
+  expensePayments: async (site) => ({ params: { id: (await site.expense()).id } }),
+  expenseBankPayments: async (site) => ({ params: { id: (await site.expense()).id } }),
+  payExpense: async (site) => ({
+    params: { id: (await site.expense()).id },
+    body: { paid_on: '2026-07-14', amount: '10.00', method: 'BANK' },
+  }),
+  reverseExpense: async (site) => {
+    const { id, version } = await site.expense();
+    return { params: { id }, body: { version } };
+  },
+  changeExpenses: async (site) => {
+    const [one, other] = [await site.expense({ is_concept: true }), await site.expense({ is_concept: true })];
+    const items = [one, other].map(({ id, version }) => ({ id, version }));
+    return { body: { act: 'SET_CATEGORY', items, ledger_account_id: await site.ledger() } };
+  },
+  expenseHistory: async (site) => ({ params: { id: (await site.expense()).id } }),
+  expenseExists: async (site) => {
+    const { id, contact_id, document_number } = await site.expense();
+    return { query: { contact_id: contact_id ?? 0, document_number, except_id: id } };
+  },
+  mergeConcept: async (site) => {
+    const { id, version } = await site.expense({ is_concept: true });
+    return { params: { id }, body: { into_expense_id: (await site.expense()).id, version } };
+  },
+  nextExpenseNumber: async (site) => ({ params: { adminId: site.administrationId, year: YEAR } }),
+};
+
+const schedule = { period: 'MONTHS', frequency: 1, start_date: '2026-08-01', confirm_amounts_copied: true } as const;
+const onRecurring = async (site: Site) => ({ params: { id: (await site.recurring()).id } });
+
+export const recurring_expenses: Requests<'recurring_expenses'> = {
+  recurringExpenses: none,
+  createWithRecurrence: async (site) => ({
+    body: {
+      ...schedule,
+      expense: { ...(await site.expenseBody()), attachment_ids: [(await site.attachment()).id] },
+    },
+  }),
+  createRecurring: async (site) => ({ body: { ...schedule, template_expense_id: (await site.expense()).id } }),
+  previewRecurring: onRecurring,
+  updateRecurring: async (site) => {
+    const { id, version } = await site.recurring();
+    const template_expense_id = (await site.expense()).id;
+    return { params: { id }, body: { frequency: 2, template_expense_id, confirm_amounts_copied: true, version } };
+  },
+  deleteRecurring: onRecurring,
+};
+
+export const archive: Requests<'archive'> = {
+  archive: async (site) => {
+    await site.archived();
+    return { query: { year: YEAR, quarter: 3 } };
+  },
+  downloadArchive: async (site) => {
+    await site.archived();
+    return { query: { year: YEAR } };
+  },
+};
+
+export const payment_files: Requests<'payment_files'> = {
+  makePaymentFile: async (site) => ({ body: { ...(await site.payable()), execution_date: '2026-07-15' } }),
+  checkPayments: async (site) => ({ body: { expense_ids: (await site.payable()).expense_ids } }),
+  confirmIban: async (site) => {
+    const iban = site.iban();
+    return { body: { contact_id: (await site.contact({ iban })).id, iban, other_iban: '' } };
+  },
+};

@@ -1,0 +1,49 @@
+import type { questionCalls } from '@saldo/contract';
+import type { FileStore } from '#adapters/file-store/file-store';
+import type { ReceiptReader } from '#adapters/receipt-reader/receipt-reader';
+import type { Answers } from '#platform/answers';
+import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
+import { pageImages } from './page-images.ts';
+import { answerByLink, answerQuestion, askedByLink, askQuestion, countQuestions, listQuestions } from './questions.ts';
+
+const PAGE_WIDTH = 800;
+
+export function questionRoutes(files: FileStore, reader: ReceiptReader): Answers<typeof questionCalls> {
+  const images = pageImages(files, reader);
+  return {
+    questions: async (scope, { query }) => {
+      const size = query.page_size ?? DEFAULT_PAGE_SIZE;
+      const before = decodeCursor(query.cursor)?.id;
+      const rows = await listQuestions(scope, query, { before, limit: size + 1 });
+      const page = pageOf(rows, size, ({ id }) => ({ value: id, id }), { path: 'questions/', query });
+      const count = await countQuestions(scope, query);
+      return { count, next: page.next, previous: null, results: [...page.rows] };
+    },
+    askQuestion: (scope, { body }) => askQuestion(scope, body),
+    answerQuestion: (scope, { params, body }) => answerQuestion(scope, params.id, body.answer),
+    publicQuestion: async (visitor, { params }) => {
+      const { title, question, receipt } = await askedByLink(visitor, params.token);
+      return {
+        title,
+        asked_by: question.asked_by,
+        question: question.question,
+        file_name: receipt.file_name,
+        supplier_name: receipt.contact_name ?? receipt.proposal?.new_contact?.name ?? null,
+        date: receipt.proposal?.date ?? null,
+        total_incl: receipt.proposal?.total_incl ?? null,
+      };
+    },
+    publicQuestionPage: {
+      outside: async (begin, { params }) => {
+        const { receipt } = await begin((visitor) => askedByLink(visitor, params.token));
+        const image = await images.page(receipt, 1, PAGE_WIDTH);
+        const media_type = image[0] === 0xff ? 'image/jpeg' : 'image/png';
+        return { media_type, file_name: receipt.file_name, content: image, inline: true };
+      },
+    },
+    answerPublicQuestion: async (visitor, { params, body }) => {
+      await answerByLink(visitor, params.token, body.answer);
+      return { answered: true };
+    },
+  };
+}

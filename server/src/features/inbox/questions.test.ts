@@ -1,0 +1,120 @@
+import { API } from '@saldo/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mailedToken } from '../../access/testing/people.ts';
+import { bookshop, openInbox } from '../../testing/inbox.ts';
+import type { Person } from '../../testing/world.ts';
+
+let inbox: Awaited<ReturnType<typeof openInbox>>;
+let bookie: Person;
+beforeAll(async () => {
+  inbox = await openInbox({ subscription_type: 3 });
+  bookie = await inbox.staff();
+});
+afterAll(() => inbox.world.close());
+
+let numbers = 0;
+async function asked(question = 'What is this for?') {
+  numbers += 1;
+  const receipt = await inbox.receive(bookshop(`Q-${String(numbers)}`));
+  const { reply } = await inbox.world.call(API.questions.askQuestion, {
+    body: { attachment_id: receipt.id, question },
+    as: bookie,
+  });
+  return { receipt, question: reply };
+}
+const token = () => mailedToken(inbox.world, inbox.world.owner.email);
+const look = (link: string) => inbox.world.call(API.questions.publicQuestion, { params: { token: link }, as: null });
+const answer = (link: string, words: string) =>
+  inbox.world.call(API.questions.answerPublicQuestion, { params: { token: link }, body: { answer: words }, as: null });
+
+test('staff ask, the owner answers by the letter without signing in, and staff see it in the proposal', async () => {
+  const { receipt, question } = await asked('Was this for a customer?');
+  expect((await inbox.detail(receipt.id)).open_question).toMatchObject({ id: question.id });
+  const link = await token();
+  expect((await look(link)).reply).toMatchObject({
+    question: 'Was this for a customer?',
+    asked_by: question.asked_by,
+    title: 'De Wit Ontwerp',
+    supplier_name: 'Boekhandel Lindelaan',
+    total_incl: '34.95',
+  });
+  const page = await inbox.world.call(API.questions.publicQuestionPage, { params: { token: link }, as: null });
+  expect([page.status, String(page.headers['content-type'])]).toEqual([200, expect.stringMatching(/^image\//)]);
+  expect((await answer(link, '  A book for Kruidhof  ')).reply).toEqual({ answered: true });
+  const seen = await inbox.detail(receipt.id, bookie);
+  expect(seen).toMatchObject({
+    open_question: null,
+    proposal: { answers: [{ question: 'Was this for a customer?', answer: 'A book for Kruidhof' }] },
+  });
+  const { reply: all } = await inbox.world.call(API.questions.questions, {
+    query: { attachment_id: receipt.id },
+    as: bookie,
+  });
+  expect(all.results).toMatchObject([{ answer: 'A book for Kruidhof', answered_by: 'Sanne de Wit' }]);
+  const { reply: concept } = await inbox.world.call(API.purchases.createFromInbox, {
+    body: { attachment_id: receipt.id },
+    as: bookie,
+  });
+  expect(concept.description).toBe('A book for Kruidhof');
+});
+
+test('a link works once, is over after two weeks, and opens nothing else', async () => {
+  await asked();
+  const link = await token();
+  const [one, other] = await Promise.all([answer(link, 'One'), answer(link, 'Two')]);
+  expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 404]);
+  expect((await look(link)).error.code).toBe('link_over');
+  expect((await answer('made-up', 'No')).error.code).toBe('link_over');
+  await asked();
+  const late = await token();
+  await inbox.world.database.db
+    .updateTable('one_time_links')
+    .set({ expires_at: sql<string>`now() - interval '1 second'` })
+    .where('kind', '=', 'QUESTION')
+    .execute();
+  expect((await look(late)).error.code).toBe('link_over');
+  expect((await answer(late, 'Too late')).error.code).toBe('link_over');
+});
+
+test('the owner may answer in the inbox as well: then the letter has nothing to ask', async () => {
+  const { question, receipt } = await asked();
+  const link = await token();
+  const inApp = (words: string) =>
+    inbox.world.call(API.questions.answerQuestion, { params: { id: question.id }, body: { answer: words } });
+  expect((await inApp('')).error.errors).toEqual({ answer: ['This field is required'] });
+  expect((await inbox.detail(receipt.id)).may).toMatchObject({ answer: true, ask: false });
+  expect((await inApp('Private')).reply.answer).toBe('Private');
+  expect((await inApp('Again')).error.code).toBe('question_answered');
+  expect((await look(link)).error.code).toBe('link_over');
+  const refused = await answer(link, 'By link');
+  expect(refused.error.code).toBe('question_answered');
+});
+
+test('what was rejected is not asked about, a Plus customer asks nothing, and another company sees none of it', async () => {
+  const { receipt, question } = await asked();
+  const own = await inbox.world.call(API.questions.askQuestion, {
+    body: { attachment_id: receipt.id, question: 'Me?' },
+  });
+  expect(own.status).toBe(403);
+  const other = await inbox.world.secondAdministration();
+  const about = { as: other.owner, administrationId: other.administrationId };
+  expect((await inbox.world.call(API.questions.questions, about)).reply.count).toBe(0);
+  const stolen = await inbox.world.call(API.questions.answerQuestion, {
+    params: { id: question.id },
+    body: { answer: 'Mine' },
+    ...about,
+  });
+  expect(stolen.status).toBe(404);
+  const { version } = await inbox.detail(receipt.id);
+  await inbox.world.call(API.inbox.rejectAttachment, {
+    params: { id: receipt.id },
+    body: { reason: 'UNREADABLE', version },
+    as: bookie,
+  });
+  const late = await inbox.world.call(API.questions.askQuestion, {
+    body: { attachment_id: receipt.id, question: 'And now?' },
+    as: bookie,
+  });
+  expect(late.error.code).toBe('receipt_not_waiting');
+});

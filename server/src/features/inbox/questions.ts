@@ -1,0 +1,174 @@
+import type { Question } from '@saldo/contract';
+import { sql } from 'kysely';
+import { enterByLink } from '#features/administrations/index';
+import { enqueue } from '#platform/jobs';
+import { readLink, takeLink } from '#platform/one-time-links';
+import { found, Refusal } from '#platform/refusal';
+import type { Scope, VisitorScope } from '#platform/scope';
+import { type AttachmentRow, attachmentById, lockAttachment } from './attachment-store.ts';
+
+export const SEND_QUESTION = 'inbox.send-question';
+
+export type QuestionFilter = {
+  id?: number;
+  attachment_id?: number | undefined;
+  state?: 'OPEN' | 'ANSWERED' | undefined;
+};
+
+function questions(scope: Scope) {
+  return scope.db
+    .selectFrom('questions')
+    .innerJoin('attachments', (join) =>
+      join
+        .onRef('attachments.administration_id', '=', 'questions.administration_id')
+        .onRef('attachments.id', '=', 'questions.attachment_id'),
+    )
+    .innerJoin('persons as askers', 'askers.id', 'questions.asked_by')
+    .leftJoin('persons as answerers', 'answerers.id', 'questions.answered_by')
+    .select([
+      'questions.id',
+      'questions.attachment_id',
+      'attachments.file_name',
+      'questions.question',
+      'askers.name as asked_by',
+      'questions.asked_at',
+      'questions.answer',
+      'answerers.name as answered_by',
+      'questions.answered_at',
+    ])
+    .where('questions.administration_id', '=', scope.administrationId);
+}
+
+/** Questions newest first, by keyset over the id. */
+export async function listQuestions(
+  scope: Scope,
+  filter: QuestionFilter,
+  page: { before?: number | undefined; limit: number },
+): Promise<Question[]> {
+  let query = questions(scope).orderBy('questions.id', 'desc').limit(page.limit);
+  if (page.before !== undefined) query = query.where('questions.id', '<', page.before);
+  if (filter.id !== undefined) query = query.where('questions.id', '=', filter.id);
+  if (filter.attachment_id !== undefined) query = query.where('questions.attachment_id', '=', filter.attachment_id);
+  if (filter.state !== undefined)
+    query = query.where('questions.answer', filter.state === 'OPEN' ? 'is' : 'is not', null);
+  return query.execute();
+}
+
+export async function countQuestions(scope: Scope, filter: QuestionFilter): Promise<number> {
+  const { count } = await scope.db
+    .selectFrom('questions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('administration_id', '=', scope.administrationId)
+    .$if(filter.attachment_id !== undefined, (query) => query.where('attachment_id', '=', filter.attachment_id ?? 0))
+    .$if(filter.state !== undefined, (query) => query.where('answer', filter.state === 'OPEN' ? 'is' : 'is not', null))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function questionById(scope: Scope, id: number): Promise<Question> {
+  const [question] = await listQuestions(scope, { id }, { limit: 1 });
+  return found(question);
+}
+
+/** Asks the first owner about a receipt, and has a letter sent with a link to answer by. What was rejected is not asked about. */
+export async function askQuestion(
+  scope: Scope,
+  { attachment_id, question }: { attachment_id: number; question: string },
+): Promise<Question> {
+  const receipt = await lockAttachment(scope, attachment_id);
+  if (receipt.state === 'REJECTED') throw new Refusal('receipt_not_waiting');
+  const owner = await scope.db
+    .selectFrom('memberships')
+    .select('person_id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('role', '=', 'OWNER')
+    .orderBy('created_at')
+    .orderBy('person_id')
+    .executeTakeFirst();
+  const { id } = await scope.db
+    .insertInto('questions')
+    .values({
+      administration_id: scope.administrationId,
+      attachment_id,
+      question,
+      asked_by: scope.personId,
+      asked_of: found(owner).person_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await enqueue(scope, SEND_QUESTION, { question_id: id });
+  return questionById(scope, id);
+}
+
+/** Answers a question; of two answers at once one counts. */
+export async function answerQuestion(scope: Scope, id: number, answer: string): Promise<Question> {
+  await questionById(scope, id);
+  const answered = await scope.db
+    .updateTable('questions')
+    .set({ answer, answered_by: scope.personId, answered_at: sql<string>`now()` })
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .where('answer', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (answered === undefined) throw new Refusal('question_answered');
+  return questionById(scope, id);
+}
+
+export type Asked = { title: string; question: Question; receipt: AttachmentRow };
+
+/** What the holder of a link may see: the question and the receipt it is about, and nothing else. */
+export async function askedByLink(visitor: VisitorScope, token: string): Promise<Asked> {
+  const { scope, question } = await enterQuestion(visitor, await readLink(visitor, 'QUESTION', token));
+  if (question.answer !== null) throw new Refusal('link_over');
+  const { title } = await scope.db
+    .selectFrom('administrations')
+    .select('title')
+    .where('id', '=', scope.administrationId)
+    .executeTakeFirstOrThrow();
+  return { title, question, receipt: await attachmentById(scope, question.attachment_id) };
+}
+
+/** Answers by a link, which works once; in the record it is who the letter was sent to. */
+export async function answerByLink(visitor: VisitorScope, token: string, answer: string): Promise<void> {
+  const { scope, question } = await enterQuestion(visitor, await takeLink(visitor, 'QUESTION', token));
+  await answerQuestion(scope, question.id, answer);
+}
+
+async function enterQuestion(
+  visitor: VisitorScope,
+  link: Awaited<ReturnType<typeof readLink>>,
+): Promise<{ scope: Scope; question: Question }> {
+  if (link === undefined || link.person_id === null || link.administration_id === null || link.object_id === null)
+    throw new Refusal('link_over');
+  const scope = await enterByLink(visitor, link.administration_id, link.person_id);
+  const [question] = await listQuestions(scope, { id: link.object_id }, { limit: 1 });
+  if (question === undefined) throw new Refusal('link_over');
+  return { scope, question };
+}
+
+/** Who a letter about a question goes to, while it is open. */
+export async function openQuestion(
+  scope: Scope,
+  id: number,
+): Promise<{ question: Question; to: { id: number; email: string; language: string } } | undefined> {
+  const [question] = await listQuestions(scope, { id, state: 'OPEN' }, { limit: 1 });
+  if (question === undefined) return undefined;
+  const to = await scope.db
+    .selectFrom('questions')
+    .innerJoin('persons', 'persons.id', 'questions.asked_of')
+    .select(['persons.id', 'persons.email', 'persons.language'])
+    .where('questions.administration_id', '=', scope.administrationId)
+    .where('questions.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { question, to };
+}
+
+/** What was answered about a receipt, earliest first. */
+export async function answersAbout(
+  scope: Scope,
+  attachmentId: number,
+): Promise<{ question: string; answer: string }[]> {
+  const answered = await listQuestions(scope, { attachment_id: attachmentId, state: 'ANSWERED' }, { limit: 50 });
+  return answered.toReversed().map(({ question, answer }) => ({ question, answer: answer ?? '' }));
+}

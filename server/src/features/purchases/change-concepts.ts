@@ -1,0 +1,37 @@
+import { ledgerCodes } from '#features/journal/index';
+import { Refusal, refuseField } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { deleteExpense } from './delete-expense.ts';
+import { takesExpenses } from './expense-entry.ts';
+import { linesOf, lockExpense, storeExpense } from './expense-store.ts';
+import { refuseStale } from './save-expense.ts';
+
+type Item = { id: number; version: number };
+
+/** Deletes a concept; its receipts go back to the inbox. What is booked is not deleted by the dozen. */
+export async function deleteConcept(scope: Scope, { id, version }: Item): Promise<void> {
+  await lockConcept(scope, { id, version });
+  await deleteExpense(scope, id, version);
+}
+
+/** Puts every line of a concept on one ledger. */
+export async function setCategory(scope: Scope, item: Item, ledgerId: number): Promise<void> {
+  await lockConcept(scope, item);
+  const ledger = (await ledgerCodes(scope, [ledgerId])).get(ledgerId);
+  if (ledger === undefined) throw refuseField('ledger_account_id', 'ledger_unknown');
+  if (!takesExpenses(ledger.code)) throw refuseField('ledger_account_id', 'ledger_not_for_expenses');
+  const lines = await linesOf(scope, item.id);
+  if (lines.length === 0) throw refuseField('lines', 'lines_required');
+  await storeExpense(
+    scope,
+    item.id,
+    {},
+    lines.map((line) => ({ ...line, ledger_id: ledgerId })),
+  );
+}
+
+async function lockConcept(scope: Scope, { id, version }: Item): Promise<void> {
+  const expense = await lockExpense(scope, id);
+  refuseStale(expense, version);
+  if (!expense.is_concept) throw new Refusal('already_posted');
+}

@@ -1,0 +1,199 @@
+import { Button, Modal } from '@mantine/core';
+import { type BankTransaction, contactCalls, journalCalls, purchaseCalls, type VatRateName } from '@saldo/contract';
+import { formatEuro, REVERSE_CHARGES, type ReverseCharge } from '@saldo/ledger';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { IconReceipt } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isRefused } from '../../app/api-error.ts';
+import { callApi } from '../../app/server.ts';
+import { useAdminId, useMay } from '../../app/session.ts';
+import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
+import { FieldRow, Form, FormFoot } from '../../ui/form.tsx';
+import { formatDate, formatMoney } from '../../ui/format.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { useLanguage } from '../../ui/use-language.ts';
+import styles from './bank.module.css';
+import { totalOf } from './booking-lines.ts';
+import { useBankActs, useRefreshBank } from './use-bank.ts';
+
+const MOST_CHARACTERS = 250;
+const AS_NAMED = 'as-named';
+
+type MakeExpenseProps = { transaction: BankTransaction; onDone: () => void };
+
+/** For what was paid without a document: an expense of it, paid at once. */
+export function MakeExpense(props: MakeExpenseProps) {
+  const { t } = useTranslation('bank');
+  const { t: ui } = useTranslation();
+  const may = useMay();
+  const [open, setOpen] = useState(false);
+  if (!may('purchases.process') || props.transaction.may['process'] !== true) return null;
+  return (
+    <div>
+      <Button
+        variant="default"
+        leftSection={<IconReceipt size={18} stroke={1.7} />}
+        onClick={() => setOpen(true)}
+        className={styles['wide'] ?? ''}
+      >
+        {t('expense.act')}
+      </Button>
+      {open && (
+        <Modal
+          opened
+          onClose={() => setOpen(false)}
+          title={t('expense.title')}
+          closeButtonProps={{ 'aria-label': ui('close') }}
+        >
+          <ExpenseOf {...props} />
+        </Modal>
+      )}
+    </div>
+  );
+}
+
+type Values = {
+  contact_id: string | null;
+  document_number: string;
+  description: string;
+  ledger_account_id: string | null;
+  vat: string | null;
+  reverse_charge: string | null;
+  isAnother: boolean;
+};
+
+function ExpenseOf({ transaction, onDone }: MakeExpenseProps) {
+  const { t } = useTranslation('bank');
+  const { t: ui } = useTranslation();
+  const language = useLanguage();
+  const admin_id = useAdminId();
+  const refresh = useRefreshBank();
+  const acts = useBankActs();
+  const [isTwin, setIsTwin] = useState(false);
+  const [search, setSearch] = useState('');
+  const { suppliers, ledgers, rates } = useChoices(transaction, search);
+  const proposed = transaction.proposal?.lines[0];
+  const title = t('expense.title');
+  const required = ui('form.required');
+  const form = useForm<Values>({
+    initial: {
+      contact_id: transaction.contra_account_name === '' ? null : AS_NAMED,
+      document_number: '',
+      description: transaction.description.slice(0, MOST_CHARACTERS),
+      ledger_account_id:
+        proposed === undefined || proposed.ledger_account_id === null ? null : String(proposed.ledger_account_id),
+      vat: proposed?.vat ?? 'PROCENT_0',
+      reverse_charge: 'NONE',
+      isAnother: false,
+    },
+    validate: ({ contact_id, description, ledger_account_id }) => ({
+      ...(contact_id === null ? { contact_id: required } : {}),
+      ...(description.trim() === '' ? { description: required } : {}),
+      ...(ledger_account_id === null ? { ledger_account_id: required } : {}),
+    }),
+    submit: async (values) => {
+      try {
+        const made = await callApi(purchaseCalls.createFromTransaction, {
+          body: { admin_id, ...bodyOf(transaction, values) },
+        });
+        toast.success(t('expense.made', { number: made.bookingNumber ?? '' }), {
+          action: {
+            label: t('undo'),
+            undo: true,
+            run: () => void acts.unprocess({ id: transaction.id, version: transaction.version + 1 }),
+          },
+        });
+        onDone();
+        await refresh();
+      } catch (error) {
+        if (isRefused(error, 'expense_exists')) setIsTwin(true);
+        throw error;
+      }
+    },
+  });
+  const amount = formatMoney(totalOf(transaction), language, { currency: true });
+  return (
+    <Form form={form} label={title} guard={false}>
+      <div className="second">
+        {t('expense.text', { amount, date: formatDate(transaction.date, language, 'long') })}
+      </div>
+      <SelectField
+        label={t('expense.supplier')}
+        {...form.bind('contact_id')}
+        data={suppliers}
+        searchable
+        onSearch={setSearch}
+      />
+      <TextField label={t('expense.description')} {...form.bind('description')} maxLength={MOST_CHARACTERS} />
+      <FieldRow columns="2fr 1fr">
+        <SelectField label={t('expense.category')} {...form.bind('ledger_account_id')} data={ledgers} searchable />
+        <SelectField label={t('lines.vat')} {...form.bind('vat')} data={rates} />
+      </FieldRow>
+      <FieldRow columns="1fr 1fr">
+        <TextField label={t('expense.number')} optional {...form.bind('document_number')} maxLength={200} />
+        <SelectField
+          label={t('expense.reverseCharge')}
+          {...form.bind('reverse_charge')}
+          data={REVERSE_CHARGES.map((value) => ({ value, label: t(`expense.charges.${value}`) }))}
+        />
+      </FieldRow>
+      {isTwin && <CheckField label={t('expense.another')} {...form.bind('isAnother')} />}
+      <FormFoot submit={t('expense.make')} busy={form.busy} />
+    </Form>
+  );
+}
+
+function bodyOf(transaction: BankTransaction, values: Values) {
+  const { id, version } = transaction;
+  const reverse_charge: ReverseCharge = REVERSE_CHARGES.find((each) => each === values.reverse_charge) ?? 'NONE';
+  return {
+    mutation: { id, version },
+    contact_id: values.contact_id === AS_NAMED ? null : Number(values.contact_id),
+    document_number: values.document_number,
+    description: values.description,
+    reverse_charge,
+    allow_duplicate: values.isAnother,
+    lines: [
+      {
+        description: values.description,
+        ledger_account_id: Number(values.ledger_account_id),
+        vat: values.vat as VatRateName,
+        amount: formatEuro(totalOf(transaction)),
+      },
+    ],
+  };
+}
+
+function useChoices(transaction: BankTransaction, typed: string) {
+  const admin_id = useAdminId();
+  const year = Number(transaction.date.slice(0, 4));
+  const named = transaction.contra_account_name;
+  const search = typed === named ? '' : typed.trim();
+  const contacts = useQuery({
+    queryKey: ['admin', admin_id, 'contacts', 'choices', search],
+    queryFn: ({ signal }) => callApi(contactCalls.contacts, { query: { admin_id, search, page_size: 50 } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  const ledgers = useQuery({
+    queryKey: ['admin', admin_id, 'ledgers', 'purchases'],
+    queryFn: ({ signal }) =>
+      callApi(journalCalls.purchaseLedgersAutocomplete, { params: { adminId: admin_id } }, { signal }),
+    staleTime: 300_000,
+  });
+  const rates = useQuery({
+    queryKey: ['vat-options', year],
+    queryFn: ({ signal }) => callApi(journalCalls.vatOptions, { params: { year } }, { signal }),
+    staleTime: Infinity,
+  });
+  return {
+    suppliers: [
+      ...(named === '' ? [] : [{ value: AS_NAMED, label: named }]),
+      ...(contacts.data?.results ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+    ],
+    ledgers: (ledgers.data ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
+    rates: (rates.data ?? []).map(({ value }) => ({ value, label: `${value.replace('PROCENT_', '')}%` })),
+  };
+}

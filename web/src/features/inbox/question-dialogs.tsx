@@ -1,0 +1,76 @@
+import { Modal } from '@mantine/core';
+import { type Attachment, questionCalls } from '@saldo/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../app/server.ts';
+import { useAdminId } from '../../app/session.ts';
+import { TextareaField } from '../../ui/fields.tsx';
+import { Form, FormFoot } from '../../ui/form.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useForm } from '../../ui/use-form.ts';
+
+const MOST_CHARACTERS = 500;
+
+type DialogProps = { receipt: Attachment; name: string; onClose: () => void };
+
+/** Asks the entrepreneur about a receipt; they get a letter with a link to answer. */
+export function AskDialog({ receipt, name, onClose }: DialogProps) {
+  const { t } = useTranslation('inbox');
+  const { t: ui } = useTranslation();
+  const admin_id = useAdminId();
+  const client = useQueryClient();
+  const title = t('question.askTitle', { name });
+  const form = useForm<{ question: string }>({
+    initial: { question: '' },
+    validate: ({ question }) => (question.trim() === '' ? { question: ui('form.required') } : {}),
+    submit: async ({ question }) => {
+      await callApi(questionCalls.askQuestion, { body: { admin_id, attachment_id: receipt.id, question } });
+      toast.success(t('question.asked'));
+      onClose();
+      await client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] });
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': ui('close') }}>
+      <Form form={form} label={title} guard={false}>
+        <TextareaField
+          label={t('question.label')}
+          help={t('question.help')}
+          {...form.bind('question')}
+          maxLength={MOST_CHARACTERS}
+        />
+        <FormFoot submit={t('question.ask')} busy={form.busy} />
+      </Form>
+    </Modal>
+  );
+}
+
+/** Answers what was asked about a receipt. */
+export function AnswerDialog({ receipt, name, onClose }: DialogProps) {
+  const { t } = useTranslation('inbox');
+  const { t: ui } = useTranslation();
+  const admin_id = useAdminId();
+  const client = useQueryClient();
+  const asked = receipt.open_question;
+  const title = t('question.answerTitle', { name });
+  const form = useForm<{ answer: string }>({
+    initial: { answer: '' },
+    validate: ({ answer }) => (answer.trim() === '' ? { answer: ui('form.required') } : {}),
+    submit: async ({ answer }) => {
+      if (asked === null) return;
+      await callApi(questionCalls.answerQuestion, { params: { id: asked.id }, body: { admin_id, answer } });
+      toast.success(t('question.answered'));
+      onClose();
+      await client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] });
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': ui('close') }}>
+      <Form form={form} label={title} guard={false}>
+        {asked !== null && <p>{t('question.by', asked)}</p>}
+        <TextareaField label={t('question.answerLabel')} {...form.bind('answer')} maxLength={MOST_CHARACTERS} />
+        <FormFoot submit={t('question.answer')} busy={form.busy} />
+      </Form>
+    </Modal>
+  );
+}

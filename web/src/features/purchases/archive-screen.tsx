@@ -1,0 +1,205 @@
+import { Button } from '@mantine/core';
+import { archiveCalls, type ArchivedReceipt, type ArchivedYear, inboxCalls } from '@saldo/contract';
+import { IconDownload, IconFileZip, IconReceipt } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useAddress, useGo } from '../../app/address.tsx';
+import { addressOfCall } from '../../app/server.ts';
+import { useAdminId } from '../../app/session.ts';
+import { useList } from '../../app/use-list.ts';
+import { type Column, DataTable, type FilterChip, type RowAction, type RowCard } from '../../ui/data-table.tsx';
+import { formatDate, formatMoney, formatNumber } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { EmptyState } from '../../ui/notices.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useLanguage } from '../../ui/use-language.ts';
+
+const MEGABYTE = 1_000_000;
+const rowId = (row: ArchivedReceipt) => row.id;
+
+/** The receipts of booked expenses per year and quarter: to look one up, and to take them all along. */
+export function ArchiveScreen() {
+  const { t } = useTranslation('purchases');
+  const admin_id = useAdminId();
+  const go = useGo();
+  const { search, change } = useAddress();
+  const year = numberIn(search['year']);
+  const quarter = year === undefined ? undefined : numberIn(search['quarter']);
+  const words = search['q'] ?? '';
+  const source = useList(['admin', admin_id, 'purchases', 'archive'], archiveCalls.archive, {
+    query: { admin_id, year, quarter, search: words },
+  });
+  const years = source.first?.years;
+  const columns = useColumns();
+  const card = useCard();
+  const open = ({ expense_id }: ArchivedReceipt) => go(`purchases/expenses/${String(expense_id)}`);
+  const rowActions = (row: ArchivedReceipt): RowAction[] => [
+    { label: t('archive.open'), icon: IconReceipt, run: () => open(row) },
+    {
+      label: t('archive.original'),
+      icon: IconDownload,
+      run: () =>
+        window.location.assign(
+          addressOfCall(inboxCalls.attachmentFile, { params: { id: row.id }, query: { admin_id } }),
+        ),
+    },
+  ];
+  return (
+    <Page
+      title={t('archive.title')}
+      fill
+      summary={t('archive.summary')}
+      actions={year !== undefined && words === '' && <Download years={years} year={year} quarter={quarter} />}
+    >
+      <DataTable<ArchivedReceipt>
+        label={t('archive.title')}
+        source={source}
+        columns={columns}
+        rowId={rowId}
+        rowName={(row) => t('archive.rowName', { supplier: row.contact_name, number: row.bookingNumber })}
+        onOpen={open}
+        rowActions={rowActions}
+        tabs={[
+          { id: '', label: t('archive.allYears'), count: years && countOf(years) },
+          ...yearsShown(years, year).map((each) => ({
+            id: String(each.year),
+            label: String(each.year),
+            count: each.count,
+          })),
+        ]}
+        tab={year === undefined ? '' : String(year)}
+        onTab={(id) => change({ year: id === '' ? undefined : id, quarter: undefined })}
+        chips={year === undefined ? [] : quarterChips(years, year, quarter, t('archive.quarter'), change)}
+        search={words}
+        onSearch={(q) => change({ q })}
+        searchLabel={t('archive.search')}
+        filtered={year !== undefined || words !== ''}
+        onClearFilters={() => change({ year: undefined, quarter: undefined, q: undefined })}
+        csv
+        empty={
+          <EmptyState
+            title={t('archive.empty.title')}
+            text={t('archive.empty.text')}
+            actions={<Button onClick={() => go('purchases/inbox')}>{t('empty.inbox')}</Button>}
+          />
+        }
+        card={card}
+      />
+    </Page>
+  );
+}
+
+function numberIn(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,4}$/.test(text) ? Number(text) : undefined;
+}
+
+function countOf(years: readonly ArchivedYear[]): number {
+  return years.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** The years that hold something, and the chosen one when a search left nothing in it. */
+function yearsShown(years: readonly ArchivedYear[] | undefined, chosen: number | undefined): ArchivedYear[] {
+  const shown = [...(years ?? [])];
+  if (chosen !== undefined && !shown.some(({ year }) => year === chosen))
+    shown.push({ year: chosen, count: 0, quarters: [] });
+  return shown.toSorted((a, b) => b.year - a.year);
+}
+
+function quarterChips(
+  years: readonly ArchivedYear[] | undefined,
+  year: number,
+  chosen: number | undefined,
+  word: string,
+  change: (to: Record<string, string | undefined>) => void,
+): FilterChip[] {
+  const counts = new Map(
+    years?.find((each) => each.year === year)?.quarters.map(({ quarter, count }) => [quarter, count]),
+  );
+  return [1, 2, 3, 4].map((quarter) => ({
+    id: String(quarter),
+    label: `${word}${String(quarter)} (${String(counts.get(quarter) ?? 0)})`,
+    on: chosen === quarter,
+    toggle: () => change({ quarter: chosen === quarter ? undefined : String(quarter) }),
+  }));
+}
+
+type DownloadProps = { years: readonly ArchivedYear[] | undefined; year: number; quarter: number | undefined };
+
+/** A plain link: the browser takes the bytes as they come, however many. */
+function Download({ years, year, quarter }: DownloadProps) {
+  const { t } = useTranslation('purchases');
+  const language = useLanguage();
+  const admin_id = useAdminId();
+  const quarters = (years?.find((each) => each.year === year)?.quarters ?? []).filter(
+    (each) => quarter === undefined || each.quarter === quarter,
+  );
+  if (quarters.length === 0) return null;
+  const size = quarters.reduce((sum, { size_bytes }) => sum + size_bytes, 0) / MEGABYTE;
+  const span = quarter === undefined ? String(year) : t('quarter', { year, quarter });
+  return (
+    <Button
+      component="a"
+      href={addressOfCall(archiveCalls.downloadArchive, { query: { admin_id, year, quarter } })}
+      download
+      leftSection={<IconFileZip size={17} stroke={1.7} />}
+    >
+      {t('archive.download', { span, size: formatNumber(Math.max(size, 0.1), language, 1) })}
+    </Button>
+  );
+}
+
+function useColumns(): Column<ArchivedReceipt>[] {
+  const { t } = useTranslation('purchases');
+  const language = useLanguage();
+  return [
+    {
+      id: 'date',
+      head: t('fields.date'),
+      cell: (row) => formatDate(row.date, language),
+      text: (row) => formatDate(row.date, language),
+    },
+    {
+      id: 'supplier',
+      head: t('columns.supplier'),
+      main: true,
+      cuts: true,
+      cell: (row) => row.contact_name,
+      text: (row) => row.contact_name,
+    },
+    {
+      id: 'document',
+      head: t('columns.document'),
+      cell: (row) => row.document_number || <span className="quiet">–</span>,
+      text: (row) => row.document_number,
+    },
+    {
+      id: 'number',
+      head: t('archive.expense'),
+      cell: (row) => row.bookingNumber,
+      text: (row) => row.bookingNumber,
+    },
+    {
+      id: 'file',
+      head: t('archive.file'),
+      cuts: true,
+      cell: (row) => row.file_name,
+      text: (row) => row.file_name,
+    },
+    {
+      id: 'total_incl',
+      head: t('columns.incl'),
+      align: 'right',
+      main: true,
+      cell: (row) => <Money amount={row.total_incl} />,
+      text: (row) => formatMoney(row.total_incl, language),
+    },
+  ];
+}
+
+function useCard(): (row: ArchivedReceipt) => RowCard {
+  const language = useLanguage();
+  return (row) => ({
+    title: row.contact_name,
+    amount: formatMoney(row.total_incl, language, { currency: true }),
+    detail: `${row.bookingNumber} · ${formatDate(row.date, language)}`,
+  });
+}
