@@ -56,33 +56,36 @@ test('all lines of concepts go to another category; a concept without lines, and
   ]);
 });
 
+const halves = async () =>
+  (await desk.world.call(API.contacts.contacts, { query: { search: 'half' } })).reply.results.map(({ name }) => name);
+
+/** Adds a contact for each of two, and breaks at the second. */
+const rename = (broken: Error) =>
+  desk.world.inScope(async (scope) => {
+    const write = (name: string) =>
+      scope.db.insertInto('contacts').values({ administration_id: scope.administrationId, name }).execute();
+    return oneByOne(
+      scope,
+      [
+        { id: 2, version: 1 },
+        { id: 1, version: 1 },
+      ],
+      async ({ id }) => {
+        await write(`Half ${String(id)} ${broken.message}`);
+        if (id === 2) throw broken;
+      },
+    );
+  });
+
 test('what one of several had written before it was refused is gone, and a defect ends all of them', async () => {
-  const rename = (broken: Error) =>
-    desk.world.inScope(async (scope) => {
-      const write = (name: string) =>
-        scope.db.insertInto('contacts').values({ administration_id: scope.administrationId, name }).execute();
-      return oneByOne(
-        scope,
-        [
-          { id: 2, version: 1 },
-          { id: 1, version: 1 },
-        ],
-        async ({ id }) => {
-          await write(`Half ${String(id)} ${broken.message}`);
-          if (id === 2) throw broken;
-        },
-      );
-    });
-  const names = async () =>
-    (await desk.world.call(API.contacts.contacts, { query: { search: 'half' } })).reply.results.map(({ name }) => name);
   const { results } = await rename(new Refusal('already_posted'));
   expect(results.map(({ id, done }) => [id, done])).toEqual([
     [2, false],
     [1, true],
   ]);
-  expect(await names()).toEqual(['Half 1 already_posted']);
+  expect(await halves()).toEqual(['Half 1 already_posted']);
   await expect(rename(new Error('broken'))).rejects.toThrow('broken');
-  expect(await names()).toEqual(['Half 1 already_posted']);
+  expect(await halves()).toEqual(['Half 1 already_posted']);
 });
 
 test('receipts are rejected for one reason or removed, each apart: a concept goes with its receipt, a booked one stays', async () => {
