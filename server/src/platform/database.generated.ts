@@ -214,19 +214,17 @@ export interface BankBookingLines {
 export interface BankStagedTransactions {
   administration_id: number;
   amount_cents: number;
-  balance_before_cents: number | null;
   bank_reference: string | null;
   booking_date: string;
   by_reference: boolean;
   counterparty_iban: string | null;
   counterparty_name: string;
-  day_from_cents: number | null;
-  day_until_cents: number | null;
   end_to_end_id: string | null;
   fingerprint: string;
   import_id: number;
   is_reversal: boolean;
   mandate_id: string | null;
+  moved_before_cents: number;
   remittance: string;
   search: string;
   seq: number;

@@ -289,3 +289,17 @@ export async function* readCamt053(chunks: AsyncIterable<Uint8Array | string>): 
   feed.close();
   yield* builder.events.splice(0);
 }
+
+const ENTRY_END = 'Ntry>';
+
+/** About how many entries a file has, to tell how far a reading is: its closing tags, found without reading what they say. 0 in UTF-16. */
+export async function countEntries(chunks: AsyncIterable<Uint8Array>): Promise<number> {
+  let tags = 0;
+  let tail = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    const bytes = Buffer.concat([tail, chunk]);
+    for (let at = bytes.indexOf(ENTRY_END); at !== -1; at = bytes.indexOf(ENTRY_END, at + 1)) tags += 1;
+    tail = bytes.subarray(1 - ENTRY_END.length);
+  }
+  return Math.floor(tags / 2);
+}

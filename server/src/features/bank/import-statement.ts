@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import { enqueue, type JobContext } from '#platform/jobs';
 import { found, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { readCamt053 } from '#standards/camt053';
+import { countEntries, readCamt053 } from '#standards/camt053';
 import { z } from 'zod';
-import { balancesOf, clearStaging, mergeStatement, stage, type Staged } from './merge-statement.ts';
+import { clearStaging, mergeStatement, stage, type Staged } from './merge-statement.ts';
 import { proposeForAccount } from './proposals.ts';
-import { type StatementSurvey, surveyStatements } from './survey-statements.ts';
+import { type StatementSurvey, StatementSurveyor } from './survey-statements.ts';
 
 const STATEMENT_LIMIT_BYTES = 256 * 1024 * 1024;
 /** Small, so that what was read is forgotten while it is young. */
@@ -49,16 +49,19 @@ export async function acceptStatement<Outcome>(
 const Payload = z.object({ task_id: z.int(), account_id: z.int(), sha256: z.string(), dry_run: z.boolean() });
 type Payload = z.infer<typeof Payload>;
 
-/** Reads the file of a task: all of it or nothing. A second run finds every transaction known. */
+/** Reads the file of a task once: all of it is stored or nothing. A second run finds every transaction known. */
 export async function importStatement(files: FileStore, context: JobContext): Promise<void> {
   const payload = Payload.parse(context.payload);
   try {
     const iban = await context.begin((scope) => accountIban(scope, payload.account_id));
-    const surveys = await surveyStatements(files.open(payload.sha256), iban);
-    const counts = await storeAll(context, payload, surveys, files.open(payload.sha256));
+    const total = await countEntries(files.open(payload.sha256));
+    const surveyor = new StatementSurveyor(iban);
+    const counts = await storeAll(context, payload, surveyor, { content: files.open(payload.sha256), total });
     if (!payload.dry_run && counts.new > 0)
       await context.begin((scope) => proposeForAccount(scope, payload.account_id));
-    await context.begin((scope) => finishTask(scope, payload.task_id, { ...outcome(surveys), ...counts, ...payload }));
+    await context.begin((scope) =>
+      finishTask(scope, payload.task_id, { ...outcome(surveyor.surveys), ...counts, ...payload }),
+    );
   } catch (error) {
     const refused = error instanceof Refusal;
     if (!refused && !context.isLastAttempt) throw error;
@@ -103,12 +106,12 @@ class Trial extends Error {
 async function storeAll(
   context: JobContext,
   payload: Payload,
-  surveys: readonly StatementSurvey[],
-  content: Readable,
+  surveyor: StatementSurveyor,
+  file: { content: Readable; total: number },
 ): Promise<Counts> {
-  const total = surveys.reduce((count, survey) => count + survey.count, 0);
+  // An entry may hold several transactions: then more are done than were counted.
   const progress = (done: number): Promise<void> =>
-    context.begin((scope) => reportProgress(scope, payload.task_id, done, total));
+    context.begin((scope) => reportProgress(scope, payload.task_id, done, Math.max(done, file.total)));
   await progress(0);
   try {
     return await context.begin(async (scope) => {
@@ -118,13 +121,13 @@ async function storeAll(
       // Nothing is known of rows that were staged a moment ago, so that the planner would expect a handful and loop.
       await sql`set local enable_nestloop = off`.execute(scope.db);
       await sql`set local work_mem = '64MB'`.execute(scope.db);
-      await stageAll(scope, payload.task_id, surveys, content, progress);
+      const total = await stageAll(scope, payload.task_id, surveyor, file.content, progress);
       let added = 0;
-      for (const [index, survey] of surveys.entries()) {
+      for (const [index, survey] of surveyor.surveys.entries()) {
         const statementId = await noteStatement(scope, payload, survey);
         if (survey.count === 0) continue;
         const into = { accountId: payload.account_id, importId: payload.task_id, statementNo: index, statementId };
-        added += await mergeStatement(scope, into);
+        added += await mergeStatement(scope, into, survey.days);
       }
       await clearStaging(scope, payload.task_id);
       const counts = { new: added, known: total - added };
@@ -151,11 +154,10 @@ async function lockAccount(scope: Scope, accountId: number): Promise<void> {
 async function stageAll(
   scope: Scope,
   importId: number,
-  surveys: readonly StatementSurvey[],
+  surveyor: StatementSurveyor,
   content: Readable,
   progress: (done: number) => Promise<void>,
-): Promise<void> {
-  const balanceOf = balancesOf(surveys);
+): Promise<number> {
   let batch: Staged[] = [];
   let statement_no = -1;
   let seq = 0;
@@ -165,14 +167,15 @@ async function stageAll(
   const handOver = async (): Promise<void> => {
     await written;
     if (failure !== undefined) throw failure.error;
-    written = stage(scope, importId, batch, balanceOf).catch((error: unknown) => void (failure = { error }));
+    written = stage(scope, importId, batch).catch((error: unknown) => void (failure = { error }));
     batch = [];
   };
   try {
-    for await (const event of readCamt053(content)) {
+    for await (const event of surveyor.watch(readCamt053(content))) {
       if (event.kind === 'statement') statement_no += 1;
       if (event.kind !== 'transaction') continue;
-      batch.push({ statement_no, seq: (seq += 1), record: event.transaction });
+      const record = event.transaction;
+      batch.push({ statement_no, seq: (seq += 1), record, moved_before: surveyor.movedBefore(record) });
       if (batch.length === BATCH) await handOver();
       if (seq % REPORT_EVERY === 0) await progress(seq);
     }
@@ -183,6 +186,7 @@ async function stageAll(
   }
   if (failure !== undefined) throw failure.error;
   await progress(seq);
+  return seq;
 }
 
 /** The statement's row; the same statement sent again keeps the row it has. */

@@ -1,4 +1,4 @@
-import { type Cents, cents, formatEuro, type IsoDate } from '@saldo/ledger';
+import { type Cents, formatEuro } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 import type { BankTransactionRecord } from '#standards/bank-statement';
@@ -14,63 +14,31 @@ export async function clearStaging(scope: Scope, importId: number): Promise<void
     .execute();
 }
 
-/** A transaction with its place in the file. */
-export type Staged = { statement_no: number; seq: number; record: BankTransactionRecord };
-
-/** Gives each transaction the balance before it on its statement; called in the order of the file. */
-export function balancesOf(surveys: readonly StatementSurvey[]): (staged: Staged) => {
-  before: Cents | null;
-  from: Cents | null;
-  until: Cents | null;
-} {
-  let statement = -1;
-  let moved = new Map<IsoDate, Cents>();
-  return ({ statement_no, record }) => {
-    if (statement !== statement_no) {
-      statement = statement_no;
-      moved = new Map();
-    }
-    const day = surveys[statement_no]?.days?.get(record.booking_date);
-    if (day === undefined) return { before: null, from: null, until: null };
-    const before = moved.get(record.booking_date) ?? day.from;
-    moved.set(record.booking_date, cents(before + record.amount));
-    return { before, ...day };
-  };
-}
+/** A transaction with its place in the file, and what its statement moved that day before it. */
+export type Staged = { statement_no: number; seq: number; record: BankTransactionRecord; moved_before: Cents };
 
 /** Adds a batch to the staging table in one command. */
-export async function stage(
-  scope: Scope,
-  importId: number,
-  batch: readonly Staged[],
-  balanceOf: ReturnType<typeof balancesOf>,
-): Promise<void> {
-  const rows = batch.map((staged) => {
-    const { record } = staged;
-    const { before, from, until } = balanceOf(staged);
-    return {
-      administration_id: scope.administrationId,
-      import_id: importId,
-      statement_no: staged.statement_no,
-      seq: staged.seq,
-      booking_date: record.booking_date,
-      value_date: record.value_date,
-      amount_cents: record.amount,
-      counterparty_name: record.counterparty_name ?? '',
-      counterparty_iban: record.counterparty_iban,
-      remittance: record.remittance ?? '',
-      structured_reference: record.structured_reference,
-      end_to_end_id: record.end_to_end_id,
-      mandate_id: record.mandate_id,
-      bank_reference: record.bank_reference,
-      is_reversal: record.is_reversal,
-      ...fingerprintOf(record),
-      balance_before_cents: before,
-      day_from_cents: from,
-      day_until_cents: until,
-      search: searchText(record),
-    };
-  });
+export async function stage(scope: Scope, importId: number, batch: readonly Staged[]): Promise<void> {
+  const rows = batch.map(({ record, statement_no, seq, moved_before }) => ({
+    administration_id: scope.administrationId,
+    import_id: importId,
+    statement_no,
+    seq,
+    booking_date: record.booking_date,
+    value_date: record.value_date,
+    amount_cents: record.amount,
+    counterparty_name: record.counterparty_name ?? '',
+    counterparty_iban: record.counterparty_iban,
+    remittance: record.remittance ?? '',
+    structured_reference: record.structured_reference,
+    end_to_end_id: record.end_to_end_id,
+    mandate_id: record.mandate_id,
+    bank_reference: record.bank_reference,
+    is_reversal: record.is_reversal,
+    ...fingerprintOf(record),
+    moved_before_cents: moved_before,
+    search: searchText(record),
+  }));
   await sql`insert into bank_staged_transactions
     select * from json_populate_recordset(null::bank_staged_transactions, ${JSON.stringify(rows)}::json)`.execute(
     scope.db,
@@ -104,13 +72,18 @@ function searchText(record: BankTransactionRecord): string {
 export async function mergeStatement(
   scope: Scope,
   into: { accountId: number; importId: number; statementNo: number; statementId: number },
+  days: StatementSurvey['days'],
 ): Promise<number> {
   const { accountId, importId, statementNo, statementId } = into;
+  const balances = JSON.stringify(Array.from(days ?? [], ([day, { from, until }]) => ({ day, from, until })));
   const inserted = await sql`
-    with incoming as (
-      select r.*, row_number() over (partition by r.fingerprint, r.balance_before_cents order by r.seq) as nth
+    with placed as (
+      select r.*, d."from" + r.moved_before_cents as balance_before_cents, d."from" as day_from_cents, d.until as day_until_cents
       from bank_staged_transactions r
+        left join jsonb_to_recordset(${balances}::jsonb) as d (day date, "from" bigint, until bigint) on d.day = r.booking_date
       where r.administration_id = ${scope.administrationId} and r.import_id = ${importId} and r.statement_no = ${statementNo}
+    ), incoming as (
+      select p.*, row_number() over (partition by p.fingerprint, p.balance_before_cents order by p.seq) as nth from placed p
     ), stored as (
       select t.id, t.fingerprint, t.occurrence, t.balance_before_cents, t.day_from_cents, t.day_until_cents,
         row_number() over (partition by t.fingerprint, t.balance_before_cents order by t.occurrence) as nth

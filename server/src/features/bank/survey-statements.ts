@@ -1,7 +1,7 @@
-import { type Cents, cents, type IsoDate, sum, ZERO } from '@saldo/ledger';
+import { type Cents, cents, type IsoDate, subtract, sum, ZERO } from '@saldo/ledger';
 import { Refusal } from '#platform/refusal';
-import type { StatementBalance } from '#standards/bank-statement';
-import { type CamtEvent, CamtProblem, type CamtStatement, readCamt053 } from '#standards/camt053';
+import type { BankTransactionRecord, StatementBalance } from '#standards/bank-statement';
+import { type CamtEvent, CamtProblem, type CamtStatement } from '#standards/camt053';
 
 /** At which balance a statement enters a day and at which it leaves it. */
 export type DayBalances = { from: Cents; until: Cents };
@@ -22,34 +22,49 @@ export type StatementSurvey = {
 };
 
 /**
- * Reads a whole file and keeps the outlines of its statements, so that a file is judged before anything of it is stored. Throws a
+ * Looks over the shoulder of whoever reads a file, and keeps the outlines of its statements. What does not belong to the account is a
  * Refusal: not_a_statement, statement_damaged, statement_in_another_currency or statement_of_another_account.
  */
-export async function surveyStatements(
-  chunks: AsyncIterable<Uint8Array | string>,
-  ownIban: string,
-): Promise<StatementSurvey[]> {
-  const surveys: StatementSurvey[] = [];
-  let head: CamtStatement | undefined;
-  let perDay = new Map<IsoDate, Cents>();
-  try {
-    for await (const event of readCamt053(chunks)) {
-      if (event.kind === 'statement') {
-        if (event.iban !== ownIban)
-          throw new Refusal('statement_of_another_account', { about: { iban: event.iban ?? '' } });
-        head = event;
-        perDay = new Map();
-      } else if (event.kind === 'transaction') {
-        const { booking_date, amount } = event.transaction;
-        perDay.set(booking_date, sum([perDay.get(booking_date) ?? ZERO, amount]));
-      } else if (head !== undefined) {
-        surveys.push(outline(head, event, perDay));
-      }
-    }
-  } catch (error) {
-    throw error instanceof CamtProblem ? refusalOf(error, head !== undefined) : error;
+export class StatementSurveyor {
+  readonly surveys: StatementSurvey[] = [];
+  readonly #ownIban: string;
+  #head: CamtStatement | undefined;
+  #perDay = new Map<IsoDate, Cents>();
+
+  constructor(ownIban: string) {
+    this.#ownIban = ownIban;
   }
-  return surveys;
+
+  /** The events of the file, each one looked at. Throws a Refusal, also for a file that cannot be read on. */
+  async *watch(events: AsyncIterable<CamtEvent>): AsyncGenerator<CamtEvent> {
+    try {
+      for await (const event of events) {
+        this.#take(event);
+        yield event;
+      }
+    } catch (error) {
+      throw error instanceof CamtProblem ? refusalOf(error, this.#head !== undefined) : error;
+    }
+  }
+
+  /** What the transactions of the running statement moved that day before the one that was seen last. */
+  movedBefore({ booking_date, amount }: BankTransactionRecord): Cents {
+    return subtract(this.#perDay.get(booking_date) ?? ZERO, amount);
+  }
+
+  #take(event: CamtEvent): void {
+    if (event.kind === 'statement') {
+      if (event.iban !== this.#ownIban)
+        throw new Refusal('statement_of_another_account', { about: { iban: event.iban ?? '' } });
+      this.#head = event;
+      this.#perDay = new Map();
+    } else if (event.kind === 'transaction') {
+      const { booking_date, amount } = event.transaction;
+      this.#perDay.set(booking_date, sum([this.#perDay.get(booking_date) ?? ZERO, amount]));
+    } else if (this.#head !== undefined) {
+      this.surveys.push(outline(this.#head, event, this.#perDay));
+    }
+  }
 }
 
 function refusalOf(problem: CamtProblem, sawStatement: boolean): Refusal {
