@@ -10,6 +10,7 @@ const PLACES = [
   'purchases/inbox',
   'purchases/expenses',
   'purchases/expenses/new',
+  'purchases/archive',
   'sales/invoices',
   'sales/invoices/new',
   'bank',
@@ -56,7 +57,7 @@ test('a stranger sees every page in front of the books', async ({ browser }, inf
   const { language } = travellerOn(info.project.name);
   const who = await setOut(browser, { language, isPhone: info.project.name === 'phone' });
   const door = new SignInPage(who);
-  for (const path of ['verify-email/', 'check/over/', 'email/verify/', 'email-settings/'])
+  for (const path of ['verify-email/', 'check/over/', 'reset/check/', 'email/verify/', 'email-settings/'])
     who.watch.expectRefusal(404, path);
   for (const place of DOORS) {
     await who.page.goto(`/${language}/${place}`);
