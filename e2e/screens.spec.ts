@@ -11,9 +11,11 @@ const PLACES = [
   'purchases/expenses',
   'purchases/expenses/new',
   'purchases/archive',
+  'purchases/recurring',
   'sales/invoices',
   'sales/invoices/new',
   'bank',
+  'bank/settings',
   'taxes/vat',
   'reports/profit-and-loss',
   'reports/balance-sheet',
@@ -39,6 +41,7 @@ const DOORS = [
   'reset-password?token=over',
   'invitation?token=over',
   'verify-sender?token=over',
+  'question?token=over',
   'email-settings?uuid=unknown',
 ];
 
@@ -57,7 +60,14 @@ test('a stranger sees every page in front of the books', async ({ browser }, inf
   const { language } = travellerOn(info.project.name);
   const who = await setOut(browser, { language, isPhone: info.project.name === 'phone' });
   const door = new SignInPage(who);
-  for (const path of ['verify-email/', 'check/over/', 'reset/check/', 'email/verify/', 'email-settings/'])
+  for (const path of [
+    'verify-email/',
+    'check/over/',
+    'reset/check/',
+    'public/questions/',
+    'email/verify/',
+    'email-settings/',
+  ])
     who.watch.expectRefusal(404, path);
   for (const place of DOORS) {
     await who.page.goto(`/${language}/${place}`);

@@ -102,7 +102,8 @@ export const invitationCalls = {
       email: EmailAddress,
       role: CustomerRoleName,
       areas: Areas.default([]),
-      language: Language.default('nl'),
+      /** Of the letter; that of the call when it is left out. */
+      language: Language.optional(),
     }),
     reply: Invitation,
   }),

@@ -20,12 +20,12 @@ export type InvitationRow = {
   sent_at: string;
 };
 
-export type NewInvitation = { email: string; role: CustomerRole; areas: readonly string[]; language: 'en' | 'nl' };
+export type NewInvitation = { email: string; role: CustomerRole; areas: readonly string[]; language?: 'en' | 'nl' | undefined };
 
 /** Invites an address. Refused when it belongs to a member, or has an invitation already. Says nothing of whether it has an account. */
 export async function inviteUser(
   scope: Scope,
-  { email, role, areas, language }: NewInvitation,
+  { email, role, areas, language = scope.language }: NewInvitation,
 ): Promise<InvitationRow> {
   const member = await scope.db
     .selectFrom('memberships')
