@@ -8,7 +8,7 @@ const AT_REST = `new Promise((done) => requestAnimationFrame(() => requestAnimat
   document.getAnimations().every(({ effect }) => effect.getComputedTiming().iterations === Infinity))`;
 
 /** In the browser: what a form's foot lies over can be scrolled free of it, and is. */
-const FREE_OF_FOOT = `for (const foot of document.querySelectorAll('main *')) {
+const FREE_OF_FOOT = `for (const foot of document.querySelectorAll('main form *')) {
   const { position, bottom } = getComputedStyle(foot);
   if (position !== 'sticky' || bottom !== '0px') continue;
   let pane = foot.parentElement;
