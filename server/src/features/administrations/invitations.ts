@@ -20,7 +20,12 @@ export type InvitationRow = {
   sent_at: string;
 };
 
-export type NewInvitation = { email: string; role: CustomerRole; areas: readonly string[]; language?: 'en' | 'nl' | undefined };
+export type NewInvitation = {
+  email: string;
+  role: CustomerRole;
+  areas: readonly string[];
+  language?: 'en' | 'nl' | undefined;
+};
 
 /** Invites an address. Refused when it belongs to a member, or has an invitation already. Says nothing of whether it has an account. */
 export async function inviteUser(
