@@ -58,7 +58,7 @@ export async function invitedPerson({
     .set({ email_verified_at: sql<string>`now()` })
     .where('id', '=', as.id)
     .execute();
-  const body = { email: as.email, role: 'BOOKKEEPER' as const };
+  const body = { email: as.email, role: 'BOOKKEEPER' as const, language: 'nl' as const };
   const { reply } = await world.call(API.invitations.inviteUser, { body, as: owner, administrationId });
   return { as, token: await mailedToken(world, as.email), invitationId: reply.id };
 }

@@ -77,6 +77,33 @@ test('a link works once, is over after two weeks, and opens nothing else', async
   expect((await answer(late, 'Too late')).error.code).toBe('link_over');
 });
 
+test('who was taken out of the administration sees and answers nothing by a letter of before', async () => {
+  await asked();
+  const link = await token();
+  const { administrationId, owner } = inbox.world;
+  const moveOut = (from: number, to: number) =>
+    inbox.world.inScope(async ({ db }) => {
+      await db
+        .deleteFrom('memberships')
+        .where('administration_id', '=', administrationId)
+        .where('person_id', '=', from)
+        .execute();
+      await db
+        .insertInto('memberships')
+        .values({ administration_id: administrationId, person_id: to, role: 'OWNER' })
+        .execute();
+    });
+  const other = await inbox.world.addPerson();
+  await moveOut(owner.id, other.id);
+  try {
+    expect((await look(link)).error.code).toBe('link_over');
+    expect((await answer(link, 'Mine')).error.code).toBe('link_over');
+  } finally {
+    await moveOut(other.id, owner.id);
+  }
+  expect((await look(link)).status).toBe(200);
+});
+
 test('the owner may answer in the inbox as well: then the letter has nothing to ask', async () => {
   const { question, receipt } = await asked();
   const link = await token();

@@ -142,9 +142,21 @@ async function enterQuestion(
   if (link === undefined || link.person_id === null || link.administration_id === null || link.object_id === null)
     throw new Refusal('link_over');
   const scope = await enterByLink(visitor, link.administration_id, link.person_id);
+  if (!(await isMember(scope, link.person_id))) throw new Refusal('link_over');
   const [question] = await listQuestions(scope, { id: link.object_id }, { limit: 1 });
   if (question === undefined) throw new Refusal('link_over');
   return { scope, question };
+}
+
+/** Who was taken out of the administration since the letter has no part in it any more. */
+async function isMember(scope: Scope, personId: number): Promise<boolean> {
+  const membership = await scope.db
+    .selectFrom('memberships')
+    .select('person_id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return membership !== undefined;
 }
 
 /** Who a letter about a question goes to, while it is open. */
