@@ -10,7 +10,7 @@ export class AccountPage extends Screen {
   /** Through the menu of the person. */
   async enter(): Promise<void> {
     const { nav, person } = this.words.shell;
-    if (this.who.isPhone) await this.button(nav.more).click();
+    if (this.who.isPhone) await this.page.getByRole('button', { name: nav.more, exact: true }).click();
     await this.button(new RegExp(person.menu)).click();
     await this.page.getByRole('menuitem', { name: person.account }).click();
     await this.isTitled(this.words.accounts.profile.title);

@@ -41,7 +41,7 @@ export class Screen {
     const menu = this.page.getByRole('navigation', { name: shell.nav.main });
     if (this.who.isPhone) {
       await this.#leaveWork(menu);
-      await menu.getByRole('button', { name: shell.nav.more }).click();
+      await menu.getByRole('button', { name: shell.nav.more, exact: true }).click();
       await this.page.getByRole('dialog').getByRole('link', { name: shell.nav[word], exact: true }).click();
       await expect(this.page.getByRole('dialog')).toHaveCount(0);
       return;
