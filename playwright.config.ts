@@ -39,6 +39,8 @@ export default defineConfig({
     { name: 'desktop', use: { baseURL: addressOf('DESKTOP'), viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
+      // A phone has no keyboard.
+      testIgnore: '**/inbox-by-keyboard.spec.ts',
       use: { baseURL: addressOf('PHONE'), viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true },
     },
   ],

@@ -13,8 +13,7 @@ import { setOut } from './support/traveller.ts';
 
 const OFFICE = '4600';
 
-test('three documents of the inbox are booked without touching the mouse', async ({ browser, isMobile }) => {
-  test.skip(isMobile, 'a phone has no keyboard');
+test('three documents of the inbox are booked without touching the mouse', async ({ browser }) => {
   test.setTimeout(240_000);
   const who = await setOut(browser, { language: 'en', isPhone: false });
   const { page, words } = who;

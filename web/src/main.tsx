@@ -6,10 +6,11 @@ import './ui/base.css';
 import './ui/touch.css';
 import './ui/figures.css';
 import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { FreshQueryClient } from './app/query-client.ts';
 import { createAppRouter } from './app/routes.tsx';
 import { themeChoice } from './app/theme-choice.ts';
 import { startTexts } from './texts/i18n.ts';
@@ -19,7 +20,7 @@ import { cssVariablesResolver, theme } from './ui/theme.ts';
 const HALF_A_MINUTE = 30_000;
 
 /** Retrying is the API client's own business: a GET once, a write under its key. */
-const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: HALF_A_MINUTE } } });
+const client = new FreshQueryClient({ defaultOptions: { queries: { retry: false, staleTime: HALF_A_MINUTE } } });
 const router = createAppRouter(client);
 
 async function start(element: HTMLElement): Promise<void> {

@@ -8,8 +8,8 @@ import {
   IconCircleDashed,
   IconMail,
 } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tried, useAct } from '../../app/act.ts';
 import { RoomLink } from '../../app/address.tsx';
 import { Loaded } from '../../app/loaded.tsx';
 import { callApi } from '../../app/server.ts';
@@ -20,7 +20,6 @@ import { Card, Page } from '../../ui/page.tsx';
 import { Badge } from '../../ui/state-badge.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { PaymentAccountRow } from './payment-account-row.tsx';
-import { failureText } from './say-failure.ts';
 import styles from './settings.module.css';
 import { useRefreshAdministration, useSettings } from './use-administration.ts';
 import { usePaymentReturn } from './use-payment-return.ts';
@@ -119,20 +118,17 @@ function Features({ settings }: { settings: AdministrationSettings }) {
   const { t } = useTranslation('administrations');
   const adminId = useAdminId();
   const refresh = useRefreshAdministration();
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct();
   const { features, may } = settings;
-  const change = async (feature: (typeof FEATURES)[number], on: boolean) => {
-    setBusy(true);
-    try {
-      const wanted = FEATURES.filter((each) => (each === feature ? on : features.includes(each)));
-      await callApi(settingsCalls.updateFeatures, { params: { adminId }, body: { features: wanted } });
-      toast.success(t('saved'));
-    } catch (error) {
-      toast.error(failureText(error));
-    }
-    await refresh();
-    setBusy(false);
-  };
+  const change = (feature: (typeof FEATURES)[number], on: boolean) =>
+    act(async () => {
+      await tried(async () => {
+        const wanted = FEATURES.filter((each) => (each === feature ? on : features.includes(each)));
+        await callApi(settingsCalls.updateFeatures, { params: { adminId }, body: { features: wanted } });
+        toast.success(t('saved'));
+      });
+      await refresh();
+    });
   return (
     <Card title={t('connections.features')}>
       <div className={styles['group']}>

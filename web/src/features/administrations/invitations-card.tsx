@@ -3,6 +3,7 @@ import { type Invitation, invitationCalls } from '@saldo/contract';
 import { IconClockExclamation, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RemoveDialog } from '../../app/remove-dialog.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { useList } from '../../app/use-list.ts';
@@ -13,7 +14,6 @@ import { Badge, StateBadge } from '../../ui/state-badge.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
 import { SendAgainButton } from './send-again-button.tsx';
 import styles from './settings.module.css';
-import { RemoveDialog } from './remove-dialog.tsx';
 import { useRefreshAdministration } from './use-administration.ts';
 
 /** Invitations nobody has accepted yet. */
@@ -92,6 +92,7 @@ function InvitationRow({ invitation, onDelete }: { invitation: Invitation; onDel
 function DeleteInvitation({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const { t } = useTranslation('administrations');
   const admin_id = useAdminId();
+  const refresh = useRefreshAdministration();
   const { id, email } = invitation;
   return (
     <RemoveDialog
@@ -100,6 +101,7 @@ function DeleteInvitation({ invitation, onClose }: { invitation: Invitation; onC
       confirm={t('invitations.deleteConfirm')}
       done={t('invitations.deleted', { email })}
       remove={() => callApi(invitationCalls.deleteInvitation, { params: { id }, query: { admin_id } })}
+      refresh={refresh}
       onClose={onClose}
     />
   );

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { type Administration, administrationCalls } from '@saldo/contract';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { failureText } from '../../app/act.ts';
 import { addressOfCall, callApi } from '../../app/server.ts';
 import { useMay } from '../../app/session.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { Card } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { failureText } from './say-failure.ts';
 import styles from './settings.module.css';
 import { useRefreshAdministration } from './use-administration.ts';
 

@@ -3,12 +3,12 @@ import { administrationCalls, type PaymentAccount } from '@saldo/contract';
 import { IconCreditCard } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAct } from '../../app/act.ts';
+import { RemoveDialog } from '../../app/remove-dialog.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
-import { toast } from '../../ui/toast-store.ts';
-import { RemoveDialog } from './remove-dialog.tsx';
-import { failureText } from './say-failure.ts';
 import styles from './settings.module.css';
+import { useRefreshAdministration } from './use-administration.ts';
 
 type RowProps = { account: PaymentAccount; mayEdit: boolean };
 
@@ -16,18 +16,16 @@ type RowProps = { account: PaymentAccount; mayEdit: boolean };
 export function PaymentAccountRow({ account: { is_possible, organization }, mayEdit }: RowProps) {
   const { t } = useTranslation('administrations');
   const admin_id = useAdminId();
-  const [busy, setBusy] = useState(false);
+  const refresh = useRefreshAdministration();
+  const { busy, act } = useAct();
+  const [isGoing, setIsGoing] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  const connect = async () => {
-    setBusy(true);
-    try {
+  const connect = () =>
+    act(async () => {
       const { url } = await callApi(administrationCalls.connectPaymentAccount, { body: { admin_id } });
+      setIsGoing(true);
       window.location.assign(url);
-    } catch (error) {
-      toast.error(failureText(error));
-      setBusy(false);
-    }
-  };
+    });
   return (
     <li className={styles['row']}>
       <span className={`tile ${organization === null ? '' : 'ok'}`}>
@@ -42,7 +40,7 @@ export function PaymentAccountRow({ account: { is_possible, organization }, mayE
         </div>
       </div>
       {mayEdit && organization === null && is_possible && (
-        <Button variant="default" loading={busy} onClick={() => void connect()}>
+        <Button variant="default" loading={busy || isGoing} onClick={() => void connect()}>
           {t('connections.connect')}
         </Button>
       )}
@@ -58,6 +56,7 @@ export function PaymentAccountRow({ account: { is_possible, organization }, mayE
           confirm={t('connections.disconnect')}
           done={t('connections.disconnected')}
           remove={() => callApi(administrationCalls.disconnectPaymentAccount, { body: { admin_id } })}
+          refresh={refresh}
           onClose={() => setLeaving(false)}
         />
       )}

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAct } from '../../app/act.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useCountdown } from './countdown.ts';
-import { failureText } from './say-failure.ts';
 
 type SendAgainProps = {
   /** When the server will take it; until then the button tells the time left and does nothing. */
@@ -18,18 +17,13 @@ type SendAgainProps = {
 /** Sends a letter once more, as soon as that may be done again. */
 export function SendAgainButton({ resendAt, label, done, send }: SendAgainProps) {
   const { t } = useTranslation('administrations');
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct();
   const left = useCountdown(resendAt);
-  const press = async () => {
-    setBusy(true);
-    try {
+  const press = () =>
+    act(async () => {
       await send();
       toast.success(done);
-    } catch (error) {
-      toast.error(failureText(error));
-    }
-    setBusy(false);
-  };
+    });
   if (left !== undefined)
     return (
       <Button variant="default" disabled leftSection={<IconClock size={15} stroke={1.7} aria-hidden="true" />}>

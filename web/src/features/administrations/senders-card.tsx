@@ -4,6 +4,7 @@ import { IconCircleCheck, IconMailForward, IconPlus, IconTrash } from '@tabler/i
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RemoveDialog } from '../../app/remove-dialog.tsx';
 import { Loaded } from '../../app/loaded.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
@@ -15,7 +16,6 @@ import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { SendAgainButton } from './send-again-button.tsx';
 import styles from './settings.module.css';
-import { RemoveDialog } from './remove-dialog.tsx';
 import { useRefreshAdministration } from './use-administration.ts';
 
 /** The addresses whose receipts are taken in, and adding one. */
@@ -120,6 +120,7 @@ function AddSender() {
 function RemoveSender({ sender, onClose }: { sender: AdministrationEmail; onClose: () => void }) {
   const { t } = useTranslation('administrations');
   const adminId = useAdminId();
+  const refresh = useRefreshAdministration();
   const { id: emailId, email } = sender;
   return (
     <RemoveDialog
@@ -128,6 +129,7 @@ function RemoveSender({ sender, onClose }: { sender: AdministrationEmail; onClos
       confirm={t('receipts.removeConfirm')}
       done={t('receipts.removed', { email })}
       remove={() => callApi(administrationEmailCalls.deleteAdministrationEmail, { params: { adminId, emailId } })}
+      refresh={refresh}
       onClose={onClose}
     />
   );

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { type Administration, administrationCalls } from '@saldo/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { failureText } from '../../app/act.ts';
+import { RemoveDialog } from '../../app/remove-dialog.tsx';
 import { isRefused } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useMay } from '../../app/session.ts';
 import { useStepUp } from '../../app/step-up.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { FieldRow } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/text-fields.tsx';
@@ -15,7 +16,6 @@ import type { Form } from '../../ui/use-form.ts';
 import type { CompanyValues } from './company-values.ts';
 import { Group } from './parts.tsx';
 import styles from './settings.module.css';
-import { failureText } from './say-failure.ts';
 import { useRefreshAdministration } from './use-administration.ts';
 
 type TaxOfficeProps = { form: Form<CompanyValues>; administration: Administration };
@@ -92,31 +92,17 @@ function Kept({ administration }: { administration: Administration }) {
 function RemoveLogin({ administration, onClose }: { administration: Administration; onClose: () => void }) {
   const { t } = useTranslation('administrations');
   const refresh = useRefreshAdministration();
-  const [busy, setBusy] = useState(false);
-  const remove = async () => {
-    setBusy(true);
-    const { id: adminId, version } = administration;
-    try {
-      const body = { belastingdienst_username: null, belastingdienst_password: null, version };
-      await callApi(administrationCalls.updateAdministration, { params: { adminId }, body });
-      toast.success(t('company.removedLogin'));
-    } catch (error) {
-      toast.error(failureText(error));
-    }
-    await refresh();
-    onClose();
-  };
+  const { id: adminId, version } = administration;
+  const body = { belastingdienst_username: null, belastingdienst_password: null, version };
   return (
-    <ConfirmDialog
-      opened
+    <RemoveDialog
       title={t('company.removeLoginTitle')}
+      text={t('company.removeLoginText')}
       confirm={t('company.removeLogin')}
-      danger
-      busy={busy}
-      onConfirm={() => void remove()}
+      done={t('company.removedLogin')}
+      remove={() => callApi(administrationCalls.updateAdministration, { params: { adminId }, body })}
+      refresh={refresh}
       onClose={onClose}
-    >
-      {t('company.removeLoginText')}
-    </ConfirmDialog>
+    />
   );
 }

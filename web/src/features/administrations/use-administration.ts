@@ -28,11 +28,8 @@ export function useRefreshAdministration(): () => Promise<void> {
   const adminId = useAdminId();
   const client = useQueryClient();
   return async () => {
-    const ofRoom = { queryKey: ['admin', adminId, 'administrations'] };
-    // A first reading that is still under way may have been answered before the change, and would not be asked again.
-    await client.cancelQueries(ofRoom);
     await Promise.all([
-      client.invalidateQueries(ofRoom),
+      client.invalidateQueries({ queryKey: ['admin', adminId, 'administrations'] }),
       client.invalidateQueries({ queryKey: administrationsQuery.queryKey }),
       client.invalidateQueries({ queryKey: authorizationsQuery(adminId).queryKey }),
     ]);

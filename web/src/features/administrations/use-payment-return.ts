@@ -2,10 +2,10 @@ import { administrationCalls } from '@saldo/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../app/address.tsx';
+import { failureText } from '../../app/act.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { failureText } from './say-failure.ts';
 import { useRefreshAdministration } from './use-administration.ts';
 
 /** Back from the payment provider: connects the account with what the address brings, once. What went wrong, in words. */

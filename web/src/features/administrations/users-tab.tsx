@@ -4,6 +4,7 @@ import { IconHistory, IconUserEdit, IconUserMinus, IconUserPlus } from '@tabler/
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RemoveDialog } from '../../app/remove-dialog.tsx';
 import { HistoryPanel } from '../../app/history-button.tsx';
 import { Loaded } from '../../app/loaded.tsx';
 import { callApi } from '../../app/server.ts';
@@ -20,7 +21,7 @@ import { RoleDialog } from './role-dialog.tsx';
 import { RoleMatrix } from './role-matrix.tsx';
 import styles from './settings.module.css';
 import { StaffCard } from './staff-card.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
+import { useRefreshAdministration } from './use-administration.ts';
 
 type Dialog = { kind: 'invite' } | { kind: 'role' | 'remove' | 'history'; user: AdministrationUser };
 
@@ -133,6 +134,7 @@ function UserRow({ user, onDialog }: UserRowProps) {
 function RemoveUser({ user, onClose }: { user: AdministrationUser; onClose: () => void }) {
   const { t } = useTranslation('administrations');
   const adminId = useAdminId();
+  const refresh = useRefreshAdministration();
   const { name, email } = user;
   return (
     <RemoveDialog
@@ -143,6 +145,7 @@ function RemoveUser({ user, onClose }: { user: AdministrationUser; onClose: () =
       remove={async () => {
         if (email !== null) await callApi(userCalls.removeUser, { params: { adminId }, body: { email } });
       }}
+      refresh={refresh}
       onClose={onClose}
     />
   );

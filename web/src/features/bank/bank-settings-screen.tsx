@@ -3,18 +3,16 @@ import { bankCalls, type BankAccount } from '@saldo/contract';
 import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../app/api-error.ts';
+import { RemoveDialog } from '../../app/remove-dialog.tsx';
 import { useGo } from '../../app/address.tsx';
 import { HistoryPanel } from '../../app/history-button.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type Column, DataTable, type RowAction, type RowCard, rowsOf } from '../../ui/data-table.tsx';
 import { formatDate, formatIban } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState, FailedLoad } from '../../ui/notices.tsx';
 import { Page } from '../../ui/page.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import { AddAccountDialog, RenameAccountDialog } from './account-dialogs.tsx';
 import { useAccounts, useRefreshBank } from './use-bank.ts';
@@ -113,29 +111,15 @@ function RemoveAccount({ account, onClose }: { account: BankAccount; onClose: ()
   const { t } = useTranslation('bank');
   const admin_id = useAdminId();
   const refresh = useRefreshBank();
-  const [busy, setBusy] = useState(false);
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await callApi(bankCalls.deleteBankAccount, { params: { id: account.id }, query: { admin_id } });
-      toast.success(t('accounts.removed'));
-    } catch (error) {
-      toast.error(error instanceof ApiError ? error.detail : t('acts.failed'));
-    }
-    await refresh();
-    onClose();
-  };
   return (
-    <ConfirmDialog
-      opened
+    <RemoveDialog
       title={t('accounts.removeTitle', { iban: formatIban(account.ibanNumber) })}
+      text={t('accounts.removeText')}
       confirm={t('accounts.remove')}
-      danger
-      busy={busy}
-      onConfirm={() => void remove()}
+      done={t('accounts.removed')}
+      remove={() => callApi(bankCalls.deleteBankAccount, { params: { id: account.id }, query: { admin_id } })}
+      refresh={refresh}
       onClose={onClose}
-    >
-      {t('accounts.removeText')}
-    </ConfirmDialog>
+    />
   );
 }

@@ -12,17 +12,16 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RemoveDialog } from '../../app/remove-dialog.tsx';
 import { useAddress, useGo } from '../../app/address.tsx';
 import { takeFiles, useWaitingFiles } from '../../app/pending-files.ts';
 import { addressOfCall, callApi } from '../../app/server.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
 import { useList } from '../../app/use-list.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DataTable, type RowAction } from '../../ui/data-table.tsx';
 import { Dropzone, UploadList } from '../../ui/dropzone.tsx';
 import { EmptyState } from '../../ui/notices.tsx';
 import { Page } from '../../ui/page.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { usePhone } from '../../ui/use-width.ts';
 import { Autoprocess } from './autoprocess.tsx';
 import { HeldMails } from './held-mails.tsx';
@@ -245,7 +244,7 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
         <AnswerDialog receipt={answering} name={nameOf(answering)} onClose={() => setAnswering(undefined)} />
       )}
       {bulk.dialogs}
-      <RemoveDialog receipt={removing} onClose={() => setRemoving(undefined)} />
+      {removing !== undefined && <RemoveReceipt receipt={removing} onClose={() => setRemoving(undefined)} />}
     </>
   );
 }
@@ -255,37 +254,19 @@ function closing(set: (none: undefined) => void): { onDone: () => void; onClose:
   return { onDone: close, onClose: close };
 }
 
-function RemoveDialog({ receipt, onClose }: { receipt: Attachment | undefined; onClose: () => void }) {
+function RemoveReceipt({ receipt, onClose }: { receipt: Attachment; onClose: () => void }) {
   const { t } = useTranslation('inbox');
   const admin_id = useAdminId();
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  if (receipt === undefined) return null;
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await callApi(inboxCalls.deleteAttachment, { params: { id: receipt.id }, query: { admin_id } });
-      toast.success(t('deleted'));
-      await client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] });
-    } catch (error) {
-      if (!(error instanceof Error) || !('detail' in error)) throw error;
-      toast.error(String(error.detail));
-    } finally {
-      setBusy(false);
-      onClose();
-    }
-  };
   return (
-    <ConfirmDialog
-      opened
+    <RemoveDialog
       title={t('deleteTitle', { name: nameOf(receipt) })}
+      text={t('deleteText')}
       confirm={t('delete')}
-      danger
-      busy={busy}
-      onConfirm={() => void remove()}
+      done={t('deleted')}
+      remove={() => callApi(inboxCalls.deleteAttachment, { params: { id: receipt.id }, query: { admin_id } })}
+      refresh={() => client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] })}
       onClose={onClose}
-    >
-      {t('deleteText')}
-    </ConfirmDialog>
+    />
   );
 }

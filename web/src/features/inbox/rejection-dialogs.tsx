@@ -1,17 +1,15 @@
 import { Modal } from '@mantine/core';
-import { type Attachment, inboxCalls, REJECTION_REASONS, REJECTION_TEXTS, type RejectionReason } from '@saldo/contract';
+import { type Attachment, inboxCalls } from '@saldo/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
-import { SelectField, TextareaField } from '../../ui/fields.tsx';
+import { TextareaField } from '../../ui/fields.tsx';
 import { Form, FormFoot } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { useLanguage } from '../../ui/use-language.ts';
+import { MOST_CHARACTERS, NO_REJECTION, RejectionFields, type RejectionValues } from './rejection-fields.tsx';
 import { Rejection } from './rejection.tsx';
-
-const MOST_CHARACTERS = 500;
 
 type DialogProps = {
   receipt: Pick<Attachment, 'id' | 'version'>;
@@ -23,12 +21,11 @@ type DialogProps = {
 /** Sends a receipt back: the reason from the list, and what the sender should know. */
 export function RejectDialog({ receipt, name, onDone, onClose }: DialogProps) {
   const { t } = useTranslation('inbox');
-  const language = useLanguage();
   const admin_id = useAdminId();
   const client = useQueryClient();
   const title = t('reject.title', { name });
-  const form = useForm<{ reason: RejectionReason; explanation: string }>({
-    initial: { reason: 'UNREADABLE', explanation: '' },
+  const form = useForm<RejectionValues>({
+    initial: NO_REJECTION,
     submit: async (values) => {
       const body = { admin_id, ...values, version: receipt.version };
       await callApi(inboxCalls.rejectAttachment, { params: { id: receipt.id }, body });
@@ -40,18 +37,7 @@ export function RejectDialog({ receipt, name, onDone, onClose }: DialogProps) {
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}>
       <Form form={form} label={title} guard={false}>
-        <SelectField
-          label={t('reject.reason')}
-          {...form.bind('reason')}
-          onChange={(chosen) => form.set({ reason: REJECTION_REASONS.find((each) => each === chosen) ?? 'OTHER' })}
-          data={REJECTION_REASONS.map((value) => ({ value, label: REJECTION_TEXTS[value][language] }))}
-        />
-        <TextareaField
-          label={t('reject.explanation')}
-          optional={form.values.reason !== 'OTHER'}
-          {...form.bind('explanation')}
-          maxLength={MOST_CHARACTERS}
-        />
+        <RejectionFields form={form} />
         <FormFoot submit={t('reject.act')} busy={form.busy} />
       </Form>
     </Modal>

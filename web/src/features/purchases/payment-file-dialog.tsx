@@ -2,9 +2,8 @@ import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { bankCalls, type CheckedPayment, type ExpenseSummary, paymentFileCalls } from '@saldo/contract';
 import { type IsoDate, parseEuro, sum } from '@saldo/ledger';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../app/api-error.ts';
+import { useAct } from '../../app/act.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { DateField, SelectField } from '../../ui/fields.tsx';
@@ -125,22 +124,15 @@ function Order({ rows, onDone }: Props) {
 function Doubt({ payment, onConfirmed }: { payment: CheckedPayment; onConfirmed: () => void }) {
   const { t } = useTranslation('purchases');
   const admin_id = useAdminId();
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct();
   const { contact_id, iban, other_iban } = payment;
   const supplier = payment.supplier ?? t('noSupplier');
   if (contact_id === null || iban === null || other_iban === null) return null;
-  const confirm = async () => {
-    setBusy(true);
-    try {
+  const confirm = () =>
+    act(async () => {
       await callApi(paymentFileCalls.confirmIban, { body: { admin_id, contact_id, iban, other_iban } });
       onConfirmed();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast.error(error.detail);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <Note tone="warn">
       {t('paymentFile.differs', { supplier, iban: formatIban(iban) })}

@@ -4,7 +4,7 @@ import { type Expense, journalCalls, type Payments, purchaseCalls } from '@saldo
 import { type Cents, formatEuro, type IsoDate, parseEuro } from '@saldo/ledger';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../app/api-error.ts';
+import { useAct } from '../../app/act.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -76,21 +76,15 @@ function UndoPayment({ payment }: { payment: Payment }) {
   const admin_id = useAdminId();
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct();
   const amount = formatMoney(payment.amount, language, { currency: true });
   const undo = async () => {
-    setBusy(true);
-    try {
+    await act(async () => {
       await callApi(journalCalls.undoPayment, { params: { id: payment.entry_id }, query: { admin_id } });
       toast.success(t('payments.undoDone'));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast.error(error.detail);
-    } finally {
-      setBusy(false);
-      setAsking(false);
-      await client.invalidateQueries({ queryKey: ['admin', admin_id] });
-    }
+    });
+    setAsking(false);
+    await client.invalidateQueries({ queryKey: ['admin', admin_id] });
   };
   return (
     <>

@@ -5,8 +5,8 @@ import { IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tried } from '../../app/act.ts';
 import { useGo } from '../../app/address.tsx';
-import { ApiError } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { useList } from '../../app/use-list.ts';
@@ -95,13 +95,10 @@ function useActs() {
   const admin_id = useAdminId();
   const client = useQueryClient();
   const done = async (work: Promise<unknown>, said: string) => {
-    try {
+    await tried(async () => {
       await work;
       toast.success(said);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast.error(error.detail);
-    }
+    });
     await client.invalidateQueries({ queryKey: ['admin', admin_id, 'purchases'] });
   };
   return {

@@ -3,8 +3,8 @@ import { type Expense, purchaseCalls } from '@saldo/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAct } from '../../app/act.ts';
 import { useGo } from '../../app/address.tsx';
-import { ApiError } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -17,24 +17,18 @@ export function ReverseButton({ expense }: { expense: Expense }) {
   const client = useQueryClient();
   const go = useGo();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct();
   if (expense.may['reverse'] !== true || expense.may['delete'] === true) return null;
   const { id, version, bookingNumber } = expense;
   const reverse = async () => {
-    setBusy(true);
-    try {
+    await act(async () => {
       const body = { admin_id, version, book_as_correction: true };
       await callApi(purchaseCalls.reverseExpense, { params: { id }, body });
       await client.invalidateQueries({ queryKey: ['admin', admin_id] });
       toast.success(t('reverse.done'));
       go('purchases/expenses');
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast.error(error.detail);
-    } finally {
-      setBusy(false);
-      setAsking(false);
-    }
+    });
+    setAsking(false);
   };
   return (
     <div>

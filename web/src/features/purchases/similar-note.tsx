@@ -5,8 +5,8 @@ import { purchaseCalls } from '@saldo/contract';
 import { formatEuro, type IsoDate } from '@saldo/ledger';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAct } from '../../app/act.ts';
 import { RoomLink, useGo } from '../../app/address.tsx';
-import { ApiError } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { formatDate, formatMoney } from '../../ui/format.ts';
@@ -56,7 +56,7 @@ export function SimilarNote({ values, expenseId, hasReceipts, saving, onAnother,
   const client = useQueryClient();
   const go = useGo();
   const [others, setOthers] = useState<readonly number[]>([]);
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct();
   const [asked] = useDebouncedValue(askedOf(values), PAUSE_MS);
   const { data } = useQuery({
     queryKey: ['admin', admin_id, 'purchases', 'similar', asked, expenseId],
@@ -74,9 +74,8 @@ export function SimilarNote({ values, expenseId, hasReceipts, saving, onAnother,
   const merge = async () => {
     const concept = saving.known();
     if (concept === undefined) return;
-    setBusy(true);
     saving.stop();
-    try {
+    await act(async () => {
       await callApi(purchaseCalls.mergeConcept, {
         params: { id: concept.id },
         body: { admin_id, into_expense_id: similar.id, version: concept.version },
@@ -85,12 +84,7 @@ export function SimilarNote({ values, expenseId, hasReceipts, saving, onAnother,
       if (onMerged === undefined) go(`purchases/expenses/${String(similar.id)}`, {}, { replace: true });
       else onMerged();
       await client.invalidateQueries({ queryKey: ['admin', admin_id] });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast.error(error.detail);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   const facts = {
     number: similar.bookingNumber ?? '',

@@ -1,7 +1,7 @@
 import { type InvoiceSummary, type InvoiceState, salesCalls } from '@saldo/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../app/api-error.ts';
+import { tried } from '../../app/act.ts';
 import { useGo } from '../../app/address.tsx';
 import { callApi, fetchFile } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
@@ -24,17 +24,6 @@ function save(blob: Blob, name: string): void {
 }
 
 type Named = Pick<InvoiceSummary, 'id' | 'number'>;
-
-/** Runs an act; a refusal is said in the words of the server. */
-async function tried<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await act();
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    toast.error(error.detail);
-    return undefined;
-  }
-}
 
 /** What can be done with invoices from the list and from the invoice itself. */
 export function useInvoiceActs() {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type Cents, type IsoDate } from '@saldo/ledger';
+import { type Cents, formatEuro, type IsoDate } from '@saldo/ledger';
 import PDFDocument from 'pdfkit';
 import type { Style } from './facts.ts';
 
@@ -68,9 +68,9 @@ const MONTHS = {
 
 /** "1.234,56" in Dutch, "1,234.56" in English, behind the sign of the style. */
 export function money(amount: Cents, { language, euro }: Style): string {
-  const [whole = '0', decimals = '00'] = (Math.abs(amount) / 100).toFixed(2).split('.');
+  const [whole = '', decimals = ''] = formatEuro(amount).split('.');
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, language === 'nl' ? '.' : ',');
-  return `${amount < 0 ? '-' : ''}${euro}${grouped}${language === 'nl' ? ',' : '.'}${decimals}`;
+  return `${euro}${grouped}${language === 'nl' ? ',' : '.'}${decimals}`;
 }
 
 export function day(date: IsoDate, { language, date: form }: Style): string {

@@ -1,0 +1,35 @@
+import i18next from 'i18next';
+import { useState } from 'react';
+import { toast } from '../ui/toast-store.ts';
+import { ApiError } from './api-error.ts';
+
+/** Why an act did not succeed, in the words of the server where it had any. What is no refusal is thrown on. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof ApiError)) throw error;
+  const [first] = Object.values(error.errors);
+  return first?.[0] ?? (error.detail === '' ? i18next.t('server', { ns: 'errors' }) : error.detail);
+}
+
+/** Does an act; a refusal is said in the words of the server, and gives undefined. */
+export async function tried<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await act();
+  } catch (error) {
+    toast.error(failureText(error));
+    return undefined;
+  }
+}
+
+/** An act behind a button that is busy until it has ended, whatever came of it. */
+export function useAct(): { busy: boolean; act: (work: () => Promise<void>) => Promise<void> } {
+  const [busy, setBusy] = useState(false);
+  const act = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await tried(work);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, act };
+}
