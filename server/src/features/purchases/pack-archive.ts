@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import { formatEuro } from '@saldo/ledger';
+import { makeZip } from 'client-zip';
 import { stringify } from 'csv-stringify/sync';
 import type { FileStore } from '#adapters/file-store/file-store';
 import type { Cursor } from '#platform/paging';
 import type { Language, Scope } from '#platform/scope';
-import { writeZip, type ZipFile } from '#standards/zip';
 import { type ArchivedRow, archivedReceipts, type ArchiveFilter, cursorOfReceipt } from './archive-store.ts';
 import { bookingNumber } from './post-expense.ts';
 
@@ -46,7 +47,7 @@ const INDEX: Readonly<Record<Language, string>> = { en: 'index.csv', nl: 'inhoud
 const BATCH = 200;
 
 /**
- * The originals of a year or a quarter as one ZIP, while they are read: one is in memory at a time, and the database is asked in short
+ * The originals of a year or a quarter as one ZIP, while they are read: a few are in memory at a time, and the database is asked in short
  * transactions, each of which looks anew whether the person may still see them. The list of them comes last.
  */
 export async function packArchive(
@@ -62,25 +63,25 @@ export async function packArchive(
     }));
   const first = await next(undefined);
   const { language, today } = first;
-  async function* originals(): AsyncGenerator<ZipFile> {
+  async function* originals(): AsyncGenerator<{ name: string; lastModified: string; input: Uint8Array<ArrayBuffer> }> {
     const names = new Names();
     const lines: string[] = [row(HEADINGS[language], language)];
     for (let rows = first.rows; rows.length > 0; ) {
       for (const receipt of rows) {
         const name = names.take(nameOf(receipt, filter.quarter === undefined));
-        yield { name, day: receipt.document_date, bytes: await files.read(receipt.sha256) };
+        yield { name, lastModified: receipt.document_date, input: new Uint8Array(await files.read(receipt.sha256)) };
         lines.push(row(cellsOf(receipt, name, language), language));
       }
       const last = rows.at(-1);
       rows = rows.length < BATCH || last === undefined ? [] : (await next(cursorOfReceipt(last))).rows;
     }
-    yield { name: INDEX[language], day: today, bytes: Buffer.from(`\ufeff${lines.join('')}`) };
+    yield { name: INDEX[language], lastModified: today, input: new TextEncoder().encode(`\ufeff${lines.join('')}`) };
   }
   const word = language === 'nl' ? 'bonnen' : 'receipts';
   const span = filter.quarter === undefined ? '' : `-${language === 'nl' ? 'K' : 'Q'}${String(filter.quarter)}`;
   return {
     file_name: `${word}-${String(filter.year)}${span}.zip`,
-    content: Readable.from(writeZip(originals()), { objectMode: false }),
+    content: Readable.fromWeb(makeZip(originals()) as ReadableStream),
   };
 }
 
