@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { administrationCalls, inboxCalls, journalCalls } from '@saldo/contract';
+import { inboxCalls, journalCalls } from '@saldo/contract';
 import { addDays } from '@saldo/ledger';
 import { DE_WIT } from '../seeds/companies/de-wit.ts';
 import { today } from '../web/src/ui/format.ts';
@@ -8,6 +8,7 @@ import { ExpensePage } from './pages/expense-page.ts';
 import { InboxPage } from './pages/inbox-page.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
 import { Books } from './support/books.ts';
+import { ownCompany } from './support/own-company.ts';
 import { PAINTER, painterInvoice } from './support/papers.ts';
 import { setOut } from './support/traveller.ts';
 
@@ -23,16 +24,7 @@ test('three documents of the inbox are booked without touching the mouse', async
   await signIn.visit();
   await signIn.signIn(DE_WIT.owner.email, 'saldo-demo-2026');
   await new DashboardPage(who).isShown();
-  // A company of its own, so that no other journey counts what is booked here.
-  const made = await page.request.post(`/en/api/v1/${administrationCalls.createAdministration.path}`, {
-    data: {
-      title: 'Toetsenbord',
-      business_entity: 'ez',
-      vat_period: 'QUARTER',
-      first_year: Number(today().slice(0, 4)),
-    },
-  });
-  const { id } = (await made.json()) as { id: number };
+  const id = await ownCompany(page, 'en', 'Toetsenbord');
   await page.goto(`/en/${String(id)}/purchases/inbox`);
   const books = new Books(page, 'en');
   const category = (await books.ask(journalCalls.allLedgers, { query: { search: OFFICE } })).find(

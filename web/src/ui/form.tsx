@@ -125,6 +125,8 @@ export function Form<V extends object>({ form, label, guard = true, children }: 
       aria-label={label}
       noValidate
       onSubmit={(event) => {
+        // A form in a dialog that was opened from this one is a child of it to React, and sends itself alone.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         void form.submit();
       }}

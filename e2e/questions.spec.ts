@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test';
+import { inboxCalls } from '@saldo/contract';
+import { DE_WIT } from '../seeds/companies/de-wit.ts';
+import { DEMO_PASSWORD } from '../seeds/people.ts';
+import { today } from '../web/src/ui/format.ts';
+import { DashboardPage } from './pages/dashboard-page.ts';
+import { ExpensePage } from './pages/expense-page.ts';
+import { InboxPage } from './pages/inbox-page.ts';
+import { SignInPage } from './pages/sign-in-page.ts';
+import { Books } from './support/books.ts';
+import { Mailbox } from './support/mailbox.ts';
+import { ownCompany } from './support/own-company.ts';
+import { PAINTER, painterInvoice } from './support/papers.ts';
+import { setOut } from './support/traveller.ts';
+
+test('a question about a receipt is asked, answered by the link of a letter, and books nothing', async ({
+  browser,
+}, info) => {
+  test.setTimeout(120_000);
+  const isPhone = info.project.name === 'phone';
+  const language = isPhone ? 'nl' : 'en';
+  const who = await setOut(browser, { language, isPhone });
+  const { page, words } = who;
+  const inbox = new InboxPage(who);
+  const expense = new ExpensePage(who);
+  const signIn = new SignInPage(who);
+  await signIn.visit();
+  await signIn.signIn(DE_WIT.owner.email, DEMO_PASSWORD);
+  await new DashboardPage(who).isShown();
+  const id = await ownCompany(page, language, 'Vraag');
+  await page.goto(`/${language}/${String(id)}/purchases/inbox`);
+  const books = new Books(page, language);
+  await inbox.drop([await painterInvoice(DE_WIT, 'VR-1', today())]);
+  await inbox.isRead();
+  await inbox.openReceipt(PAINTER.name);
+  await expense.isOpen();
+  const here = page.url();
+
+  const { question } = words.inbox;
+  await expense.button(new RegExp(`^${question.act}$`)).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: question.label }).fill('For the office?');
+  await expense.look();
+  await dialog.getByRole('button', { name: question.ask }).click();
+  await expense.says(question.asked);
+  await expense.isOpen();
+  expect(page.url()).toBe(here);
+  const asked = await books.ask(inboxCalls.inbox);
+  expect(asked.results).toMatchObject([{ state: 'SUGGESTED', open_question: { question: 'For the office?' } }]);
+
+  const link = await new Mailbox(page, DE_WIT.owner.email).link('question');
+  const stranger = await setOut(browser, { language, isPhone });
+  await stranger.page.goto(link);
+  const door = new SignInPage(stranger);
+  await expect(stranger.page.getByRole('heading', { level: 1 })).toHaveText('For the office?');
+  await door.look();
+  await stranger.page.getByLabel(question.answerLabel).fill('Yes');
+  await stranger.page.getByRole('button', { name: question.answer, exact: true }).click();
+  await expect(stranger.page.getByRole('heading', { name: question.thanksTitle })).toBeVisible();
+  await stranger.context.close();
+
+  await page.reload();
+  await expense.isOpen();
+  await expect(page.getByRole('main').getByText('For the office? Yes')).toBeVisible();
+  await expense.look();
+  await who.context.close();
+});
