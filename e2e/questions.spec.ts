@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { inboxCalls } from '@saldo/contract';
 import { DE_WIT } from '../seeds/companies/de-wit.ts';
+import { KRUIDHOF } from '../seeds/companies/kruidhof.ts';
 import { DEMO_PASSWORD } from '../seeds/people.ts';
 import { today } from '../web/src/ui/format.ts';
 import { DashboardPage } from './pages/dashboard-page.ts';
@@ -18,14 +19,15 @@ test('a question about a receipt is asked, answered by the link of a letter, and
 }, info) => {
   test.setTimeout(120_000);
   const isPhone = info.project.name === 'phone';
-  const language = isPhone ? 'nl' : 'en';
+  const { owner } = isPhone ? KRUIDHOF : DE_WIT;
+  const { language } = owner;
   const who = await setOut(browser, { language, isPhone });
   const { page, words } = who;
   const inbox = new InboxPage(who);
   const expense = new ExpensePage(who);
   const signIn = new SignInPage(who);
   await signIn.visit();
-  await signIn.signIn(DE_WIT.owner.email, DEMO_PASSWORD);
+  await signIn.signIn(owner.email, DEMO_PASSWORD);
   await new DashboardPage(who).isShown();
   const id = await ownCompany(page, language, 'Vraag');
   await page.goto(`/${language}/${String(id)}/purchases/inbox`);
@@ -48,7 +50,7 @@ test('a question about a receipt is asked, answered by the link of a letter, and
   const asked = await books.ask(inboxCalls.inbox);
   expect(asked.results).toMatchObject([{ state: 'SUGGESTED', open_question: { question: 'For the office?' } }]);
 
-  const link = await new Mailbox(page, DE_WIT.owner.email).link('question');
+  const link = await new Mailbox(page, owner.email).link('question');
   const stranger = await setOut(browser, { language, isPhone });
   await stranger.page.goto(link);
   const door = new SignInPage(stranger);
