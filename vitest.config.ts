@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ['./server/src/platform/testing/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    // Every test file makes what it needs and puts it away again, so that the modules of the product are loaded once.
+    isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

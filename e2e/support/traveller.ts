@@ -16,8 +16,8 @@ export type Traveller = {
 export async function setOut(browser: Browser, about: { language: Language; isPhone: boolean }): Promise<Traveller> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
-  // Colours are the same in both languages: one of the two looks at them in the dark.
-  const watch = new Watch({ alsoDark: about.language === 'nl' });
+  // Names, roles and colours are the same in both languages: each size of screen is looked at closely in one.
+  const watch = new Watch({ isClose: about.isPhone === (about.language === 'nl') });
   watch.follow(page);
   return { context, page, watch, language: about.language, isPhone: about.isPhone, words: WORDS[about.language] };
 }

@@ -21,11 +21,12 @@ type Box = { scrollWidth: number; clientWidth: number };
 /** Looks over the shoulder on every page: nothing fails, nothing complains, everyone can use it, nothing sticks out. */
 export class Watch {
   readonly #problems: string[] = [];
-  readonly #alsoDark: boolean;
+  readonly #isClose: boolean;
   readonly #refusals: { status: number; path: string }[] = [{ status: 401, path: 'accounts/me/' }];
 
-  constructor(about: { alsoDark: boolean }) {
-    this.#alsoDark = about.alsoDark;
+  /** Watched closely: whether everyone can use each page, in light and in dark, beside whether it fits and does not fail. */
+  constructor(about: { isClose: boolean }) {
+    this.#isClose = about.isClose;
   }
 
   follow(page: Page): void {
@@ -40,15 +41,19 @@ export class Watch {
     this.#refusals.push({ status, path });
   }
 
-  /** The page as it stands, in light and, where asked for, in dark. */
+  /** The page as it stands. */
   async look(page: Page): Promise<void> {
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await page.waitForFunction(AT_REST);
     await this.#fits(page);
+    if (this.#isClose) await this.#lookClosely(page);
+    this.nothingWrong();
+  }
+
+  async #lookClosely(page: Page): Promise<void> {
     await page.evaluate(FREE_OF_FOOT);
     await this.#isAccessible(page, new AxeBuilder({ page }).setLegacyMode(true).withTags(RULES));
-    if (this.#alsoDark) await this.#lookInDark(page);
-    this.nothingWrong();
+    await this.#lookInDark(page);
   }
 
   async #lookInDark(page: Page): Promise<void> {
