@@ -3,9 +3,15 @@ import { type ConsoleMessage, expect, type Page, type Request, type Response } f
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag22aa'];
 
-/** In the browser: colours have come over and nothing moves, but for what turns for ever. */
-const AT_REST = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() =>
-  document.getAnimations().every(({ effect }) => effect.getComputedTiming().iterations === Infinity))`;
+/**
+ * In the browser: colours have come over and nothing moves, but for what turns for ever. What is out of sight takes its new colour when
+ * it is asked for it.
+ */
+const AT_REST = `(async () => {
+  for (const element of document.querySelectorAll('main *')) getComputedStyle(element).color;
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  return document.getAnimations().every(({ effect }) => effect.getComputedTiming().iterations === Infinity);
+})()`;
 
 /** In the browser: what a form's foot lies over can be scrolled free of it, and is. */
 const FREE_OF_FOOT = `for (const foot of document.querySelectorAll('main form *')) {
