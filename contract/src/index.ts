@@ -8,6 +8,7 @@ import { historyCalls } from './history.ts';
 import { inboundMailCalls } from './inbound-mails.ts';
 import { inboxCalls } from './inbox.ts';
 import { journalCalls } from './journal.ts';
+import { notificationCalls } from './notifications.ts';
 import { paymentFileCalls } from './payment-files.ts';
 import { purchaseCalls } from './purchases.ts';
 import { questionCalls } from './questions.ts';
@@ -35,6 +36,7 @@ export * from './history.ts';
 export * from './inbound-mails.ts';
 export * from './inbox.ts';
 export * from './journal.ts';
+export * from './notifications.ts';
 export * from './password-policy.ts';
 export * from './payment-account.ts';
 export * from './payment-files.ts';
@@ -59,6 +61,7 @@ export const API = {
   administration_emails: administrationEmailCalls,
   settings: settingsCalls,
   customers: customerCalls,
+  notifications: notificationCalls,
   staff: staffCalls,
   history: historyCalls,
   tasks: taskCalls,

@@ -58,6 +58,7 @@ select create_distributed_table('expense_attachments', 'administration_id', colo
 select create_distributed_table('sales_invoices', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_invoice_lines', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('questions', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('notifications', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_staged_transactions', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_booking_lines', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('invitations', 'administration_id', colocate_with => 'administrations');

@@ -55,6 +55,7 @@ import {
 } from '#features/purchases/index';
 import { reportRoutes } from '#features/reports/index';
 import { salesRoutes } from '#features/sales/index';
+import { notificationRoutes, SEND_NOTIFICATIONS, sendNotifications } from '#features/notifications/index';
 import { staffRoutes } from '#features/staff/index';
 import { DELIVER_RETURN, deliverReturn, type Papers, taxReturnRoutes } from '#features/tax-returns/index';
 import { type Clock, systemClock } from '#platform/clock';
@@ -232,6 +233,7 @@ export function jobsOf(house: House): Record<string, AccountJob> {
     [REPEAT_EXPENSE]: repeatExpense,
     [AUTOPROCESS]: autoprocess(booking),
     [SEND_QUESTION]: sendQuestion(house),
+    [SEND_NOTIFICATIONS]: sendNotifications(house),
     [TAKE_IN_MAIL]: takeInMail(house.files),
     [DELIVER_RETURN]: deliverReturn(house),
     ...administrationJobs(house),
@@ -286,6 +288,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.settings, settingsRoutes(house.settings));
   serve(app, serving, API.customers, customerRoutes);
   serve(app, serving, API.staff, staffRoutes);
+  serve(app, serving, API.notifications, notificationRoutes);
   serve(app, serving, API.history, historyRoutes);
   serve(app, serving, API.tasks, taskRoutes);
   serve(app, serving, API.contacts, contactRoutes(house));

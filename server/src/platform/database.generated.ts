@@ -631,6 +631,34 @@ export interface Memberships {
   role: string;
 }
 
+export interface Notifications {
+  administration_id: number;
+  at: Generated<string>;
+  explanation: string | null;
+  id: Generated<number>;
+  /**
+   * false for whoever wants to be told by letter alone
+   */
+  is_shown: boolean;
+  /**
+   * until the letter has left
+   */
+  is_to_be_mailed: boolean;
+  /**
+   * what it is about; it may be gone since
+   */
+  object_id: number;
+  object_type: string;
+  person_id: number;
+  reason: string | null;
+  seen_at: string | null;
+  /**
+   * what that was called when it happened
+   */
+  subject: string;
+  type: string;
+}
+
 export interface OneTimeLinks {
   administration_id: number | null;
   created_at: Generated<string>;
@@ -952,6 +980,7 @@ export interface DB {
   ledgers: Ledgers;
   login_failures: LoginFailures;
   memberships: Memberships;
+  notifications: Notifications;
   one_time_links: OneTimeLinks;
   open_items: OpenItems;
   payments: Payments;

@@ -70,3 +70,30 @@ export const questions: Requests<'questions'> = {
   publicQuestionPage: onLink,
   answerPublicQuestion: async (site) => ({ ...(await onLink(site)), body: { answer: 'Lunch with a customer' } }),
 };
+
+/** Something its owner was told. */
+async function notification({ world, administrationId, owner }: Site): Promise<number> {
+  const values = {
+    administration_id: administrationId,
+    person_id: owner.id,
+    type: 'ATTACHMENT_REJECTED',
+    object_type: 'attachment',
+    object_id: 1,
+    subject: 'bon.jpg',
+    is_shown: true,
+    is_to_be_mailed: false,
+  };
+  const { id } = await world.inScope(
+    (scope) => scope.db.insertInto('notifications').values(values).returning('id').executeTakeFirstOrThrow(),
+    { administrationId, person: owner },
+  );
+  return id;
+}
+
+/** Of what a person was told. */
+export const notifications: Requests<'notifications'> = {
+  notifications: none,
+  seeNotifications: async (site) => ({ body: { ids: [await notification(site)] } }),
+  seeAllNotifications: none,
+  deleteNotifications: async (site) => ({ body: { ids: [await notification(site)] } }),
+};

@@ -2,7 +2,7 @@ import { API } from '@saldo/contract';
 import { fakeCode } from '#adapters/payment-provider/fake';
 import { codeNow, linkFor, PASSWORD, settingsUuid, settle, signInElsewhere } from '../../features/accounts/testing.ts';
 import type { Api, Requests } from './request-types.ts';
-import { inbound_mails, inbox, questions, staff } from './requests-of-inbox.ts';
+import { inbound_mails, inbox, notifications, questions, staff } from './requests-of-inbox.ts';
 import { archive, payment_files, purchases, recurring_expenses } from './requests-of-purchases.ts';
 import { type Site, statement } from './site.ts';
 
@@ -314,6 +314,7 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   administration_emails,
   settings,
   customers: { customerEmails: async (site) => ({ query: { id: site.administrationId } }) },
+  notifications,
   staff,
   history,
   tasks: { taskStatus: async (site) => ({ params: { id: await site.task() } }) },

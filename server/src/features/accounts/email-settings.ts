@@ -1,4 +1,4 @@
-import { NOTIFICATION_TYPES, NotificationSettings } from '@saldo/contract';
+import { NOTIFICATION_TYPES, NotificationSettings, type NotificationType } from '@saldo/contract';
 import { sql } from 'kysely';
 import { found } from '#platform/refusal';
 import type { VisitorScope } from '#platform/scope';
@@ -38,6 +38,15 @@ async function stored(scope: VisitorScope, uuid: string): Promise<{ email_settin
 }
 
 function present(uuid: string, { email_settings }: { email_settings: unknown }): EmailSettings {
+  return { uuid, settings: settingsOf(email_settings) };
+}
+
+/** How a person wants to be told of something, from what is stored of their wishes. */
+export function wishOf(email_settings: unknown, type: NotificationType): NotificationSettings[NotificationType] {
+  return settingsOf(email_settings)[type];
+}
+
+function settingsOf(email_settings: unknown): NotificationSettings {
   const everything = Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, { email: true, app: true }]));
-  return { uuid, settings: NotificationSettings.parse({ ...everything, ...(email_settings as object) }) };
+  return NotificationSettings.parse({ ...everything, ...(email_settings as object) });
 }

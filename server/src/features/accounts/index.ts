@@ -5,3 +5,4 @@ export { accountRoutes } from './routes.ts';
 export { SEND_LETTER, sendLetter } from './send-letter.ts';
 export { sessionKeys } from './sessions.ts';
 export { requireStepUp } from './step-up.ts';
+export { wishOf } from './email-settings.ts';

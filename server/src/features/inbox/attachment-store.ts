@@ -211,6 +211,7 @@ export async function insertAttachment(scope: Scope, receipt: NewAttachment): Pr
 
 type LockedAttachment = {
   id: number;
+  file_name: string;
   state: AttachmentState;
   version: number;
   wasRead: boolean;
@@ -225,6 +226,7 @@ export async function lockAttachment(scope: Scope, id: number): Promise<LockedAt
       .selectFrom('attachments')
       .select([
         'id',
+        'file_name',
         sql<AttachmentState>`state`.as('state'),
         'version',
         sql<boolean>`proposal is not null`.as('wasRead'),

@@ -1,5 +1,6 @@
 import type { RejectionReason } from '@saldo/contract';
 import { sql } from 'kysely';
+import { tell } from '#features/notifications/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type AttachmentRow, attachmentById, lockAttachment, setState } from './attachment-store.ts';
@@ -34,6 +35,9 @@ export async function rejectAttachment(
     .where('id', '=', id)
     .execute();
   await setState(scope, id, 'REJECTED');
+  const about = { model: 'attachment', id, name: receipt.file_name } as const;
+  const notice = { type: 'ATTACHMENT_REJECTED', about, reason: wanted.reason, explanation: wanted.explanation } as const;
+  await tell(scope, notice, { whoMay: 'purchases.upload', exceptActor: true });
   return attachmentById(scope, id);
 }
 

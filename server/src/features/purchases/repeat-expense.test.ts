@@ -132,6 +132,9 @@ test('it ends by itself, says so in the list and in its history, and begins agai
   expect(ended).toMatchObject({ state: 'ENDED', ended_on: '2026-07-14', next_on: null, active: false, times: 1 });
   const { reply: past } = await desk.world.call(API.history.history, { query: { model: 'recurring_expense', id } });
   expect(past.results[0]?.changes).toContainEqual({ field: 'ended_on', before: null, after: '2026-07-14' });
+  const { reply: told } = await desk.world.call(API.notifications.notifications, {});
+  const about = told.results.filter(({ object_id }) => object_id === id);
+  expect(about).toMatchObject([{ type: 'RECURRING_EXPENSE_ENDED', model: 'recurring_expense', seen: false }]);
   const body = { end_date: '2026-08-31', version: ended?.version ?? 0 };
   const again = await desk.world.call(API.recurring_expenses.updateRecurring, { params: { id }, body });
   expect(again.reply).toMatchObject({ state: 'ACTIVE', next_on: '2026-07-21', times: 1 });

@@ -1,5 +1,6 @@
 import { addDays, daysBetween, type IsoDate, nextOccurrence, NoVatDataForYear } from '@saldo/ledger';
 import { z } from 'zod';
+import { tell } from '#features/notifications/index';
 import { enqueue, type Job, type JobContext } from '#platform/jobs';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -59,7 +60,14 @@ async function makeOne(scope: Scope, id: number, asConcept: boolean): Promise<bo
   const next_on = nextOccurrence(recurring, addDays(date, 1));
   // Ending is a change of the recurring expense, which its history notes.
   await storeRecurring(scope, id, next_on === null ? { next_on, is_active: false, ended_on: date } : { next_on });
+  if (next_on === null) await tellEnd(scope, recurring);
   return next_on !== null;
+}
+
+async function tellEnd(scope: Scope, { id, description, contact_name }: RecurringRow): Promise<void> {
+  const name = description || (contact_name ?? String(id));
+  const about = { model: 'recurring_expense', id, name } as const;
+  await tell(scope, { type: 'RECURRING_EXPENSE_ENDED', about }, { whoMay: 'purchases.view', exceptActor: false });
 }
 
 /** The expense of a date: what was confirmed, with its days as far from the date as they were. Pure. */

@@ -1,0 +1,55 @@
+import { Notification, type notificationCalls } from '@saldo/contract';
+import type { Answers } from '#platform/answers';
+import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
+import { inAdministration, type Language } from '#platform/scope';
+import {
+  countNotifications,
+  deleteNotifications,
+  markSeen,
+  type NotificationRow,
+  notificationRows,
+} from './notification-store.ts';
+import { reasonIn } from './words.ts';
+
+export const notificationRoutes: Answers<typeof notificationCalls> = {
+  notifications: async (person, { query }) => {
+    const scope = inAdministration(person);
+    const size = query.page_size ?? DEFAULT_PAGE_SIZE;
+    const rows = await notificationRows(scope, { before: decodeCursor(query.cursor)?.id, limit: size + 1 });
+    const path = 'notifications/basic-notifications-list/';
+    const page = pageOf(rows, size, ({ id }) => ({ value: id, id }), { path, query });
+    const { count, unseen } = await countNotifications(scope);
+    const results = page.rows.map((row) => present(row, scope.language));
+    return { count, unseen, next: page.next, previous: null, results };
+  },
+  seeNotifications: async (person, { body }) => {
+    const scope = inAdministration(person);
+    await markSeen(scope, body.ids);
+    return { unseen: (await countNotifications(scope)).unseen };
+  },
+  seeAllNotifications: async (person) => {
+    const scope = inAdministration(person);
+    await markSeen(scope);
+    return { unseen: (await countNotifications(scope)).unseen };
+  },
+  deleteNotifications: async (person, { body }) => {
+    const scope = inAdministration(person);
+    await deleteNotifications(scope, body.ids);
+    return { unseen: (await countNotifications(scope)).unseen };
+  },
+};
+
+function present(row: NotificationRow, language: Language): Notification {
+  const { id, object_id, subject, reason, explanation, at, seen_at } = row;
+  return Notification.parse({
+    id,
+    type: row.type,
+    model: row.object_type,
+    object_id,
+    subject,
+    reason: reasonIn(language, reason),
+    explanation,
+    at,
+    seen: seen_at !== null,
+  });
+}
