@@ -1,12 +1,15 @@
 import { type APIResponse, type Browser, expect, test } from '@playwright/test';
-import { administrationCalls, AREAS, bankCalls, contactCalls, salesCalls } from '@saldo/contract';
+import { administrationCalls, AREAS, bankCalls, contactCalls, inboxCalls, salesCalls } from '@saldo/contract';
 import { KRUIDHOF } from '../seeds/companies/kruidhof.ts';
 import { DEMO_PASSWORD, DEMO_STAFF, DEMO_STAFF_KEY } from '../seeds/people.ts';
+import { Bell } from './pages/bell.ts';
+import { ExpensePage } from './pages/expense-page.ts';
 import { HistoryDrawer, SettingsPage } from './pages/settings-page.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
 import { codeOf } from './support/authenticator.ts';
 import { Books } from './support/books.ts';
 import { Mailbox } from './support/mailbox.ts';
+import { TILL_RECEIPT } from './support/papers.ts';
 import { setOut, type Traveller } from './support/traveller.ts';
 import { fill } from './support/words.ts';
 
@@ -147,5 +150,32 @@ test.describe('an owner and the people who help', () => {
       await history.close(drawer);
     }
     await staff.context.close();
+  });
+
+  test('staff send a receipt back, and the owner is told why', async ({ browser }) => {
+    const paper = TILL_RECEIPT();
+    const name = `terug-${String(Date.now())}.jpg`;
+    const file = { ...paper, name, buffer: Buffer.concat([paper.buffer, Buffer.from(name)]) };
+    const sent = await owner.page.request.post(`/${owner.language}/api/v1/${inboxCalls.uploadAttachment.path}`, {
+      params: { admin_id: books.adminId },
+      multipart: { file },
+    });
+    const { id } = (await sent.json()) as { id: number };
+    const about = { email: LEAD.email, password: DEMO_PASSWORD, code: codeOf(DEMO_STAFF_KEY, { ahead: 1 }) };
+    const staff = await signedIn(browser, about);
+    await staff.page.goto(`/${staff.language}/${String(books.adminId)}/purchases/inbox/${String(id)}`);
+    const explanation = 'De onderkant ontbreekt';
+    await new ExpensePage(staff).sendBack(explanation);
+    await staff.context.close();
+
+    await owner.page.goto(`/${owner.language}/${String(books.adminId)}`);
+    const bell = new Bell(owner);
+    await bell.show();
+    await bell.tells(fill(owner.words.shell.told.ATTACHMENT_REJECTED, { name }), explanation);
+    await bell.look();
+    await bell.follow(fill(owner.words.shell.told.ATTACHMENT_REJECTED, { name }));
+    await expect(owner.page).toHaveURL(/purchases\/inbox\?state=REJECTED$/);
+    await expect(new ExpensePage(owner).row(explanation)).toBeVisible();
+    await bell.isQuiet();
   });
 });

@@ -1,14 +1,18 @@
 import { z } from 'zod';
-import { NOTIFICATION_TYPES } from './accounts.ts';
+import type { NotificationType } from './accounts.ts';
 import { call } from './call.ts';
-import { Id, Instant, page, PageQuery } from './shapes.ts';
+import { AdminQuery, Id, Instant, page, PageQuery } from './shapes.ts';
+
+/** What a person is told of, out of everything they can have a wish about. */
+export const TOLD_TYPES = ['ATTACHMENT_REJECTED', 'RECURRING_EXPENSE_ENDED'] as const satisfies NotificationType[];
+export type ToldType = (typeof TOLD_TYPES)[number];
 
 /** What a notification can be about; `subject` names it as it was called then, for it may be gone since. */
 export const NOTIFIED_MODELS = ['attachment', 'recurring_expense'] as const;
 
 export const Notification = z.object({
   id: Id,
-  type: z.enum(NOTIFICATION_TYPES),
+  type: z.enum(TOLD_TYPES),
   model: z.enum(NOTIFIED_MODELS),
   object_id: Id,
   subject: z.string(),
@@ -50,6 +54,7 @@ export const notificationCalls = {
     path: 'notifications/see-all/',
     access: 'signed_in',
     summary: 'Marks everything as seen',
+    query: AdminQuery,
     reply: Unseen,
   }),
   deleteNotifications: call({

@@ -96,4 +96,14 @@ export class ExpensePage extends Screen {
       .locator('form button[type=submit]')
       .filter({ hasText: new RegExp(`${saveAndNext}|${saveChanges}|${save}`) });
   }
+
+  /** Rejects the receipt beside the form, for the first reason there is. */
+  async sendBack(explanation: string): Promise<void> {
+    const { reject } = this.words.inbox;
+    await this.button(reject.act).first().click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByLabel(new RegExp(`^${reject.explanation}`)).fill(explanation);
+    await dialog.getByRole('button', { name: reject.act }).click();
+    await expect(dialog).toHaveCount(0);
+  }
 }

@@ -3,7 +3,7 @@ create table notifications (
   administration_id bigint not null references administrations,
   id bigint generated always as identity,
   person_id bigint not null references persons,
-  type text not null check (type ~ '^[A-Z_0-9]+$'),
+  type text not null check (type in ('ATTACHMENT_REJECTED', 'RECURRING_EXPENSE_ENDED')),
   object_type text not null check (object_type in ('attachment', 'recurring_expense')),
   object_id bigint not null,
   subject text not null check (btrim(subject) <> ''),

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { administrationCalls } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
 import type { TriggerProps } from '../ui/on-demand.tsx';
-import { useUnseenCount } from '../ui/toast-store.ts';
 import { initialsOf } from './logo.tsx';
+import { useUnseen } from './notifications.ts';
 import { usePeriod } from './period.ts';
 import { callApi } from './server.ts';
 import { useAdministrations, useAdminId, useMe } from './session.ts';
@@ -77,7 +77,7 @@ export function PeriodTrigger(props: TriggerProps) {
 
 export function BellTrigger(props: TriggerProps) {
   const { t } = useTranslation('shell');
-  const unseen = useUnseenCount();
+  const unseen = useUnseen();
   const label = unseen === 0 ? t('bell') : t('bellCount', { count: unseen });
   return (
     <button type="button" {...props} className={bell['bell']} aria-label={label}>

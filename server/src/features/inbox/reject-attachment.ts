@@ -36,7 +36,12 @@ export async function rejectAttachment(
     .execute();
   await setState(scope, id, 'REJECTED');
   const about = { model: 'attachment', id, name: receipt.file_name } as const;
-  const notice = { type: 'ATTACHMENT_REJECTED', about, reason: wanted.reason, explanation: wanted.explanation } as const;
+  const notice = {
+    type: 'ATTACHMENT_REJECTED',
+    about,
+    reason: wanted.reason,
+    explanation: wanted.explanation,
+  } as const;
   await tell(scope, notice, { whoMay: 'purchases.upload', exceptActor: true });
   return attachmentById(scope, id);
 }

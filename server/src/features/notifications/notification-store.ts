@@ -1,10 +1,10 @@
-import type { NotificationType, NOTIFIED_MODELS } from '@saldo/contract';
+import type { NOTIFIED_MODELS, ToldType } from '@saldo/contract';
 import { sql } from 'kysely';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 
 export type Notice = {
-  type: NotificationType;
+  type: ToldType;
   about: { model: (typeof NOTIFIED_MODELS)[number]; id: number; name: string };
   /** A code that is put in words in the reader's language. */
   reason?: string | null;
@@ -34,6 +34,30 @@ export async function addNotification(
     .execute();
 }
 
+const COLUMNS = [
+  'id',
+  sql<ToldType>`type`.as('type'),
+  sql<Notice['about']['model']>`object_type`.as('object_type'),
+  'object_id',
+  'subject',
+  'reason',
+  'explanation',
+  'at',
+  'seen_at',
+] as const;
+
+export type NotificationRow = {
+  id: number;
+  type: ToldType;
+  object_type: Notice['about']['model'];
+  object_id: number;
+  subject: string;
+  reason: string | null;
+  explanation: string | null;
+  at: string;
+  seen_at: string | null;
+};
+
 /** What the person who asks was told. */
 function shown(scope: Scope) {
   return scope.db
@@ -44,16 +68,17 @@ function shown(scope: Scope) {
 }
 
 /** Newest first, by keyset over the id. */
-export async function notificationRows(scope: Scope, page: { before: number | undefined; limit: number }) {
+export async function notificationRows(
+  scope: Scope,
+  page: { before: number | undefined; limit: number },
+): Promise<NotificationRow[]> {
   return shown(scope)
-    .selectAll()
+    .select(COLUMNS)
     .$if(page.before !== undefined, (query) => query.where('id', '<', page.before ?? 0))
     .orderBy('id', 'desc')
     .limit(page.limit)
     .execute();
 }
-
-export type NotificationRow = Awaited<ReturnType<typeof notificationRows>>[number];
 
 export async function countNotifications(scope: Scope): Promise<{ count: number; unseen: number }> {
   return shown(scope)
@@ -95,7 +120,7 @@ async function refuseOthers(scope: Scope, ids: readonly number[]): Promise<void>
 export async function unmailed(scope: Scope, readerId: number): Promise<NotificationRow[]> {
   return scope.db
     .selectFrom('notifications')
-    .selectAll()
+    .select(COLUMNS)
     .where('administration_id', '=', scope.administrationId)
     .where('person_id', '=', readerId)
     .where('is_to_be_mailed', '=', true)

@@ -1,4 +1,4 @@
-import { Notification, type notificationCalls } from '@saldo/contract';
+import type { Notification, notificationCalls } from '@saldo/contract';
 import type { Answers } from '#platform/answers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { inAdministration, type Language } from '#platform/scope';
@@ -40,16 +40,6 @@ export const notificationRoutes: Answers<typeof notificationCalls> = {
 };
 
 function present(row: NotificationRow, language: Language): Notification {
-  const { id, object_id, subject, reason, explanation, at, seen_at } = row;
-  return Notification.parse({
-    id,
-    type: row.type,
-    model: row.object_type,
-    object_id,
-    subject,
-    reason: reasonIn(language, reason),
-    explanation,
-    at,
-    seen: seen_at !== null,
-  });
+  const { object_type, seen_at, reason, ...rest } = row;
+  return { ...rest, model: object_type, reason: reasonIn(language, reason), seen: seen_at !== null };
 }

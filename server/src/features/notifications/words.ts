@@ -1,4 +1,4 @@
-import { REJECTION_REASONS, REJECTION_TEXTS } from '@saldo/contract';
+import { REJECTION_REASONS, REJECTION_TEXTS, type ToldType } from '@saldo/contract';
 import type { Language } from '#platform/scope';
 import type { NotificationRow } from './notification-store.ts';
 
@@ -8,7 +8,7 @@ export function reasonIn(language: Language, reason: string | null): string | nu
   return known === undefined || known === 'OTHER' ? null : REJECTION_TEXTS[known][language];
 }
 
-const HAPPENED: Readonly<Record<Language, Readonly<Record<string, (name: string) => string>>>> = {
+const HAPPENED: Readonly<Record<Language, Readonly<Record<ToldType, (name: string) => string>>>> = {
   en: {
     ATTACHMENT_REJECTED: (name) => `${name} was sent back`,
     RECURRING_EXPENSE_ENDED: (name) => `The recurring expense ${name} has ended`,
@@ -21,18 +21,18 @@ const HAPPENED: Readonly<Record<Language, Readonly<Record<string, (name: string)
 
 /** What happened, in one sentence without a full stop: the subject of a letter. */
 export function happened(language: Language, { type, subject }: Pick<NotificationRow, 'type' | 'subject'>): string {
-  const say = HAPPENED[language][type];
-  if (say === undefined) throw new Error(`no words for ${type}`);
-  return say(subject);
+  return HAPPENED[language][type](subject);
 }
 
 /** The same with why. */
 export function sentences(language: Language, row: NotificationRow): string {
   const parts = [happened(language, row), reasonIn(language, row.reason), row.explanation];
-  return parts.flatMap((part) => (part === null || part === '' ? [] : [/[.?!]$/.test(part) ? part : `${part}.`])).join(' ');
+  return parts
+    .flatMap((part) => (part === null || part === '' ? [] : [/[.?!]$/.test(part) ? part : `${part}.`]))
+    .join(' ');
 }
 
 /** The page on which one can do something about it, below the administration's own. */
-export function placeOf({ object_type, object_id }: Pick<NotificationRow, 'object_type' | 'object_id'>): string {
-  return object_type === 'attachment' ? `purchases/inbox/${String(object_id)}` : 'purchases/recurring';
+export function placeOf({ type }: Pick<NotificationRow, 'type'>): string {
+  return type === 'ATTACHMENT_REJECTED' ? 'purchases/inbox?state=REJECTED' : 'purchases/recurring';
 }

@@ -61,7 +61,11 @@ export default {
   bellCount_one: 'Notifications, {{count}} new',
   bellCount_other: 'Notifications, {{count}} new',
   bellEmpty: 'Nothing new. We tell you here when something asks for you.',
-  bellAllSeen: 'Mark all as seen',
+  bellRemove: 'Remove: {{what}}',
+  told: {
+    ATTACHMENT_REJECTED: '{{name}} was sent back',
+    RECURRING_EXPENSE_ENDED: 'The recurring expense {{name}} has ended',
+  },
   person: {
     menu: 'Your account',
     account: 'Profile and security',

@@ -63,7 +63,11 @@ const texts: typeof en = {
   bellCount_one: 'Meldingen, {{count}} nieuwe',
   bellCount_other: 'Meldingen, {{count}} nieuwe',
   bellEmpty: 'Niets nieuws. We laten het hier weten als je nodig bent.',
-  bellAllSeen: 'Alles als gezien markeren',
+  bellRemove: 'Weghalen: {{what}}',
+  told: {
+    ATTACHMENT_REJECTED: '{{name}} is teruggestuurd',
+    RECURRING_EXPENSE_ENDED: 'De terugkerende uitgave {{name}} is afgelopen',
+  },
   person: {
     menu: 'Je account',
     account: 'Profiel en beveiliging',
