@@ -13,6 +13,9 @@ const AT_REST = `(async () => {
   return document.getAnimations().every(({ effect }) => effect.getComputedTiming().iterations === Infinity);
 })()`;
 
+/** The call that found no connection, and files named beforehand that came out of what was kept. */
+const WITHOUT_CONNECTION = /^ApiError: 0 network|^(A preload for|The resource) .*\/assets\//;
+
 /** In the browser: what a form's foot lies over can be scrolled free of it, and is. */
 const FREE_OF_FOOT = `for (const foot of document.querySelectorAll('main form *')) {
   const { position, bottom } = getComputedStyle(foot);
@@ -28,6 +31,7 @@ type Box = { scrollWidth: number; clientWidth: number };
 export class Watch {
   readonly #problems: string[] = [];
   readonly #isClose: boolean;
+  #isOffline = false;
   readonly #refusals: { status: number; path: string }[] = [{ status: 401, path: 'accounts/me/' }];
 
   /** Watched closely: whether everyone can use each page, in light and in dark, beside whether it fits and does not fail. */
@@ -47,71 +51,3 @@ export class Watch {
     this.#refusals.push({ status, path });
   }
 
-  /** The page as it stands. */
-  async look(page: Page): Promise<void> {
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await page.waitForFunction(AT_REST);
-    await this.#fits(page);
-    if (this.#isClose) await this.#lookClosely(page);
-    this.nothingWrong();
-  }
-
-  async #lookClosely(page: Page): Promise<void> {
-    await page.evaluate(FREE_OF_FOOT);
-    await this.#isAccessible(page, new AxeBuilder({ page }).setLegacyMode(true).withTags(RULES));
-    await this.#lookInDark(page);
-  }
-
-  async #lookInDark(page: Page): Promise<void> {
-    await this.#light(page, 'dark');
-    await this.#isAccessible(page, new AxeBuilder({ page }).setLegacyMode(true).withRules(['color-contrast']));
-    await this.#light(page, 'light');
-  }
-
-  nothingWrong(): void {
-    expect(this.#problems).toEqual([]);
-  }
-
-  async #light(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await page.waitForFunction(AT_REST);
-  }
-
-  async #isAccessible(page: Page, axe: AxeBuilder): Promise<void> {
-    const { violations } = await axe.analyze();
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, any, all }) => `${id}: ${html.slice(0, 240)} ${[...any, ...all][0]?.message ?? ''}`),
-    );
-    expect(found, `accessibility of ${page.url()}`).toEqual([]);
-  }
-
-  async #fits(page: Page): Promise<void> {
-    const overflow = await page
-      .locator('html, main')
-      .evaluateAll((boxes: Box[]) => boxes.map((box) => box.scrollWidth - box.clientWidth));
-    expect(Math.max(...overflow), `pixels that stick out at ${page.url()}`).toBeLessThanOrEqual(0);
-  }
-
-  /** The browser repeats each refusal as an error; those are judged by their response. */
-  #onConsole(message: ConsoleMessage): void {
-    if (!['error', 'warning'].includes(message.type())) return;
-    if (message.text().startsWith('Failed to load resource')) return;
-    this.#problems.push(`console: ${message.text()}`);
-  }
-
-  /** What the reader turned away from is no failure. */
-  #onFailed(request: Request): void {
-    const reason = request.failure()?.errorText ?? '';
-    if (reason !== 'net::ERR_ABORTED') this.#problems.push(`${reason}: ${request.url()}`);
-  }
-
-  #onResponse(response: Response): void {
-    if (response.status() < 400) return;
-    const isExpected = this.#refusals.some(
-      ({ status, path }) => response.status() === status && response.url().includes(path),
-    );
-    if (!isExpected)
-      this.#problems.push(`${String(response.status())}: ${response.request().method()} ${response.url()}`);
-  }
-}

@@ -76,6 +76,7 @@ export function AttachPane({ onAttached }: { onAttached: (receipt: Attachment) =
     const receipt = await callApi(inboxCalls.uploadAttachment, { query: { admin_id }, form }, { onProgress });
     await onAttached(receipt);
     void client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] });
+    return 'sent';
   });
   return (
     <div className={styles['attach']}>
