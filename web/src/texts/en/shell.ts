@@ -96,7 +96,7 @@ export default {
     title: 'Waiting for a connection',
     count_one: '{{count}} file, goes up by itself',
     count_other: '{{count}} files, go up by themselves',
-    taken: 'On this device since {{when}}',
+    taken: 'Since {{when}}',
     refused: 'Not sent: {{reason}}',
     remove: 'Remove',
     removeOne: 'Remove {{name}}',

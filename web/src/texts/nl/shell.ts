@@ -98,7 +98,7 @@ const texts: typeof en = {
     title: 'Wacht op verbinding',
     count_one: '{{count}} bestand, gaat vanzelf omhoog',
     count_other: '{{count}} bestanden, gaan vanzelf omhoog',
-    taken: 'Op dit apparaat sinds {{when}}',
+    taken: 'Sinds {{when}}',
     refused: 'Niet verzonden: {{reason}}',
     remove: 'Verwijderen',
     removeOne: '{{name}} verwijderen',
