@@ -46,7 +46,7 @@ export default defineConfig({
     {
       name: 'phone',
       // A phone has no keyboard.
-      testIgnore: ['**/inbox-by-keyboard.spec.ts', '**/sixty-papers-by-keyboard.spec.ts'],
+      testIgnore: '**/inbox-by-keyboard.spec.ts',
       use: { baseURL: addressOf('PHONE'), viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true },
     },
   ],
