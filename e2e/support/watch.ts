@@ -51,3 +51,78 @@ export class Watch {
     this.#refusals.push({ status, path });
   }
 
+  /** Until the connection is back, a request that cannot leave is no failure; nor is what the browser says of the files it kept. */
+  withoutConnection(is: boolean): void {
+    this.#isOffline = is;
+  }
+
+  /** The page as it stands. */
+  async look(page: Page): Promise<void> {
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await page.waitForFunction(AT_REST);
+    await this.#fits(page);
+    if (this.#isClose) await this.#lookClosely(page);
+    this.nothingWrong();
+  }
+
+  async #lookClosely(page: Page): Promise<void> {
+    await page.evaluate(FREE_OF_FOOT);
+    await this.#isAccessible(page, new AxeBuilder({ page }).setLegacyMode(true).withTags(RULES));
+    await this.#lookInDark(page);
+  }
+
+  async #lookInDark(page: Page): Promise<void> {
+    await this.#light(page, 'dark');
+    await this.#isAccessible(page, new AxeBuilder({ page }).setLegacyMode(true).withRules(['color-contrast']));
+    await this.#light(page, 'light');
+  }
+
+  nothingWrong(): void {
+    expect(this.#problems).toEqual([]);
+  }
+
+  async #light(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await page.waitForFunction(AT_REST);
+  }
+
+  async #isAccessible(page: Page, axe: AxeBuilder): Promise<void> {
+    const { violations } = await axe.analyze();
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, any, all }) => `${id}: ${html.slice(0, 240)} ${[...any, ...all][0]?.message ?? ''}`),
+    );
+    expect(found, `accessibility of ${page.url()}`).toEqual([]);
+  }
+
+  async #fits(page: Page): Promise<void> {
+    const overflow = await page
+      .locator('html, main')
+      .evaluateAll((boxes: Box[]) => boxes.map((box) => box.scrollWidth - box.clientWidth));
+    expect(Math.max(...overflow), `pixels that stick out at ${page.url()}`).toBeLessThanOrEqual(0);
+  }
+
+  /** The browser repeats each refusal as an error; those are judged by their response. */
+  #onConsole(message: ConsoleMessage): void {
+    if (!['error', 'warning'].includes(message.type())) return;
+    if (message.text().startsWith('Failed to load resource')) return;
+    if (this.#isOffline && WITHOUT_CONNECTION.test(message.text())) return;
+    this.#problems.push(`console: ${message.text()}`);
+  }
+
+  /** What the reader turned away from is no failure. */
+  #onFailed(request: Request): void {
+    const reason = request.failure()?.errorText ?? '';
+    if (this.#isOffline && reason === 'net::ERR_INTERNET_DISCONNECTED') return;
+    if (reason !== 'net::ERR_ABORTED') this.#problems.push(`${reason}: ${request.url()}`);
+  }
+
+  #onResponse(response: Response): void {
+    if (response.status() < 400) return;
+    const isExpected = this.#refusals.some(
+      ({ status, path }) => response.status() === status && response.url().includes(path),
+    );
+    if (!isExpected)
+      this.#problems.push(`${String(response.status())}: ${response.request().method()} ${response.url()}`);
+  }
+}
