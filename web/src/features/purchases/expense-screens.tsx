@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { inboxCalls, purchaseCalls } from '@saldo/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../app/address.tsx';
 import { ApiError } from '../../app/api-error.ts';
@@ -150,6 +150,7 @@ function useWalk(id: number, isShown: boolean): Walk | undefined {
   const client = useQueryClient();
   const go = useGo();
   const openQueued = useOpenQueued();
+  const done = useRef(new Set<number>());
   const isFromQueue = useAddress().search['from'] === FROM_QUEUE.from;
   const { data } = useQuery({
     queryKey: ['admin', admin_id, 'inbox', 'walk'],
@@ -165,6 +166,13 @@ function useWalk(id: number, isShown: boolean): Walk | undefined {
     if (next !== undefined && isShown) void fetchAhead(client, admin_id, next);
   }, [client, admin_id, next, isShown]);
   if (data === undefined || index === -1) return undefined;
+  /** To the next that waits, else to the one before; the list may not know yet what was done a moment ago. */
+  const goOn = () => {
+    done.current.add(id);
+    const waits = (other: number) => !done.current.has(other);
+    const other = ids.slice(index).find(waits) ?? ids.slice(0, index).findLast(waits);
+    (to(other) ?? (() => go('purchases/inbox')))();
+  };
   const onNext = to(next);
   const onPrevious = to(ids[index - 1]);
   return {
@@ -172,6 +180,6 @@ function useWalk(id: number, isShown: boolean): Walk | undefined {
     count: data.count,
     onPrevious,
     onNext,
-    onDone: isFromQueue ? () => void openQueued(undefined) : (onNext ?? onPrevious ?? (() => go('purchases/inbox'))),
+    onDone: isFromQueue ? () => void openQueued(undefined) : goOn,
   };
 }
