@@ -64,7 +64,7 @@ const walls = {
     to: { path: '^server/src/sandbox/' },
   },
   'only-tests-use-what-is-for-tests': {
-    from: { pathNot: [test, forTests] },
+    from: { pathNot: [test, forTests, '^e2e/'] },
     to: { path: `^(server|web)/.*${forTests}` },
   },
 };

@@ -37,7 +37,12 @@ export default defineConfig({
     launchOptions: { ...chromium(), args: ARGUMENTS },
   },
   projects: [
-    { name: 'desktop', use: { baseURL: addressOf('DESKTOP'), viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      // What happens on the way happens to a phone.
+      testIgnore: '**/without-connection.spec.ts',
+      use: { baseURL: addressOf('DESKTOP'), viewport: { width: 1440, height: 900 } },
+    },
     {
       name: 'phone',
       // A phone has no keyboard.

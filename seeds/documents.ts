@@ -8,6 +8,7 @@ import { createConcept, finalizeInvoice } from '../server/src/features/sales/ind
 import type { Scope } from '../server/src/platform/scope.ts';
 import type { DemoEvent } from './books.ts';
 import type { DemoCompany } from './companies/company.ts';
+import type { BookedExpense } from './originals.ts';
 import type { StatementLine } from './statement.ts';
 
 /** A line the bank will show, and how it is to be booked; without lines it is for the visitor to find out. */
@@ -18,9 +19,15 @@ export class Documents {
   readonly #company: DemoCompany;
   readonly #contacts = new Map<string, number>();
   readonly #ledgers = new Map<string, number>();
+  readonly #booked: BookedExpense[] = [];
 
   constructor(company: DemoCompany) {
     this.#company = company;
+  }
+
+  /** The expenses of a day and later. */
+  bookedSince(date: IsoDate): BookedExpense[] {
+    return this.#booked.filter(({ event }) => event.date >= date);
   }
 
   async addContact(scope: Scope, fields: Partial<ContactBody> & { name: string }): Promise<void> {
@@ -94,6 +101,7 @@ export class Documents {
         ],
       }),
     );
+    this.#booked.push({ id: expense.id, event });
     if (event.paid_on === null) return null;
     const item = await openItemOfDocument(scope, 'expense', expense.id);
     return this.#paid(event.paid_on, item, {

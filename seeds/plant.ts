@@ -23,6 +23,7 @@ import type { Seals } from '../server/src/platform/seals.ts';
 import { booksOf, type DemoEvent } from './books.ts';
 import { Documents, type ExpectedLine } from './documents.ts';
 import type { DemoCompany } from './companies/company.ts';
+import { keepOriginals, originalsSince } from './originals.ts';
 import { DEMO_COMPANIES, DEMO_PASSWORD, DEMO_STAFF, DEMO_STAFF_KEY } from './people.ts';
 import { supplierInvoice } from './receipts.ts';
 import { statementFile } from './statement.ts';
@@ -121,6 +122,7 @@ class Garden {
       await this.#statement(period.starts_on, until, isOver ? until : addDays(today, -14));
       if (isOver && period !== past.at(-1)) await this.#file(period.starts_on);
     }
+    await keepOriginals(this.#ground.files, this.#company, this.#acts.bookedSince(originalsSince(today)), this.#begin);
     await this.#receipts(addDays(today, -5));
   }
 

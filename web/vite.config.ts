@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
+import { offlineFiles } from './offline-files.ts';
 
 /** These workspaces are pure: a module of them that nothing is taken from may be left out of a bundle. */
 const PURE_WORKSPACE = /[\\/](contract|ledger)[\\/]src[\\/]/;
@@ -9,7 +10,7 @@ export default defineConfig(({ mode, command }) => {
   const settings = loadEnv(mode, '.', 'SALDO_');
   const api = settings['SALDO_API_ORIGIN'] ?? 'http://127.0.0.1:3000';
   return {
-    plugins: [react()],
+    plugins: [react(), offlineFiles(fileURLToPath(new URL('./public', import.meta.url)))],
     resolve: {
       alias: command === 'build' ? { zod: fileURLToPath(new URL('./src/app/no-schemas.ts', import.meta.url)) } : {},
     },

@@ -13,6 +13,9 @@ const AT_REST = `(async () => {
   return document.getAnimations().every(({ effect }) => effect.getComputedTiming().iterations === Infinity);
 })()`;
 
+/** The call that found no connection, and files named beforehand that came out of what was kept. */
+const WITHOUT_CONNECTION = /^ApiError: 0 network|^(A preload for|The resource) .*\/assets\//;
+
 /** In the browser: what a form's foot lies over can be scrolled free of it, and is. */
 const FREE_OF_FOOT = `for (const foot of document.querySelectorAll('main form *')) {
   const { position, bottom } = getComputedStyle(foot);
@@ -28,6 +31,7 @@ type Box = { scrollWidth: number; clientWidth: number };
 export class Watch {
   readonly #problems: string[] = [];
   readonly #isClose: boolean;
+  #isOffline = false;
   readonly #refusals: { status: number; path: string }[] = [{ status: 401, path: 'accounts/me/' }];
 
   /** Watched closely: whether everyone can use each page, in light and in dark, beside whether it fits and does not fail. */
@@ -45,6 +49,11 @@ export class Watch {
   /** A refusal that belongs to the journey. */
   expectRefusal(status: number, path: string): void {
     this.#refusals.push({ status, path });
+  }
+
+  /** Until the connection is back, a request that cannot leave is no failure; nor is what the browser says of the files it kept. */
+  withoutConnection(is: boolean): void {
+    this.#isOffline = is;
   }
 
   /** The page as it stands. */
@@ -97,12 +106,14 @@ export class Watch {
   #onConsole(message: ConsoleMessage): void {
     if (!['error', 'warning'].includes(message.type())) return;
     if (message.text().startsWith('Failed to load resource')) return;
+    if (this.#isOffline && WITHOUT_CONNECTION.test(message.text())) return;
     this.#problems.push(`console: ${message.text()}`);
   }
 
   /** What the reader turned away from is no failure. */
   #onFailed(request: Request): void {
     const reason = request.failure()?.errorText ?? '';
+    if (this.#isOffline && reason === 'net::ERR_INTERNET_DISCONNECTED') return;
     if (reason !== 'net::ERR_ABORTED') this.#problems.push(`${reason}: ${request.url()}`);
   }
 

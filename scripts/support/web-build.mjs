@@ -7,6 +7,7 @@ import { run, toolEnvironment } from './run.mjs';
 const SOURCES = [
   'web/index.html',
   'web/vite.config.ts',
+  'web/offline-files.ts',
   'web/package.json',
   'web/public',
   'web/src',

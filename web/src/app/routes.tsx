@@ -19,14 +19,16 @@ import { isLanguage } from '../ui/language.ts';
 import { FailedLoad, NoAccess, NotFoundCard } from '../ui/notices.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { parseSearch, stringifySearch } from './address.tsx';
-import { ApiError } from './api-error.ts';
+import { ApiError, isRefused } from './api-error.ts';
 import { type DoorPlace, DOORS, loadRoom, type ScreenPlace, SCREENS } from './rooms.ts';
+import { noteSignedOut } from './kept-files.ts';
 import { administrationsQuery, authorizationsQuery, meQuery, useAdminId } from './session.ts';
 import { useSignInQuestion } from './sign-in-again.ts';
 
 type RouteContext = { client: QueryClient };
 
 const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'));
+const OfflinePage = lazy(() => import('./offline-page.tsx'));
 
 function Root() {
   const question = useSignInQuestion();
@@ -63,6 +65,12 @@ function FailedPage({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
+  if (isRefused(error, 'network'))
+    return (
+      <Suspense fallback={null}>
+        <OfflinePage failure={failure} onRetry={retry} />
+      </Suspense>
+    );
   return (
     <div className="middle">
       <FailedLoad what="page" failure={failure} onRetry={retry} />
@@ -117,6 +125,7 @@ async function requireSession(client: QueryClient, lang: string, next: string) {
     return await client.ensureQueryData(meQuery);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    await noteSignedOut();
     throw redirect({ to: `/${lang}/sign-in`, search: next === `/${lang}` ? {} : { next }, replace: true });
   }
 }

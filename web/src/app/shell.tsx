@@ -6,12 +6,14 @@ import { type Hotkey, useHotkeys } from '../ui/hotkeys.ts';
 import { undoLast } from '../ui/toast-store.ts';
 import { usePhone } from '../ui/use-width.ts';
 import { useGo } from './address.tsx';
+import { keepApplication } from './keep-application.ts';
 import { openOverShell, useOverShell } from './over-shell.ts';
 import { PhoneBar } from './phone-bar.tsx';
 import { authorizationsQuery, administrationsQuery, useAdminId } from './session.ts';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { PhoneTopBar, TopBar } from './top-bar.tsx';
+import { useNotedSender, useSendingWaitingFiles } from './use-waiting-files.ts';
 import { WorksFor } from './works-for.tsx';
 
 const Palette = lazy(() => import('./palette.tsx'));
@@ -79,6 +81,9 @@ export default function Shell() {
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);
   useShellKeys(fold);
+  useNotedSender();
+  useSendingWaitingFiles();
+  useEffect(keepApplication, []);
   return (
     <div className={styles['shell']} data-folded={folded}>
       <a className={styles['skip']} href="#main">

@@ -4,6 +4,7 @@ import { accountCalls } from '@saldo/contract';
 import { toast } from '../ui/toast-store.ts';
 import { useLanguage } from '../ui/use-language.ts';
 import { ApiError } from './api-error.ts';
+import { noteSignedOut } from './kept-files.ts';
 import { callApi } from './server.ts';
 
 /** Ends the session and forgets everything that was read in it. */
@@ -21,6 +22,7 @@ export function useSignOut(): () => void {
         return;
       }
     }
+    await noteSignedOut();
     // First away from what shows it: a screen that finds its data gone would ask for it again, without a session.
     await navigate({ to: `/${language}/sign-in`, replace: true });
     client.clear();

@@ -74,7 +74,7 @@ function ToastCard({ message }: { message: ToastMessage }) {
           {action.undo === true && !phone && <KeyHint keys="u" />}
         </Button>
       )}
-      <CloseButton size={phone ? 44 : 32} aria-label={t('toast.close')} onClick={leave} />
+      <CloseButton size={phone ? 44 : 32} iconSize={20} aria-label={t('toast.close')} onClick={leave} />
     </div>
   );
 }

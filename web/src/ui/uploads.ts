@@ -13,7 +13,8 @@ export type Upload = {
   reason: string | undefined;
 };
 
-type Send = (file: File, onProgress: (share: number) => void) => Promise<void>;
+/** `kept`: it goes up later, and whoever keeps it shows it meanwhile. */
+type Send = (file: File, onProgress: (share: number) => void) => Promise<'sent' | 'kept'>;
 
 const AT_A_TIME = 2;
 let nextId = 1;
@@ -48,8 +49,9 @@ export function useUploads(send: Send): {
     const start = async ({ id, file }: Upload) => {
       change(id, { state: 'sending', share: 0 });
       try {
-        await latest.current(file, (share) => change(id, { share }));
-        change(id, { state: 'done', share: 1 });
+        const outcome = await latest.current(file, (share) => change(id, { share }));
+        if (outcome === 'sent') change(id, { state: 'done', share: 1 });
+        else setUploads((before) => before.filter((each) => each.id !== id));
       } catch (error) {
         change(id, { state: 'failed', reason: reasonOf(error) });
       } finally {

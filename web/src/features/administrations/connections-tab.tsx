@@ -92,7 +92,7 @@ type ConnectionProps = {
 function Connection({ icon: Glyph, name, what, on, to }: ConnectionProps) {
   const { t } = useTranslation('administrations');
   return (
-    <li className={styles['row']}>
+    <li className={`${styles['row'] ?? ''} ${styles['linked'] ?? ''}`}>
       <span className={`tile ${on ? 'ok' : ''}`}>
         <Glyph size={18} stroke={1.7} aria-hidden="true" />
       </span>

@@ -1,23 +1,16 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Attachment, ATTACHMENT_STATES, inboxCalls } from '@saldo/contract';
-import {
-  IconBan,
-  IconCloudOff,
-  IconDownload,
-  IconMessage,
-  IconSend,
-  IconSparkles,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconBan, IconDownload, IconMessage, IconSend, IconSparkles, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RemoveDialog } from '../../app/remove-dialog.tsx';
 import { useAddress, useGo } from '../../app/address.tsx';
 import { takeFiles, useWaitingFiles } from '../../app/pending-files.ts';
 import { addressOfCall, callApi } from '../../app/server.ts';
-import { useAdminId, useMay } from '../../app/session.ts';
+import { useAdminId, useMay, useMe } from '../../app/session.ts';
 import { useList } from '../../app/use-list.ts';
+import { WaitingList } from '../../app/waiting-list.tsx';
 import { DataTable, type RowAction } from '../../ui/data-table.tsx';
 import { Dropzone, UploadList } from '../../ui/dropzone.tsx';
 import { EmptyState } from '../../ui/notices.tsx';
@@ -101,7 +94,9 @@ export function InboxScreen() {
 
 function Uploads({ mayProcess }: { mayProcess: boolean }) {
   const { t } = useTranslation('inbox');
-  const { uploads, add, refuse, retry, stranded } = useReceiptUploads();
+  const { uploads, add, refuse, retry } = useReceiptUploads();
+  const { id: person_id } = useMe();
+  const admin_id = useAdminId();
   const handedOver = useWaitingFiles();
   const phone = usePhone();
   useEffect(() => {
@@ -109,12 +104,7 @@ function Uploads({ mayProcess }: { mayProcess: boolean }) {
   }, [handedOver, add]);
   return (
     <>
-      {stranded > 0 && (
-        <output className={styles['offline']}>
-          <IconCloudOff size={18} stroke={1.7} aria-hidden="true" />
-          {t('offline', { count: stranded })}
-        </output>
-      )}
+      <WaitingList person_id={person_id} admin_id={admin_id} />
       <div className={styles['uploads']} data-busy={uploads.length > 0}>
         {phone ? <PickFiles onFiles={add} /> : <Dropzone onFiles={add} onRefused={refuse} />}
         <UploadList uploads={uploads} onRetry={retry} />

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Attachment, type AttachmentDetail, inboxCalls } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
 import { addressOfCall, callApi } from '../../app/server.ts';
@@ -17,12 +17,23 @@ export function pageUrlOf(admin_id: number, id: number, page: number): string {
   return addressOfCall(inboxCalls.attachmentPage, { params: { id, page }, query: { admin_id, width: WIDTH } });
 }
 
+const receiptQuery = (admin_id: number, id: number | undefined) => ({
+  queryKey: ['admin', admin_id, 'inbox', 'receipt', id],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    callApi(inboxCalls.attachment, { params: { id }, query: { admin_id } }, { signal }),
+});
+
+/** Has a receipt and the picture of its first page here before somebody comes to it. */
+export async function fetchAhead(client: QueryClient, admin_id: number, id: number): Promise<void> {
+  new Image().src = pageUrlOf(admin_id, id, 1);
+  await client.prefetchQuery(receiptQuery(admin_id, id));
+}
+
 /** One receipt with what was read from it. */
 export function useReceipt(id: number | undefined) {
   const admin_id = useAdminId();
   return useQuery({
-    queryKey: ['admin', admin_id, 'inbox', 'receipt', id],
-    queryFn: ({ signal }) => callApi(inboxCalls.attachment, { params: { id }, query: { admin_id } }, { signal }),
+    ...receiptQuery(admin_id, id),
     enabled: id !== undefined,
     refetchInterval: ({ state }) => (state.data?.state === 'PROCESSING' ? 1000 : false),
   });
@@ -76,6 +87,7 @@ export function AttachPane({ onAttached }: { onAttached: (receipt: Attachment) =
     const receipt = await callApi(inboxCalls.uploadAttachment, { query: { admin_id }, form }, { onProgress });
     await onAttached(receipt);
     void client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] });
+    return 'sent';
   });
   return (
     <div className={styles['attach']}>

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { inboxCalls, purchaseCalls } from '@saldo/contract';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../app/address.tsx';
 import { ApiError } from '../../app/api-error.ts';
@@ -11,7 +11,7 @@ import { FROM_QUEUE, useOpenQueued } from '../../app/staff-queue.ts';
 import { FailedLoad, NoAccess, NotFoundCard } from '../../ui/notices.tsx';
 import { SplitPane } from '../../ui/split-pane.tsx';
 import { SpotProvider } from '../../ui/spots.tsx';
-import { DocumentPane, useReceipt } from './document-pane.tsx';
+import { DocumentPane, fetchAhead, useReceipt } from './document-pane.tsx';
 import type { Walk } from './expense-head.tsx';
 import { emptyExpense, valuesOf } from './expense-values.ts';
 import { ExpenseWork } from './expense-work.tsx';
@@ -80,7 +80,6 @@ export function FromInboxScreen() {
   const may = useMay();
   const [byHand, setByHand] = useState<number | undefined>();
   const receipt = useReceipt(id);
-  const walk = useWalk(id);
   const isReading = receipt.data?.state === 'PROCESSING' && byHand !== id;
   const concept = useQuery({
     queryKey: ['admin', admin_id, 'purchases', 'from-inbox', id],
@@ -91,6 +90,7 @@ export function FromInboxScreen() {
     refetchOnWindowFocus: false,
     retry: false,
   });
+  const walk = useWalk(id, concept.data !== undefined);
   const error = receipt.error ?? concept.error;
   if (error !== null && concept.data === undefined)
     return <Failed error={error} onRetry={() => void (receipt.data === undefined ? receipt : concept).refetch()} />;
@@ -144,11 +144,13 @@ function PlusNote() {
   return <NoAccess title={t('screen.plusTitle')} text={t('screen.plusText')} />;
 }
 
-/** The receipts that wait, in the order of the inbox, seen from one of them. */
-function useWalk(id: number): Walk | undefined {
+/** The receipts that wait, in the order of the inbox, seen from one of them; once that is shown the next is fetched ahead. */
+function useWalk(id: number, isShown: boolean): Walk | undefined {
   const admin_id = useAdminId();
+  const client = useQueryClient();
   const go = useGo();
   const openQueued = useOpenQueued();
+  const done = useRef(new Set<number>());
   const isFromQueue = useAddress().search['from'] === FROM_QUEUE.from;
   const { data } = useQuery({
     queryKey: ['admin', admin_id, 'inbox', 'walk'],
@@ -159,14 +161,25 @@ function useWalk(id: number): Walk | undefined {
   const index = ids.indexOf(id);
   const to = (other: number | undefined) =>
     other === undefined ? undefined : () => go(`purchases/inbox/${String(other)}`, {}, { replace: true });
+  const next = index === -1 ? undefined : ids[index + 1];
+  useEffect(() => {
+    if (next !== undefined && isShown) void fetchAhead(client, admin_id, next);
+  }, [client, admin_id, next, isShown]);
   if (data === undefined || index === -1) return undefined;
-  const onNext = to(ids[index + 1]);
+  /** To the next that waits, else to the one before; the list may not know yet what was done a moment ago. */
+  const goOn = () => {
+    done.current.add(id);
+    const waits = (other: number) => !done.current.has(other);
+    const other = ids.slice(index).find(waits) ?? ids.slice(0, index).findLast(waits);
+    (to(other) ?? (() => go('purchases/inbox')))();
+  };
+  const onNext = to(next);
   const onPrevious = to(ids[index - 1]);
   return {
     index,
     count: data.count,
     onPrevious,
     onNext,
-    onDone: isFromQueue ? () => void openQueued(undefined) : (onNext ?? onPrevious ?? (() => go('purchases/inbox'))),
+    onDone: isFromQueue ? () => void openQueued(undefined) : goOn,
   };
 }

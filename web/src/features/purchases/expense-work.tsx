@@ -33,6 +33,7 @@ import styles from './purchases.module.css';
 import { RejectButton } from './reject-button.tsx';
 import { type Question, SaveQuestions } from './save-questions.tsx';
 import { SimilarNote } from './similar-note.tsx';
+import { useFocusOnDoubt } from './use-focus-on-doubt.ts';
 import { type Saving, useSaving } from './use-saving.ts';
 
 type ExpenseWorkProps = {
@@ -156,9 +157,11 @@ function FormPane({ expense, initial, proposal, attachmentIds, hasNew, receipt, 
     submit: async (values) => {
       if (values.date === null) return;
       try {
-        const saved = await saving.book(values, values.date, { attachment_ids: attachmentIds, ...choices.current });
+        const goesOn = afterwards.current === 'next' && walk !== undefined;
+        const sent = { attachment_ids: attachmentIds, ...choices.current };
+        const saved = await saving.book(values, values.date, sent, goesOn);
         toast.success(t('saved', { number: saved.bookingNumber ?? '' }));
-        if (afterwards.current === 'next' && walk !== undefined) walk.onDone();
+        if (goesOn) walk.onDone();
         else go(`purchases/expenses/${String(saved.id)}`, {}, { replace: true });
       } catch (error) {
         if (isRefused(error, 'period_already_processed') && typeof error.about['next_open'] === 'string')
@@ -184,10 +187,12 @@ function FormPane({ expense, initial, proposal, attachmentIds, hasNew, receipt, 
   useHotkeys(locked ? [] : [{ keys: 'mod+enter', run: () => save(walk === undefined ? 'stay' : 'next') }]);
   const { contact_id } = form.values;
   const hasNext = walk !== undefined && isConcept;
+  const phone = usePhone();
+  const body = useFocusOnDoubt(hasNext && !phone);
   return (
     <>
       {head}
-      <div className={styles['formBody']}>
+      <div ref={body} className={styles['formBody']}>
         <Form form={form} label={t('screen.title')} guard={!isConcept}>
           <LockedNote expense={expense} />
           <QuestionsNote receipt={receipt} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfidenceMark } from '../../ui/field.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { useLanguage } from '../../ui/use-language.ts';
+import styles from './purchases.module.css';
 
 /** Why this category is proposed: how often it was chosen for this supplier, and when last. */
 export function HabitNote({ proposal }: { proposal: AttachmentDetail['proposal'] }) {
@@ -15,7 +16,7 @@ export function HabitNote({ proposal }: { proposal: AttachmentDetail['proposal']
   return (
     <>
       <ConfidenceMark mark="before" />
-      <span className="second">
+      <span className={`second ${styles['habit'] ?? ''}`}>
         {times === of ? t('habit.always', { count: times, date }) : t('habit.often', { times, of, date })}
       </span>
     </>

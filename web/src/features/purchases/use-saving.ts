@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Expense, purchaseCalls } from '@saldo/contract';
 import type { IsoDate } from '@saldo/ledger';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -8,6 +8,17 @@ import { bodyOf, type ExpenseValues, type SaveChoices } from './expense-values.t
 
 const PAUSE_MS = 1200;
 
+/** How long the next paper has the connection to itself. */
+const NEXT_FIRST_MS = 500;
+
+async function refreshAfter(client: QueryClient, adminId: number, goesOn: boolean): Promise<void> {
+  const queryKey = ['admin', adminId];
+  await client.invalidateQueries({ queryKey, refetchType: goesOn ? 'none' : 'active' });
+  if (!goesOn) return;
+  await new Promise((resolve) => setTimeout(resolve, NEXT_FIRST_MS));
+  await client.refetchQueries({ queryKey, type: 'active', predicate: ({ state }) => state.isInvalidated });
+}
+
 type Known = { id: number; version: number };
 
 export type Saving = {
@@ -16,7 +27,13 @@ export type Saving = {
   /** Who changed it meanwhile, when that is why it no longer saves itself. */
   staleBy: string | undefined;
   /** Books the expense, or changes what was booked. */
-  book: (values: ExpenseValues, date: IsoDate, choices: Omit<SaveChoices, 'is_concept'>) => Promise<Expense>;
+  book: (
+    values: ExpenseValues,
+    date: IsoDate,
+    choices: Omit<SaveChoices, 'is_concept'>,
+    /** To the next paper: that one first, and what lies around it a moment later. */
+    goesOn: boolean,
+  ) => Promise<Expense>;
   /** The stored concept, once there is one. */
   known: () => Known | undefined;
   /** Nothing is saved any more: the expense is being deleted. */
@@ -98,11 +115,11 @@ export function useSaving(about: {
     stop: () => {
       over.current = true;
     },
-    book: async (sent, date, choices) => {
+    book: async (sent, date, choices, goesOn) => {
       over.current = true;
       try {
         const saved = await send(sent, date, { ...choices, is_concept: false });
-        void client.invalidateQueries({ queryKey: ['admin', adminId] });
+        void refreshAfter(client, adminId, goesOn);
         return saved;
       } catch (error) {
         over.current = false;

@@ -45,8 +45,6 @@ export default {
   deleteTitle: 'Delete {{name}}?',
   deleteText: 'The receipt leaves the inbox. It belongs to no expense yet.',
   deleted: 'Receipt deleted',
-  offline_one: 'No connection. {{count}} file waits here and goes up by itself.',
-  offline_other: 'No connection. {{count}} files wait here and go up by themselves.',
   sentAgain: 'Sent again. It was rejected: {{words}}',
   answered: '{{answer}} (it was rejected: {{words}})',
   bulk: {

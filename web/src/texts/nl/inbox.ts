@@ -47,8 +47,6 @@ const texts: typeof en = {
   deleteTitle: '{{name}} verwijderen?',
   deleteText: 'De bon verdwijnt uit de inbox. Hij hoort nog bij geen uitgave.',
   deleted: 'Bon verwijderd',
-  offline_one: 'Geen verbinding. {{count}} bestand wacht hier en gaat vanzelf omhoog.',
-  offline_other: 'Geen verbinding. {{count}} bestanden wachten hier en gaan vanzelf omhoog.',
   sentAgain: 'Opnieuw gestuurd. Het was afgewezen: {{words}}',
   answered: '{{answer}} (het was afgewezen: {{words}})',
   bulk: {

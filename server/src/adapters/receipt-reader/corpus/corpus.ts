@@ -50,6 +50,16 @@ export async function* corpus(ways: readonly Way[] = ['text', 'scan', 'photo']):
   }
 }
 
+/** The same sixty papers, each as the PDF that was made: what they mean is tried with these, how well they are read with the others. */
+export async function* printedPapers(): AsyncGenerator<Omit<CorpusDocument, 'way'>> {
+  for (const layout of LAYOUTS)
+    for (const nth of WAYS.keys()) {
+      const facts = factsOf(layout, nth);
+      const bytes = await draw(layout, facts).pdf();
+      yield { name: `${layout}-${String(nth + 1)}`, layout, facts, document: { bytes, media_type: 'application/pdf' } };
+    }
+}
+
 async function arrived(
   way: Way,
   sheet: Sheet,

@@ -1,0 +1,80 @@
+import { accountCalls, inboxCalls } from '@saldo/contract';
+import { failureText } from './act.ts';
+import type { CallSettings } from './api.ts';
+import { ApiError } from './api-error.ts';
+import { forgetFile, keepFile, type KeptFile, keptFilesOf, type Sender } from './kept-files.ts';
+import { callApi } from './server.ts';
+
+const ONE_AT_A_TIME = 'saldo.kept-files';
+
+/** What this page itself is sending now. */
+const inHand = new Set<string>();
+
+/** A phone names what its camera took anew and gives it the time of this moment. */
+function isFromCamera(file: File): boolean {
+  return file.type.startsWith('image/') && Date.now() - file.lastModified < 60_000;
+}
+
+/** A file that was chosen just now, as it is kept. */
+export function chosenFile(file: File, { person_id, admin_id }: Pick<Sender, 'person_id' | 'admin_id'>): KeptFile {
+  const arrived_by = isFromCamera(file) ? 'CAMERA' : 'UPLOAD';
+  return { key: crypto.randomUUID(), person_id, admin_id, file, arrived_by, kept_at: new Date(), refused: null };
+}
+
+async function send({ key, admin_id, file, arrived_by }: KeptFile, settings: CallSettings): Promise<void> {
+  const form = new FormData();
+  form.set('file', file);
+  const query = { admin_id, arrived_by };
+  await callApi(inboxCalls.uploadAttachment, { query, form }, { ...settings, idempotencyKey: key });
+}
+
+/** True when the server did not judge the file: no connection, no session, too busy, or just being replaced. */
+export function mayStillArrive(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.status >= 502 || [0, 401, 429].includes(error.status));
+}
+
+/** Sends a file, having kept it first, so that it is not lost however this ends. `kept`: it goes up later, by itself. */
+export async function sendOrKeep(chosen: KeptFile, onProgress: (share: number) => void): Promise<'sent' | 'kept'> {
+  inHand.add(chosen.key);
+  const isKept = await keepFile(chosen);
+  try {
+    await send(chosen, { onProgress });
+    await forgetFile(chosen.key);
+    return 'sent';
+  } catch (error) {
+    if (isKept && mayStillArrive(error)) return 'kept';
+    await forgetFile(chosen.key);
+    throw error;
+  } finally {
+    inHand.delete(chosen.key);
+  }
+}
+
+/** What of this person waits on the device, other than what is going up right now. */
+export async function waitingFiles(person_id: number): Promise<KeptFile[]> {
+  return (await keptFilesOf(person_id)).filter(({ key }) => !inHand.has(key));
+}
+
+/**
+ * Sends what waits for the person whose session this is, asked of the server anew: in another tab somebody else may have signed in.
+ * Gives the administrations where something arrived, one for each file.
+ */
+export async function sendWaitingFiles(): Promise<number[]> {
+  const arrived: number[] = [];
+  await navigator.locks.request(ONE_AT_A_TIME, { ifAvailable: true }, async (lock) => {
+    if (lock === null) return;
+    const { id } = await callApi(accountCalls.me, {}, { quiet: true });
+    for (const kept of await waitingFiles(id)) {
+      if (kept.refused !== null) continue;
+      try {
+        await send(kept, { quiet: true });
+        await forgetFile(kept.key);
+        arrived.push(kept.admin_id);
+      } catch (error) {
+        if (mayStillArrive(error)) return;
+        await keepFile({ ...kept, refused: failureText(error) });
+      }
+    }
+  });
+  return arrived;
+}

@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react';
+
+/** What has to be looked at in a form: a field that was read with doubt, or a line without a category. */
+function isOpenTo(question: Element): boolean {
+  const field = question.querySelector('input');
+  if (question.matches('[data-check="true"]') || question.querySelector('[data-mark="check"]') !== null) return true;
+  return question.matches('[data-path$=".ledger_account_id"]') && field?.value === '';
+}
+
+/** Whoever walks through the inbox begins each paper at the first thing that has to be looked at; the rest is a glance. */
+export function useFocusOnDoubt(walks: boolean): React.RefObject<HTMLDivElement | null> {
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!walks) return;
+    const first = [...(body.current?.querySelectorAll('[data-path]') ?? [])].find(isOpenTo);
+    first?.querySelector<HTMLElement>('input')?.focus();
+  }, [walks]);
+  return body;
+}
