@@ -94,8 +94,11 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
     },
   });
   const { values } = form;
-  const body = saved === undefined && isUntouched(values) ? undefined : bodyOf(values, adminId);
-  const state = useAutosave(saver, body, keep);
+  // With a date that the server would refuse nothing is sent, and the note beside the title says so.
+  const isMisdated = values.invoice_date !== null && !isBookingDate(values.invoice_date, today());
+  const isEmpty = saved === undefined && isUntouched(values);
+  const saving = useAutosave(saver, isMisdated || isEmpty ? undefined : bodyOf(values, adminId), keep);
+  const state: SaveState = isMisdated ? { kind: 'failed', reason: fieldText('date_out_of_range', language) } : saving;
   const isCredit = saved?.is_credit_note === true;
   const title = isCredit
     ? t('editor.creditTitle', { number: saved.credits_invoice_number ?? '' })
