@@ -174,8 +174,7 @@ export async function listContacts(
   let rows = base().select(COLUMNS).orderBy(sql`lower(name)`).orderBy('id').limit(page.limit);
   if (page.after !== undefined)
     rows = rows.where(sql<boolean>`(lower(name), id) > (${page.after.name}, ${page.after.id})`);
-  const counted = await base()
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { rows: (await rows.execute()).map(present), count: counted.count };
+  const counting = base().select((eb) => eb.fn.countAll<number>().as('count'));
+  const [shown, { count }] = await Promise.all([rows.execute(), counting.executeTakeFirstOrThrow()]);
+  return { rows: shown.map(present), count };
 }
