@@ -40,6 +40,8 @@ export type Call = {
   readonly unkeyed?: string;
   /** The body is a multipart form with one file. */
   readonly upload?: true;
+  /** Media types of which the file may also be the body itself, without a form: programs send so what they made. */
+  readonly bodyMayBe?: readonly string[];
   readonly reply?: z.ZodType;
   readonly produces?: string;
 };

@@ -168,8 +168,14 @@ export const inboxCalls = {
     path: 'purchase-journals/upload-image/',
     access: 'purchases.upload',
     upload: true,
-    query: AdminQuery.extend({ arrived_by: z.enum(['UPLOAD', 'CAMERA']).optional() }),
-    summary: 'Adds a receipt (image, PDF or UBL invoice); the same file twice is one attachment',
+    bodyMayBe: ['application/xml', 'text/xml'],
+    query: AdminQuery.extend({
+      arrived_by: z.enum(['UPLOAD', 'CAMERA', 'API']).optional(),
+      /** What a document that comes without a form is called. */
+      file_name: z.string().trim().min(1).max(200, { error: 'text_too_long' }).optional(),
+    }),
+    summary:
+      'Adds a receipt (image, PDF or UBL invoice, also as the body itself); the same file twice is one attachment',
     reply: Attachment,
   }),
   inbox: call({

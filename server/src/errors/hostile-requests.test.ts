@@ -242,6 +242,16 @@ describe('forms with a file', () => {
       `POST /en/api/v1/purchase-journals/upload-image/ HTTP/1.1\r\n${head()}${CLOSE}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 9000\r\n\r\n${part('; filename="a.png"')}\x89PNG\r\n\x1a\n`,
       300,
     );
+    await server.raw(
+      `POST /en/api/v1/purchase-journals/upload-image/ HTTP/1.1\r\n${head()}${CLOSE}\r\ncontent-type: application/xml\r\ncontent-length: 9000\r\n\r\n<Invoice `,
+      300,
+    );
+  });
+
+  test('as XML from somebody who is not signed in', async () => {
+    const init = { method: 'POST', body: '<Invoice />', headers: { 'content-type': 'application/xml' } };
+    const got = await fetch(`${server.base}/en/api/v1/purchase-journals/upload-image/`, init);
+    expectRefusal({ status: got.status, body: await got.text() }, 401);
   });
 });
 

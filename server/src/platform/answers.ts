@@ -28,7 +28,7 @@ export type ScopeFor<A extends Access> = A extends 'public'
     ? PersonScope
     : Scope;
 
-/** A file that is on its way in; it must be read to its end. */
+/** A file that is on its way in; it must be read to its end. The name is empty for one that is the body itself. */
 export type Incoming = { file_name: string; content: Readable };
 
 /** What an answer may need of the request itself. */

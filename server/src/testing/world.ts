@@ -38,6 +38,8 @@ export type Given<C extends Call> = (C['params'] extends z.ZodType
     as?: Person | null;
     administrationId?: number;
     file?: { name: string; bytes: Uint8Array };
+    /** A document that is the body itself. */
+    document?: { media_type: string; bytes: Uint8Array };
   };
 
 /** What came back. `reply` is there when the status is 2xx and the call has a JSON reply, `error` when it is not. */
@@ -256,7 +258,7 @@ async function request<C extends Call>(
   };
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params?.[name])));
   const person = given.as === undefined ? defaults.owner : given.as;
-  const multipart = given.file === undefined ? undefined : multipartOf(given.file);
+  const sent = given.file === undefined ? documentOf(given.document) : multipartOf(given.file);
   const response = await app.inject({
     method: call.method,
     url: `/${given.language ?? 'en'}/api/v1/${path}`,
@@ -264,14 +266,10 @@ async function request<C extends Call>(
     headers: {
       ...(person === null ? {} : { authorization: `Bearer ${person.accessToken}` }),
       'saldo-administration': String(given.administrationId ?? defaults.administrationId),
-      ...multipart?.headers,
+      ...sent?.headers,
       ...given.headers,
     },
-    ...(multipart !== undefined
-      ? { payload: multipart.payload }
-      : body === undefined
-        ? {}
-        : { payload: body as object }),
+    ...(sent !== undefined ? { payload: sent.payload } : body === undefined ? {} : { payload: body as object }),
   });
   const isJson = (response.headers['content-type'] ?? '').startsWith('application/json');
   const parsed: unknown = isJson ? JSON.parse(response.payload) : undefined;
@@ -285,7 +283,14 @@ async function request<C extends Call>(
   };
 }
 
-function multipartOf(file: { name: string; bytes: Uint8Array }): { headers: Record<string, string>; payload: Buffer } {
+type Sent = { headers: Record<string, string>; payload: Buffer };
+
+function documentOf(document: { media_type: string; bytes: Uint8Array } | undefined): Sent | undefined {
+  if (document === undefined) return undefined;
+  return { headers: { 'content-type': document.media_type }, payload: Buffer.from(document.bytes) };
+}
+
+function multipartOf(file: { name: string; bytes: Uint8Array }): Sent {
   const boundary = `saldo-${randomBytes(8).toString('hex')}`;
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${file.name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
   return {

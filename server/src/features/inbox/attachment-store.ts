@@ -181,7 +181,7 @@ export type NewAttachment = {
   size_bytes: number;
   file_name: string;
   media_type: string;
-  arrived_by: 'UPLOAD' | 'CAMERA' | 'MAIL';
+  arrived_by: 'UPLOAD' | 'CAMERA' | 'MAIL' | 'API';
   /** The address it was mailed from. */
   sent_from?: string;
 };

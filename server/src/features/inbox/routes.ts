@@ -22,7 +22,13 @@ export function inboxRoutes(files: FileStore, reader: ReceiptReader, booking: Bo
       outside: async (begin, { query }, exchange) => {
         // Who may not upload is told so before the bytes are taken in.
         await begin(async () => undefined);
-        const receipt = await storeReceipt(files, await exchange.file(), query.arrived_by ?? 'UPLOAD');
+        const { file_name, content } = await exchange.file();
+        const isByProgram = file_name === '';
+        const receipt = await storeReceipt(
+          files,
+          { file_name: isByProgram ? (query.file_name ?? 'invoice.xml') : file_name, content },
+          query.arrived_by ?? (isByProgram ? 'API' : 'UPLOAD'),
+        );
         return begin.once(async (scope) => presentAttachment(scope, await receiveAttachment(scope, receipt)));
       },
     },

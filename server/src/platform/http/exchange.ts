@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Exchange, Incoming } from '../answers.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -39,6 +40,7 @@ export function exchangeOf(
 }
 
 async function incomingFile(request: FastifyRequest): Promise<Incoming> {
+  if (request.body instanceof Readable) return { file_name: '', content: request.body };
   if (!request.isMultipart()) throw new Refusal('unsupported_media_type');
   const part = await request.file();
   if (part === undefined) throw refuseField('file', 'required');

@@ -98,7 +98,9 @@ function requestBody(call: Call): Json {
       required: ['file'],
       properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
     };
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+    const bare = (call.bodyMayBe ?? []).map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]);
+    const content = { 'multipart/form-data': { schema }, ...Object.fromEntries(bare) };
+    return { requestBody: { required: true, content } };
   }
   if (call.body === undefined) return {};
   return { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } };

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import {
   type Access,
   type Authorization,
@@ -7,7 +8,7 @@ import {
   isKeyed,
   isStaffAccess,
 } from '@saldo/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { type Answer, type Answers, Done, type Download, type Input } from '../answers.ts';
 import type { Clock } from '../clock.ts';
@@ -54,12 +55,22 @@ export function serve<Room extends Calls>(
     const answer: Answer<Call> | undefined = (answers as Readonly<Record<string, Answer<Call>>>)[name];
     if (answer === undefined) throw new Error(`no answer for ${name}`);
     if (!isAccess(call.access)) throw new Error(`${name} does not say who may call it`);
-    app.route({
+    const route: RouteOptions = {
       method: call.method,
       url: `/:language(^en$|^nl$)/api/v1/${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       handler: (request, reply) => handle(serving, call, answer, request, reply),
-    });
+    };
+    if (call.bodyMayBe === undefined) app.route(route);
+    else routeOfDocuments(app, route, call.bodyMayBe);
   }
+}
+
+/** A route that takes a document as the body itself: it is handed on as it comes in, and no other route knows its media type. */
+function routeOfDocuments(app: FastifyInstance, route: RouteOptions, mediaTypes: readonly string[]): void {
+  app.register(async (own) => {
+    own.addContentTypeParser([...mediaTypes], async (_request: FastifyRequest, content: IncomingMessage) => content);
+    own.route(route);
+  });
 }
 
 /** A call that comes without a type, from a description that was read or made, is not trusted to have said it. */
