@@ -34,6 +34,8 @@ type DocumentViewerProps = {
   /** How and when it came: "e-mail, 13 July". */
   origin?: React.ReactNode;
   pages: number;
+  /** What is said instead, of a document that has no pages to show. */
+  instead?: string | undefined;
   /** The address of the picture of a page, from 1. */
   pageUrl: (page: number) => string;
   downloadUrl?: string;
@@ -53,6 +55,7 @@ export function DocumentViewer({
   name,
   origin,
   pages,
+  instead,
   pageUrl,
   downloadUrl,
   spots = [],
@@ -67,7 +70,7 @@ export function DocumentViewer({
   const page = Math.min(lit?.page ?? chosen, pages);
   const rotate = () => setTurn((turn + 90) % 360);
   useHotkeys(
-    keys
+    keys && instead === undefined
       ? [
           { keys: '+', label: t('document.zoomIn'), run: () => setZoom(zoomed(zoom, 1)) },
           { keys: '-', label: t('document.zoomOut'), run: () => setZoom(zoomed(zoom, -1)) },
@@ -82,19 +85,23 @@ export function DocumentViewer({
           {name}
         </span>
         <span className={styles['origin']}>{origin}</span>
-        <Tool
-          label={t('document.zoomOut')}
-          icon={IconZoomOut}
-          run={() => setZoom(zoomed(zoom, -1))}
-          disabled={zoom === ZOOMS[0]}
-        />
-        <Tool
-          label={t('document.zoomIn')}
-          icon={IconZoomIn}
-          run={() => setZoom(zoomed(zoom, 1))}
-          disabled={zoom === ZOOMS.at(-1)}
-        />
-        <Tool label={t('document.rotate')} icon={IconRotateClockwise} run={rotate} />
+        {instead === undefined && (
+          <>
+            <Tool
+              label={t('document.zoomOut')}
+              icon={IconZoomOut}
+              run={() => setZoom(zoomed(zoom, -1))}
+              disabled={zoom === ZOOMS[0]}
+            />
+            <Tool
+              label={t('document.zoomIn')}
+              icon={IconZoomIn}
+              run={() => setZoom(zoomed(zoom, 1))}
+              disabled={zoom === ZOOMS.at(-1)}
+            />
+            <Tool label={t('document.rotate')} icon={IconRotateClockwise} run={rotate} />
+          </>
+        )}
         {downloadUrl !== undefined && (
           <ActionIcon
             component="a"
@@ -114,7 +121,7 @@ export function DocumentViewer({
             disabled={page === 1}
           />
         )}
-        <span className={styles['pages']}>{t('document.page', { page, count: pages })}</span>
+        {instead === undefined && <span className={styles['pages']}>{t('document.page', { page, count: pages })}</span>}
         {pages > 1 && (
           <Tool
             label={t('document.nextPage')}
@@ -125,19 +132,23 @@ export function DocumentViewer({
         )}
       </div>
       <div className={`desk ${styles['desk'] ?? ''}`}>
-        <PagePicture
-          key={page}
-          src={pageUrl(page)}
-          alt={t('document.pageImage', { name, page })}
-          zoom={zoom}
-          turn={turn}
-        >
-          {spots
-            .filter((spot) => spot.page === page)
-            .map((spot) => (
-              <Place key={spot.id} spot={spot} />
-            ))}
-        </PagePicture>
+        {instead === undefined ? (
+          <PagePicture
+            key={page}
+            src={pageUrl(page)}
+            alt={t('document.pageImage', { name, page })}
+            zoom={zoom}
+            turn={turn}
+          >
+            {spots
+              .filter((spot) => spot.page === page)
+              .map((spot) => (
+                <Place key={spot.id} spot={spot} />
+              ))}
+          </PagePicture>
+        ) : (
+          <p className={styles['failed']}>{instead}</p>
+        )}
       </div>
     </div>
   );

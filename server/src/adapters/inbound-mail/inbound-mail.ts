@@ -1,4 +1,4 @@
-export { MAIL_LIMITS, type ReadMail } from './mail-limits.ts';
+export { MAIL_LIMITS, type MailedDocument, type ReadMail } from './mail-limits.ts';
 export { readMail } from './read-mail.ts';
 
 /** Whose mail an address takes in. */

@@ -1,6 +1,8 @@
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import { MAIL_LIMITS, type ReadMail } from './mail-limits.ts';
 
+const TRIMMINGS = /^(?:application\/(?:x-)?(?:pkcs7|pgp)-(?:signature|keys)|text\/(?:calendar|vcard|x-vcard))$/i;
+
 /** Reads a mail as far as it goes: what is broken reads as what is left of it. Nothing is unpacked and nothing is fetched. */
 export async function readMail(bytes: Uint8Array): Promise<ReadMail> {
   const mail = await PostalMime.parse(bytes, {
@@ -9,9 +11,10 @@ export async function readMail(bytes: Uint8Array): Promise<ReadMail> {
     maxRfc822NestingDepth: MAIL_LIMITS.depth,
     maxHeadersSize: 256 * 1024,
   });
-  const documents = mail.attachments.slice(0, MAIL_LIMITS.documents).map(({ filename, content }, index) => ({
-    file_name: filename ?? `document-${String(index + 1)}`,
-    bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
+  const documents = mail.attachments.slice(0, MAIL_LIMITS.documents).map((sent, index) => ({
+    file_name: sent.filename ?? `document-${String(index + 1)}`,
+    bytes: typeof sent.content === 'string' ? Buffer.from(sent.content) : new Uint8Array(sent.content),
+    isTrimming: TRIMMINGS.test(sent.mimeType) || (sent.related === true && sent.mimeType.startsWith('image/')),
   }));
   return {
     from: addressOf(mail.from),

@@ -1,5 +1,12 @@
+const READABLE = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'application/xml'] as const;
+
 /** What a receipt may be: a PDF, a picture, or an invoice in UBL. */
-export type ReadableMediaType = 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp' | 'application/xml';
+export type ReadableMediaType = (typeof READABLE)[number];
+
+/** Whether a reader may be asked about a file of this kind, and a picture of its pages. */
+export function isReadable(mediaType: string): mediaType is ReadableMediaType {
+  return READABLE.some((readable) => readable === mediaType);
+}
 
 const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1', 'avif', 'avis']);
 

@@ -72,7 +72,7 @@ export type Reading = {
 /** The entrepreneur's own details: never proposed as the supplier's. */
 export type OwnDetails = { names: string[]; vat_ids: string[]; kvk_numbers: string[]; ibans: string[] };
 
-export { type ReadableMediaType, sniffMediaType } from '#adapters/receipt-reader/media-type';
+export { isReadable, type ReadableMediaType, sniffMediaType } from '#adapters/receipt-reader/media-type';
 
 export type ReceiptDocument = { bytes: Uint8Array; media_type: ReadableMediaType };
 

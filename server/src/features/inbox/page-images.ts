@@ -2,6 +2,7 @@ import type { FileStore } from '#adapters/file-store/file-store';
 import {
   DOCUMENT_LIMITS,
   DocumentRefused,
+  isReadable,
   type ReadableMediaType,
   type ReceiptReader,
 } from '#adapters/receipt-reader/receipt-reader';
@@ -36,13 +37,13 @@ export function pageImages(files: FileStore, reader: ReceiptReader): PageImages 
   async function draw(
     key: string,
     sha256: string,
-    mediaType: string,
+    media_type: ReadableMediaType,
     page: number,
     width: number,
   ): Promise<Uint8Array> {
     try {
       const bytes = await files.read(sha256);
-      const image = await reader.pageImage({ bytes, media_type: mediaType as ReadableMediaType }, page, width);
+      const image = await reader.pageImage({ bytes, media_type }, page, width);
       keep(key, image);
       return image;
     } catch (problem) {
@@ -53,14 +54,15 @@ export function pageImages(files: FileStore, reader: ReceiptReader): PageImages 
   }
 
   return {
-    page({ sha256, media_type }, page, width) {
+    async page({ sha256, media_type }, page, width) {
+      if (!isReadable(media_type)) throw new Refusal('not_found');
       const wide = WIDTHS.find((known) => known >= (width ?? DEFAULT_WIDTH)) ?? DOCUMENT_LIMITS.page_image_width;
       const key = `${sha256} ${String(page)} ${String(wide)}`;
       const image = kept.get(key);
       if (image !== undefined) {
         kept.delete(key);
         kept.set(key, image);
-        return Promise.resolve(image);
+        return image;
       }
       const drawing = underWay.get(key) ?? draw(key, sha256, media_type, page, wide);
       underWay.set(key, drawing);

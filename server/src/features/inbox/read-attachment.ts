@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { FileStore } from '#adapters/file-store/file-store';
 import {
   DocumentRefused,
+  isReadable,
   type OwnDetails,
-  type ReadableMediaType,
   type Reading,
   type ReceiptReader,
   unreadable,
@@ -69,9 +69,11 @@ async function ownDetails(scope: Scope): Promise<OwnDetails> {
 }
 
 async function read(files: FileStore, reader: ReceiptReader, waiting: Waiting): Promise<Reading> {
-  const bytes = await files.read(waiting.sha256);
+  const { media_type, sha256, own } = waiting;
+  if (!isReadable(media_type)) return unreadable();
+  const bytes = await files.read(sha256);
   try {
-    return await reader.read({ bytes, media_type: waiting.media_type as ReadableMediaType }, waiting.own);
+    return await reader.read({ bytes, media_type }, own);
   } catch (problem) {
     if (problem instanceof DocumentRefused) return unreadable();
     throw problem;

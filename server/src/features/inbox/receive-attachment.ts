@@ -11,19 +11,24 @@ import { restoreAttachment } from './reject-attachment.ts';
 /** As much of the beginning as it takes to see what a file is. */
 const HEAD_BYTES = 4096;
 
-/** Stores a receipt's bytes, with constant memory. Refuses what is not an image, PDF or UBL invoice by content, or too large. */
+/** What is no receipt by its content: `REFUSE` tells who waits for an answer, `KEEP` keeps it for a person to look at. */
+type Unfit = 'REFUSE' | 'KEEP';
+
+/** Stores a receipt's bytes, with constant memory. Refuses what is too large, or not an image, PDF or UBL invoice by content. */
 export async function storeReceipt(
   files: FileStore,
   incoming: Incoming,
   arrivedBy: NewAttachment['arrived_by'],
+  unfit: Unfit = 'REFUSE',
 ): Promise<NewAttachment> {
   const chunks = incoming.content[Symbol.asyncIterator]();
   const head = await headOf(chunks);
-  const media_type = sniffMediaType(head);
-  if (media_type === undefined || media_type === 'image/heic') {
+  const found = sniffMediaType(head);
+  if ((found === undefined || found === 'image/heic') && unfit === 'REFUSE') {
     incoming.content.resume();
-    throw new Refusal(media_type === undefined ? 'unsupported_media_type' : 'heic_not_supported');
+    throw new Refusal(found === undefined ? 'unsupported_media_type' : 'heic_not_supported');
   }
+  const media_type = found ?? 'application/octet-stream';
   async function* all() {
     yield head;
     for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;

@@ -153,12 +153,12 @@ test.each<[string, () => string]>([
   expect(await world.house.files.verify(files[0]?.sha256 ?? '')).toBe(true);
 });
 
-test('what is packed stays packed: a folder of nothing but zeros is no receipt', async () => {
+test('what is packed stays packed: a folder of nothing but zeros is kept as it is', async () => {
   const before = (await all()).length;
   const zip = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), Buffer.alloc(4096)]);
   await mail({ subject: 'Packed', text: 'See the folder', attachments: [attached('bomb.zip', zip)] });
-  expect((await all()).length).toBe(before + 1);
-  expect((await all())[0]?.file_name).toBe('Packed.pdf');
+  expect((await all()).length).toBe(before + 2);
+  expect((await all()).slice(0, 2).map(({ file_name }) => file_name)).toEqual(['Packed.pdf', 'bomb.zip']);
 });
 
 test('more than one mail may be is refused', async () => {
@@ -174,4 +174,55 @@ test('what could not be kept is not answered as received', async () => {
   await expect(sender.sendMail({ from: SENDER, to: address, text: 'x' })).rejects.toMatchObject({ responseCode: 451 });
   sender.close();
   await failing.close();
+});
+
+test('what cannot be read is kept with its own bytes, and booked by hand', async () => {
+  const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), randomBytes(60)]);
+  const letter = Buffer.concat([Buffer.from('PK\u0003\u0004word/document.xml'), randomBytes(60)]);
+  const before = (await all()).length;
+  await mail({
+    subject: 'Lunch',
+    text: 'Lunch with Jan, 34.50',
+    attachments: [
+      attached('IMG_0001.HEIC', heic),
+      attached('factuur.docx', letter),
+      attached('leeg.pdf', Buffer.alloc(0)),
+    ],
+  });
+  const [words, ...kept] = (await all()).slice(0, (await all()).length - before);
+  expect(words).toMatchObject({ file_name: 'Lunch.pdf', media_type: 'application/pdf' });
+  expect(kept).toMatchObject([
+    { file_name: 'factuur.docx', media_type: 'application/octet-stream' },
+    { file_name: 'IMG_0001.HEIC', media_type: 'image/heic' },
+  ]);
+  for (const [index, bytes] of [letter, heic].entries()) {
+    const { id = 0, ...receipt } = kept[index] ?? {};
+    expect(receipt).toMatchObject({
+      state: 'INBOX',
+      warnings: ['nothing_read'],
+      arrived_by: 'MAIL',
+      sent_from: SENDER,
+    });
+    const file = await world.call(inbox.attachmentFile, { params: { id } });
+    expect([file.bytes.equals(bytes), file.headers['x-content-type-options']]).toEqual([true, 'nosniff']);
+    expect(file.headers['content-disposition']).toMatch(/^attachment;/);
+    expect((await world.call(inbox.attachmentPage, { params: { id, page: 1 } })).status).toBe(404);
+    const concept = await world.call(API.purchases.createFromInbox, { body: { attachment_id: id } });
+    expect(concept.reply).toMatchObject({ state: 'CONCEPT', lines: [] });
+  }
+});
+
+test('what mail programs add by themselves is left out: signatures, cards, pictures within the words', async () => {
+  const before = (await all()).length;
+  await mail({
+    subject: 'Receipt',
+    html: '<p>Regards</p><img src="cid:logo">',
+    attachments: [
+      attached('bon.png', png()),
+      { filename: 'smime.p7s', content: randomBytes(40), contentType: 'application/pkcs7-signature' },
+      { filename: 'sanne.vcf', content: 'BEGIN:VCARD', contentType: 'text/vcard' },
+      { filename: 'logo.gif', content: Buffer.from('GIF89a'), contentType: 'image/gif', cid: 'logo' },
+    ],
+  });
+  expect((await all()).slice(0, (await all()).length - before).map(({ file_name }) => file_name)).toEqual(['bon.png']);
 });

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { FileStore } from '#adapters/file-store/file-store';
-import { readMail, type ReadMail } from '#adapters/inbound-mail/inbound-mail';
+import { type MailedDocument, readMail, type ReadMail } from '#adapters/inbound-mail/inbound-mail';
+import { isReadable } from '#adapters/receipt-reader/receipt-reader';
 import { isVerifiedSender } from '#features/administrations/index';
 import type { Job } from '#platform/jobs';
 import { Refusal } from '#platform/refusal';
@@ -64,28 +65,33 @@ async function reasonToHold(scope: Scope, mail: ReadMail): Promise<'NOT_AUTHENTI
   return (await isVerifiedSender(scope, mail.from)) ? null : 'UNKNOWN_SENDER';
 }
 
-/** What of a mail is a receipt: the documents that can be read, else its own words on paper. */
+/**
+ * What of a mail is a receipt: its documents, also one that cannot be read, because who sent it gets no answer. Without any that can be,
+ * its own words on paper as well.
+ */
 async function receiptsOf(files: FileStore, mail: ReadMail, { received_at }: Waiting): Promise<NewAttachment[]> {
   const receipts: NewAttachment[] = [];
-  for (const { file_name, bytes } of mail.documents) {
-    const receipt = await storedAs(files, file_name, bytes, mail.from);
+  for (const document of mail.documents) {
+    const receipt = await storedAs(files, document, mail.from);
     if (receipt !== undefined) receipts.push(receipt);
   }
-  if (receipts.length > 0 || mail.text === '') return receipts;
+  if (receipts.some(({ media_type }) => isReadable(media_type)) || mail.text === '') return receipts;
   const paper = await textPdf(mail.subject, mail.text, new Date(received_at));
-  const receipt = await storedAs(files, `${mail.subject === '' ? 'e-mail' : mail.subject}.pdf`, paper, mail.from);
-  return receipt === undefined ? [] : [receipt];
+  const file_name = `${mail.subject === '' ? 'e-mail' : mail.subject}.pdf`;
+  const receipt = await storedAs(files, { file_name, bytes: paper, isTrimming: false }, mail.from);
+  return receipt === undefined ? receipts : [...receipts, receipt];
 }
 
-/** Undefined for what is no receipt: a signature in a format of its own, a packed folder, a program. */
+/** Undefined for nothing at all, and for what a mail program added. */
 async function storedAs(
   files: FileStore,
-  file_name: string,
-  bytes: Uint8Array,
+  { file_name, bytes, isTrimming }: MailedDocument,
   sent_from: string,
 ): Promise<NewAttachment | undefined> {
+  if (bytes.length === 0) return undefined;
+  const incoming = { file_name, content: Readable.from([Buffer.from(bytes)]) };
   try {
-    const stored = await storeReceipt(files, { file_name, content: Readable.from([Buffer.from(bytes)]) }, 'MAIL');
+    const stored = await storeReceipt(files, incoming, 'MAIL', isTrimming ? 'REFUSE' : 'KEEP');
     return { ...stored, sent_from };
   } catch (error) {
     if (error instanceof Refusal) return undefined;

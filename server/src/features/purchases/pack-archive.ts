@@ -114,6 +114,7 @@ function cellsOf(receipt: ArchivedRow, name: string, language: Language): string
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
   'application/xml': 'xml',
+  'image/heic': 'heic',
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',

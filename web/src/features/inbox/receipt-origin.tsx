@@ -2,6 +2,7 @@ import type { Attachment } from '@saldo/contract';
 import { addDays } from '@saldo/ledger';
 import { IconCamera, IconFileText, IconMail, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { hasPages } from '../../app/documents.ts';
 import { dateOf, formatDate, formatTime, today } from '../../ui/format.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import styles from './inbox.module.css';
@@ -44,9 +45,9 @@ export function Origin({ receipt }: { receipt: Attachment }) {
   );
 }
 
-/** A small picture of the first page; an XML invoice has none. */
+/** A small picture of the first page; an XML invoice has none, nor has what cannot be read. */
 export function Thumbnail({ receipt, src }: { receipt: Attachment; src: string }) {
-  if (receipt.media_type === 'application/xml')
+  if (!hasPages(receipt.media_type))
     return (
       <span className={styles['thumb']}>
         <IconFileText size={18} stroke={1.7} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Attachment, type AttachmentDetail, inboxCalls } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
+import { hasPages, withoutPages } from '../../app/documents.ts';
 import { addressOfCall, callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { DocumentViewer } from '../../ui/document-viewer.tsx';
@@ -68,6 +69,7 @@ export function DocumentPane({ receipt, others = [], onChoose }: DocumentPanePro
         name={receipt.file_name}
         origin={formatDate(dateOf(receipt.uploaded_at), language, 'day')}
         pages={receipt.page_count}
+        instead={hasPages(receipt.media_type) ? undefined : t(`screen.noPages.${withoutPages(receipt.media_type)}`)}
         pageUrl={(page) => pageUrlOf(admin_id, receipt.id, page)}
         downloadUrl={download}
         spots={spotsOf(receipt.proposal, t)}

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGo } from '../../app/address.tsx';
 import { isRefused } from '../../app/api-error.ts';
+import { hasPages } from '../../app/documents.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -97,7 +98,7 @@ function Work({ expense, initial, receipt, walk }: ExpenseWorkProps) {
         onSideClose={() => setDocumentOpen(false)}
         side={side}
         phoneStrip={
-          shown !== undefined && shown.media_type !== 'application/xml' ? (
+          shown !== undefined && hasPages(shown.media_type) ? (
             <DocumentStrip
               src={pageUrlOf(admin_id, shown.id, 1)}
               alt={shown.file_name}

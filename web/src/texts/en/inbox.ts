@@ -35,6 +35,7 @@ export default {
   yesterday: 'yesterday {{time}}',
   reading: 'Finding the amounts',
   nothingRead: 'Nothing could be read. Fill it in by hand',
+  heic: 'A HEIC photo, which cannot be read. Ask for it as JPEG, or fill it in by hand',
   noCategory: 'Which category?',
   withReverseCharge: '{{category}} · {{charge}}',
   check: 'Check',

@@ -45,6 +45,12 @@ export default {
     delete: 'Delete this expense',
     deleteConcept: 'Delete this concept',
     entry: 'See the booking',
+    noPages: {
+      ubl: 'An invoice in UBL has no pages: what it says is in the form. Download it to see the file itself.',
+      heic: 'This is a HEIC photo, which cannot be shown here. Download it to see it, and fill in the expense by hand. Next time: on an iPhone choose Settings, Camera, Formats, "Most compatible"; on another phone switch off HEIF.',
+      other:
+        'This file came with a mail and cannot be shown here. Download it if you know who sent it, and fill in the expense by hand. If it is no receipt, remove it.',
+    },
     attachTitle: 'Drop the receipt here, or choose a file',
     reading: 'Saldo is reading this receipt',
     readingText: 'It takes some seconds. You can also fill in the expense by hand.',

@@ -37,6 +37,7 @@ const texts: typeof en = {
   yesterday: 'gisteren {{time}}',
   reading: 'Bedragen zoeken',
   nothingRead: 'Er was niets te lezen. Vul het met de hand in',
+  heic: 'Een HEIC-foto, die niet te lezen is. Vraag hem als JPEG, of vul het met de hand in',
   noCategory: 'Welke categorie?',
   withReverseCharge: '{{category}} · {{charge}}',
   check: 'Controleer',

@@ -47,6 +47,12 @@ const texts: typeof en = {
     delete: 'Deze uitgave verwijderen',
     deleteConcept: 'Dit concept verwijderen',
     entry: 'Bekijk de boeking',
+    noPages: {
+      ubl: 'Een UBL-factuur heeft geen pagina’s: wat erin staat, staat in het formulier. Download hem om het bestand zelf te zien.',
+      heic: 'Dit is een HEIC-foto, die hier niet kan worden getoond. Download hem om hem te zien en vul de uitgave met de hand in. Voor een volgende keer: kies op een iPhone Instellingen, Camera, Structuren, "Meest compatibel"; zet op een andere telefoon HEIF uit.',
+      other:
+        'Dit bestand kwam met een mail en kan hier niet worden getoond. Download het als je weet wie het stuurde en vul de uitgave met de hand in. Is het geen bon, verwijder het dan.',
+    },
     attachTitle: 'Sleep de bon hierheen, of kies een bestand',
     reading: 'Saldo leest deze bon',
     readingText: 'Het duurt enkele seconden. Je kunt de uitgave ook met de hand invullen.',
