@@ -17,6 +17,7 @@ describe('an employee', () => {
     expect(authorizationsOf('EMPLOYEE', ['sales.edit'], ALL)).toEqual([
       'sales.view',
       'sales.edit',
+      'feature.projects',
       'administration.view',
       'contacts.view',
       'contacts.edit',

@@ -48,6 +48,7 @@ const VIEWS: readonly Authorization[] = [
   'vat.view',
   'income_tax.view',
   'feature.bank',
+  'feature.projects',
   'administration.view',
   'contacts.view',
 ];
@@ -73,12 +74,12 @@ const FEATURE_OF: Readonly<Partial<Record<Authorization, string>>> = {
 
 /** What cannot be done without seeing something else, and what comes with it for whoever has it. */
 const IMPLIED: Readonly<Partial<Record<Authorization, readonly Authorization[]>>> = {
-  'sales.view': ['contacts.view'],
-  'sales.edit': ['sales.view', 'contacts.view', 'contacts.edit'],
-  'sales.send': ['sales.view', 'contacts.view'],
-  'purchases.view': ['contacts.view'],
-  'purchases.upload': ['purchases.view', 'contacts.view', 'contacts.edit'],
-  'purchases.process': ['purchases.view', 'contacts.view', 'contacts.edit'],
+  'sales.view': ['contacts.view', 'feature.projects'],
+  'sales.edit': ['sales.view', 'contacts.view', 'contacts.edit', 'feature.projects'],
+  'sales.send': ['sales.view', 'contacts.view', 'feature.projects'],
+  'purchases.view': ['contacts.view', 'feature.projects'],
+  'purchases.upload': ['purchases.view', 'contacts.view', 'contacts.edit', 'feature.projects'],
+  'purchases.process': ['purchases.view', 'contacts.view', 'contacts.edit', 'feature.projects'],
   'bank.view': ['contacts.view', 'feature.bank'],
   'bank.process': ['bank.view', 'contacts.view', 'contacts.edit', 'feature.bank'],
   'ledger.view': ['contacts.view'],

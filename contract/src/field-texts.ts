@@ -50,6 +50,9 @@ export const FIELD_TEXTS = {
   lines_required: { en: 'Add at least one line', nl: 'Voeg minstens één regel toe' },
   ledger_required: { en: 'Choose a category', nl: 'Kies een categorie' },
   ledger_unknown: { en: 'This category does not exist', nl: 'Deze categorie bestaat niet' },
+  project_unknown: { en: 'This project does not exist', nl: 'Dit project bestaat niet' },
+  project_name_taken: { en: 'A project with this name exists', nl: 'Er is al een project met deze naam' },
+  project_tag_taken: { en: 'Another project has this tag', nl: 'Een ander project heeft dit label' },
   contact_unknown: { en: 'This contact does not exist', nl: 'Dit contact bestaat niet' },
   rate_not_in_force: { en: 'This VAT rate does not apply on this date', nl: 'Dit btw-tarief geldt niet op deze datum' },
   rate_does_not_fit: {

@@ -10,6 +10,7 @@ import { inboxCalls } from './inbox.ts';
 import { journalCalls } from './journal.ts';
 import { notificationCalls } from './notifications.ts';
 import { paymentFileCalls } from './payment-files.ts';
+import { projectCalls } from './projects.ts';
 import { purchaseCalls } from './purchases.ts';
 import { questionCalls } from './questions.ts';
 import { recurringExpenseCalls } from './recurring-expenses.ts';
@@ -40,6 +41,7 @@ export * from './notifications.ts';
 export * from './password-policy.ts';
 export * from './payment-account.ts';
 export * from './payment-files.ts';
+export * from './projects.ts';
 export * from './purchases.ts';
 export * from './questions.ts';
 export * from './recurring-expenses.ts';
@@ -74,6 +76,7 @@ export const API = {
   archive: archiveCalls,
   recurring_expenses: recurringExpenseCalls,
   payment_files: paymentFileCalls,
+  projects: projectCalls,
   sales: salesCalls,
   bank: bankCalls,
   tax_returns: taxReturnCalls,

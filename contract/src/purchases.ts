@@ -5,6 +5,7 @@ import { call } from './call.ts';
 import { IbanText, KvkNumber, VatId } from './contacts.ts';
 import { HistoryRecord } from './history.ts';
 import { Attachment } from './inbox.ts';
+import { ProjectName } from './projects.ts';
 import {
   AdminQuery,
   Day,
@@ -82,6 +83,8 @@ export const ExpenseBody = z.object({
   payment_method: z.enum(PAYMENT_METHODS).default('NOT_PAID'),
   is_credit_note: z.boolean().default(false),
   lines: z.array(ExpenseLineBody).max(200, { error: 'invalid' }),
+  /** Left out, it stays what it was. */
+  project_id: Id.nullable().optional(),
   attachment_ids: z.array(Id).max(50, { error: 'invalid' }).default([]),
   /** The invoice lies in a period that was filed: book it in the first open period, as a correction in that return. */
   book_as_correction: z.boolean().default(false),
@@ -118,6 +121,7 @@ export const ExpenseSummary = z.object({
   outstanding: EuroAmount,
   attachment_count: z.int(),
   is_credit_note: z.boolean(),
+  project: ProjectName.nullable(),
   /** Deleted after it was posted: its entry was reversed and its number stays taken. Not in lists. */
   is_reversed: z.boolean(),
   version: Version,
@@ -188,6 +192,7 @@ export const purchaseCalls = {
     query: PageQuery.extend({
       state: z.enum(EXPENSE_STATES).optional(),
       contact_id: IdText.optional(),
+      project_id: IdText.optional(),
       from: Day.optional(),
       until: Day.optional(),
     }),

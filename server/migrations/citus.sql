@@ -49,6 +49,7 @@ select create_distributed_table('attachments', 'administration_id', colocate_wit
 select create_distributed_table('bank_accounts', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_statements', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_transactions', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('projects', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expenses', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expense_day_sums', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('recurring_expenses', 'administration_id', colocate_with => 'administrations');

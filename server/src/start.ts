@@ -47,6 +47,7 @@ import {
   bookFromInbox,
   dropConcept,
   dropExpenseOf,
+  moveExpense,
   proposeFor,
   purchaseRoutes,
   recurringExpenseRoutes,
@@ -54,7 +55,8 @@ import {
   repeatExpense,
 } from '#features/purchases/index';
 import { reportRoutes } from '#features/reports/index';
-import { salesRoutes } from '#features/sales/index';
+import { projectRoutes } from '#features/projects/index';
+import { moveInvoice, salesRoutes } from '#features/sales/index';
 import { notificationRoutes, SEND_NOTIFICATIONS, sendNotifications } from '#features/notifications/index';
 import { staffRoutes } from '#features/staff/index';
 import { DELIVER_RETURN, deliverReturn, type Papers, taxReturnRoutes } from '#features/tax-returns/index';
@@ -299,6 +301,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.purchases, purchaseRoutes);
   serve(app, serving, API.archive, archiveRoutes(house.files));
   serve(app, serving, API.payment_files, paymentFileRoutes);
+  serve(app, serving, API.projects, projectRoutes({ expense: moveExpense, sales_invoice: moveInvoice }));
   serve(app, serving, API.recurring_expenses, recurringExpenseRoutes);
   serve(app, serving, API.tax_returns, taxReturnRoutes(house));
   serve(app, serving, API.reports, reportRoutes(house.papers));

@@ -460,6 +460,7 @@ export interface Expenses {
   payment_method: Generated<string>;
   performed_on: string | null;
   prices_include_vat: Generated<boolean>;
+  project_id: number | null;
   reverse_charge: Generated<string>;
   /**
    * deleted after it was posted: the entry is reversed, the number stays taken
@@ -739,6 +740,23 @@ export interface Persons {
   version: Generated<number>;
 }
 
+export interface Projects {
+  administration_id: number;
+  /**
+   * the client it is for
+   */
+  contact_id: number | null;
+  created_at: Generated<string>;
+  created_by: number;
+  /**
+   * stands in the subject of mail about it
+   */
+  email_tag: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  version: Generated<number>;
+}
+
 export interface Questions {
   administration_id: number;
   answer: string | null;
@@ -834,6 +852,7 @@ export interface SalesInvoices {
   payment_term_days: Generated<number>;
   performed_on: string | null;
   prices_include_vat: Generated<boolean>;
+  project_id: number | null;
   reference: Generated<string>;
   search: Generated<string>;
   sequence: number | null;
@@ -986,6 +1005,7 @@ export interface DB {
   payments: Payments;
   period_transitions: PeriodTransitions;
   persons: Persons;
+  projects: Projects;
   questions: Questions;
   recurring_expense_dates: RecurringExpenseDates;
   recurring_expenses: RecurringExpenses;

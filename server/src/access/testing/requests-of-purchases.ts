@@ -4,11 +4,21 @@ import type { Site } from './site.ts';
 const YEAR = 2026;
 const none = async () => ({});
 
+/** An expense that names everything it may. */
+const fullBody = async (site: Site) => ({
+  ...(await site.expenseBody()),
+  project_id: (await site.project()).id,
+  attachment_ids: [(await site.attachment()).id],
+});
+
 export const purchases: Requests<'purchases'> = {
-  expenses: async (site) => ({ query: { contact_id: (await site.expense()).contact_id ?? 0 } }),
+  expenses: async (site) => {
+    const project_id = (await site.project()).id;
+    return { query: { contact_id: (await site.expense({ project_id })).contact_id ?? 0, project_id } };
+  },
   newExpense: none,
   createExpense: async (site) => ({
-    body: { ...(await site.expenseBody()), attachment_ids: [(await site.attachment()).id] },
+    body: await fullBody(site),
   }),
   createFromInbox: async (site) => ({ body: { attachment_id: (await site.attachment()).id } }),
   createFromTransaction: async (site) => {
@@ -20,8 +30,7 @@ export const purchases: Requests<'purchases'> = {
   expense: async (site) => ({ params: { id: (await site.expense()).id } }),
   updateExpense: async (site) => {
     const { id, version } = await site.expense();
-    const attachment_ids = [(await site.attachment()).id];
-    return { params: { id }, body: { ...(await site.expenseBody()), attachment_ids, version } };
+    return { params: { id }, body: { ...(await fullBody(site)), version } };
   },
   deleteExpense: async (site) => ({ params: { id: (await site.expense()).id } }),
   expensePayments: async (site) => ({ params: { id: (await site.expense()).id } }),
@@ -59,7 +68,7 @@ export const recurring_expenses: Requests<'recurring_expenses'> = {
   createWithRecurrence: async (site) => ({
     body: {
       ...schedule,
-      expense: { ...(await site.expenseBody()), attachment_ids: [(await site.attachment()).id] },
+      expense: await fullBody(site),
     },
   }),
   createRecurring: async (site) => ({ body: { ...schedule, template_expense_id: (await site.expense()).id } }),
@@ -89,5 +98,27 @@ export const payment_files: Requests<'payment_files'> = {
   confirmIban: async (site) => {
     const iban = site.iban();
     return { body: { contact_id: (await site.contact({ iban })).id, iban, other_iban: '' } };
+  },
+};
+
+/** Of what purchases and sales are for. */
+export const projects: Requests<'projects'> = {
+  projects: async (site) => ({ query: { search: (await site.project()).name } }),
+  createProject: async (site) => ({
+    body: { name: `Project ${String(site.next())}`, client_id: (await site.contact()).id },
+  }),
+  addEntries: async (site) => ({
+    body: {
+      project: (await site.project()).id,
+      entries: [
+        { entry_id: (await site.expense()).id, model: 'expense' },
+        { entry_id: (await site.invoice()).id, model: 'sales_invoice' },
+      ],
+    },
+  }),
+  removeEntry: async (site) => {
+    const project_id = (await site.project()).id;
+    const { id } = await site.expense({ project_id });
+    return { body: { project: project_id, entry_id: id, model: 'expense' } };
   },
 };

@@ -3,7 +3,7 @@ import { fakeCode } from '#adapters/payment-provider/fake';
 import { codeNow, linkFor, PASSWORD, settingsUuid, settle, signInElsewhere } from '../../features/accounts/testing.ts';
 import type { Api, Requests } from './request-types.ts';
 import { inbound_mails, inbox, notifications, questions, staff } from './requests-of-inbox.ts';
-import { archive, payment_files, purchases, recurring_expenses } from './requests-of-purchases.ts';
+import { archive, payment_files, projects, purchases, recurring_expenses } from './requests-of-purchases.ts';
 import { type Site, statement } from './site.ts';
 
 const YEAR = 2026;
@@ -327,6 +327,7 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   archive,
   recurring_expenses,
   payment_files,
+  projects,
   sales,
   bank,
   tax_returns,

@@ -6,6 +6,7 @@ import {
   type Contact,
   type Expense,
   type Invoice,
+  type Project,
   type RecurringExpense,
   type StaffRole,
 } from '@saldo/contract';
@@ -212,8 +213,13 @@ export class Site {
     };
   }
 
-  async expense(more: { is_concept?: boolean } = {}): Promise<Expense> {
+  async expense(more: { is_concept?: boolean; project_id?: number } = {}): Promise<Expense> {
     return this.get(API.purchases.createExpense, { body: { ...(await this.expenseBody()), ...more } });
+  }
+
+  project(): Promise<Project> {
+    const name = `Project ${String(this.administrationId)} ${String(this.next())}`;
+    return this.get(API.projects.createProject, { body: { name } });
   }
 
   /** A receipt whose expense was booked. */

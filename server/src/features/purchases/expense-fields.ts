@@ -6,6 +6,7 @@ import type { ExpenseFields, ExpenseLineRow } from './expense-store.ts';
 export function fieldsOf(
   body: ExpenseBody,
   contact: { id: number; name: string } | null,
+  project_id: number | null,
 ): { fields: ExpenseFields; lines: ExpenseLineRow[] } {
   const typed = body.lines.map((line) => ({
     amount: parseEuro(line.amount),
@@ -47,6 +48,7 @@ export function fieldsOf(
     prices_include_vat: body.prices_include_vat,
     payment_method: body.payment_method,
     is_credit_note: body.is_credit_note,
+    project_id,
     total_excl_cents: totals.total_excl,
     total_vat_cents: totals.total_vat,
     total_incl_cents: totals.total_incl,

@@ -20,6 +20,7 @@ export type ExpenseFields = {
   prices_include_vat: boolean;
   payment_method: PaymentMethod;
   is_credit_note: boolean;
+  project_id: number | null;
   total_excl_cents: Cents;
   total_vat_cents: Cents;
   total_incl_cents: Cents;
@@ -41,6 +42,7 @@ export type ExpenseRow = ExpenseFields & {
   changed_at: string;
   changed_by_name: string;
   contact_name: string | null;
+  project_name: string | null;
   outstanding: Cents;
   state: ExpenseState;
   attachment_count: number;
@@ -79,10 +81,14 @@ function withDetails(scope: Scope) {
     .leftJoin('contacts as c', (join) =>
       join.onRef('c.administration_id', '=', 'e.administration_id').onRef('c.id', '=', 'e.contact_id'),
     )
+    .leftJoin('projects as j', (join) =>
+      join.onRef('j.administration_id', '=', 'e.administration_id').onRef('j.id', '=', 'e.project_id'),
+    )
     .innerJoin('persons as p', 'p.id', 'e.changed_by')
     .selectAll('e')
     .select((eb) => [
       'c.name as contact_name',
+      'j.name as project_name',
       'p.name as changed_by_name',
       STATE.as('state'),
       sql<number>`coalesce(i.amount_cents - i.settled_cents, 0)`.as('outstanding'),

@@ -3,6 +3,7 @@ export { bookFromInbox } from './create-from-inbox.ts';
 export { dropExpenseOf } from './create-from-transaction.ts';
 export { dropConcept } from './delete-expense.ts';
 export { expensesBetween } from './expense-store.ts';
+export { moveExpense } from './move-to-project.ts';
 export { paymentFileRoutes } from './payment-file-routes.ts';
 export { proposeFor } from './propose-for.ts';
 export { recurringExpenseRoutes } from './recurring-routes.ts';

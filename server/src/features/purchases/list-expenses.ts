@@ -9,6 +9,7 @@ import { type ExpenseRow, rowOf, withDetails } from './expense-store.ts';
 export type ExpenseQuery = {
   state?: ExpenseState | undefined;
   contact_id?: number | undefined;
+  project_id?: number | undefined;
   from?: IsoDate | undefined;
   until?: IsoDate | undefined;
   search?: string | undefined;
@@ -90,6 +91,7 @@ function wordsOf(query: ExpenseQuery): string {
 function matching(query: ExpenseQuery) {
   const parts = [sql<boolean>`e.reversed_at is null`];
   if (query.contact_id !== undefined) parts.push(sql<boolean>`e.contact_id = ${query.contact_id}`);
+  if (query.project_id !== undefined) parts.push(sql<boolean>`e.project_id = ${query.project_id}`);
   if (query.from !== undefined) parts.push(sql<boolean>`e.document_date >= ${query.from}`);
   if (query.until !== undefined) parts.push(sql<boolean>`e.document_date <= ${query.until}`);
   const words = wordsOf(query);
@@ -118,7 +120,7 @@ const SUMS = sql`count(*) as count, coalesce(sum(e.total_excl_cents), 0)::bigint
 
 /** Totals of all that the filter holds, and the number per state. */
 async function summary(scope: Scope, query: ExpenseQuery): Promise<Pick<ExpenseList, 'count' | 'counts' | 'totals'>> {
-  const isByDay = query.contact_id === undefined && wordsOf(query) === '';
+  const isByDay = query.contact_id === undefined && query.project_id === undefined && wordsOf(query) === '';
   const perState = await (isByDay ? storedSums(scope, query) : countedSums(scope, query));
   const shown = query.state === undefined ? Object.values(perState) : [perState[query.state]];
   const total = (column: keyof Sums): number => shown.reduce((sum, row) => sum + row[column], 0);

@@ -27,6 +27,7 @@ export function presentSummary(row: ExpenseRow): ExpenseSummary {
     outstanding: formatEuro(row.outstanding),
     attachment_count: row.attachment_count,
     is_credit_note: row.is_credit_note,
+    project: row.project_id === null ? null : { id: row.project_id, name: row.project_name ?? '' },
     is_reversed: row.reversed_at !== null,
     version: row.version,
   };

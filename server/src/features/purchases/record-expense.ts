@@ -1,3 +1,4 @@
+import type { ProjectName } from '@saldo/contract';
 import { firstOfMonth, isBookingDate, yearOf } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { netVat, refuseTooLargeCorrection } from '#features/administrations/index';
@@ -10,7 +11,12 @@ import type { ExpenseFields, ExpenseLineRow, ExpenseRow } from './expense-store.
 import type { Ground } from './ground.ts';
 import { type Choices, entryDescription, type Place, placeOf } from './post-expense.ts';
 
-type New = { fields: ExpenseFields; lines: readonly ExpenseLineRow[]; contact: { id: number; name: string } };
+type New = {
+  fields: ExpenseFields;
+  lines: readonly ExpenseLineRow[];
+  contact: { id: number; name: string };
+  project: ProjectName | null;
+};
 
 /**
  * Stores a new expense and posts it in one round trip (`record_expense`), which is what most expenses are: nothing was kept as a concept
@@ -18,7 +24,7 @@ type New = { fields: ExpenseFields; lines: readonly ExpenseLineRow[]; contact: {
  */
 export async function recordExpense(
   scope: Scope,
-  { fields, lines, contact }: New,
+  { fields, lines, contact, project }: New,
   ground: Ground,
   choices: Choices,
 ): Promise<ExpenseRow> {
@@ -69,6 +75,7 @@ export async function recordExpense(
     version: 1,
     changed_by_name: scope.personName,
     contact_name: contact.name,
+    project_name: project?.name ?? null,
     outstanding: fields.total_incl_cents,
     state: fields.total_incl_cents === 0 ? 'PAID' : 'OPEN',
     attachment_count: 0,

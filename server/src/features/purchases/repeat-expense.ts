@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { tell } from '#features/notifications/index';
 import { enqueue, type Job, type JobContext } from '#platform/jobs';
 import { Refusal } from '#platform/refusal';
-import type { Scope } from '#platform/scope';
+import { may, type Scope } from '#platform/scope';
 import { lockRecurring, noteDate, type RecurringRow, storeRecurring, type Template } from './recurring-store.ts';
 import { createExpense } from './save-expense.ts';
 
@@ -55,7 +55,10 @@ async function makeOne(scope: Scope, id: number, asConcept: boolean): Promise<bo
     await planRepeat(scope, id, date);
     return false;
   }
-  const { row } = await createExpense(scope, copyOn(recurring, date, asConcept));
+  const copy = copyOn(recurring, date, asConcept);
+  // What was switched off since it was confirmed does not stop it.
+  const project_id = may(scope, 'feature.projects') ? copy.project_id : null;
+  const { row } = await createExpense(scope, { ...copy, project_id });
   await noteDate(scope, id, date, row.id);
   const next_on = nextOccurrence(recurring, addDays(date, 1));
   // Ending is a change of the recurring expense, which its history notes.

@@ -1,6 +1,7 @@
 import { ContactBody, type ExpenseBody } from '@saldo/contract';
 import { yearOf } from '@saldo/ledger';
 import { attachmentsOf, archive, claim, release } from '#features/inbox/index';
+import { projectNamed } from '#features/projects/index';
 import { createContact } from '#features/contacts/index';
 import { found, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -29,13 +30,14 @@ export async function createExpense(scope: Scope, body: ExpenseBody): Promise<Sa
   const ground = await groundOf(scope, body);
   checkExpense(body, ground, scope.today);
   const contact = ground.contact ?? (await newSupplier(scope, body));
-  const { fields, lines } = fieldsOf(body, contact);
+  const project = typeof body.project_id === 'number' ? await projectNamed(scope, body.project_id) : null;
+  const { fields, lines } = fieldsOf(body, contact, project?.id ?? null);
   if (body.is_concept || contact === null) {
     const id = await insertConcept(scope, { ...fields, year: yearOf(body.date) }, lines);
     await claim(scope, body.attachment_ids, id);
     return { row: await expenseById(scope, id) };
   }
-  const row = await recordExpense(scope, { fields, lines, contact }, ground, choicesOf(body, false));
+  const row = await recordExpense(scope, { fields, lines, contact, project }, ground, choicesOf(body, false));
   if (body.attachment_ids.length === 0 && body.payment_method !== 'PRIVATE')
     return { row, fresh: { lines, ledgers: ground.ledgers } };
   await claim(scope, body.attachment_ids, row.id);
@@ -59,12 +61,19 @@ export async function updateExpense(
   const ground = await groundOf(scope, body);
   checkExpense(body, ground, scope.today);
   if (!before.is_concept) await unpostExpense(scope, before);
-  const { fields, lines } = fieldsOf(body, ground.contact ?? (await newSupplier(scope, body)));
+  const contact = ground.contact ?? (await newSupplier(scope, body));
+  const { fields, lines } = fieldsOf(body, contact, await projectAfter(scope, before, body));
   await storeExpense(scope, id, before.is_concept ? { ...fields, year: yearOf(body.date) } : fields, lines);
   await replaceAttachments(scope, id, body.attachment_ids);
   // A correction stays one when something else about it is changed.
   const wasCorrection = before.corrects_period_id !== null && before.document_date === body.date;
   return finish(scope, id, body, wasCorrection);
+}
+
+/** The project after a change. To leave it as it was takes nothing. */
+async function projectAfter(scope: Scope, before: ExpenseRow, { project_id }: ExpenseBody): Promise<number | null> {
+  if (project_id === undefined || project_id === before.project_id) return before.project_id;
+  return project_id === null ? null : (await projectNamed(scope, project_id)).id;
 }
 
 export function refuseStale(expense: ExpenseRow, version: number | undefined): void {

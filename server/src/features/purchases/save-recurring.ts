@@ -104,6 +104,7 @@ async function templateOf(scope: Scope, id: number): Promise<{ template: Templat
     exchange_rate: null,
     reverse_charge: expense.reverse_charge,
     prices_include_vat: expense.prices_include_vat,
+    project_id: expense.project_id,
     payment_method: expense.payment_method,
     is_credit_note: expense.is_credit_note,
     lines: lines.map((line) => {

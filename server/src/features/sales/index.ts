@@ -1,3 +1,4 @@
 export { finalizeInvoice } from './finalize-invoice.ts';
+export { moveInvoice } from './move-to-project.ts';
 export { salesRoutes } from './routes.ts';
 export { createConcept } from './save-concept.ts';

@@ -9,6 +9,7 @@ import { ExpenseLines } from './expense-lines.tsx';
 import { ExpenseTotalsBlock } from './expense-totals.tsx';
 import { type ExpenseValues, NEW_SUPPLIER } from './expense-values.ts';
 import { marked } from './marks.ts';
+import { ProjectField } from './project-field.tsx';
 import styles from './purchases.module.css';
 import { NewSupplierFields, SupplierField } from './supplier-field.tsx';
 
@@ -51,75 +52,79 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
     });
   };
   return (
-    <fieldset className={styles['fields']} disabled={disabled}>
-      <FieldRow columns="2.2fr 1fr">
-        <SupplierField
-          form={form}
-          known={known}
-          disabled={disabled}
-          marks={mark('contact_id', isProposedSupplier)}
-          onChoose={asUsual}
-        />
-        <TextField
-          label={t('fields.number')}
-          {...form.bind('document_number')}
-          {...mark('document_number', values.document_number === proposal?.document_number)}
-          maxLength={200}
-          disabled={disabled}
-        />
-      </FieldRow>
-      {values.contact_id === NEW_SUPPLIER && <NewSupplierFields form={form} disabled={disabled} />}
-      <FieldRow columns={values.reverse_charge === 'EU' ? '1fr 1fr 1fr' : '1fr 1fr'}>
-        <DateField
-          label={t('fields.date')}
-          {...form.bind('date')}
-          {...mark('date', values.date === proposal?.date)}
-          disabled={disabled}
-        />
-        <DateField
-          label={t('fields.due')}
-          optional
-          {...form.bind('due_date')}
-          {...mark('due_date', values.due_date === proposal?.due_date)}
-          disabled={disabled}
-        />
-        {values.reverse_charge === 'EU' && (
-          <DateField
-            label={t('fields.performed')}
-            optional
-            help={t('fields.performedHelp')}
-            {...form.bind('performed_on')}
+    <>
+      <fieldset className={styles['fields']} disabled={disabled}>
+        <FieldRow columns="2.2fr 1fr">
+          <SupplierField
+            form={form}
+            known={known}
+            disabled={disabled}
+            marks={mark('contact_id', isProposedSupplier)}
+            onChoose={asUsual}
+          />
+          <TextField
+            label={t('fields.number')}
+            {...form.bind('document_number')}
+            {...mark('document_number', values.document_number === proposal?.document_number)}
+            maxLength={200}
             disabled={disabled}
           />
-        )}
-      </FieldRow>
-      <CurrencyFields form={form} disabled={disabled} />
-      <ExpenseLines
-        form={form}
-        stored={expense?.lines ?? NO_LINES}
-        proposal={proposal}
-        showsDeductible={deductible}
-        onShowDeductible={() => setDeductible(true)}
-      />
-      <FieldRow columns="1fr 1.1fr">
-        <SelectField
-          label={t('fields.reverseCharge')}
-          {...form.bind('reverse_charge')}
-          {...mark('reverse_charge', values.reverse_charge === proposal?.reverse_charge)}
-          onChange={(value) => form.set(withReverseCharge(values, value))}
-          data={REVERSE_CHARGES.map((value) => ({ value, label: t(`reverseCharge.${value}`) }))}
-          disabled={disabled}
+        </FieldRow>
+        {values.contact_id === NEW_SUPPLIER && <NewSupplierFields form={form} disabled={disabled} />}
+        <FieldRow columns={values.reverse_charge === 'EU' ? '1fr 1fr 1fr' : '1fr 1fr'}>
+          <DateField
+            label={t('fields.date')}
+            {...form.bind('date')}
+            {...mark('date', values.date === proposal?.date)}
+            disabled={disabled}
+          />
+          <DateField
+            label={t('fields.due')}
+            optional
+            {...form.bind('due_date')}
+            {...mark('due_date', values.due_date === proposal?.due_date)}
+            disabled={disabled}
+          />
+          {values.reverse_charge === 'EU' && (
+            <DateField
+              label={t('fields.performed')}
+              optional
+              help={t('fields.performedHelp')}
+              {...form.bind('performed_on')}
+              disabled={disabled}
+            />
+          )}
+        </FieldRow>
+        <CurrencyFields form={form} disabled={disabled} />
+        <ExpenseLines
+          form={form}
+          stored={expense?.lines ?? NO_LINES}
+          proposal={proposal}
+          showsDeductible={deductible}
+          onShowDeductible={() => setDeductible(true)}
         />
-        <ChoiceField
-          label={t('fields.payment')}
-          {...form.bind('payment_method')}
-          data={PAYMENTS.map((value) => ({ value, label: t(`payment.${value}`) }))}
-          disabled={disabled}
-        />
-      </FieldRow>
-      <CheckField label={t('fields.credit')} {...form.bind('is_credit_note')} disabled={disabled} />
-      <ExpenseTotalsBlock values={values} proposal={proposal} />
-    </fieldset>
+        <FieldRow columns="1fr 1.1fr">
+          <SelectField
+            label={t('fields.reverseCharge')}
+            {...form.bind('reverse_charge')}
+            {...mark('reverse_charge', values.reverse_charge === proposal?.reverse_charge)}
+            onChange={(value) => form.set(withReverseCharge(values, value))}
+            data={REVERSE_CHARGES.map((value) => ({ value, label: t(`reverseCharge.${value}`) }))}
+            disabled={disabled}
+          />
+          <ChoiceField
+            label={t('fields.payment')}
+            {...form.bind('payment_method')}
+            data={PAYMENTS.map((value) => ({ value, label: t(`payment.${value}`) }))}
+            disabled={disabled}
+          />
+        </FieldRow>
+        {!disabled && <ProjectField form={form} expense={expense} locked={false} />}
+        <CheckField label={t('fields.credit')} {...form.bind('is_credit_note')} disabled={disabled} />
+        <ExpenseTotalsBlock values={values} proposal={proposal} />
+      </fieldset>
+      {disabled && <ProjectField form={form} expense={expense} locked />}
+    </>
   );
 }
 

@@ -46,6 +46,8 @@ export type ExpenseValues = {
   payment_method: Expense['payment_method'];
   is_credit_note: boolean;
   prices_include_vat: boolean;
+  /** An id as text. */
+  project_id: string | null;
   lines: LineValues[];
 };
 
@@ -74,6 +76,7 @@ export function emptyExpense(start: { date: IsoDate; payment_method: Expense['pa
     reverse_charge: 'NONE',
     is_credit_note: false,
     prices_include_vat: false,
+    project_id: null,
     lines: [emptyLine()],
     ...start,
   };
@@ -103,6 +106,7 @@ export function valuesOf(expense: Expense, proposal: AttachmentDetail['proposal'
     payment_method: expense.payment_method,
     is_credit_note: expense.is_credit_note,
     prices_include_vat: expense.prices_include_vat,
+    project_id: expense.project === null ? null : String(expense.project.id),
     lines: expense.lines.length === 0 ? [emptyLine()] : expense.lines.map(lineValues),
   };
 }
@@ -173,6 +177,7 @@ export function bodyOf(values: ExpenseValues, date: IsoDate, choices: SaveChoice
     new_contact: isNew && !choices.is_concept ? new_contact : null,
     performed_on: values.reverse_charge === 'EU' ? values.performed_on : null,
     exchange_rate: rateOf(values),
+    project_id: values.project_id === null ? null : Number(values.project_id),
     lines: lines
       .filter((line) => !choices.is_concept || !isBlank(line))
       .map((line) => ({

@@ -16,6 +16,7 @@ import { Page } from '../../ui/page.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
 import { useExpenseBulk } from './expense-bulk.tsx';
+import { ProjectFilter } from './project-field.tsx';
 import styles from './purchases.module.css';
 
 const STATES = { CONCEPT: 'concept', OPEN: 'open', PAID: 'paid' } as const;
@@ -38,6 +39,7 @@ export function ExpensesScreen() {
       admin_id,
       state,
       contact_id: search['supplier'],
+      project_id: search['project'],
       from: inPeriod ? period.from : undefined,
       until: inPeriod ? period.to : undefined,
       search: search['q'],
@@ -50,7 +52,12 @@ export function ExpensesScreen() {
   const openNew = () => go('purchases/expenses/new');
   const mayProcess = may('purchases.process');
   useHotkeys(mayProcess ? [{ keys: 'n', label: t('new'), run: openNew }] : []);
-  const filtered = state !== undefined || inPeriod || search['supplier'] !== undefined || (search['q'] ?? '') !== '';
+  const filtered =
+    state !== undefined ||
+    inPeriod ||
+    search['supplier'] !== undefined ||
+    search['project'] !== undefined ||
+    (search['q'] ?? '') !== '';
   const words = { year: period.year, quarter: period.quarter };
   const chips: FilterChip[] = [
     {
@@ -107,13 +114,20 @@ export function ExpensesScreen() {
         tab={state ?? ''}
         onTab={(id) => change({ state: id })}
         chips={chips}
+        tools={
+          may('feature.projects') && (
+            <ProjectFilter value={search['project']} onChoose={(id) => change({ project: id })} />
+          )
+        }
         search={search['q'] ?? ''}
         onSearch={(q) => change({ q })}
         searchLabel={t('search')}
         sort={sort}
         onSort={({ by, descending }) => change({ sort: `${descending ? '-' : ''}${by}` })}
         filtered={filtered}
-        onClearFilters={() => change({ state: undefined, when: undefined, supplier: undefined, q: undefined })}
+        onClearFilters={() =>
+          change({ state: undefined, when: undefined, supplier: undefined, project: undefined, q: undefined })
+        }
         totals={
           first && {
             number: t('count', { count: first.count }),

@@ -108,6 +108,7 @@ export default {
     person_id: 'Person',
     phone: 'Phone',
     postal_code: 'Postal code',
+    project_id: 'Project',
     prices_include_vat: 'Prices include VAT',
     reference: 'Your reference',
     reply_to: 'Answers go to',

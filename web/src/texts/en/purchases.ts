@@ -29,6 +29,14 @@ export default {
     vat: 'VAT, €',
     incl: 'Total, €',
   },
+  project: {
+    label: 'Project',
+    choose: 'Type a name',
+    new: 'New project: {{name}}',
+    none: 'No project with this name',
+    all: 'All projects',
+    moved: 'The project is changed',
+  },
   screen: {
     title: 'Expense',
     titleNumber: 'Expense {{number}}',

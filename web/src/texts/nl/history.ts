@@ -110,6 +110,7 @@ const texts: typeof en = {
     person_id: 'Persoon',
     phone: 'Telefoon',
     postal_code: 'Postcode',
+    project_id: 'Project',
     prices_include_vat: 'Prijzen inclusief btw',
     reference: 'Uw kenmerk',
     reply_to: 'Antwoorden gaan naar',

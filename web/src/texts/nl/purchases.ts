@@ -31,6 +31,14 @@ const texts: typeof en = {
     vat: 'Btw, €',
     incl: 'Totaal, €',
   },
+  project: {
+    label: 'Project',
+    choose: 'Typ een naam',
+    new: 'Nieuw project: {{name}}',
+    none: 'Geen project met deze naam',
+    all: 'Alle projecten',
+    moved: 'Het project is gewijzigd',
+  },
   screen: {
     title: 'Uitgave',
     titleNumber: 'Uitgave {{number}}',

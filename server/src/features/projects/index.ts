@@ -1,0 +1,2 @@
+export { projectNamed } from './project-store.ts';
+export { type MoveDocument, projectRoutes } from './routes.ts';

@@ -1,0 +1,207 @@
+import { API, type Expense, type Project } from '@saldo/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { repeatExpense } from '#features/purchases/index';
+import { Site } from '../../access/testing/site.ts';
+import { createWorld, type World } from '../../testing/world.ts';
+
+const { projects, purchases, history } = API;
+
+let world: World;
+let site: Site;
+beforeAll(async () => {
+  world = await createWorld();
+  site = new Site(world, world);
+});
+afterAll(async () => {
+  expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
+  await world.close();
+});
+
+const add = (project: number, ...entries: { entry_id: number; model: 'expense' | 'sales_invoice' }[]) =>
+  world.call(projects.addEntries, { body: { project, entries } });
+const remove = (project: number, entry_id: number, model: 'expense' | 'sales_invoice' = 'expense') =>
+  world.call(projects.removeEntry, { body: { project, entry_id, model } });
+const expense = (id: number): Promise<Expense> => site.get(purchases.expense, { params: { id } });
+const listed = async (project_id: number): Promise<number[]> =>
+  (await site.get(purchases.expenses, { query: { project_id } })).results.map(({ id }) => id);
+
+async function switched(features: string[]): Promise<void> {
+  await world.inScope((scope) =>
+    scope.db.updateTable('administrations').set({ features }).where('id', '=', world.administrationId).execute(),
+  );
+}
+
+/** The body that leaves an expense as it is. */
+function sameBody({ contact_id, document_number, date, lines, version }: Expense) {
+  return { contact_id, document_number, date, lines, version };
+}
+
+describe('a project', () => {
+  test('is for a client and has a name and a tag of its own', async () => {
+    const client = await site.contact();
+    const body = { name: ' Winkel Haarlem ', client_id: client.id, email_tag: 'haarlem-1' };
+    const made = await site.get(projects.createProject, { body });
+    expect(made).toMatchObject({
+      name: 'Winkel Haarlem',
+      client: { id: client.id, name: client.name },
+      email_tag: 'haarlem-1',
+      purchases: 0,
+      sales: 0,
+    });
+    const again = await world.call(projects.createProject, { body: { name: 'WINKEL haarlem' } });
+    expect(again.error.errors).toEqual({ name: ['A project with this name exists'] });
+    const tagged = await world.call(projects.createProject, { body: { name: 'Other', email_tag: 'Haarlem-1' } });
+    expect(tagged.error.errors).toEqual({ email_tag: ['Another project has this tag'] });
+    const foreign = await new Site(world, await world.secondAdministration()).contact();
+    const odd = await world.call(projects.createProject, { body: { name: 'Odd', client_id: foreign.id } });
+    expect(odd.error.errors).toEqual({ client_id: ['This contact does not exist'] });
+    const wrong = await world.call(projects.createProject, { body: { name: ' ', email_tag: 'a b' } });
+    expect(Object.keys(wrong.error.errors ?? {})).toEqual(['name', 'email_tag']);
+  });
+
+  test('is listed by name, page by page, and found by name, tag and client', async () => {
+    const other = new Site(world, await world.secondAdministration());
+    for (const name of ['beta', 'Alpha', 'Gamma 100%'])
+      await other.get(projects.createProject, { body: { name, email_tag: name === 'beta' ? 'b-7' : '' } });
+    const first = await other.get(projects.projects, { query: { page_size: 2 } });
+    expect([first.count, first.results.map(({ name }) => name)]).toEqual([3, ['Alpha', 'beta']]);
+    const cursor = new URLSearchParams(first.next?.split('?')[1]).get('cursor') ?? '';
+    const rest = await other.get(projects.projects, { query: { page_size: 2, cursor } });
+    expect([rest.next, rest.results.map(({ name }) => name)]).toEqual([null, ['Gamma 100%']]);
+    const found = async (search: string) => (await other.get(projects.projects, { query: { search } })).results.length;
+    expect([await found('B-7'), await found('%'), await found('zzz')]).toEqual([1, 1, 0]);
+  });
+});
+
+describe('a document', () => {
+  test('has the project it was recorded with, keeps it when others fields change, and loses it when that is said', async () => {
+    const { id: project_id, name } = await site.project();
+    const made = await site.expense({ project_id });
+    expect(made.project).toEqual({ id: project_id, name });
+    expect(await listed(project_id)).toEqual([made.id]);
+    const change = (more: object) =>
+      site.get(purchases.updateExpense, { params: { id: made.id }, body: { ...sameBody(made), ...more } });
+    const changed = await change({ document_number: 'other', version: made.version });
+    expect(changed.project?.id).toBe(project_id);
+    const gone = await change({ project_id: null, version: changed.version });
+    expect([gone.project, await listed(project_id)]).toEqual([null, []]);
+    const concept = await site.expense({ is_concept: true, project_id });
+    expect((await expense(concept.id)).project?.id).toBe(project_id);
+  });
+
+  test('belongs to one project: the list, the totals and the numbers follow', async () => {
+    const [one, two] = [await site.project(), await site.project()];
+    const [bought, sold] = [await site.expense({ project_id: one.id }), await site.invoice()];
+    const both = [
+      { entry_id: bought.id, model: 'expense' as const },
+      { entry_id: sold.id, model: 'sales_invoice' as const },
+    ];
+    const added = await add(two.id, ...both);
+    expect(added.reply).toMatchObject({ id: two.id, purchases: 1, sales: 1 });
+    expect([await listed(one.id), await listed(two.id)]).toEqual([[], [bought.id]]);
+    const { count, totals } = await site.get(purchases.expenses, { query: { project_id: two.id } });
+    expect([count, totals.total_incl]).toEqual([1, bought.total_incl]);
+    expect((await remove(one.id, bought.id)).status).toBe(404);
+    expect((await remove(two.id, bought.id)).reply).toMatchObject({ purchases: 0, sales: 1 });
+    expect((await remove(two.id, bought.id)).status).toBe(404);
+    expect((await remove(two.id, sold.id, 'sales_invoice')).reply).toMatchObject({ purchases: 0, sales: 0 });
+  });
+
+  test('is put there all or none, and of another company there is none', async () => {
+    const project = await site.project();
+    const mine = await site.expense();
+    const elsewhere = new Site(world, await world.secondAdministration());
+    const theirs = await elsewhere.expense();
+    const got = await add(
+      project.id,
+      { entry_id: mine.id, model: 'expense' },
+      { entry_id: theirs.id, model: 'expense' },
+    );
+    expect(got.status).toBe(404);
+    expect(await listed(project.id)).toEqual([]);
+    const foreign: Project = await elsewhere.project();
+    expect((await add(foreign.id, { entry_id: mine.id, model: 'expense' })).status).toBe(404);
+    const body = { ...sameBody(mine), project_id: foreign.id };
+    const odd = await world.call(purchases.updateExpense, { params: { id: mine.id }, body });
+    expect(odd.error.errors).toEqual({ project_id: ['This project does not exist'] });
+    await site.get(purchases.deleteExpense, { params: { id: mine.id } });
+    expect((await add(project.id, { entry_id: mine.id, model: 'expense' })).status).toBe(404);
+  });
+
+  test('moves without touching the books, and its history says so', async () => {
+    const project = await site.project();
+    const before = await site.expense();
+    await add(project.id, { entry_id: before.id, model: 'expense' });
+    const after = await expense(before.id);
+    expect([after.entry_id, after.version]).toEqual([before.entry_id, before.version + 1]);
+    const { results } = await site.get(history.history, { query: { model: 'expense', id: before.id } });
+    expect(results[0]?.changes).toEqual([{ field: 'project_id', before: null, after: project.id }]);
+    const own = await site.get(history.history, { query: { model: 'project', id: project.id } });
+    expect(own.results[0]).toMatchObject({ action: 'CREATE' });
+  });
+
+  test('is moved by ten at once and ends in one of them', async () => {
+    const made = await Promise.all(Array.from({ length: 10 }, () => site.project()));
+    const { id } = await site.expense();
+    const got = await Promise.all(made.map((project) => add(project.id, { entry_id: id, model: 'expense' })));
+    expect(got.map(({ status }) => status)).toEqual(got.map(() => 200));
+    expect((await Promise.all(made.map((project) => listed(project.id)))).flat()).toEqual([id]);
+  });
+
+  test('of purchases takes who processes those, of sales who edits those', async () => {
+    const project = await site.project();
+    const [bought, sold] = [await site.expense(), await site.invoice()];
+    const person = await world.addPerson();
+    await world.inScope((scope) =>
+      scope.db
+        .insertInto('memberships')
+        .values({
+          administration_id: world.administrationId,
+          person_id: person.id,
+          role: 'EMPLOYEE',
+          areas: ['sales.edit'],
+        })
+        .execute(),
+    );
+    const put = (entry_id: number, model: 'expense' | 'sales_invoice') =>
+      world.call(projects.addEntries, { body: { project: project.id, entries: [{ entry_id, model }] }, as: person });
+    expect((await put(bought.id, 'expense')).error.code).toBe('not_allowed');
+    expect((await put(sold.id, 'sales_invoice')).status).toBe(200);
+  });
+});
+
+test('where the feature is off there are no projects, and a document keeps the one it had', async () => {
+  const { id: project_id } = await site.project();
+  const made = await site.expense({ project_id });
+  const monthly = await site.get(API.recurring_expenses.createRecurring, {
+    body: {
+      period: 'MONTHS',
+      frequency: 1,
+      start_date: '2026-08-01',
+      end_date: null,
+      template_expense_id: made.id,
+      confirm_amounts_copied: true,
+    },
+  });
+  await switched(['bank']);
+  expect((await world.call(projects.projects, {})).error.code).toBe('not_allowed');
+  const refused = await world.call(purchases.createExpense, { body: { ...(await site.expenseBody()), project_id } });
+  expect(refused.error.code).toBe('not_allowed');
+  const body = { ...sameBody(made), document_number: 'while off', project_id };
+  const changed = await site.get(purchases.updateExpense, { params: { id: made.id }, body });
+  expect(changed.document_number).toBe('while off');
+  world.setToday('2026-08-02');
+  const { log } = world.house;
+  const about = {
+    payload: { recurring_expense_id: monthly.id },
+    language: 'en',
+    attempt: 1,
+    isLastAttempt: true,
+  } as const;
+  await repeatExpense({ ...about, begin: (work) => world.inScope(work), log });
+  world.setToday('2026-07-14');
+  const copies = await site.get(purchases.expenses, { query: { from: '2026-08-01' } });
+  expect(copies.results.map(({ state, project }) => [state, project])).toEqual([['OPEN', null]]);
+  await switched(['bank', 'projects']);
+  expect((await expense(made.id)).project?.id).toBe(project_id);
+});
