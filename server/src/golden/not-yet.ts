@@ -28,11 +28,6 @@ export function notYet(golden: GoldenCase): string | null {
   const { company } = golden;
   if (company.vat_basis === 'cash') return 'cash basis';
   if (company.oss_registered) return 'one-stop shop';
-  if (
-    company.kor_from !== null &&
-    golden.events.some((event) => event.type === 'purchase_invoice' && event['reverse_charge'] !== 'NONE')
-  )
-    return 'incidental return of a KOR business';
   if (company.kor_from !== null && golden.events.some(isOutsideKor)) return 'KOR for a part of the time';
   for (const event of golden.events) {
     const reason = reasonOf(event);

@@ -1,11 +1,12 @@
 import type { VatCheck } from '@saldo/contract';
 import { VAT_CODES, VAT_RULES } from '@saldo/ledger';
-import { filesVat, type PeriodRow, periodsOf, taxpayer } from '#features/administrations/index';
+import { type PeriodRow, periodsOf, taxpayer } from '#features/administrations/index';
 import { firstVatMonth, missingVatIds, verifyBooks } from '#features/journal/index';
 import type { Language, Scope } from '#platform/scope';
 import { currentFigures } from './current-figures.ts';
 import { periodName } from './names.ts';
 import type { Papers, Span } from './papers.ts';
+import { periodsToFile } from './periods-to-file.ts';
 import { isFiled, type ReturnRow, returnRow, returnRows, snapshotById } from './return-store.ts';
 
 type Text = Record<Language, string>;
@@ -212,10 +213,9 @@ export async function areEarlierFiled(scope: Scope, period: PeriodRow): Promise<
   if (first === null) return true;
   const rows = await returnRows(scope);
   const payer = await taxpayer(scope);
-  return (await periodsOf(scope))
-    .filter((each) => filesVat(payer, each) && each.ends_on >= first && each.ends_on < period.starts_on)
-    .every((each) => {
-      const row = rows.get(each.id);
-      return row !== undefined && isFiled(row);
-    });
+  const earlier = (await periodsOf(scope)).filter((each) => each.ends_on >= first && each.ends_on < period.starts_on);
+  return (await periodsToFile(scope, payer, earlier)).every((each) => {
+    const row = rows.get(each.id);
+    return row !== undefined && isFiled(row);
+  });
 }

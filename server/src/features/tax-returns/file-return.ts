@@ -1,7 +1,6 @@
 import type { VatReturn } from '@saldo/contract';
 import { settlementEntry } from '@saldo/ledger';
 import {
-  filesVat,
   lockPeriod,
   movePeriod,
   type PeriodRow,
@@ -23,6 +22,7 @@ import { type Figures, settledAccounts } from './figures.ts';
 import { returnMessage } from './message.ts';
 import { periodCode, periodName } from './names.ts';
 import type { Papers } from './papers.ts';
+import { isToFile } from './periods-to-file.ts';
 import { presentReturn, referenceFor } from './present.ts';
 import {
   changeReturn,
@@ -93,7 +93,7 @@ async function refuseTooEarly(
   row: ReturnRow,
   { wanted, payer }: { wanted: Wanted; payer: Taxpayer },
 ): Promise<void> {
-  if (!filesVat(payer, period)) throw new Refusal('not_found');
+  if (!(await isToFile(scope, payer, period))) throw new Refusal('not_found');
   if (isFiled(row)) throw new Refusal('return_already_filed');
   if (row.version !== wanted.version) throw new Refusal('stale_version');
   if (period.ends_on >= scope.today) throw new Refusal('period_not_over');

@@ -16,6 +16,7 @@ import { may, type Scope } from '#platform/scope';
 import { areEarlierFiled } from './checks.ts';
 import { currentFigures } from './current-figures.ts';
 import { type Figures, figuresOf, shownRubrics } from './figures.ts';
+import { isIncidental } from './periods-to-file.ts';
 import type { Papers } from './papers.ts';
 import { isFiled, type ReturnRow, type Snapshot, snapshotById } from './return-store.ts';
 
@@ -76,9 +77,11 @@ export async function presentReturn(
   const current = await figuresFor(scope, period, row);
   const { figures, snapshot } = current;
   const isOver = period.ends_on < scope.today;
+  const payer = await taxpayer(scope);
   return {
     ...summaryOf(scope, await papers.vatPayments(scope), period, row, current),
     declaration_type: 'VAT',
+    is_incidental: isIncidental(payer, period),
     rubrics: shownRubrics(figures),
     owed_euros: figures.owed_euros,
     input_euros: figures.input_euros,
@@ -87,12 +90,7 @@ export async function presentReturn(
     rejection: row.rejection,
     delivery_id: row.delivery_id,
     delivery_statuses: row.delivery_statuses,
-    payment: payment(
-      scope,
-      period,
-      figures,
-      snapshot?.payment_reference ?? referenceFor(period, await taxpayer(scope)),
-    ),
+    payment: payment(scope, period, figures, snapshot?.payment_reference ?? referenceFor(period, payer)),
     drift: snapshot === null ? null : await driftOf(scope, period, snapshot),
     version: row.version,
     may: {

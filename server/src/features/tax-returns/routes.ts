@@ -1,5 +1,5 @@
 import type { taxReturnCalls, VatCheck, VatReturnSummary } from '@saldo/contract';
-import { filesVat, type PeriodRow, periodById, periodsOf, taxpayer } from '#features/administrations/index';
+import { type PeriodRow, periodById, periodsOf, taxpayer } from '#features/administrations/index';
 import type { Answers } from '#platform/answers';
 import { found } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -8,6 +8,7 @@ import { checksOf } from './checks.ts';
 import { type FilingNeeds, fileReturn } from './file-return.ts';
 import { periodCode } from './names.ts';
 import type { Papers } from './papers.ts';
+import { isToFile, periodsToFile } from './periods-to-file.ts';
 import { presentReturn, presentSummary } from './present.ts';
 import { rubricLines } from './return-lines.ts';
 import { isFiled, returnRow, returnRows, snapshotById, snapshots } from './return-store.ts';
@@ -68,7 +69,7 @@ export function taxReturnRoutes(needs: FilingNeeds): Answers<typeof taxReturnCal
 /** The returns there are: none of a period for which no VAT return is filed. */
 export async function vatReturns(scope: Scope, papers: Papers, year?: number): Promise<VatReturnSummary[]> {
   const payer = await taxpayer(scope);
-  const periods = (await periodsOf(scope, year)).filter((period) => filesVat(payer, period));
+  const periods = await periodsToFile(scope, payer, await periodsOf(scope, year));
   const rows = await returnRows(scope);
   const paid = await papers.vatPayments(scope);
   const summaries: VatReturnSummary[] = [];
@@ -81,7 +82,7 @@ export async function vatReturns(scope: Scope, papers: Papers, year?: number): P
 
 async function periodOfReturn(scope: Scope, id: number): Promise<PeriodRow> {
   const period = await periodById(scope, id);
-  return found(filesVat(await taxpayer(scope), period) ? period : undefined);
+  return found((await isToFile(scope, await taxpayer(scope), period)) ? period : undefined);
 }
 
 async function shownChecks(scope: Scope, papers: Papers, id: number): Promise<VatCheck[]> {

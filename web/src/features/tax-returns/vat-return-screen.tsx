@@ -13,6 +13,7 @@ import { addressOfCall } from '../../app/server.ts';
 import { useAdminId, useParam } from '../../app/session.ts';
 import { formatDate, formatDays, today } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
+import { Note } from '../../ui/note.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
 import { useNarrow, usePhone } from '../../ui/use-width.ts';
@@ -69,6 +70,7 @@ function Return({ found }: { found: VatReturn }) {
       }
       actions={phone ? undefined : <Actions found={found} {...send} />}
     >
+      {found.is_incidental && <Note tone="info">{t('incidental')}</Note>}
       {phone ? (
         <OnPhone found={found} checks={checks} {...send} />
       ) : (

@@ -30,6 +30,8 @@ export default {
   checksLeft_other: '{{count}} checks left before you can send in',
   notOver: 'Can be sent in from {{date}}',
   earlierFirst: 'Send in the earlier periods first',
+  incidental:
+    'You use the small-businesses scheme (KOR), but VAT was shifted to you in this period. It is due and cannot be deducted: this is an incidental return.',
   xbrl: 'As filed, XBRL',
   steps: {
     label: 'Steps',

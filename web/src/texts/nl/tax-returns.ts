@@ -32,6 +32,8 @@ const texts: typeof en = {
   checksLeft_other: 'Nog {{count}} controles voordat je kunt indienen',
   notOver: 'Kan worden ingediend vanaf {{date}}',
   earlierFirst: 'Dien eerst de eerdere periodes in',
+  incidental:
+    'Je doet mee aan de kleineondernemersregeling (KOR), maar in deze periode is btw naar jou verlegd. Die moet je betalen en kun je niet aftrekken: dit is een incidentele aangifte.',
   xbrl: 'Zoals ingediend, XBRL',
   steps: {
     label: 'Stappen',
