@@ -24,6 +24,8 @@ export const StaffClient = z.object({
 });
 export type StaffClient = z.infer<typeof StaffClient>;
 
+export const QUEUE_QUESTIONS = ['ANSWERED', 'ASKED'] as const;
+
 /** A document of a client that waits for a bookkeeper. Who took it has half an hour. */
 export const QueueItem = z.object({
   id: Id,
@@ -35,6 +37,8 @@ export const QueueItem = z.object({
   claimed_by: z.string().nullable(),
   claimed_until: Instant.nullable(),
   is_mine: z.boolean(),
+  /** Whether the entrepreneur was asked about it: `ANSWERED` when nothing is left to answer. */
+  question: z.enum(QUEUE_QUESTIONS).nullable(),
 });
 export type QueueItem = z.infer<typeof QueueItem>;
 
@@ -76,8 +80,8 @@ export const staffCalls = {
     path: 'staff/queue/',
     access: 'staff',
     summary: 'What Plus customers of one’s teams sent and nobody booked yet, oldest first',
-    query: PageQuery.pick({ cursor: true, page_size: true }),
-    reply: page(QueueItem),
+    query: PageQuery.pick({ cursor: true, page_size: true }).extend({ question: z.enum(QUEUE_QUESTIONS).optional() }),
+    reply: page(QueueItem).extend({ questions: z.record(z.enum(QUEUE_QUESTIONS), z.int()) }),
   }),
   claimFromQueue: call({
     method: 'POST',

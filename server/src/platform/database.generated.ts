@@ -897,6 +897,10 @@ export interface StaffQueue {
    */
   claimed_until: string | null;
   id: Generated<number>;
+  /**
+   * ASKED as long as one of the questions is open
+   */
+  question: string | null;
   queued_at: Generated<string>;
 }
 

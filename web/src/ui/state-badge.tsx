@@ -21,6 +21,8 @@ import {
   IconLock,
   IconLockOpen,
   IconMailForward,
+  IconMessageCheck,
+  IconMessageQuestion,
   IconPencilMinus,
   IconPlayerSkipForward,
   IconReceipt,
@@ -73,6 +75,10 @@ const LOOKS: { [K in StateKind]: { [S in StateOf<K>]: Look } } = {
     needsYou: look(IconHandStop, 'warn'),
     rejected: look(IconCircleX, 'bad'),
     booked: plain(IconCircleCheck, 'ok'),
+  },
+  question: {
+    asked: look(IconMessageQuestion, 'idle'),
+    answered: look(IconMessageCheck, 'ok'),
   },
   expense: {
     concept: look(IconPencilMinus, 'idle'),

@@ -6,6 +6,7 @@ import { readLink, takeLink } from '#platform/one-time-links';
 import { found, Refusal } from '#platform/refusal';
 import type { Scope, VisitorScope } from '#platform/scope';
 import { type AttachmentRow, attachmentById, lockAttachment } from './attachment-store.ts';
+import { noteQuestions } from './queue.ts';
 
 export const SEND_QUESTION = 'inbox.send-question';
 
@@ -96,13 +97,14 @@ export async function askQuestion(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await noteQuestions(scope, attachment_id);
   await enqueue(scope, SEND_QUESTION, { question_id: id });
   return questionById(scope, id);
 }
 
 /** Answers a question; of two answers at once one counts. */
 export async function answerQuestion(scope: Scope, id: number, answer: string): Promise<Question> {
-  await questionById(scope, id);
+  const { attachment_id } = await questionById(scope, id);
   const answered = await scope.db
     .updateTable('questions')
     .set({ answer, answered_by: scope.personId, answered_at: sql<string>`now()` })
@@ -112,6 +114,7 @@ export async function answerQuestion(scope: Scope, id: number, answer: string): 
     .returning('id')
     .executeTakeFirst();
   if (answered === undefined) throw new Refusal('question_answered');
+  await noteQuestions(scope, attachment_id);
   return questionById(scope, id);
 }
 

@@ -162,3 +162,38 @@ test('what is rejected or removed no longer waits', async () => {
   expect(waiting).not.toContain(receipt.id);
   expect(waiting).not.toContain(gone.id);
 });
+
+const questionOf = async (id: number) => (await itemOf(id)).question;
+
+test('what the client was asked and answered is seen in the queue, and found', async () => {
+  const [asked, answered, plain] = [
+    await desk.receive(bookshop('Q-20')),
+    await desk.receive(bookshop('Q-21')),
+    await desk.receive(bookshop('Q-22')),
+  ];
+  const ask = async (attachment_id: number) =>
+    (await world.call(API.questions.askQuestion, { body: { attachment_id, question: 'What for?' }, as: bookie })).reply
+      .id;
+  const answer = (id: number) =>
+    world.call(API.questions.answerQuestion, { params: { id }, body: { answer: 'Lunch' } });
+  await ask(asked.id);
+  await answer(await ask(answered.id));
+  expect([await questionOf(asked.id), await questionOf(answered.id), await questionOf(plain.id)]).toEqual([
+    'ASKED',
+    'ANSWERED',
+    null,
+  ]);
+  const found = (question: 'ASKED' | 'ANSWERED') => world.call(staff.staffQueue, { query: { question }, as: lead });
+  const { count, results, questions } = (await found('ANSWERED')).reply;
+  expect([count, results.map(({ attachment_id }) => attachment_id), questions]).toEqual([
+    1,
+    [answered.id],
+    { ANSWERED: 1, ASKED: 1 },
+  ]);
+  await ask(answered.id);
+  expect(await questionOf(answered.id)).toBe('ASKED');
+  const id = await complete(asked.id, bookie, 'Q-20');
+  expect((await found('ASKED')).reply.results.map(({ attachment_id }) => attachment_id)).toEqual([answered.id]);
+  await world.call(purchases.deleteExpense, { params: { id }, as: bookie });
+  expect(await questionOf(asked.id)).toBe('ASKED');
+});

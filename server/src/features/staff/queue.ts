@@ -1,4 +1,4 @@
-import type { QueueItem } from '@saldo/contract';
+import type { QUEUE_QUESTIONS, QueueItem } from '@saldo/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { found, Refusal } from '#platform/refusal';
 import type { PersonScope } from '#platform/scope';
@@ -14,7 +14,7 @@ const items = (scope: PersonScope, where: RawBuilder<unknown>) => sql<QueueItem>
     greatest(0, floor(extract(epoch from now() - q.queued_at) / 60))::int as waiting_minutes,
     case when q.claimed_until > now() then p.name end as claimed_by,
     case when q.claimed_until > now() then q.claimed_until end as claimed_until,
-    coalesce(q.claimed_until > now() and q.claimed_by = ${scope.personId}, false) as is_mine
+    coalesce(q.claimed_until > now() and q.claimed_by = ${scope.personId}, false) as is_mine, q.question
   from staff_queue q join administrations a on a.id = q.administration_id left join persons p on p.id = q.claimed_by
   where ${servedBy(scope)} and ${where}`;
 
@@ -26,19 +26,35 @@ function servedBy(scope: PersonScope): RawBuilder<unknown> {
         join staff_team_members t using (team_id) where t.person_id = ${scope.personId})`;
 }
 
-/** What waits, oldest first, by keyset; `count` is of all. */
+type Question = (typeof QUEUE_QUESTIONS)[number];
+type Counts = { count: number; questions: Record<Question, number> };
+
+/** What waits, oldest first, by keyset; `count` is of all, and `questions` says of how many something was asked or answered. */
 export async function queueOf(
   scope: PersonScope,
+  question: Question | undefined,
   { after, limit }: Page,
-): Promise<{ rows: QueueItem[]; count: number }> {
+): Promise<{ rows: QueueItem[] } & Counts> {
   const beyond =
     after === undefined ? sql`true` : sql`(q.queued_at, q.id) > (${after.queued_at}::timestamptz, ${after.id})`;
-  const { rows } = await sql<QueueItem>`${items(scope, beyond)} order by q.queued_at, q.id limit ${limit}`.execute(
+  const asked = question === undefined ? sql`true` : sql`q.question = ${question}`;
+  const { rows } =
+    await sql<QueueItem>`${items(scope, sql`${beyond} and ${asked}`)} order by q.queued_at, q.id limit ${limit}`.execute(
+      scope.db,
+    );
+  return { rows, ...(await countsOf(scope, question)) };
+}
+
+async function countsOf(scope: PersonScope, question: Question | undefined): Promise<Counts> {
+  const { rows } = await sql<{ question: Question | null; count: number }>`
+    select q.question, count(*) as count from staff_queue q where ${servedBy(scope)} group by q.question`.execute(
     scope.db,
   );
-  const counted = await sql<{ count: number }>`
-    select count(*) as count from staff_queue q where ${servedBy(scope)}`.execute(scope.db);
-  return { rows, count: counted.rows[0]?.count ?? 0 };
+  const of = (wanted: Question): number => rows.find((row) => row.question === wanted)?.count ?? 0;
+  return {
+    count: question === undefined ? rows.reduce((sum, row) => sum + row.count, 0) : of(question),
+    questions: { ANSWERED: of('ANSWERED'), ASKED: of('ASKED') },
+  };
 }
 
 async function itemById(scope: PersonScope, id: number): Promise<QueueItem> {

@@ -23,9 +23,9 @@ export const staffRoutes: Answers<typeof staffCalls> = {
     const size = query.page_size ?? DEFAULT_PAGE_SIZE;
     const cursor = decodeCursor(query.cursor);
     const after = cursor === undefined ? undefined : { queued_at: String(cursor.value), id: cursor.id };
-    const { rows, count } = await queueOf(scope, { after, limit: size + 1 });
+    const { rows, count, questions } = await queueOf(scope, query.question, { after, limit: size + 1 });
     const page = pageOf(rows, size, ({ queued_at, id }) => ({ value: queued_at, id }), { path: 'staff/queue/', query });
-    return { count, next: page.next, previous: null, results: [...page.rows] };
+    return { count, next: page.next, previous: null, results: [...page.rows], questions };
   },
   claimFromQueue: (scope, { params }) => claimFromQueue(scope, params.id),
   releaseToQueue: (scope, { params }) => releaseToQueue(scope, params.id),

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { type QueueItem, staffCalls } from '@saldo/contract';
+import { QUEUE_QUESTIONS, type QueueItem, staffCalls } from '@saldo/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { IconPlayerPlay } from '@tabler/icons-react';
+import { IconMessageQuestion, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useAddress } from '../../app/address.tsx';
 import { isRefused } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useMe } from '../../app/session.ts';
@@ -36,19 +37,39 @@ function Who({ item }: { item: QueueItem }) {
   return <span>{item.is_mine ? t('queue.mine') : item.claimed_by}</span>;
 }
 
+const QUESTIONS = { ASKED: 'asked', ANSWERED: 'answered' } as const;
+
+/** Whether the client was asked about it, and answered. */
+function Question({ item: { question } }: { item: QueueItem }) {
+  return question === null ? (
+    <span className="quiet">–</span>
+  ) : (
+    <StateBadge of="question" state={QUESTIONS[question]} />
+  );
+}
+
 function useColumns(): Column<QueueItem>[] {
   const { t } = useTranslation('staff');
   const waiting = useWaiting();
   return [
     { id: 'client', head: t('queue.columns.client'), main: true, cuts: true, cell: ({ client }) => client },
     { id: 'waiting', head: t('queue.columns.waiting'), cell: waiting },
+    { id: 'question', head: t('queue.columns.question'), shape: 'badge', cell: (item) => <Question item={item} /> },
     { id: 'who', head: t('queue.columns.who'), cuts: true, cell: (item) => <Who item={item} /> },
   ];
 }
 
 function useCard(): (item: QueueItem) => RowCard {
   const waiting = useWaiting();
-  return (item) => ({ title: item.client, detail: waiting(item), state: <Who item={item} /> });
+  return (item) => ({
+    title: item.client,
+    detail: waiting(item),
+    state: (
+      <>
+        {item.question !== null && <Question item={item} />} <Who item={item} />
+      </>
+    ),
+  });
 }
 
 /** What Plus customers sent: take the oldest, book it, go on with the next. */
@@ -62,7 +83,9 @@ function Queue() {
   const client = useQueryClient();
   const card = useCard();
   const open = useOpenQueued();
-  const source = useList(STAFF_QUEUE, staffCalls.staffQueue, { query: {} });
+  const { search, change } = useAddress();
+  const question = QUEUE_QUESTIONS.find((each) => each === search['question']);
+  const source = useList(STAFF_QUEUE, staffCalls.staffQueue, { query: { question } });
   const first = source.rows?.find(isFree);
   const start = () => void open(undefined);
   useHotkeys(first === undefined ? [] : [{ keys: 'mod+enter', label: t('queue.start'), run: start }]);
@@ -98,6 +121,15 @@ function Queue() {
         rowId={rowId}
         rowName={({ client: title }) => title}
         rowHeight="dense"
+        chips={QUEUE_QUESTIONS.map((id) => ({
+          id,
+          label: t(`queue.only.${id}`, { count: source.first?.questions[id] ?? 0 }),
+          icon: IconMessageQuestion,
+          on: question === id,
+          toggle: () => change({ question: question === id ? undefined : id }),
+        }))}
+        filtered={question !== undefined}
+        onClearFilters={() => change({ question: undefined })}
         onOpen={(item) => void open(item)}
         rowActions={rowActions}
         empty={<EmptyState title={t('queue.empty.title')} text={t('queue.empty.text')} />}

@@ -20,6 +20,7 @@ export default {
     archived: 'Archived',
   },
   receipt: { reading: 'Reading', proposed: 'Proposed', needsYou: 'Needs you', rejected: 'Rejected', booked: 'Booked' },
+  question: { asked: 'Asked', answered: 'Answered' },
   expense: {
     concept: 'Concept',
     open: 'Open',

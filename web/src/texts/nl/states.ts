@@ -27,6 +27,7 @@ const texts: typeof en = {
     rejected: 'Afgewezen',
     booked: 'Geboekt',
   },
+  question: { asked: 'Gevraagd', answered: 'Beantwoord' },
   expense: {
     concept: 'Concept',
     open: 'Open',
