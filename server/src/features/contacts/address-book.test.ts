@@ -190,6 +190,35 @@ describe('a list of contacts', () => {
     },
   );
 
+  test('has the usual category by its number, also when a spreadsheet took the zeros off', async () => {
+    const ledgers = (
+      await world.call(API.journal.allLedgers, { params: { adminId: world.administrationId }, query: {} })
+    ).reply;
+    const idOf = (code: string) => ledgers.find((ledger) => ledger.code === code)?.id;
+    await add({ name: 'Print shop', default_ledger_id: idOf('4635') ?? null });
+    const text = (await world.call(API.contacts.exportContacts, {})).bytes.toString('utf8');
+    expect(text.split('\r\n').find((line) => line.startsWith('Print shop'))).toContain(',4635,');
+    const csv = 'Naam;Grootboekrekening\nPrint shop;4640\nGarage;240\nEmpty;\n';
+    expect((await importCsv(csv, { language: 'nl' })).reply).toMatchObject({ added: 2, changed: 1, problems: [] });
+    const usual = async (name: string) =>
+      (await world.call(API.contacts.contactByName, { query: { name } })).reply.default_ledger_id;
+    expect([await usual('Print shop'), await usual('Garage'), await usual('Empty')]).toEqual([
+      idOf('4640'),
+      idOf('0240'),
+      null,
+    ]);
+    expect((await importCsv('Name\nPrint shop\n')).reply).toMatchObject({ unchanged: 1 });
+    const unknown = await importCsv('Name,Usual category\nPrint shop,9999\nGarage,office\n');
+    expect(unknown.reply.problems).toEqual(
+      [2, 3].map((row) => ({
+        row,
+        field: 'default_ledger_id',
+        column: 'Usual category',
+        message: 'This category does not exist',
+      })),
+    );
+  });
+
   test('comes out as it went in, and a spreadsheet runs nothing of it', async () => {
     await add({ name: '=HYPERLINK("http://evil")', phone: '+31 6 1234', street: 'A "quoted", street\nand a half' });
     const file = await world.call(API.contacts.exportContacts, {});

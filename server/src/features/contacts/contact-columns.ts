@@ -31,14 +31,31 @@ const COLUMNS = {
   vat_number: { en: 'Turnover tax number', nl: 'Omzetbelastingnummer', also: [] },
   vat_id: { en: 'VAT id', nl: 'Btw-id', also: ['btw-nummer'] },
   iban: { en: 'IBAN', nl: 'IBAN', also: ['rekeningnummer'] },
+  default_ledger_id: { en: 'Usual category', nl: 'Gebruikelijke categorie', also: ['ledger', 'grootboekrekening'] },
   default_reverse_charge: { en: 'VAT shifted on expenses', nl: 'Verlegde btw op uitgaven', also: ['verlegd'] },
 } as const satisfies Partial<Record<keyof ContactBody, Column>>;
 
 export type Field = keyof typeof COLUMNS;
 export const FIELDS = Object.keys(COLUMNS) as Field[];
 
+/** The language of a file, and the ledgers by number and by id: a file from elsewhere knows no ids. */
+export type FileTerms = {
+  language: Language;
+  ledgerIds: ReadonlyMap<string, number>;
+  ledgerCodes: ReadonlyMap<number, string>;
+};
+
+const LEDGER_DIGITS = 4;
+
 const BOOLEANS: ReadonlySet<Field> = new Set(['is_client', 'is_supplier', 'is_business', 'vat_subjected']);
-const NULLABLE: ReadonlySet<Field> = new Set(['kvk_number', 'kvk_date', 'vat_number', 'vat_id', 'iban']);
+const NULLABLE: ReadonlySet<Field> = new Set([
+  'kvk_number',
+  'kvk_date',
+  'vat_number',
+  'vat_id',
+  'iban',
+  'default_ledger_id',
+]);
 const YES: ReadonlySet<string> = new Set(['yes', 'ja', 'true', '1', 'x']);
 const NO: ReadonlySet<string> = new Set(['', 'no', 'nee', 'false', '0', '-']);
 const YES_AND_NO = { en: ['yes', 'no'], nl: ['ja', 'nee'] } as const;
@@ -65,11 +82,13 @@ export function fieldOf(heading: string): Field | undefined {
 }
 
 /** What a cell says, as the contract takes it; a word that is not known stays as it is, to be refused. */
-export function valueOf(field: Field, text: string): unknown {
+export function valueOf(field: Field, text: string, { ledgerIds }: FileTerms): unknown {
   const written = text.toLowerCase();
   if (BOOLEANS.has(field)) return YES.has(written) ? true : NO.has(written) ? false : text;
   if (text === '' && NULLABLE.has(field)) return null;
   if (field === 'country') return text === '' ? 'NL' : text.toUpperCase();
+  // A spreadsheet takes the zeros off that a number begins with.
+  if (field === 'default_ledger_id') return ledgerIds.get(text.padStart(LEDGER_DIGITS, '0')) ?? text;
   if (field !== 'default_reverse_charge') return text;
   if (text === '') return 'NONE';
   const known = REVERSE_CHARGES.find(
@@ -80,15 +99,17 @@ export function valueOf(field: Field, text: string): unknown {
   return known ?? text;
 }
 
-/** Whether a cell that was refused is one that takes a word of a few. */
-export function refusedWord(field: string): 'yes_or_no' | 'reverse_charge_unknown' | undefined {
+/** What is said of a cell that was refused and takes one of what is known. */
+export function refusedWord(field: string): 'yes_or_no' | 'reverse_charge_unknown' | 'ledger_unknown' | undefined {
   if (BOOLEANS.has(field as Field)) return 'yes_or_no';
+  if (field === 'default_ledger_id') return 'ledger_unknown';
   return field === 'default_reverse_charge' ? 'reverse_charge_unknown' : undefined;
 }
 
 /** What is written in a cell, in the words of the language: what `valueOf` reads as the same value. */
-export function wordsOf(field: Field, value: unknown, language: Language): string {
+export function wordsOf(field: Field, value: unknown, { language, ledgerCodes }: FileTerms): string {
   if (typeof value === 'boolean') return YES_AND_NO[language][value ? 0 : 1];
+  if (field === 'default_ledger_id') return typeof value === 'number' ? (ledgerCodes.get(value) ?? '') : '';
   if (field === 'default_reverse_charge') return REVERSE_CHARGE_WORDS[value as ReverseCharge][language];
   return typeof value === 'string' ? value : '';
 }

@@ -6,8 +6,16 @@ import { stringify } from 'csv-stringify';
 import { isValidIBAN } from 'ibantools';
 import type { ZodError } from 'zod';
 import { Refusal } from '#platform/refusal';
-import type { Language } from '#platform/scope';
-import { type Field, fieldOf, FIELDS, refusedWord, titleOf, valueOf, wordsOf } from './contact-columns.ts';
+import {
+  type Field,
+  type FileTerms,
+  fieldOf,
+  FIELDS,
+  refusedWord,
+  titleOf,
+  valueOf,
+  wordsOf,
+} from './contact-columns.ts';
 
 const MOST_ROWS = 20_000;
 const MOST_PROBLEMS = 100;
@@ -37,7 +45,7 @@ function withoutGuard(text: string): string {
  * Reads a list of contacts: comma, semicolon or tab between the columns, headings in English or Dutch. Every row is checked with the
  * rules of the address book, and everything that is wrong with it is told at once. Throws a Refusal when it is no such list or has more than 20,000 rows.
  */
-export async function readContactFile(content: Readable, language: Language): Promise<ContactFile> {
+export async function readContactFile(content: Readable, terms: FileTerms): Promise<ContactFile> {
   const [separator, whole] = await withSeparator(content);
   const parser = parse({
     bom: true,
@@ -61,7 +69,7 @@ export async function readContactFile(content: Readable, language: Language): Pr
         continue;
       }
       if (row > MOST_ROWS + 1) throw new Refusal('too_large');
-      takeRow(file, columns, cells, row, seen, language);
+      takeRow(file, { columns, cells, row }, seen, terms);
     }
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal('not_a_contact_list');
@@ -103,22 +111,20 @@ function columnsOf(headings: readonly string[], file: ContactFile): Columns {
 
 function takeRow(
   file: ContactFile,
-  columns: Columns,
-  cells: readonly string[],
-  row: number,
+  { columns, cells, row }: { columns: Columns; cells: readonly string[]; row: number },
   seen: Set<string>,
-  language: Language,
+  terms: FileTerms,
 ): void {
   const given: Partial<Record<Field, unknown>> = {};
   for (const [index, { field }] of columns.entries())
-    if (field !== undefined) given[field] = valueOf(field, cells[index] ?? '');
+    if (field !== undefined) given[field] = valueOf(field, cells[index] ?? '', terms);
   const parsed = ContactBody.safeParse(given);
   const wrong = [...mistakesOf(parsed.error), ...furtherMistakes(given, parsed.error, seen)];
   for (const [field, text] of wrong) {
     file.problem_count += 1;
-    const column = columns.find((each) => each.field === field)?.heading ?? titleOf(field, language);
+    const column = columns.find((each) => each.field === field)?.heading ?? titleOf(field, terms.language);
     if (file.problems.length < MOST_PROBLEMS)
-      file.problems.push({ row, field, column, message: FIELD_TEXTS[text][language] });
+      file.problems.push({ row, field, column, message: FIELD_TEXTS[text][terms.language] });
   }
   if (!parsed.success || wrong.length > 0) return;
   const fields = Object.fromEntries(
@@ -157,7 +163,8 @@ function furtherMistakes(
 }
 
 /** Writes contacts as CSV while they come, so that an address book of any size takes no memory. */
-export function writeContacts(contacts: AsyncIterable<Contact>, language: Language): Readable {
+export function writeContacts(contacts: AsyncIterable<Contact>, terms: FileTerms): Readable {
+  const { language } = terms;
   const writer = stringify({
     header: true,
     bom: true,
@@ -166,12 +173,12 @@ export function writeContacts(contacts: AsyncIterable<Contact>, language: Langua
     escape_formulas: true,
     record_delimiter: 'windows',
   });
-  const source = Readable.from(inWords(contacts, language));
+  const source = Readable.from(inWords(contacts, terms));
   source.on('error', (error) => writer.destroy(error));
   return source.pipe(writer);
 }
 
-async function* inWords(contacts: AsyncIterable<Contact>, language: Language): AsyncGenerator<Record<string, string>> {
+async function* inWords(contacts: AsyncIterable<Contact>, terms: FileTerms): AsyncGenerator<Record<string, string>> {
   for await (const contact of contacts)
-    yield Object.fromEntries(FIELDS.map((field) => [field, wordsOf(field, contact[field], language)]));
+    yield Object.fromEntries(FIELDS.map((field) => [field, wordsOf(field, contact[field], terms)]));
 }

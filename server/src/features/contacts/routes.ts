@@ -2,11 +2,13 @@ import type { Readable } from 'node:stream';
 import type { Contact, contactCalls } from '@saldo/contract';
 import { type CompanyRegister, RegisterUnavailable } from '#adapters/company-register/company-register';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
+import { ledgerChoices } from '#features/journal/index';
 import type { Answers } from '#platform/answers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { found, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { keepVatCheck, vatChecksOf, vatQuestion } from './check-vat-number.ts';
+import type { FileTerms } from './contact-columns.ts';
 import { readContactFile, writeContacts } from './contact-csv.ts';
 import { contactById, contactByName, createContact, listContacts, updateContact } from './contact-store.ts';
 import { deleteContact } from './delete-contact.ts';
@@ -66,24 +68,20 @@ export function contactRoutes({ companies, vatNumbers }: Registers): Answers<typ
     vatChecks: (scope, { params }) => vatChecksOf(scope, params.id),
     exportContacts: {
       outside: async (begin) => {
-        const read = (after: Contact | undefined) =>
-          begin(async (scope) => ({ rows: await nextContacts(scope, after), language: scope.language }));
-        const first = await read(undefined);
+        const read = (after: Contact | undefined) => begin((scope) => nextContacts(scope, after));
+        const terms = await begin(termsOf);
         return {
           media_type: 'text/csv; charset=utf-8',
-          file_name: first.language === 'nl' ? 'contacten.csv' : 'contacts.csv',
-          content: writeContacts(
-            everyContact(first.rows, async (last) => (await read(last)).rows),
-            first.language,
-          ),
+          file_name: terms.language === 'nl' ? 'contacten.csv' : 'contacts.csv',
+          content: writeContacts(everyContact(await read(undefined), read), terms),
         };
       },
     },
     importContacts: {
       outside: async (begin, { query }, exchange) => {
-        const language = await begin(async (scope) => scope.language);
+        const terms = await begin(termsOf);
         const { content }: { content: Readable } = await exchange.file();
-        const file = await readContactFile(content, language);
+        const file = await readContactFile(content, terms);
         const kind = { is_client: query.is_client === 'true', is_supplier: query.is_supplier === 'true' };
         return begin.once((scope) => importContacts(scope, file, { isDryRun: query.dry_run === 'true', kind }));
       },
@@ -102,6 +100,15 @@ export function contactRoutes({ companies, vatNumbers }: Registers): Answers<typ
         return { ...company, activities: [...company.activities] };
       },
     },
+  };
+}
+
+async function termsOf(scope: Scope): Promise<FileTerms> {
+  const ledgers = await ledgerChoices(scope, { only: 'all' });
+  return {
+    language: scope.language,
+    ledgerIds: new Map(ledgers.map(({ code, id }) => [code, id])),
+    ledgerCodes: new Map(ledgers.map(({ code, id }) => [id, code])),
   };
 }
 

@@ -8,7 +8,7 @@ export {
 } from './balances.ts';
 export { dailyTotals } from './daily-totals.ts';
 export { bookGeneralEntry } from './book-general-entry.ts';
-export { addLedgerAfter, ledgerCodes, ledgerIdOf } from './ledgers.ts';
+export { addLedgerAfter, ledgerChoices, ledgerCodes, ledgerIdOf } from './ledgers.ts';
 export {
   itemsById,
   type NamedItem,
