@@ -30,6 +30,18 @@ export const PURCHASE_ERRORS = {
     en: 'The IBAN of this supplier is not the one on the invoice or the one you paid before. Ask the supplier, and confirm it',
     nl: 'Het IBAN van deze leverancier is niet dat op de factuur of dat van eerdere betalingen. Vraag het na en bevestig het',
   },
+  vat_not_owed_again: {
+    status: 409,
+    retry: false,
+    en: 'The VAT of this expense is not to be paid back: it is paid, not due for a year, or this was done already',
+    nl: 'De btw van deze uitgave hoeft niet te worden terugbetaald: ze is betaald, nog geen jaar opeisbaar, of dit is al gedaan',
+  },
+  vat_not_paid_back: {
+    status: 409,
+    retry: false,
+    en: 'The VAT of this expense cannot be deducted again: it was not paid back, or the expense is still not paid',
+    nl: 'De btw van deze uitgave kan niet opnieuw worden afgetrokken: ze is niet terugbetaald, of de uitgave is nog niet betaald',
+  },
   question_answered: {
     status: 409,
     retry: false,

@@ -295,6 +295,16 @@ export const purchaseCalls = {
     }),
     reply: Expense,
   }),
+  settleUnpaidVat: call({
+    method: 'POST',
+    path: 'purchase-journals/{id}/unpaid-vat/',
+    access: 'purchases.process',
+    summary:
+      'Pays back the VAT of an expense that is unpaid a year after it was due, or deducts it again once it was paid',
+    params: IdParams,
+    body: z.object({ admin_id: Id.optional(), version: Version, act: z.enum(['PAY_BACK', 'RECLAIM']) }),
+    reply: Expense,
+  }),
   changeExpenses: call({
     method: 'POST',
     path: 'purchase-journals/bulk/',

@@ -82,6 +82,7 @@ export const VatCheck = z.object({
     'concepts_left',
     'vat_ids',
     'balances',
+    'unpaid_expenses',
     'turnover_compared',
   ]),
   result: z.enum(CHECK_RESULTS),

@@ -52,6 +52,7 @@ export const ROLES = {
   bank: '1010',
   debtors: '1100',
   prepaid: '1200',
+  otherReceivables: '1220',
   creditors: '1300',
   vatDueHigh: '1500',
   vatDueLow: '1501',

@@ -41,6 +41,7 @@ export type PurchaseEvent = {
   lines: PurchaseLine[];
   performed_on?: string;
   entered_on?: string;
+  due?: string;
   /** How much of it is private: that part is a line of its own, of which no VAT is deducted. */
   private_pct?: number;
   /** Import under a licence: the customs agent invoices this duty apart. */
@@ -59,6 +60,8 @@ export type ImportEvent = {
   vat: number;
   payee: string;
 };
+/** The VAT of a purchase that is unpaid a year after it was due is paid back. */
+export type UnpaidEvent = { id: string; type: 'unpaid_purchase_correction'; date: string; invoice: string };
 export type BankEvent = {
   id: string;
   type: 'bank';
@@ -80,6 +83,7 @@ export type GoldenEvent =
   | SalesEvent
   | PurchaseEvent
   | ImportEvent
+  | UnpaidEvent
   | BankEvent
   | JournalEvent
   | FilingEvent

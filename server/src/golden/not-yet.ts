@@ -7,6 +7,7 @@ const KNOWN_EVENTS = [
   'purchase_invoice',
   'purchase_credit_note',
   'import_customs',
+  'unpaid_purchase_correction',
   'bank',
   'journal',
   'file_vat_return',

@@ -1,6 +1,13 @@
 import { purchaseCalls, vatRateName } from '@saldo/contract';
 import { cents, formatEuro } from '@saldo/ledger';
-import { accountOfRole, type ImportEvent, type Party, type PurchaseEvent, type PurchaseLine } from './case.ts';
+import {
+  accountOfRole,
+  type ImportEvent,
+  type Party,
+  type PurchaseEvent,
+  type PurchaseLine,
+  type UnpaidEvent,
+} from './case.ts';
 import { contactOf, ledgerId, type Played, type Playing, type Source } from './playing.ts';
 
 /** A purchase as it is typed or read: one expense. */
@@ -24,6 +31,7 @@ export async function playPurchase(playing: Playing, event: PurchaseEvent): Prom
       contact_id,
       date: event.date,
       performed_on: event.performed_on ?? null,
+      due_date: event.due ?? null,
       document_number: event.id,
       reverse_charge: event.reverse_charge,
       prices_include_vat: event.prices === 'gross',
@@ -79,4 +87,13 @@ export function playImport(playing: Playing, event: ImportEvent): Promise<Played
       { ...line, description: 'VAT of the import', amount: 0, rate: 21, vat: event.vat },
     ],
   });
+}
+
+export async function playUnpaid({ world, played }: Playing, event: UnpaidEvent): Promise<Played> {
+  const invoice = played.get(event.invoice);
+  if (invoice === undefined || 'refused' in invoice) throw new Error(`${event.invoice} is not booked`);
+  const params = { id: invoice.source_id };
+  const { version } = (await world.call(purchaseCalls.expense, { params })).reply;
+  const got = await world.call(purchaseCalls.settleUnpaidVat, { params, body: { version, act: 'PAY_BACK' } });
+  return got.status === 200 ? { source_type: 'unpaid_vat', source_id: invoice.source_id } : { refused: got.error.code };
 }

@@ -12,7 +12,7 @@ import {
   type Party,
   type SalesEvent,
 } from './case.ts';
-import { playImport, playPurchase } from './play-purchase.ts';
+import { playImport, playPurchase, playUnpaid } from './play-purchase.ts';
 import { contactOf, ledgerId, type Played, type Playing } from './playing.ts';
 
 /** Plays a case through the real acts: the same calls a person's screen makes, against the real database. */
@@ -58,6 +58,8 @@ async function playEvent(playing: Playing, event: GoldenEvent): Promise<Played> 
       return playPurchase(playing, event);
     case 'import_customs':
       return playImport(playing, event);
+    case 'unpaid_purchase_correction':
+      return playUnpaid(playing, event);
     case 'bank':
       return playBank(playing, event);
     case 'journal':

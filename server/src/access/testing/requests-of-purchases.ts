@@ -43,6 +43,10 @@ export const purchases: Requests<'purchases'> = {
     const { id, version } = await site.expense();
     return { params: { id }, body: { version } };
   },
+  settleUnpaidVat: async (site) => {
+    const { id, version } = await site.expense({ date: '2025-02-01' });
+    return { params: { id }, body: { version, act: 'PAY_BACK' } };
+  },
   changeExpenses: async (site) => {
     const [one, other] = [await site.expense({ is_concept: true }), await site.expense({ is_concept: true })];
     const items = [one, other].map(({ id, version }) => ({ id, version }));

@@ -213,7 +213,7 @@ export class Site {
     };
   }
 
-  async expense(more: { is_concept?: boolean; project_id?: number } = {}): Promise<Expense> {
+  async expense(more: { is_concept?: boolean; project_id?: number; date?: string } = {}): Promise<Expense> {
     return this.get(API.purchases.createExpense, { body: { ...(await this.expenseBody()), ...more } });
   }
 

@@ -65,6 +65,22 @@ export const purchaseExamples = {
       return { body: { ...body, execution_date: '2026-07-15' } };
     },
   ),
+  vat_not_owed_again: refused(
+    'the VAT of an expense is paid back within the year',
+    API.purchases.settleUnpaidVat,
+    async (site) => {
+      const { id, version } = await site.expense();
+      return { params: { id }, body: { version, act: 'PAY_BACK' as const } };
+    },
+  ),
+  vat_not_paid_back: refused(
+    'VAT is deducted again that was not paid back',
+    API.purchases.settleUnpaidVat,
+    async (site) => {
+      const { id, version } = await site.expense();
+      return { params: { id }, body: { version, act: 'RECLAIM' as const } };
+    },
+  ),
   question_answered: refused('a question is answered a second time', API.questions.answerQuestion, async (site) => {
     const given = { params: { id: (await site.question()).id }, body: { answer: 'Lunch' } };
     await site.get(API.questions.answerQuestion, given);

@@ -30,6 +30,7 @@ export { entryDocument, postEntry, UnbalancedEntry } from './post-entry.ts';
 export { notePayment, paymentsOf, recordPayment, undoBankPayments } from './record-payment.ts';
 export { loadEntry, reverseEntry } from './reverse-entry.ts';
 export { journalRoutes } from './routes.ts';
+export { standingEntryOf } from './standing-entry.ts';
 export { undoPayment } from './undo-payment.ts';
 export {
   correctionsOf,

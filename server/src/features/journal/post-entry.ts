@@ -6,6 +6,7 @@ import type { Scope } from '#platform/scope';
 export type Book = 'PURCHASES' | 'SALES' | 'BANK' | 'GENERAL';
 export type SourceType =
   | 'expense'
+  | 'unpaid_vat'
   | 'sales_invoice'
   | 'bank_transaction'
   | 'payment'

@@ -5,6 +5,7 @@ export { dropConcept } from './delete-expense.ts';
 export { expensesBetween } from './expense-store.ts';
 export { moveExpense } from './move-to-project.ts';
 export { paymentFileRoutes } from './payment-file-routes.ts';
+export { countUnpaidVat } from './pay-back-vat.ts';
 export { proposeFor } from './propose-for.ts';
 export { recurringExpenseRoutes } from './recurring-routes.ts';
 export { REPEAT_EXPENSE, repeatExpense } from './repeat-expense.ts';

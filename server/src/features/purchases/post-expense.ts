@@ -20,6 +20,7 @@ import {
   postEntry,
   recordPayment,
   reverseEntry,
+  standingEntryOf,
   undoPayment,
   updateOpenItem,
 } from '#features/journal/index';
@@ -209,6 +210,9 @@ export async function takeOutOfBooks(scope: Scope, expense: ExpenseRow): Promise
   const item = await openItemOf(scope, { type: 'expense', id: expense.id });
   if (item !== undefined && item.settled !== 0) throw new Refusal('expense_has_payments');
   await reverseEntry(scope, found(expense.entry_id));
+  // What was paid back of its VAT goes along.
+  const paidBack = await standingEntryOf(scope, { type: 'unpaid_vat', id: expense.id });
+  if (paidBack !== undefined) await reverseEntry(scope, paidBack.id);
 }
 
 /** 'period_already_processed' when the entry or its VAT stands in a period that was filed. */

@@ -6,6 +6,7 @@ import { ledgerCodes, paymentsOf } from '#features/journal/index';
 import { may, type Scope } from '#platform/scope';
 import { amountAsTyped } from './amount-as-typed.ts';
 import { type ExpenseLineRow, type ExpenseRow, linesOf } from './expense-store.ts';
+import { isUnpaidForAYear, unpaidVatOf } from './pay-back-vat.ts';
 import { bookingNumber, filedPeriodOf } from './post-expense.ts';
 import { recurringOf } from './recurring-store.ts';
 import type { SavedExpense } from './save-expense.ts';
@@ -57,7 +58,8 @@ export async function presentExpense(scope: Scope, row: ExpenseRow): Promise<Exp
 
 /** An expense that was saved a moment ago: what was recorded anew is shown from what is known, without reading it back. */
 export async function presentSaved(scope: Scope, { row, fresh }: SavedExpense): Promise<Expense> {
-  if (fresh === undefined || row.corrects_period_id !== null) return presentExpense(scope, row);
+  if (fresh === undefined || row.corrects_period_id !== null || isUnpaidForAYear(scope, row))
+    return presentExpense(scope, row);
   const process = may(scope, 'purchases.process');
   return compose(scope, row, {
     ...fresh,
@@ -155,10 +157,18 @@ function periodName(period: PeriodRow): string {
 async function mayDo(scope: Scope, row: ExpenseRow): Promise<Record<string, boolean>> {
   const process = may(scope, 'purchases.process') && row.reversed_at === null;
   if (row.is_concept) return { edit: process, delete: process, reverse: false, pay: false };
+  const vat = process ? await unpaidVatOf(scope, row) : null;
   const unpaid = process && (await isUnpaid(scope, row));
   const reverse = unpaid || (process && (await isPaidByItsOrigin(scope, row)));
   const isOpen = reverse && !(await isFiled(scope, row));
-  return { edit: isOpen && unpaid, delete: isOpen, reverse, pay: process && row.outstanding !== 0 };
+  return {
+    edit: isOpen && unpaid,
+    delete: isOpen,
+    reverse,
+    pay: process && row.outstanding !== 0,
+    pay_back_vat: vat === 'PAY_BACK',
+    reclaim_vat: vat === 'RECLAIM',
+  };
 }
 
 async function isFiled(scope: Scope, row: ExpenseRow): Promise<boolean> {

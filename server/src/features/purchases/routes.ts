@@ -14,6 +14,7 @@ import { findSimilar } from './find-similar.ts';
 import { listExpenses } from './list-expenses.ts';
 import { mergeConcept } from './merge-concept.ts';
 import { payExpense } from './pay-expense.ts';
+import { settleUnpaidVat } from './pay-back-vat.ts';
 import { nextNumber } from './post-expense.ts';
 import { presentExpense, presentSaved, presentSummary } from './present.ts';
 import { reverseExpense } from './reverse-expense.ts';
@@ -57,6 +58,8 @@ export const purchaseRoutes: Answers<typeof purchaseCalls> = {
   },
   reverseExpense: async (scope, { params, body }) =>
     presentExpense(scope, await reverseExpense(scope, params.id, body)),
+  settleUnpaidVat: async (scope, { params, body }) =>
+    presentExpense(scope, await settleUnpaidVat(scope, params.id, body)),
   changeExpenses: (scope, { body }) =>
     oneByOne(scope, body.items, (item) =>
       body.act === 'DELETE' ? deleteConcept(scope, item) : setCategory(scope, item, body.ledger_account_id),

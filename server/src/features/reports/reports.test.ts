@@ -149,6 +149,7 @@ describe('the dashboard', () => {
           receiptsWaiting: async () => 2,
           expenses: async (_scope, { from }) => ({ booked: 4, concepts: from === '2026-04-01' ? 1 : 0 }),
           bankLines: async (_scope, { from }) => ({ done: 10, total: from === '2026-07-01' ? 17 : 10 }),
+          unpaidExpenses: async () => 0,
           bankLinesWaiting: async () => 9,
           vatPayments: async () => new Map(),
           bankAgreement: async () => ({ agrees: false, until: '2026-07-13', unprocessed: cents(1_234) }),

@@ -122,6 +122,22 @@ async function receipts(scope: Scope, papers: Papers, span: Span): Promise<Findi
   ];
 }
 
+async function unpaid(scope: Scope, papers: Papers, span: Span): Promise<Finding> {
+  const left = await papers.unpaidExpenses(scope, span.until);
+  if (left === 0)
+    return right('unpaid_expenses', 'No expense is unpaid for a year', 'Geen uitgave is een jaar onbetaald');
+  return {
+    code: 'unpaid_expenses',
+    result: 'look',
+    facts: String(left),
+    text: {
+      en: `${count(left, 'expense is', 'expenses are')} unpaid a year after the due date: pay the VAT back`,
+      nl: `${count(left, 'uitgave is', 'uitgaven zijn')} een jaar na de vervaldatum niet betaald: betaal de btw terug`,
+    },
+    link: 'purchases/expenses?state=OPEN&sort=date',
+  };
+}
+
 const NEEDS_VAT_ID = VAT_CODES.filter((code) => VAT_RULES[code].needsVatId);
 
 async function vatIds(scope: Scope, span: Span): Promise<Finding> {
@@ -190,6 +206,7 @@ export async function checksOf(
     ...(await books(scope)),
     await vatIds(scope, span),
     ...(await receipts(scope, papers, span)),
+    await unpaid(scope, papers, span),
     await turnoverCompared(scope, period),
   ];
   return findings.map(({ text, ...finding }) => ({

@@ -9,6 +9,8 @@ export type Papers = {
   receiptsWaiting(scope: Scope): Promise<number>;
   /** Expenses dated in the span: booked, and still a concept. */
   expenses(scope: Scope, span: Span): Promise<{ booked: number; concepts: number }>;
+  /** Expenses that on a day are unpaid for a year, and of which the VAT was not paid back. */
+  unpaidExpenses(scope: Scope, until: IsoDate): Promise<number>;
   /** Bank lines of the span: dealt with, and all. */
   bankLines(scope: Scope, span: Span): Promise<{ done: number; total: number }>;
   /** Bank lines of any day that wait to be processed. */

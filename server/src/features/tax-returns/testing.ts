@@ -22,6 +22,7 @@ export const TIDY: Papers = {
   receiptsWaiting: async () => 0,
   expenses: async () => ({ booked: 2, concepts: 0 }),
   bankLines: async () => ({ done: 5, total: 5 }),
+  unpaidExpenses: async () => 0,
   bankLinesWaiting: async () => 0,
   vatPayments: async () => new Map(),
   bankAgreement: async () => ({ agrees: true, until: null, unprocessed: cents(0) }),

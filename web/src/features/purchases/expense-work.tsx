@@ -35,6 +35,7 @@ import { RejectButton } from './reject-button.tsx';
 import { type Question, SaveQuestions } from './save-questions.tsx';
 import { SimilarNote } from './similar-note.tsx';
 import { useFocusOnDoubt } from './use-focus-on-doubt.ts';
+import { UnpaidVat } from './unpaid-vat.tsx';
 import { type Saving, useSaving } from './use-saving.ts';
 
 type ExpenseWorkProps = {
@@ -235,6 +236,7 @@ function FormPane({ expense, initial, proposal, attachmentIds, hasNew, receipt, 
             />
           )}
         </Form>
+        {expense !== undefined && <UnpaidVat expense={expense} />}
         {expense !== undefined && !isConcept && !expense.is_reversed && <PaymentsCard expense={expense} />}
         {expense !== undefined && <RecurringButton expense={expense} />}
         {expense !== undefined && <ReverseButton expense={expense} />}

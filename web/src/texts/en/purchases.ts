@@ -29,6 +29,18 @@ export default {
     vat: 'VAT, €',
     incl: 'Total, €',
   },
+  unpaidVat: {
+    PAY_BACK: {
+      text: 'This expense is not paid a year after it was due. The VAT that you deducted of what is unpaid has to be paid back.',
+      act: 'Pay the VAT back',
+      done: 'The VAT is in the return, in 5b',
+    },
+    RECLAIM: {
+      text: 'You paid the VAT of this expense back because it was unpaid for a year. It is paid now: the VAT may be deducted again.',
+      act: 'Deduct the VAT again',
+      done: 'The VAT is deducted again, in 5b',
+    },
+  },
   project: {
     label: 'Project',
     choose: 'Type a name',

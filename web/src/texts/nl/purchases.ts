@@ -31,6 +31,18 @@ const texts: typeof en = {
     vat: 'Btw, €',
     incl: 'Totaal, €',
   },
+  unpaidVat: {
+    PAY_BACK: {
+      text: 'Deze uitgave is een jaar na de vervaldatum niet betaald. De btw die je aftrok over wat nog openstaat, moet je terugbetalen.',
+      act: 'Btw terugbetalen',
+      done: 'De btw staat in de aangifte, bij 5b',
+    },
+    RECLAIM: {
+      text: 'Je betaalde de btw van deze uitgave terug omdat ze een jaar onbetaald was. Nu is ze betaald: je mag de btw weer aftrekken.',
+      act: 'Btw weer aftrekken',
+      done: 'De btw is weer afgetrokken, bij 5b',
+    },
+  },
   project: {
     label: 'Project',
     choose: 'Typ een naam',
