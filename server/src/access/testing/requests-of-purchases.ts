@@ -44,7 +44,7 @@ export const purchases: Requests<'purchases'> = {
     return { params: { id }, body: { version } };
   },
   settleUnpaidVat: async (site) => {
-    const { id, version } = await site.expense({ date: '2025-02-01' });
+    const { id, version } = await site.expense({ date: '2025-07-14', book_as_correction: true });
     return { params: { id }, body: { version, act: 'PAY_BACK' } };
   },
   changeExpenses: async (site) => {

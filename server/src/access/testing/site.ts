@@ -213,7 +213,9 @@ export class Site {
     };
   }
 
-  async expense(more: { is_concept?: boolean; project_id?: number; date?: string } = {}): Promise<Expense> {
+  async expense(
+    more: { is_concept?: boolean; project_id?: number; date?: string; book_as_correction?: boolean } = {},
+  ): Promise<Expense> {
     return this.get(API.purchases.createExpense, { body: { ...(await this.expenseBody()), ...more } });
   }
 

@@ -8,6 +8,7 @@ import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { usePhone } from '../../ui/use-width.ts';
 import type { Form } from '../../ui/use-form.ts';
 import type { ExpenseValues } from './expense-values.ts';
 
@@ -102,6 +103,7 @@ type ProjectFilterProps = { value: string | undefined; onChoose: (id: string | u
 /** Narrows the list to the expenses of one project. */
 export function ProjectFilter({ value, onChoose }: ProjectFilterProps) {
   const { t } = useTranslation('purchases');
+  const phone = usePhone();
   const choices = useProjects('', null, true);
   if (choices.length === 0) return null;
   return (
@@ -113,7 +115,7 @@ export function ProjectFilter({ value, onChoose }: ProjectFilterProps) {
       onChange={(id) => onChoose(id ?? undefined)}
       clearable
       searchable={choices.length > 7}
-      size="xs"
+      size={phone ? 'md' : 'xs'}
       w={170}
     />
   );
