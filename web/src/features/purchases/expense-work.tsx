@@ -99,14 +99,18 @@ function Work({ expense, initial, receipt, walk }: ExpenseWorkProps) {
         onSideClose={() => setDocumentOpen(false)}
         side={side}
         phoneStrip={
-          shown !== undefined && hasPages(shown.media_type) ? (
+          shown === undefined ? undefined : hasPages(shown.media_type) ? (
             <DocumentStrip
               src={pageUrlOf(admin_id, shown.id, 1)}
               alt={shown.file_name}
               focus={focusOf(proposal)}
               onOpen={() => setDocumentOpen(true)}
             />
-          ) : undefined
+          ) : (
+            <Button variant="default" onClick={() => setDocumentOpen(true)}>
+              {shown.file_name}
+            </Button>
+          )
         }
         main={
           <FormPane

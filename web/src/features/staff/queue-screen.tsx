@@ -59,17 +59,17 @@ function useColumns(): Column<QueueItem>[] {
   ];
 }
 
+/** There is room for one badge: what was answered matters more than that nobody has it yet. */
 function useCard(): (item: QueueItem) => RowCard {
+  const { t } = useTranslation('states');
   const waiting = useWaiting();
-  return (item) => ({
-    title: item.client,
-    detail: waiting(item),
-    state: (
-      <>
-        {item.question !== null && <Question item={item} />} <Who item={item} />
-      </>
-    ),
-  });
+  return (item) => {
+    const { claimed_by, client, question } = item;
+    if (question !== null && claimed_by === null)
+      return { title: client, detail: waiting(item), state: <Question item={item} /> };
+    const words = question === null ? [] : [t(`question.${QUESTIONS[question]}`)];
+    return { title: client, detail: [waiting(item), ...words].join(' · '), state: <Who item={item} /> };
+  };
 }
 
 /** What Plus customers sent: take the oldest, book it, go on with the next. */
