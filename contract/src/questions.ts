@@ -59,6 +59,8 @@ export const questionCalls = {
       asked_by: z.string(),
       question: z.string(),
       file_name: z.string(),
+      /** What it was found to be: of a document without pages there is no picture. */
+      media_type: z.string(),
       supplier_name: z.string().nullable(),
       date: Day.nullable(),
       total_incl: EuroAmount.nullable(),

@@ -100,6 +100,15 @@ describe('a UBL invoice', () => {
     expect(readUbl(bytes(prefixed)).id).toBe('2026-0042');
     const wide = Buffer.from(`\ufeff${INVOICE.replace('UTF-8', 'UTF-16')}`, 'utf16le');
     expect(readUbl(new Uint8Array(wide)).id).toBe('2026-0042');
+    expect(readUbl(new Uint8Array(wide.swap16())).id).toBe('2026-0042');
+  });
+
+  it('reads the letters of an older encoding that is declared', () => {
+    const older = Buffer.from(
+      INVOICE.replace('UTF-8', 'ISO-8859-1').replace('Timmerbedrijf Eik', 'Café Noël'),
+      'latin1',
+    );
+    expect(readUbl(new Uint8Array(older)).supplier.name).toBe('Café Noël');
   });
 
   it('takes the VAT in the invoice currency when there are two totals', () => {

@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { absolute, cents, isRealDate } from '@saldo/ledger';
 import type { Cents, IsoDate } from '@saldo/ledger';
+import { BYTES_TO_SNIFF, encodingOf } from './xml-decoding.ts';
 
 /** A party of an invoice. `registration_number` is the company's number in its trade register (KVK has scheme 0106). */
 export type UblParty = {
@@ -87,7 +88,7 @@ function newParser(depthNow: () => number) {
 
 function parse(bytes: Uint8Array): Element {
   if (bytes.length > UBL_LIMITS.bytes) throw new UblUnreadable('too_large');
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
+  const encoding = encodingOf(bytes.subarray(0, BYTES_TO_SNIFF));
   const document: Element = { name: '', attributes: {}, children: [], text: '' };
   const open = [document];
   const parser = newParser(() => open.length);

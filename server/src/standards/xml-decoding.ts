@@ -1,11 +1,13 @@
 import { TextDecoder } from 'node:util';
 
-const BYTES_TO_SNIFF = 256;
+/** As much of a document as tells its encoding. */
+export const BYTES_TO_SNIFF = 256;
 const SLICE = 65_536;
 
 const LATIN = new Set(['iso-8859-1', 'iso_8859-1', 'latin1', 'windows-1252', 'us-ascii', 'iso-8859-15']);
 
-function encodingOf(head: Uint8Array): string {
+/** How the bytes of an XML document are read: as its byte order mark or its declaration says, else as UTF-8. */
+export function encodingOf(head: Uint8Array): string {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   const start = new TextDecoder('latin1').decode(head);

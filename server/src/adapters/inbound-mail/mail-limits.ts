@@ -1,5 +1,5 @@
 /** As much as one mail may be, with everything in it. */
-export const MAIL_LIMITS = { bytes: 25 * 1024 * 1024, documents: 50, depth: 5 } as const;
+export const MAIL_LIMITS = { bytes: 25 * 1024 * 1024, documents: 200, depth: 5 } as const;
 
 /** `isTrimming` when mail programs add such a thing by themselves: a signature, a visiting card, a picture within the words. */
 export type MailedDocument = { file_name: string; bytes: Uint8Array; isTrimming: boolean };

@@ -11,7 +11,8 @@ export async function readMail(bytes: Uint8Array): Promise<ReadMail> {
     maxRfc822NestingDepth: MAIL_LIMITS.depth,
     maxHeadersSize: 256 * 1024,
   });
-  const documents = mail.attachments.slice(0, MAIL_LIMITS.documents).map((sent, index) => ({
+  if (mail.attachments.length > MAIL_LIMITS.documents) throw new Error('more documents than a mail may hold');
+  const documents = mail.attachments.map((sent, index) => ({
     file_name: sent.filename ?? `document-${String(index + 1)}`,
     bytes: typeof sent.content === 'string' ? Buffer.from(sent.content) : new Uint8Array(sent.content),
     isTrimming: TRIMMINGS.test(sent.mimeType) || (sent.related === true && sent.mimeType.startsWith('image/')),

@@ -28,6 +28,7 @@ export function questionRoutes(files: FileStore, reader: ReceiptReader): Answers
         asked_by: question.asked_by,
         question: question.question,
         file_name: receipt.file_name,
+        media_type: receipt.media_type,
         supplier_name: receipt.contact_name ?? receipt.proposal?.new_contact?.name ?? null,
         date: receipt.proposal?.date ?? null,
         total_incl: receipt.proposal?.total_incl ?? null,

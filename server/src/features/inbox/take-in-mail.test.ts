@@ -166,6 +166,15 @@ test('more than one mail may be is refused', async () => {
   await expect(mail(content)).rejects.toMatchObject({ responseCode: 552 });
 });
 
+test('a mail of more documents than one can be asked to look through is kept apart, and none is left out', async () => {
+  const before = (await all()).length;
+  const attachments = Array.from({ length: MAIL_LIMITS.documents + 1 }, () => attached('bon.png', png()));
+  await mail({ subject: 'Everything', attachments });
+  expect((await all()).length).toBe(before);
+  const [apart] = await held();
+  expect(apart).toMatchObject({ held_because: 'UNREADABLE' });
+});
+
 test('what could not be kept is not answered as received', async () => {
   const gate = mailGate({ ...world.house, domain: 'in.saldo.example' }, world.database.db);
   const broken = { ...gate, keep: () => Promise.reject(new Error('the disk is full')) };

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../app/address.tsx';
 import type { CallReply } from '../../app/api.ts';
 import { isRefused } from '../../app/api-error.ts';
+import { hasPages } from '../../app/documents.ts';
 import { DoorFrame, DoorTitle } from '../../app/door-frame.tsx';
 import { failureOf } from '../../app/loaded.tsx';
 import { addressOfCall, callApi } from '../../app/server.ts';
@@ -78,7 +79,9 @@ function Asked({ about, token, onDone }: AskedProps) {
       </Form>
       <figure className={styles['asked']}>
         <figcaption className="second">{facts.join(' · ')}</figcaption>
-        <img src={addressOfCall(questionCalls.publicQuestionPage, { params: { token } })} alt={about.file_name} />
+        {hasPages(about.media_type) && (
+          <img src={addressOfCall(questionCalls.publicQuestionPage, { params: { token } })} alt={about.file_name} />
+        )}
       </figure>
     </>
   );
