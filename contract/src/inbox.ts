@@ -186,6 +186,14 @@ export const inboxCalls = {
     query: PageQuery.extend({ state: z.enum([...ATTACHMENT_STATES, 'WAITING']).optional() }),
     reply: page(Attachment).extend({ counts: z.record(z.enum([...ATTACHMENT_STATES, 'WAITING']), z.int()) }),
   }),
+  waitingReceipts: call({
+    method: 'GET',
+    path: 'purchase-journals/inbox/waiting/',
+    access: 'purchases.view',
+    summary: 'How many receipts wait, and the newest thousand of them by id alone: the way through the inbox',
+    query: AdminQuery,
+    reply: z.object({ ids: z.array(Id), count: z.int() }),
+  }),
   attachment: call({
     method: 'GET',
     path: 'purchase-journals/image/{id}/',

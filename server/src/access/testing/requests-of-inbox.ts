@@ -7,6 +7,7 @@ const none = async () => ({});
 export const inbox: Requests<'inbox'> = {
   uploadAttachment: async (site) => ({ file: site.receipt() }),
   inbox: none,
+  waitingReceipts: none,
   attachment: async (site) => ({ params: { id: (await site.attachment()).id } }),
   attachmentFile: async (site) => ({ params: { id: (await site.attachment()).id } }),
   attachmentPage: async (site) => ({ params: { id: (await site.attachment()).id, page: 1 } }),

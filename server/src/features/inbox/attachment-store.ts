@@ -171,6 +171,21 @@ export async function countAttachments(scope: Scope): Promise<Record<AttachmentS
   return counts;
 }
 
+const MOST_WALKED = 1000;
+
+/** The receipts that wait, newest first and by id alone, and how many there are. */
+export async function waitingReceipts(scope: Scope): Promise<{ ids: number[]; count: number }> {
+  const rows = await scope.db
+    .selectFrom('attachments')
+    .select(['id', sql<number>`count(*) over ()`.as('count')])
+    .where('administration_id', '=', scope.administrationId)
+    .where('state', 'in', [...WAITING])
+    .orderBy('id', 'desc')
+    .limit(MOST_WALKED)
+    .execute();
+  return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 };
+}
+
 /** How many receipts wait: the same number in the inbox, on the dashboard and among the checks of a return. */
 export async function receiptsWaiting(scope: Scope): Promise<number> {
   return (await countAttachments(scope)).WAITING;

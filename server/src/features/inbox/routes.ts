@@ -7,7 +7,7 @@ import { oneByOne } from '#platform/one-by-one';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { startAutoprocess } from './autoprocess.ts';
 import type { Booking } from './booking.ts';
-import { attachmentById, countAttachments, listAttachments } from './attachment-store.ts';
+import { attachmentById, countAttachments, listAttachments, waitingReceipts } from './attachment-store.ts';
 import { deleteAttachment, linkAttachment } from './link-attachment.ts';
 import { acceptMail, deleteMail, heldMails } from './inbound-mails.ts';
 import { pageImages } from './page-images.ts';
@@ -52,6 +52,7 @@ export function inboxRoutes(files: FileStore, reader: ReceiptReader, booking: Bo
         counts,
       };
     },
+    waitingReceipts: (scope) => waitingReceipts(scope),
     attachment: async (scope, { params }) => presentDetail(scope, await attachmentById(scope, params.id)),
     attachmentFile: {
       outside: async (begin, { params }) => {

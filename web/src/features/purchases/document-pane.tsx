@@ -30,6 +30,11 @@ export async function fetchAhead(client: QueryClient, admin_id: number, id: numb
   await client.prefetchQuery(receiptQuery(admin_id, id));
 }
 
+/** A receipt that was fetched ahead; undefined while it is not here. */
+export function receiptAhead(client: QueryClient, admin_id: number, id: number): AttachmentDetail | undefined {
+  return client.getQueryData<AttachmentDetail>(receiptQuery(admin_id, id).queryKey);
+}
+
 /** One receipt with what was read from it. */
 export function useReceipt(id: number | undefined) {
   const admin_id = useAdminId();

@@ -12,16 +12,7 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useNarrow, usePhone } from '../../ui/use-width.ts';
 import styles from './purchases.module.css';
-
-/** The inbox as it is walked through: where the reader is, and where to go from here. */
-export type Walk = {
-  index: number;
-  count: number;
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
-  /** After saving: the next receipt, or the inbox when this was the last. */
-  onDone: () => void;
-};
+import type { Walk } from './use-walk.ts';
 
 const STATES = { CONCEPT: 'concept', OPEN: 'open', PAID: 'paid' } as const;
 

@@ -1,21 +1,20 @@
 import { Button, Loader } from '@mantine/core';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { inboxCalls, purchaseCalls } from '@saldo/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { purchaseCalls } from '@saldo/contract';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAddress, useGo } from '../../app/address.tsx';
 import { ApiError } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay, useParam } from '../../app/session.ts';
-import { FROM_QUEUE, useOpenQueued } from '../../app/staff-queue.ts';
 import { FailedLoad, NoAccess, NotFoundCard } from '../../ui/notices.tsx';
 import { SplitPane } from '../../ui/split-pane.tsx';
 import { SpotProvider } from '../../ui/spots.tsx';
-import { DocumentPane, fetchAhead, useReceipt } from './document-pane.tsx';
-import type { Walk } from './expense-head.tsx';
+import { DocumentPane, useReceipt } from './document-pane.tsx';
 import { emptyExpense, valuesOf } from './expense-values.ts';
 import { ExpenseWork } from './expense-work.tsx';
 import styles from './purchases.module.css';
+import { useConcept } from './use-concept.ts';
+import { useWalk } from './use-walk.ts';
 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (error instanceof ApiError && error.status === 404) return <NotFoundCard />;
@@ -75,22 +74,13 @@ export function NewExpenseScreen() {
 
 /** A receipt of the inbox with the concept that belongs to it; saving goes on to the next. */
 export function FromInboxScreen() {
-  const admin_id = useAdminId();
   const id = Number(useParam('id'));
   const may = useMay();
   const [byHand, setByHand] = useState<number | undefined>();
   const receipt = useReceipt(id);
   const isReading = receipt.data?.state === 'PROCESSING' && byHand !== id;
-  const concept = useQuery({
-    queryKey: ['admin', admin_id, 'purchases', 'from-inbox', id],
-    queryFn: () => callApi(purchaseCalls.createFromInbox, { body: { admin_id, attachment_id: id } }),
-    enabled: receipt.data !== undefined && !isReading && may('purchases.process'),
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    retry: false,
-  });
-  const walk = useWalk(id, concept.data !== undefined);
+  const { concept, beginAhead } = useConcept(id, receipt.data !== undefined && !isReading && may('purchases.process'));
+  const walk = useWalk(id, concept.data !== undefined, beginAhead);
   const error = receipt.error ?? concept.error;
   if (error !== null && concept.data === undefined)
     return <Failed error={error} onRetry={() => void (receipt.data === undefined ? receipt : concept).refetch()} />;
@@ -142,44 +132,4 @@ function Reading({ onByHand }: { onByHand: () => void }) {
 function PlusNote() {
   const { t } = useTranslation('purchases');
   return <NoAccess title={t('screen.plusTitle')} text={t('screen.plusText')} />;
-}
-
-/** The receipts that wait, in the order of the inbox, seen from one of them; once that is shown the next is fetched ahead. */
-function useWalk(id: number, isShown: boolean): Walk | undefined {
-  const admin_id = useAdminId();
-  const client = useQueryClient();
-  const go = useGo();
-  const openQueued = useOpenQueued();
-  const done = useRef(new Set<number>());
-  const isFromQueue = useAddress().search['from'] === FROM_QUEUE.from;
-  const { data } = useQuery({
-    queryKey: ['admin', admin_id, 'inbox', 'walk'],
-    queryFn: ({ signal }) => callApi(inboxCalls.inbox, { query: { admin_id, page_size: 200 } }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-  const ids = data?.results.map((row) => row.id) ?? [];
-  const index = ids.indexOf(id);
-  const to = (other: number | undefined) =>
-    other === undefined ? undefined : () => go(`purchases/inbox/${String(other)}`, {}, { replace: true });
-  const next = index === -1 ? undefined : ids[index + 1];
-  useEffect(() => {
-    if (next !== undefined && isShown) void fetchAhead(client, admin_id, next);
-  }, [client, admin_id, next, isShown]);
-  if (data === undefined || index === -1) return undefined;
-  /** To the next that waits, else to the one before; the list may not know yet what was done a moment ago. */
-  const goOn = () => {
-    done.current.add(id);
-    const waits = (other: number) => !done.current.has(other);
-    const other = ids.slice(index).find(waits) ?? ids.slice(0, index).findLast(waits);
-    (to(other) ?? (() => go('purchases/inbox')))();
-  };
-  const onNext = to(next);
-  const onPrevious = to(ids[index - 1]);
-  return {
-    index,
-    count: data.count,
-    onPrevious,
-    onNext,
-    onDone: isFromQueue ? () => void openQueued(undefined) : goOn,
-  };
 }

@@ -111,6 +111,25 @@ export function valuesOf(expense: Expense, proposal: AttachmentDetail['proposal'
   };
 }
 
+function plain(text: string | null): string {
+  return (text ?? '').replaceAll(' ', '').toLowerCase();
+}
+
+/**
+ * Whether booking this expense adds the supplier of another paper: that paper's concept has to wait for it, or the supplier would be
+ * new twice. What makes two suppliers one is what the address book looks at.
+ */
+export function addsSupplierOf(
+  { contact_id, new_contact }: ExpenseValues,
+  other: AttachmentDetail['proposal'],
+): boolean {
+  const proposed = other?.new_contact;
+  if (contact_id !== NEW_SUPPLIER || !proposed) return false;
+  return (['name', 'vat_id', 'kvk_number', 'iban'] as const).some(
+    (trait) => plain(proposed[trait]) !== '' && plain(proposed[trait]) === plain(new_contact[trait]),
+  );
+}
+
 function lineValues(line: Expense['lines'][number]): LineValues {
   return {
     description: line.description,

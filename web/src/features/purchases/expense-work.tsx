@@ -23,7 +23,7 @@ import { AttachPane, DocumentPane, pageUrlOf, useReceipt } from './document-pane
 import { EarlierExpenses } from './earlier-expenses.tsx';
 import { ExpenseFields } from './expense-form.tsx';
 import { type ExpenseValues, NEW_SUPPLIER } from './expense-values.ts';
-import { ExpenseHead, type Walk } from './expense-head.tsx';
+import { ExpenseHead } from './expense-head.tsx';
 import { LockedNote } from './locked-note.tsx';
 import { focusOf } from './marks.ts';
 import { PaymentsCard } from './payments-card.tsx';
@@ -37,6 +37,7 @@ import { SimilarNote } from './similar-note.tsx';
 import { useFocusOnDoubt } from './use-focus-on-doubt.ts';
 import { UnpaidVat } from './unpaid-vat.tsx';
 import { type Saving, useSaving } from './use-saving.ts';
+import type { Walk } from './use-walk.ts';
 
 type ExpenseWorkProps = {
   /** Absent while it is new and has not been stored. */
@@ -165,9 +166,10 @@ function FormPane({ expense, initial, proposal, attachmentIds, hasNew, receipt, 
       try {
         const goesOn = afterwards.current === 'next' && walk !== undefined;
         const sent = { attachment_ids: attachmentIds, ...choices.current };
+        if (goesOn) walk.onSaving(values, attachmentIds);
         const saved = await saving.book(values, values.date, sent, goesOn);
         toast.success(t('saved', { number: saved.bookingNumber ?? '' }));
-        if (goesOn) walk.onDone();
+        if (goesOn) await walk.onDone();
         else go(`purchases/expenses/${String(saved.id)}`, {}, { replace: true });
       } catch (error) {
         if (isRefused(error, 'period_already_processed') && typeof error.about['next_open'] === 'string')
@@ -193,6 +195,7 @@ function FormPane({ expense, initial, proposal, attachmentIds, hasNew, receipt, 
   useHotkeys(locked ? [] : [{ keys: 'mod+enter', run: () => save(walk === undefined ? 'stay' : 'next') }]);
   const { contact_id } = form.values;
   const hasNext = walk !== undefined && isConcept;
+  const onDone = walk === undefined ? undefined : () => void walk.onDone();
   const phone = usePhone();
   const body = useFocusOnDoubt(hasNext && !phone);
   return (
@@ -211,7 +214,7 @@ function FormPane({ expense, initial, proposal, attachmentIds, hasNew, receipt, 
               onAnother={() => {
                 choices.current = { ...choices.current, allow_duplicate: true };
               }}
-              onMerged={walk?.onDone}
+              onMerged={onDone}
             />
           )}
           <ExpenseFields form={form} expense={expense} proposal={proposal} disabled={locked} />
@@ -224,9 +227,9 @@ function FormPane({ expense, initial, proposal, attachmentIds, hasNew, receipt, 
               busy={form.busy}
               start={
                 <>
-                  <DeleteButton expense={expense} saving={saving} onDone={walk?.onDone} />
+                  <DeleteButton expense={expense} saving={saving} onDone={onDone} />
                   <AskButton receipt={receipt} />
-                  <RejectButton receipt={receipt} saving={saving} onDone={walk?.onDone} />
+                  <RejectButton receipt={receipt} saving={saving} onDone={onDone} />
                 </>
               }
               note={<SavedNote saving={saving} isConcept={isConcept} />}

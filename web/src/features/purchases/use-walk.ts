@@ -1,0 +1,73 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { inboxCalls } from '@saldo/contract';
+import { useEffect, useRef } from 'react';
+import { useAddress, useGo } from '../../app/address.tsx';
+import { callApi } from '../../app/server.ts';
+import { useAdminId } from '../../app/session.ts';
+import { FROM_QUEUE, useOpenQueued } from '../../app/staff-queue.ts';
+import { fetchAhead, receiptAhead } from './document-pane.tsx';
+import { addsSupplierOf, type ExpenseValues } from './expense-values.ts';
+import type { BeginAhead } from './use-concept.ts';
+
+/** The inbox as it is walked through: where the reader is, and where to go from here. */
+export type Walk = {
+  index: number;
+  count: number;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  /** The expense of these receipts is on its way to the books: the concept of the next is begun beside that. */
+  onSaving: (values: ExpenseValues, attachmentIds: readonly number[]) => void;
+  /** After saving: the next receipt, or the inbox when this was the last. */
+  onDone: () => Promise<void>;
+};
+
+/** The receipts that wait, in the order of the inbox, seen from one of them; once that is shown the next is fetched ahead. */
+export function useWalk(id: number, isShown: boolean, beginAhead: BeginAhead): Walk | undefined {
+  const admin_id = useAdminId();
+  const client = useQueryClient();
+  const go = useGo();
+  const openQueued = useOpenQueued();
+  const done = useRef(new Set<number>());
+  const ahead = useRef<Promise<void> | undefined>(undefined);
+  const isFromQueue = useAddress().search['from'] === FROM_QUEUE.from;
+  const { data } = useQuery({
+    queryKey: ['admin', admin_id, 'inbox', 'walk'],
+    queryFn: ({ signal }) => callApi(inboxCalls.waitingReceipts, { query: { admin_id } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const ids = data?.ids ?? [];
+  const index = ids.indexOf(id);
+  const to = (other: number | undefined) =>
+    other === undefined ? undefined : () => go(`purchases/inbox/${String(other)}`, {}, { replace: true });
+  const next = index === -1 ? undefined : ids[index + 1];
+  useEffect(() => {
+    if (next !== undefined && isShown) void fetchAhead(client, admin_id, next);
+  }, [client, admin_id, next, isShown]);
+  if (data === undefined || index === -1) return undefined;
+  /** The next that waits, else the one before; the list may not know yet what was done a moment ago. */
+  const following = (without: readonly number[]) => {
+    const waits = (other: number) => other !== id && !done.current.has(other) && !without.includes(other);
+    return ids.slice(index).find(waits) ?? ids.slice(0, index).findLast(waits);
+  };
+  const onSaving = (values: ExpenseValues, attachmentIds: readonly number[]) => {
+    const other = following(attachmentIds);
+    const receipt = other === undefined ? undefined : receiptAhead(client, admin_id, other);
+    ahead.current =
+      receipt === undefined || receipt.state === 'PROCESSING' || addsSupplierOf(values, receipt.proposal)
+        ? undefined
+        : beginAhead(receipt.id);
+  };
+  const goOn = async () => {
+    done.current.add(id);
+    await ahead.current;
+    (to(following([])) ?? (() => go('purchases/inbox')))();
+  };
+  return {
+    index,
+    count: data.count,
+    onPrevious: to(ids[index - 1]),
+    onNext: to(next),
+    onSaving: isFromQueue ? () => undefined : onSaving,
+    onDone: isFromQueue ? () => openQueued(undefined) : goOn,
+  };
+}
