@@ -230,6 +230,8 @@ function doorRoute(place: DoorPlace) {
 /** The addresses of the product: `/{language}/{administration}/…`. */
 export function createAppRouter(client: QueryClient) {
   return createRouter({
+    // An address read again that says the same draws nothing again.
+    defaultStructuralSharing: true,
     routeTree: root.addChildren([
       start,
       paymentProvider,

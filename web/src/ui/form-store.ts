@@ -77,9 +77,11 @@ export function createFormStore<V extends object>(options: FormOptions<V>): Form
       return false;
     }
     const sent = state.values;
-    change({ busy: true, errors: {}, failure: undefined });
     try {
-      await current.submit(sent);
+      // On its way before the form is drawn as busy.
+      const saving = current.submit(sent);
+      change({ busy: true, errors: {}, failure: undefined });
+      await saving;
     } catch (error) {
       if (!isRefusal(error)) {
         change({ busy: false });

@@ -293,6 +293,16 @@ test('the list is newest first, counted per state, searched and paged', async ()
   expect(found.reply.results.length).toBe(found.reply.counts.SUGGESTED);
 });
 
+test('the way through the inbox is what waits, newest first, and nothing that was sent back', async () => {
+  const back = await proposed();
+  const body = { reason: 'UNREADABLE' as const, version: (await detail(back)).version };
+  await world.call(API.inbox.rejectAttachment, { params: { id: back }, body });
+  const { reply } = await world.call(API.inbox.waitingReceipts, {});
+  const list = await world.call(API.inbox.inbox, { query: { page_size: 200 } });
+  expect(reply).toEqual({ ids: list.reply.results.map(({ id }) => id), count: list.reply.count });
+  expect(reply.ids).not.toContain(back);
+});
+
 test('a page is an image for the viewer, drawn once', async () => {
   const { reply } = await upload(photo());
   const page = (number: number) => world.call(API.inbox.attachmentPage, { params: { id: reply.id, page: number } });

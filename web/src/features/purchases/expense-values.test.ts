@@ -2,6 +2,7 @@ import type { ExpenseProposal } from '@saldo/contract';
 import { cents, parseEuro } from '@saldo/ledger';
 import { describe, expect, test } from 'vitest';
 import {
+  addsSupplierOf,
   bodyOf,
   emptyExpense,
   emptyLine,
@@ -106,5 +107,32 @@ describe('the category of the first line', () => {
   test('is left alone when another line changes', () => {
     expect(ids(withCategoryOfFirst(lines('7', null), lines('7', '9')))).toEqual(['7', '9']);
     expect(ids(withCategoryOfFirst(lines('7', '9', null), lines('7', '8', null)))).toEqual(['7', '8', null]);
+  });
+});
+
+describe('the concept of the next paper waits for the booking', () => {
+  const lime = {
+    name: 'Lime Paper',
+    vat_id: null,
+    kvk_number: '12345678',
+    iban: 'NL02 RABO 0123456789',
+    country: 'NL',
+  };
+  const adds = (change: Partial<ExpenseValues['new_contact']>) =>
+    values({ contact_id: NEW_SUPPLIER, new_contact: { ...START.new_contact, name: 'Other', ...change } });
+
+  test.each([
+    ['name', { name: 'lime paper' }],
+    ['number', { kvk_number: '12345678' }],
+    ['account', { iban: 'nl02rabo0123456789' }],
+  ])('when that adds a supplier of the same %s', (_, change) => {
+    expect(addsSupplierOf(adds(change), { new_contact: lime })).toBe(true);
+  });
+
+  test('and for nothing else: another supplier, one who is known, a paper of which nothing was read', () => {
+    expect(addsSupplierOf(adds({}), { new_contact: lime })).toBe(false);
+    expect(addsSupplierOf(values({ contact_id: '5' }), { new_contact: lime })).toBe(false);
+    expect(addsSupplierOf(adds({ name: 'Lime Paper' }), { new_contact: null })).toBe(false);
+    expect(addsSupplierOf(adds({ name: 'Lime Paper' }), null)).toBe(false);
   });
 });

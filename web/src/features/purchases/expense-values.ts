@@ -1,4 +1,11 @@
-import { type AttachmentDetail, type Expense, type ExpenseBody, VAT_RATE_BP, type VatRateName } from '@saldo/contract';
+import {
+  type AttachmentDetail,
+  type Expense,
+  type ExpenseBody,
+  type ExpenseProposal,
+  VAT_RATE_BP,
+  type VatRateName,
+} from '@saldo/contract';
 import {
   type Cents,
   type ExpenseTerms,
@@ -121,7 +128,7 @@ function plain(text: string | null): string {
  */
 export function addsSupplierOf(
   { contact_id, new_contact }: ExpenseValues,
-  other: AttachmentDetail['proposal'],
+  other: Pick<ExpenseProposal, 'new_contact'> | null,
 ): boolean {
   const proposed = other?.new_contact;
   if (contact_id !== NEW_SUPPLIER || !proposed) return false;

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { inboxCalls } from '@saldo/contract';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useAddress, useGo } from '../../app/address.tsx';
+import { useAddress, useHref } from '../../app/address.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { FROM_QUEUE, useOpenQueued } from '../../app/staff-queue.ts';
@@ -17,7 +18,7 @@ export type Walk = {
   onNext: (() => void) | undefined;
   /** The expense of these receipts is on its way to the books: the concept of the next is begun beside that. */
   onSaving: (values: ExpenseValues, attachmentIds: readonly number[]) => void;
-  /** After saving: the next receipt, or the inbox when this was the last. */
+  /** After saving: the next receipt, or the inbox when this was the last. Resolves when the reader is there. */
   onDone: () => Promise<void>;
 };
 
@@ -25,7 +26,8 @@ export type Walk = {
 export function useWalk(id: number, isShown: boolean, beginAhead: BeginAhead): Walk | undefined {
   const admin_id = useAdminId();
   const client = useQueryClient();
-  const go = useGo();
+  const navigate = useNavigate();
+  const href = useHref();
   const openQueued = useOpenQueued();
   const done = useRef(new Set<number>());
   const ahead = useRef<Promise<void> | undefined>(undefined);
@@ -37,8 +39,8 @@ export function useWalk(id: number, isShown: boolean, beginAhead: BeginAhead): W
   });
   const ids = data?.ids ?? [];
   const index = ids.indexOf(id);
-  const to = (other: number | undefined) =>
-    other === undefined ? undefined : () => go(`purchases/inbox/${String(other)}`, {}, { replace: true });
+  const go = (other: number) => navigate({ to: href(`purchases/inbox/${String(other)}`), search: {}, replace: true });
+  const to = (other: number | undefined) => (other === undefined ? undefined : () => void go(other));
   const next = index === -1 ? undefined : ids[index + 1];
   useEffect(() => {
     if (next !== undefined && isShown) void fetchAhead(client, admin_id, next);
@@ -60,7 +62,8 @@ export function useWalk(id: number, isShown: boolean, beginAhead: BeginAhead): W
   const goOn = async () => {
     done.current.add(id);
     await ahead.current;
-    (to(following([])) ?? (() => go('purchases/inbox')))();
+    const other = following([]);
+    await (other === undefined ? navigate({ to: href('purchases/inbox'), search: {} }) : go(other));
   };
   return {
     index,
