@@ -110,6 +110,9 @@ describe('the category of the first line', () => {
   });
 });
 
+const adds = (change: Partial<ExpenseValues['new_contact']>) =>
+  values({ contact_id: NEW_SUPPLIER, new_contact: { ...START.new_contact, name: 'Other', ...change } });
+
 describe('the concept of the next paper waits for the booking', () => {
   const lime = {
     name: 'Lime Paper',
@@ -118,8 +121,6 @@ describe('the concept of the next paper waits for the booking', () => {
     iban: 'NL02 RABO 0123456789',
     country: 'NL',
   };
-  const adds = (change: Partial<ExpenseValues['new_contact']>) =>
-    values({ contact_id: NEW_SUPPLIER, new_contact: { ...START.new_contact, name: 'Other', ...change } });
 
   test.each([
     ['name', { name: 'lime paper' }],

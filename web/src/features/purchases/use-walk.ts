@@ -30,7 +30,8 @@ export function useWalk(id: number, isShown: boolean, beginAhead: BeginAhead): W
   const href = useHref();
   const openQueued = useOpenQueued();
   const done = useRef(new Set<number>());
-  const ahead = useRef<Promise<void> | undefined>(undefined);
+  /** What is being booked together, and the concept of the next that is begun meanwhile. */
+  const saving = useRef<{ together: readonly number[]; ahead?: Promise<void> }>({ together: [] });
   const isFromQueue = useAddress().search['from'] === FROM_QUEUE.from;
   const { data } = useQuery({
     queryKey: ['admin', admin_id, 'inbox', 'walk'],
@@ -47,22 +48,22 @@ export function useWalk(id: number, isShown: boolean, beginAhead: BeginAhead): W
   }, [client, admin_id, next, isShown]);
   if (data === undefined || index === -1) return undefined;
   /** The next that waits, else the one before; the list may not know yet what was done a moment ago. */
-  const following = (without: readonly number[]) => {
-    const waits = (other: number) => other !== id && !done.current.has(other) && !without.includes(other);
+  const following = (together: readonly number[]) => {
+    const waits = (other: number) => other !== id && !done.current.has(other) && !together.includes(other);
     return ids.slice(index).find(waits) ?? ids.slice(0, index).findLast(waits);
   };
-  const onSaving = (values: ExpenseValues, attachmentIds: readonly number[]) => {
-    const other = following(attachmentIds);
+  const onSaving = (values: ExpenseValues, together: readonly number[]) => {
+    saving.current = { together };
+    const other = following(together);
     const receipt = other === undefined ? undefined : receiptAhead(client, admin_id, other);
-    ahead.current =
-      receipt === undefined || receipt.state === 'PROCESSING' || addsSupplierOf(values, receipt.proposal)
-        ? undefined
-        : beginAhead(receipt.id);
+    if (receipt === undefined || receipt.state === 'PROCESSING' || addsSupplierOf(values, receipt.proposal)) return;
+    saving.current = { together, ahead: beginAhead(receipt.id) };
   };
   const goOn = async () => {
-    done.current.add(id);
-    await ahead.current;
-    const other = following([]);
+    const { together, ahead } = saving.current;
+    for (const each of [id, ...together]) done.current.add(each);
+    await ahead;
+    const other = following(together);
     await (other === undefined ? navigate({ to: href('purchases/inbox'), search: {} }) : go(other));
   };
   return {
