@@ -30,8 +30,8 @@ export function useWalk(id: number, isShown: boolean, beginAhead: BeginAhead): W
   const href = useHref();
   const openQueued = useOpenQueued();
   const done = useRef(new Set<number>());
-  /** What is being booked together, and the concept of the next that is begun meanwhile. */
-  const saving = useRef<{ together: readonly number[]; ahead?: Promise<void> }>({ together: [] });
+  /** What was sent to be booked last, the receipts that go with it, and the concept of the next that is begun meanwhile. */
+  const saving = useRef<{ of?: number; together: readonly number[]; ahead?: Promise<void> }>({ together: [] });
   const isFromQueue = useAddress().search['from'] === FROM_QUEUE.from;
   const { data } = useQuery({
     queryKey: ['admin', admin_id, 'inbox', 'walk'],
@@ -53,16 +53,16 @@ export function useWalk(id: number, isShown: boolean, beginAhead: BeginAhead): W
     return ids.slice(index).find(waits) ?? ids.slice(0, index).findLast(waits);
   };
   const onSaving = (values: ExpenseValues, together: readonly number[]) => {
-    saving.current = { together };
+    saving.current = { of: id, together };
     const other = following(together);
     const receipt = other === undefined ? undefined : receiptAhead(client, admin_id, other);
     if (receipt === undefined || receipt.state === 'PROCESSING' || addsSupplierOf(values, receipt.proposal)) return;
-    saving.current = { together, ahead: beginAhead(receipt.id) };
+    saving.current = { of: id, together, ahead: beginAhead(receipt.id) };
   };
   const goOn = async () => {
-    const { together, ahead } = saving.current;
+    const together = saving.current.of === id ? saving.current.together : [];
     for (const each of [id, ...together]) done.current.add(each);
-    await ahead;
+    await saving.current.ahead;
     const other = following(together);
     await (other === undefined ? navigate({ to: href('purchases/inbox'), search: {} }) : go(other));
   };
