@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { run, type Runner, runOnce, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -154,7 +155,9 @@ function taskListOf(options: Work): TaskList {
 /** Each night, of every administration: it works for none in particular. */
 const CLEAN_UP = 'platform:clean-up';
 
-/** Does every job that is due, once, and returns: for tests and for seeds. */
+const STILL_IN_HAND = 'select from graphile_worker.jobs where locked_at is not null limit 1';
+
+/** Does every job that is due, once, and returns when each is struck off, for which the runner itself does not wait: for tests. */
 export async function drainJobs(options: Work & { queuePool: pg.Pool }): Promise<void> {
   await runOnce({
     pgPool: options.queuePool,
@@ -162,6 +165,7 @@ export async function drainJobs(options: Work & { queuePool: pg.Pool }): Promise
     logger: quietLogger(options.log),
     taskList: taskListOf(options),
   });
+  while ((await options.queuePool.query(STILL_IN_HAND)).rowCount !== 0) await sleep(5);
 }
 
 function quietLogger(log: Logger): WorkerLogger {

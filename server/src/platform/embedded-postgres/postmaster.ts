@@ -127,11 +127,21 @@ async function becomesReady(child: ChildProcess, cluster: Cluster): Promise<bool
   const file = join(cluster.folder, 'postmaster.pid');
   const hasEnded = (): boolean => child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
   while (!hasEnded()) {
-    const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+    const lines = textOf(file).split('\n');
     if (lines[0] === String(child.pid) && lines[7]?.trim() === 'ready') return true;
     await pause(5);
   }
   return false;
+}
+
+/** Empty while there is none: it comes and goes with the server, also between looking and reading. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  }
 }
 
 function supervised(child: ChildProcess, port: number, exited: Promise<void>): Postmaster {
