@@ -20,10 +20,13 @@ const PIXELS = 60_000_000;
  * Sixty papers in ten layouts and two languages, drawn here and the same every time: two of each layout as text, two scanned (a
  * degree askew, grey, with grain) and two photographed (tilted on a desk, in a shadow, with noise and blur).
  */
-export async function* corpus(ways: readonly Way[] = ['text', 'scan', 'photo']): AsyncGenerator<CorpusDocument> {
+export async function* corpus(
+  ways: readonly Way[] = ['text', 'scan', 'photo'],
+  layouts: readonly Layout[] = LAYOUTS,
+): AsyncGenerator<CorpusDocument> {
   const pdfs = pdfDocuments();
   try {
-    for (const layout of LAYOUTS)
+    for (const layout of layouts)
       for (const [nth, way] of WAYS.entries()) {
         if (!ways.includes(way)) continue;
         const facts = factsOf(layout, nth);
