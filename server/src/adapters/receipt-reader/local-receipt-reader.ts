@@ -125,13 +125,23 @@ function readRecognised(seen: RecognisedPage, quarter: number, size: PageSize, o
   return seen.confidence < POOR_CONFIDENCE ? distrusted(reading) : reading;
 }
 
+function worth(total: Read<Cents> | null): number {
+  if (total === null) return 0;
+  return total.certainty === 'certain' ? 2 : 1;
+}
+
 /** How much of the totals was read: what arithmetic proves counts double, and the total itself before all. */
 function totalsRead({ total_excl, total_vat, total_incl }: Reading): number {
-  const worth = (total: Read<Cents> | null): number => (total === null ? 0 : total.certainty === 'certain' ? 2 : 1);
   return 3 * worth(total_incl) + worth(total_excl) + worth(total_vat);
 }
 
 const ALL_PROVEN = 10;
+
+/** A document has a number and a date, and is not dated after it is due: otherwise lines of it were lost. */
+function lostLines({ document_number, document_date, due_date }: Reading): boolean {
+  if (document_number === null || document_date === null) return true;
+  return due_date !== null && due_date.value < document_date.value;
+}
 
 /** One look at a picture, with what it missed taken from the other. Totals are never mixed: they belong together. */
 function completed(look: Reading, other: Reading): Reading {
@@ -232,8 +242,8 @@ export function localReceiptReader(): ReceiptReader {
   }
 
   /**
-   * Most pictures need one look. Without a date or number they get another, column by column, because lines of two columns that lie
-   * half beside each other are lost straight across; without proven totals they get a larger one.
+   * Most pictures need one look. What has lost lines gets another, column by column: straight across, lines of two columns that lie half
+   * beside each other disappear. What has no proven totals gets a larger one.
    */
   async function readPicture(bytes: Uint8Array, own: OwnDetails): Promise<Reading> {
     const size = await pictureSize(bytes);
@@ -244,11 +254,12 @@ export function localReceiptReader(): ReceiptReader {
       return readRecognised(again, quarter, size, own);
     };
     let reading = readRecognised(seen, quarter, size, own);
-    if (reading.document_date === null || reading.document_number === null) {
+    if (lostLines(reading)) {
       const columns = await look('first', 'columns');
-      // Where a line was lost, what is left of the number may be a scrap of it.
+      // What is left of a lost line may be a scrap of the number or the date.
       const document_number = columns.document_number ?? reading.document_number;
-      reading = { ...bothLooks(reading, columns), document_number };
+      const document_date = columns.document_date ?? reading.document_date;
+      reading = { ...bothLooks(reading, columns), document_number, document_date };
     }
     if (totalsRead(reading) < ALL_PROVEN) reading = bothLooks(reading, await look('second', 'across'));
     return reading;

@@ -65,16 +65,15 @@ async function evenlyLit(grey: Sharp): Promise<Sharp> {
   const { data, info } = await unpacked(grey.raw().toBuffer({ resolveWithObject: true }));
   const { width, height } = info;
   const raw = { width, height, channels: 1 } as const;
-  const light = await sharp(data, { raw })
-    .resize({ width: Math.max(1, Math.round(width / LIGHT_REDUCTION)) })
+  // Of two resizings in one chain only the last would count.
+  const small = await sharp(data, { raw })
+    .resize({ width: Math.ceil(width / LIGHT_REDUCTION), height: Math.ceil(height / LIGHT_REDUCTION), fit: 'fill' })
     .median(7)
-    .blur(2)
-    .resize({ width, height, fit: 'fill' })
-    .greyscale()
-    .raw()
+    .png()
     .toBuffer();
-  for (const [dot, value] of data.entries())
-    data[dot] = Math.min(255, (value * PAPER_GREY) / Math.max(1, light[dot] ?? PAPER_GREY));
+  const light = await sharp(small).resize({ width, height, fit: 'fill' }).greyscale().raw().toBuffer();
+  for (let dot = 0; dot < data.length; dot++)
+    data[dot] = Math.min(255, ((data[dot] ?? 0) * PAPER_GREY) / Math.max(1, light[dot] ?? PAPER_GREY));
   return sharp(data, { raw });
 }
 
