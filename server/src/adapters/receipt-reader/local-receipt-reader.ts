@@ -135,8 +135,6 @@ function totalsRead({ total_excl, total_vat, total_incl }: Reading): number {
   return 3 * worth(total_incl) + worth(total_excl) + worth(total_vat);
 }
 
-const ALL_PROVEN = 10;
-
 /** A document has a number and a date, and is not dated after it is due: otherwise lines of it were lost. */
 function lostLines({ document_number, document_date, due_date }: Reading): boolean {
   if (document_number === null || document_date === null) return true;
@@ -243,7 +241,7 @@ export function localReceiptReader(): ReceiptReader {
 
   /**
    * Most pictures need one look. What has lost lines gets another, column by column: straight across, lines of two columns that lie half
-   * beside each other disappear. What has no proven totals gets a larger one.
+   * beside each other disappear. What has no proven total or no VAT gets a larger one.
    */
   async function readPicture(bytes: Uint8Array, own: OwnDetails): Promise<Reading> {
     const size = await pictureSize(bytes);
@@ -261,7 +259,9 @@ export function localReceiptReader(): ReceiptReader {
       const document_date = columns.document_date ?? reading.document_date;
       reading = { ...bothLooks(reading, columns), document_number, document_date };
     }
-    if (totalsRead(reading) < ALL_PROVEN) reading = bothLooks(reading, await look('second', 'across'));
+    const { total_incl, total_vat } = reading;
+    if (total_incl?.certainty !== 'certain' || total_vat === null)
+      reading = bothLooks(reading, await look('second', 'across'));
     return reading;
   }
 
