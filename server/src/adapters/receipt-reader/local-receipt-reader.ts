@@ -135,10 +135,13 @@ function totalsRead({ total_excl, total_vat, total_incl }: Reading): number {
   return 3 * worth(total_incl) + worth(total_excl) + worth(total_vat);
 }
 
-/** A document has a number and a date, and is not dated after it is due: otherwise lines of it were lost. */
+/**
+ * Whether lines of a document were lost or garbled: it has no number or no date, is dated after it is due, or says by which day it is
+ * due and has nothing beside its own date.
+ */
 function lostLines({ document_number, document_date, due_date }: Reading): boolean {
   if (document_number === null || document_date === null) return true;
-  return due_date !== null && due_date.value < document_date.value;
+  return due_date !== null && (due_date.value < document_date.value || document_date.remark === 'unlabelled');
 }
 
 /** One look at a picture, with what it missed taken from the other. Totals are never mixed: they belong together. */
