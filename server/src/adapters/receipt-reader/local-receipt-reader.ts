@@ -1,3 +1,4 @@
+import type { Cents } from '@saldo/ledger';
 import { DOCUMENT_LIMITS, DocumentRefused, unreadable } from '#adapters/receipt-reader/receipt-reader';
 import type {
   OwnDetails,
@@ -22,7 +23,7 @@ import {
 import { readLines } from '#adapters/receipt-reader/read-lines';
 import { readUblDocument } from '#adapters/receipt-reader/read-ubl';
 import { textRecognition } from '#adapters/receipt-reader/text-recognition';
-import type { RecognisedPage } from '#adapters/receipt-reader/text-recognition';
+import type { LineFinding, RecognisedPage } from '#adapters/receipt-reader/text-recognition';
 import { UblUnreadable } from '#standards/ubl-reader';
 
 /** Recognising takes a second or two a page; what a receipt has to say stands on its first pages. */
@@ -124,6 +125,45 @@ function readRecognised(seen: RecognisedPage, quarter: number, size: PageSize, o
   return seen.confidence < POOR_CONFIDENCE ? distrusted(reading) : reading;
 }
 
+function worth(total: Read<Cents> | null): number {
+  if (total === null) return 0;
+  return total.certainty === 'certain' ? 2 : 1;
+}
+
+/** How much of the totals was read: what arithmetic proves counts double, and the total itself before all. */
+function totalsRead({ total_excl, total_vat, total_incl }: Reading): number {
+  return 3 * worth(total_incl) + worth(total_excl) + worth(total_vat);
+}
+
+/**
+ * Whether lines of a document were lost or garbled: it has no number or no date, is dated after it is due, or says by which day it is
+ * due and has nothing beside its own date.
+ */
+function lostLines({ document_number, document_date, due_date }: Reading): boolean {
+  if (document_number === null || document_date === null) return true;
+  return due_date !== null && (due_date.value < document_date.value || document_date.remark === 'unlabelled');
+}
+
+/** One look at a picture, with what it missed taken from the other. Totals are never mixed: they belong together. */
+function completed(look: Reading, other: Reading): Reading {
+  return {
+    ...look,
+    supplier_name: look.supplier_name ?? other.supplier_name,
+    supplier_vat_id: look.supplier_vat_id ?? other.supplier_vat_id,
+    supplier_kvk: look.supplier_kvk ?? other.supplier_kvk,
+    supplier_iban: look.supplier_iban ?? other.supplier_iban,
+    supplier_country: look.supplier_country ?? other.supplier_country,
+    document_number: look.document_number ?? other.document_number,
+    document_date: look.document_date ?? other.document_date,
+    due_date: look.due_date ?? other.due_date,
+    currency: look.currency ?? other.currency,
+  };
+}
+
+function bothLooks(first: Reading, second: Reading): Reading {
+  return totalsRead(second) > totalsRead(first) ? completed(second, first) : completed(first, second);
+}
+
 /** Reads receipts on this machine: nothing leaves it. */
 export function localReceiptReader(): ReceiptReader {
   const pdfs = pdfDocuments();
@@ -138,7 +178,7 @@ export function localReceiptReader(): ReceiptReader {
       const size = content.pages[page - 1];
       if (picture === null || size === undefined) continue;
       const known = content.pieces.filter((piece) => piece.page === page);
-      const seen = await recogniser.recognise(await pdfReadingImage(picture, known, size.width), page);
+      const seen = await recogniser.recognise(await pdfReadingImage(picture, known, size.width), page, 'across');
       const scale = size.width / picture.width;
       words.push(
         ...seen.words.map((word) => ({
@@ -193,25 +233,39 @@ export function localReceiptReader(): ReceiptReader {
 
   /** The quarter turns a picture needs: none, unless its letters read badly and read better another way up. */
   async function recogniseUpright(bytes: Uint8Array): Promise<{ seen: RecognisedPage; quarter: number }> {
-    let best = { seen: await recogniser.recognise(await toReadingImage(bytes, 0, 'first'), 1), quarter: 0 };
+    let best = { seen: await recogniser.recognise(await toReadingImage(bytes, 0, 'first'), 1, 'across'), quarter: 0 };
     for (const quarter of [1, 3, 2]) {
       if (longWords(best.seen) >= UPRIGHT_SHARE * best.seen.words.length) break;
-      const seen = await recogniser.recognise(await toReadingImage(bytes, quarter, 'first'), 1);
+      const seen = await recogniser.recognise(await toReadingImage(bytes, quarter, 'first'), 1, 'across');
       if (longWords(seen) > longWords(best.seen)) best = { seen, quarter };
     }
     return best;
   }
 
-  /** A total that arithmetic does not prove gets a second look; the better of the two counts. */
+  /**
+   * Most pictures need one look. What has lost lines gets another, column by column: straight across, lines of two columns that lie half
+   * beside each other disappear. What has no proven total or no VAT gets a larger one.
+   */
   async function readPicture(bytes: Uint8Array, own: OwnDetails): Promise<Reading> {
     const size = await pictureSize(bytes);
     const { seen, quarter } = await recogniseUpright(bytes);
     if (seen.words.length === 0) return unreadable([size]);
-    const first = readRecognised(seen, quarter, size, own);
-    if (first.total_incl?.certainty === 'certain') return first;
-    const again = await recogniser.recognise(await toReadingImage(bytes, quarter, 'second'), 1);
-    const second = readRecognised(again, quarter, size, own);
-    return second.total_incl?.certainty === 'certain' ? second : first;
+    const look = async (way: 'first' | 'second', finding: LineFinding): Promise<Reading> => {
+      const again = await recogniser.recognise(await toReadingImage(bytes, quarter, way), 1, finding);
+      return readRecognised(again, quarter, size, own);
+    };
+    let reading = readRecognised(seen, quarter, size, own);
+    if (lostLines(reading)) {
+      const columns = await look('first', 'columns');
+      // What is left of a lost line may be a scrap of the number or the date.
+      const document_number = columns.document_number ?? reading.document_number;
+      const document_date = columns.document_date ?? reading.document_date;
+      reading = { ...bothLooks(reading, columns), document_number, document_date };
+    }
+    const { total_incl, total_vat } = reading;
+    if (total_incl?.certainty !== 'certain' || total_vat === null)
+      reading = bothLooks(reading, await look('second', 'across'));
+    return reading;
   }
 
   async function read(document: ReceiptDocument, own: OwnDetails): Promise<Reading> {

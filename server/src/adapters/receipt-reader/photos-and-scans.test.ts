@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
+import { corpus } from '#adapters/receipt-reader/corpus/corpus';
 import { localReceiptReader } from '#adapters/receipt-reader/local-receipt-reader';
 import { sniffMediaType } from '#adapters/receipt-reader/media-type';
 import type { OwnDetails, Place, Reading } from '#adapters/receipt-reader/receipt-reader';
@@ -71,6 +72,35 @@ async function darkShare(bytes: Uint8Array, place: Place | null | undefined): Pr
   const pixels = await image.extract(region).raw().toBuffer();
   return pixels.filter((grey) => grey < 90).length / pixels.length;
 }
+
+describe('a photo with a hard shadow over half of it', () => {
+  it('is read as if it lay in the light', async () => {
+    const bytes = fixture('till-receipt-constructed.jpg');
+    const { width, height } = await sharp(bytes).metadata();
+    const shade = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+      <path d="M0 ${height * 0.9} L${width} ${height * 0.2} V${height} H0 Z" fill="#000" fill-opacity="0.92"/></svg>`);
+    const shaded = await sharp(bytes)
+      .composite([{ input: shade }])
+      .jpeg()
+      .toBuffer();
+    expect(await read(new Uint8Array(shaded))).toMatchObject({
+      document_number: { value: '004711' },
+      document_date: { value: '2026-04-18' },
+      total_vat: { value: 441 },
+      total_incl: { value: 3974, certainty: 'certain' },
+    });
+  });
+});
+
+describe('a photo of an invoice whose columns do not share their lines', () => {
+  it('is read column by column, so that the date beside the address is not lost', async () => {
+    for await (const { document, facts } of corpus(['photo'], ['foreign'])) {
+      const reading = await reader.read(document, NOBODY);
+      expect(reading.document_date?.value).toBe(facts.date);
+      expect(reading.due_date?.value).toBe(facts.due);
+    }
+  }, 60_000);
+});
 
 describe('a photo that lies on its side', () => {
   const expected = {

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { DOCUMENT_LIMITS, DocumentRefused } from '#adapters/receipt-reader/receipt-reader';
 import type { PdfPicture, TextPiece } from '#adapters/receipt-reader/pdf-documents';
 
@@ -53,9 +53,33 @@ function readingScale(width: number, height: number): number {
   return Math.min(comfortable, READING_LONG_SIDE / Math.max(width, height));
 }
 
+/** The light is found on a picture so many times smaller, where letters have no say any more. */
+const LIGHT_REDUCTION = 16;
+const PAPER_GREY = 235;
+
 /**
- * A picture for the recogniser: upright, grey, of a size that reads well, with `quarter` turns on top. The first look
- * evens out the light piece by piece; the second is larger and softened, and sees other things.
+ * A grey picture with the light taken out: every dot is compared with the paper around it, so that what lies in a shadow is as white
+ * as what does not.
+ */
+async function evenlyLit(grey: Sharp): Promise<Sharp> {
+  const { data, info } = await unpacked(grey.raw().toBuffer({ resolveWithObject: true }));
+  const { width, height } = info;
+  const raw = { width, height, channels: 1 } as const;
+  // Of two resizings in one chain only the last would count.
+  const small = await sharp(data, { raw })
+    .resize({ width: Math.ceil(width / LIGHT_REDUCTION), height: Math.ceil(height / LIGHT_REDUCTION), fit: 'fill' })
+    .median(7)
+    .png()
+    .toBuffer();
+  const light = await sharp(small).resize({ width, height, fit: 'fill' }).greyscale().raw().toBuffer();
+  for (let dot = 0; dot < data.length; dot++)
+    data[dot] = Math.min(255, ((data[dot] ?? 0) * PAPER_GREY) / Math.max(1, light[dot] ?? PAPER_GREY));
+  return sharp(data, { raw });
+}
+
+/**
+ * A picture for the recogniser: upright, grey, evenly lit, of a size that reads well, with `quarter` turns on top. The second look is
+ * larger and softened, and sees other things.
  */
 export async function toReadingImage(bytes: Uint8Array, quarter: number, look: 'first' | 'second'): Promise<Buffer> {
   const { image, width, height } = await opened(bytes);
@@ -64,7 +88,8 @@ export async function toReadingImage(bytes: Uint8Array, quarter: number, look: '
     .flatten({ background: 'white' })
     .greyscale()
     .resize({ width: Math.max(1, Math.round(width * scale)) });
-  const lit = look === 'first' ? grey.clahe({ width: 200, height: 200, maxSlope: 3 }) : grey.normalise().blur(0.8);
+  const even = await evenlyLit(grey);
+  const lit = look === 'first' ? even : even.blur(0.8);
   const upright = await unpacked(lit.png({ compressionLevel: 1 }).toBuffer());
   if (quarter === 0) return upright;
   const turned = sharp(upright).rotate(90 * quarter);

@@ -11,6 +11,13 @@ import type { Word } from '#adapters/receipt-reader/page-text';
 /** Words recognised on one page. `confidence` is the mean over the words, 0 to 100. */
 export type RecognisedPage = { words: Word[]; confidence: number };
 
+/**
+ * How the lines of a page are found: each column by itself, where lines of two columns may stand at half each other's height, or
+ * straight across, as on a till receipt with its amounts far to the right.
+ */
+export type LineFinding = 'columns' | 'across';
+
+const SEGMENTATION = { columns: PSM.AUTO, across: PSM.SINGLE_BLOCK } as const;
 const LANGUAGES = ['nld', 'eng'] as const;
 const TIME_LIMIT_MS = 30_000;
 /** The recogniser's memory only grows: a fresh one after so many pages. */
@@ -50,7 +57,6 @@ async function startWorker(): Promise<Worker> {
     });
     threadOf(worker).on('error', () => undefined);
     await worker.setParameters({
-      tessedit_pageseg_mode: PSM.SINGLE_BLOCK,
       // Sauvola's threshold follows the light, so that a shadow over half of the receipt does not swallow it.
       thresholding_method: '2',
       user_defined_dpi: '200',
@@ -112,7 +118,7 @@ export function textRecognition(timeLimitMs = TIME_LIMIT_MS) {
     await (await stopping?.catch(() => undefined))?.terminate();
   }
 
-  async function recognise(image: Buffer, page: number): Promise<RecognisedPage> {
+  async function recognise(image: Buffer, page: number, finding: LineFinding): Promise<RecognisedPage> {
     worker ??= startWorker();
     const engine = await worker;
     const { width, height } = await sharp(image).metadata();
@@ -120,7 +126,10 @@ export function textRecognition(timeLimitMs = TIME_LIMIT_MS) {
     const overrun = new Promise<null>((resolve) => {
       timer = setTimeout(() => resolve(null), timeLimitMs);
     });
-    const recognised = engine.recognize(image, { rotateAuto: true }, { blocks: true, text: false }).catch(() => null);
+    const recognised = engine
+      .setParameters({ tessedit_pageseg_mode: SEGMENTATION[finding] })
+      .then(() => engine.recognize(image, { rotateAuto: true }, { blocks: true, text: false }))
+      .catch(() => null);
     const result = await Promise.race([recognised, overrun]).finally(() => clearTimeout(timer));
     pagesDone++;
     if (result === null || pagesDone >= PAGES_PER_WORKER) await stop();
@@ -151,8 +160,8 @@ export function textRecognition(timeLimitMs = TIME_LIMIT_MS) {
 
   return {
     /** Recognises a prepared picture. Gives no words when it takes longer than the limit. */
-    recognise(image: Buffer, page: number): Promise<RecognisedPage> {
-      const result = queue.then(() => recognise(image, page));
+    recognise(image: Buffer, page: number, finding: LineFinding): Promise<RecognisedPage> {
+      const result = queue.then(() => recognise(image, page, finding));
       queue = result.catch(() => stop());
       return result;
     },
