@@ -1,5 +1,6 @@
 import { type ComboboxData, SegmentedControl, Select } from '@mantine/core';
 import type { Cents, IsoDate } from '@saldo/ledger';
+import { beginningFirst } from './beginning-first.ts';
 import { DateInput } from './date-input.tsx';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';
@@ -34,6 +35,8 @@ export function SelectField(props: SelectFieldProps) {
           onSearchChange={props.onSearch ?? ignore}
           allowDeselect={false}
           selectFirstOptionOnChange
+          openOnFocus={false}
+          filter={beginningFirst}
         />
       )}
     </Field>

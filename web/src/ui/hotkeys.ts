@@ -85,6 +85,13 @@ function onKey(event: KeyboardEvent): void {
   if (starts) pending = { key: chord, at: event.timeStamp };
 }
 
+/** Keys with Alt come before the field they are pressed in, which may have a use for the arrow alone. */
+function onAltKey(event: KeyboardEvent): void {
+  if (!event.altKey) return;
+  onKey(event);
+  if (event.defaultPrevented) event.stopPropagation();
+}
+
 /**
  * Binds keys while the component is on the page. Keys without Ctrl rest inside input fields and under dialogs; what was
  * bound last wins, so a screen may redefine a key of the shell.
@@ -96,12 +103,18 @@ export function useHotkeys(hotkeys: readonly Hotkey[]): void {
   });
   useEffect(() => {
     const layer = latest.current;
-    if (layers.length === 0) window.addEventListener('keydown', onKey);
+    if (layers.length === 0) {
+      window.addEventListener('keydown', onAltKey, true);
+      window.addEventListener('keydown', onKey);
+    }
     layers.push(layer);
     changed();
     return () => {
       layers.splice(layers.indexOf(layer), 1);
-      if (layers.length === 0) window.removeEventListener('keydown', onKey);
+      if (layers.length === 0) {
+        window.removeEventListener('keydown', onAltKey, true);
+        window.removeEventListener('keydown', onKey);
+      }
       changed();
     };
   }, []);

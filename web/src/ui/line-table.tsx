@@ -3,6 +3,7 @@ import type { Cents } from '@saldo/ledger';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { beginningFirst } from './beginning-first.ts';
 import { CheckNote, type Check, FieldError } from './field.tsx';
 import type { FieldErrors } from './form-store.ts';
 import styles from './line-table.module.css';
@@ -239,6 +240,8 @@ export function SearchCell({ value, onChange, control, data, placeholder, nothin
       searchable
       allowDeselect={false}
       selectFirstOptionOnChange
+      openOnFocus={false}
+      filter={beginningFirst}
       nothingFoundMessage={nothingFound}
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
       rightSection={<span />}

@@ -1,4 +1,5 @@
 import { Checkbox, Input, PasswordInput, Switch, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { Field, type FieldProps } from './field.tsx';
 import styles from './fields.module.css';
 import type { Binding } from './use-form.ts';
@@ -36,6 +37,7 @@ export function TextField(props: TextFieldProps) {
 }
 
 export function PasswordField(props: Bound<string> & { autoComplete: 'current-password' | 'new-password' }) {
+  const { t } = useTranslation('ui');
   return (
     <Field {...frame(props)}>
       {(control) => (
@@ -43,6 +45,7 @@ export function PasswordField(props: Bound<string> & { autoComplete: 'current-pa
           {...control}
           value={props.value}
           autoComplete={props.autoComplete}
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
           onChange={(event) => props.onChange(event.currentTarget.value)}
         />
       )}

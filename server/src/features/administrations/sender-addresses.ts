@@ -1,5 +1,6 @@
-import type { AdministrationEmail } from '@saldo/contract';
+import { type AdministrationEmail, authorizationsOf, CUSTOMER_ROLES } from '@saldo/contract';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { violates } from '#platform/database';
 import { enqueue } from '#platform/jobs';
 import { takeLink } from '#platform/one-time-links';
@@ -7,6 +8,8 @@ import { found, Refusal } from '#platform/refusal';
 import type { Scope, VisitorScope } from '#platform/scope';
 import { enterByLink } from './enter-by-link.ts';
 import { resendAt, secondsUntil } from './resending.ts';
+
+const MemberRole = z.enum(CUSTOMER_ROLES);
 
 export const SEND_VERIFICATION = 'administrations.send-verification';
 
@@ -98,8 +101,27 @@ export async function verifySender(visitor: VisitorScope, token: string): Promis
   return { email: verified.email, title };
 }
 
-/** Receipts that are mailed from this address go straight to the inbox. */
+/** Receipts that are mailed from this address go straight to the inbox: it was verified for that, or by a member who may send receipts. */
 export async function isVerifiedSender(scope: Scope, email: string): Promise<boolean> {
+  return (await isSenderAddress(scope, email)) || isOfUploader(scope, email);
+}
+
+async function isOfUploader(scope: Scope, email: string): Promise<boolean> {
+  const member = await scope.db
+    .selectFrom('memberships as m')
+    .innerJoin('persons as p', 'p.id', 'm.person_id')
+    .innerJoin('administrations as a', 'a.id', 'm.administration_id')
+    .select(['m.role', 'm.areas', 'a.subscription_type', 'a.features'])
+    .where('m.administration_id', '=', scope.administrationId)
+    .where(sql`lower(p.email)`, '=', email.toLowerCase())
+    .where('p.email_verified_at', 'is not', null)
+    .executeTakeFirst();
+  if (member === undefined) return false;
+  const { role, areas, ...terms } = member;
+  return authorizationsOf(MemberRole.parse(role), areas, terms).includes('purchases.upload');
+}
+
+async function isSenderAddress(scope: Scope, email: string): Promise<boolean> {
   const row = await scope.db
     .selectFrom('administration_emails')
     .select('id')

@@ -175,6 +175,27 @@ test('a mail of more documents than one can be asked to look through is kept apa
   expect(apart).toMatchObject({ held_because: 'UNREADABLE' });
 });
 
+async function addressOfMember(role: string, areas: string[], email_verified_at: string | null): Promise<string> {
+  const { id, email } = await world.addPerson();
+  await world.database.db.updateTable('persons').set({ email_verified_at }).where('id', '=', id).execute();
+  const values = { administration_id: world.administrationId, person_id: id, role, areas };
+  await world.inScope((scope) => scope.db.insertInto('memberships').values(values).execute());
+  return email;
+}
+
+async function arrivesFrom(from: string): Promise<boolean> {
+  const before = (await all()).length;
+  await mail({ from, subject: 'Mine', attachments: [attached('mijn.png', png())] });
+  return (await all()).length > before;
+}
+
+test('a member who may send receipts needs no second proof of their own address; who may only look does', async () => {
+  const day = '2026-07-01';
+  expect(await arrivesFrom(await addressOfMember('EMPLOYEE', ['purchases.upload'], day))).toBe(true);
+  expect(await arrivesFrom(await addressOfMember('EMPLOYEE', ['purchases.upload'], null))).toBe(false);
+  expect(await arrivesFrom(await addressOfMember('READ_ONLY', [], day))).toBe(false);
+});
+
 test('what could not be kept is not answered as received', async () => {
   const gate = mailGate({ ...world.house, domain: 'in.saldo.example' }, world.database.db);
   const broken = { ...gate, keep: () => Promise.reject(new Error('the disk is full')) };

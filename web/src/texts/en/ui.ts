@@ -1,5 +1,6 @@
 export default {
   loading: 'Loading',
+  showPassword: 'Show or hide the password',
   close: 'Close',
   cancel: 'Cancel',
   back: 'Back',

@@ -2,6 +2,7 @@ import type en from '../en/ui.ts';
 
 const texts: typeof en = {
   loading: 'Laden',
+  showPassword: 'Wachtwoord tonen of verbergen',
   close: 'Sluiten',
   cancel: 'Annuleren',
   back: 'Terug',
