@@ -1,10 +1,23 @@
 import { AREAS } from '@saldo/contract';
 import { describe, expect, it } from 'vitest';
-import { areasOf, manages, reachOf, SUBJECTS } from './areas.ts';
+import { areasOf, granted, manages, reachOf, SUBJECTS } from './areas.ts';
 
 describe('the areas to tick', () => {
   it('all stand under a subject, each once', () => {
     expect(SUBJECTS.flatMap(areasOf).toSorted()).toEqual([...AREAS].toSorted());
+  });
+});
+
+describe('what comes along with what is ticked', () => {
+  it.each([
+    [['purchases.upload'], 'purchases.view', true],
+    [['bank.process'], 'bank.view', true],
+    [['sales.view'], 'sales.edit', false],
+    [['vat.file'], 'vat.view', true],
+    [['purchases.process'], 'contacts.edit', true],
+    [[], 'contacts.view', false],
+  ] as const)('%j: %s %s', (areas, area, isHeld) => {
+    expect(granted(areas).includes(area)).toBe(isHeld);
   });
 });
 

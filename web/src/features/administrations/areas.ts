@@ -31,6 +31,11 @@ export function reachOf(role: CustomerRole, subject: Subject): Reach {
   return granted.every((area) => area.endsWith('.view')) ? 'view' : 'some';
 }
 
+/** What an employee may do with these areas ticked: some cannot be done without others, and those come along. */
+export function granted(areas: readonly Authorization[]): Authorization[] {
+  return authorizationsOf('EMPLOYEE', areas, ORDINARY);
+}
+
 /** Who manages users and settings. */
 export function manages(role: CustomerRole): boolean {
   return authorizationsOf(role, [], ORDINARY).includes('users.manage');

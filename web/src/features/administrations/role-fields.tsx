@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import type { Form } from '../../ui/use-form.ts';
-import { areasOf, SUBJECTS } from './areas.ts';
+import { areasOf, granted, SUBJECTS } from './areas.ts';
 import { RoleGives } from './role-matrix.tsx';
 import styles from './settings.module.css';
 
@@ -21,6 +21,8 @@ export function RoleFields<V extends RoleValues>({ form }: { form: Form<V> }) {
   const { t } = useTranslation('administrations');
   const { role, areas } = form.values;
   const chosen = CUSTOMER_ROLES.find((each) => each === role);
+  const held = granted(areas);
+  const contacts = held.includes('contacts.edit') ? 'edit' : held.includes('contacts.view') ? 'view' : undefined;
   const change = (patch: Partial<RoleValues>) => form.set(patch as Partial<V>);
   return (
     <>
@@ -44,7 +46,8 @@ export function RoleFields<V extends RoleValues>({ form }: { form: Form<V> }) {
                   <Checkbox
                     key={area}
                     label={t(`areas.${area}` as 'areas.sales.view')}
-                    checked={areas.includes(area)}
+                    checked={held.includes(area)}
+                    disabled={held.includes(area) && !areas.includes(area)}
                     onChange={(event) =>
                       change({
                         areas: event.currentTarget.checked ? [...areas, area] : areas.filter((each) => each !== area),
@@ -55,6 +58,7 @@ export function RoleFields<V extends RoleValues>({ form }: { form: Form<V> }) {
               </fieldset>
             ))}
           </div>
+          {contacts !== undefined && <p className="second">{t(`users.contactsToo.${contacts}`)}</p>}
           {form.errors['areas'] !== undefined && <FieldError>{form.errors['areas']}</FieldError>}
         </div>
       )}

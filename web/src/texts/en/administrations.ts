@@ -166,6 +166,10 @@ export default {
     role: 'Role',
     areas: 'Areas',
     needArea: 'Tick at least one area',
+    contactsToo: {
+      view: 'With this comes: seeing contacts.',
+      edit: 'With this comes: seeing, adding and changing contacts.',
+    },
     save: 'Save',
   },
   invitations: {

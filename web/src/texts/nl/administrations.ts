@@ -170,6 +170,10 @@ const texts: typeof en = {
     role: 'Rol',
     areas: 'Onderdelen',
     needArea: 'Vink minstens één onderdeel aan',
+    contactsToo: {
+      view: 'Hierbij hoort: contacten inzien.',
+      edit: 'Hierbij hoort: contacten inzien, toevoegen en wijzigen.',
+    },
     save: 'Opslaan',
   },
   invitations: {
