@@ -128,9 +128,8 @@ test('sixty papers arrive by three ways and are booked by keyboard alone', async
     }
     await expect(page).toHaveURL(/purchases\/inbox$/);
     const inOrder = waits.toSorted((one, next) => one - next);
-    console.log(
-      `${String(known.length)} papers booked in ${String(Math.round((performance.now() - begun) / 1000))} s; from "save and next" to the next paper half within ${String(Math.round(inOrder[known.length / 2] ?? 0))} ms, the slowest ${String(Math.round(inOrder.at(-1) ?? 0))} ms`,
-    );
+    const description = `${String(known.length)} papers booked in ${String(Math.round((performance.now() - begun) / 1000))} s; from "save and next" to the next paper half within ${String(Math.round(inOrder[known.length / 2] ?? 0))} ms, the slowest ${String(Math.round(inOrder.at(-1) ?? 0))} ms`;
+    test.info().annotations.push({ type: 'speed', description });
     expect((await books.ask(inboxCalls.inbox)).counts).toMatchObject({ WAITING: 0, ARCHIVED: known.length });
   });
 

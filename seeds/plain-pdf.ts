@@ -26,7 +26,7 @@ function written(words: string): string {
 export function plainPdf(lines: readonly PdfLine[]): Buffer {
   const drawn = lines.map(({ x, y, words, size = 10, bold = false, ends = false }) => {
     const left = ends ? x - widthOf(words, size) : x;
-    return `/F${bold ? '1' : '0'} ${String(size)} Tf 1 0 0 1 ${left.toFixed(2)} ${String(HEIGHT - y)} Tm (${written(words)}) Tj`;
+    return `/F${bold ? '1' : '0'} ${String(size)} Tf 1 0 0 1 ${String(Math.round(left * 100) / 100)} ${String(HEIGHT - y)} Tm (${written(words)}) Tj`;
   });
   const content = `BT\n${drawn.join('\n')}\nET`;
   const objects = [

@@ -1,15 +1,13 @@
-import { type AdministrationEmail, authorizationsOf, CUSTOMER_ROLES } from '@saldo/contract';
+import type { AdministrationEmail } from '@saldo/contract';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { violates } from '#platform/database';
 import { enqueue } from '#platform/jobs';
 import { takeLink } from '#platform/one-time-links';
 import { found, Refusal } from '#platform/refusal';
 import type { Scope, VisitorScope } from '#platform/scope';
 import { enterByLink } from './enter-by-link.ts';
+import { membersWho } from './members-who.ts';
 import { resendAt, secondsUntil } from './resending.ts';
-
-const MemberRole = z.enum(CUSTOMER_ROLES);
 
 export const SEND_VERIFICATION = 'administrations.send-verification';
 
@@ -107,18 +105,8 @@ export async function isVerifiedSender(scope: Scope, email: string): Promise<boo
 }
 
 async function isOfUploader(scope: Scope, email: string): Promise<boolean> {
-  const member = await scope.db
-    .selectFrom('memberships as m')
-    .innerJoin('persons as p', 'p.id', 'm.person_id')
-    .innerJoin('administrations as a', 'a.id', 'm.administration_id')
-    .select(['m.role', 'm.areas', 'a.subscription_type', 'a.features'])
-    .where('m.administration_id', '=', scope.administrationId)
-    .where(sql`lower(p.email)`, '=', email.toLowerCase())
-    .where('p.email_verified_at', 'is not', null)
-    .executeTakeFirst();
-  if (member === undefined) return false;
-  const { role, areas, ...terms } = member;
-  return authorizationsOf(MemberRole.parse(role), areas, terms).includes('purchases.upload');
+  const uploaders = await membersWho(scope, 'purchases.upload');
+  return uploaders.some((each) => each.email_verified_at !== null && each.email.toLowerCase() === email.toLowerCase());
 }
 
 async function isSenderAddress(scope: Scope, email: string): Promise<boolean> {
