@@ -6,7 +6,7 @@ import { run } from './run.mjs';
 /** Installs the packages unless exactly those of the lock file are there. Needs nothing but Node and npm. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
-  console.log('Installing packages; the first time this takes about half a minute …');
+  console.log('Installing packages and building the web application; the first time this takes about half a minute …');
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const [command, ...args] = [...npm, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const { code, output } = await run(command, args);

@@ -219,7 +219,7 @@ export const DE_WIT: DemoCompany = {
       reverse_charge: 'NONE',
       description: 'Bedrijfsverzekering',
       amount: [4_890, 4_890],
-      per_month: 1,
+      per_month: 0.3,
       day: 3,
     },
     {
@@ -238,7 +238,7 @@ export const DE_WIT: DemoCompany = {
     },
   ],
   sales: {
-    per_month: 3,
+    per_month: 2,
     amount: [45_000, 320_000],
     descriptions: [
       'Huisstijl en logo',

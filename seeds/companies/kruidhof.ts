@@ -106,7 +106,7 @@ export const KRUIDHOF: DemoCompany = {
       reverse_charge: 'NL',
       description: 'Montage',
       amount: [80_000, 310_000],
-      per_month: 1,
+      per_month: 0.6,
       day: 19,
     },
     {
@@ -134,7 +134,7 @@ export const KRUIDHOF: DemoCompany = {
       reverse_charge: 'NONE',
       description: 'Diesel',
       amount: [5_500, 9_800],
-      per_month: 1,
+      per_month: 0.5,
       day: 4,
     },
     {
@@ -176,7 +176,7 @@ export const KRUIDHOF: DemoCompany = {
       reverse_charge: 'NONE',
       description: 'Loonadministratie',
       amount: [18_500, 18_500],
-      per_month: 1,
+      per_month: 0.3,
       day: 25,
     },
     {
@@ -190,12 +190,12 @@ export const KRUIDHOF: DemoCompany = {
       reverse_charge: 'NONE',
       description: 'Aansprakelijkheid',
       amount: [21_400, 21_400],
-      per_month: 1,
+      per_month: 0.3,
       day: 3,
     },
   ],
   sales: {
-    per_month: 3,
+    per_month: 2,
     amount: [85_000, 980_000],
     descriptions: [
       'Warmtepomp, levering en montage',

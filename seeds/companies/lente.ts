@@ -62,7 +62,7 @@ export const LENTE: DemoCompany = {
       reverse_charge: 'NONE',
       description: 'Snijbloemen',
       amount: [22_000, 96_000],
-      per_month: 2,
+      per_month: 1,
       day: 5,
     },
     {
@@ -109,7 +109,7 @@ export const LENTE: DemoCompany = {
     },
   ],
   sales: {
-    per_month: 4,
+    per_month: 2,
     amount: [12_000, 88_000],
     descriptions: ['Boeketten, weekabonnement', 'Zaaldecoratie', 'Rouwwerk', 'Tafelstukken'],
     supply: 'goods',

@@ -122,6 +122,32 @@ describe('processing', () => {
     await verified();
   });
 
+  test('one document paid from two transactions of one call counts both, and too much of it books neither', async () => {
+    const item = await postDocument(world, { id: 36, kind: 'RECEIVABLE', reference: 'A-2', amount: 10_000 });
+    const [first, second, third] = await imported(
+      { date: '2026-07-01', amount: 6_000 },
+      { date: '2026-07-02', amount: 4_000 },
+      { date: '2026-07-03', amount: 4_001 },
+    );
+    if (first === undefined || second === undefined || third === undefined) throw new Error('three were imported');
+    const together = (...transactions: { id: number; version: number; amount: string }[]) =>
+      world.call(API.bank.processTransactions, {
+        body: {
+          mutations: transactions.map(({ id, version, amount }) => ({
+            id,
+            version,
+            lines: [{ open_item_id: item, ledger_account_id: null, description: '', vat: null, amount }],
+          })),
+        },
+      });
+    const refused = await together({ ...first, amount: '60.00' }, { ...third, amount: '40.01' });
+    expect(refused.error).toMatchObject({ code: 'overpaid', about: { outstanding: 10_000 } });
+    expect(await settledOf(item)).toBe(0);
+    expect((await together({ ...second, amount: '40.00' }, { ...first, amount: '60.00' })).status).toBe(200);
+    expect(await settledOf(item)).toBe(10_000);
+    await verified();
+  });
+
   test('an amount against the direction of a document does not open it again', async () => {
     const item = await postDocument(world, { id: 36, kind: 'RECEIVABLE', reference: 'A-1', amount: 10_000 });
     const [back, paid] = await imported({ date: '2026-07-01', amount: 4000 }, { date: '2026-07-02', amount: -4000 });

@@ -1,19 +1,28 @@
-import { type Administration, type BankTransaction, type BookingLine, VAT_RATE_BP } from '@saldo/contract';
-import { type Cents, formatEuro, type IsoDate, isUnderKor, negate, parseEuro, sum, vatRatesOn } from '@saldo/ledger';
+import { type BankTransaction, type BookingLine, VAT_RATE_BP } from '@saldo/contract';
+import { formatEuro, type IsoDate, isUnderKor, negate, parseEuro, sum, vatRatesOn } from '@saldo/ledger';
 import { administration, placeInBooks } from '#features/administrations/index';
-import { ledgerCodes, notePayment, openItem, postEntry, settle } from '#features/journal/index';
+import {
+  ledgerCodes,
+  lockOpenItems,
+  notePayments,
+  type OpenItemRow,
+  postEntry,
+  settleAll,
+  type Settlement,
+} from '#features/journal/index';
 import { found, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { accountWithLedger } from './bank-accounts.ts';
 import { bankEntry, type BookedPart, takesBankLines, takesVat } from './booking-entry.ts';
-import type { ProposedLine } from './match-transaction.ts';
 import { presentTransactions } from './present.ts';
 import { refreshProposals } from './proposals.ts';
+import { type Booked, type BookedLine as Line, storeBookings } from './store-bookings.ts';
 import { lockTransactions, type TransactionRow, transactionsById } from './transaction-store.ts';
 
 export type TransactionRef = { id: number; version: number };
 
-type Line = ProposedLine & { description: string };
+/** A transaction that is to be booked, with what goes where, and where in the request that stands. */
+type Booking = { row: TransactionRow; lines: readonly Line[]; path: string };
 
 /** Books transactions with the lines that were given: all of them or none. */
 export async function processTransactions(
@@ -21,31 +30,28 @@ export async function processTransactions(
   mutations: readonly (TransactionRef & { lines: readonly BookingLine[] })[],
 ): Promise<BankTransaction[]> {
   const rows = await lockTransactions(scope, idsOf(mutations));
-  const books = await booksOf(scope, rows);
+  const bookings: Booking[] = [];
   for (const [index, mutation] of mutations.entries()) {
     const row = await unprocessed(scope, rows, mutation);
     const path = `mutations.${String(index)}.lines`;
-    await bookTransaction(
-      scope,
-      books,
-      row,
-      mutation.lines.map((line, number) => lineOf(line, `${path}.${String(number)}`)),
-      path,
-    );
+    const lines = mutation.lines.map((line, number) => lineOf(line, `${path}.${String(number)}`));
+    bookings.push({ row, lines, path });
   }
+  await bookAll(scope, bookings);
   return asTheyAre(scope, mutations);
 }
 
 /** Books what Saldo proposed. A document that was paid meanwhile refuses with 'overpaid'. */
 export async function acceptProposals(scope: Scope, mutations: readonly TransactionRef[]): Promise<BankTransaction[]> {
   const rows = await lockTransactions(scope, idsOf(mutations));
-  const books = await booksOf(scope, rows);
+  const bookings: Booking[] = [];
   for (const [index, mutation] of mutations.entries()) {
     const row = await unprocessed(scope, rows, mutation);
     if (row.proposal === null || row.state !== 'SUGGESTED') throw new Refusal('no_proposal');
     const lines = row.proposal.lines.map((line) => ({ ...line, description: '' }));
-    await bookTransaction(scope, books, row, lines, `mutations.${String(index)}.lines`);
+    bookings.push({ row, lines, path: `mutations.${String(index)}.lines` });
   }
+  await bookAll(scope, bookings);
   return asTheyAre(scope, mutations);
 }
 
@@ -116,41 +122,27 @@ function lineOf(line: BookingLine, path: string): Line {
   };
 }
 
-/** What is the same for all transactions of one call: the company, and the ledger of each bank account. */
-type Books = { company: Administration; ledgers: ReadonlyMap<number, string> };
-
-async function booksOf(scope: Scope, rows: ReadonlyMap<number, TransactionRow>): Promise<Books> {
-  const ledgers = new Map<number, string>();
-  for (const id of new Set(Array.from(rows.values(), ({ account_id }) => account_id)))
-    ledgers.set(id, (await accountWithLedger(scope, id)).ledger_code);
-  return { company: await administration(scope), ledgers };
-}
-
-async function bookTransaction(
-  scope: Scope,
-  { company, ledgers }: Books,
-  row: TransactionRow,
-  lines: readonly Line[],
-  path: string,
-): Promise<void> {
-  const total = sum(lines.map((line) => line.amount));
-  if (total !== row.amount)
-    throw new Refusal('split_not_equal', { about: { transaction: formatEuro(row.amount), lines: formatEuro(total) } });
-  await placeInBooks(scope, row.date, false);
-  const settled = await settleDocuments(scope, lines, path);
-  const bank = found(ledgers.get(row.account_id));
-  const parts = await partsOf(scope, { date: row.date, bank }, lines, settled, path);
-  const revision = row.revision + 1;
-  const { entryId } = await postEntry(
+/** Books all or none. What the bookings share is read once and what they leave is stored once, however many there are. */
+async function bookAll(scope: Scope, bookings: readonly Booking[]): Promise<void> {
+  for (const { row, lines } of bookings) refuseUnequal(row, lines);
+  for (const date of new Set(bookings.map(({ row }) => row.date))) await placeInBooks(scope, date, false);
+  const company = await administration(scope);
+  const banks = new Map<number, string>();
+  for (const id of new Set(bookings.map(({ row }) => row.account_id)))
+    banks.set(id, (await accountWithLedger(scope, id)).ledger_code);
+  const settled = await settleDocuments(scope, bookings);
+  const ledgers = await ledgerCodes(
     scope,
-    bankEntry({
-      date: row.date,
-      amount: row.amount,
-      bank,
-      has_vat: company.vat_subjected && !isUnderKor(company, row.date),
-      parts,
-    }),
-    {
+    bookings.flatMap(({ lines }) => lines.flatMap(({ ledger_id }) => (ledger_id === null ? [] : [ledger_id]))),
+  );
+  const booked: Booked[] = [];
+  for (const { row, lines, path } of bookings) {
+    const bank = found(banks.get(row.account_id));
+    const parts = lines.map((line, index) => partOf(line, { date: row.date, bank, settled, ledgers, path, index }));
+    const has_vat = company.vat_subjected && !isUnderKor(company, row.date);
+    const revision = row.revision + 1;
+    const entry = bankEntry({ date: row.date, amount: row.amount, bank, has_vat, parts });
+    const { entryId } = await postEntry(scope, entry, {
       book: 'BANK',
       kind: 'ENTRY',
       source: { type: 'bank_transaction', id: row.id, revision },
@@ -158,125 +150,87 @@ async function bookTransaction(
         .filter((text) => text !== '')
         .join(' · ')
         .slice(0, 250),
-    },
-  );
-  for (const { itemId, amount } of settled.values())
-    await notePayment(scope, {
-      openItemId: itemId,
-      paidOn: row.date,
-      amount,
-      method: 'BANK',
-      entryId,
-      bankTransactionId: row.id,
     });
-  await storeBooking(scope, row, lines, entryId, revision);
+    booked.push({ row, lines, entryId, revision });
+  }
+  await notePayments(
+    scope,
+    booked.flatMap(({ row, lines, entryId }) =>
+      lines.flatMap((line) => {
+        const document = settled.get(line);
+        if (document === undefined) return [];
+        const { id: openItemId, amount } = document;
+        return [{ openItemId, paidOn: row.date, amount, method: 'BANK' as const, entryId, bankTransactionId: row.id }];
+      }),
+    ),
+  );
+  await storeBookings(scope, booked);
 }
 
-type Settled = { itemId: number; amount: Cents; item: Extract<BookedPart, { kind: 'document' }>['item'] };
+function refuseUnequal(row: TransactionRow, lines: readonly Line[]): void {
+  const total = sum(lines.map((line) => line.amount));
+  if (total === row.amount) return;
+  throw new Refusal('split_not_equal', { about: { transaction: formatEuro(row.amount), lines: formatEuro(total) } });
+}
 
-/**
- * Settles the documents among the lines, by line number. In the order of their ids, so that two bookings of the same documents do not
- * wait for each other for ever.
- */
-async function settleDocuments(scope: Scope, lines: readonly Line[], path: string): Promise<Map<number, Settled>> {
-  const settled = new Map<number, Settled>();
-  const documents = lines
-    .flatMap((line, index) =>
-      line.open_item_id === null ? [] : [{ index, id: line.open_item_id, money: line.amount }],
-    )
-    .toSorted((a, b) => a.id - b.id);
-  for (const { index, id, money } of documents) {
-    const item = await openItem(scope, id);
-    const amount = item.kind === 'RECEIVABLE' ? money : negate(money);
+/** What a line pays of its document. */
+type Settled = Settlement & { item: OpenItemRow };
+
+/** Settles the documents among the lines. */
+async function settleDocuments(scope: Scope, bookings: readonly Booking[]): Promise<Map<Line, Settled>> {
+  const paying = bookings.flatMap(({ lines, path }) =>
+    lines.flatMap((line, index) => (line.open_item_id === null ? [] : [{ line, id: line.open_item_id, path, index }])),
+  );
+  const items = await lockOpenItems(scope, Array.from(new Set(paying.map(({ id }) => id))));
+  const settled = new Map<Line, Settled>();
+  for (const { line, id, path, index } of paying) {
+    const item = found(items.get(id));
+    const amount = item.kind === 'RECEIVABLE' ? line.amount : negate(line.amount);
     // An amount against the document's own direction would open it further rather than pay it.
     if (Math.sign(amount) !== Math.sign(item.amount))
       throw new Refusal('overpaid', {
         fields: { [`${path}.${String(index)}.amount`]: ['invalid'] },
         about: { outstanding: item.outstanding },
       });
-    await settle(scope, id, amount);
-    settled.set(index, {
-      itemId: id,
-      amount,
-      item: { kind: item.kind, source: { type: item.source_type, id: item.source_id }, contact_id: item.contact_id },
-    });
+    settled.set(line, { id, amount, item });
   }
+  await settleAll(scope, Array.from(settled.values()));
   return settled;
 }
 
-async function partsOf(
-  scope: Scope,
-  about: { date: IsoDate; bank: string },
-  lines: readonly Line[],
-  settled: ReadonlyMap<number, Settled>,
-  path: string,
-): Promise<BookedPart[]> {
-  const ids = lines.flatMap((line) => (line.ledger_id === null ? [] : [line.ledger_id]));
-  const ledgers = await ledgerCodes(scope, ids);
-  return lines.map((line, index): BookedPart => {
-    const document = settled.get(index);
-    if (document !== undefined) return { kind: 'document', amount: line.amount, item: document.item };
-    const here = `${path}.${String(index)}`;
-    const ledger = ledgers.get(line.ledger_id ?? 0);
-    if (ledger === undefined) throw refuseField(`${here}.ledger_account_id`, 'ledger_unknown');
-    if (!takesBankLines(ledger.code) || ledger.code === about.bank)
-      throw refuseField(`${here}.ledger_account_id`, 'ledger_by_document');
-    if (line.vat_rate_bp !== null) checkRate(line.vat_rate_bp, about.date, takesVat(ledger.kind), `${here}.vat`);
-    return {
-      kind: 'ledger',
-      amount: line.amount,
-      account: ledger.code,
-      account_kind: ledger.kind,
-      description: line.description,
-      vat_rate_bp: line.vat_rate_bp,
-    };
-  });
+type Place = {
+  date: IsoDate;
+  bank: string;
+  settled: ReadonlyMap<Line, Settled>;
+  ledgers: Awaited<ReturnType<typeof ledgerCodes>>;
+  path: string;
+  index: number;
+};
+
+function partOf(line: Line, { date, bank, settled, ledgers, path, index }: Place): BookedPart {
+  const { amount } = line;
+  const document = settled.get(line);
+  if (document !== undefined) {
+    const { kind, source_type: type, source_id: id, contact_id } = document.item;
+    return { kind: 'document', amount, item: { kind, source: { type, id }, contact_id } };
+  }
+  const here = `${path}.${String(index)}`;
+  const ledger = ledgers.get(line.ledger_id ?? 0);
+  if (ledger === undefined) throw refuseField(`${here}.ledger_account_id`, 'ledger_unknown');
+  if (!takesBankLines(ledger.code) || ledger.code === bank)
+    throw refuseField(`${here}.ledger_account_id`, 'ledger_by_document');
+  if (line.vat_rate_bp !== null) checkRate(line.vat_rate_bp, date, takesVat(ledger.kind), `${here}.vat`);
+  return {
+    kind: 'ledger',
+    amount,
+    account: ledger.code,
+    account_kind: ledger.kind,
+    description: line.description,
+    vat_rate_bp: line.vat_rate_bp,
+  };
 }
 
 function checkRate(rate_bp: number, date: IsoDate, mayHaveVat: boolean, path: string): void {
   if (!mayHaveVat) throw refuseField(path, 'vat_not_on_ledger');
   if (!vatRatesOn(date).some((rate) => rate.rate_bp === rate_bp)) throw refuseField(path, 'rate_not_in_force');
-}
-
-async function storeBooking(
-  scope: Scope,
-  row: TransactionRow,
-  lines: readonly Line[],
-  entryId: number,
-  revision: number,
-): Promise<void> {
-  await scope.db
-    .insertInto('bank_booking_lines')
-    .values(
-      lines.map((line, index) => ({
-        administration_id: scope.administrationId,
-        transaction_id: row.id,
-        line_number: index + 1,
-        open_item_id: line.open_item_id,
-        ledger_id: line.ledger_id,
-        description: line.description,
-        vat_rate_bp: line.vat_rate_bp ?? 0,
-        has_vat: line.vat_rate_bp !== null,
-        amount_cents: line.amount,
-      })),
-    )
-    .execute();
-  // The condition says again what the lock promised: processed once.
-  const stored = await scope.db
-    .updateTable('bank_transactions')
-    .set((eb) => ({
-      state: 'PROCESSED',
-      entry_id: entryId,
-      revision,
-      processed_by: scope.personId,
-      processed_at: new Date().toISOString(),
-      version: eb('version', '+', 1),
-    }))
-    .where('administration_id', '=', scope.administrationId)
-    .where('id', '=', row.id)
-    .where('state', '<>', 'PROCESSED')
-    .where('version', '=', row.version)
-    .returning('id')
-    .executeTakeFirst();
-  if (stored === undefined) throw new Refusal('transaction_processed');
 }

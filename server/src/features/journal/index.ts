@@ -18,16 +18,20 @@ export {
 } from './open-item-list.ts';
 export {
   createOpenItem,
+  lockOpenItems,
   openItem,
   openItemOf,
+  type OpenItemRow,
   type NewOpenItem,
   payableItemsOf,
   settle,
+  settleAll,
+  type Settlement,
   updateOpenItem,
 } from './open-items.ts';
 export { outstanding } from './outstanding.ts';
 export { entryDocument, postEntry, UnbalancedEntry } from './post-entry.ts';
-export { notePayment, paymentsOf, recordPayment, undoBankPayments } from './record-payment.ts';
+export { notePayments, paymentsOf, recordPayment, undoBankPayments } from './record-payment.ts';
 export { loadEntry, reverseEntry } from './reverse-entry.ts';
 export { journalRoutes } from './routes.ts';
 export { standingEntryOf } from './standing-entry.ts';

@@ -1,4 +1,4 @@
-import { type Cents, cents, type IsoDate, type ItemRef, negate } from '@saldo/ledger';
+import { type Cents, cents, type IsoDate, type ItemRef, negate, sum } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { found, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -70,29 +70,41 @@ export async function updateOpenItem(scope: Scope, item: NewOpenItem): Promise<v
   if (changed === undefined) throw new Refusal('expense_has_payments');
 }
 
+/** Part of an item that is paid; the amount has the item's own sign. */
+export type Settlement = { id: number; amount: Cents };
+
 /**
- * Settles part of an item; the amount has the item's own sign. One conditional update, so that of two payments at the same moment
- * that together are too much, one is refused with 'overpaid'.
+ * Settles part of an item. One conditional update, so that of two payments at the same moment that together are too much, one is
+ * refused with 'overpaid'.
  */
 export async function settle(scope: Scope, openItemId: number, amount: Cents): Promise<OpenItemRow> {
-  return changeSettled(scope, openItemId, amount);
+  const [row] = await changeSettled(scope, [{ id: openItemId, amount }]);
+  return found(row);
+}
+
+/** Settles parts of many items in one command, all or none; what is paid twice is counted together. Lock them first, see `lockOpenItems`. */
+export async function settleAll(scope: Scope, settlements: readonly Settlement[]): Promise<void> {
+  const perItem = Map.groupBy(settlements, ({ id }) => id);
+  const together = Array.from(perItem, ([id, parts]) => ({ id, amount: sum(parts.map(({ amount }) => amount)) }));
+  if (together.length > 0) await changeSettled(scope, together);
 }
 
 /** Takes a settlement back exactly. */
-export async function unsettle(scope: Scope, openItemId: number, amount: Cents): Promise<OpenItemRow> {
-  return changeSettled(scope, openItemId, negate(amount));
+export async function unsettle(scope: Scope, openItemId: number, amount: Cents): Promise<void> {
+  await changeSettled(scope, [{ id: openItemId, amount: negate(amount) }]);
 }
 
-async function changeSettled(scope: Scope, openItemId: number, change: Cents): Promise<OpenItemRow> {
-  const result = await sql<StoredItem>`
-    update open_items set settled_cents = settled_cents + ${change}, version = version + 1
-    where administration_id = ${scope.administrationId} and id = ${openItemId}
-      and settled_cents + ${change} between least(amount_cents, 0) and greatest(amount_cents, 0)
+async function changeSettled(scope: Scope, changes: readonly Settlement[]): Promise<OpenItemRow[]> {
+  const { rows } = await sql<StoredItem>`
+    update open_items set settled_cents = settled_cents + c.amount, version = version + 1
+    from unnest(${changes.map(({ id }) => id)}::bigint[], ${changes.map(({ amount }) => amount)}::bigint[]) as c (item_id, amount)
+    where administration_id = ${scope.administrationId} and id = c.item_id
+      and settled_cents + c.amount between least(amount_cents, 0) and greatest(amount_cents, 0)
     returning id, kind, source_type, source_id, contact_id, reference, amount_cents, settled_cents`.execute(scope.db);
-  const row = result.rows[0];
-  if (row !== undefined) return present(row);
-  const existing = await openItem(scope, openItemId);
-  throw new Refusal('overpaid', { about: { outstanding: existing.outstanding } });
+  const changed = new Set(rows.map(({ id }) => id));
+  const refused = changes.find(({ id }) => !changed.has(id));
+  if (refused === undefined) return rows.map(present);
+  throw new Refusal('overpaid', { about: { outstanding: (await openItem(scope, refused.id)).outstanding } });
 }
 
 type StoredItem = {
@@ -139,6 +151,20 @@ export async function openItem(scope: Scope, id: number): Promise<OpenItemRow> {
     .where('id', '=', id)
     .executeTakeFirst();
   return present(found(row));
+}
+
+/** Items by id, kept for oneself until the transaction ends; in the order of their ids, so that two who want the same never wait for each other. */
+export async function lockOpenItems(scope: Scope, ids: readonly number[]): Promise<Map<number, OpenItemRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await scope.db
+    .selectFrom('open_items')
+    .select(COLUMNS)
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.id, present(row)]));
 }
 
 /** The item of a document; none while it is a concept. */

@@ -68,39 +68,43 @@ export async function recordPayment(
     source: { type: 'payment', id: item.id, revision: row.count + 1 },
     description: item.reference,
   });
-  await notePayment(scope, {
-    openItemId: item.id,
-    paidOn: payment.paidOn,
-    amount: payment.amount,
-    method: payment.method,
-    entryId,
-    bankTransactionId: null,
-  });
+  await notePayments(scope, [
+    {
+      openItemId: item.id,
+      paidOn: payment.paidOn,
+      amount: payment.amount,
+      method: payment.method,
+      entryId,
+      bankTransactionId: null,
+    },
+  ]);
 }
 
-/** Notes a payment whose entry was posted by the caller (a bank transaction may pay several items in one entry). */
-export async function notePayment(
-  scope: Scope,
-  payment: {
-    openItemId: number;
-    paidOn: IsoDate;
-    amount: Cents;
-    method: PaymentMethod;
-    entryId: number;
-    bankTransactionId: number | null;
-  },
-): Promise<void> {
+export type NotedPayment = {
+  openItemId: number;
+  paidOn: IsoDate;
+  amount: Cents;
+  method: PaymentMethod;
+  entryId: number;
+  bankTransactionId: number | null;
+};
+
+/** Notes payments whose entries were posted by the caller (a bank transaction may pay several items in one entry). */
+export async function notePayments(scope: Scope, payments: readonly NotedPayment[]): Promise<void> {
+  if (payments.length === 0) return;
   await scope.db
     .insertInto('payments')
-    .values({
-      administration_id: scope.administrationId,
-      open_item_id: payment.openItemId,
-      paid_on: payment.paidOn,
-      amount_cents: payment.amount,
-      method: payment.method,
-      bank_transaction_id: payment.bankTransactionId,
-      entry_id: payment.entryId,
-    })
+    .values(
+      payments.map((payment) => ({
+        administration_id: scope.administrationId,
+        open_item_id: payment.openItemId,
+        paid_on: payment.paidOn,
+        amount_cents: payment.amount,
+        method: payment.method,
+        bank_transaction_id: payment.bankTransactionId,
+        entry_id: payment.entryId,
+      })),
+    )
     .execute();
 }
 
