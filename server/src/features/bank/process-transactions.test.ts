@@ -124,7 +124,7 @@ describe('processing', () => {
 
   test('one document paid from two transactions of one call counts both, and too much of it books neither', async () => {
     const item = await postDocument(world, { id: 36, kind: 'RECEIVABLE', reference: 'A-2', amount: 10_000 });
-    const [first, second, third] = await imported(
+    const [third, second, first] = await imported(
       { date: '2026-07-01', amount: 6_000 },
       { date: '2026-07-02', amount: 4_000 },
       { date: '2026-07-03', amount: 4_001 },
