@@ -1,22 +1,37 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Expense, purchaseCalls } from '@saldo/contract';
 import type { IsoDate } from '@saldo/ledger';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isRefused } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
-import { bodyOf, type ExpenseValues, type SaveChoices } from './expense-values.ts';
+import { bodyOf, type ExpenseValues, NEW_SUPPLIER, type SaveChoices } from './expense-values.ts';
 
 const PAUSE_MS = 1200;
 
 /** How long the next paper has the connection to itself. */
 const NEXT_FIRST_MS = 500;
 
-async function refreshAfter(client: QueryClient, adminId: number, goesOn: boolean): Promise<void> {
-  const queryKey = ['admin', adminId];
-  await client.invalidateQueries({ queryKey, refetchType: goesOn ? 'none' : 'active' });
+/** What stays as it is when an expense is booked: rooms, by the third word of their keys. */
+const UNCHANGED = new Set<unknown>(['administrations', 'authorizations', 'ledgers', 'owner', 'vat-options']);
+
+async function refreshAfter(
+  client: QueryClient,
+  adminId: number,
+  goesOn: boolean,
+  addsSupplier: boolean,
+): Promise<void> {
+  const changed = {
+    queryKey: ['admin', adminId],
+    predicate: ({ queryKey: [, , room, list] }: Query) => !UNCHANGED.has(room) && (addsSupplier || list !== 'choices'),
+  };
+  await client.invalidateQueries({ ...changed, refetchType: goesOn ? 'none' : 'active' });
   if (!goesOn) return;
   await new Promise((resolve) => setTimeout(resolve, NEXT_FIRST_MS));
-  await client.refetchQueries({ queryKey, type: 'active', predicate: ({ state }) => state.isInvalidated });
+  await client.refetchQueries({
+    queryKey: changed.queryKey,
+    type: 'active',
+    predicate: ({ state }) => state.isInvalidated,
+  });
 }
 
 type Known = { id: number; version: number };
@@ -119,7 +134,7 @@ export function useSaving(about: {
       over.current = true;
       try {
         const saved = await send(sent, date, { ...choices, is_concept: false });
-        void refreshAfter(client, adminId, goesOn);
+        void refreshAfter(client, adminId, goesOn, sent.contact_id === NEW_SUPPLIER);
         return saved;
       } catch (error) {
         over.current = false;
