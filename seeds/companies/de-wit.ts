@@ -239,7 +239,7 @@ export const DE_WIT: DemoCompany = {
   ],
   sales: {
     per_month: 2,
-    amount: [45_000, 320_000],
+    amount: [90_000, 460_000],
     descriptions: [
       'Huisstijl en logo',
       'Brochure, ontwerp en opmaak',

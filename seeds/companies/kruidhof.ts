@@ -196,7 +196,7 @@ export const KRUIDHOF: DemoCompany = {
   ],
   sales: {
     per_month: 2,
-    amount: [85_000, 980_000],
+    amount: [150_000, 1_300_000],
     descriptions: [
       'Warmtepomp, levering en montage',
       'Onderhoud klimaatinstallatie',

@@ -110,7 +110,7 @@ export const LENTE: DemoCompany = {
   ],
   sales: {
     per_month: 2,
-    amount: [12_000, 88_000],
+    amount: [90_000, 260_000],
     descriptions: ['Boeketten, weekabonnement', 'Zaaldecoratie', 'Rouwwerk', 'Tafelstukken'],
     supply: 'goods',
   },
