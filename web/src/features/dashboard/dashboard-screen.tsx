@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/notices.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
 import styles from './dashboard.module.css';
+import { FirstSteps } from './first-steps.tsx';
 import { Figures } from './figures.tsx';
 import { PeriodRow } from './period-row.tsx';
 import { chartQuery, panelQuery } from './queries.ts';
@@ -63,7 +64,10 @@ function Books() {
             <Loaded query={chart} skeleton={<Skeleton height={420} radius={12} />}>
               {(months) => <YearCard chart={months} />}
             </Loaded>
-            <TodoList todo={found.todo} vat={found.vat} />
+            <div className={styles['side']}>
+              {found.first_steps !== null && <FirstSteps done={found.first_steps} />}
+              {(found.first_steps === null || found.todo.length > 0) && <TodoList todo={found.todo} vat={found.vat} />}
+            </div>
           </div>
           <PeriodRow periods={found.periods} year={year} />
         </>
