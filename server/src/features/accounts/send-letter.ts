@@ -37,7 +37,10 @@ export async function askForLetter(scope: VisitorScope, letter: AccountLetter, t
   await enqueueForPerson(scope, SEND_LETTER, { letter, to });
 }
 
-/** Tells a person that somebody signed in with their password, or tried to. Not more than a few times an hour, as a guesser could go on and on. */
+/**
+ * Tells a person that somebody signed in with their password, or tried to: a few times an hour, as a guesser could go on and on. Backup
+ * tokens come to an end by themselves, so each is told of.
+ */
 export async function tellOfSignIn(
   scope: VisitorScope,
   attempts: Attempts,
@@ -45,8 +48,10 @@ export async function tellOfSignIn(
   letter: SignInLetter,
   { userAgent }: { userAgent: string },
 ): Promise<void> {
-  if (await attempts.isOver(scope, 'notice', String(to))) return;
-  await attempts.note(scope, { notice: String(to) });
+  if (letter !== 'BACKUP_TOKEN_USED') {
+    if (await attempts.isOver(scope, 'notice', String(to))) return;
+    await attempts.note(scope, { notice: String(to) });
+  }
   const facts: SignInFacts = {
     user_agent: userAgent,
     at: new Date().toISOString(),

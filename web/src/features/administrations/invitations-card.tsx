@@ -92,8 +92,10 @@ function InvitationRow({ invitation, onDialog }: InvitationRowProps) {
         </span>
         <div className="second">{t('invitations.sentOn', { when, name: invited_by })}</div>
       </div>
-      <div className={styles['role']}>{t(`roles.${role}`)}</div>
-      <div className={`second ${styles['what'] ?? ''}`}>{mayDo(role, areas)}</div>
+      <div className={styles['what']}>
+        <div className={styles['gets']}>{t(`roles.${role}`)}</div>
+        <div className="second">{mayDo(role, areas)}</div>
+      </div>
       <div className={styles['again']}>
         <SendAgainButton
           resendAt={resend_at}

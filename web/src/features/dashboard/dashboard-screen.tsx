@@ -11,6 +11,7 @@ import { formatDate, formatTime, today } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/notices.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
+import { usePhone } from '../../ui/use-width.ts';
 import styles from './dashboard.module.css';
 import { FirstSteps } from './first-steps.tsx';
 import { Figures } from './figures.tsx';
@@ -31,13 +32,14 @@ export function DashboardScreen() {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
   const me = useMe();
+  const phone = usePhone();
   const { data: rights } = useQuery(authorizationsQuery(useAdminId()));
   const [firstName = me.name] = me.name.split(' ');
   return (
     <Page
       title={t(`greeting.${partOfDay()}`, { name: firstName })}
       summary={formatDate(today(), language, 'weekday')}
-      actions={<Actions />}
+      {...(phone ? {} : { actions: <Actions /> })}
     >
       <TwoStepNudge />
       {rights === undefined && <Shape />}
