@@ -199,7 +199,8 @@ export class AccountPage extends Screen {
   /** The newest of the others. */
   async endOne(): Promise<void> {
     const { devices } = this.words.accounts;
-    await this.button(pattern(devices.endNamed)).first().click();
+    const listed = this.page.getByRole('main').getByRole('listitem');
+    await listed.getByRole('button', { name: pattern(devices.endNamed) }).first().click();
     await this.says(pattern(devices.ended));
     await this.isHereAlone();
   }
