@@ -200,7 +200,10 @@ export class AccountPage extends Screen {
   async endOne(): Promise<void> {
     const { devices } = this.words.accounts;
     const listed = this.page.getByRole('main').getByRole('listitem');
-    await listed.getByRole('button', { name: pattern(devices.endNamed) }).first().click();
+    await listed
+      .getByRole('button', { name: pattern(devices.endNamed) })
+      .first()
+      .click();
     await this.says(pattern(devices.ended));
     await this.isHereAlone();
   }

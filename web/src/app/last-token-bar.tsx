@@ -9,7 +9,7 @@ export function LastTokenBar() {
   const { t } = useTranslation('shell');
   if (!useMe().spent_last_token) return null;
   return (
-    <p className={styles['worksFor']} data-tone="warn" role="status">
+    <output className={styles['worksFor']} data-tone="warn">
       <IconAlertTriangle size={16} stroke={1.7} aria-hidden="true" />
       <span>
         {t('lastToken.text')}{' '}
@@ -17,6 +17,6 @@ export function LastTokenBar() {
           {t('lastToken.go')}
         </RoomLink>
       </span>
-    </p>
+    </output>
   );
 }

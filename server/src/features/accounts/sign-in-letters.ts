@@ -15,14 +15,14 @@ type Words = (told: Told) => { subject: string; paragraphs: string[] };
 const LETTERS: Readonly<Record<SignInLetter, Readonly<Record<Language, Words>>>> = {
   NEW_BROWSER: {
     en: ({ where }) => ({
-      subject: 'You signed in from another browser',
+      subject: 'Your account was used in another browser',
       paragraphs: [
         `Someone signed in to your account at Saldo from a browser that was not used for it before: ${where}.`,
         'Was it you? Then you need not do anything.',
       ],
     }),
     nl: ({ where }) => ({
-      subject: 'Je bent ingelogd in een andere browser',
+      subject: 'Je account is gebruikt in een andere browser',
       paragraphs: [
         `Er is op je account bij Saldo ingelogd vanuit een browser die daar niet eerder voor werd gebruikt: ${where}.`,
         'Was jij dat? Dan hoef je niets te doen.',

@@ -51,7 +51,7 @@ async function subjectsTo({ email }: Person): Promise<string[]> {
   return sent.filter(({ to }) => to === email).map(({ subject }) => subject);
 }
 
-const ANOTHER = 'You signed in from another browser';
+const ANOTHER = 'Your account was used in another browser';
 
 test('who signs in from another browser is told so, once; of the first one nothing is said', async () => {
   const person = await settle(world);

@@ -28,9 +28,9 @@ async function patch(body: object) {
   return world.call(calls.updateAdministration, { ...here(), body: { version, ...body }, as: site.owner });
 }
 
-describe('books that are new', () => {
-  const steps = async (at = site) => (await at.get(API.reports.statusPanel, {})).first_steps;
+const steps = async () => (await site.get(API.reports.statusPanel, {})).first_steps;
 
+describe('books that are new', () => {
   test('say what to begin with, ticked off as it is there, until all of the papers came in', async () => {
     expect(await steps()).toEqual({ receipt: false, invoice: false, bank: false, bookkeeper: false });
     await site.colleague();
