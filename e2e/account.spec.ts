@@ -10,6 +10,8 @@ import { Mailbox } from './support/mailbox.ts';
 import { PASSWORD, Person } from './support/person.ts';
 import { setOut, type Traveller } from './support/traveller.ts';
 
+/** What the letter about it is called. */
+const LAST_TOKEN = { en: 'Your last backup token was used', nl: 'Je laatste back-uptoken is gebruikt' };
 const NEW_PASSWORD = 'seven ladders and a kite';
 
 async function another(browser: Browser): Promise<Traveller> {
@@ -121,6 +123,30 @@ test.describe('an account', () => {
     await account.look();
   });
 
+  test('comes back with the last backup token, and sets up the app again with the password alone', async ({
+    browser,
+  }) => {
+    const person = await settled('kwijt');
+    const { key, tokens } = await person.setUpTwoSteps();
+    const last = tokens.pop() ?? '';
+    const elsewhere = await browser.newContext();
+    for (const token of tokens) await person.spendToken(token, elsewhere.request);
+    await elsewhere.close();
+    await who.context.clearCookies();
+    const signIn = new SignInPage(who);
+    const account = new AccountPage(who);
+    await signIn.visit();
+    await signIn.signIn(person.email, PASSWORD);
+    await signIn.asksForCode();
+    await signIn.useBackupToken(last);
+    await account.setUpAgain(PASSWORD);
+    const newKey = await account.shownKey();
+    expect(newKey).not.toBe(key);
+    await account.useNewPhone(codeOf(newKey));
+    await account.hasToken();
+    await new Mailbox(who.page, person.email).tells(LAST_TOKEN[who.language]);
+  });
+
   test('ends what is open elsewhere, and with another password everything but here', async ({ browser }) => {
     const person = await settled('thuis');
     const account = new AccountPage(who);
@@ -128,6 +154,11 @@ test.describe('an account', () => {
     expect(await person.signIn(elsewhere.request)).toBe(200);
     await account.visit(person.adminId, 'devices');
     await account.endOthers();
+    expect(await person.isSignedIn(elsewhere.request)).toBe(false);
+
+    expect(await person.signIn(elsewhere.request)).toBe(200);
+    await who.page.reload();
+    await account.endOne();
     expect(await person.isSignedIn(elsewhere.request)).toBe(false);
 
     expect(await person.signIn(elsewhere.request)).toBe(200);

@@ -64,6 +64,7 @@ test.describe('an owner and the people who help', () => {
     ]);
     await settings.cannotSendAgainYet(email);
     await settings.look();
+    await settings.invitationGives(email, areas.sales.view.toLowerCase());
   });
 
   test('who follows the invitation may do exactly what was ticked', async ({ browser }) => {

@@ -111,6 +111,8 @@ test.describe('a new person', () => {
     await wizard.look();
     await wizard.goToBooks();
     await dashboard.isShown();
+    await dashboard.saysWhereToBegin();
+    await dashboard.look();
   });
 
   test('sets up two steps and keeps the backup tokens', async () => {

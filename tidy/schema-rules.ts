@@ -5,6 +5,7 @@ export const SHARED = [
   'backup_tokens',
   'demo_planting',
   'idempotency_keys',
+  'known_browsers',
   'login_failures',
   'one_time_links',
   'persons',

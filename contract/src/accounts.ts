@@ -58,6 +58,8 @@ export const Me = z.object({
   /** Whether signing in takes a second step. */
   two_step: z.boolean(),
   backup_tokens_left: z.int(),
+  /** The last backup token was used in this session: here the app can be set up again with the password alone. */
+  spent_last_token: z.boolean(),
   email_settings_uuid: z.string(),
   version: Version,
 });
@@ -282,7 +284,8 @@ export const accountCalls = {
     method: 'GET',
     path: 'account/events/',
     access: 'signed_in',
-    summary: "The last hundred things that happened to this person's way in, newest first",
+    summary:
+      "The last hundred things that happened to this person's way in, and the last fifty wrong tries, newest first",
     reply: z.array(AccountEvent),
   }),
   twoStepKey: call({
@@ -308,8 +311,8 @@ export const accountCalls = {
     access: 'signed_in',
     unkeyed: 'it answers with a secret, which is not kept; the code it spends works once',
     summary:
-      'A key for the app on another telephone, with the password and a code or backup token; the old one counts until a code has proved the new',
-    body: z.object({ password: Password, code: Code }),
+      'A key for the app on another telephone, with the password and a code or backup token; without one in the session in which the last token was used. The old one counts until a code has proved the new',
+    body: z.object({ password: Password, code: Code.optional() }),
     reply: AuthenticatorKey,
   }),
   switchOffTwoStep: call({

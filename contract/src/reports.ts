@@ -96,6 +96,10 @@ export const StatusPanel = z.object({
       vat_elsewhere: z.boolean(),
     }),
   ),
+  /** What somebody who opened these books lately has done of what is worth beginning with; nothing once they are in use. */
+  first_steps: z
+    .object({ receipt: z.boolean(), invoice: z.boolean(), bank: z.boolean(), bookkeeper: z.boolean() })
+    .nullable(),
   counts: z.object({ inbox: z.int(), bank: z.int() }),
 });
 export type StatusPanel = z.infer<typeof StatusPanel>;

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { FIELD_TEXTS } from '@saldo/contract';
-import { counted } from '../support/words.ts';
+import { counted, pattern } from '../support/words.ts';
 import { Screen } from './screen.ts';
 
 type Section = 'profile' | 'twoStep' | 'devices' | 'notifications';
@@ -79,6 +79,24 @@ export class AccountPage extends Screen {
     await dialog.getByLabel(twoStep.codeOrToken).fill(token);
     await this.look();
     await dialog.getByRole('button', { name: twoStep.newPhoneSubmit }).click();
+  }
+
+  /** Straight after the last token: from the bar above every page, with the password alone. */
+  async setUpAgain(password: string): Promise<void> {
+    const { twoStep, password: label } = this.words.accounts;
+    await this.page.getByRole('status').getByRole('link', { name: this.words.shell.lastToken.go }).click();
+    await this.isTitled(twoStep.title);
+    await expect(this.page.getByText(twoStep.leftLast)).toBeVisible();
+    await this.look();
+    await this.button(twoStep.setUpAgain).click();
+    const dialog = this.dialog(twoStep.newPhoneTitle);
+    await expect(dialog.getByLabel(twoStep.codeOrToken)).toHaveCount(0);
+    await dialog.getByLabel(label, { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: twoStep.newPhoneSubmit }).click();
+  }
+
+  async hasToken(): Promise<void> {
+    await expect(this.page.getByText(this.words.shell.lastToken.text)).toHaveCount(0);
   }
 
   /** The code of the new phone; gives the backup tokens that come with it. */
@@ -175,6 +193,18 @@ export class AccountPage extends Screen {
     const { devices } = this.words.accounts;
     await this.button(devices.endOthers).click();
     await this.dialog(devices.endOthersTitle).getByRole('button', { name: devices.endOthers }).click();
+    await this.isHereAlone();
+  }
+
+  /** The newest of the others. */
+  async endOne(): Promise<void> {
+    const { devices } = this.words.accounts;
+    const listed = this.page.getByRole('main').getByRole('listitem');
+    await listed
+      .getByRole('button', { name: pattern(devices.endNamed) })
+      .first()
+      .click();
+    await this.says(pattern(devices.ended));
     await this.isHereAlone();
   }
 

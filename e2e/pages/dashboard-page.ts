@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { counted, type Language, pattern, WORDS } from '../support/words.ts';
+import { counted, fill, type Language, pattern, WORDS } from '../support/words.ts';
 import { Screen } from './screen.ts';
 
 export class DashboardPage extends Screen {
@@ -13,6 +13,14 @@ export class DashboardPage extends Screen {
   async receiptsWait(count: number): Promise<void> {
     const todo = this.page.getByRole('main').getByRole('listitem');
     await expect(todo.filter({ hasText: counted(this.words.dashboard.todo, 'receipts', count) })).toBeVisible();
+  }
+
+  /** In books that are new: the things to begin with, of which nothing is done yet. */
+  async saysWhereToBegin(): Promise<void> {
+    const { first } = this.words.dashboard;
+    await expect(this.page.getByText(fill(first.done, { count: 0, total: 4 }))).toBeVisible();
+    for (const step of [first.receipt, first.invoice, first.bank, first.bookkeeper])
+      await expect(this.page.getByRole('main').getByRole('link', { name: step })).toBeVisible();
   }
 
   async switchLanguage(to: Language): Promise<void> {

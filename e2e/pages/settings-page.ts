@@ -64,6 +64,19 @@ export class SettingsPage extends Screen {
     await expect(row.getByRole('button', { name: invitations.again, exact: true })).toHaveCount(0);
   }
 
+  /** What an invitation gives stands in its row, and what happened to it behind it. */
+  async invitationGives(email: string, words: string): Promise<void> {
+    const row = this.invitation(email);
+    await expect(row).toContainText(words);
+    await row.getByRole('button', { name: fill(this.words.ui.table.rowActions, { name: email }) }).click();
+    await this.page.getByRole('menuitem', { name: this.words.shell.history }).click();
+    const drawer = this.dialog(fill(this.words.history.of, { name: email }));
+    await expect(drawer.getByRole('listitem').first()).toContainText(email);
+    await this.look();
+    await drawer.getByRole('button', { name: this.words.ui.close }).click();
+    await expect(drawer).toHaveCount(0);
+  }
+
   invitation(email: string): Locator {
     const { invitations } = this.words.administrations;
     return this.page.getByRole('list', { name: invitations.title }).getByRole('listitem').filter({ hasText: email });

@@ -27,6 +27,11 @@ export class Mailbox {
     return `${pathname}${search}`;
   }
 
+  /** A letter with this subject has come. */
+  async tells(subject: string): Promise<void> {
+    await expect.poll(async () => (await this.#letters()).map((letter) => letter.subject)).toContain(subject);
+  }
+
   async #letters(): Promise<Letter[]> {
     const response = await this.#page.request.get('/sandbox/mail/letters');
     const letters = (await response.json()) as Letter[];

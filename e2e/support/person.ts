@@ -39,6 +39,13 @@ export class Person {
     return (await from.post(path, { data: { email: this.email, password } })).status();
   }
 
+  /** Signs in with a backup token instead of a code. */
+  async spendToken(token: string, from: APIRequestContext): Promise<void> {
+    await this.signIn(from);
+    const spent = await from.post(`/${this.language}/api/v1/account/login/backup/`, { data: { code: token } });
+    expect(spent.status(), await spent.text()).toBe(200);
+  }
+
   /** Whether the session of a browser still lives. */
   async isSignedIn(from: APIRequestContext): Promise<boolean> {
     return (await from.get(`/${this.language}/api/v1/accounts/me/`)).ok();

@@ -1,6 +1,7 @@
-import { bankAgreement, bankLinesBetween, bankLinesWaiting, vatPayments } from '#features/bank/index';
-import { receiptsWaiting } from '#features/inbox/index';
-import { countUnpaidVat, expensesBetween } from '#features/purchases/index';
+import { bankAgreement, bankLinesBetween, bankLinesWaiting, hasBankLines, vatPayments } from '#features/bank/index';
+import { hasReceipts, receiptsWaiting } from '#features/inbox/index';
+import { countUnpaidVat, expensesBetween, hasExpenses } from '#features/purchases/index';
+import { hasInvoices } from '#features/sales/index';
 import type { Papers } from '#features/tax-returns/index';
 
 /** What the rooms of papers tell the returns and the dashboard. */
@@ -11,5 +12,10 @@ export const papers: Papers = {
   bankLines: bankLinesBetween,
   bankLinesWaiting,
   vatPayments,
+  firstPapers: async (scope) => ({
+    receipt: (await hasReceipts(scope)) || (await hasExpenses(scope)),
+    invoice: await hasInvoices(scope),
+    bank: await hasBankLines(scope),
+  }),
   bankAgreement,
 };

@@ -41,6 +41,9 @@ export type Exchange = {
   /** Proof that this browser did the second step lately. */
   readonly deviceToken: string | undefined;
   setDevice(token: string): void;
+  /** What this browser is known by to the people who signed in from it; it proves nothing. */
+  readonly browserToken: string | undefined;
+  setBrowser(token: string): void;
   setTokens(tokens: { access: string; refresh?: string }): void;
   clearTokens(): void;
   file(): Promise<Incoming>;

@@ -28,6 +28,10 @@ export interface AccountEvents {
   at: Generated<string>;
   id: Generated<number>;
   person_id: number;
+  /**
+   * keyed hash of the address a wrong try came from, so that each address is noted and none is kept
+   */
+  source: Buffer | null;
   user_agent: Generated<string>;
 }
 
@@ -595,6 +599,12 @@ export interface JournalLines {
   vat_rate_bp: number | null;
 }
 
+export interface KnownBrowsers {
+  last_used_at: Generated<string>;
+  person_id: number;
+  token_hash: Buffer;
+}
+
 export interface LedgerBalances {
   administration_id: number;
   credit_cents: Generated<number>;
@@ -884,6 +894,10 @@ export interface Sessions {
    */
   refresh_seed: Buffer;
   rotated_at: Generated<string>;
+  /**
+   * the person's last backup token was used in it: there the app may be set up again with the password alone
+   */
+  spent_last_token: Generated<boolean>;
   user_agent: Generated<string>;
   wrong_codes: Generated<number>;
 }
@@ -999,6 +1013,7 @@ export interface DB {
   invoice_settings: InvoiceSettings;
   journal_entries: JournalEntries;
   journal_lines: JournalLines;
+  known_browsers: KnownBrowsers;
   ledger_balances: LedgerBalances;
   ledgers: Ledgers;
   login_failures: LoginFailures;

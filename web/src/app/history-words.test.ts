@@ -6,7 +6,7 @@ const WORDS: ValueWords = {
   yes: 'yes',
   no: 'no',
   picture: 'a picture',
-  named: (name) => (name === 'OWNER' ? 'Owner' : undefined),
+  named: (name) => ({ OWNER: 'Owner', LANGUAGE_NL: 'Dutch' })[name],
 };
 
 describe('what changed, for a reader', () => {
@@ -14,6 +14,7 @@ describe('what changed, for a reader', () => {
     const changes = [
       { field: 'search', before: 'a', after: 'b' },
       { field: 'phone', before: null, after: '' },
+      { field: 'invited_by', before: null, after: 5 },
       { field: 'town', before: 'Delft', after: 'Breda' },
     ];
     expect(readable(changes)).toEqual([{ field: 'town', before: 'Delft', after: 'Breda' }]);
@@ -37,6 +38,8 @@ describe('a value', () => {
     ['due_date', '2026-07-14', '14-07-2026'],
     ['verified_at', '2026-07-14T09:41:00+00:00', '14-07-2026 11:41'],
     ['role', 'OWNER', 'Owner'],
+    ['language', 'nl', 'Dutch'],
+    ['country', 'NL', 'NL'],
     ['areas', ['sales.view', 'OWNER'], 'sales.view, Owner'],
     ['iban', '••••4417', '••••4417'],
     ['logo_sha256', 'ab12', 'a picture'],

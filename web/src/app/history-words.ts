@@ -16,6 +16,10 @@ const HIDDEN = new Set([
   'from_transaction_id',
   'changed_at',
   'changed_by',
+  // Who did it stands above the change.
+  'invited_by',
+  'accepted_by',
+  'person_id',
   'document',
 ]);
 
@@ -75,5 +79,5 @@ export function valueText(field: string, value: Value, language: Language, words
   if (field === 'logo_sha256') return words.picture;
   if (INSTANT.test(value)) return `${formatDate(dateOf(value), language)} ${formatTime(value)}`;
   if (isRealDate(value)) return formatDate(value, language);
-  return words.named(value) ?? value;
+  return words.named(field.endsWith('language') ? `LANGUAGE_${value.toUpperCase()}` : value) ?? value;
 }

@@ -7,6 +7,7 @@ import { undoLast } from '../ui/toast-store.ts';
 import { usePhone } from '../ui/use-width.ts';
 import { useGo } from './address.tsx';
 import { keepApplication } from './keep-application.ts';
+import { LastTokenBar } from './last-token-bar.tsx';
 import { openOverShell, useOverShell } from './over-shell.ts';
 import { PhoneBar } from './phone-bar.tsx';
 import { authorizationsQuery, administrationsQuery, useAdminId } from './session.ts';
@@ -93,6 +94,7 @@ export default function Shell() {
       {phone ? <PhoneTopBar work={work} /> : <TopBar />}
       <div className={styles['content']}>
         <WorksFor />
+        <LastTokenBar />
         <main id="main" ref={main} className={styles['main']} tabIndex={-1}>
           <Outlet />
         </main>

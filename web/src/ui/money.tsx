@@ -11,6 +11,6 @@ export function Money({ amount, ...style }: MoneyProps) {
   const language = useLanguage();
   if (amount === null || amount === undefined) return <span className="quiet">–</span>;
   const zero = Number(amount) === 0;
-  const text = zero && style.whole ? '0' : formatMoney(amount, language, style);
+  const text = zero && style.whole && !style.currency ? '0' : formatMoney(amount, language, style);
   return <span className={zero ? 'money quiet' : 'money'}>{text}</span>;
 }

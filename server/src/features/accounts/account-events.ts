@@ -1,6 +1,7 @@
 import { ACCOUNT_ACTIONS, type AccountAction, type AccountEvent } from '@saldo/contract';
 import { sql } from 'kysely';
 import type { PersonScope, VisitorScope } from '#platform/scope';
+import type { Attempts } from './attempts.ts';
 import { deviceName } from './device-name.ts';
 
 const NEWEST = 100;
@@ -15,35 +16,49 @@ export async function noteEvent(
   await scope.db.insertInto('account_events').values({ person_id: personId, action, user_agent: userAgent }).execute();
 }
 
-const QUIET_HOURS = 1;
+/** How many wrong tries of a kind are noted in an hour, of however many devices: as many as guessers can make up. */
+const AT_MOST = 10;
+
+type WrongTry = 'WRONG_PASSWORD' | 'WRONG_CODE';
+/** The device, and the address as far as it is known. */
+type Origin = { userAgent: string; address?: string };
 
 /**
- * Notes a wrong password or code. Not again within the hour: who guesses all night must not push out of sight what else happened.
+ * Notes a wrong password or code: of each device and address once an hour, so that another one has a line of its own.
  * Asked for nobody it does as much work, so that a wrong password takes as long for an address that somebody has.
  */
 export async function noteWrongTry(
   scope: VisitorScope,
+  attempts: Attempts,
   personId: number | undefined,
-  action: 'WRONG_PASSWORD' | 'WRONG_CODE',
-  userAgent: string,
+  action: WrongTry,
+  { userAgent, address }: Origin,
 ): Promise<void> {
-  await sql`insert into account_events (person_id, action, user_agent)
-    select id, ${action}, ${userAgent} from persons where id = ${personId ?? null}
-    and not exists (select from account_events where person_id = persons.id and action = ${action}
-      and at > now() - make_interval(hours => ${QUIET_HOURS}))`.execute(scope.db);
+  const source = address === undefined ? null : attempts.sourceOf(address);
+  await sql`insert into account_events (person_id, action, user_agent, source)
+    select p.id, ${action}, ${userAgent}, ${source}::bytea from persons p, lateral (
+      select count(*) as tries, coalesce(bool_or(e.user_agent = ${userAgent} and e.source is not distinct from ${source}::bytea), false) as is_noted
+      from account_events e where e.person_id = p.id and e.action = ${action} and e.at > now() - interval '1 hour') lately
+    where p.id = ${personId ?? null} and not lately.is_noted and lately.tries < ${AT_MOST}`.execute(scope.db);
 }
 
+const WRONG_TRIES: readonly WrongTry[] = ['WRONG_PASSWORD', 'WRONG_CODE'];
+const NEWEST_TRIES = 50;
+
+/** What happened lately, newest first. Who guesses all night pushes only wrong tries out of sight. */
 export async function accountEvents(scope: PersonScope): Promise<AccountEvent[]> {
-  const rows = await scope.db
+  const query = scope.db
     .selectFrom('account_events')
     .select(['id', 'at', 'action', 'user_agent'])
     .where('person_id', '=', scope.personId)
-    .orderBy('id', 'desc')
-    .limit(NEWEST)
-    .execute();
-  return rows.flatMap(({ id, at, action, user_agent }) =>
-    isAction(action) ? [{ id, at, action, device: deviceName(user_agent, scope.language) }] : [],
-  );
+    .orderBy('id', 'desc');
+  const done = await query.where('action', 'not in', WRONG_TRIES).limit(NEWEST).execute();
+  const tried = await query.where('action', 'in', WRONG_TRIES).limit(NEWEST_TRIES).execute();
+  return [...done, ...tried]
+    .toSorted((one, other) => other.id - one.id)
+    .flatMap(({ id, at, action, user_agent }) =>
+      isAction(action) ? [{ id, at, action, device: deviceName(user_agent, scope.language) }] : [],
+    );
 }
 
 function isAction(text: string): text is AccountAction {

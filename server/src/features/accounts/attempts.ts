@@ -15,6 +15,8 @@ const LIMITS = {
   letter: { times: 5, minutes: 60 },
   /** Links of letters, tried from one address, that do not work. */
   link: { times: 60, minutes: 60 },
+  /** Letters to one person about who signs in with their password. */
+  notice: { times: 5, minutes: 60 },
   /** Wrong proofs, by someone who signed in, of being who they are. */
   proof: { times: 10, minutes: 15 },
 } as const;
@@ -30,6 +32,11 @@ export class Attempts {
 
   #subject(kind: Counted, value: string): Buffer {
     return createHmac('sha256', this.#key).update(`${kind} ${value.toLowerCase()}`).digest();
+  }
+
+  /** Names an address without keeping it: the same address has the same name. */
+  sourceOf(address: string): Buffer {
+    return this.#subject('address', address);
   }
 
   /** Throws 'too_many_requests', with how long that lasts, when it happened too often lately. Nobody is locked out: it passes by itself. */

@@ -82,7 +82,7 @@ export async function changePassword(
   if (!(await passwordFits(person.password_hash, old_password))) {
     await begin(async (scope) => {
       await attempts.note(scope, { proof: String(scope.personId) });
-      await noteWrongTry(scope, person.id, 'WRONG_PASSWORD', exchange.userAgent);
+      await noteWrongTry(scope, attempts, person.id, 'WRONG_PASSWORD', exchange);
     });
     throw refuseField('old_password', 'password_wrong');
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { deviceName } from './device-name.ts';
 import { type AccountLetter, accountLetter, linkOf } from './letters.ts';
+import { SIGN_IN_LETTERS, signInLetter } from './sign-in-letters.ts';
 
 const LETTERS: readonly AccountLetter[] = [
   'VERIFY_EMAIL',
@@ -22,6 +23,26 @@ test.each(LETTERS)('%s says the same in text and HTML, in each language its own 
     for (const page of [text, html]) expect(page).toMatch(/cannot be switched off|niet worden uitgezet/);
     expect(html.includes('https://saldo.example/x')).toBe(text.includes('https://saldo.example/x'));
   }
+});
+
+test.each(SIGN_IN_LETTERS)('%s says where and when it was, in each language', (letter) => {
+  const facts = { user_agent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/126.0', at: '2026-07-01T22:30:00.000Z', left: 4 };
+  const [en, nl] = (['en', 'nl'] as const).map((language) => signInLetter(letter, language, facts));
+  for (const page of [en?.text, en?.html]) expect(page).toMatch(/Chrome on Windows, 2 July 2026 at 00:30/);
+  for (const page of [nl?.text, nl?.html]) expect(page).toMatch(/Chrome op Windows, 2 juli 2026 om 00:30/);
+  expect(en?.text).toContain('cannot be switched off');
+  expect(nl?.text).toContain('niet worden uitgezet');
+});
+
+const about = (left: number) =>
+  signInLetter('BACKUP_TOKEN_USED', 'en', { user_agent: '', at: '2026-07-01T12:00:00.000Z', left });
+
+test('the letter about a backup token says how many are left', () => {
+  expect(about(7).text).toContain('You have 7 backup tokens left.');
+  expect(about(1).text).toContain('You have one backup token left.');
+  expect([about(0).subject, about(0).text].join(' ')).toMatch(
+    /last backup token.*set up your authenticator app again/s,
+  );
 });
 
 test('a link leads to the page of the settings', () => {

@@ -1,7 +1,7 @@
 import type { Me, StaffRole } from '@saldo/contract';
 import { Refusal } from '#platform/refusal';
 import type { Language, PersonScope } from '#platform/scope';
-import { backupTokensLeft } from './second-step.ts';
+import { backupTokensLeft, spentLastToken } from './second-step.ts';
 
 /** Who is signed in. */
 export async function me(scope: PersonScope): Promise<Me> {
@@ -28,14 +28,17 @@ export async function me(scope: PersonScope): Promise<Me> {
     .select('sessions.administration_id')
     .where('sessions.id', '=', scope.sessionId)
     .executeTakeFirst();
+  const two_step = totp_secret !== null;
+  const left = two_step ? await backupTokensLeft(scope, scope.personId) : 0;
   return {
     ...person,
     language: language === 'nl' ? 'nl' : 'en',
     email_verified: email_verified_at !== null,
     staff_role: scope.staffRole,
     admin_id: session?.administration_id ?? null,
-    two_step: totp_secret !== null,
-    backup_tokens_left: totp_secret === null ? 0 : await backupTokensLeft(scope, scope.personId),
+    two_step,
+    backup_tokens_left: left,
+    spent_last_token: two_step && left === 0 && (await spentLastToken(scope)),
   };
 }
 

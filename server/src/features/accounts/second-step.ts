@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { verifySync } from 'otplib';
 import type { Seals } from '#platform/seals';
-import type { VisitorScope } from '#platform/scope';
+import type { PersonScope, VisitorScope } from '#platform/scope';
 import { keyPlace, type Person } from './person.ts';
 
 const STEP_SECONDS = 30;
@@ -33,8 +33,16 @@ export async function spendAppCode(scope: VisitorScope, seals: Seals, person: Pe
   return used !== undefined;
 }
 
-/** Uses up a backup token: of several at once, one gets it. */
-export async function spendBackupToken(scope: VisitorScope, person: Person, token: string): Promise<boolean> {
+/**
+ * Uses up a backup token: of several at once, one gets it. The session in which the last one was used is noted: without an app and
+ * tokens nobody else can set up the app again.
+ */
+export async function spendBackupToken(
+  scope: VisitorScope,
+  person: Person,
+  token: string,
+  sessionId: number,
+): Promise<boolean> {
   if (person.totp_secret === null) return false;
   const used = await scope.db
     .updateTable('backup_tokens')
@@ -44,17 +52,36 @@ export async function spendBackupToken(scope: VisitorScope, person: Person, toke
     .where('used_at', 'is', null)
     .returning('person_id')
     .executeTakeFirst();
-  return used !== undefined;
+  if (used === undefined) return false;
+  if ((await backupTokensLeft(scope, person.id)) === 0)
+    await scope.db.updateTable('sessions').set({ spent_last_token: true }).where('id', '=', sessionId).execute();
+  return true;
 }
 
 /** Uses up whichever of the two it is. */
-export async function spendCode(scope: VisitorScope, seals: Seals, person: Person, code: string): Promise<boolean> {
-  return (await spendAppCode(scope, seals, person, code)) || spendBackupToken(scope, person, code);
+export async function spendCode(scope: PersonScope, seals: Seals, person: Person, code: string): Promise<boolean> {
+  return (await spendAppCode(scope, seals, person, code)) || spendBackupToken(scope, person, code, scope.sessionId);
+}
+
+/** Whether the last token was used in this session and no new ones were made since. */
+export async function spentLastToken(scope: PersonScope): Promise<boolean> {
+  const session = await scope.db
+    .selectFrom('sessions')
+    .select('spent_last_token')
+    .where('id', '=', scope.sessionId)
+    .executeTakeFirst();
+  return session?.spent_last_token === true && (await backupTokensLeft(scope, scope.personId)) === 0;
 }
 
 /** Ten new tokens of 80 bits; only their hashes are kept, and earlier ones end. */
 export async function makeBackupTokens(scope: VisitorScope, personId: number): Promise<string[]> {
   await forgetBackupTokens(scope, personId);
+  await scope.db
+    .updateTable('sessions')
+    .set({ spent_last_token: false })
+    .where('person_id', '=', personId)
+    .where('spent_last_token', '=', true)
+    .execute();
   const tokens = Array.from({ length: TOKENS }, newToken);
   await scope.db
     .insertInto('backup_tokens')

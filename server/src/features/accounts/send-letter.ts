@@ -4,11 +4,14 @@ import { type AccountJob, enqueueForPerson } from '#platform/jobs';
 import { makeLink } from '#platform/one-time-links';
 import type { VisitorScope } from '#platform/scope';
 import { accountLetter, type AccountLetter, linkOf } from './letters.ts';
+import type { Attempts } from './attempts.ts';
 import { personById } from './person.ts';
+import { backupTokensLeft } from './second-step.ts';
+import { SIGN_IN_LETTERS, type SignInFacts, type SignInLetter, signInLetter } from './sign-in-letters.ts';
 
 export const SEND_LETTER = 'accounts.send-letter';
 
-const Payload = z.object({
+const AccountPayload = z.object({
   letter: z.enum([
     'VERIFY_EMAIL',
     'ACCOUNT_EXISTS',
@@ -20,18 +23,52 @@ const Payload = z.object({
   ]),
   to: z.int().nullable(),
 });
+const SignInPayload = z.object({
+  letter: z.enum(SIGN_IN_LETTERS),
+  to: z.int(),
+  user_agent: z.string(),
+  at: z.iso.datetime(),
+  left: z.int(),
+});
+const Payload = z.discriminatedUnion('letter', [AccountPayload, SignInPayload]);
 
 /** Asks for a letter to a person. To nobody is asked as well: the request then takes as long as for an address that somebody has. */
 export async function askForLetter(scope: VisitorScope, letter: AccountLetter, to: number | null): Promise<void> {
   await enqueueForPerson(scope, SEND_LETTER, { letter, to });
 }
 
+/**
+ * Tells a person that somebody signed in with their password, or tried to: a few times an hour, as a guesser could go on and on. Backup
+ * tokens come to an end by themselves, so each is told of.
+ */
+export async function tellOfSignIn(
+  scope: VisitorScope,
+  attempts: Attempts,
+  to: number,
+  letter: SignInLetter,
+  { userAgent }: { userAgent: string },
+): Promise<void> {
+  if (letter !== 'BACKUP_TOKEN_USED') {
+    if (await attempts.isOver(scope, 'notice', String(to))) return;
+    await attempts.note(scope, { notice: String(to) });
+  }
+  const facts: SignInFacts = {
+    user_agent: userAgent,
+    at: new Date().toISOString(),
+    left: await backupTokensLeft(scope, to),
+  };
+  await enqueueForPerson(scope, SEND_LETTER, { letter, to, ...facts });
+}
+
 /** Writes the letter and hands it over. Done twice it arrives twice, and the newest link is the one that works. */
 export function sendLetter(house: { mailer: Mailer; settings: { publicUrl: string } }): AccountJob {
   return async (context) => {
-    const { letter, to } = Payload.parse(context.payload);
+    const asked = Payload.parse(context.payload);
+    const { letter, to } = asked;
     if (to === null) return;
-    const written = await context.beginAsVisitor((scope) => write(scope, letter, to, house.settings.publicUrl));
+    const written = await context.beginAsVisitor((scope) =>
+      'at' in asked ? writeOfSignIn(scope, asked) : write(scope, asked.letter, to, house.settings.publicUrl),
+    );
     if (written === undefined) return;
     try {
       await house.mailer.send(written);
@@ -40,6 +77,14 @@ export function sendLetter(house: { mailer: Mailer; settings: { publicUrl: strin
       context.log.warn({ letter }, 'a letter was refused for good');
     }
   };
+}
+
+async function writeOfSignIn(
+  scope: VisitorScope,
+  { letter, to, ...facts }: z.output<typeof SignInPayload>,
+): Promise<Letter> {
+  const { email, language } = await personById(scope, to);
+  return { to: email, ...signInLetter(letter, language === 'nl' ? 'nl' : 'en', facts) };
 }
 
 async function write(

@@ -7,9 +7,11 @@ import type { VisitorScope } from '#platform/scope';
 import type { Seals } from '#platform/seals';
 import { noteEvent, noteWrongTry } from './account-events.ts';
 import type { Attempts } from './attempts.ts';
+import { noteBrowser } from './known-browsers.ts';
 import { passwordFits } from './passwords.ts';
 import { lockPerson, type Person, personByEmail } from './person.ts';
 import { spendAppCode, spendBackupToken } from './second-step.ts';
+import { tellOfSignIn } from './send-letter.ts';
 import { completeSession, openSession, type SessionKeys, type Tokens } from './sessions.ts';
 import { isTrusted, trustDevice } from './trusted-devices.ts';
 
@@ -37,22 +39,24 @@ export async function passFirstStep(
   if (!(await passwordFits(candidate?.password_hash, password)) || candidate === undefined) {
     await begin(async (scope) => {
       await attempts.note(scope, { account: email, address });
-      await noteWrongTry(scope, candidate?.id, 'WRONG_PASSWORD', exchange.userAgent);
+      await noteWrongTry(scope, attempts, candidate?.id, 'WRONG_PASSWORD', exchange);
     });
     throw new Refusal('wrong_credentials');
   }
-  const { tokens, isComplete } = await begin((scope) => openFor(scope, needs, candidate, exchange));
+  const { tokens, browser } = await begin((scope) => openFor(scope, needs, candidate, exchange));
+  const isComplete = browser !== undefined;
+  if (isComplete) exchange.setBrowser(browser);
   exchange.setTokens(isComplete ? tokens : { access: tokens.access });
   return isComplete ? { next_step: null, ...tokens } : { next_step: 'token', access: tokens.access };
 }
 
-/** What counts is how the person is now, not when the password was compared. */
+/** What counts is how the person is now, not when the password was compared. A session that is complete comes with what its browser is known by. */
 async function openFor(
   scope: VisitorScope,
   needs: SignInNeeds,
   candidate: Person,
   exchange: Exchange,
-): Promise<{ tokens: Tokens; isComplete: boolean }> {
+): Promise<{ tokens: Tokens; browser: string | undefined }> {
   const person = await lockPerson(scope, candidate.id);
   if (person.password_hash !== candidate.password_hash) throw new Refusal('wrong_credentials');
   if (person.staff_role !== null && person.totp_secret === null) throw new Refusal('two_step_required');
@@ -60,8 +64,23 @@ async function openFor(
   const isComplete = person.totp_secret === null || (await isTrusted(scope, person.id, exchange.deviceToken));
   const { userAgent } = exchange;
   const { tokens } = await openSession(scope, needs.keys, { personId: person.id, isComplete, userAgent });
-  if (isComplete) await noteEvent(scope, person.id, 'SIGNED_IN', userAgent);
-  return { tokens, isComplete };
+  const browser = isComplete ? await noteSignIn(scope, needs, person, 'SIGNED_IN', exchange) : undefined;
+  return { tokens, browser };
+}
+
+/** Notes that a person is in, and tells them when that may surprise them. Gives what the browser is known by from now on. */
+async function noteSignIn(
+  scope: VisitorScope,
+  { attempts }: SignInNeeds,
+  { id }: Person,
+  action: 'SIGNED_IN' | 'SIGNED_IN_WITH_BACKUP_TOKEN',
+  exchange: Exchange,
+): Promise<string> {
+  const { token, isAnother } = await noteBrowser(scope, id, exchange);
+  await noteEvent(scope, id, action, exchange.userAgent);
+  if (action === 'SIGNED_IN_WITH_BACKUP_TOKEN') await tellOfSignIn(scope, attempts, id, 'BACKUP_TOKEN_USED', exchange);
+  else if (isAnother) await tellOfSignIn(scope, attempts, id, 'NEW_BROWSER', exchange);
+  return token;
 }
 
 /** The fields of the first step, or what is missing, in the words of the specification. */
@@ -80,7 +99,7 @@ async function refuseTooMany(scope: VisitorScope, attempts: Attempts, email: str
 
 const WRONG_CODES = 5;
 
-type Passed = { tokens: Tokens; device: string | undefined };
+type Passed = { tokens: Tokens; device: string | undefined; browser: string };
 
 /**
  * A code of the app, or a backup token, for a session that waits for it. A code works once; after five wrong ones the session ends,
@@ -103,18 +122,19 @@ export async function passSecondStep(
     const isRight =
       step === 'token'
         ? await spendAppCode(scope, needs.seals, person, code)
-        : await spendBackupToken(scope, person, code);
+        : await spendBackupToken(scope, person, code, sessionId);
     if (!isRight) return noteWrong(scope, needs.attempts, sessionId, person, exchange);
     const tokens = await completeSession(scope, needs.keys, sessionId);
     const action = step === 'token' ? 'SIGNED_IN' : 'SIGNED_IN_WITH_BACKUP_TOKEN';
-    await noteEvent(scope, person.id, action, exchange.userAgent);
-    if (!dontAskAgain) return { tokens, device: undefined };
+    const browser = await noteSignIn(scope, needs, person, action, exchange);
+    if (!dontAskAgain) return { tokens, browser, device: undefined };
     await noteEvent(scope, person.id, 'DEVICE_TRUSTED', exchange.userAgent);
-    return { tokens, device: await trustDevice(scope, person.id, exchange.userAgent) };
+    return { tokens, browser, device: await trustDevice(scope, person.id, exchange.userAgent) };
   });
   if (outcome === 'over') throw new Refusal('challenge_over');
   if (outcome === 'wrong') throw new Refusal('wrong_code');
   if (outcome.device !== undefined) exchange.setDevice(outcome.device);
+  exchange.setBrowser(outcome.browser);
   exchange.setTokens(outcome.tokens);
   return { next_step: null, ...outcome.tokens };
 }
@@ -150,7 +170,7 @@ async function noteWrong(
     .where('id', '=', sessionId)
     .returning('wrong_codes')
     .executeTakeFirstOrThrow();
-  await noteWrongTry(scope, person.id, 'WRONG_CODE', exchange.userAgent);
+  await noteWrongTry(scope, attempts, person.id, 'WRONG_CODE', exchange);
   if (wrong_codes < WRONG_CODES) return 'wrong';
   await scope.db
     .updateTable('sessions')
@@ -158,5 +178,6 @@ async function noteWrong(
     .where('id', '=', sessionId)
     .execute();
   await noteEvent(scope, person.id, 'SECOND_STEP_FAILED', exchange.userAgent);
+  await tellOfSignIn(scope, attempts, person.id, 'SIGN_IN_STOPPED', exchange);
   return 'over';
 }

@@ -40,7 +40,7 @@ export async function requireStepUp(
       .where('id', '=', scope.sessionId)
       .executeTakeFirst();
     const action = password === undefined ? 'WRONG_CODE' : 'WRONG_PASSWORD';
-    await noteWrongTry(scope, person.id, action, session?.user_agent ?? '');
+    await noteWrongTry(scope, attempts, person.id, action, { userAgent: session?.user_agent ?? '' });
   });
   const fields = password === undefined ? { code: ['code_wrong' as const] } : { password: ['password_wrong' as const] };
   throw new Refusal('step_up_required', { fields });

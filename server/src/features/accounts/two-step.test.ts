@@ -3,6 +3,8 @@ import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SealBroken } from '#platform/seals';
 import { createWorld, type Person, type World } from '../../testing/world.ts';
+import { noteWrongTry } from './account-events.ts';
+import { Attempts } from './attempts.ts';
 import { keyPlace } from './person.ts';
 import { KEY, PASSWORD, settle, signInElsewhere, signInWaiting } from './testing.ts';
 
@@ -12,6 +14,8 @@ beforeAll(async () => {
   world = await createWorld();
 });
 afterAll(() => world.close());
+
+const attempts = new Attempts('a secret that counts nothing');
 
 const sessionsOf = async (as: Person) => (await world.call(accountCalls.accountSessions, { as })).reply;
 const storedKeys = ({ id }: Person) =>
@@ -167,15 +171,16 @@ describe('new backup tokens without the app', () => {
   });
 });
 
-test('wrong passwords and codes are among what happened, once an hour each', async () => {
+test('wrong passwords and codes are among what happened, of each device and address once an hour', async () => {
   const as = await settle(world, { hasTwoSteps: true });
   const off = (password: string) =>
     world.call(accountCalls.switchOffTwoStep, { body: { password, code: '000000' }, as });
-  const signIn = () =>
+  const signIn = (agent = 'Firefox/140.0 Linux') =>
     world.call(accountCalls.login, {
       params: { step: 'auth' },
       body: { email: as.email, password: 'wrong' },
       as: null,
+      headers: { 'user-agent': agent },
     });
   const actions = async () =>
     (await world.call(accountCalls.accountEvents, { as })).reply.map(({ action }) => action).toReversed();
@@ -185,7 +190,35 @@ test('wrong passwords and codes are among what happened, once an hour each', asy
   await off('wrong');
   await off(PASSWORD);
   await off(PASSWORD);
-  expect(await actions()).toEqual(['WRONG_PASSWORD', 'WRONG_CODE']);
+  expect(await actions()).toEqual(['WRONG_PASSWORD', 'WRONG_PASSWORD', 'WRONG_CODE']);
+  await signIn('curl/8.5.0');
+  await signIn('curl/8.5.0');
+  await world.inScope(async (scope) => {
+    for (const address of ['10.1.0.1', '10.1.0.2', '10.1.0.1'])
+      await noteWrongTry(scope, attempts, as.id, 'WRONG_PASSWORD', { userAgent: 'curl/8.5.0', address });
+  });
+  const devices = (await world.call(accountCalls.accountEvents, { as })).reply.map(({ device }) => device);
+  expect(devices.filter((device) => device === 'curl')).toHaveLength(3);
+  expect(devices).toHaveLength(6);
+});
+
+test('a flood of wrong passwords leaves a few lines, and hides nothing else', async () => {
+  const as = await settle(world);
+  await switchedOn(as);
+  await world.inScope(async (scope) => {
+    for (let number = 0; number < 30; number += 1)
+      await noteWrongTry(scope, attempts, as.id, 'WRONG_PASSWORD', { userAgent: `guesser ${String(number)}` });
+  });
+  const events = async () => (await world.call(accountCalls.accountEvents, { as })).reply;
+  expect(await events()).toHaveLength(11);
+  await world.database.db
+    .insertInto('account_events')
+    .values(Array.from({ length: 120 }, () => ({ person_id: as.id, action: 'WRONG_PASSWORD', user_agent: 'guesser' })))
+    .execute();
+  const seen = await events();
+  expect(seen).toHaveLength(51);
+  expect(seen.at(-1)?.action).toBe('TWO_STEP_SWITCHED_ON');
+  expect(await events()).toEqual(seen.toSorted((one, other) => other.id - one.id));
 });
 
 test('new backup tokens end the old ones', async () => {

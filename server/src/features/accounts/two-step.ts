@@ -9,7 +9,14 @@ import { noteEvent, noteWrongTry } from './account-events.ts';
 import type { Attempts } from './attempts.ts';
 import { passwordFits } from './passwords.ts';
 import { keyPlace, lockPerson, personById, type Person } from './person.ts';
-import { forgetBackupTokens, makeBackupTokens, stepOfCode, spendAppCode, spendCode } from './second-step.ts';
+import {
+  forgetBackupTokens,
+  makeBackupTokens,
+  stepOfCode,
+  spendAppCode,
+  spendCode,
+  spentLastToken,
+} from './second-step.ts';
 import { askForLetter } from './send-letter.ts';
 import { endSessions } from './sessions.ts';
 import type { Begin } from './sign-in.ts';
@@ -46,7 +53,7 @@ type Deed<Result> = (scope: PersonScope, person: Person) => Promise<Result | und
 async function withCode<Result>(
   begin: Begin<PersonScope>,
   attempts: Attempts,
-  { userAgent }: Exchange,
+  exchange: Exchange,
   deed: Deed<Result>,
 ): Promise<Result> {
   const done = await begin(async (scope) => {
@@ -55,7 +62,7 @@ async function withCode<Result>(
     const result = await deed(scope, await lockPerson(scope, scope.personId));
     if (result !== undefined) return { result };
     await attempts.note(scope, { proof: subject });
-    await noteWrongTry(scope, scope.personId, 'WRONG_CODE', userAgent);
+    await noteWrongTry(scope, attempts, scope.personId, 'WRONG_CODE', exchange);
     return undefined;
   });
   if (done === undefined) throw refuseField('code', 'code_wrong');
@@ -64,29 +71,43 @@ async function withCode<Result>(
 
 type Both = { password: string; code: string };
 
-/** The same with the password as well, which is compared before: that is slow. */
+/** The person, once the password was compared; that is slow and is done outside of the transaction of the act. */
+async function withPassword(
+  begin: Begin<PersonScope>,
+  { attempts }: StepUpKeys,
+  password: string,
+  exchange: Exchange,
+): Promise<Person> {
+  const person = await begin(async (scope) => {
+    await attempts.refuseTooMany(scope, 'proof', String(scope.personId));
+    return personWithTwoSteps(await personById(scope, scope.personId));
+  });
+  if (await passwordFits(person.password_hash, password)) return person;
+  await begin(async (scope) => {
+    await attempts.note(scope, { proof: String(scope.personId) });
+    await noteWrongTry(scope, attempts, scope.personId, 'WRONG_PASSWORD', exchange);
+  });
+  throw refuseField('password', 'password_wrong');
+}
+
+/** How the person is now, whose password was compared a moment ago. */
+function unchanged(now: Person, before: Person): Person {
+  if (now.password_hash !== before.password_hash) throw refuseField('password', 'password_wrong');
+  return personWithTwoSteps(now);
+}
+
+/** With the password and a code. */
 async function withPasswordAndCode<Result>(
   begin: Begin<PersonScope>,
-  { seals, attempts }: StepUpKeys,
+  needs: StepUpKeys,
   { password, code }: Both,
   exchange: Exchange,
   deed: (scope: PersonScope, person: Person) => Promise<Result>,
 ): Promise<Result> {
-  const before = await begin(async (scope) => {
-    await attempts.refuseTooMany(scope, 'proof', String(scope.personId));
-    return personWithTwoSteps(await personById(scope, scope.personId));
-  });
-  if (!(await passwordFits(before.password_hash, password))) {
-    await begin(async (scope) => {
-      await attempts.note(scope, { proof: String(scope.personId) });
-      await noteWrongTry(scope, scope.personId, 'WRONG_PASSWORD', exchange.userAgent);
-    });
-    throw refuseField('password', 'password_wrong');
-  }
-  return withCode(begin, attempts, exchange, async (scope, now) => {
-    const person = personWithTwoSteps(now);
-    if (person.password_hash !== before.password_hash) throw refuseField('password', 'password_wrong');
-    return (await spendCode(scope, seals, person, code)) ? deed(scope, person) : undefined;
+  const before = await withPassword(begin, needs, password, exchange);
+  return withCode(begin, needs.attempts, exchange, async (scope, now) => {
+    const person = unchanged(now, before);
+    return (await spendCode(scope, needs.seals, person, code)) ? deed(scope, person) : undefined;
   });
 }
 
@@ -127,19 +148,29 @@ export async function switchOnTwoStep(
 }
 
 /**
- * A key for the app on another telephone, for who gives the password and a code of the old app or a backup token. It is a new one each
- * time, and the old one counts until a code has proved it.
+ * A key for the app on another telephone, for who gives the password and a code of the old app or a backup token; in the session in which
+ * the last token was used the password is enough. It is a new one each time, and the old one counts until a code has proved it.
  */
 export async function replaceAuthenticator(
   begin: Begin<PersonScope>,
   needs: StepUpKeys,
-  proof: Both,
+  { password, code }: { password: string; code?: string | undefined },
   exchange: Exchange,
 ): Promise<AuthenticatorKey> {
-  const { key, email } = await withPasswordAndCode(begin, needs, proof, exchange, async (scope, person) => ({
+  const replace = async (scope: PersonScope, person: Person) => ({
     key: await keepPending(scope, needs.seals, person),
     email: person.email,
-  }));
+  });
+  if (code !== undefined) {
+    const { key, email } = await withPasswordAndCode(begin, needs, { password, code }, exchange, replace);
+    return drawKey(key, email);
+  }
+  const before = await withPassword(begin, needs, password, exchange);
+  const { key, email } = await begin(async (scope) => {
+    const person = unchanged(await lockPerson(scope, before.id), before);
+    if (!(await spentLastToken(scope))) throw refuseField('code', 'code_required');
+    return replace(scope, person);
+  });
   return drawKey(key, email);
 }
 

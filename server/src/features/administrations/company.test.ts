@@ -1,4 +1,5 @@
 import { API } from '@saldo/contract';
+import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Site } from '../../access/testing/site.ts';
@@ -26,6 +27,31 @@ async function patch(body: object) {
   const { version } = await read();
   return world.call(calls.updateAdministration, { ...here(), body: { version, ...body }, as: site.owner });
 }
+
+const steps = async () => (await site.get(API.reports.statusPanel, {})).first_steps;
+
+describe('books that are new', () => {
+  test('say what to begin with, ticked off as it is there, until all of the papers came in', async () => {
+    expect(await steps()).toEqual({ receipt: false, invoice: false, bank: false, bookkeeper: false });
+    await site.colleague();
+    await site.attachment();
+    expect(await steps()).toEqual({ receipt: true, invoice: false, bank: false, bookkeeper: true });
+    await site.concept();
+    expect(await steps()).toEqual({ receipt: true, invoice: true, bank: false, bookkeeper: true });
+    await site.transaction();
+    expect(await steps()).toBeNull();
+  });
+
+  test('are no longer new after two months', async () => {
+    const owner = new pg.Client({ connectionString: world.testDatabase.ownerUrl });
+    await owner.connect();
+    await owner.query(`update administrations set created_at = now() - interval '61 days' where id = $1`, [
+      site.administrationId,
+    ]);
+    await owner.end();
+    expect(await steps()).toBeNull();
+  });
+});
 
 describe('a company that filed its VAT elsewhere before', () => {
   const company = { title: 'Tuinen van Ruth', business_entity: 'ez' as const, first_year: 2026 };

@@ -1,6 +1,7 @@
 export { enterByLink } from './enter-by-link.ts';
 export { administration } from './administration-store.ts';
 export { invoiceSettings } from './invoice-settings.ts';
+export { firstDays } from './first-days.ts';
 export { administrationJobs } from './jobs.ts';
 export { invitedAddress } from './invited-address.ts';
 export { chosenAdministration } from './list-administrations.ts';

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { type Mailer, MailRefused } from '#adapters/mailer/mailer';
+import { type Letter, type Mailer, MailRefused } from '#adapters/mailer/mailer';
 import type { Job, JobContext } from '#platform/jobs';
 import { settingsUrl } from '#platform/letter-layout';
 import { makeLink } from '#platform/one-time-links';
 import type { Language, Scope } from '#platform/scope';
 import { openInvitation, SEND_INVITATION } from './invitations.ts';
-import { invitationLetter, senderLetter } from './letters.ts';
+import { invitationLetter, senderAddedLetter, senderLetter } from './letters.ts';
+import { membersWho } from './members-who.ts';
 import { type PaymentNeeds, REVOKE_PAYMENT_KEYS, revokePaymentKeys } from './payment-account.ts';
-import { SEND_VERIFICATION, senderAddress } from './sender-addresses.ts';
+import { SEND_VERIFICATION, senderAddress, TELL_OF_SENDER } from './sender-addresses.ts';
 
 /** The letters of this room, and what the payment provider is told. `publicUrl` is where their links lead. */
 export function administrationJobs(
@@ -48,6 +49,39 @@ export function administrationJobs(
       });
       if (letter !== undefined) await deliver(context, mailer, letter);
     },
+    [TELL_OF_SENDER]: async (context) => {
+      const { email_id, to } = z.object({ email_id: z.int(), to: z.int() }).parse(context.payload);
+      const letter = await context.begin((scope) => writeOfSender(scope, publicUrl, email_id, to));
+      if (letter !== undefined) await deliver(context, mailer, letter);
+    },
+  };
+}
+
+/** To whoever still decides about the settings, of an address that is still there. */
+async function writeOfSender(
+  scope: Scope,
+  publicUrl: string,
+  emailId: number,
+  to: number,
+): Promise<Letter | undefined> {
+  const sender = await senderAddress(scope, emailId);
+  const reader = (await membersWho(scope, 'settings.manage')).find(({ id }) => id === to);
+  if (sender === undefined || reader === undefined) return undefined;
+  const { language, email_settings_uuid } = await scope.db
+    .selectFrom('persons')
+    .select(['language', 'email_settings_uuid'])
+    .where('id', '=', to)
+    .executeTakeFirstOrThrow();
+  const own = language === 'nl' ? 'nl' : 'en';
+  const { name: added_by } = await scope.db
+    .selectFrom('persons')
+    .select('name')
+    .where('id', '=', scope.personId)
+    .executeTakeFirstOrThrow();
+  const words = { title: await titleOf(scope), email: sender.email, added_by };
+  return {
+    to: reader.email,
+    ...senderAddedLetter(words, own, { url: settingsUrl(publicUrl, own, email_settings_uuid) }),
   };
 }
 
@@ -76,7 +110,7 @@ async function titleOf(scope: Scope): Promise<string> {
 }
 
 /** An address that does not exist is not tried again: whoever waits for the letter sees that nothing came of it. */
-async function deliver(context: JobContext, mailer: Mailer, letter: Parameters<Mailer['send']>[0]): Promise<void> {
+async function deliver(context: JobContext, mailer: Mailer, letter: Letter): Promise<void> {
   try {
     await mailer.send(letter);
   } catch (error) {

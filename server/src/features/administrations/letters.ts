@@ -43,6 +43,38 @@ export function senderLetter(
   return layOut({ ...SENDER[language](about), ...(settings === undefined ? {} : { settings }) }, language);
 }
 
+/** Tells who decides about the settings that an address was added from which receipts may come. */
+export function senderAddedLetter(
+  about: { title: string; email: string; added_by: string },
+  language: Language,
+  settings: { url: string },
+): Letter {
+  return layOut({ ...SENDER_ADDED[language](about), settings }, language);
+}
+
+const SENDER_ADDED: Readonly<
+  Record<Language, (about: { title: string; email: string; added_by: string }) => LetterContent>
+> = {
+  en: ({ title, email, added_by }) => ({
+    subject: `An address was added to ${title}`,
+    greeting: 'Hello,',
+    paragraphs: [
+      `${added_by} added ${email} as an address from which receipts are mailed to the books of ${title}.`,
+      'It counts once its owner has followed the link we sent there.',
+    ],
+    closing: 'Is this not right? Remove the address under Settings, Receipts by mail.',
+  }),
+  nl: ({ title, email, added_by }) => ({
+    subject: `Er is een adres toegevoegd aan ${title}`,
+    greeting: 'Hallo,',
+    paragraphs: [
+      `${added_by} voegde ${email} toe als adres waarvandaan bonnen worden gemaild naar de administratie van ${title}.`,
+      'Het telt zodra de eigenaar ervan de link heeft gevolgd die we daarheen stuurden.',
+    ],
+    closing: 'Klopt dit niet? Verwijder het adres onder Instellingen, Bonnen per mail.',
+  }),
+};
+
 const SENDER: Readonly<Record<Language, (about: { title: string; url: string }) => LetterContent>> = {
   en: ({ title, url }) => ({
     subject: `May this address send receipts to ${title}?`,

@@ -239,6 +239,24 @@ describe('an address that sends receipts', () => {
     expect(lettersTo(email)).toHaveLength(2);
   });
 
+  test('that is added is told to whoever decides about the settings, with where to choose what we write about', async () => {
+    const colleague = await site.colleague();
+    await world.database.db
+      .updateTable('persons')
+      .set({ email_verified_at: new Date().toISOString() })
+      .where('id', 'in', [colleague.id, site.owner.id])
+      .execute();
+    const { email } = await site.sender();
+    await world.runJobs();
+    expect(lettersTo(colleague.email)).toEqual([]);
+    const [letter, ...more] = lettersTo(site.owner.email);
+    expect([letter?.subject, more]).toEqual(['An address was added to Kruidhof B.V.', []]);
+    for (const page of [letter?.text, letter?.html]) {
+      expect(page).toContain(`Sanne de Wit added ${email}`);
+      expect(page).toMatch(/\/en\/email-settings\?uuid=[\da-f-]{36}/);
+    }
+  });
+
   test('that is taken away cannot be verified any more', async () => {
     const { id, email } = await site.sender();
     const token = await mailedToken(world, email);

@@ -10,6 +10,7 @@ import { membersWho } from './members-who.ts';
 import { resendAt, secondsUntil } from './resending.ts';
 
 export const SEND_VERIFICATION = 'administrations.send-verification';
+export const TELL_OF_SENDER = 'administrations.tell-of-sender';
 
 export type SenderRow = { id: number; email: string; verified_at: string | null; sent_at: string };
 const COLUMNS = ['id', 'email', 'verified_at', 'sent_at'] as const;
@@ -33,7 +34,7 @@ export async function senderAddress(scope: Scope, id: number): Promise<SenderRow
     .executeTakeFirst();
 }
 
-/** Adds an address and mails it a link; it counts once that was followed. */
+/** Adds an address and mails it a link; it counts once that was followed. Who decides about the settings is told. */
 export async function addSender(scope: Scope, email: string): Promise<SenderRow> {
   const row = await scope.db
     .insertInto('administration_emails')
@@ -44,6 +45,8 @@ export async function addSender(scope: Scope, email: string): Promise<SenderRow>
       throw violates(error, 'administration_emails_once') ? new Refusal('sender_exists') : error;
     });
   await enqueue(scope, SEND_VERIFICATION, { email_id: row.id });
+  for (const { id, email_verified_at } of await membersWho(scope, 'settings.manage'))
+    if (email_verified_at !== null) await enqueue(scope, TELL_OF_SENDER, { email_id: row.id, to: id });
   return row;
 }
 

@@ -33,6 +33,17 @@ export async function bankLinesWaiting(scope: Scope): Promise<number> {
   return count;
 }
 
+/** Whether anything of a bank ever came in. */
+export async function hasBankLines(scope: Scope): Promise<boolean> {
+  const any = await scope.db
+    .selectFrom('bank_transactions')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .limit(1)
+    .executeTakeFirst();
+  return any !== undefined;
+}
+
 export type BankAgreement = { agrees: boolean; until: IsoDate | null; unprocessed: Cents };
 
 /**

@@ -1,6 +1,6 @@
 export { bankAccount, createBankAccount, paymentAccount } from './bank-accounts.ts';
 export { vatPayments } from './vat-payments.ts';
-export { bankAgreement, bankLinesBetween, bankLinesWaiting } from './bank-progress.ts';
+export { bankAgreement, bankLinesBetween, bankLinesWaiting, hasBankLines } from './bank-progress.ts';
 export { importStatement } from './import-statement.ts';
 export { bankJobs } from './jobs.ts';
 export { paidIbans } from './paid-ibans.ts';

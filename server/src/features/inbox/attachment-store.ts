@@ -191,6 +191,17 @@ export async function receiptsWaiting(scope: Scope): Promise<number> {
   return (await countAttachments(scope)).WAITING;
 }
 
+/** Whether a receipt ever came in. */
+export async function hasReceipts(scope: Scope): Promise<boolean> {
+  const any = await scope.db
+    .selectFrom('attachments')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .limit(1)
+    .executeTakeFirst();
+  return any !== undefined;
+}
+
 export type NewAttachment = {
   sha256: string;
   size_bytes: number;

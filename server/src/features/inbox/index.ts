@@ -2,6 +2,7 @@ export {
   type AttachmentRow,
   attachmentById,
   attachmentsOf,
+  hasReceipts,
   lockAttachment,
   receiptsWaiting,
 } from './attachment-store.ts';

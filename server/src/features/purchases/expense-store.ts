@@ -265,6 +265,17 @@ export async function postedTwin(
 
 export { rowOf, withDetails };
 
+/** Whether there ever was an expense, a concept too. */
+export async function hasExpenses(scope: Scope): Promise<boolean> {
+  const any = await scope.db
+    .selectFrom('expenses')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .limit(1)
+    .executeTakeFirst();
+  return any !== undefined;
+}
+
 /** How many expenses of a span of days are in the books, and how many are still concepts. */
 export async function expensesBetween(
   scope: Scope,

@@ -152,6 +152,7 @@ describe('the dashboard', () => {
           unpaidExpenses: async () => 0,
           bankLinesWaiting: async () => 9,
           vatPayments: async () => new Map(),
+          firstPapers: async () => ({ receipt: true, invoice: false, bank: true }),
           bankAgreement: async () => ({ agrees: false, until: '2026-07-13', unprocessed: cents(1_234) }),
         },
       },
@@ -183,6 +184,7 @@ describe('the dashboard', () => {
       ['concept_expenses', 1, []],
     ]);
     expect(reply.counts).toEqual({ inbox: 2, bank: 9 });
+    expect(reply.first_steps).toEqual({ receipt: true, invoice: false, bank: true, bookkeeper: false });
     expect(reply.periods[1]).toMatchObject({ receipts_done: 4, receipts_total: 5, bank_done: 10, bank_total: 10 });
     await busy.close();
   });

@@ -9,7 +9,7 @@ import {
   profitAndLoss,
   yearOf,
 } from '@saldo/ledger';
-import { isVatElsewhere, periodsOf, presentPeriod, taxpayer } from '#features/administrations/index';
+import { firstDays, isVatElsewhere, periodsOf, presentPeriod, taxpayer } from '#features/administrations/index';
 import { firstVatMonth, ledgerTotals, outstanding } from '#features/journal/index';
 import { type Papers, vatReturns } from '#features/tax-returns/index';
 import { may, type Scope } from '#platform/scope';
@@ -51,8 +51,17 @@ export async function statusPanel(scope: Scope, papers: Papers, year: number): P
     profit: await profit(scope, year),
     todo: todo.filter((each) => each !== undefined),
     periods,
+    first_steps: await firstSteps(scope, papers),
     counts: { inbox: waiting, bank: bankLeft },
   };
+}
+
+/** While the books are young and something of the papers is still to come. */
+async function firstSteps(scope: Scope, papers: Papers): Promise<Panel['first_steps']> {
+  const { isYoung, isShared } = await firstDays(scope);
+  if (!isYoung) return null;
+  const { receipt, invoice, bank } = await papers.firstPapers(scope);
+  return receipt && invoice && bank ? null : { receipt, invoice, bank, bookkeeper: isShared };
 }
 
 async function bank(scope: Scope, papers: Papers): Promise<Panel['bank']> {

@@ -1,4 +1,5 @@
 export { finalizeInvoice } from './finalize-invoice.ts';
+export { hasInvoices } from './invoice-store.ts';
 export { moveInvoice } from './move-to-project.ts';
 export { salesRoutes } from './routes.ts';
 export { createConcept } from './save-concept.ts';

@@ -102,6 +102,17 @@ export function asInvoice(row: Raw): InvoiceRow {
   return { ...row, language: row.language as Language, document: row.document as InvoiceDocument | null };
 }
 
+/** Whether an invoice was ever made, a concept too. */
+export async function hasInvoices(scope: Scope): Promise<boolean> {
+  const any = await scope.db
+    .selectFrom('sales_invoices')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .limit(1)
+    .executeTakeFirst();
+  return any !== undefined;
+}
+
 /** Refused as not found when it is another administration's. */
 export async function invoiceById(scope: Scope, id: number): Promise<InvoiceRow> {
   return asInvoice(found(await invoices(scope).selectAll().where('id', '=', id).executeTakeFirst()));

@@ -17,6 +17,8 @@ export type Papers = {
   bankLinesWaiting(scope: Scope): Promise<number>;
   /** What the bank shows as paid for VAT, by payment reference. */
   vatPayments(scope: Scope): Promise<ReadonlyMap<string, Cents>>;
+  /** Whether there ever was a receipt or an expense, an invoice, a line of the bank. */
+  firstPapers(scope: Scope): Promise<{ receipt: boolean; invoice: boolean; bank: boolean }>;
   /** Whether the ledgers of the bank accounts equal the last statements, until which day those go, and what of them is not booked yet. */
   bankAgreement(scope: Scope): Promise<{ agrees: boolean; until: IsoDate | null; unprocessed: Cents }>;
 };

@@ -25,6 +25,7 @@ export const TIDY: Papers = {
   unpaidExpenses: async () => 0,
   bankLinesWaiting: async () => 0,
   vatPayments: async () => new Map(),
+  firstPapers: async () => ({ receipt: true, invoice: true, bank: true }),
   bankAgreement: async () => ({ agrees: true, until: null, unprocessed: cents(0) }),
 };
 

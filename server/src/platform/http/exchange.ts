@@ -7,8 +7,11 @@ import { ACCESS_TOKEN_SECONDS } from './tokens.ts';
 export const ACCESS_COOKIE = 'saldo_access';
 export const REFRESH_COOKIE = 'saldo_refresh';
 const DEVICE_COOKIE = 'saldo_device';
+const BROWSER_COOKIE = 'saldo_browser';
 const REFRESH_SECONDS = 30 * 24 * 3600;
 const DEVICE_SECONDS = 30 * 24 * 3600;
+/** No browser keeps a cookie longer. */
+const BROWSER_SECONDS = 400 * 24 * 3600;
 
 /** What an answer may need of the request itself; `secure` is false only for plain-http development. */
 export function exchangeOf(
@@ -26,6 +29,10 @@ export function exchangeOf(
     deviceToken: request.cookies[DEVICE_COOKIE],
     setDevice(token) {
       reply.setCookie(DEVICE_COOKIE, token, { ...cookie, maxAge: DEVICE_SECONDS });
+    },
+    browserToken: request.cookies[BROWSER_COOKIE],
+    setBrowser(token) {
+      reply.setCookie(BROWSER_COOKIE, token, { ...cookie, maxAge: BROWSER_SECONDS });
     },
     setTokens({ access, refresh }) {
       reply.setCookie(ACCESS_COOKIE, access, { ...cookie, maxAge: ACCESS_TOKEN_SECONDS });

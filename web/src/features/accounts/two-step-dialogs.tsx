@@ -3,6 +3,7 @@ import { accountCalls, type AuthenticatorKey } from '@saldo/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../app/server.ts';
+import { useMe } from '../../app/session.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/text-fields.tsx';
@@ -73,13 +74,17 @@ export function RenewDialog({ onTokens, onClose }: RenewProps) {
   );
 }
 
-/** Proof that it is this person, before the app is set up on another phone. */
-export function NewPhoneDialog({ onKey, onClose }: { onKey: (key: AuthenticatorKey) => void; onClose: () => void }) {
+type NewPhoneProps = { onKey: (key: AuthenticatorKey) => void; onClose: () => void };
+
+/** Proof that it is this person, before the app is set up on another phone. Who just used the last backup token has the password alone. */
+export function NewPhoneDialog({ onKey, onClose }: NewPhoneProps) {
   const { t } = useTranslation('accounts');
+  const { spent_last_token: hasNoCode } = useMe();
   const form = useForm({
     initial: { password: '', code: '' },
-    submit: async (values) => {
-      onKey(await callApi(accountCalls.replaceAuthenticator, { body: values }));
+    submit: async ({ password, code }) => {
+      const body = hasNoCode ? { password } : { password, code };
+      onKey(await callApi(accountCalls.replaceAuthenticator, { body }));
       onClose();
     },
   });
@@ -88,12 +93,14 @@ export function NewPhoneDialog({ onKey, onClose }: { onKey: (key: AuthenticatorK
       <Form form={form} label={t('twoStep.newPhoneTitle')} guard={false}>
         <p className="second">{t('twoStep.newPhoneText')}</p>
         <PasswordField label={t('password')} autoComplete="current-password" {...form.bind('password')} />
-        <TextField
-          label={t('twoStep.codeOrToken')}
-          help={t('twoStep.newPhoneToken')}
-          autoComplete="one-time-code"
-          {...form.bind('code')}
-        />
+        {!hasNoCode && (
+          <TextField
+            label={t('twoStep.codeOrToken')}
+            help={t('twoStep.newPhoneToken')}
+            autoComplete="one-time-code"
+            {...form.bind('code')}
+          />
+        )}
         <DialogFoot onClose={onClose}>
           <Button type="submit" loading={form.busy}>
             {t('twoStep.newPhoneSubmit')}

@@ -92,7 +92,7 @@ type IsOnProps = { onTokens: OnTokens; onKey: (key: AuthenticatorKey) => void; o
 
 function IsOn({ onTokens, onKey, onOff }: IsOnProps) {
   const { t } = useTranslation('accounts');
-  const { backup_tokens_left: left, staff_role } = useMe();
+  const { backup_tokens_left: left, spent_last_token: isStranded, staff_role } = useMe();
   const [dialog, setDialog] = useState<'renew' | 'new phone' | 'off'>();
   const close = () => setDialog(undefined);
   return (
@@ -102,13 +102,22 @@ function IsOn({ onTokens, onKey, onOff }: IsOnProps) {
         <p>
           <strong>{t('twoStep.left', { count: left })}.</strong> {left > 0 && t('twoStep.leftText')}
         </p>
-        {left < FEW && <Note tone="warn">{t(left === 0 ? 'twoStep.leftNone' : 'twoStep.leftFew')}</Note>}
+        {left < FEW && (
+          <Note tone="warn">
+            {t(isStranded ? 'twoStep.leftLast' : left === 0 ? 'twoStep.leftNone' : 'twoStep.leftFew')}
+          </Note>
+        )}
         {staff_role !== null && <p className="second">{t('twoStep.staff')}</p>}
         <div className={styles['buttons']}>
-          <Button onClick={() => setDialog('renew')}>{t('twoStep.renew')}</Button>
-          <Button variant="default" onClick={() => setDialog('new phone')}>
-            {t('twoStep.newPhone')}
+          {isStranded && <Button onClick={() => setDialog('new phone')}>{t('twoStep.setUpAgain')}</Button>}
+          <Button variant={isStranded ? 'default' : 'filled'} onClick={() => setDialog('renew')}>
+            {t('twoStep.renew')}
           </Button>
+          {!isStranded && (
+            <Button variant="default" onClick={() => setDialog('new phone')}>
+              {t('twoStep.newPhone')}
+            </Button>
+          )}
           {staff_role === null && (
             <Button variant="default" onClick={() => setDialog('off')}>
               {t('twoStep.switchOff')}

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { type Invitation, invitationCalls } from '@saldo/contract';
-import { IconClockExclamation, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconClockExclamation, IconHistory, IconTrash } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HistoryPanel } from '../../app/history-button.tsx';
 import { RemoveDialog } from '../../app/remove-dialog.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
@@ -10,8 +11,10 @@ import { useList } from '../../app/use-list.ts';
 import { dateOf, formatDate, formatTime } from '../../ui/format.ts';
 import { FailedLoad } from '../../ui/notices.tsx';
 import { Card } from '../../ui/page.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
 import { Badge, StateBadge } from '../../ui/state-badge.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
+import { useMayDo } from './may-do.ts';
 import { SendAgainButton } from './send-again-button.tsx';
 import styles from './settings.module.css';
 import { useRefreshAdministration } from './use-administration.ts';
@@ -20,7 +23,8 @@ import { useRefreshAdministration } from './use-administration.ts';
 export function InvitationsCard() {
   const { t } = useTranslation('administrations');
   const adminId = useAdminId();
-  const [leaving, setLeaving] = useState<Invitation | undefined>();
+  const [dialog, setDialog] = useState<Dialog | undefined>();
+  const close = () => setDialog(undefined);
   const list = useList(
     ['admin', adminId, 'administrations', 'invitations'],
     invitationCalls.administrationInvitations,
@@ -35,7 +39,11 @@ export function InvitationsCard() {
       {rows !== undefined && rows.length > 0 && (
         <ul className={styles['rows']} aria-label={t('invitations.title')}>
           {rows.map((invitation) => (
-            <InvitationRow key={invitation.id} invitation={invitation} onDelete={() => setLeaving(invitation)} />
+            <InvitationRow
+              key={invitation.id}
+              invitation={invitation}
+              onDialog={(kind) => setDialog({ kind, invitation })}
+            />
           ))}
         </ul>
       )}
@@ -44,17 +52,26 @@ export function InvitationsCard() {
           {t('invitations.more')}
         </Button>
       )}
-      {leaving !== undefined && <DeleteInvitation invitation={leaving} onClose={() => setLeaving(undefined)} />}
+      {dialog?.kind === 'delete' && <DeleteInvitation invitation={dialog.invitation} onClose={close} />}
+      <Suspense fallback={null}>
+        {dialog?.kind === 'history' && (
+          <HistoryPanel model="invitation" id={dialog.invitation.id} name={dialog.invitation.email} onClose={close} />
+        )}
+      </Suspense>
     </Card>
   );
 }
 
-function InvitationRow({ invitation, onDelete }: { invitation: Invitation; onDelete: () => void }) {
+type Dialog = { kind: 'history' | 'delete'; invitation: Invitation };
+type InvitationRowProps = { invitation: Invitation; onDialog: (kind: Dialog['kind']) => void };
+
+function InvitationRow({ invitation, onDialog }: InvitationRowProps) {
   const { t } = useTranslation('administrations');
   const language = useLanguage();
   const admin_id = useAdminId();
   const refresh = useRefreshAdministration();
-  const { id, email, role, sent_at, resend_at, invited_by, state } = invitation;
+  const mayDo = useMayDo();
+  const { id, email, role, areas, sent_at, resend_at, invited_by, state } = invitation;
   const resend = async () => {
     await callApi(invitationCalls.resendInvitation, { body: { admin_id, id } });
     await refresh();
@@ -63,28 +80,39 @@ function InvitationRow({ invitation, onDelete }: { invitation: Invitation; onDel
   return (
     <li className={styles['row']}>
       <div className={styles['who']}>
-        <strong>{email}</strong>
+        <span className={styles['invited']}>
+          <strong>{email}</strong>
+          {state === 'INVITED' ? (
+            <StateBadge of="invitation" state="invited" />
+          ) : (
+            <Badge icon={IconClockExclamation} tone="warn">
+              {t('invitations.expired')}
+            </Badge>
+          )}
+        </span>
         <div className="second">{t('invitations.sentOn', { when, name: invited_by })}</div>
       </div>
-      <div className={styles['role']}>{t(`roles.${role}`)}</div>
       <div className={styles['what']}>
-        {state === 'INVITED' ? (
-          <StateBadge of="invitation" state="invited" />
-        ) : (
-          <Badge icon={IconClockExclamation} tone="warn">
-            {t('invitations.expired')}
-          </Badge>
-        )}
+        <div className={styles['gets']}>{t(`roles.${role}`)}</div>
+        <div className="second">{mayDo(role, areas)}</div>
       </div>
-      <SendAgainButton
-        resendAt={resend_at}
-        label={t('invitations.again')}
-        done={t('invitations.sentAgain', { email })}
-        send={resend}
-      />
-      <ActionIcon size={36} aria-label={t('invitations.delete', { email })} onClick={onDelete}>
-        <IconTrash size={18} stroke={1.7} />
-      </ActionIcon>
+      <div className={styles['again']}>
+        <SendAgainButton
+          resendAt={resend_at}
+          label={t('invitations.again')}
+          done={t('invitations.sentAgain', { email })}
+          send={resend}
+        />
+      </div>
+      <div className={styles['menu']}>
+        <RowMenu
+          name={email}
+          actions={[
+            { label: t('history', { ns: 'shell' }), icon: IconHistory, run: () => onDialog('history') },
+            { label: t('invitations.delete'), icon: IconTrash, danger: true, run: () => onDialog('delete') },
+          ]}
+        />
+      </div>
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { type AdministrationUser, type Authorization, userCalls } from '@saldo/contract';
+import { type AdministrationUser, userCalls } from '@saldo/contract';
 import { IconHistory, IconUserEdit, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -14,9 +14,9 @@ import { Note } from '../../ui/note.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
-import { SUBJECTS, subjectOf } from './areas.ts';
 import { InvitationsCard } from './invitations-card.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import { useMayDo } from './may-do.ts';
 import { RoleDialog } from './role-dialog.tsx';
 import { RoleMatrix } from './role-matrix.tsx';
 import styles from './settings.module.css';
@@ -77,30 +77,12 @@ export function UsersTab() {
   );
 }
 
-/** "Sales: view, send · Bank: view". */
-export function useAreasInWords(): (areas: readonly string[]) => string {
-  const { t } = useTranslation('administrations');
-  return (areas) =>
-    SUBJECTS.flatMap((subject) => {
-      const mine = areas.filter((area) => subjectOf(area as Authorization) === subject);
-      if (mine.length === 0) return [];
-      const words = mine.map((area) => t(`areas.${area}` as 'areas.sales.view').toLowerCase());
-      return [`${t(`subjects.${subject}`)}: ${words.join(', ')}`];
-    }).join(' · ');
-}
-
 type UserRowProps = { user: AdministrationUser; onDialog: ((dialog: Dialog) => void) | undefined };
 
 function UserRow({ user, onDialog }: UserRowProps) {
   const { t } = useTranslation('administrations');
   const language = useLanguage();
-  const inWords = useAreasInWords();
-  const what = {
-    OWNER: t('users.everything'),
-    BOOKKEEPER: t('users.allBooks'),
-    READ_ONLY: t('users.onlyView'),
-    EMPLOYEE: inWords(user.areas ?? []),
-  };
+  const mayDo = useMayDo();
   return (
     <li className={styles['row']}>
       <div className={styles['who']}>
@@ -111,21 +93,27 @@ function UserRow({ user, onDialog }: UserRowProps) {
         </div>
       </div>
       <div className={styles['role']}>{t(`roles.${user.role}`)}</div>
-      <div className={`second ${styles['what'] ?? ''}`}>{what[user.role]}</div>
+      <div className={`second ${styles['what'] ?? ''}`}>{mayDo(user.role, user.areas)}</div>
       {onDialog !== undefined && (
-        <RowMenu
-          name={user.name}
-          actions={[
-            { label: t('users.change'), icon: IconUserEdit, run: () => onDialog({ kind: 'role', user }) },
-            { label: t('history', { ns: 'shell' }), icon: IconHistory, run: () => onDialog({ kind: 'history', user }) },
-            {
-              label: t('users.remove'),
-              icon: IconUserMinus,
-              danger: true,
-              run: () => onDialog({ kind: 'remove', user }),
-            },
-          ]}
-        />
+        <div className={styles['menu']}>
+          <RowMenu
+            name={user.name}
+            actions={[
+              { label: t('users.change'), icon: IconUserEdit, run: () => onDialog({ kind: 'role', user }) },
+              {
+                label: t('history', { ns: 'shell' }),
+                icon: IconHistory,
+                run: () => onDialog({ kind: 'history', user }),
+              },
+              {
+                label: t('users.remove'),
+                icon: IconUserMinus,
+                danger: true,
+                run: () => onDialog({ kind: 'remove', user }),
+              },
+            ]}
+          />
+        </div>
       )}
     </li>
   );

@@ -11,7 +11,9 @@ import { formatDate, formatTime, today } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/notices.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
+import { usePhone } from '../../ui/use-width.ts';
 import styles from './dashboard.module.css';
+import { FirstSteps } from './first-steps.tsx';
 import { Figures } from './figures.tsx';
 import { PeriodRow } from './period-row.tsx';
 import { chartQuery, panelQuery } from './queries.ts';
@@ -30,13 +32,14 @@ export function DashboardScreen() {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
   const me = useMe();
+  const phone = usePhone();
   const { data: rights } = useQuery(authorizationsQuery(useAdminId()));
   const [firstName = me.name] = me.name.split(' ');
   return (
     <Page
       title={t(`greeting.${partOfDay()}`, { name: firstName })}
       summary={formatDate(today(), language, 'weekday')}
-      actions={<Actions />}
+      {...(phone ? {} : { actions: <Actions /> })}
     >
       <TwoStepNudge />
       {rights === undefined && <Shape />}
@@ -63,7 +66,10 @@ function Books() {
             <Loaded query={chart} skeleton={<Skeleton height={420} radius={12} />}>
               {(months) => <YearCard chart={months} />}
             </Loaded>
-            <TodoList todo={found.todo} vat={found.vat} />
+            <div className={styles['side']}>
+              {found.first_steps !== null && <FirstSteps done={found.first_steps} />}
+              {(found.first_steps === null || found.todo.length > 0) && <TodoList todo={found.todo} vat={found.vat} />}
+            </div>
           </div>
           <PeriodRow periods={found.periods} year={year} />
         </>

@@ -37,23 +37,28 @@ function PeriodCell({ row }: { row: Row }) {
   const { period } = row;
   const begun = hasBegun(period);
   const share = (done: number, total: number): { progress: Progress; words: string } => ({
-    progress: begun ? (done < total ? 'busy' : 'done') : 'later',
-    words: begun ? t('periods.of', { done, total }) : '–',
+    progress: !begun || total === 0 ? 'later' : done < total ? 'busy' : 'done',
+    words: !begun ? '–' : total === 0 ? t('periods.none') : t('periods.of', { done, total }),
   });
   const vat = useVatWords(row);
+  const isQuiet = row.vat_elsewhere && row.receipts_total === 0 && row.bank_total === 0;
   return (
     <div className={styles['period']} data-now={isOver(period) && !isFiled(row) && !row.vat_elsewhere}>
       <div className={styles['periodHead']}>
         <h3>{periodName(period)}</h3>
-        <StateBadge of="period" state={begun ? STATE[period.state] : 'notStarted'} />
+        {!isQuiet && <StateBadge of="period" state={begun ? STATE[period.state] : 'notStarted'} />}
       </div>
-      <Line name={t('periods.receipts')} {...share(row.receipts_done, row.receipts_total)} />
-      <Line name={t('periods.bank')} {...share(row.bank_done, row.bank_total)} />
-      <Line
-        name={t('periods.vat')}
-        {...vat}
-        to={row.return_id === null || !begun ? undefined : `taxes/vat/${String(row.return_id)}`}
-      />
+      {!isQuiet && (
+        <>
+          <Line name={t('periods.receipts')} {...share(row.receipts_done, row.receipts_total)} />
+          <Line name={t('periods.bank')} {...share(row.bank_done, row.bank_total)} />
+          <Line
+            name={t('periods.vat')}
+            {...vat}
+            to={row.return_id === null || !begun ? undefined : `taxes/vat/${String(row.return_id)}`}
+          />
+        </>
+      )}
       <div className="second">{useFootnote(row)}</div>
     </div>
   );

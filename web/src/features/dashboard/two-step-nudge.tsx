@@ -22,7 +22,9 @@ export function TwoStepNudge() {
     <aside className={`card ${styles['nudge'] ?? ''}`} aria-label={t('nudge.label')}>
       <IconShieldLock size={18} stroke={1.7} aria-hidden="true" />
       <span>{t('nudge.text')}</span>
-      <RoomLink to="me/two-step">{t('nudge.go')}</RoomLink>
+      <RoomLink to="me/two-step" className="link">
+        {t('nudge.go')}
+      </RoomLink>
       <ActionIcon size={36} className={styles['nudgeClose'] ?? ''} aria-label={t('nudge.dismiss')} onClick={dismiss}>
         <IconX size={17} stroke={1.7} />
       </ActionIcon>

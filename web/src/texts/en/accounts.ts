@@ -146,6 +146,9 @@ export default {
     left_other: '{{count}} backup tokens left',
     leftFew: 'Make new ones before you run out: without your phone they are the only way in.',
     leftNone: 'Make new ones with a code of your app: without your phone they are the only way in.',
+    leftLast:
+      'You used your last backup token. Set up your app again now, with your password: once you are signed out that takes a code of the app. You get new backup tokens with it.',
+    setUpAgain: 'Set up the app again',
     leftText: 'Each signs you in once when you do not have your phone.',
     renew: 'Make new backup tokens',
     renewText: 'The tokens you have now stop working.',

@@ -188,7 +188,7 @@ export default {
     sentOn: 'Sent {{when}} by {{name}}',
     sentAgain: 'Invitation sent again to {{email}}',
     expired: 'Link no longer works',
-    delete: 'Delete invitation to {{email}}',
+    delete: 'Delete invitation',
     deleteTitle: 'Delete the invitation to {{email}}?',
     deleteText: 'The link in the letter stops working.',
     deleteConfirm: 'Delete',

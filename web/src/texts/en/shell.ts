@@ -56,6 +56,10 @@ export default {
     quarter_ordinal_few: '{{count}}rd quarter',
     quarter_ordinal_other: '{{count}}th quarter',
   },
+  lastToken: {
+    text: 'You used your last backup token.',
+    go: 'Set up your authenticator again now',
+  },
   history: 'History',
   bell: 'Notifications',
   bellCount_one: 'Notifications, {{count}} new',

@@ -149,6 +149,9 @@ const texts: typeof en = {
     left_other: 'Nog {{count}} back-uptokens',
     leftFew: 'Maak nieuwe voordat ze op zijn: zonder je telefoon kom je er alleen hiermee in.',
     leftNone: 'Maak nieuwe met een code uit je app: zonder je telefoon kom je er alleen hiermee in.',
+    leftLast:
+      'Je hebt je laatste back-uptoken gebruikt. Stel je app nu opnieuw in, met je wachtwoord: ben je eenmaal uitgelogd, dan kan dat alleen nog met een code uit de app. Je krijgt er nieuwe back-uptokens bij.',
+    setUpAgain: 'App opnieuw instellen',
     leftText: 'Met elk log je één keer in als je je telefoon niet bij je hebt.',
     renew: 'Nieuwe back-uptokens maken',
     renewText: 'De tokens die je nu hebt, werken dan niet meer.',

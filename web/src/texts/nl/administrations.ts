@@ -192,7 +192,7 @@ const texts: typeof en = {
     sentOn: 'Verstuurd {{when}} door {{name}}',
     sentAgain: 'Uitnodiging opnieuw verstuurd naar {{email}}',
     expired: 'Link werkt niet meer',
-    delete: 'Uitnodiging aan {{email}} verwijderen',
+    delete: 'Uitnodiging verwijderen',
     deleteTitle: 'Uitnodiging aan {{email}} verwijderen?',
     deleteText: 'De link in de mail werkt dan niet meer.',
     deleteConfirm: 'Verwijderen',

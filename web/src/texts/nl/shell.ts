@@ -58,6 +58,10 @@ const texts: typeof en = {
     quarter_ordinal_few: '{{count}}e kwartaal',
     quarter_ordinal_other: '{{count}}e kwartaal',
   },
+  lastToken: {
+    text: 'Je hebt je laatste back-uptoken gebruikt.',
+    go: 'Stel je authenticator-app nu opnieuw in',
+  },
   history: 'Geschiedenis',
   bell: 'Meldingen',
   bellCount_one: 'Meldingen, {{count}} nieuwe',
