@@ -1,5 +1,6 @@
 import { API } from '@saldo/contract';
 import type { Site } from '../../access/testing/site.ts';
+import { paymentFile } from '../../access/testing/requests-of-purchases.ts';
 import { refused } from './example.ts';
 
 const { bank, inbox, journal, payment_files, purchases, recurring_expenses } = API;
@@ -65,6 +66,20 @@ export const purchaseExamples = {
       return { body: { ...body, execution_date: '2026-07-15' } };
     },
   ),
+  in_payment_file: refused(
+    'an expense is put in a second payment file',
+    payment_files.makePaymentFile,
+    async (site) => {
+      const body = { ...(await site.payable()), execution_date: '2026-07-15' };
+      await site.get(payment_files.makePaymentFile, { body });
+      return { body };
+    },
+  ),
+  payment_file_closed: refused('a payment file is withdrawn twice', payment_files.withdrawPaymentFile, async (site) => {
+    const request = { params: { id: await paymentFile(site) }, body: {} };
+    await site.get(payment_files.withdrawPaymentFile, request);
+    return request;
+  }),
   vat_not_owed_again: refused(
     'the VAT of an expense is paid back within the year',
     API.purchases.settleUnpaidVat,

@@ -191,6 +191,23 @@ function Due({ row }: { row: ExpenseSummary }) {
   );
 }
 
+/** What waits for the bank is still open, but not to be paid again. */
+function stateOf({ state, payment_file }: ExpenseSummary) {
+  return payment_file === null ? STATES[state] : 'inFile';
+}
+
+function State({ row }: { row: ExpenseSummary }) {
+  const { t } = useTranslation('purchases');
+  const language = useLanguage();
+  const date = row.payment_file === null ? undefined : formatDate(row.payment_file.execution_date, language);
+  return (
+    <span title={date === undefined ? undefined : t('paymentFile.of', { date })}>
+      <StateBadge of="expense" state={stateOf(row)} />
+      {date !== undefined && <span className={styles['fileDate']}>{date}</span>}
+    </span>
+  );
+}
+
 function useColumns(): Column<ExpenseSummary>[] {
   const { t } = useTranslation('purchases');
   const { t: states } = useTranslation('states');
@@ -242,8 +259,8 @@ function useColumns(): Column<ExpenseSummary>[] {
       id: 'state',
       head: t('columns.state'),
       shape: 'badge',
-      cell: (row) => <StateBadge of="expense" state={STATES[row.state]} />,
-      text: (row) => states(`expense.${STATES[row.state]}`),
+      cell: (row) => <State row={row} />,
+      text: (row) => states(`expense.${stateOf(row)}`),
     },
     amount('total_excl', t('columns.excl')),
     amount('total_vat', t('columns.vat')),
@@ -258,6 +275,6 @@ function useCard(): (row: ExpenseSummary) => RowCard {
     title: row.contact_name ?? t('noSupplier'),
     amount: formatMoney(row.total_incl, language, { currency: true }),
     detail: `${row.bookingNumber ?? t('tabs.CONCEPT')} · ${formatDate(row.date, language)}`,
-    state: <StateBadge of="expense" state={STATES[row.state]} />,
+    state: <State row={row} />,
   });
 }
