@@ -60,6 +60,18 @@ export const PURCHASE_ERRORS = {
     en: 'This question has been answered already',
     nl: 'Deze vraag is al beantwoord',
   },
+  question_for_other: {
+    status: 409,
+    retry: false,
+    en: 'This question is for your customer to answer, not for who asked it',
+    nl: 'Deze vraag is voor de klant, niet voor wie hem stelde',
+  },
+  question_too_soon: {
+    status: 429,
+    retry: true,
+    en: 'Please wait 5 minutes before you send this question again',
+    nl: 'Wacht 5 minuten voordat je deze vraag nog een keer verstuurt',
+  },
   payment_from_bank: {
     status: 409,
     retry: false,

@@ -812,6 +812,7 @@ export interface Questions {
   attachment_id: number;
   id: Generated<number>;
   question: string;
+  sent_at: Generated<string>;
 }
 
 export interface RecurringExpenseDates {
@@ -941,12 +942,15 @@ export interface StaffQueue {
    * from then on someone else may take it
    */
   claimed_until: string | null;
+  file_name: Generated<string>;
   id: Generated<number>;
   /**
    * ASKED as long as one of the questions is open
    */
   question: string | null;
   queued_at: Generated<string>;
+  supplier: string | null;
+  total_cents: number | null;
 }
 
 export interface StaffTeamClients {

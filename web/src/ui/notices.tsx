@@ -57,7 +57,7 @@ function Tile({ icon: Glyph, tone }: { icon: Icon; tone: string }) {
 type EmptyStateProps = {
   /** A sentence that promises something. */
   title: string;
-  text?: string;
+  text?: React.ReactNode;
   /** One primary and one secondary button. */
   actions?: React.ReactNode;
   /** A quiet link below. */

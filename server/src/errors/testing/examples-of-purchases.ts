@@ -101,6 +101,19 @@ export const purchaseExamples = {
     await site.get(API.questions.answerQuestion, given);
     return given;
   }),
+  question_for_other: refused('a bookkeeper answers for the client', API.questions.answerQuestion, async (site) => ({
+    params: { id: (await site.question()).id },
+    body: { answer: 'Lunch' },
+    as: await site.staff('BOOKIE'),
+  })),
+  question_too_soon: refused(
+    'the letter of a question is sent twice at once',
+    API.questions.sendQuestionAgain,
+    async (site) => ({
+      params: { id: (await site.question()).id },
+      body: {},
+    }),
+  ),
   payment_from_bank: refused('a payment is undone that a bank transaction made', journal.undoPayment, async (site) => ({
     params: { id: await bankEntry(site) },
   })),

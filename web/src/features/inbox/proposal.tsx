@@ -1,6 +1,7 @@
 import type { Attachment } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
 import styles from './inbox.module.css';
+import { Progress } from './progress.tsx';
 import { Rejection } from './rejection.tsx';
 
 /** What Saldo proposes for a receipt, or what it wants to know. */
@@ -8,6 +9,13 @@ export function Proposal({ receipt }: { receipt: Attachment }) {
   const { t } = useTranslation('inbox');
   const { t: purchases } = useTranslation('purchases');
   const { state, category, reverse_charge, warnings } = receipt;
+  // Who has it done reads how far that is; what to look at is for who books.
+  if (receipt.processing !== null && receipt.may['process'] !== true && state !== 'REJECTED')
+    return receipt.open_question === null ? (
+      <Progress receipt={receipt} />
+    ) : (
+      <span className={styles['doubt']}>{t('question.open', receipt.open_question)}</span>
+    );
   if (state === 'PROCESSING')
     return (
       <span className={styles['reading']}>

@@ -42,7 +42,8 @@ export function ExpenseHead({ expense, proposal, walk, onDocument }: ExpenseHead
   const narrow = useNarrow();
   const number = useNumber(expense);
   const named = number === undefined ? t('screen.title') : t('screen.titleNumber', { number });
-  const place = walk === undefined ? undefined : { index: walk.index + 1, count: walk.count };
+  const at = walk?.place;
+  const place = at === undefined ? undefined : { index: at.index + 1, count: at.count };
   usePageTitle(phone && place !== undefined ? t('screen.phonePosition', place) : named);
   useHotkeys([
     ...(walk?.onPrevious === undefined ? [] : [{ keys: 'alt+up', label: t('screen.previous'), run: walk.onPrevious }]),
@@ -55,7 +56,7 @@ export function ExpenseHead({ expense, proposal, walk, onDocument }: ExpenseHead
         <h1 className="sr">{named}</h1>
         <div className={styles['phoneArrows']}>
           {expense !== undefined && <HistoryButton model="expense" id={expense.id} name={named} size={44} />}
-          {walk !== undefined && <Arrows walk={walk} size={44} />}
+          {walk?.place !== undefined && <Arrows walk={walk} size={44} />}
         </div>
       </>
     );
@@ -75,7 +76,7 @@ export function ExpenseHead({ expense, proposal, walk, onDocument }: ExpenseHead
       )}
       {expense !== undefined && <HistoryButton model="expense" id={expense.id} name={named} size={36} />}
       {place !== undefined && <span className="second">{t('screen.position', place)}</span>}
-      {walk !== undefined && (
+      {walk?.place !== undefined && (
         <>
           <Arrows walk={walk} size={32} />
           <KeyHint keys="alt+down" />

@@ -49,3 +49,16 @@ begin
 end $$;
 create trigger payment_file_stays before update or delete on payment_files for each row execute function refuse_change_of_payment_file();
 create trigger payment_file_line_stays before update or delete on payment_file_lines for each row execute function refuse_change();
+
+-- What waits for the bookkeepers says what it is: as it was read, for who serves its client. Nothing else of the document stands here.
+alter table staff_queue add column file_name text not null default '', add column supplier text, add column total_cents bigint;
+update staff_queue q set file_name = a.file_name,
+    supplier = coalesce(c.name, a.proposal #>> '{new_contact,name}'),
+    total_cents = round((a.proposal ->> 'total_incl')::numeric * 100)
+  from attachments a
+  left join contacts c on c.administration_id = a.administration_id and c.id = (a.proposal ->> 'contact_id')::bigint
+  where a.administration_id = q.administration_id and a.id = q.attachment_id;
+
+-- When the letter with a question was sent last, so that it is not sent again at once.
+alter table questions add column sent_at timestamptz not null default now();
+update questions set sent_at = asked_at;
