@@ -77,7 +77,7 @@ export function EmptyState({ title, text, actions, footer, drawing = <PaperDrawi
 type NoAccessProps = {
   title?: string;
   /** Why, in words. */
-  text?: string;
+  text?: React.ReactNode;
   /** What you can do instead. */
   actions?: React.ReactNode;
   footer?: React.ReactNode;

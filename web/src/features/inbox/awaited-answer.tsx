@@ -10,6 +10,9 @@ import { toast } from '../../ui/toast-store.ts';
 import styles from './inbox.module.css';
 import { useWhen } from './receipt-origin.tsx';
 
+/** How long before the same letter may be sent once more. */
+const WAIT_MS = 5 * 60_000;
+
 type Props = { asked: NonNullable<Attachment['open_question']> };
 
 /** For who asked: of whom the answer is awaited, and since when; to send the letter again, or take the question back. */
@@ -30,9 +33,11 @@ export function AwaitedAnswer({ asked }: Props) {
   return (
     <div className={styles['awaited']}>
       <span>{t('question.waits', { name: asked.asked_of, when: when(asked.sent_at) })}</span>
-      <button type="button" className="link" disabled={busy} onClick={() => void sendAgain()}>
-        {t('question.again')}
-      </button>
+      {Date.now() - Date.parse(asked.sent_at) >= WAIT_MS && (
+        <button type="button" className="link" disabled={busy} onClick={() => void sendAgain()}>
+          {t('question.again')}
+        </button>
+      )}
       <button type="button" className="link" onClick={() => setWithdrawing(true)}>
         {t('question.withdraw')}
       </button>

@@ -28,6 +28,7 @@ export function Proposal({ receipt }: { receipt: Attachment }) {
   if (receipt.rejected_reason !== null && state !== 'ARCHIVED') return <Rejection receipt={receipt} />;
   if (warnings.includes('nothing_read') || state === 'INBOX')
     return <>{receipt.media_type === 'image/heic' ? t('heic') : t('nothingRead')}</>;
+  if (state === 'ARCHIVED' && category === null) return null;
   const words = category ?? t('noCategory');
   const doubt = warnings.find((warning) => warning === 'possible_duplicate' || warning === 'new_iban');
   if (doubt !== undefined) return <span className={styles['doubt']}>{purchases(`warnings.${doubt}`)}</span>;

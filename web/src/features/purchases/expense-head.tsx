@@ -11,10 +11,9 @@ import { KeyHint } from '../../ui/key-hint.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useNarrow, usePhone } from '../../ui/use-width.ts';
+import { stateOf } from './expense-state.ts';
 import styles from './purchases.module.css';
 import type { Walk } from './use-walk.ts';
-
-const STATES = { CONCEPT: 'concept', OPEN: 'open', PAID: 'paid' } as const;
 
 /** The number the expense will probably get, while it has none. */
 function useNumber(expense: Expense | undefined): string | undefined {
@@ -66,7 +65,7 @@ export function ExpenseHead({ expense, proposal, walk, onDocument }: ExpenseHead
       {isProposed ? (
         <StateBadge of="receipt" state="proposed" />
       ) : (
-        expense !== undefined && <StateBadge of="expense" state={STATES[expense.state]} />
+        expense !== undefined && <StateBadge of="expense" state={stateOf(expense)} />
       )}
       <span className={styles['push']} />
       {narrow && (

@@ -4,14 +4,17 @@ import { type AttachmentDetail, purchaseCalls } from '@saldo/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../app/api-error.ts';
+import { hasPages } from '../../app/documents.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay, useParam } from '../../app/session.ts';
+import { DocumentStrip } from '../../ui/document-viewer.tsx';
 import { FailedLoad, NotFoundCard } from '../../ui/notices.tsx';
 import { SplitPane } from '../../ui/split-pane.tsx';
 import { SpotProvider } from '../../ui/spots.tsx';
-import { DocumentPane, useReceipt } from './document-pane.tsx';
+import { DocumentPane, pageUrlOf, useReceipt } from './document-pane.tsx';
 import { emptyExpense, valuesOf } from './expense-values.ts';
 import { ExpenseWork } from './expense-work.tsx';
+import { focusOf } from './marks.ts';
 import { PlusNote } from './plus-note.tsx';
 import styles from './purchases.module.css';
 import { RejectedNote } from './rejected-note.tsx';
@@ -99,24 +102,15 @@ export function FromInboxScreen() {
     concept.data === undefined
   )
     return (
-      <SpotProvider>
-        <SplitPane
-          sideFirst
-          sideTitle={receipt.data.file_name}
-          sideOpen={false}
-          onSideClose={() => undefined}
-          side={<DocumentPane receipt={receipt.data} />}
-          main={
-            receipt.data.may['process'] !== true ? (
-              <PlusNote receipt={receipt.data} />
-            ) : receipt.data.state === 'REJECTED' ? (
-              <RejectedNote receipt={receipt.data} />
-            ) : (
-              isReading && <Reading onByHand={() => setByHand(id)} />
-            )
-          }
-        />
-      </SpotProvider>
+      <Beside receipt={receipt.data}>
+        {receipt.data.may['process'] !== true ? (
+          <PlusNote receipt={receipt.data} />
+        ) : receipt.data.state === 'REJECTED' ? (
+          <RejectedNote receipt={receipt.data} />
+        ) : (
+          isReading && <Reading onByHand={() => setByHand(id)} />
+        )}
+      </Beside>
     );
   return (
     <ExpenseWork
@@ -126,6 +120,34 @@ export function FromInboxScreen() {
       receipt={receipt.data}
       walk={walk}
     />
+  );
+}
+
+/** The document, and beside it what there is to say as long as it is not being booked. */
+function Beside({ receipt, children }: { receipt: AttachmentDetail; children: React.ReactNode }) {
+  const admin_id = useAdminId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <SpotProvider>
+      <SplitPane
+        sideFirst
+        sideTitle={receipt.file_name}
+        sideOpen={isOpen}
+        onSideClose={() => setOpen(false)}
+        side={<DocumentPane receipt={receipt} />}
+        phoneStrip={
+          hasPages(receipt.media_type) && (
+            <DocumentStrip
+              src={pageUrlOf(admin_id, receipt.id, 1)}
+              alt={receipt.file_name}
+              focus={focusOf(receipt.proposal)}
+              onOpen={() => setOpen(true)}
+            />
+          )
+        }
+        main={children}
+      />
+    </SpotProvider>
   );
 }
 

@@ -16,10 +16,10 @@ import { Page } from '../../ui/page.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
 import { useExpenseBulk } from './expense-bulk.tsx';
+import { stateOf } from './expense-state.ts';
 import { ProjectFilter } from './project-field.tsx';
 import styles from './purchases.module.css';
 
-const STATES = { CONCEPT: 'concept', OPEN: 'open', PAID: 'paid' } as const;
 const rowId = (row: ExpenseSummary) => row.id;
 
 /** Every expense: by state, by period, by supplier, searched and totalled. */
@@ -191,11 +191,6 @@ function Due({ row }: { row: ExpenseSummary }) {
   );
 }
 
-/** What waits for the bank is still open, but not to be paid again. */
-function stateOf({ state, payment_file }: ExpenseSummary) {
-  return payment_file === null ? STATES[state] : 'inFile';
-}
-
 function State({ row }: { row: ExpenseSummary }) {
   const { t } = useTranslation('purchases');
   const language = useLanguage();
@@ -274,7 +269,7 @@ function useCard(): (row: ExpenseSummary) => RowCard {
   return (row) => ({
     title: row.contact_name ?? t('noSupplier'),
     amount: formatMoney(row.total_incl, language, { currency: true }),
-    detail: `${row.bookingNumber ?? t('tabs.CONCEPT')} · ${formatDate(row.date, language)}`,
-    state: <State row={row} />,
+    detail: `${row.bookingNumber ?? t('tabs.CONCEPT')} · ${formatDate(row.payment_file?.execution_date ?? row.date, language)}`,
+    state: <StateBadge of="expense" state={stateOf(row)} />,
   });
 }

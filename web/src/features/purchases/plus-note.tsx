@@ -8,6 +8,7 @@ import { AnswerDialog } from '../inbox/question-dialogs.tsx';
 import { RestoreDialog } from '../inbox/rejection-dialogs.tsx';
 import { Rejection } from '../inbox/rejection.tsx';
 import { Progress } from '../inbox/progress.tsx';
+import styles from './purchases.module.css';
 
 /** What a Plus customer sees beside a receipt: that the bookkeepers process it, how far they are, and what they want to know. */
 export function PlusNote({ receipt }: { receipt: AttachmentDetail }) {
@@ -23,7 +24,14 @@ export function PlusNote({ receipt }: { receipt: AttachmentDetail }) {
     <>
       <NoAccess
         title={t(isRejected ? 'screen.plusRejected' : 'screen.plusTitle')}
-        text={t('screen.plusText')}
+        text={
+          <>
+            <strong className={styles['progress']}>
+              {isRejected ? <Rejection receipt={receipt} /> : <Progress receipt={receipt} />}
+            </strong>
+            {t('screen.plusText')}
+          </>
+        }
         actions={
           <>
             {mayAnswer && <Button onClick={() => setAsking('answer')}>{inbox('question.answer')}</Button>}
@@ -35,7 +43,6 @@ export function PlusNote({ receipt }: { receipt: AttachmentDetail }) {
             </Button>
           </>
         }
-        footer={isRejected ? <Rejection receipt={receipt} /> : <Progress receipt={receipt} />}
       />
       {asking === 'answer' && <AnswerDialog receipt={receipt} name={name} onClose={close} />}
       {asking === 'restore' && <RestoreDialog receipt={receipt} name={name} onDone={close} onClose={close} />}

@@ -143,9 +143,9 @@ export default {
     deleted: 'Mail deleted',
   },
   progress: {
-    reading: 'Received. The amounts are being read',
-    inQueue: 'Received. It waits for our bookkeepers',
-    by: '{{name}}, our bookkeeper, is working on it',
+    reading: 'Being read',
+    inQueue: 'Waits for our bookkeepers',
+    by: '{{name}} is working on it',
     someone: 'Our bookkeeper is working on it',
     processed: 'Processed: the expense is booked',
   },

@@ -145,9 +145,9 @@ const texts: typeof en = {
     deleted: 'Mail verwijderd',
   },
   progress: {
-    reading: 'Ontvangen. De bedragen worden gelezen',
-    inQueue: 'Ontvangen. Het wacht op onze boekhouders',
-    by: '{{name}}, onze boekhouder, is ermee bezig',
+    reading: 'Wordt gelezen',
+    inQueue: 'Wacht op onze boekhouders',
+    by: '{{name}} is ermee bezig',
     someone: 'Onze boekhouder is ermee bezig',
     processed: 'Verwerkt: de uitgave is geboekt',
   },
