@@ -22,6 +22,7 @@ export function AwaitedAnswer({ asked }: Props) {
   const client = useQueryClient();
   const when = useWhen();
   const { busy, act } = useAct();
+  const [mayAgain] = useState(() => Date.now() - Date.parse(asked.sent_at) >= WAIT_MS);
   const [withdrawing, setWithdrawing] = useState(false);
   const refresh = () => client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] });
   const sendAgain = () =>
@@ -33,7 +34,7 @@ export function AwaitedAnswer({ asked }: Props) {
   return (
     <div className={styles['awaited']}>
       <span>{t('question.waits', { name: asked.asked_of, when: when(asked.sent_at) })}</span>
-      {Date.now() - Date.parse(asked.sent_at) >= WAIT_MS && (
+      {mayAgain && (
         <button type="button" className="link" disabled={busy} onClick={() => void sendAgain()}>
           {t('question.again')}
         </button>

@@ -7,12 +7,7 @@ export function Progress({ receipt }: { receipt: Attachment }) {
   const { state, processing, claimed_by: name, open_question: asked } = receipt;
   if (asked !== null) return <>{t('question.by', asked)}</>;
   if (state === 'PROCESSING') return <>{t('progress.reading')}</>;
-  switch (processing) {
-    case 'IN_PROGRESS':
-      return <>{name === null ? t('progress.someone') : t('progress.by', { name })}</>;
-    case 'PROCESSED':
-      return <>{t('progress.processed')}</>;
-    default:
-      return <>{t('progress.inQueue')}</>;
-  }
+  if (processing === 'PROCESSED') return <>{t('progress.processed')}</>;
+  if (processing !== 'IN_PROGRESS') return <>{t('progress.inQueue')}</>;
+  return <>{name === null ? t('progress.someone') : t('progress.by', { name })}</>;
 }

@@ -266,10 +266,14 @@ function useColumns(): Column<ExpenseSummary>[] {
 function useCard(): (row: ExpenseSummary) => RowCard {
   const { t } = useTranslation('purchases');
   const language = useLanguage();
+  const whenOf = ({ date, payment_file }: ExpenseSummary) =>
+    payment_file === null
+      ? formatDate(date, language)
+      : t('paymentFile.on', { date: formatDate(payment_file.execution_date, language) });
   return (row) => ({
     title: row.contact_name ?? t('noSupplier'),
     amount: formatMoney(row.total_incl, language, { currency: true }),
-    detail: `${row.bookingNumber ?? t('tabs.CONCEPT')} · ${formatDate(row.payment_file?.execution_date ?? row.date, language)}`,
+    detail: `${row.bookingNumber ?? t('tabs.CONCEPT')} · ${whenOf(row)}`,
     state: <StateBadge of="expense" state={stateOf(row)} />,
   });
 }

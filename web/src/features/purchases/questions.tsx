@@ -30,7 +30,9 @@ export function QuestionsNote({ receipt }: ReceiptProps) {
       {open !== null && (
         <div>
           {t('question.by', open)}{' '}
-          {receipt.may['ask'] === true && receipt.may['answer'] !== true && <AwaitedAnswer asked={open} />}
+          {receipt.may['ask'] === true && receipt.may['answer'] !== true && (
+            <AwaitedAnswer key={open.sent_at} asked={open} />
+          )}
           {receipt.may['answer'] === true && (
             <button type="button" className={`link ${styles['undo'] ?? ''}`} onClick={() => setAnswering(true)}>
               {t('question.answer')}

@@ -309,6 +309,7 @@ export default {
     lines: 'What it pays',
     paid: 'paid',
     download: 'Download again',
+    on: 'to be paid {{date}}',
     inFile: '{{amount}} stands in the payment file of {{date}}',
     empty: {
       title: 'The files that you make for your bank stay here.',

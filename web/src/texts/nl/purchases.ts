@@ -311,6 +311,7 @@ const texts: typeof en = {
     lines: 'Wat het betaalt',
     paid: 'betaald',
     download: 'Opnieuw downloaden',
+    on: 'betaling {{date}}',
     inFile: '{{amount}} staat in het betaalbestand van {{date}}',
     empty: {
       title: 'De bestanden die je voor je bank maakt, blijven hier staan.',
