@@ -30,6 +30,18 @@ export const PURCHASE_ERRORS = {
     en: 'The IBAN of this supplier is not the one on the invoice or the one you paid before. Ask the supplier, and confirm it',
     nl: 'Het IBAN van deze leverancier is niet dat op de factuur of dat van eerdere betalingen. Vraag het na en bevestig het',
   },
+  in_payment_file: {
+    status: 409,
+    retry: false,
+    en: 'This expense already stands in a payment file. Was that file not used? Then withdraw it first',
+    nl: 'Deze uitgave staat al in een betaalbestand. Is dat bestand niet gebruikt? Trek het dan eerst in',
+  },
+  payment_file_closed: {
+    status: 409,
+    retry: false,
+    en: 'This payment file was withdrawn already, or all of it was paid',
+    nl: 'Dit betaalbestand is al ingetrokken, of alles erin is betaald',
+  },
   vat_not_owed_again: {
     status: 409,
     retry: false,
@@ -47,6 +59,18 @@ export const PURCHASE_ERRORS = {
     retry: false,
     en: 'This question has been answered already',
     nl: 'Deze vraag is al beantwoord',
+  },
+  question_for_other: {
+    status: 409,
+    retry: false,
+    en: 'This question is for your customer to answer, not for who asked it',
+    nl: 'Deze vraag is voor de klant, niet voor wie hem stelde',
+  },
+  question_too_soon: {
+    status: 429,
+    retry: true,
+    en: 'Please wait 5 minutes before you send this question again',
+    nl: 'Wacht 5 minuten voordat je deze vraag nog een keer verstuurt',
   },
   payment_from_bank: {
     status: 409,

@@ -15,6 +15,7 @@ export const HISTORY_MODELS = {
   bank_transaction: 'bank.view',
   expense: 'purchases.view',
   recurring_expense: 'purchases.view',
+  payment_file: 'purchases.view',
   project: 'feature.projects',
   sales_invoice: 'sales.view',
   vat_return: 'vat.view',

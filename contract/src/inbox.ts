@@ -142,7 +142,11 @@ export const Attachment = z.object({
   rejected_at: Instant.nullable(),
   answer: z.string(),
   /** What was asked about it and not answered yet, the latest. */
-  open_question: z.object({ id: Id, question: z.string(), asked_by: z.string() }).nullable(),
+  open_question: z
+    .object({ id: Id, question: z.string(), asked_by: z.string(), asked_of: z.string(), sent_at: Instant })
+    .nullable(),
+  /** Which of the provider's bookkeepers is busy with it. */
+  claimed_by: z.string().nullable(),
   processing: z.enum(PROCESSING_STATES).nullable(),
   expense_id: Id.nullable(),
   supplier_name: z.string().nullable(),

@@ -1,8 +1,43 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Day, EuroAmount, Id } from './shapes.ts';
+import { AdminQuery, Day, EuroAmount, Id, IdParams, Instant, May, page, PageQuery } from './shapes.ts';
 
 const PayableIds = z.array(Id).min(1, { error: 'required' }).max(200, { error: 'too_many' });
+
+/** A payment file in which an expense waits for the bank, and how much of what is outstanding waits in such files. */
+export const StandingFile = z.object({ id: Id, execution_date: Day, amount: EuroAmount });
+export type StandingFile = z.infer<typeof StandingFile>;
+
+/**
+ * A payment file as it was made. `waiting` counts what is not paid yet; WITHDRAWN when a person said that the bank was not
+ * given it.
+ */
+export const PaymentFile = z.object({
+  id: Id,
+  file_name: z.string(),
+  message_id: z.string(),
+  iban: z.string(),
+  execution_date: Day,
+  made_by: z.string(),
+  made_at: Instant,
+  count: z.int(),
+  total: EuroAmount,
+  waiting: z.int(),
+  state: z.enum(['WAITING', 'DONE', 'WITHDRAWN']),
+  withdrawn_by: z.string().nullable(),
+  withdrawn_at: Instant.nullable(),
+  may: May,
+});
+export type PaymentFile = z.infer<typeof PaymentFile>;
+
+export const PaymentFileLine = z.object({
+  expense_id: Id,
+  bookingNumber: z.string().nullable(),
+  supplier: z.string().nullable(),
+  amount: EuroAmount,
+  is_waiting: z.boolean(),
+});
+export type PaymentFileLine = z.infer<typeof PaymentFileLine>;
 
 /** An expense as it would stand in a payment file, or the refusal. `other_iban` is what was seen elsewhere; empty when not known. */
 export const CheckedPayment = z.object({
@@ -14,6 +49,8 @@ export const CheckedPayment = z.object({
   code: z.string().nullable(),
   detail: z.string().nullable(),
   other_iban: z.string().nullable(),
+  /** The file that it stands in already. */
+  payment_file: StandingFile.nullable(),
 });
 export type CheckedPayment = z.infer<typeof CheckedPayment>;
 
@@ -22,14 +59,15 @@ export const paymentFileCalls = {
     method: 'POST',
     path: 'purchase-journals/payment-file/',
     access: 'purchases.process',
-    summary: 'A SEPA file (pain.001.001.09) that pays what is outstanding on expenses; it books nothing',
+    summary:
+      'A SEPA file (pain.001.001.09) that pays what is outstanding on expenses and stands in no other file; it books nothing',
     body: z.object({
       admin_id: Id.optional(),
       expense_ids: PayableIds,
       execution_date: Day,
       bank_account_id: Id,
     }),
-    reply: z.object({ file_name: z.string(), content: z.string(), count: z.int(), total: EuroAmount }),
+    reply: z.object({ id: Id, file_name: z.string(), content: z.string(), count: z.int(), total: EuroAmount }),
   }),
   checkPayments: call({
     method: 'POST',
@@ -38,6 +76,41 @@ export const paymentFileCalls = {
     summary: 'What of these expenses a payment file would hold, and why not the rest',
     body: z.object({ admin_id: Id.optional(), expense_ids: PayableIds }),
     reply: z.object({ results: z.array(CheckedPayment) }),
+  }),
+  paymentFiles: call({
+    method: 'GET',
+    path: 'purchase-journals/payment-files/',
+    access: 'purchases.view',
+    summary: 'The payment files that were made, newest first',
+    query: PageQuery.pick({ admin_id: true, cursor: true, page_size: true }),
+    reply: page(PaymentFile),
+  }),
+  paymentFile: call({
+    method: 'GET',
+    path: 'purchase-journals/payment-files/{id}/',
+    access: 'purchases.view',
+    summary: 'A payment file and what it pays',
+    params: IdParams,
+    query: AdminQuery,
+    reply: PaymentFile.extend({ lines: z.array(PaymentFileLine) }),
+  }),
+  paymentFileContent: call({
+    method: 'GET',
+    path: 'purchase-journals/payment-files/{id}/content/',
+    access: 'purchases.process',
+    summary: 'The same file again, byte for byte',
+    params: IdParams,
+    query: AdminQuery,
+    reply: z.object({ file_name: z.string(), content: z.string() }),
+  }),
+  withdrawPaymentFile: call({
+    method: 'POST',
+    path: 'purchase-journals/payment-files/{id}/withdraw/',
+    access: 'purchases.process',
+    summary: 'The bank was not given this file: what it would have paid may stand in another one',
+    params: IdParams,
+    body: z.object({ admin_id: Id.optional() }),
+    reply: PaymentFile,
   }),
   confirmIban: call({
     method: 'POST',

@@ -5,6 +5,7 @@ import { call } from './call.ts';
 import { IbanText, KvkNumber, VatId } from './contacts.ts';
 import { HistoryRecord } from './history.ts';
 import { Attachment } from './inbox.ts';
+import { StandingFile } from './payment-files.ts';
 import { ProjectName } from './projects.ts';
 import {
   AdminQuery,
@@ -119,6 +120,8 @@ export const ExpenseSummary = z.object({
   total_vat: EuroAmount,
   total_incl: EuroAmount,
   outstanding: EuroAmount,
+  /** The payment file in which it waits for the bank. */
+  payment_file: StandingFile.nullable(),
   attachment_count: z.int(),
   is_credit_note: z.boolean(),
   project: ProjectName.nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Day, EuroAmount, Id, IdParams, IdText, Instant, page, PageQuery } from './shapes.ts';
+import { AdminQuery, Day, EuroAmount, Id, IdParams, IdText, Instant, page, PageQuery } from './shapes.ts';
 
 const Words = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(500, { error: 'text_too_long' });
 const TokenParams = z.object({ token: z.string().min(1).max(200) });
@@ -13,6 +13,11 @@ export const Question = z.object({
   question: z.string(),
   asked_by: z.string(),
   asked_at: Instant,
+  /** Who got the letter, and when it was sent last. */
+  asked_of: z.string(),
+  sent_at: Instant,
+  /** Whether the reader may answer it. */
+  is_for_me: z.boolean(),
   answer: z.string().nullable(),
   answered_by: z.string().nullable(),
   answered_at: Instant.nullable(),
@@ -47,6 +52,24 @@ export const questionCalls = {
     params: IdParams,
     body: z.object({ admin_id: Id.optional(), answer: Words }),
     reply: Question,
+  }),
+  sendQuestionAgain: call({
+    method: 'POST',
+    path: 'questions/{id}/resend/',
+    access: 'purchases.process',
+    summary: 'Sends the letter with an open question again; the link of the earlier one stops working',
+    params: IdParams,
+    body: z.object({ admin_id: Id.optional() }),
+    reply: Question,
+  }),
+  withdrawQuestion: call({
+    method: 'DELETE',
+    path: 'questions/{id}/',
+    access: 'purchases.process',
+    summary: 'Takes back a question that was not answered yet',
+    params: IdParams,
+    query: AdminQuery,
+    reply: z.object({ withdrawn: z.boolean() }),
   }),
   publicQuestion: call({
     method: 'GET',

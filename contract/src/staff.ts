@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STAFF_ROLES } from './authorizations.ts';
 import { call } from './call.ts';
-import { Id, IdParams, IdText, Instant, page, PageQuery } from './shapes.ts';
+import { EuroAmount, Id, IdParams, IdText, Instant, page, PageQuery } from './shapes.ts';
 
 const StaffMember = z.object({ id: Id, name: z.string(), email: z.string(), staff_role: z.enum(STAFF_ROLES) });
 
@@ -32,6 +32,10 @@ export const QueueItem = z.object({
   admin_id: Id,
   client: z.string(),
   attachment_id: Id,
+  /** What it is, as it was read; null when that was not found. */
+  file_name: z.string(),
+  supplier: z.string().nullable(),
+  total_incl: EuroAmount.nullable(),
   queued_at: Instant,
   waiting_minutes: z.int(),
   claimed_by: z.string().nullable(),

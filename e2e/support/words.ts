@@ -11,6 +11,7 @@ import enReports from '../../web/src/texts/en/reports.ts';
 import enSales from '../../web/src/texts/en/sales.ts';
 import enShell from '../../web/src/texts/en/shell.ts';
 import enSignIn from '../../web/src/texts/en/sign-in.ts';
+import enStaff from '../../web/src/texts/en/staff.ts';
 import enStates from '../../web/src/texts/en/states.ts';
 import enTaxReturns from '../../web/src/texts/en/tax-returns.ts';
 import enUi from '../../web/src/texts/en/ui.ts';
@@ -27,6 +28,7 @@ import nlReports from '../../web/src/texts/nl/reports.ts';
 import nlSales from '../../web/src/texts/nl/sales.ts';
 import nlShell from '../../web/src/texts/nl/shell.ts';
 import nlSignIn from '../../web/src/texts/nl/sign-in.ts';
+import nlStaff from '../../web/src/texts/nl/staff.ts';
 import nlStates from '../../web/src/texts/nl/states.ts';
 import nlTaxReturns from '../../web/src/texts/nl/tax-returns.ts';
 import nlUi from '../../web/src/texts/nl/ui.ts';
@@ -47,6 +49,7 @@ const en = {
   sales: enSales,
   shell: enShell,
   signIn: enSignIn,
+  staff: enStaff,
   states: enStates,
   tax: enTaxReturns,
   ui: enUi,
@@ -67,6 +70,7 @@ const nl: Words = {
   sales: nlSales,
   shell: nlShell,
   signIn: nlSignIn,
+  staff: nlStaff,
   states: nlStates,
   tax: nlTaxReturns,
   ui: nlUi,

@@ -56,6 +56,8 @@ select create_distributed_table('expense_day_sums', 'administration_id', colocat
 select create_distributed_table('recurring_expenses', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('recurring_expense_dates', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expense_lines', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('payment_files', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('payment_file_lines', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expense_attachments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_invoices', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_invoice_lines', 'administration_id', colocate_with => 'administrations');

@@ -701,6 +701,37 @@ export interface OpenItems {
   version: Generated<number>;
 }
 
+export interface PaymentFileLines {
+  administration_id: number;
+  amount_cents: number;
+  expense_id: number;
+  payment_file_id: number;
+}
+
+export interface PaymentFiles {
+  administration_id: number;
+  /**
+   * the file as it was given, byte for byte
+   */
+  content: string;
+  execution_date: string;
+  /**
+   * the account that it pays from
+   */
+  iban: string;
+  id: Generated<number>;
+  made_at: Generated<string>;
+  made_by: number;
+  message_id: string;
+  payment_count: number;
+  total_cents: number;
+  /**
+   * a person said that the bank was not given it
+   */
+  withdrawn_at: string | null;
+  withdrawn_by: number | null;
+}
+
 export interface Payments {
   administration_id: number;
   amount_cents: number;
@@ -781,6 +812,7 @@ export interface Questions {
   attachment_id: number;
   id: Generated<number>;
   question: string;
+  sent_at: Generated<string>;
 }
 
 export interface RecurringExpenseDates {
@@ -910,12 +942,15 @@ export interface StaffQueue {
    * from then on someone else may take it
    */
   claimed_until: string | null;
+  file_name: Generated<string>;
   id: Generated<number>;
   /**
    * ASKED as long as one of the questions is open
    */
   question: string | null;
   queued_at: Generated<string>;
+  supplier: string | null;
+  total_cents: number | null;
 }
 
 export interface StaffTeamClients {
@@ -1021,6 +1056,8 @@ export interface DB {
   notifications: Notifications;
   one_time_links: OneTimeLinks;
   open_items: OpenItems;
+  payment_file_lines: PaymentFileLines;
+  payment_files: PaymentFiles;
   payments: Payments;
   period_transitions: PeriodTransitions;
   persons: Persons;

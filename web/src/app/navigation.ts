@@ -39,6 +39,7 @@ const GROUPS: readonly NavGroup[] = [
       page('inbox', 'purchases/inbox'),
       page('expenses', 'purchases/expenses'),
       page('recurring', 'purchases/recurring'),
+      page('paymentFiles', 'purchases/payment-files'),
       page('archive', 'purchases/archive'),
     ],
   },

@@ -35,6 +35,7 @@ export const SCREENS: readonly ScreenPlace[] = [
   { path: 'purchases/expenses/new', room: 'purchases', screen: 'newExpense', needs: 'purchases.view', work: true },
   { path: 'purchases/expenses/$id', room: 'purchases', screen: 'expense', needs: 'purchases.view', work: true },
   { path: 'purchases/recurring', room: 'purchases', screen: 'recurring', needs: 'purchases.view' },
+  { path: 'purchases/payment-files', room: 'purchases', screen: 'paymentFiles', needs: 'purchases.view' },
   { path: 'purchases/archive', room: 'purchases', screen: 'archive', needs: 'purchases.view' },
   { path: 'bank', room: 'bank', screen: 'bank', needs: 'bank.view' },
   { path: 'bank/settings', room: 'bank', screen: 'bankSettings', needs: 'bank.view' },

@@ -13,6 +13,16 @@ export const STAFF_QUEUE = ['staff', 'queue'] as const;
 /** What the address of a document says when it was opened from the queue of the bookkeepers. */
 export const FROM_QUEUE = { from: 'queue' } as const;
 
+/** What is answered about a document that was booked or rejected by somebody else. */
+const DEALT_WITH = [
+  'receipt_not_waiting',
+  'attachment_in_use',
+  'attachment_linked_elsewhere',
+  'already_posted',
+  'stale_version',
+  'not_found',
+];
+
 /**
  * Takes a document of the queue, or the oldest that nobody has, and opens it in the administration of its client. When nothing is left
  * the reader is back at the queue.
@@ -35,6 +45,23 @@ export function useOpenQueued(): (wanted: QueueItem | undefined) => Promise<void
     }
     const to = `/${language}/${String(taken.admin_id)}/purchases/inbox/${String(taken.attachment_id)}`;
     await navigate({ to, search: FROM_QUEUE });
+  };
+}
+
+/**
+ * Leads back to the queue when a refusal says that somebody else booked or rejected the document meanwhile, and says so. False for any
+ * other refusal.
+ */
+export function useTaken(): (error: unknown) => boolean {
+  const { t } = useTranslation('staff');
+  const navigate = useNavigate();
+  const href = useHref();
+  const client = useQueryClient();
+  return (error) => {
+    if (!isRefused(error, ...DEALT_WITH)) return false;
+    toast.info(t('queue.dealtWith'));
+    void navigate({ to: href('staff/queue') }).then(() => client.invalidateQueries({ queryKey: STAFF_QUEUE }));
+    return true;
   };
 }
 

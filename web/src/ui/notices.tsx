@@ -57,7 +57,7 @@ function Tile({ icon: Glyph, tone }: { icon: Icon; tone: string }) {
 type EmptyStateProps = {
   /** A sentence that promises something. */
   title: string;
-  text?: string;
+  text?: React.ReactNode;
   /** One primary and one secondary button. */
   actions?: React.ReactNode;
   /** A quiet link below. */
@@ -77,7 +77,7 @@ export function EmptyState({ title, text, actions, footer, drawing = <PaperDrawi
 type NoAccessProps = {
   title?: string;
   /** Why, in words. */
-  text?: string;
+  text?: React.ReactNode;
   /** What you can do instead. */
   actions?: React.ReactNode;
   footer?: React.ReactNode;

@@ -83,11 +83,17 @@ const LOOKS: { [K in StateKind]: { [S in StateOf<K>]: Look } } = {
   expense: {
     concept: look(IconPencilMinus, 'idle'),
     open: look(IconReceipt, 'info'),
+    inFile: look(IconSend, 'info'),
     paid: plain(IconCircleCheck, 'ok'),
     inQueue: look(IconCircleDashed, 'idle'),
     inProgress: look(IconHeadset, 'info'),
     processed: plain(IconCircleCheck, 'ok'),
     rejected: look(IconCircleX, 'bad'),
+  },
+  paymentFile: {
+    waiting: look(IconSend, 'info'),
+    done: plain(IconCircleCheck, 'ok'),
+    withdrawn: plain(IconCircleMinus, 'idle'),
   },
   recurring: {
     active: look(IconRepeat, 'info'),

@@ -1,5 +1,15 @@
+import { sql } from 'kysely';
 import type { Requests } from './request-types.ts';
 import type { Site } from './site.ts';
+
+/** The letter of a question was sent a while ago. */
+async function letTimePass(site: Site, id: number): Promise<void> {
+  const { administrationId, owner } = site;
+  await site.world.inScope(
+    ({ db }) => sql`update questions set sent_at = now() - interval '6 minutes' where id = ${id}`.execute(db),
+    { administrationId, person: owner },
+  );
+}
 
 const none = async () => ({});
 
@@ -67,6 +77,12 @@ export const questions: Requests<'questions'> = {
     params: { id: (await site.question()).id },
     body: { answer: 'Lunch with a customer' },
   }),
+  sendQuestionAgain: async (site) => {
+    const { id } = await site.question();
+    await letTimePass(site, id);
+    return { params: { id }, body: {} };
+  },
+  withdrawQuestion: async (site) => ({ params: { id: (await site.question()).id } }),
   publicQuestion: onLink,
   publicQuestionPage: onLink,
   answerPublicQuestion: async (site) => ({ ...(await onLink(site)), body: { answer: 'Lunch with a customer' } }),

@@ -1,3 +1,4 @@
+import { API } from '@saldo/contract';
 import type { Requests } from './request-types.ts';
 import type { Site } from './site.ts';
 
@@ -96,9 +97,22 @@ export const archive: Requests<'archive'> = {
   },
 };
 
+/** A file with one payment. */
+export async function paymentFile(site: Site): Promise<number> {
+  const body = { ...(await site.payable()), execution_date: '2026-07-15' };
+  return (await site.get(API.payment_files.makePaymentFile, { body })).id;
+}
+
 export const payment_files: Requests<'payment_files'> = {
   makePaymentFile: async (site) => ({ body: { ...(await site.payable()), execution_date: '2026-07-15' } }),
   checkPayments: async (site) => ({ body: { expense_ids: (await site.payable()).expense_ids } }),
+  paymentFiles: async (site) => {
+    await paymentFile(site);
+    return {};
+  },
+  paymentFile: async (site) => ({ params: { id: await paymentFile(site) } }),
+  paymentFileContent: async (site) => ({ params: { id: await paymentFile(site) } }),
+  withdrawPaymentFile: async (site) => ({ params: { id: await paymentFile(site) }, body: {} }),
   confirmIban: async (site) => {
     const iban = site.iban();
     return { body: { contact_id: (await site.contact({ iban })).id, iban, other_iban: '' } };

@@ -1,5 +1,6 @@
 import { API } from '@saldo/contract';
 import type { Site } from '../../access/testing/site.ts';
+import { paymentFile } from '../../access/testing/requests-of-purchases.ts';
 import { refused } from './example.ts';
 
 const { bank, inbox, journal, payment_files, purchases, recurring_expenses } = API;
@@ -65,6 +66,20 @@ export const purchaseExamples = {
       return { body: { ...body, execution_date: '2026-07-15' } };
     },
   ),
+  in_payment_file: refused(
+    'an expense is put in a second payment file',
+    payment_files.makePaymentFile,
+    async (site) => {
+      const body = { ...(await site.payable()), execution_date: '2026-07-15' };
+      await site.get(payment_files.makePaymentFile, { body });
+      return { body };
+    },
+  ),
+  payment_file_closed: refused('a payment file is withdrawn twice', payment_files.withdrawPaymentFile, async (site) => {
+    const request = { params: { id: await paymentFile(site) }, body: {} };
+    await site.get(payment_files.withdrawPaymentFile, request);
+    return request;
+  }),
   vat_not_owed_again: refused(
     'the VAT of an expense is paid back within the year',
     API.purchases.settleUnpaidVat,
@@ -86,6 +101,19 @@ export const purchaseExamples = {
     await site.get(API.questions.answerQuestion, given);
     return given;
   }),
+  question_for_other: refused('a bookkeeper answers for the client', API.questions.answerQuestion, async (site) => ({
+    params: { id: (await site.question()).id },
+    body: { answer: 'Lunch' },
+    as: await site.staff('BOOKIE'),
+  })),
+  question_too_soon: refused(
+    'the letter of a question is sent twice at once',
+    API.questions.sendQuestionAgain,
+    async (site) => ({
+      params: { id: (await site.question()).id },
+      body: {},
+    }),
+  ),
   payment_from_bank: refused('a payment is undone that a bank transaction made', journal.undoPayment, async (site) => ({
     params: { id: await bankEntry(site) },
   })),

@@ -1,9 +1,16 @@
-import type { ATTACHMENT_STATES, ExpenseProposal, PROCESSING_STATES, RejectionReason } from '@saldo/contract';
+import type {
+  Attachment,
+  ATTACHMENT_STATES,
+  ExpenseProposal,
+  PROCESSING_STATES,
+  RejectionReason,
+} from '@saldo/contract';
 import { sql } from 'kysely';
 import { postgresError } from '#platform/database';
 import { found, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { joinQueue, leaveQueue } from './queue.ts';
+import { mayAnswer } from './who-answers.ts';
 
 export type AttachmentState = (typeof ATTACHMENT_STATES)[number];
 
@@ -24,7 +31,8 @@ export type AttachmentRow = {
   rejected_by: string | null;
   rejected_at: string | null;
   answer: string;
-  open_question: { id: number; question: string; asked_by: string } | null;
+  open_question: (NonNullable<Attachment['open_question']> & { is_for_me: boolean }) | null;
+  claimed_by: string | null;
   processing: (typeof PROCESSING_STATES)[number] | null;
   proposal: ExpenseProposal | null;
   expense_id: number | null;
@@ -44,11 +52,13 @@ const PROCESSING = sql<AttachmentRow['processing']>`case
       and m.expense_id = expense_attachments.expense_id and m.kind = 'PROCESSING') then 'PROCESSED' end`;
 
 /** What the entrepreneur was asked last and has not answered. */
-const OPEN_QUESTION = sql<AttachmentRow['open_question']>`(
-  select jsonb_build_object('id', q.id, 'question', q.question, 'asked_by', p.name)
-  from questions q join persons p on p.id = q.asked_by
-  where q.administration_id = attachments.administration_id and q.attachment_id = attachments.id and q.answer is null
-  order by q.id desc limit 1)`;
+const openQuestion = (scope: Scope) => sql<AttachmentRow['open_question']>`(
+  select jsonb_build_object('id', questions.id, 'question', questions.question, 'asked_by', p.name, 'asked_of', o.name,
+    'sent_at', questions.sent_at, 'is_for_me', ${mayAnswer(scope)})
+  from questions join persons p on p.id = questions.asked_by join persons o on o.id = questions.asked_of
+  where questions.administration_id = attachments.administration_id and questions.attachment_id = attachments.id
+    and questions.answer is null
+  order by questions.id desc limit 1)`;
 
 /** Receipts as they are shown: with their size, who sent them, and what is proposed in words. */
 function attachments(scope: Scope) {
@@ -67,6 +77,7 @@ function attachments(scope: Scope) {
         .onRef('staff_queue.administration_id', '=', 'attachments.administration_id')
         .onRef('staff_queue.attachment_id', '=', 'attachments.id'),
     )
+    .leftJoin('persons as claimers', 'claimers.id', 'staff_queue.claimed_by')
     .leftJoin('expense_attachments', (join) =>
       join
         .onRef('expense_attachments.administration_id', '=', 'attachments.administration_id')
@@ -99,8 +110,9 @@ function attachments(scope: Scope) {
       'rejecters.name as rejected_by',
       'attachments.rejected_at',
       'attachments.answer',
-      OPEN_QUESTION.as('open_question'),
+      openQuestion(scope).as('open_question'),
       PROCESSING.as('processing'),
+      sql<string | null>`case when staff_queue.claimed_until > now() then claimers.name end`.as('claimed_by'),
       sql<ExpenseProposal | null>`attachments.proposal`.as('proposal'),
       'expense_attachments.expense_id',
       'contacts.name as contact_name',

@@ -4,9 +4,10 @@ import type { AttachmentRow } from './attachment-store.ts';
 import { answersAbout } from './questions.ts';
 
 export function presentAttachment(scope: Scope, row: AttachmentRow): Attachment {
-  const { proposal, contact_name, ...shown } = row;
+  const { proposal, contact_name, open_question: asked, ...shown } = row;
   return {
     ...shown,
+    open_question: asked === null ? null : withoutReader(asked),
     arrived_by: row.arrived_by as Attachment['arrived_by'],
     supplier_name: contact_name ?? proposal?.new_contact?.name ?? null,
     total_incl: proposal?.total_incl ?? null,
@@ -18,10 +19,14 @@ export function presentAttachment(scope: Scope, row: AttachmentRow): Attachment 
       delete: may(scope, 'purchases.upload') && row.expense_id === null,
       reject: may(scope, 'purchases.process') && row.state !== 'REJECTED' && row.state !== 'ARCHIVED',
       ask: may(scope, 'purchases.process') && row.state !== 'REJECTED',
-      answer: may(scope, 'purchases.upload') && row.open_question !== null,
+      answer: may(scope, 'purchases.upload') && asked?.is_for_me === true,
       restore: may(scope, 'purchases.upload') && row.state === 'REJECTED',
     },
   };
+}
+
+function withoutReader({ is_for_me: _, ...asked }: NonNullable<AttachmentRow['open_question']>) {
+  return asked;
 }
 
 /** The receipt with what is proposed; what the entrepreneur answered about it is part of that. */

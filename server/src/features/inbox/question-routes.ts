@@ -4,7 +4,16 @@ import type { ReceiptReader } from '#adapters/receipt-reader/receipt-reader';
 import type { Answers } from '#platform/answers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { pageImages } from './page-images.ts';
-import { answerByLink, answerQuestion, askedByLink, askQuestion, countQuestions, listQuestions } from './questions.ts';
+import {
+  answerByLink,
+  answerQuestion,
+  askedByLink,
+  askQuestion,
+  countQuestions,
+  listQuestions,
+  sendQuestionAgain,
+  withdrawQuestion,
+} from './questions.ts';
 
 const PAGE_WIDTH = 800;
 
@@ -21,6 +30,11 @@ export function questionRoutes(files: FileStore, reader: ReceiptReader): Answers
     },
     askQuestion: (scope, { body }) => askQuestion(scope, body),
     answerQuestion: (scope, { params, body }) => answerQuestion(scope, params.id, body.answer),
+    sendQuestionAgain: (scope, { params }) => sendQuestionAgain(scope, params.id),
+    withdrawQuestion: async (scope, { params }) => {
+      await withdrawQuestion(scope, params.id);
+      return { withdrawn: true };
+    },
     publicQuestion: async (visitor, { params }) => {
       const { title, question, receipt } = await askedByLink(visitor, params.token);
       return {

@@ -118,6 +118,50 @@ test('the owner may answer in the inbox as well: then the letter has nothing to 
   expect(refused.error.code).toBe('question_answered');
 });
 
+test('who asked waits for the answer, and sees of whom: they do not answer themselves', async () => {
+  const { receipt, question } = await asked();
+  const seen = await inbox.detail(receipt.id, bookie);
+  expect(seen.may).toMatchObject({ answer: false, ask: true });
+  expect(seen.open_question?.asked_of).toBe('Sanne de Wit');
+  expect(Date.parse(seen.open_question?.sent_at ?? '')).toBe(Date.parse(question.sent_at));
+  const own = { params: { id: question.id }, body: { answer: 'I guess so' }, as: bookie };
+  expect((await inbox.world.call(API.questions.answerQuestion, own)).error.code).toBe('question_for_other');
+  const colleague = await inbox.staff();
+  const helped = await inbox.world.call(API.questions.answerQuestion, { ...own, as: colleague });
+  expect(helped.error.code).toBe('question_for_other');
+  expect((await inbox.detail(receipt.id)).may).toMatchObject({ answer: true });
+});
+
+test('a letter is sent again after five minutes, and then the earlier link is over', async () => {
+  const { question } = await asked();
+  const first = await token();
+  const again = () =>
+    inbox.world.call(API.questions.sendQuestionAgain, { params: { id: question.id }, body: {}, as: bookie });
+  expect((await again()).error.code).toBe('question_too_soon');
+  await inbox.world.inScope(({ db }) =>
+    sql`update questions set sent_at = now() - interval '6 minutes' where id = ${question.id}`.execute(db),
+  );
+  expect((await again()).status).toBe(200);
+  const second = await token();
+  expect((await look(first)).error.code).toBe('link_over');
+  expect((await answer(second, 'Yes')).status).toBe(200);
+  expect((await again()).error.code).toBe('question_answered');
+});
+
+test('a question that is taken back is asked no longer, in the letter neither; what was answered stays', async () => {
+  const { receipt, question } = await asked();
+  const link = await token();
+  const withdraw = (id: number) =>
+    inbox.world.call(API.questions.withdrawQuestion, { params: { id }, query: {}, as: bookie });
+  expect((await withdraw(question.id)).reply).toEqual({ withdrawn: true });
+  expect((await inbox.detail(receipt.id)).open_question).toBeNull();
+  expect((await look(link)).error.code).toBe('link_over');
+  expect((await withdraw(question.id)).status).toBe(404);
+  const other = await asked();
+  await answer(await token(), 'Yes');
+  expect((await withdraw(other.question.id)).error.code).toBe('question_answered');
+});
+
 test('what was rejected is not asked about, a Plus customer asks nothing, and another company sees none of it', async () => {
   const { receipt, question } = await asked();
   const own = await inbox.world.call(API.questions.askQuestion, {

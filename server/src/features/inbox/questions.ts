@@ -6,7 +6,8 @@ import { readLink, takeLink } from '#platform/one-time-links';
 import { found, Refusal } from '#platform/refusal';
 import type { Scope, VisitorScope } from '#platform/scope';
 import { type AttachmentRow, attachmentById, lockAttachment } from './attachment-store.ts';
-import { noteQuestions } from './queue.ts';
+import { noteInQueue } from './queue.ts';
+import { mayAnswer } from './who-answers.ts';
 
 export const SEND_QUESTION = 'inbox.send-question';
 
@@ -25,6 +26,7 @@ function questions(scope: Scope) {
         .onRef('attachments.id', '=', 'questions.attachment_id'),
     )
     .innerJoin('persons as askers', 'askers.id', 'questions.asked_by')
+    .innerJoin('persons as asked', 'asked.id', 'questions.asked_of')
     .leftJoin('persons as answerers', 'answerers.id', 'questions.answered_by')
     .select([
       'questions.id',
@@ -33,6 +35,9 @@ function questions(scope: Scope) {
       'questions.question',
       'askers.name as asked_by',
       'questions.asked_at',
+      'asked.name as asked_of',
+      'questions.sent_at',
+      mayAnswer(scope).as('is_for_me'),
       'questions.answer',
       'answerers.name as answered_by',
       'questions.answered_at',
@@ -97,14 +102,51 @@ export async function askQuestion(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await noteQuestions(scope, attachment_id);
+  await noteInQueue(scope, attachment_id);
   await enqueue(scope, SEND_QUESTION, { question_id: id });
   return questionById(scope, id);
 }
 
-/** Answers a question; of two answers at once one counts. */
-export async function answerQuestion(scope: Scope, id: number, answer: string): Promise<Question> {
+const WAIT_MINUTES = 5;
+
+/** Sends the letter with a question again, five minutes after the last time at the earliest; its earlier link stops working. */
+export async function sendQuestionAgain(scope: Scope, id: number): Promise<Question> {
+  const { answer } = await questionById(scope, id);
+  if (answer !== null) throw new Refusal('question_answered');
+  const sent = await scope.db
+    .updateTable('questions')
+    .set({ sent_at: sql<string>`now()` })
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .where('sent_at', '<=', sql<string>`now() - make_interval(mins => ${WAIT_MINUTES})`)
+    .returning('id')
+    .executeTakeFirst();
+  if (sent === undefined) throw new Refusal('question_too_soon');
+  await enqueue(scope, SEND_QUESTION, { question_id: id });
+  return questionById(scope, id);
+}
+
+/** Takes a question back that nobody answered yet. The link in its letter leads to nothing from then on. */
+export async function withdrawQuestion(scope: Scope, id: number): Promise<void> {
   const { attachment_id } = await questionById(scope, id);
+  const gone = await scope.db
+    .deleteFrom('questions')
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .where('answer', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (gone === undefined) throw new Refusal('question_answered');
+  await noteInQueue(scope, attachment_id);
+}
+
+/**
+ * Answers a question; of two answers at once one counts. Who asked does not answer for who was asked, and neither do the provider's
+ * bookkeepers.
+ */
+export async function answerQuestion(scope: Scope, id: number, answer: string): Promise<Question> {
+  const { attachment_id, is_for_me } = await questionById(scope, id);
+  if (!is_for_me) throw new Refusal('question_for_other');
   const answered = await scope.db
     .updateTable('questions')
     .set({ answer, answered_by: scope.personId, answered_at: sql<string>`now()` })
@@ -114,7 +156,7 @@ export async function answerQuestion(scope: Scope, id: number, answer: string): 
     .returning('id')
     .executeTakeFirst();
   if (answered === undefined) throw new Refusal('question_answered');
-  await noteQuestions(scope, attachment_id);
+  await noteInQueue(scope, attachment_id);
   return questionById(scope, id);
 }
 

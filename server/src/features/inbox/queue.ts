@@ -6,15 +6,21 @@ export async function joinQueue(scope: Scope, attachmentId: number): Promise<voi
   await sql`insert into staff_queue (administration_id, attachment_id)
     select id, ${attachmentId} from administrations where id = ${scope.administrationId} and subscription_type = 3
     on conflict (administration_id, attachment_id) do nothing`.execute(scope.db);
-  await noteQuestions(scope, attachmentId);
+  await noteInQueue(scope, attachmentId);
 }
 
-/** Shows in the queue whether something was asked about a receipt, and answered. */
-export async function noteQuestions(scope: Scope, attachmentId: number): Promise<void> {
-  await sql`update staff_queue q set question = (
-      select case when count(*) = 0 then null when bool_or(a.answer is null) then 'ASKED' else 'ANSWERED' end
-      from questions a where a.administration_id = q.administration_id and a.attachment_id = q.attachment_id)
-    where q.administration_id = ${scope.administrationId} and q.attachment_id = ${attachmentId}`.execute(scope.db);
+/** Shows in the queue what a receipt is, as it was read, and whether something was asked about it, and answered. */
+export async function noteInQueue(scope: Scope, attachmentId: number): Promise<void> {
+  await sql`update staff_queue q set file_name = a.file_name,
+      supplier = coalesce(c.name, a.proposal #>> '{new_contact,name}'),
+      total_cents = round((a.proposal ->> 'total_incl')::numeric * 100),
+      question = (
+        select case when count(*) = 0 then null when bool_or(asked.answer is null) then 'ASKED' else 'ANSWERED' end
+        from questions asked where asked.administration_id = q.administration_id and asked.attachment_id = q.attachment_id)
+    from attachments a
+    left join contacts c on c.administration_id = a.administration_id and c.id = (a.proposal ->> 'contact_id')::bigint
+    where a.administration_id = q.administration_id and a.id = q.attachment_id
+      and q.administration_id = ${scope.administrationId} and q.attachment_id = ${attachmentId}`.execute(scope.db);
 }
 
 export async function leaveQueue(scope: Scope, attachmentId: number): Promise<void> {

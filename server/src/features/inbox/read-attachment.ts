@@ -12,6 +12,7 @@ import {
 import { administration } from '#features/administrations/index';
 import type { Job } from '#platform/jobs';
 import type { Scope } from '#platform/scope';
+import { noteInQueue } from './queue.ts';
 
 /** What a reading means as an expense. Handed in where the program is put together, because the inbox knows no expense. */
 type Propose = (scope: Scope, reading: Reading) => Promise<ExpenseProposal>;
@@ -94,4 +95,5 @@ async function keep(scope: Scope, id: number, reading: Reading, proposal: Expens
     .where('id', '=', id)
     .where('state', '=', 'PROCESSING')
     .execute();
+  await noteInQueue(scope, id);
 }

@@ -3,6 +3,7 @@ import { type Cents, cents, type IsoDate, type ReverseCharge } from '@saldo/ledg
 import { sql } from 'kysely';
 import { found } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { STANDING, type StandingRow } from './payment-file-store.ts';
 
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
@@ -44,6 +45,7 @@ export type ExpenseRow = ExpenseFields & {
   contact_name: string | null;
   project_name: string | null;
   outstanding: Cents;
+  standing: StandingRow | null;
   state: ExpenseState;
   attachment_count: number;
 };
@@ -92,6 +94,7 @@ function withDetails(scope: Scope) {
       'p.name as changed_by_name',
       STATE.as('state'),
       sql<number>`coalesce(i.amount_cents - i.settled_cents, 0)`.as('outstanding'),
+      STANDING.as('standing'),
       eb
         .selectFrom('expense_attachments as a')
         .select((inner) => inner.fn.countAll<number>().as('count'))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CheckedPayment, ERRORS, type paymentFileCalls } from '@saldo/contract';
-import { add, type Cents, compact, formatEuro, isRealDate, ZERO } from '@saldo/ledger';
+import { type Cents, cents, compact, formatEuro, type IsoDate, isRealDate, subtract, sum } from '@saldo/ledger';
 import { isValidIBAN } from 'ibantools';
 import type { z } from 'zod';
 import { administration } from '#features/administrations/index';
@@ -12,54 +12,72 @@ import { found, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type CreditTransfer, writePaymentFile } from '#standards/payment-file';
 import { type ExpenseRow, expenseById } from './expense-store.ts';
+import { type FileLine, insertFile, lockToPay, presentStanding } from './payment-file-store.ts';
 import { bookingNumber } from './post-expense.ts';
 
 type Body = z.output<typeof paymentFileCalls.makePaymentFile.body>;
-type Made = { file_name: string; content: string; count: number; total: Cents };
+type Made = { id: number; file_name: string; content: string; count: number; total: Cents };
 
 /**
- * An order to the bank to pay open expenses, each with what is outstanding and never more. A supplier whose account is not the one on
- * the invoice, not the one paid before or not the one it had, stops it until a person has confirmed the account. Nothing is booked: that
- * the bank paid, its statement says.
+ * An order to the bank to pay open expenses, each with what is outstanding and never more: what stands in an earlier file is not ordered
+ * again, until someone says that file was not used. A supplier whose account is not the one on the invoice, not the one paid before or
+ * not the one it had, stops it until a person has confirmed the account. Nothing is booked: that the bank paid, its statement says.
  */
 export async function makePaymentFile(scope: Scope, body: Body): Promise<Made> {
   if (!isRealDate(body.execution_date) || body.execution_date < scope.today)
     throw refuseField('execution_date', 'date_in_past');
   const account = await bankAccount(scope, body.bank_account_id);
+  const expenseIds = [...new Set(body.expense_ids)];
+  await lockToPay(scope, expenseIds);
   const transfers: CreditTransfer[] = [];
-  let total = ZERO;
-  for (const id of new Set(body.expense_ids)) {
-    const transfer = await transferOf(scope, await expenseById(scope, id));
+  const lines: FileLine[] = [];
+  for (const expense_id of expenseIds) {
+    const transfer = await transferOf(scope, await expenseById(scope, expense_id));
     transfers.push(transfer);
-    total = add(total, transfer.amount);
+    lines.push({ expense_id, amount: transfer.amount });
   }
   const { title } = await administration(scope);
-  const content = writePaymentFile({
-    message_id: randomUUID().replaceAll('-', ''),
-    created_at: new Date().toISOString(),
-    debtor: { name: title, iban: account.ibanNumber },
-    execution_date: body.execution_date,
-    transfers,
-  });
-  return { file_name: `payments-${body.execution_date}.xml`, content, count: transfers.length, total };
+  const { execution_date } = body;
+  const message_id = randomUUID().replaceAll('-', '');
+  const debtor = { name: title, iban: account.ibanNumber };
+  const created_at = new Date().toISOString();
+  const content = writePaymentFile({ message_id, created_at, debtor, execution_date, transfers });
+  const total = sum(lines.map(({ amount }) => amount));
+  const id = await insertFile(scope, { message_id, iban: debtor.iban, execution_date, total, content }, lines);
+  return { id, file_name: fileName({ id, execution_date }), content, count: lines.length, total };
+}
+
+/** As the file is called when it is saved: no two have the same name. */
+export function fileName({ id, execution_date }: { id: number; execution_date: IsoDate }): string {
+  return `payments-${execution_date}-${String(id)}.xml`;
 }
 
 async function transferOf(scope: Scope, expense: ExpenseRow): Promise<CreditTransfer> {
   const about = { expense_id: expense.id, supplier: expense.contact_name };
   if (expense.is_concept || expense.reversed_at !== null || expense.outstanding <= 0)
     throw new Refusal('nothing_to_pay', { about });
+  const number = bookingNumber(expense.year, found(expense.entry_number));
+  const amount = notInFiles(expense);
+  if (expense.standing !== null && amount <= 0) {
+    const { id: payment_file_id, execution_date } = expense.standing;
+    throw new Refusal('in_payment_file', { about: { ...about, number, payment_file_id, execution_date } });
+  }
   const accounts = await accountsOf(scope, found(expense.contact_id));
   const iban = accounts.iban ?? '';
   if (!isValidIBAN(iban)) throw new Refusal('supplier_iban_missing', { about });
   const other = await otherIban(scope, expense, accounts);
   if (other !== null) throw new Refusal('supplier_iban_differs', { about: { ...about, iban, other_iban: other } });
-  const number = bookingNumber(expense.year, found(expense.entry_number));
   return {
     end_to_end_id: number,
-    amount: expense.outstanding,
+    amount,
     creditor: { name: expense.contact_name ?? '', iban },
     remittance: expense.document_number === '' ? number : expense.document_number,
   };
+}
+
+/** What is outstanding and stands in no file that waits. */
+function notInFiles({ outstanding, standing }: ExpenseRow): Cents {
+  return standing === null ? outstanding : subtract(outstanding, cents(standing.amount_cents));
 }
 
 /**
@@ -89,10 +107,18 @@ export async function checkPayments(scope: Scope, expenseIds: readonly number[])
       contact_id: expense.contact_id,
       supplier: expense.contact_name,
       amount: formatEuro(expense.outstanding),
+      payment_file: presentStanding(expense.standing),
     };
     try {
-      const { creditor } = await transferOf(scope, expense);
-      checked.push({ ...shown, iban: creditor.iban, code: null, detail: null, other_iban: null });
+      const { amount, creditor } = await transferOf(scope, expense);
+      checked.push({
+        ...shown,
+        amount: formatEuro(amount),
+        iban: creditor.iban,
+        code: null,
+        detail: null,
+        other_iban: null,
+      });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { iban = null, other_iban = null } = error.details.about ?? {};

@@ -6,6 +6,7 @@ import { ledgerCodes, paymentsOf } from '#features/journal/index';
 import { may, type Scope } from '#platform/scope';
 import { amountAsTyped } from './amount-as-typed.ts';
 import { type ExpenseLineRow, type ExpenseRow, linesOf } from './expense-store.ts';
+import { presentStanding } from './payment-file-store.ts';
 import { isUnpaidForAYear, unpaidVatOf } from './pay-back-vat.ts';
 import { bookingNumber, filedPeriodOf } from './post-expense.ts';
 import { recurringOf } from './recurring-store.ts';
@@ -26,6 +27,7 @@ export function presentSummary(row: ExpenseRow): ExpenseSummary {
     total_vat: formatEuro(row.total_vat_cents),
     total_incl: formatEuro(row.total_incl_cents),
     outstanding: formatEuro(row.outstanding),
+    payment_file: presentStanding(row.standing),
     attachment_count: row.attachment_count,
     is_credit_note: row.is_credit_note,
     project: row.project_id === null ? null : { id: row.project_id, name: row.project_name ?? '' },

@@ -77,6 +77,7 @@ export async function recordExpense(
     contact_name: contact.name,
     project_name: project?.name ?? null,
     outstanding: fields.total_incl_cents,
+    standing: null,
     state: fields.total_incl_cents === 0 ? 'PAID' : 'OPEN',
     attachment_count: 0,
   };

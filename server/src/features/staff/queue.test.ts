@@ -66,6 +66,25 @@ test('what a Plus customer sends waits, oldest first, for the staff of their tea
   expect(await desk.detail(first.id)).toMatchObject({ processing: 'IN_QUEUE' });
 });
 
+test('says what waits, as it was read, and who is busy with it', async () => {
+  const receipt = await desk.receive(bookshop('Q-30'));
+  expect(await itemOf(receipt.id)).toMatchObject({
+    file_name: receipt.file_name,
+    supplier: 'Boekhandel Lindelaan',
+    total_incl: '34.95',
+  });
+  const { id } = await itemOf(receipt.id);
+  await claim(id, bookie);
+  expect(await desk.detail(receipt.id)).toMatchObject({ processing: 'IN_PROGRESS', claimed_by: 'Sanne de Wit' });
+  await release(id, bookie);
+  expect(await desk.detail(receipt.id)).toMatchObject({ processing: 'IN_QUEUE', claimed_by: null });
+  await world.call(inbox.rejectAttachment, {
+    params: { id: receipt.id },
+    body: { reason: 'NOT_BUSINESS', version: receipt.version },
+    as: bookie,
+  });
+});
+
 test('other customers book their own: nothing of theirs waits', async () => {
   const other = await world.secondAdministration();
   const about = { as: other.owner, administrationId: other.administrationId };

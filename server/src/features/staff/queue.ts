@@ -10,7 +10,8 @@ const CLAIM_MINUTES = 30;
 type Page = { after: { queued_at: string; id: number } | undefined; limit: number };
 
 const items = (scope: PersonScope, where: RawBuilder<unknown>) => sql<QueueItem>`
-  select q.id, q.administration_id as admin_id, a.title as client, q.attachment_id, q.queued_at,
+  select q.id, q.administration_id as admin_id, a.title as client, q.attachment_id, q.file_name, q.supplier,
+    (q.total_cents / 100.0)::numeric(20, 2)::text as total_incl, q.queued_at,
     greatest(0, floor(extract(epoch from now() - q.queued_at) / 60))::int as waiting_minutes,
     case when q.claimed_until > now() then p.name end as claimed_by,
     case when q.claimed_until > now() then q.claimed_until end as claimed_until,

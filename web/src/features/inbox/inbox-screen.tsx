@@ -25,6 +25,8 @@ import { nameOf, useReceiptCard, useReceiptColumns } from './receipt-columns.tsx
 import { RejectDialog, RestoreDialog } from './rejection-dialogs.tsx';
 import { useReceiptUploads } from './use-receipt-uploads.ts';
 
+/** Who has others book need not look at proposals. */
+const TABS_OF_PLUS = ['PROCESSING', 'REJECTED', 'ARCHIVED'] as const;
 const TABS = ['INBOX', 'SUGGESTED', 'PROCESSING', 'REJECTED', 'ARCHIVED'] as const;
 const LOOK_AGAIN_MS = 1500;
 const rowId = (row: Attachment) => row.id;
@@ -165,7 +167,9 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
   };
   const columns = useReceiptColumns(openRow);
   const card = useReceiptCard(openRow);
-  const mayProcess = useMay()('purchases.process');
+  const may = useMay();
+  const mayProcess = may('purchases.process');
+  const hasOthersBook = !mayProcess && may('purchases.upload');
   const bulk = useReceiptBulk();
   const rowActions = (row: Attachment): RowAction[] => [
     {
@@ -200,7 +204,7 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
         {...(mayProcess ? { bulk: bulk.actions } : {})}
         tabs={[
           { id: '', label: t('tabs.WAITING'), count: counts?.WAITING },
-          ...TABS.map((id) => ({ id, label: t(`tabs.${id}`), count: counts?.[id] })),
+          ...(hasOthersBook ? TABS_OF_PLUS : TABS).map((id) => ({ id, label: t(`tabs.${id}`), count: counts?.[id] })),
         ]}
         tab={tab}
         onTab={onTab}

@@ -1,6 +1,7 @@
 import type { Attachment } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
 import styles from './inbox.module.css';
+import { Progress } from './progress.tsx';
 import { Rejection } from './rejection.tsx';
 
 /** What Saldo proposes for a receipt, or what it wants to know. */
@@ -8,6 +9,13 @@ export function Proposal({ receipt }: { receipt: Attachment }) {
   const { t } = useTranslation('inbox');
   const { t: purchases } = useTranslation('purchases');
   const { state, category, reverse_charge, warnings } = receipt;
+  // Who has it done reads how far that is; what to look at is for who books.
+  if (receipt.processing !== null && receipt.may['process'] !== true && state !== 'REJECTED')
+    return receipt.open_question === null ? (
+      <Progress receipt={receipt} />
+    ) : (
+      <span className={styles['doubt']}>{t('question.open', receipt.open_question)}</span>
+    );
   if (state === 'PROCESSING')
     return (
       <span className={styles['reading']}>
@@ -20,6 +28,7 @@ export function Proposal({ receipt }: { receipt: Attachment }) {
   if (receipt.rejected_reason !== null && state !== 'ARCHIVED') return <Rejection receipt={receipt} />;
   if (warnings.includes('nothing_read') || state === 'INBOX')
     return <>{receipt.media_type === 'image/heic' ? t('heic') : t('nothingRead')}</>;
+  if (state === 'ARCHIVED' && category === null) return null;
   const words = category ?? t('noCategory');
   const doubt = warnings.find((warning) => warning === 'possible_duplicate' || warning === 'new_iban');
   if (doubt !== undefined) return <span className={styles['doubt']}>{purchases(`warnings.${doubt}`)}</span>;

@@ -91,6 +91,9 @@ export function useReceiptColumns(onOpen: (row: Attachment) => void): Column<Att
   ];
 }
 
+/** Words of a person are read whole: what was asked, and why it was sent back. */
+const isSaid = (row: Attachment) => row.open_question !== null || row.state === 'REJECTED';
+
 /** A receipt on a phone: its picture, what is proposed, its state, and when it came. */
 export function useReceiptCard(onOpen: (row: Attachment) => void): (row: Attachment) => RowCard {
   const language = useLanguage();
@@ -102,7 +105,7 @@ export function useReceiptCard(onOpen: (row: Attachment) => void): (row: Attachm
         <Thumbnail receipt={row} src={thumb(row)} />
         <span className={styles['names']}>
           <span className={styles['name']}>{nameOf(row)}</span>
-          <span className={styles['cardProposal']}>
+          <span className={styles[isSaid(row) ? 'cardWords' : 'cardProposal']}>
             <Proposal receipt={row} />
           </span>
         </span>

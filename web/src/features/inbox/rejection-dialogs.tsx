@@ -14,12 +14,15 @@ import { Rejection } from './rejection.tsx';
 type DialogProps = {
   receipt: Pick<Attachment, 'id' | 'version'>;
   name: string;
-  onDone: () => void;
+  /** Goes on from here; what was shown is read again after that. */
+  onDone: () => void | Promise<void>;
+  /** Somebody else dealt with it meanwhile. */
+  onTaken?: ((error: unknown) => boolean) | undefined;
   onClose: () => void;
 };
 
 /** Sends a receipt back: the reason from the list, and what the sender should know. */
-export function RejectDialog({ receipt, name, onDone, onClose }: DialogProps) {
+export function RejectDialog({ receipt, name, onDone, onTaken, onClose }: DialogProps) {
   const { t } = useTranslation('inbox');
   const admin_id = useAdminId();
   const client = useQueryClient();
@@ -28,9 +31,14 @@ export function RejectDialog({ receipt, name, onDone, onClose }: DialogProps) {
     initial: NO_REJECTION,
     submit: async (values) => {
       const body = { admin_id, ...values, version: receipt.version };
-      await callApi(inboxCalls.rejectAttachment, { params: { id: receipt.id }, body });
+      try {
+        await callApi(inboxCalls.rejectAttachment, { params: { id: receipt.id }, body });
+      } catch (error) {
+        if (onTaken?.(error) === true) return;
+        throw error;
+      }
       toast.success(t('reject.done', { name }));
-      onDone();
+      await onDone();
       await client.invalidateQueries({ queryKey: ['admin', admin_id] });
     },
   });
@@ -56,7 +64,7 @@ export function RestoreDialog({ receipt, name, onDone, onClose }: DialogProps & 
       const body = { admin_id, answer, version: receipt.version };
       await callApi(inboxCalls.restoreAttachment, { params: { id: receipt.id }, body });
       toast.success(t('restore.done'));
-      onDone();
+      await onDone();
       await client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] });
     },
   });

@@ -11,10 +11,9 @@ import { KeyHint } from '../../ui/key-hint.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useNarrow, usePhone } from '../../ui/use-width.ts';
+import { stateOf } from './expense-state.ts';
 import styles from './purchases.module.css';
 import type { Walk } from './use-walk.ts';
-
-const STATES = { CONCEPT: 'concept', OPEN: 'open', PAID: 'paid' } as const;
 
 /** The number the expense will probably get, while it has none. */
 function useNumber(expense: Expense | undefined): string | undefined {
@@ -42,7 +41,8 @@ export function ExpenseHead({ expense, proposal, walk, onDocument }: ExpenseHead
   const narrow = useNarrow();
   const number = useNumber(expense);
   const named = number === undefined ? t('screen.title') : t('screen.titleNumber', { number });
-  const place = walk === undefined ? undefined : { index: walk.index + 1, count: walk.count };
+  const at = walk?.place;
+  const place = at === undefined ? undefined : { index: at.index + 1, count: at.count };
   usePageTitle(phone && place !== undefined ? t('screen.phonePosition', place) : named);
   useHotkeys([
     ...(walk?.onPrevious === undefined ? [] : [{ keys: 'alt+up', label: t('screen.previous'), run: walk.onPrevious }]),
@@ -55,7 +55,7 @@ export function ExpenseHead({ expense, proposal, walk, onDocument }: ExpenseHead
         <h1 className="sr">{named}</h1>
         <div className={styles['phoneArrows']}>
           {expense !== undefined && <HistoryButton model="expense" id={expense.id} name={named} size={44} />}
-          {walk !== undefined && <Arrows walk={walk} size={44} />}
+          {walk?.place !== undefined && <Arrows walk={walk} size={44} />}
         </div>
       </>
     );
@@ -65,7 +65,7 @@ export function ExpenseHead({ expense, proposal, walk, onDocument }: ExpenseHead
       {isProposed ? (
         <StateBadge of="receipt" state="proposed" />
       ) : (
-        expense !== undefined && <StateBadge of="expense" state={STATES[expense.state]} />
+        expense !== undefined && <StateBadge of="expense" state={stateOf(expense)} />
       )}
       <span className={styles['push']} />
       {narrow && (
@@ -75,7 +75,7 @@ export function ExpenseHead({ expense, proposal, walk, onDocument }: ExpenseHead
       )}
       {expense !== undefined && <HistoryButton model="expense" id={expense.id} name={named} size={36} />}
       {place !== undefined && <span className="second">{t('screen.position', place)}</span>}
-      {walk !== undefined && (
+      {walk?.place !== undefined && (
         <>
           <Arrows walk={walk} size={32} />
           <KeyHint keys="alt+down" />

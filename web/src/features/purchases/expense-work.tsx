@@ -172,6 +172,7 @@ function FormPane({ expense, initial, proposal, attachmentIds, hasNew, receipt, 
         if (goesOn) await walk.onDone();
         else go(`purchases/expenses/${String(saved.id)}`, {}, { replace: true });
       } catch (error) {
+        if (walk?.onTaken?.(error) === true) return;
         if (isRefused(error, 'period_already_processed') && typeof error.about['next_open'] === 'string')
           setQuestion({ kind: 'filed', nextOpen: error.about['next_open'] });
         if (isRefused(error, 'expense_exists'))
@@ -195,7 +196,7 @@ function FormPane({ expense, initial, proposal, attachmentIds, hasNew, receipt, 
   useHotkeys(locked ? [] : [{ keys: 'mod+enter', run: () => save(walk === undefined ? 'stay' : 'next') }]);
   const { contact_id } = form.values;
   const hasNext = walk !== undefined && isConcept;
-  const onDone = walk === undefined ? undefined : () => void walk.onDone();
+  const onDone = walk === undefined ? undefined : () => walk.onDone();
   const phone = usePhone();
   const body = useFocusOnDoubt(hasNext && !phone);
   return (
@@ -214,7 +215,7 @@ function FormPane({ expense, initial, proposal, attachmentIds, hasNew, receipt, 
               onAnother={() => {
                 choices.current = { ...choices.current, allow_duplicate: true };
               }}
-              onMerged={onDone}
+              onMerged={onDone === undefined ? undefined : () => void onDone()}
             />
           )}
           <ExpenseFields form={form} expense={expense} proposal={proposal} disabled={locked} />
@@ -227,9 +228,13 @@ function FormPane({ expense, initial, proposal, attachmentIds, hasNew, receipt, 
               busy={form.busy}
               start={
                 <>
-                  <DeleteButton expense={expense} saving={saving} onDone={onDone} />
+                  <DeleteButton
+                    expense={expense}
+                    saving={saving}
+                    onDone={onDone === undefined ? undefined : () => void onDone()}
+                  />
                   <AskButton receipt={receipt} />
-                  <RejectButton receipt={receipt} saving={saving} onDone={onDone} />
+                  <RejectButton receipt={receipt} saving={saving} onDone={onDone} onTaken={walk?.onTaken} />
                 </>
               }
               note={<SavedNote saving={saving} isConcept={isConcept} />}

@@ -16,10 +16,10 @@ import { Page } from '../../ui/page.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
 import { useExpenseBulk } from './expense-bulk.tsx';
+import { stateOf } from './expense-state.ts';
 import { ProjectFilter } from './project-field.tsx';
 import styles from './purchases.module.css';
 
-const STATES = { CONCEPT: 'concept', OPEN: 'open', PAID: 'paid' } as const;
 const rowId = (row: ExpenseSummary) => row.id;
 
 /** Every expense: by state, by period, by supplier, searched and totalled. */
@@ -191,6 +191,18 @@ function Due({ row }: { row: ExpenseSummary }) {
   );
 }
 
+function State({ row }: { row: ExpenseSummary }) {
+  const { t } = useTranslation('purchases');
+  const language = useLanguage();
+  const date = row.payment_file === null ? undefined : formatDate(row.payment_file.execution_date, language);
+  return (
+    <span title={date === undefined ? undefined : t('paymentFile.of', { date })}>
+      <StateBadge of="expense" state={stateOf(row)} />
+      {date !== undefined && <span className={styles['fileDate']}>{date}</span>}
+    </span>
+  );
+}
+
 function useColumns(): Column<ExpenseSummary>[] {
   const { t } = useTranslation('purchases');
   const { t: states } = useTranslation('states');
@@ -242,8 +254,8 @@ function useColumns(): Column<ExpenseSummary>[] {
       id: 'state',
       head: t('columns.state'),
       shape: 'badge',
-      cell: (row) => <StateBadge of="expense" state={STATES[row.state]} />,
-      text: (row) => states(`expense.${STATES[row.state]}`),
+      cell: (row) => <State row={row} />,
+      text: (row) => states(`expense.${stateOf(row)}`),
     },
     amount('total_excl', t('columns.excl')),
     amount('total_vat', t('columns.vat')),
@@ -254,10 +266,14 @@ function useColumns(): Column<ExpenseSummary>[] {
 function useCard(): (row: ExpenseSummary) => RowCard {
   const { t } = useTranslation('purchases');
   const language = useLanguage();
+  const whenOf = ({ date, payment_file }: ExpenseSummary) =>
+    payment_file === null
+      ? formatDate(date, language)
+      : t('paymentFile.on', { date: formatDate(payment_file.execution_date, language) });
   return (row) => ({
     title: row.contact_name ?? t('noSupplier'),
     amount: formatMoney(row.total_incl, language, { currency: true }),
-    detail: `${row.bookingNumber ?? t('tabs.CONCEPT')} · ${formatDate(row.date, language)}`,
-    state: <StateBadge of="expense" state={STATES[row.state]} />,
+    detail: `${row.bookingNumber ?? t('tabs.CONCEPT')} · ${whenOf(row)}`,
+    state: <StateBadge of="expense" state={stateOf(row)} />,
   });
 }

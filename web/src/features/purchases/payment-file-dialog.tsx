@@ -1,19 +1,28 @@
 import { Button, Modal } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { bankCalls, type CheckedPayment, type ExpenseSummary, paymentFileCalls } from '@saldo/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  bankCalls,
+  type CheckedPayment,
+  type ExpenseSummary,
+  paymentFileCalls,
+  type StandingFile,
+} from '@saldo/contract';
 import { type IsoDate, parseEuro, sum } from '@saldo/ledger';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAct } from '../../app/act.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
+import { downloadText } from '../../ui/csv.ts';
 import { DateField, SelectField } from '../../ui/fields.tsx';
 import { Form, FormFoot } from '../../ui/form.tsx';
-import { formatIban, formatMoney, today } from '../../ui/format.ts';
+import { formatDate, formatIban, formatMoney, today } from '../../ui/format.ts';
 import { Note } from '../../ui/note.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import styles from './purchases.module.css';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 type Props = { rows: readonly ExpenseSummary[]; onClose: () => void; onDone: () => void };
 
@@ -35,6 +44,9 @@ export function PaymentFileDialog(props: Props) {
 
 type Values = { bank_account_id: string | null; execution_date: IsoDate | null };
 
+/** What the dialog asks about in words of its own. */
+const ASKED = ['supplier_iban_differs', 'in_payment_file'];
+
 function useChecked(rows: readonly ExpenseSummary[]) {
   const admin_id = useAdminId();
   const expense_ids = rows.map(({ id }) => id);
@@ -48,7 +60,8 @@ function useChecked(rows: readonly ExpenseSummary[]) {
     isKnown: data !== undefined,
     ready: results.filter(({ code }) => code === null),
     doubtful: firstOfEach(results.filter(({ code }) => code === 'supplier_iban_differs')),
-    left: results.filter(({ code }) => code !== null && code !== 'supplier_iban_differs'),
+    standing: filesOf(results.filter(({ code }) => code === 'in_payment_file')),
+    left: results.filter(({ code }) => code !== null && !ASKED.includes(code)),
     checkAgain: refetch,
   };
 }
@@ -56,6 +69,20 @@ function useChecked(rows: readonly ExpenseSummary[]) {
 /** One question per supplier, however many of its expenses were chosen. */
 function firstOfEach(payments: readonly CheckedPayment[]): CheckedPayment[] {
   return [...new Map(payments.toReversed().map((payment) => [payment.contact_id, payment])).values()].toReversed();
+}
+
+type Standing = { file: StandingFile; payments: CheckedPayment[] };
+
+/** The files in which these stand already, each with what of these it holds. */
+function filesOf(payments: readonly CheckedPayment[]): Standing[] {
+  const files = new Map<number, Standing>();
+  for (const payment of payments) {
+    const file = payment.payment_file;
+    if (file === null) continue;
+    const known = files.get(file.id) ?? { file, payments: [] };
+    files.set(file.id, { file, payments: [...known.payments, payment] });
+  }
+  return [...files.values()];
 }
 
 function Order({ rows, onDone }: Props) {
@@ -67,6 +94,7 @@ function Order({ rows, onDone }: Props) {
     queryKey: ['admin', admin_id, 'bank', 'accounts'],
     queryFn: ({ signal }) => callApi(bankCalls.bankAccounts, { query: { admin_id } }, { signal }),
   });
+  const client = useQueryClient();
   // The first account, until another is chosen.
   const first = accounts[0] === undefined ? null : String(accounts[0].id);
   const checked = useChecked(rows);
@@ -81,9 +109,14 @@ function Order({ rows, onDone }: Props) {
       if (account === null || execution_date === null) return;
       const expense_ids = checked.ready.map(({ expense_id }) => expense_id);
       const body = { admin_id, expense_ids, execution_date, bank_account_id: Number(account) };
-      const made = await callApi(paymentFileCalls.makePaymentFile, { body });
-      save(made);
-      toast.success(t('paymentFile.made', { count: made.count }));
+      try {
+        const made = await callApi(paymentFileCalls.makePaymentFile, { body });
+        downloadText(made.file_name, made.content, 'application/xml');
+        toast.success(t('paymentFile.made', { count: made.count }));
+      } finally {
+        // Refused too: someone else made a file with the same expense, or its supplier changed.
+        await client.invalidateQueries({ queryKey: ['admin', admin_id, 'purchases'] });
+      }
       onDone();
     },
   });
@@ -97,6 +130,9 @@ function Order({ rows, onDone }: Props) {
       )}
       {checked.doubtful.map((payment) => (
         <Doubt key={payment.contact_id} payment={payment} onConfirmed={() => void checked.checkAgain()} />
+      ))}
+      {checked.standing.map((standing) => (
+        <Stands key={standing.file.id} {...standing} />
       ))}
       {checked.left.length > 0 && (
         <Note tone="info">
@@ -146,12 +182,27 @@ function Doubt({ payment, onConfirmed }: { payment: CheckedPayment; onConfirmed:
   );
 }
 
-/** Offers the file for saving. */
-function save({ content, file_name }: { content: string; file_name: string }): void {
-  const url = URL.createObjectURL(new Blob([content], { type: 'application/xml' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = file_name;
-  link.click();
-  URL.revokeObjectURL(url);
+/** What stands in an earlier file is left out, unless that file was not used. */
+function Stands({ file, payments }: Standing) {
+  const { t } = useTranslation('purchases');
+  const language = useLanguage();
+  const [withdrawing, setWithdrawing] = useState(false);
+  return (
+    <Note tone="info">
+      {t('paymentFile.stands', { date: formatDate(file.execution_date, language, 'long') })}
+      <ul className={styles['leftOut']}>
+        {payments.map(({ expense_id, supplier, amount }) => (
+          <li key={expense_id}>
+            {`${supplier ?? t('noSupplier')} · ${formatMoney(amount, language, { currency: true })}`}
+          </li>
+        ))}
+      </ul>
+      <div className={styles['confirmIban']}>
+        <Button variant="default" onClick={() => setWithdrawing(true)}>
+          {t('paymentFile.notUsed')}
+        </Button>
+      </div>
+      {withdrawing && <WithdrawDialog file={file} onClose={() => setWithdrawing(false)} />}
+    </Note>
+  );
 }

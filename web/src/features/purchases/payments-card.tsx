@@ -5,6 +5,7 @@ import { type Cents, formatEuro, type IsoDate, parseEuro } from '@saldo/ledger';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAct } from '../../app/act.ts';
+import { RoomLink } from '../../app/address.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -44,6 +45,7 @@ export function PaymentsCard({ expense }: { expense: Expense }) {
           {t('payments.outstanding')} {formatMoney(data.outstanding, language, { currency: true })}
         </span>
       </div>
+      <InFile expense={expense} />
       {data.payments.length === 0 && <p className="second">{t('payments.none')}</p>}
       <ul>
         {data.payments.map((payment) => (
@@ -66,6 +68,21 @@ export function PaymentsCard({ expense }: { expense: Expense }) {
       )}
       {adding && <PaymentForm id={expense.id} outstanding={data.outstanding} onDone={() => setAdding(false)} />}
     </section>
+  );
+}
+
+/** That it waits for the bank, in which file. */
+function InFile({ expense: { payment_file: file } }: { expense: Expense }) {
+  const { t } = useTranslation('purchases');
+  const language = useLanguage();
+  if (file === null) return null;
+  const amount = formatMoney(file.amount, language, { currency: true });
+  return (
+    <p className="second">
+      <RoomLink to="purchases/payment-files" search={{ file: String(file.id) }} className="link">
+        {t('paymentFile.inFile', { amount, date: formatDate(file.execution_date, language, 'long') })}
+      </RoomLink>
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import type { AttachmentDetail } from '@saldo/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../../ui/note.tsx';
+import { AwaitedAnswer } from '../inbox/awaited-answer.tsx';
 import { AnswerDialog, AskDialog } from '../inbox/question-dialogs.tsx';
 import styles from './purchases.module.css';
 
@@ -29,6 +30,9 @@ export function QuestionsNote({ receipt }: ReceiptProps) {
       {open !== null && (
         <div>
           {t('question.by', open)}{' '}
+          {receipt.may['ask'] === true && receipt.may['answer'] !== true && (
+            <AwaitedAnswer key={open.sent_at} asked={open} />
+          )}
           {receipt.may['answer'] === true && (
             <button type="button" className={`link ${styles['undo'] ?? ''}`} onClick={() => setAnswering(true)}>
               {t('question.answer')}

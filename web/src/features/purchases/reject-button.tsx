@@ -10,11 +10,12 @@ type RejectButtonProps = {
   receipt: AttachmentDetail | undefined;
   saving: Saving;
   /** Goes on to the next; without a walk, back to the inbox. */
-  onDone: (() => void) | undefined;
+  onDone: (() => void | Promise<void>) | undefined;
+  onTaken: ((error: unknown) => boolean) | undefined;
 };
 
 /** Sends the receipt back instead of booking it; the concept goes with it. */
-export function RejectButton({ receipt, saving, onDone }: RejectButtonProps) {
+export function RejectButton({ receipt, saving, onDone, onTaken }: RejectButtonProps) {
   const { t } = useTranslation('inbox');
   const go = useGo();
   const [asking, setAsking] = useState(false);
@@ -30,8 +31,9 @@ export function RejectButton({ receipt, saving, onDone }: RejectButtonProps) {
           name={receipt.supplier_name ?? receipt.file_name}
           onDone={() => {
             saving.stop();
-            (onDone ?? (() => go('purchases/inbox')))();
+            return (onDone ?? (() => go('purchases/inbox')))();
           }}
+          onTaken={onTaken}
           onClose={() => setAsking(false)}
         />
       )}

@@ -1,6 +1,7 @@
 import { ArchiveScreen } from './archive-screen.tsx';
 import { ExpenseScreen, FromInboxScreen, NewExpenseScreen } from './expense-screens.tsx';
 import { ExpensesScreen } from './expenses-screen.tsx';
+import { PaymentFilesScreen } from './payment-files-screen.tsx';
 import { RecurringScreen } from './recurring-screen.tsx';
 
 export const screens = {
@@ -9,5 +10,6 @@ export const screens = {
   expense: ExpenseScreen,
   fromInbox: FromInboxScreen,
   recurring: RecurringScreen,
+  paymentFiles: PaymentFilesScreen,
   archive: ArchiveScreen,
 };

@@ -5,21 +5,23 @@ import { useEffect, useRef } from 'react';
 import { useAddress, useHref } from '../../app/address.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
-import { FROM_QUEUE, useOpenQueued } from '../../app/staff-queue.ts';
+import { FROM_QUEUE, useOpenQueued, useTaken } from '../../app/staff-queue.ts';
 import { fetchAhead, receiptAhead } from './document-pane.tsx';
 import { addsSupplierOf, type ExpenseValues } from './expense-values.ts';
 import type { BeginAhead } from './use-concept.ts';
 
 /** The inbox as it is walked through: where the reader is, and where to go from here. */
 export type Walk = {
-  index: number;
-  count: number;
+  /** Where the reader is in the inbox; in the queue of the bookkeepers that says nothing. */
+  place: { index: number; count: number } | undefined;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   /** The expense of these receipts is on its way to the books: the concept of the next is begun beside that. */
   onSaving: (values: ExpenseValues, attachmentIds: readonly number[]) => void;
   /** After saving: the next receipt, or the inbox when this was the last. Resolves when the reader is there. */
   onDone: () => Promise<void>;
+  /** In the queue: whether a refusal says that somebody else dealt with it; then the reader is led back there. */
+  onTaken: ((error: unknown) => boolean) | undefined;
 };
 
 /** The receipts that wait, in the order of the inbox, seen from one of them; once that is shown the next is fetched ahead. */
@@ -29,6 +31,7 @@ export function useWalk(id: number, isShown: boolean, beginAhead: BeginAhead): W
   const navigate = useNavigate();
   const href = useHref();
   const openQueued = useOpenQueued();
+  const onTaken = useTaken();
   const done = useRef(new Set<number>());
   /** What was sent to be booked last, the receipts that go with it, and the concept of the next that is begun meanwhile. */
   const saving = useRef<{ of?: number; together: readonly number[]; ahead?: Promise<void> }>({ together: [] });
@@ -46,6 +49,15 @@ export function useWalk(id: number, isShown: boolean, beginAhead: BeginAhead): W
   useEffect(() => {
     if (next !== undefined && isShown) void fetchAhead(client, admin_id, next);
   }, [client, admin_id, next, isShown]);
+  if (isFromQueue)
+    return {
+      place: undefined,
+      onPrevious: undefined,
+      onNext: undefined,
+      onSaving: () => undefined,
+      onDone: () => openQueued(undefined),
+      onTaken,
+    };
   if (data === undefined || index === -1) return undefined;
   /** The next that waits, else the one before; the list may not know yet what was done a moment ago. */
   const following = (together: readonly number[]) => {
@@ -67,11 +79,11 @@ export function useWalk(id: number, isShown: boolean, beginAhead: BeginAhead): W
     await (other === undefined ? navigate({ to: href('purchases/inbox'), search: {} }) : go(other));
   };
   return {
-    index,
-    count: data.count,
+    place: { index, count: data.count },
     onPrevious: to(ids[index - 1]),
     onNext: to(next),
-    onSaving: isFromQueue ? () => undefined : onSaving,
-    onDone: isFromQueue ? () => openQueued(undefined) : goOn,
+    onSaving,
+    onDone: goOn,
+    onTaken: undefined,
   };
 }

@@ -10,15 +10,20 @@ import { useMe } from '../../app/session.ts';
 import { STAFF_QUEUE, useOpenQueued } from '../../app/staff-queue.ts';
 import { useList } from '../../app/use-list.ts';
 import { type Column, DataTable, type RowAction, type RowCard } from '../../ui/data-table.tsx';
+import { formatMoney } from '../../ui/format.ts';
 import { useHotkeys } from '../../ui/hotkeys.ts';
+import { Money } from '../../ui/money.tsx';
 import { EmptyState, NoAccess } from '../../ui/notices.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { useLanguage } from '../../ui/use-language.ts';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
 const rowId = (item: QueueItem): number => item.id;
+/** What it was read to be, or else how the file is called. */
+const nameOf = ({ supplier, file_name }: QueueItem): string => supplier ?? file_name;
 const isFree = ({ claimed_by, is_mine }: QueueItem): boolean => claimed_by === null || is_mine;
 
 /** How long a document waits, in the largest unit that says something. */
@@ -53,6 +58,14 @@ function useColumns(): Column<QueueItem>[] {
   const waiting = useWaiting();
   return [
     { id: 'client', head: t('queue.columns.client'), main: true, cuts: true, cell: ({ client }) => client },
+    { id: 'document', head: t('queue.columns.document'), cuts: true, cell: nameOf },
+    {
+      id: 'amount',
+      head: t('queue.columns.amount'),
+      align: 'right',
+      cell: ({ total_incl }) =>
+        total_incl === null ? <span className="quiet">–</span> : <Money amount={total_incl} />,
+    },
     { id: 'waiting', head: t('queue.columns.waiting'), cell: waiting },
     { id: 'question', head: t('queue.columns.question'), shape: 'badge', cell: (item) => <Question item={item} /> },
     { id: 'who', head: t('queue.columns.who'), cuts: true, cell: (item) => <Who item={item} /> },
@@ -62,13 +75,16 @@ function useColumns(): Column<QueueItem>[] {
 /** There is room for one badge: what was answered matters more than that nobody has it yet. */
 function useCard(): (item: QueueItem) => RowCard {
   const { t } = useTranslation('states');
+  const language = useLanguage();
   const waiting = useWaiting();
   return (item) => {
-    const { claimed_by, client, question } = item;
+    const { claimed_by, client, question, total_incl } = item;
+    const amount = total_incl === null ? {} : { amount: formatMoney(total_incl, language, { currency: true }) };
+    const what = { title: nameOf(item), ...amount };
     if (question !== null && claimed_by === null)
-      return { title: client, detail: waiting(item), state: <Question item={item} /> };
+      return { ...what, detail: `${client} · ${waiting(item)}`, state: <Question item={item} /> };
     const words = question === null ? [] : [t(`question.${QUESTIONS[question]}`)];
-    return { title: client, detail: [waiting(item), ...words].join(' · '), state: <Who item={item} /> };
+    return { ...what, detail: [client, waiting(item), ...words].join(' · '), state: <Who item={item} /> };
   };
 }
 
@@ -119,7 +135,7 @@ function Queue() {
         source={source}
         columns={columns}
         rowId={rowId}
-        rowName={({ client: title }) => title}
+        rowName={(item) => `${nameOf(item)}, ${item.client}`}
         rowHeight="dense"
         chips={QUEUE_QUESTIONS.map((id) => ({
           id,

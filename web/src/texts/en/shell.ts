@@ -9,6 +9,7 @@ export default {
     inbox: 'Inbox',
     expenses: 'Expenses',
     recurring: 'Recurring',
+    paymentFiles: 'Payment files',
     archive: 'Archive',
     bank: 'Bank',
     taxes: 'Taxes',

@@ -24,12 +24,14 @@ export default {
   expense: {
     concept: 'Concept',
     open: 'Open',
+    inFile: 'In payment file',
     paid: 'Paid',
     inQueue: 'In queue',
     inProgress: 'In progress',
     processed: 'Processed',
     rejected: 'Rejected',
   },
+  paymentFile: { waiting: 'Not paid yet', done: 'Done', withdrawn: 'Withdrawn' },
   recurring: { active: 'Active', stopped: 'Stopped', ended: 'Ended' },
   bankLine: {
     toProcess: 'To process',

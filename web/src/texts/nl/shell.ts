@@ -11,6 +11,7 @@ const texts: typeof en = {
     inbox: 'Inbox',
     expenses: 'Uitgaven',
     recurring: 'Terugkerend',
+    paymentFiles: 'Betaalbestanden',
     archive: 'Archief',
     bank: 'Bank',
     taxes: 'Belastingen',

@@ -31,12 +31,14 @@ const texts: typeof en = {
   expense: {
     concept: 'Concept',
     open: 'Open',
+    inFile: 'In betaalbestand',
     paid: 'Betaald',
     inQueue: 'In de wachtrij',
     inProgress: 'In behandeling',
     processed: 'Verwerkt',
     rejected: 'Afgewezen',
   },
+  paymentFile: { waiting: 'Nog niet betaald', done: 'Klaar', withdrawn: 'Ingetrokken' },
   recurring: { active: 'Actief', stopped: 'Gestopt', ended: 'Afgelopen' },
   bankLine: {
     toProcess: 'Te verwerken',

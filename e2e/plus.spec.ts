@@ -1,0 +1,88 @@
+import { expect, test } from '@playwright/test';
+import { inboxCalls } from '@saldo/contract';
+import { LENTE } from '../seeds/companies/lente.ts';
+import { DEMO_PASSWORD, DEMO_STAFF, DEMO_STAFF_KEY } from '../seeds/people.ts';
+import { formatMoney, today } from '../web/src/ui/format.ts';
+import { DashboardPage } from './pages/dashboard-page.ts';
+import { ExpensePage } from './pages/expense-page.ts';
+import { InboxPage } from './pages/inbox-page.ts';
+import { QueuePage } from './pages/queue-page.ts';
+import { SignInPage } from './pages/sign-in-page.ts';
+import { codeOf } from './support/authenticator.ts';
+import { Books } from './support/books.ts';
+import { PAINTER, painterInvoice } from './support/papers.ts';
+import { setOut } from './support/traveller.ts';
+import { fill } from './support/words.ts';
+
+test('a Plus customer sends a receipt, gets it back, sends it again, and sees it booked for one credit', async ({
+  browser,
+}, info) => {
+  test.setTimeout(180_000);
+  const isPhone = info.project.name === 'phone';
+  const number = `PLUS-${info.project.name}`;
+  const customer = await setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone });
+  const signIn = new SignInPage(customer);
+  await signIn.visit();
+  await signIn.signIn(LENTE.owner.email, DEMO_PASSWORD);
+  await new DashboardPage(customer).isShown();
+  const books = new Books(customer.page, customer.language);
+  const inbox = new InboxPage(customer);
+  await inbox.visit();
+  await inbox.drop([await painterInvoice(LENTE, number, today())]);
+  await inbox.isRead();
+  const { progress, restore } = customer.words.inbox;
+  await expect(inbox.row(PAINTER.name)).toContainText(progress.inQueue);
+
+  const { email, name } = DEMO_STAFF[0];
+  const bookie = await setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone });
+  const door = new SignInPage(bookie);
+  await door.visit();
+  await door.signIn(email, DEMO_PASSWORD);
+  await door.asksForCode();
+  await door.enterCode(codeOf(DEMO_STAFF_KEY));
+  await new DashboardPage(bookie).isShown();
+  const queue = new QueuePage(bookie);
+  const expense = new ExpensePage(bookie);
+  await queue.visit(books.adminId);
+  await expect(queue.row(PAINTER.name)).toContainText(formatMoney('484.00', bookie.language));
+  await queue.look();
+  await queue.take(PAINTER.name);
+  await expense.isOpen();
+
+  await customer.page.reload();
+  await expect(inbox.row(PAINTER.name)).toContainText(fill(progress.by, { name }));
+  const explanation = `No stamp on ${number}`;
+  await expense.sendBack(explanation);
+  await queue.visit(books.adminId);
+  await queue.holdsNot(PAINTER.name);
+
+  await inbox.visit();
+  await inbox.tab(customer.words.inbox.tabs.REJECTED).click();
+  const rejected = inbox.row(explanation);
+  await inbox.look();
+  await rejected.getByRole('button', { name: restore.act }).click();
+  const dialog = customer.page.getByRole('dialog');
+  await dialog.getByLabel(new RegExp(`^${restore.answer}`)).fill('There is none');
+  await dialog.getByRole('button', { name: restore.act }).click();
+  await inbox.says(restore.done);
+
+  await queue.visit(books.adminId);
+  await queue.take(PAINTER.name);
+  await expense.isOpen();
+  await expense.categorise(1, bookie.language === 'nl' ? 'Huur' : 'Rent');
+  await expense.save();
+  await expense.isSaved();
+  await queue.visit(books.adminId);
+  await queue.holdsNot(PAINTER.name);
+  await bookie.context.close();
+
+  await inbox.visit();
+  await inbox.tab(customer.words.inbox.tabs.ARCHIVED).click();
+  await expect(inbox.row(PAINTER.name)).toContainText(customer.words.states.expense.processed);
+  // PROCESSED is what a credit was taken for.
+  const { results } = await books.ask(inboxCalls.inbox, { query: { state: 'ARCHIVED', search: number } });
+  expect(results).toMatchObject([{ processing: 'PROCESSED' }]);
+  await inbox.open(inbox.row(PAINTER.name));
+  await expect(customer.page).toHaveURL(/\/purchases\/expenses\/\d+/);
+  await customer.context.close();
+});

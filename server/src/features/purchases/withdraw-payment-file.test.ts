@@ -1,0 +1,132 @@
+import { API } from '@saldo/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statementXml, TestBank } from '../bank/testing.ts';
+import { type Desk, openDesk, SOUND } from './testing.ts';
+
+const { payment_files } = API;
+const IBAN = 'NL44RABO0123456789';
+
+let desk: Desk;
+let bank: TestBank;
+let supplier: { id: number; name: string };
+beforeAll(async () => {
+  desk = await openDesk();
+  bank = await TestBank.open(desk.world);
+  const body = { name: 'Papierhandel Vos', is_supplier: true, iban: IBAN };
+  supplier = (await desk.world.call(API.contacts.createContact, { body })).reply;
+});
+afterAll(async () => {
+  expect(await desk.world.verify()).toEqual(SOUND);
+  await desk.close();
+});
+
+/** € 121.00 of the supplier. */
+const expense = async () => (await desk.create(desk.invoice({ contact_id: supplier.id }))).reply;
+const make = (...expense_ids: number[]) =>
+  desk.world.call(payment_files.makePaymentFile, {
+    body: { expense_ids, execution_date: '2026-07-15', bank_account_id: bank.account.id },
+  });
+const fileOf = async (id: number) => (await desk.world.call(payment_files.paymentFile, { params: { id } })).reply;
+const withdraw = (id: number) => desk.world.call(payment_files.withdrawPaymentFile, { params: { id }, body: {} });
+const markOf = async (id: number) => (await desk.read(id)).reply.payment_file;
+const check = async (id: number) =>
+  (await desk.world.call(payment_files.checkPayments, { body: { expense_ids: [id] } })).reply.results[0];
+
+test('what stands in a file is not paid again until someone says that the file was not used', async () => {
+  const [once, other] = [await expense(), await expense()];
+  const { reply: made } = await make(once.id);
+  const mark = { id: made.id, execution_date: '2026-07-15', amount: '121.00' };
+  expect(await markOf(once.id)).toEqual(mark);
+  const { reply: list } = await desk.world.call(API.purchases.expenses, {});
+  expect(list.results.find(({ id }) => id === once.id)?.payment_file).toEqual(mark);
+  expect(list.results.find(({ id }) => id === other.id)?.payment_file).toBeNull();
+
+  expect((await make(other.id, once.id)).error).toMatchObject({
+    code: 'in_payment_file',
+    about: { expense_id: once.id, number: once.bookingNumber, payment_file_id: made.id, execution_date: '2026-07-15' },
+  });
+  expect(await check(once.id)).toMatchObject({ code: 'in_payment_file', payment_file: mark });
+  expect(await check(other.id)).toMatchObject({ code: null, payment_file: null });
+
+  expect(await fileOf(made.id)).toMatchObject({
+    state: 'WAITING',
+    waiting: 1,
+    count: 1,
+    total: '121.00',
+    made_by: 'Sanne de Wit',
+    lines: [{ expense_id: once.id, bookingNumber: once.bookingNumber, amount: '121.00', is_waiting: true }],
+  });
+  expect((await withdraw(made.id)).reply).toMatchObject({ state: 'WITHDRAWN', withdrawn_by: 'Sanne de Wit' });
+  expect((await withdraw(made.id)).error.code).toBe('payment_file_closed');
+  expect(await markOf(once.id)).toBeNull();
+  expect((await make(other.id, once.id)).reply).toMatchObject({ count: 2, total: '242.00' });
+});
+
+test('a file is kept byte for byte, and what happened to it stands in the history', async () => {
+  const { reply: made } = await make((await expense()).id);
+  const again = await desk.world.call(payment_files.paymentFileContent, { params: { id: made.id } });
+  expect(again.reply).toEqual({ file_name: made.file_name, content: made.content });
+  await withdraw(made.id);
+  const { results } = (await desk.world.call(API.history.history, { query: { model: 'payment_file', id: made.id } }))
+    .reply;
+  expect(results.map(({ action, actor }) => [action, actor])).toEqual([
+    ['CHANGE', 'Sanne de Wit'],
+    ['CREATE', 'Sanne de Wit'],
+  ]);
+  const { reply: list } = await desk.world.call(payment_files.paymentFiles, { query: { page_size: 1 } });
+  expect(list.results).toMatchObject([{ id: made.id, state: 'WITHDRAWN' }]);
+  expect(list.next).not.toBeNull();
+});
+
+test('of ten files with the same expense at the same moment one is made', async () => {
+  const shared = await expense();
+  const own = await Promise.all(Array.from({ length: 10 }, expense));
+  const made = await Promise.all(
+    own.map(({ id }, index) => (index % 2 === 0 ? make(id, shared.id) : make(shared.id, id))),
+  );
+  expect(made.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(new Set(made.filter(({ status }) => status !== 200).map(({ error }) => error.code))).toEqual(
+    new Set(['in_payment_file']),
+  );
+});
+
+test('when the bank has paid, nothing waits; taken back at the bank, it waits again', async () => {
+  const paid = await expense();
+  const { reply: made } = await make(paid.id);
+  await bank.import(
+    statementXml({ movements: [{ date: '2026-07-10', amount: -12_100, name: supplier.name, iban: IBAN }] }),
+  );
+  const [transaction] = await bank.transactions();
+  const id = transaction?.id ?? 0;
+  const { open_items } = (await desk.world.call(API.bank.findOpenItems, { body: { transaction_id: id } })).reply;
+  const item = open_items.find(({ reference }) => reference === paid.document_number);
+  const lines = [{ open_item_id: item?.id ?? 0, amount: '-121.00' }];
+  const mutations = [{ id, version: transaction?.version ?? 0, lines }];
+  expect((await desk.world.call(API.bank.processTransactions, { body: { mutations } })).status).toBe(200);
+  expect(await markOf(paid.id)).toBeNull();
+  expect(await fileOf(made.id)).toMatchObject({ state: 'DONE', waiting: 0 });
+  expect((await withdraw(made.id)).error.code).toBe('payment_file_closed');
+  const [processed] = await bank.transactions();
+  const undone = await desk.world.call(API.bank.unprocessTransactions, {
+    body: { mutations: [{ id, version: processed?.version ?? 0 }] },
+  });
+  expect(undone.status).toBe(200);
+  expect(await markOf(paid.id)).toMatchObject({ id: made.id, amount: '121.00' });
+});
+
+test('what stands in files is never more than is outstanding', async () => {
+  const { id } = await expense();
+  const { payments } = (await desk.pay(id, '21.00', 'CASH')).reply;
+  const { reply: first } = await make(id);
+  expect(first.total).toBe('100.00');
+  await desk.world.call(API.journal.undoPayment, { params: { id: payments[0]?.entry_id ?? 0 }, query: {} });
+  expect(await check(id)).toMatchObject({ code: null, amount: '21.00' });
+  const { reply: second } = await make(id);
+  expect(second.total).toBe('21.00');
+  expect(await markOf(id)).toMatchObject({ id: second.id, amount: '121.00' });
+  await desk.pay(id, '60.00');
+  expect(await markOf(id)).toMatchObject({ amount: '61.00' });
+  expect((await make(id)).error.code).toBe('in_payment_file');
+  await desk.pay(id, '30.00', 'CASH');
+  expect(await markOf(id)).toMatchObject({ amount: '31.00' });
+});
