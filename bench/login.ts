@@ -1,6 +1,8 @@
 /** Signing in, what being signed in adds to a call, and whether sign-up takes the same time for addresses that are known and not. */
 import { accountCalls, administrationCalls } from '@saldo/contract';
+import { sql } from 'kysely';
 import { hashPassword } from '../server/src/features/accounts/index.ts';
+import { inTransaction } from '../server/src/platform/database.ts';
 import { describe, load } from './support/load.ts';
 import { printFloor } from './support/machine.ts';
 import { startProduct } from './support/product.ts';
@@ -34,13 +36,14 @@ try {
     );
   const signedIn = () => ({ method: 'GET', path: `/en/api/v1/${accountCalls.me.path}`, headers: company.headers });
   console.log(describe('a call without signing in', await load(product.port, 1, 2, open)));
+  console.log(`a transaction that asks for nothing, median: ${median(await emptyTransactions())} ms`);
   console.log(describe('who is signed in (session, transaction, two reads)', await load(product.port, 1, 2, signedIn)));
   const mayDo = () => ({
     method: 'GET',
     path: `/en/api/v1/${administrationCalls.authorizations.path.replace('{adminId}', String(company.administrationId))}`,
     headers: company.headers,
   });
-  // The answer is made of what entering told: nothing else is read. Less a call without signing in, this is what authorising costs.
+  // The answer is made of what entering told: nothing else is read. Less the two above, this is what authorising costs.
   console.log(describe('what one may do (session, policy, row-level security)', await load(product.port, 1, 2, mayDo)));
   const known = Array.from({ length: SIGN_UPS }, (_none, turn) => `known${String(turn)}@bench.example`);
   await product.app.db
@@ -57,6 +60,17 @@ try {
   await product.stop();
 }
 
+/** What any call pays that reads the database, whoever asks. */
+async function emptyTransactions(): Promise<number[]> {
+  const times: number[] = [];
+  for (let turn = 0; turn < 2000; turn += 1) {
+    const started = performance.now();
+    await inTransaction(product.app.db, (db) => sql`select 1`.execute(db));
+    times.push(performance.now() - started);
+  }
+  return times;
+}
+
 /** One after the other, in turns: more than an hour's share of one address is refused. */
 async function signUp(address: string): Promise<number> {
   const started = performance.now();
@@ -71,5 +85,5 @@ async function signUp(address: string): Promise<number> {
 }
 
 function median(times: readonly number[]): string {
-  return (times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0).toFixed(1);
+  return (times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0).toFixed(2);
 }

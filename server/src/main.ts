@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { EmbeddedPostgresProblem } from '#platform/embedded-postgres/index';
 import { SettingsProblem } from '#platform/settings';
-import { startSaldo } from './start.ts';
+import { begin } from './begin.ts';
 
 const WEB_FILES = join(import.meta.dirname, '../../web/dist');
 const DRAIN_MILLISECONDS = 30_000;
@@ -16,7 +16,10 @@ async function webFiles(): Promise<string | undefined> {
 
 /** Starts, says where, and stops everything it started on SIGINT, SIGTERM or when its parent is gone. */
 async function main(): Promise<void> {
-  const saldo = await startSaldo(process.env, webFiles());
+  const beginning = begin(process.env);
+  // Reading all of the program takes as long as the database takes to get up.
+  const { startSaldo } = await import('./start.ts');
+  const saldo = await startSaldo(beginning, webFiles());
   for (const line of saldo.welcome) process.stdout.write(`${line}\n`);
   let isStopping = false;
   const stop = (): void => {

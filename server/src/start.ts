@@ -64,7 +64,6 @@ import { type Clock, systemClock } from '#platform/clock';
 import { connectDatabase, connectQueue, type DatabaseHandle } from '#platform/database';
 import { DEMO_WELCOME } from '../../seeds/people.ts';
 import { plantDemo, plantingOf } from '../../seeds/plant.ts';
-import { startEmbeddedPostgres } from '#platform/embedded-postgres/index';
 import { openApiOf } from '#platform/http/openapi';
 import { serve, type Serving } from '#platform/http/serve';
 import { createHttpServer } from '#platform/http/server';
@@ -72,10 +71,11 @@ import { requestHash } from '#platform/http/idempotency';
 import { AccessTokens } from '#platform/http/tokens';
 import { serveWebFiles } from '#platform/http/web-files';
 import { type AccountJob, type JobRunner, runJobs } from '#platform/jobs';
-import { createLogger, type Logger } from '#platform/log';
+import type { Logger } from '#platform/log';
 import { migrate, startOver } from '#platform/migrate';
 import { sealKeyOf, Seals } from '#platform/seals';
-import { readSettings, type Settings, SettingsProblem } from '#platform/settings';
+import { type Settings, SettingsProblem } from '#platform/settings';
+import type { Beginning } from './begin.ts';
 import { filingOf } from './filing.ts';
 import { mailOf } from './mail.ts';
 import { registersOf } from './registers.ts';
@@ -103,13 +103,11 @@ export type House = {
   sandbox: readonly SandboxService[];
 };
 
-/** The composition root: reads settings, picks adapters, starts the web application, the worker or both. */
+/** The composition root: picks adapters, starts the web application, the worker or both. */
 export async function startSaldo(
-  environment: Readonly<Record<string, string | undefined>>,
+  { settings, log, database: opening }: Beginning,
   webFiles: Promise<string | undefined>,
 ): Promise<Saldo> {
-  const settings = readSettings(environment);
-  const log = createLogger(settings.logLevel);
   const stops: (() => Promise<void>)[] = [];
   // What cannot be stopped does not keep the rest running.
   const stop = async (): Promise<void> => {
@@ -117,7 +115,9 @@ export async function startSaldo(
       await end().catch((error: unknown) => log.error({ err: error }, 'something did not stop as it should'));
   };
   try {
-    const { ownerUrl, appUrl } = await databaseOf(settings, log, stops);
+    const opened = await opening;
+    stops.push(() => opened.stop());
+    const { ownerUrl, appUrl } = opened;
     await migrate(ownerUrl);
     const database = connectDatabase(appUrl, { connections: 20, log });
     stops.push(() => database.close());
@@ -172,21 +172,6 @@ async function ensureDemo(house: House, database: DatabaseHandle, ownerUrl: stri
 function welcome(settings: Settings): string[] {
   const ready = `Saldo is ready at ${settings.publicUrl}`;
   return settings.seed === 'demo' ? [ready, ...DEMO_WELCOME] : [ready];
-}
-
-async function databaseOf(
-  settings: Settings,
-  log: Logger,
-  stops: (() => Promise<void>)[],
-): Promise<{ ownerUrl: string; appUrl: string }> {
-  if (settings.database !== 'embedded') return settings.database;
-  const embedded = await startEmbeddedPostgres({
-    dataDir: settings.dataDir,
-    durable: true,
-    onNotice: (text) => log.info(text),
-  });
-  stops.push(() => embedded.stop());
-  return embedded;
 }
 
 async function startJobs(

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -14,8 +14,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Account, accountForDatabase } from './account.ts';
 import { EmbeddedPostgresProblem } from './problem.ts';
+
+const run = promisify(execFile);
 
 /** PostgreSQL's own data folder with what is needed to start and enter it. */
 export interface Cluster {
@@ -36,9 +39,9 @@ interface Passwords {
 }
 
 /** The cluster under `<dataDir>/postgres`; made first if there is none. */
-export function openCluster(dataDir: string, binaries: string, durable: boolean): Cluster {
+export async function openCluster(dataDir: string, binaries: string, durable: boolean): Promise<Cluster> {
   const home = join(dataDir, 'postgres');
-  if (!existsSync(home)) createHome(home, binaries, durable);
+  if (!existsSync(home)) await createHome(home, binaries, durable);
   const folder = realpathSync(join(home, 'data'));
   const account = accountForDatabase(folder);
   return {
@@ -60,7 +63,7 @@ function dataArgument(folder: string, account: Account | undefined): string {
 }
 
 /** Everything is made beside its final place and renamed at the end: a half-made database is never opened. */
-function createHome(home: string, binaries: string, durable: boolean): void {
+async function createHome(home: string, binaries: string, durable: boolean): Promise<void> {
   const unfinished = `${home}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
@@ -70,7 +73,7 @@ function createHome(home: string, binaries: string, durable: boolean): void {
   const folder = join(unfinished, 'data');
   mkdirSync(folder, { mode: 0o700 });
   if (account) chownSync(folder, account.uid, account.gid);
-  initialise(folder, account, passwords, binaries, durable);
+  await initialise(folder, account, passwords, binaries, durable);
   renameSync(unfinished, home);
 }
 
@@ -90,20 +93,20 @@ function readPasswords(home: string): Passwords {
   );
 }
 
-function initialise(
+async function initialise(
   folder: string,
   account: Account | undefined,
   passwords: Passwords,
   binaries: string,
   durable: boolean,
-): void {
+): Promise<void> {
   const handover = mkdtempSync(join(tmpdir(), 'saldo-initdb-'));
   try {
     const passwordFile = join(handover, 'password');
     writeFileSync(passwordFile, `${passwords.owner}\n`, { mode: 0o600 });
     chmodSync(handover, 0o700);
     if (account) for (const path of [handover, passwordFile]) chownSync(path, account.uid, account.gid);
-    const result = spawnSync(
+    await run(
       join(binaries, 'initdb'),
       [
         ['-D', dataArgument(folder, account)],
@@ -112,16 +115,19 @@ function initialise(
         ['--data-checksums', '--no-instructions'],
         durable ? [] : ['--no-sync'],
       ].flat(),
-      { ...account, cwd: folder, env: databaseEnvironment(), encoding: 'utf8' },
+      { ...account, cwd: folder, env: databaseEnvironment() },
     );
-    if (result.status !== 0) {
-      throw new EmbeddedPostgresProblem(
-        `The database could not be made: ${result.error?.message ?? result.stderr.trim()}`,
-      );
-    }
+  } catch (error) {
+    throw new EmbeddedPostgresProblem(`The database could not be made: ${reasonOf(error)}`);
   } finally {
     rmSync(handover, { recursive: true, force: true });
   }
+}
+
+/** What `initdb` complained of, or why it could not be run. */
+function reasonOf(error: unknown): string {
+  const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+  return said === '' ? String(error instanceof Error ? error.message : error) : said;
 }
 
 /** Only what the programs need: settings meant for other PostgreSQL servers (PGDATA, PGPORT, …) must not reach them. */

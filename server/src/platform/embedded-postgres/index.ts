@@ -45,7 +45,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const unlock = await lockFolder(join(dataDir, 'postgres.lock'), dataDir, PREDECESSOR_MAY_TAKE);
   try {
     const binaries = installedBinaries();
-    const cluster = openCluster(dataDir, binaries, options.durable);
+    const cluster = await openCluster(dataDir, binaries, options.durable);
     const launch = async (port?: number): Promise<Postmaster> => {
       await clearLeftovers(cluster);
       return launchPostmaster(cluster, binaries, { durable: options.durable, port });
