@@ -53,6 +53,9 @@ export const PROPOSAL_WARNINGS = [
 ] as const;
 export type ProposalWarning = (typeof PROPOSAL_WARNINGS)[number];
 
+/** How an expense is paid: not yet, by the company's bank, or by the entrepreneur privately. */
+export const PAYMENT_METHODS = ['NOT_PAID', 'BANK', 'PRIVATE'] as const;
+
 /** What recognition proposes for an expense. Every field may be missing; `marks` is keyed by field path (`lines.0.amount`). */
 export const ExpenseProposal = z.object({
   kind: z.enum(['ubl', 'text_pdf', 'scanned', 'image', 'unreadable']),
@@ -72,6 +75,8 @@ export const ExpenseProposal = z.object({
   currency: z.string(),
   reverse_charge: z.enum(REVERSE_CHARGES),
   is_credit_note: z.boolean(),
+  /** Where the paper says that it was paid: a card by the bank, money from someone's own pocket. */
+  payment_method: z.enum(PAYMENT_METHODS).optional(),
   total_excl: EuroAmount.nullable(),
   total_vat: EuroAmount.nullable(),
   total_incl: EuroAmount.nullable(),

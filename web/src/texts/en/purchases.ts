@@ -141,6 +141,7 @@ export default {
   },
   warnings: {
     totals_disagree: 'The totals on the document do not add up',
+    paid_in_cash: 'Paid in cash, says the receipt. From your own pocket?',
     ambiguous_date: 'The date can be read in two ways',
     foreign_currency: 'The document is in another currency. Enter the rate of its day',
     new_iban: 'The IBAN differs from the one in your contacts. Ask the supplier before you pay',

@@ -143,6 +143,7 @@ const texts: typeof en = {
   },
   warnings: {
     totals_disagree: 'De totalen op het document kloppen onderling niet',
+    paid_in_cash: 'Contant betaald, zegt de bon. Uit eigen zak?',
     ambiguous_date: 'De datum is op twee manieren te lezen',
     foreign_currency: 'Het document is in een andere valuta. Vul de koers van die dag in',
     new_iban: 'Het IBAN is anders dan in je contacten. Vraag het na voordat je betaalt',
