@@ -166,6 +166,7 @@ export default {
     reversed: 'This expense was deleted. Its booking was reversed and its number stays taken.',
     correction: 'Booked on {{date}} as a correction of {{period}}.',
   },
+  beforeBooks: 'Your books begin on {{date}}. Check the date; what is older cannot be booked here.',
   filed: {
     title: 'This period has already been processed',
     text: 'The return for this date was filed. Book the expense on {{date}} as a correction? Its VAT then counts in that return.',

@@ -168,6 +168,7 @@ const texts: typeof en = {
     reversed: 'Deze uitgave is verwijderd. De boeking is teruggedraaid en het nummer blijft bezet.',
     correction: 'Geboekt op {{date}} als correctie van {{period}}.',
   },
+  beforeBooks: 'Je boekhouding begint op {{date}}. Controleer de datum; wat ouder is, kan hier niet worden geboekt.',
   filed: {
     title: 'Deze periode is al verwerkt',
     text: 'De aangifte voor deze datum is ingediend. De uitgave op {{date}} boeken als correctie? De btw telt dan in die aangifte.',
