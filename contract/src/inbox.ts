@@ -20,6 +20,13 @@ import {
 
 export const ATTACHMENT_STATES = ['INBOX', 'PROCESSING', 'SUGGESTED', 'ARCHIVED', 'REJECTED'] as const;
 
+/**
+ * Ways to look at the inbox beside its states. `WAITING`: neither booked nor rejected. `OPEN`: not booked. `NEEDS_YOU`: stands still
+ * until the caller does something. Among the counts the last two hold the mails that are kept apart as well.
+ */
+export const INBOX_VIEWS = [...ATTACHMENT_STATES, 'WAITING', 'OPEN', 'NEEDS_YOU'] as const;
+export type InboxView = (typeof INBOX_VIEWS)[number];
+
 /** Where on the document something was read: page from 1, fractions of the page from the top left. */
 export const Place = z.object({ page: z.int(), x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 export type Place = z.infer<typeof Place>;
@@ -149,6 +156,8 @@ export const Attachment = z.object({
   /** What was asked about it and not answered yet, the latest. */
   open_question: z.object({ id: Id, question: z.string(), asked_by: z.string() }).nullable(),
   processing: z.enum(PROCESSING_STATES).nullable(),
+  /** It was rejected, could not be read, has no category, or the caller was asked something about it. */
+  needs_you: z.boolean(),
   expense_id: Id.nullable(),
   supplier_name: z.string().nullable(),
   total_incl: EuroAmount.nullable(),
@@ -188,8 +197,8 @@ export const inboxCalls = {
     path: 'purchase-journals/image-inbox/',
     access: 'purchases.view',
     summary: 'Receipts, newest first; by default those that wait',
-    query: PageQuery.extend({ state: z.enum([...ATTACHMENT_STATES, 'WAITING']).optional() }),
-    reply: page(Attachment).extend({ counts: z.record(z.enum([...ATTACHMENT_STATES, 'WAITING']), z.int()) }),
+    query: PageQuery.extend({ state: z.enum(INBOX_VIEWS).optional() }),
+    reply: page(Attachment).extend({ counts: z.record(z.enum(INBOX_VIEWS), z.int()) }),
   }),
   waitingReceipts: call({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type Attachment, ATTACHMENT_STATES, inboxCalls } from '@saldo/contract';
+import { type Attachment, inboxCalls, type InboxView } from '@saldo/contract';
 import { IconBan, IconDownload, IconMessage, IconSend, IconSparkles, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,9 @@ import { nameOf, useReceiptCard, useReceiptColumns } from './receipt-columns.tsx
 import { RejectDialog, RestoreDialog } from './rejection-dialogs.tsx';
 import { useReceiptUploads } from './use-receipt-uploads.ts';
 
-const TABS = ['INBOX', 'SUGGESTED', 'PROCESSING', 'REJECTED', 'ARCHIVED'] as const;
+const TABS = ['NEEDS_YOU', 'SUGGESTED', 'PROCESSING', 'REJECTED', 'ARCHIVED'] as const;
+type Counts = Record<InboxView, number>;
+
 const LOOK_AGAIN_MS = 1500;
 const rowId = (row: Attachment) => row.id;
 
@@ -37,9 +39,9 @@ export function InboxScreen() {
   const may = useMay();
   const go = useGo();
   const { search, change } = useAddress();
-  const state = ATTACHMENT_STATES.find((each) => each === search['state']);
+  const state = TABS.find((each) => each === search['state']);
   const source = useList(['admin', admin_id, 'inbox', 'list'], inboxCalls.inbox, {
-    query: { admin_id, state, search: search['q'] },
+    query: { admin_id, state: state ?? 'OPEN', search: search['q'] },
   });
   const counts = source.first?.counts;
   const isReading = (counts?.PROCESSING ?? 0) > 0;
@@ -63,7 +65,7 @@ export function InboxScreen() {
     <Page
       title={t('title')}
       fill
-      summary={counts === undefined ? undefined : t('summary', { count: counts.WAITING })}
+      summary={counts === undefined ? undefined : <Summary counts={counts} />}
       actions={
         mayProcess &&
         firstProposal !== undefined && (
@@ -90,6 +92,13 @@ export function InboxScreen() {
       />
     </Page>
   );
+}
+
+/** How many receipts are to be booked, and for how much this person is needed. */
+function Summary({ counts: { WAITING, NEEDS_YOU } }: { counts: Counts }) {
+  const { t } = useTranslation('inbox');
+  const waiting = WAITING > 0 || NEEDS_YOU === 0 ? [t('summary', { count: WAITING })] : [];
+  return <>{[...waiting, ...(NEEDS_YOU > 0 ? [t('needsYou', { count: NEEDS_YOU })] : [])].join(' · ')}</>;
 }
 
 function Uploads({ mayProcess }: { mayProcess: boolean }) {
@@ -142,7 +151,7 @@ function PickFiles({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
 type ReceiptsProps = {
   source: ReturnType<typeof useList<typeof inboxCalls.inbox>>;
   tab: string;
-  counts: Record<(typeof ATTACHMENT_STATES)[number] | 'WAITING', number> | undefined;
+  counts: Counts | undefined;
   words: string;
   onTab: (id: string) => void;
   onSearch: (text: string) => void;
@@ -199,7 +208,7 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
         rowActions={rowActions}
         {...(mayProcess ? { bulk: bulk.actions } : {})}
         tabs={[
-          { id: '', label: t('tabs.WAITING'), count: counts?.WAITING },
+          { id: '', label: t('tabs.OPEN'), count: counts?.OPEN },
           ...TABS.map((id) => ({ id, label: t(`tabs.${id}`), count: counts?.[id] })),
         ]}
         tab={tab}
