@@ -190,7 +190,8 @@ export const inboxCalls = {
     }),
     summary:
       'Adds a receipt (image, PDF or UBL invoice, also as the body itself); the same file twice is one attachment',
-    reply: Attachment,
+    /** `was_here`: these bytes came before, and the receipt that was made of them then is given back. */
+    reply: Attachment.extend({ was_here: z.boolean() }),
   }),
   inbox: call({
     method: 'GET',

@@ -37,8 +37,8 @@ export function SearchSelect({ value, onChange, waiting = false, makes, data, ..
   const typed = useRef('');
   const wish = useRef<Wish | undefined>(undefined);
   const matches = (words: string): ComboboxItem[] =>
-    beginningFirst({ options: getParsedComboboxData<string>(data), search: words, limit: Infinity }).flatMap((option) =>
-      'group' in option ? option.items.filter((item) => typeof item === 'object') : [option],
+    beginningFirst({ options: getParsedComboboxData<string>(data), search: words, limit: Infinity }).flatMap(
+      (option) => ('group' in option ? option.items.filter((item) => typeof item === 'object') : [option]),
     );
   const take = (choice: ComboboxItem) => {
     typed.current = '';

@@ -7,6 +7,8 @@ export type ToastAction = {
   run: () => void;
   /** This takes the act back: the U key runs it too. */
   undo?: boolean;
+  /** This goes somewhere: it can be done later as well, from the bell. */
+  isWay?: boolean;
 };
 
 export type ToastMessage = {

@@ -89,6 +89,7 @@ describe('receiving', () => {
     const bytes = photo();
     const got = await Promise.all(Array.from({ length: 10 }, () => upload(bytes)));
     expect(new Set(got.map((each) => each.reply.id)).size).toBe(1);
+    expect(got.filter((each) => !each.reply.was_here)).toHaveLength(1);
   });
 
   test.each<[string, Uint8Array, number, string]>([

@@ -29,7 +29,10 @@ export function inboxRoutes(files: FileStore, reader: ReceiptReader, booking: Bo
           { file_name: isByProgram ? (query.file_name ?? 'invoice.xml') : file_name, content },
           query.arrived_by ?? (isByProgram ? 'API' : 'UPLOAD'),
         );
-        return begin.once(async (scope) => presentAttachment(scope, await receiveAttachment(scope, receipt)));
+        return begin.once(async (scope) => {
+          const { row, was_here } = await receiveAttachment(scope, receipt);
+          return { ...presentAttachment(scope, row), was_here };
+        });
       },
     },
     inbox: async (scope, { query }) => {

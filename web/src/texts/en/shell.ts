@@ -114,6 +114,12 @@ export default {
     sent_one: '{{count}} file that waited was sent',
     sent_other: '{{count}} files that waited were sent',
   },
+  known: {
+    waits: '{{name}} was in the inbox already',
+    booked: '{{name}} was booked already',
+    which: 'It is {{document}}, sent by {{who}} on {{date}}.',
+    open: 'Open it',
+  },
   offline: {
     title: 'No connection',
     text: 'What you photograph now waits on this device and goes to {{company}} when the connection is back.',

@@ -126,6 +126,7 @@ export default {
     uploading_other: 'Uploading {{count}} files',
     progress: '{{done}} of {{total}}',
     done: 'Done',
+    known: 'Was here already',
     failed: 'Failed',
     waiting: 'Waiting',
     retry: 'Try {{name}} again',

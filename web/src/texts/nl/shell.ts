@@ -116,6 +116,12 @@ const texts: typeof en = {
     sent_one: '{{count}} wachtend bestand is verzonden',
     sent_other: '{{count}} wachtende bestanden zijn verzonden',
   },
+  known: {
+    waits: '{{name}} stond al in de inbox',
+    booked: '{{name}} was al geboekt',
+    which: 'Het is {{document}}, op {{date}} gestuurd door {{who}}.',
+    open: 'Openen',
+  },
   offline: {
     title: 'Geen verbinding',
     text: 'Wat je nu fotografeert wacht op dit apparaat en gaat naar {{company}} zodra er weer verbinding is.',
