@@ -4,10 +4,9 @@ import { type Attachment, inboxCalls, type InboxView } from '@saldo/contract';
 import { IconBan, IconDownload, IconMessage, IconSend, IconSparkles, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RemoveDialog } from '../../app/remove-dialog.tsx';
 import { useAddress, useGo } from '../../app/address.tsx';
 import { takeFiles, useWaitingFiles } from '../../app/pending-files.ts';
-import { addressOfCall, callApi } from '../../app/server.ts';
+import { addressOfCall } from '../../app/server.ts';
 import { useAdminId, useMay, useMe } from '../../app/session.ts';
 import { useList } from '../../app/use-list.ts';
 import { WaitingList } from '../../app/waiting-list.tsx';
@@ -23,6 +22,7 @@ import { AnswerDialog } from './question-dialogs.tsx';
 import { useReceiptBulk } from './receipt-bulk.tsx';
 import { nameOf, useReceiptCard, useReceiptColumns } from './receipt-columns.tsx';
 import { RejectDialog, RestoreDialog } from './rejection-dialogs.tsx';
+import { RemoveReceipt } from './remove-receipt.tsx';
 import { useReceiptUploads } from './use-receipt-uploads.ts';
 
 const TABS = ['NEEDS_YOU', 'SUGGESTED', 'PROCESSING', 'REJECTED', 'ARCHIVED'] as const;
@@ -168,12 +168,12 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
   const [restoring, setRestoring] = useState<Attachment | undefined>();
   const [answering, setAnswering] = useState<Attachment | undefined>();
   const openRow = (row: Attachment) => {
-    if (row.state === 'REJECTED') setRestoring(row);
-    else if (row.may['answer'] === true && row.may['process'] !== true) setAnswering(row);
+    if (row.may['answer'] === true && row.may['process'] !== true) setAnswering(row);
     else onOpen(row);
   };
-  const columns = useReceiptColumns(openRow);
-  const card = useReceiptCard(openRow);
+  const next = (row: Attachment) => (row.state === 'REJECTED' ? setRestoring(row) : openRow(row));
+  const columns = useReceiptColumns(next);
+  const card = useReceiptCard(next);
   const mayProcess = useMay()('purchases.process');
   const bulk = useReceiptBulk();
   const rowActions = (row: Attachment): RowAction[] => [
@@ -251,21 +251,4 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
 function closing(set: (none: undefined) => void): { onDone: () => void; onClose: () => void } {
   const close = () => set(undefined);
   return { onDone: close, onClose: close };
-}
-
-function RemoveReceipt({ receipt, onClose }: { receipt: Attachment; onClose: () => void }) {
-  const { t } = useTranslation('inbox');
-  const admin_id = useAdminId();
-  const client = useQueryClient();
-  return (
-    <RemoveDialog
-      title={t('deleteTitle', { name: nameOf(receipt) })}
-      text={t('deleteText')}
-      confirm={t('delete')}
-      done={t('deleted')}
-      remove={() => callApi(inboxCalls.deleteAttachment, { params: { id: receipt.id }, query: { admin_id } })}
-      refresh={() => client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] })}
-      onClose={onClose}
-    />
-  );
 }

@@ -47,9 +47,21 @@ export function RejectDialog({ receipt, name, onDone, onClose }: DialogProps) {
 /** Sends a rejected receipt again, with an answer to what was wrong. */
 export function RestoreDialog({ receipt, name, onDone, onClose }: DialogProps & { receipt: Attachment }) {
   const { t } = useTranslation('inbox');
+  const title = t('restore.title', { name });
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}>
+      <Rejection receipt={receipt} />
+      <RestoreForm receipt={receipt} label={title} onDone={onDone} />
+    </Modal>
+  );
+}
+
+type RestoreFormProps = { receipt: DialogProps['receipt']; label: string; onDone: () => void };
+
+export function RestoreForm({ receipt, label, onDone }: RestoreFormProps) {
+  const { t } = useTranslation('inbox');
   const admin_id = useAdminId();
   const client = useQueryClient();
-  const title = t('restore.title', { name });
   const form = useForm<{ answer: string }>({
     initial: { answer: '' },
     submit: async ({ answer }) => {
@@ -61,12 +73,9 @@ export function RestoreDialog({ receipt, name, onDone, onClose }: DialogProps & 
     },
   });
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}>
-      <Form form={form} label={title} guard={false}>
-        <Rejection receipt={receipt} />
-        <TextareaField label={t('restore.answer')} optional {...form.bind('answer')} maxLength={MOST_CHARACTERS} />
-        <FormFoot submit={t('restore.act')} busy={form.busy} />
-      </Form>
-    </Modal>
+    <Form form={form} label={label} guard={false}>
+      <TextareaField label={t('restore.answer')} optional {...form.bind('answer')} maxLength={MOST_CHARACTERS} />
+      <FormFoot submit={t('restore.act')} busy={form.busy} />
+    </Form>
   );
 }

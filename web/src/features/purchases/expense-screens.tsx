@@ -7,12 +7,12 @@ import { ApiError } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay, useParam } from '../../app/session.ts';
 import { FailedLoad, NoAccess, NotFoundCard } from '../../ui/notices.tsx';
-import { SplitPane } from '../../ui/split-pane.tsx';
-import { SpotProvider } from '../../ui/spots.tsx';
-import { DocumentPane, useReceipt } from './document-pane.tsx';
+import { useReceipt } from './document-pane.tsx';
 import { emptyExpense, valuesOf } from './expense-values.ts';
 import { ExpenseWork } from './expense-work.tsx';
 import styles from './purchases.module.css';
+import { ReceiptBeside } from './receipt-beside.tsx';
+import { RejectedReceipt } from './rejected-receipt.tsx';
 import { useConcept } from './use-concept.ts';
 import { useWalk } from './use-walk.ts';
 
@@ -79,30 +79,25 @@ export function FromInboxScreen() {
   const [byHand, setByHand] = useState<number | undefined>();
   const receipt = useReceipt(id);
   const isReading = receipt.data?.state === 'PROCESSING' && byHand !== id;
-  const { concept, beginAhead } = useConcept(id, receipt.data !== undefined && !isReading && may('purchases.process'));
+  const isRejected = receipt.data?.state === 'REJECTED';
+  const isBookable = receipt.data !== undefined && !isReading && !isRejected;
+  const { concept, beginAhead } = useConcept(id, isBookable && may('purchases.process'));
   const walk = useWalk(id, concept.data !== undefined, beginAhead);
   const error = receipt.error ?? concept.error;
   if (error !== null && concept.data === undefined)
     return <Failed error={error} onRetry={() => void (receipt.data === undefined ? receipt : concept).refetch()} />;
   if (receipt.data === undefined) return <Bones />;
+  if (isRejected)
+    return (
+      <ReceiptBeside receipt={receipt.data}>
+        <RejectedReceipt receipt={receipt.data} />
+      </ReceiptBeside>
+    );
   if (receipt.data.may['process'] !== true || isReading || concept.data === undefined)
     return (
-      <SpotProvider>
-        <SplitPane
-          sideFirst
-          sideTitle={receipt.data.file_name}
-          sideOpen={false}
-          onSideClose={() => undefined}
-          side={<DocumentPane receipt={receipt.data} />}
-          main={
-            receipt.data.may['process'] === true ? (
-              isReading && <Reading onByHand={() => setByHand(id)} />
-            ) : (
-              <PlusNote />
-            )
-          }
-        />
-      </SpotProvider>
+      <ReceiptBeside receipt={receipt.data}>
+        {receipt.data.may['process'] === true ? isReading && <Reading onByHand={() => setByHand(id)} /> : <PlusNote />}
+      </ReceiptBeside>
     );
   return (
     <ExpenseWork

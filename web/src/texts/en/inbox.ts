@@ -88,6 +88,12 @@ export default {
     explanation: 'Explanation',
     done: '{{name}} is rejected',
   },
+  rejected: {
+    by: 'Rejected by',
+    who: '{{who}}, {{date}} at {{time}}',
+    what: 'Answer what was wrong and send it again, or delete it when it is not needed.',
+    delete: 'Delete this receipt',
+  },
   restore: {
     act: 'Send again',
     title: 'Send {{name}} again?',

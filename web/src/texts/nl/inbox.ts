@@ -90,6 +90,12 @@ const texts: typeof en = {
     explanation: 'Toelichting',
     done: '{{name}} is afgewezen',
   },
+  rejected: {
+    by: 'Afgewezen door',
+    who: '{{who}}, {{date}} om {{time}}',
+    what: 'Antwoord op wat er mis was en stuur de bon opnieuw, of verwijder hem als hij niet nodig is.',
+    delete: 'Deze bon verwijderen',
+  },
   restore: {
     act: 'Opnieuw sturen',
     title: '{{name}} opnieuw sturen?',
