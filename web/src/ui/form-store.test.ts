@@ -33,7 +33,10 @@ describe('a form', () => {
     const saved: Values[] = [];
     const store = storeThat(async (values) => void saved.push(values));
     const making = Promise.withResolvers<undefined>();
-    store.hold('number', making.promise.then(() => store.set({ number: '26-1188' })));
+    store.hold(
+      'number',
+      making.promise.then(() => store.set({ number: '26-1188' })),
+    );
     const saving = store.submit();
     expect([store.state().busy, saved]).toEqual([true, []]);
     expect(await store.submit()).toBe(false);

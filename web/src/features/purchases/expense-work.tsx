@@ -179,7 +179,7 @@ function FormPane({ expense, initial, proposal, attachmentIds, hasNew, receipt, 
         const sent = { attachment_ids: attachmentIds, ...choices.current };
         if (goesOn) walk.onSaving(values, attachmentIds);
         const saved = await saving.book(values, values.date, sent, goesOn);
-        toast.success(t('saved', { number: saved.bookingNumber ?? '' }));
+        toast.success(t('saved', { number: saved.bookingNumber ?? '' }), { topic: 'saved' });
         if (goesOn) await walk.onDone();
         else go(`purchases/expenses/${String(saved.id)}`, {}, { replace: true });
       } catch (error) {
