@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { projectCalls, purchaseCalls } from '@saldo/contract';
 import { DE_WIT } from '../seeds/companies/de-wit.ts';
 import { DEMO_PASSWORD } from '../seeds/people.ts';
+import { today } from '../web/src/ui/format.ts';
 import { DashboardPage } from './pages/dashboard-page.ts';
 import { ExpensePage } from './pages/expense-page.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
@@ -43,12 +44,14 @@ test('a project that is made and a category that is typed go with the expense th
   const ledgers = 'ledger/administration/{adminId}/activated-purchase-ledgers-autocomplete/';
   const books = await openForm(who, 'Op tijd', [ledgers, projectCalls.createProject.path]);
 
+  // From before the books: said beside the date, with the day they begin.
+  await expense.dated('2014-08-03');
+  await expense.describe('Verf');
+  await expense.cell(1, fields.excl).fill('100,00');
   const supplier = expense.field(fields.supplier);
   await supplier.pressSequentially('Bouwmarkt De Hoek');
   await supplier.press('Enter');
   await expect(page.getByRole('group', { name: words.purchases.fields.newSupplierBare })).toBeVisible();
-  await expense.describe('Verf');
-  await expense.cell(1, fields.excl).fill('100,00');
   // The list of categories has not come yet: the key waits for it, and sends no form without it.
   const category = expense.cell(1, fields.category);
   await category.pressSequentially('kantoorb');
@@ -58,7 +61,11 @@ test('a project that is made and a category that is typed go with the expense th
 
   const field = expense.field(words.purchases.project.label);
   await field.pressSequentially('Verbouwing');
+  who.watch.expectRefusal(422, 'purchase-journals/');
   await field.press('Control+Enter');
+  await expect(expense.field(fields.date)).toHaveAccessibleDescription(/begint op 1 januari/);
+  await expense.dated(today());
+  await expense.cell(1, fields.description).press('Control+Enter');
   await expense.isSaved();
   await expect(page).toHaveURL(/expenses\/\d+$/);
   const id = Number(/\d+$/.exec(page.url())?.[0]);

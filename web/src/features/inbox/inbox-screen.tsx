@@ -163,6 +163,7 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
   const { t } = useTranslation('inbox');
   const admin_id = useAdminId();
   const go = useGo();
+  const phone = usePhone();
   const [removing, setRemoving] = useState<Attachment | undefined>();
   const [rejecting, setRejecting] = useState<Attachment | undefined>();
   const [restoring, setRestoring] = useState<Attachment | undefined>();
@@ -220,7 +221,7 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
         onClearFilters={onClear}
         empty={
           <EmptyState
-            title={t(isNew ? 'empty.title' : 'empty.waiting')}
+            title={t(isNew ? (phone ? 'empty.phoneTitle' : 'empty.title') : 'empty.waiting')}
             text={t(isNew ? 'empty.text' : 'empty.waitingText')}
             actions={
               !isNew && (

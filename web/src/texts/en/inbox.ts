@@ -30,6 +30,7 @@ export default {
     MAIL: '{{name}} · by e-mail, {{when}}',
     API: '{{name}} · received {{when}}',
   },
+  originAlone: { UPLOAD: 'Uploaded {{when}}', MAIL: 'By e-mail, {{when}}', API: 'Received {{when}}' },
   pages_one: '{{count}} page',
   pages_other: '{{count}} pages',
   justNow: 'just now',
@@ -146,6 +147,7 @@ export default {
   plus: 'Our bookkeepers process what you upload.',
   empty: {
     title: 'Drop your first receipt above.',
+    phoneTitle: 'Photograph your first receipt.',
     text: 'Saldo reads it and proposes how to book it. Nothing gets lost.',
     waiting: 'Everything has been dealt with.',
     waitingText: 'New receipts show up here by themselves.',

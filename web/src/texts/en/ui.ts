@@ -59,7 +59,7 @@ export default {
     notSaved: 'Not saved yet',
   },
   marks: {
-    read: 'Read',
+    read: 'Recognised',
     readHint: 'Read from the document',
     before: 'As before',
     beforeHint: 'Taken from earlier bookings',

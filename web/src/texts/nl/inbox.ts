@@ -32,6 +32,7 @@ const texts: typeof en = {
     MAIL: '{{name}} · per e-mail, {{when}}',
     API: '{{name}} · ontvangen {{when}}',
   },
+  originAlone: { UPLOAD: 'Geüpload {{when}}', MAIL: 'Per e-mail, {{when}}', API: 'Ontvangen {{when}}' },
   pages_one: '{{count}} pagina',
   pages_other: '{{count}} pagina’s',
   justNow: 'zojuist',
@@ -148,6 +149,7 @@ const texts: typeof en = {
   plus: 'Onze boekhouders verwerken wat je uploadt.',
   empty: {
     title: 'Sleep je eerste bon hierboven naartoe.',
+    phoneTitle: 'Fotografeer je eerste bon.',
     text: 'Saldo leest hem en stelt voor hoe je hem boekt. Er raakt niets kwijt.',
     waiting: 'Alles is verwerkt.',
     waitingText: 'Nieuwe bonnen verschijnen hier vanzelf.',

@@ -221,8 +221,8 @@ const texts: typeof en = {
   recurring: {
     title: 'Terugkerende uitgaven',
     summary: 'Elke wordt vanzelf geboekt op zijn dag, met de bedragen die je hebt bevestigd.',
-    make: 'Laten terugkeren',
-    made: 'De uitgave keert vanaf nu terug',
+    make: 'Terugkerend maken',
+    made: 'De uitgave is nu terugkerend',
     edit: 'Dagen wijzigen',
     saved: 'De dagen zijn gewijzigd',
     stop: 'Stoppen',
@@ -255,7 +255,7 @@ const texts: typeof en = {
     comesBack: 'Deze uitgave keert terug: zie de terugkerende uitgaven',
     empty: {
       title: 'Wat elke maand terugkomt, hoef je niet elke maand over te typen.',
-      text: 'Open een geboekte uitgave, zoals de huur, en laat die terugkeren.',
+      text: 'Open een geboekte uitgave, zoals de huur, en maak die terugkerend.',
       act: 'Naar de uitgaven',
     },
   },
