@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
-import { type Attachment, inboxCalls } from '@saldo/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { type Attachment, type AttachmentDetail, inboxCalls } from '@saldo/contract';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
@@ -18,6 +18,13 @@ type DialogProps = {
   onClose: () => void;
 };
 
+/** What is known of a receipt is what it has become: who opens it does not see it as it was. */
+function noteChanged(client: QueryClient, admin_id: number, receipt: Attachment): void {
+  client.setQueryData<AttachmentDetail>(['admin', admin_id, 'inbox', 'receipt', receipt.id], (before) =>
+    before === undefined ? undefined : { ...before, ...receipt },
+  );
+}
+
 /** Sends a receipt back: the reason from the list, and what the sender should know. */
 export function RejectDialog({ receipt, name, onDone, onClose }: DialogProps) {
   const { t } = useTranslation('inbox');
@@ -28,10 +35,12 @@ export function RejectDialog({ receipt, name, onDone, onClose }: DialogProps) {
     initial: NO_REJECTION,
     submit: async (values) => {
       const body = { admin_id, ...values, version: receipt.version };
-      await callApi(inboxCalls.rejectAttachment, { params: { id: receipt.id }, body });
+      noteChanged(client, admin_id, await callApi(inboxCalls.rejectAttachment, { params: { id: receipt.id }, body }));
       toast.success(t('reject.done', { name }));
       onDone();
-      await client.invalidateQueries({ queryKey: ['admin', admin_id] });
+      // Its concept went with it: a form that is still in sight does not ask for it again.
+      const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => !queryKey.includes('from-inbox');
+      await client.invalidateQueries({ queryKey: ['admin', admin_id], predicate });
     },
   });
   return (
@@ -66,7 +75,7 @@ export function RestoreForm({ receipt, label, onDone }: RestoreFormProps) {
     initial: { answer: '' },
     submit: async ({ answer }) => {
       const body = { admin_id, answer, version: receipt.version };
-      await callApi(inboxCalls.restoreAttachment, { params: { id: receipt.id }, body });
+      noteChanged(client, admin_id, await callApi(inboxCalls.restoreAttachment, { params: { id: receipt.id }, body }));
       toast.success(t('restore.done'));
       onDone();
       await client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { purchaseCalls } from '@saldo/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../app/api-error.ts';
+import { ApiError, isRefused } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay, useParam } from '../../app/session.ts';
 import { FailedLoad, NoAccess, NotFoundCard } from '../../ui/notices.tsx';
@@ -84,15 +84,17 @@ export function FromInboxScreen() {
   const { concept, beginAhead } = useConcept(id, isBookable && may('purchases.process'));
   const walk = useWalk(id, concept.data !== undefined, beginAhead);
   const error = receipt.error ?? concept.error;
-  if (error !== null && concept.data === undefined)
-    return <Failed error={error} onRetry={() => void (receipt.data === undefined ? receipt : concept).refetch()} />;
-  if (receipt.data === undefined) return <Bones />;
-  if (isRejected)
+  if (receipt.data !== undefined && isRejected)
     return (
       <ReceiptBeside receipt={receipt.data}>
         <RejectedReceipt receipt={receipt.data} />
       </ReceiptBeside>
     );
+  // Somebody rejected it since it was fetched: what it is now is on its way.
+  if (isRefused(concept.error, 'receipt_not_waiting') && receipt.isFetching) return <Bones />;
+  if (error !== null && concept.data === undefined)
+    return <Failed error={error} onRetry={() => void (receipt.data === undefined ? receipt : concept).refetch()} />;
+  if (receipt.data === undefined) return <Bones />;
   if (receipt.data.may['process'] !== true || isReading || concept.data === undefined)
     return (
       <ReceiptBeside receipt={receipt.data}>
