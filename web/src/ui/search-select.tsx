@@ -1,4 +1,11 @@
-import { type ComboboxData, type ComboboxItem, getParsedComboboxData, Select, type SelectProps } from '@mantine/core';
+import {
+  type ComboboxData,
+  type ComboboxItem,
+  type ComboboxParsedItem,
+  getParsedComboboxData,
+  Select,
+  type SelectProps,
+} from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { beginningFirst } from './beginning-first.ts';
@@ -36,10 +43,12 @@ export function SearchSelect({ value, onChange, waiting = false, makes, data, ..
   const [isOpen, setOpen] = useState(false);
   const typed = useRef('');
   const wish = useRef<Wish | undefined>(undefined);
-  const matches = (words: string): ComboboxItem[] =>
-    beginningFirst({ options: getParsedComboboxData<string>(data), search: words, limit: Infinity }).flatMap(
-      (option) => ('group' in option ? option.items.filter((item) => typeof item === 'object') : [option]),
+  const matches = (words: string): ComboboxItem[] => {
+    const options: ComboboxParsedItem[] = getParsedComboboxData(data);
+    return beginningFirst({ options, search: words, limit: Infinity }).flatMap((option) =>
+      'group' in option ? option.items.filter((item) => typeof item === 'object') : [option],
     );
+  };
   const take = (choice: ComboboxItem) => {
     typed.current = '';
     wish.current = undefined;

@@ -23,11 +23,7 @@ const SIGNS: readonly Sign[] = [
   sign('card', true, `${PAID}:? (?:(?:per|met|via|by|with|using) )?(?:${CARD}|card)|${CARD}:? ${PAID}`),
   sign('cash', true, `${PAID}:? (?:(?:in|per|met|by|with) )?${CASH}|${CASH}:? ${PAID}`),
   // The slip of a card terminal: the card, and the last figures of its number behind stars.
-  sign(
-    'card',
-    true,
-    `(?:${CARD}|kaart|card)(?: ?(?:nr|no|number|nummer)\\.?)?:? {0,4}(?:[*x•#]{2,} ?){1,4}\\d{3,4}`,
-  ),
+  sign('card', true, `(?:${CARD}|kaart|card)(?: ?(?:nr|no|number|nummer)\\.?)?:? {0,4}(?:[*x•#]{2,} ?){1,4}\\d{3,4}`),
   sign('card', false, CARD),
   sign('cash', false, CASH),
 ];

@@ -1,4 +1,10 @@
-import type { ATTACHMENT_STATES, ExpenseProposal, InboxView, PROCESSING_STATES, RejectionReason } from '@saldo/contract';
+import type {
+  ATTACHMENT_STATES,
+  ExpenseProposal,
+  InboxView,
+  PROCESSING_STATES,
+  RejectionReason,
+} from '@saldo/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { postgresError } from '#platform/database';
 import { found, Refusal } from '#platform/refusal';
@@ -202,7 +208,16 @@ export async function countAttachments(scope: Scope): Promise<Counts> {
     .where('state', 'in', [...OPEN])
     .where(needsYou(scope))
     .executeTakeFirstOrThrow();
-  const counts: Counts = { INBOX: 0, PROCESSING: 0, SUGGESTED: 0, ARCHIVED: 0, REJECTED: 0, WAITING: 0, OPEN: 0, NEEDS_YOU: 0 };
+  const counts: Counts = {
+    INBOX: 0,
+    PROCESSING: 0,
+    SUGGESTED: 0,
+    ARCHIVED: 0,
+    REJECTED: 0,
+    WAITING: 0,
+    OPEN: 0,
+    NEEDS_YOU: 0,
+  };
   for (const { state, count } of rows) counts[state] = count;
   counts.WAITING = counts.INBOX + counts.PROCESSING + counts.SUGGESTED;
   counts.OPEN = counts.WAITING + counts.REJECTED;

@@ -62,10 +62,10 @@ const lines = (reading: Partial<Reading>, known: Known = STRANGER) =>
     (line) => `${line.vat} ${line.amount} + ${line.amount_btw}`,
   );
 
-describe('a paper that says it was paid', () => {
-  const paid = (by: 'card' | 'cash', certainty: Certainty = 'certain') =>
-    proposeExpense({ ...PRINTER, paid_by: read(by, certainty) }, STRANGER);
+const paid = (by: 'card' | 'cash', certainty: Certainty = 'certain') =>
+  proposeExpense({ ...PRINTER, paid_by: read(by, certainty) }, STRANGER);
 
+describe('a paper that says it was paid', () => {
   test('by card is looked for at the bank, as surely as it was read and with the place', () => {
     expect(paid('card')).toMatchObject({
       payment_method: 'BANK',

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { type Attachment, type AttachmentDetail, inboxCalls } from '@saldo/contract';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
@@ -17,6 +17,9 @@ type DialogProps = {
   onDone: () => void;
   onClose: () => void;
 };
+
+/** The concept of a receipt goes with it: a form that is still in sight does not ask for it again. */
+const isNoConcept = ({ queryKey }: Query) => !queryKey.includes('from-inbox');
 
 /** What is known of a receipt is what it has become: who opens it does not see it as it was. */
 function noteChanged(client: QueryClient, admin_id: number, receipt: Attachment): void {
@@ -38,9 +41,7 @@ export function RejectDialog({ receipt, name, onDone, onClose }: DialogProps) {
       noteChanged(client, admin_id, await callApi(inboxCalls.rejectAttachment, { params: { id: receipt.id }, body }));
       toast.success(t('reject.done', { name }));
       onDone();
-      // Its concept went with it: a form that is still in sight does not ask for it again.
-      const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => !queryKey.includes('from-inbox');
-      await client.invalidateQueries({ queryKey: ['admin', admin_id], predicate });
+      await client.invalidateQueries({ queryKey: ['admin', admin_id], predicate: isNoConcept });
     },
   });
   return (

@@ -152,7 +152,8 @@ function besideDate(error: unknown, values: ExpenseValues, said: (booksBeginOn: 
   const { date, books_begin_on } = error.about;
   if (typeof books_begin_on !== 'string') return error;
   const field = date !== values.date && date === values.performed_on ? 'performed_on' : 'date';
-  return new ApiError(error.status, { ...error, errors: { [field]: [said(books_begin_on)] } });
+  const { status, code, detail, about, reference } = error;
+  return new ApiError(status, { code, detail, about, reference, errors: { [field]: [said(books_begin_on)] } });
 }
 
 type Afterwards = 'stay' | 'next';
