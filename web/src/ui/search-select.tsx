@@ -23,6 +23,8 @@ type SearchSelectProps = Omit<SelectProps, 'value' | 'onChange' | 'data' | 'filt
 /** What was asked for before the list was here; `sends`: the form goes with it. */
 type Wish = { words: string; sends: boolean };
 
+const choicesOf: (data: ComboboxData) => ComboboxParsedItem[] = getParsedComboboxData;
+
 /** The place of the choice that the arrow keys went to. */
 function highlighted(input: HTMLInputElement): number {
   const list = document.getElementById(input.getAttribute('aria-controls') ?? '');
@@ -43,12 +45,10 @@ export function SearchSelect({ value, onChange, waiting = false, makes, data, ..
   const [isOpen, setOpen] = useState(false);
   const typed = useRef('');
   const wish = useRef<Wish | undefined>(undefined);
-  const matches = (words: string): ComboboxItem[] => {
-    const options: ComboboxParsedItem[] = getParsedComboboxData(data);
-    return beginningFirst({ options, search: words, limit: Infinity }).flatMap((option) =>
+  const matches = (words: string): ComboboxItem[] =>
+    beginningFirst({ options: choicesOf(data), search: words, limit: Infinity }).flatMap((option) =>
       'group' in option ? option.items.filter((item) => typeof item === 'object') : [option],
     );
-  };
   const take = (choice: ComboboxItem) => {
     typed.current = '';
     wish.current = undefined;
