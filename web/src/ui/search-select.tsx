@@ -23,7 +23,12 @@ type SearchSelectProps = Omit<SelectProps, 'value' | 'onChange' | 'data' | 'filt
 /** What was asked for before the list was here; `sends`: the form goes with it. */
 type Wish = { words: string; sends: boolean };
 
-const choicesOf: (data: ComboboxData) => ComboboxParsedItem[] = getParsedComboboxData;
+type Parsed = ReturnType<typeof getParsedComboboxData>[number];
+
+/** Our choices are known by a text. */
+function isKnownByText(choice: Parsed): choice is ComboboxParsedItem {
+  return 'group' in choice || typeof choice.value === 'string';
+}
 
 /** The place of the choice that the arrow keys went to. */
 function highlighted(input: HTMLInputElement): number {
@@ -46,9 +51,11 @@ export function SearchSelect({ value, onChange, waiting = false, makes, data, ..
   const typed = useRef('');
   const wish = useRef<Wish | undefined>(undefined);
   const matches = (words: string): ComboboxItem[] =>
-    beginningFirst({ options: choicesOf(data), search: words, limit: Infinity }).flatMap((option) =>
-      'group' in option ? option.items.filter((item) => typeof item === 'object') : [option],
-    );
+    beginningFirst({
+      options: getParsedComboboxData(data).filter(isKnownByText),
+      search: words,
+      limit: Infinity,
+    }).flatMap((option) => ('group' in option ? option.items.filter((item) => typeof item === 'object') : [option]));
   const take = (choice: ComboboxItem) => {
     typed.current = '';
     wish.current = undefined;
