@@ -26,7 +26,6 @@ const texts: typeof en = {
   },
   field: {
     accepted_at: 'Geaccepteerd op',
-    accepted_by: 'Geaccepteerd door',
     activities: 'Activiteiten',
     address_line_2: 'Tweede adresregel',
     areas: 'Onderdelen',
