@@ -32,6 +32,7 @@ const FIELDS = [
   'total_excl',
   'total_vat',
   'total_incl',
+  'paid_by',
 ] as const;
 
 type Field = (typeof FIELDS)[number];
@@ -127,6 +128,7 @@ const DOCUMENTS: { file: string; type: ReadableMediaType; facts: Facts }[] = [
       total_excl: 3533,
       total_vat: 441,
       total_incl: 3974,
+      paid_by: 'card',
     },
   },
   {
@@ -142,6 +144,7 @@ const DOCUMENTS: { file: string; type: ReadableMediaType; facts: Facts }[] = [
       total_excl: 10_583,
       total_vat: 2222,
       total_incl: 12_805,
+      paid_by: 'card',
     },
   },
   {
@@ -244,6 +247,7 @@ function factsOf(paper: PaperFacts): Facts {
     total_excl: paper.total_excl,
     total_vat: paper.total_vat,
     total_incl: paper.total_incl,
+    ...(paper.paid_by === null ? {} : { paid_by: paper.paid_by }),
   };
 }
 

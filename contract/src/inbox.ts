@@ -20,6 +20,13 @@ import {
 
 export const ATTACHMENT_STATES = ['INBOX', 'PROCESSING', 'SUGGESTED', 'ARCHIVED', 'REJECTED'] as const;
 
+/**
+ * Ways to look at the inbox beside its states. `WAITING`: neither booked nor rejected. `OPEN`: not booked. `NEEDS_YOU`: stands still
+ * until the caller does something. Among the counts the last two hold the mails that are kept apart as well.
+ */
+export const INBOX_VIEWS = [...ATTACHMENT_STATES, 'WAITING', 'OPEN', 'NEEDS_YOU'] as const;
+export type InboxView = (typeof INBOX_VIEWS)[number];
+
 /** Where on the document something was read: page from 1, fractions of the page from the top left. */
 export const Place = z.object({ page: z.int(), x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 export type Place = z.infer<typeof Place>;
@@ -53,6 +60,9 @@ export const PROPOSAL_WARNINGS = [
 ] as const;
 export type ProposalWarning = (typeof PROPOSAL_WARNINGS)[number];
 
+/** How an expense is paid: not yet, by the company's bank, or by the entrepreneur privately. */
+export const PAYMENT_METHODS = ['NOT_PAID', 'BANK', 'PRIVATE'] as const;
+
 /** What recognition proposes for an expense. Every field may be missing; `marks` is keyed by field path (`lines.0.amount`). */
 export const ExpenseProposal = z.object({
   kind: z.enum(['ubl', 'text_pdf', 'scanned', 'image', 'unreadable']),
@@ -72,6 +82,8 @@ export const ExpenseProposal = z.object({
   currency: z.string(),
   reverse_charge: z.enum(REVERSE_CHARGES),
   is_credit_note: z.boolean(),
+  /** Where the paper says that it was paid: a card by the bank, money from someone's own pocket. */
+  payment_method: z.enum(PAYMENT_METHODS).optional(),
   total_excl: EuroAmount.nullable(),
   total_vat: EuroAmount.nullable(),
   total_incl: EuroAmount.nullable(),
@@ -148,6 +160,8 @@ export const Attachment = z.object({
   /** Which of the provider's bookkeepers is busy with it. */
   claimed_by: z.string().nullable(),
   processing: z.enum(PROCESSING_STATES).nullable(),
+  /** It was rejected, could not be read, has no category, or the caller was asked something about it. */
+  needs_you: z.boolean(),
   expense_id: Id.nullable(),
   supplier_name: z.string().nullable(),
   total_incl: EuroAmount.nullable(),
@@ -180,15 +194,16 @@ export const inboxCalls = {
     }),
     summary:
       'Adds a receipt (image, PDF or UBL invoice, also as the body itself); the same file twice is one attachment',
-    reply: Attachment,
+    /** `was_here`: these bytes came before, and the receipt that was made of them then is given back. */
+    reply: Attachment.extend({ was_here: z.boolean() }),
   }),
   inbox: call({
     method: 'GET',
     path: 'purchase-journals/image-inbox/',
     access: 'purchases.view',
     summary: 'Receipts, newest first; by default those that wait',
-    query: PageQuery.extend({ state: z.enum([...ATTACHMENT_STATES, 'WAITING']).optional() }),
-    reply: page(Attachment).extend({ counts: z.record(z.enum([...ATTACHMENT_STATES, 'WAITING']), z.int()) }),
+    query: PageQuery.extend({ state: z.enum(INBOX_VIEWS).optional() }),
+    reply: page(Attachment).extend({ counts: z.record(z.enum(INBOX_VIEWS), z.int()) }),
   }),
   waitingReceipts: call({
     method: 'GET',

@@ -4,7 +4,7 @@ import { BulkItems, BulkResults } from './bulk.ts';
 import { call } from './call.ts';
 import { IbanText, KvkNumber, VatId } from './contacts.ts';
 import { HistoryRecord } from './history.ts';
-import { Attachment } from './inbox.ts';
+import { Attachment, PAYMENT_METHODS } from './inbox.ts';
 import { StandingFile } from './payment-files.ts';
 import { ProjectName } from './projects.ts';
 import {
@@ -26,7 +26,6 @@ import {
 
 export const EXPENSE_STATES = ['CONCEPT', 'OPEN', 'PAID'] as const;
 export type ExpenseState = (typeof EXPENSE_STATES)[number];
-export const PAYMENT_METHODS = ['NOT_PAID', 'BANK', 'PRIVATE'] as const;
 
 /**
  * `amount` is without VAT, or with it when the expense has `prices_include_vat`; `amount_btw` is the VAT as printed on the invoice, and

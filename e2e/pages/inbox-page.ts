@@ -60,7 +60,8 @@ export class InboxPage extends Screen {
   }
 
   async proposes(supplier: string): Promise<void> {
-    await expect(this.row(supplier).first()).toContainText(this.words.states.receipt.proposed);
+    const { proposed, needsYou } = this.words.states.receipt;
+    await expect(this.row(supplier).first()).toContainText(new RegExp(`${proposed}|${needsYou}`));
   }
 
   /** How many wait, in the title of the screen and, on a desk, in the menu. */

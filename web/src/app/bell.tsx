@@ -61,7 +61,7 @@ export default function Bell() {
           {told.map((one) => (
             <Told key={one.id} told={one} onLeave={() => open(false)} />
           ))}
-          {messages.map(({ id, kind, title, detail, at }) => {
+          {messages.map(({ id, kind, title, detail, action, at }) => {
             const { icon: Glyph, tone } = LOOKS[kind];
             return (
               <li key={`page-${String(id)}`}>
@@ -71,6 +71,18 @@ export default function Bell() {
                 <div>
                   <div>{title}</div>
                   <div className="second">{[detail, formatTime(at)].filter(Boolean).join(' · ')}</div>
+                  {action?.isWay === true && (
+                    <button
+                      type="button"
+                      className="link"
+                      onClick={() => {
+                        open(false);
+                        action.run();
+                      }}
+                    >
+                      {action.label}
+                    </button>
+                  )}
                 </div>
               </li>
             );

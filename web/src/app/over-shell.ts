@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** What lies over the shell: the palette, the list of keys, or nothing. */
-export type OverShell = 'palette' | 'keys' | undefined;
+/** What lies over the shell: the palette, the list of keys, the question before signing out, or nothing. */
+export type OverShell = 'palette' | 'keys' | 'sign-out' | undefined;
 
 let current: OverShell;
 const listeners = new Set<() => void>();

@@ -46,7 +46,7 @@ function useActions(onKeys: () => void): PaletteItem[] {
   const { t } = useTranslation('shell');
   const may = useMay();
   const open = useOpen();
-  const signOut = useSignOut();
+  const { signOut } = useSignOut();
   const { setColorScheme } = useMantineColorScheme();
   const flip = () =>
     setColorScheme(document.documentElement.dataset['mantineColorScheme'] === 'dark' ? 'light' : 'dark');

@@ -17,7 +17,7 @@ export default function PersonMenu() {
   const language = useLanguage();
   const switchLanguage = useSwitchLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const signOut = useSignOut();
+  const { signOut } = useSignOut();
   const go = useGo();
   return (
     <Menu defaultOpened position="bottom-end" width={280} closeOnItemClick={false}>
@@ -66,7 +66,7 @@ export default function PersonMenu() {
         >
           {t('actions.keys')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={17} stroke={1.7} />} onClick={signOut}>
+        <Menu.Item closeMenuOnClick leftSection={<IconLogout size={17} stroke={1.7} />} onClick={signOut}>
           {t('person.signOut')}
         </Menu.Item>
       </Menu.Dropdown>

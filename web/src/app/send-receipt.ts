@@ -1,4 +1,4 @@
-import { accountCalls, inboxCalls } from '@saldo/contract';
+import { accountCalls, type Attachment, inboxCalls } from '@saldo/contract';
 import { failureText } from './act.ts';
 import type { CallSettings } from './api.ts';
 import { ApiError } from './api-error.ts';
@@ -21,11 +21,16 @@ export function chosenFile(file: File, { person_id, admin_id }: Pick<Sender, 'pe
   return { key: crypto.randomUUID(), person_id, admin_id, file, arrived_by, kept_at: new Date(), refused: null };
 }
 
-async function send({ key, admin_id, file, arrived_by }: KeptFile, settings: CallSettings): Promise<void> {
+/** Gives the receipt that was here already, where it is that one. */
+async function send(
+  { key, admin_id, file, arrived_by }: KeptFile,
+  settings: CallSettings,
+): Promise<Attachment | undefined> {
   const form = new FormData();
   form.set('file', file);
   const query = { admin_id, arrived_by };
-  await callApi(inboxCalls.uploadAttachment, { query, form }, { ...settings, idempotencyKey: key });
+  const receipt = await callApi(inboxCalls.uploadAttachment, { query, form }, { ...settings, idempotencyKey: key });
+  return receipt.was_here ? receipt : undefined;
 }
 
 /** True when the server did not judge the file: no connection, no session, too busy, or just being replaced. */
@@ -33,16 +38,19 @@ export function mayStillArrive(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status >= 502 || [0, 401, 429].includes(error.status));
 }
 
-/** Sends a file, having kept it first, so that it is not lost however this ends. `kept`: it goes up later, by itself. */
-export async function sendOrKeep(chosen: KeptFile, onProgress: (share: number) => void): Promise<'sent' | 'kept'> {
+/** How sending a file ended. `kept`: it goes up later, by itself. */
+export type Sent = { outcome: 'sent' | 'kept' } | { outcome: 'known'; receipt: Attachment };
+
+/** Sends a file, having kept it first, so that it is not lost however this ends. */
+export async function sendOrKeep(chosen: KeptFile, onProgress: (share: number) => void): Promise<Sent> {
   inHand.add(chosen.key);
   const isKept = await keepFile(chosen);
   try {
-    await send(chosen, { onProgress });
+    const receipt = await send(chosen, { onProgress });
     await forgetFile(chosen.key);
-    return 'sent';
+    return receipt === undefined ? { outcome: 'sent' } : { outcome: 'known', receipt };
   } catch (error) {
-    if (isKept && mayStillArrive(error)) return 'kept';
+    if (isKept && mayStillArrive(error)) return { outcome: 'kept' };
     await forgetFile(chosen.key);
     throw error;
   } finally {
@@ -55,21 +63,23 @@ export async function waitingFiles(person_id: number): Promise<KeptFile[]> {
   return (await keptFilesOf(person_id)).filter(({ key }) => !inHand.has(key));
 }
 
+type Arrived = { admin_id: number; file_name: string; known: Attachment | undefined };
+
 /**
  * Sends what waits for the person whose session this is, asked of the server anew: in another tab somebody else may have signed in.
- * Gives the administrations where something arrived, one for each file.
+ * Gives the administration of each file that arrived, and the receipt where that was here already.
  */
-export async function sendWaitingFiles(): Promise<number[]> {
-  const arrived: number[] = [];
+export async function sendWaitingFiles(): Promise<Arrived[]> {
+  const arrived: Arrived[] = [];
   await navigator.locks.request(ONE_AT_A_TIME, { ifAvailable: true }, async (lock) => {
     if (lock === null) return;
     const { id } = await callApi(accountCalls.me, {}, { quiet: true });
     for (const kept of await waitingFiles(id)) {
       if (kept.refused !== null) continue;
       try {
-        await send(kept, { quiet: true });
+        const known = await send(kept, { quiet: true });
         await forgetFile(kept.key);
-        arrived.push(kept.admin_id);
+        arrived.push({ admin_id: kept.admin_id, file_name: kept.file.name, known });
       } catch (error) {
         if (mayStillArrive(error)) return;
         await keepFile({ ...kept, refused: failureText(error) });

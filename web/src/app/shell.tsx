@@ -18,6 +18,7 @@ import { useNotedSender, useSendingWaitingFiles } from './use-waiting-files.ts';
 import { WorksFor } from './works-for.tsx';
 
 const Palette = lazy(() => import('./palette.tsx'));
+const SignOutDialog = lazy(() => import('./sign-out-dialog.tsx'));
 const KeysDialog = lazy(() => import('../ui/keys-dialog.tsx'));
 
 const close = () => openOverShell(undefined);
@@ -103,6 +104,7 @@ export default function Shell() {
       <Suspense fallback={null}>
         {over === 'palette' && <Palette onClose={close} onKeys={() => openOverShell('keys')} />}
         {over === 'keys' && <KeysDialog onClose={close} />}
+        {over === 'sign-out' && <SignOutDialog onClose={close} />}
       </Suspense>
     </div>
   );

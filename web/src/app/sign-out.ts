@@ -4,15 +4,24 @@ import { accountCalls } from '@saldo/contract';
 import { toast } from '../ui/toast-store.ts';
 import { useLanguage } from '../ui/use-language.ts';
 import { ApiError } from './api-error.ts';
-import { noteSignedOut } from './kept-files.ts';
+import { keptFilesOf, noteSignedOut } from './kept-files.ts';
+import { openOverShell } from './over-shell.ts';
 import { callApi } from './server.ts';
+import { useMe } from './session.ts';
 
-/** Ends the session and forgets everything that was read in it. */
-export function useSignOut(): () => void {
+type SignOut = {
+  /** Asks first when receipts of this person wait on the device: see SignOutDialog. */
+  signOut: () => void;
+  /** Ends the session and forgets everything that was read in it. */
+  endSession: () => void;
+};
+
+export function useSignOut(): SignOut {
+  const { id } = useMe();
   const client = useQueryClient();
   const navigate = useNavigate();
   const language = useLanguage();
-  const signOut = async () => {
+  const endSession = async () => {
     try {
       await callApi(accountCalls.logout, {}, { quiet: true });
     } catch (error) {
@@ -27,5 +36,9 @@ export function useSignOut(): () => void {
     await navigate({ to: `/${language}/sign-in`, replace: true });
     client.clear();
   };
-  return () => void signOut();
+  const signOut = async () => {
+    if ((await keptFilesOf(id)).length > 0) openOverShell('sign-out');
+    else await endSession();
+  };
+  return { signOut: () => void signOut(), endSession: () => void endSession() };
 }

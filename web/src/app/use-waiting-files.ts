@@ -6,6 +6,7 @@ import { ApiError } from './api-error.ts';
 import { noteSender } from './kept-files.ts';
 import { sendWaitingFiles, waitingFiles } from './send-receipt.ts';
 import { useAdminId, useAdministrations, useMay, useMe } from './session.ts';
+import { useTellKnownReceipt } from './tell-known-receipt.ts';
 
 const TRY_AGAIN_MS = 30_000;
 
@@ -41,21 +42,24 @@ export function useBackOnline(run: () => void): void {
 export function useSendingWaitingFiles(): void {
   const { t } = useTranslation('shell');
   const client = useQueryClient();
+  const tellKnown = useTellKnownReceipt();
   const { id } = useMe();
   const { data: waiting = [] } = useQuery(waitingFilesQuery(id));
   const isWaiting = waiting.some(({ refused }) => refused === null);
   const send = useCallback(async () => {
     try {
       const arrived = await sendWaitingFiles();
-      if (arrived.length > 0) toast.success(t('waiting.sent', { count: arrived.length }));
-      for (const admin_id of new Set(arrived))
+      const fresh = arrived.filter(({ known }) => known === undefined);
+      if (fresh.length > 0) toast.success(t('waiting.sent', { count: fresh.length }));
+      for (const { known, ...sent } of arrived) if (known !== undefined) tellKnown({ ...sent, receipt: known });
+      for (const admin_id of new Set(arrived.map((each) => each.admin_id)))
         void client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     } finally {
       await client.invalidateQueries({ queryKey: ['waiting-files'] });
     }
-  }, [client, t]);
+  }, [client, t, tellKnown]);
   useBackOnline(() => void send());
   useEffect(() => {
     if (!isWaiting) return undefined;

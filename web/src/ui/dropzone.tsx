@@ -1,9 +1,16 @@
 import { Button } from '@mantine/core';
-import { IconCamera, IconCircleCheck, IconCircleX, IconCloudUpload, IconFileUpload } from '@tabler/icons-react';
+import {
+  IconCamera,
+  IconCircleCheck,
+  IconCircleX,
+  IconCloudUpload,
+  IconFileUpload,
+  IconInfoCircle,
+} from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './dropzone.module.css';
-import type { Upload } from './uploads.ts';
+import { isDone, type Upload } from './uploads.ts';
 import { usePhone } from './use-width.ts';
 
 const MEGABYTE = 1_000_000;
@@ -114,7 +121,7 @@ export function Dropzone({
 export function UploadList({ uploads, onRetry }: { uploads: readonly Upload[]; onRetry: (id: number) => void }) {
   const { t } = useTranslation();
   if (uploads.length === 0) return null;
-  const done = uploads.filter(({ state }) => state === 'done').length;
+  const done = uploads.filter(({ state }) => isDone(state)).length;
   return (
     <section className={`card ${styles['uploads'] ?? ''}`} aria-live="polite">
       <div className={styles['uploadHead']}>
@@ -134,6 +141,7 @@ const ICONS = {
   waiting: IconFileUpload,
   sending: IconFileUpload,
   done: IconCircleCheck,
+  known: IconInfoCircle,
   failed: IconCircleX,
   refused: IconCircleX,
 };
@@ -159,13 +167,9 @@ function UploadRow({ upload, onRetry }: { upload: Upload; onRetry: () => void })
         </>
       ) : (
         <>
-          <ProgressBar share={share} label={file.name} done={state === 'done'} />
+          <ProgressBar share={share} label={file.name} done={isDone(state)} />
           <span className={styles['percent']}>
-            {state === 'done'
-              ? t('drop.done')
-              : state === 'waiting'
-                ? t('drop.waiting')
-                : `${String(Math.round(share * 100))}%`}
+            {state === 'sending' ? `${String(Math.round(share * 100))}%` : t(`drop.${state}`)}
           </span>
         </>
       )}

@@ -1,10 +1,10 @@
 import { type ComboboxData, SegmentedControl, Select } from '@mantine/core';
 import type { Cents, IsoDate } from '@saldo/ledger';
-import { beginningFirst } from './beginning-first.ts';
 import { DateInput } from './date-input.tsx';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';
 import { MoneyInput } from './money-input.tsx';
+import { SearchSelect } from './search-select.tsx';
 import { type Bound, frame } from './text-fields.tsx';
 
 export { CheckField, SwitchField, TextareaField, TextField } from './text-fields.tsx';
@@ -20,25 +20,31 @@ type SelectFieldProps = Bound<string | null> & {
   nothingFound?: string;
   /** For lists the server narrows: what is typed. */
   onSearch?: (text: string) => void;
+  /** The list is on its way. */
+  waiting?: boolean;
+  /** The choice that makes something new. */
+  makes?: string;
 };
 
 export function SelectField(props: SelectFieldProps) {
   const { value, onChange, data, searchable, clearable = false, placeholder, nothingFound, disabled = false } = props;
+  const { waiting, makes, onSearch = ignore } = props;
+  const shared = { value, onChange, data, clearable, placeholder, disabled };
   return (
     <Field {...frame(props)}>
-      {(control) => (
-        <Select
-          {...control}
-          {...{ value, onChange, data, clearable, placeholder, disabled }}
-          searchable={searchable ?? data.length > 7}
-          nothingFoundMessage={nothingFound}
-          onSearchChange={props.onSearch ?? ignore}
-          allowDeselect={false}
-          selectFirstOptionOnChange
-          openOnFocus={false}
-          filter={beginningFirst}
-        />
-      )}
+      {(control) =>
+        (searchable ?? data.length > 7) ? (
+          <SearchSelect
+            {...control}
+            {...shared}
+            {...{ waiting, makes }}
+            nothingFoundMessage={nothingFound}
+            onSearchChange={onSearch}
+          />
+        ) : (
+          <Select {...control} {...shared} allowDeselect={false} />
+        )
+      }
     </Field>
   );
 }

@@ -29,6 +29,33 @@ describe('a form', () => {
     expect(store.state().errors).toEqual({ number: 'Already used' });
   });
 
+  it('saves with what is still being made, however early one asks', async () => {
+    const saved: Values[] = [];
+    const store = storeThat(async (values) => void saved.push(values));
+    const making = Promise.withResolvers<undefined>();
+    store.hold(
+      'number',
+      making.promise.then(() => store.set({ number: '26-1188' })),
+    );
+    const saving = store.submit();
+    expect([store.state().busy, saved]).toEqual([true, []]);
+    expect(await store.submit()).toBe(false);
+    making.resolve(undefined);
+    expect(await saving).toBe(true);
+    expect(saved.map(({ number }) => number)).toEqual(['26-1188']);
+    expect(store.state()).toMatchObject({ busy: false, dirty: false });
+  });
+
+  it('does not save without what could not be made, and says so beside its field', async () => {
+    const submit = vi.fn(async () => undefined);
+    const store = storeThat(submit);
+    store.hold('number', Promise.reject(new Refusal({ name: ['Already used'] })));
+    expect(await store.submit()).toBe(false);
+    expect(submit).not.toHaveBeenCalled();
+    expect(store.state()).toMatchObject({ errors: { number: 'Already used' }, busy: false, refusals: 1 });
+    expect(await store.submit()).toBe(true);
+  });
+
   it('says a refusal without fields once, at the top', async () => {
     const store = storeThat(async () => {
       throw new Refusal({});

@@ -34,6 +34,8 @@ export type FormStore<V> = {
   set: (patch: Partial<V>) => void;
   /** What is typed in a field cannot be read as a value: keeps the form from being saved. */
   setProblem: (path: string, message: string | undefined) => void;
+  /** What still changes a value, such as a project that is being made: saving waits for it, and is not done when it is refused. */
+  hold: (path: string, work: Promise<unknown>) => void;
   /** True when saved. A second call while the first is under way does nothing. */
   submit: () => Promise<boolean>;
   /** Starts over from these values, or from the last saved ones. */
@@ -61,6 +63,7 @@ export function createFormStore<V extends object>(options: FormOptions<V>): Form
   let problems: FieldErrors = {};
   let state: FormState<V> = { values: saved, errors: {}, failure: undefined, busy: false, dirty: false, refusals: 0 };
   const listeners = new Set<() => void>();
+  const held = new Set<Promise<boolean>>();
 
   const change = (patch: Partial<FormState<V>>) => {
     state = { ...state, ...patch };
@@ -69,8 +72,35 @@ export function createFormStore<V extends object>(options: FormOptions<V>): Form
   const refuse = (errors: FieldErrors, failure?: string) =>
     change({ errors, failure, busy: false, refusals: state.refusals + 1 });
 
+  const hold = (path: string, work: Promise<unknown>) => {
+    const settled = work.then(
+      () => true,
+      (error: unknown) => {
+        if (!isRefusal(error)) throw error;
+        const said = Object.values(error.errors).flat().join(' ');
+        change({ errors: { ...state.errors, [path]: said === '' ? error.detail : said } });
+        return false;
+      },
+    );
+    const done = settled.finally(() => held.delete(done));
+    held.add(done);
+  };
+
+  /** Whether everything that was held has come about. */
+  const isSettled = async () => {
+    change({ busy: true });
+    try {
+      const all = await Promise.all(held);
+      if (all.every(Boolean)) return true;
+      refuse(state.errors);
+      return false;
+    } finally {
+      change({ busy: false });
+    }
+  };
+
   const submit = async () => {
-    if (state.busy) return false;
+    if (state.busy || (held.size > 0 && !(await isSettled()))) return false;
     const found = { ...current.validate?.(state.values), ...problems };
     if (Object.keys(found).length > 0) {
       refuse(found);
@@ -118,6 +148,7 @@ export function createFormStore<V extends object>(options: FormOptions<V>): Form
       const errors = without(state.errors, [path]);
       change({ errors: message === undefined ? errors : { ...errors, [path]: message } });
     },
+    hold,
     submit,
     reset: (values) => {
       saved = values ?? saved;

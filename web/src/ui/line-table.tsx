@@ -1,13 +1,13 @@
-import { ActionIcon, Input, Select } from '@mantine/core';
+import { ActionIcon, Input } from '@mantine/core';
 import type { Cents } from '@saldo/ledger';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { beginningFirst } from './beginning-first.ts';
 import { CheckNote, type Check, FieldError } from './field.tsx';
 import type { FieldErrors } from './form-store.ts';
 import styles from './line-table.module.css';
 import { MoneyInput } from './money-input.tsx';
+import { SearchSelect } from './search-select.tsx';
 
 /** What a cell needs: its accessible name, whether it is wrong, and the class that makes it a cell. */
 export type CellControl = { 'aria-label': string; error: boolean; className: string };
@@ -228,20 +228,17 @@ type SearchCellProps = CellProps<string | null> & {
   data: { value: string; label: string }[];
   placeholder?: string;
   nothingFound?: string;
+  /** The list is on its way. */
+  waiting?: boolean;
 };
 
 /** Many choices: typing narrows the list. */
-export function SearchCell({ value, onChange, control, data, placeholder, nothingFound }: SearchCellProps) {
+export function SearchCell({ value, onChange, control, data, placeholder, nothingFound, waiting }: SearchCellProps) {
   return (
-    <Select
+    <SearchSelect
       variant="unstyled"
       {...control}
-      {...{ value, onChange, data, placeholder }}
-      searchable
-      allowDeselect={false}
-      selectFirstOptionOnChange
-      openOnFocus={false}
-      filter={beginningFirst}
+      {...{ value, onChange, data, placeholder, waiting }}
       nothingFoundMessage={nothingFound}
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
       rightSection={<span />}

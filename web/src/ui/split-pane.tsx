@@ -30,7 +30,11 @@ export function SplitPane(props: SplitPaneProps) {
   if (narrow)
     return (
       <div className={styles['single']}>
-        {phone && phoneStrip !== undefined && <div className={styles['strip']}>{phoneStrip}</div>}
+        {phone && phoneStrip !== undefined && (
+          <div className={styles['strip']} data-strip>
+            {phoneStrip}
+          </div>
+        )}
         <div className={styles['pane']}>{main}</div>
         <Drawer
           opened={sideOpen}

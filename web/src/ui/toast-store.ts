@@ -7,6 +7,8 @@ export type ToastAction = {
   run: () => void;
   /** This takes the act back: the U key runs it too. */
   undo?: boolean;
+  /** This goes somewhere: it can be done later as well, from the bell. */
+  isWay?: boolean;
 };
 
 export type ToastMessage = {
@@ -15,9 +17,11 @@ export type ToastMessage = {
   title: string;
   detail?: string | undefined;
   action?: ToastAction | undefined;
+  /** What it is about: of one thing only the latest is shown. */
+  topic?: string | undefined;
 };
 
-type Extra = { detail?: string | undefined; action?: ToastAction | undefined };
+type Extra = Pick<ToastMessage, 'detail' | 'action' | 'topic'>;
 
 const AT_MOST = 3;
 const REMEMBERED = 20;
@@ -41,7 +45,9 @@ function show(kind: ToastKind, title: string, extra: Extra = {}): number {
   if (kind === 'error') unseen += 1;
   // Said again, it is said once: the same refusal after a third click does not pile up.
   const others = messages.filter(
-    (shown) => shown.kind !== kind || shown.title !== title || shown.detail !== extra.detail,
+    (shown) =>
+      (shown.kind !== kind || shown.title !== title || shown.detail !== extra.detail) &&
+      (extra.topic === undefined || shown.topic !== extra.topic),
   );
   set([message, ...others].slice(0, AT_MOST));
   return id;

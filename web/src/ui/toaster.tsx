@@ -84,7 +84,7 @@ export function Toaster() {
   const { t } = useTranslation();
   const messages = useToasts();
   return (
-    <section className={styles['stack']} aria-label={t('toast.region')}>
+    <section className={styles['stack']} data-toasts={messages.length > 0} aria-label={t('toast.region')}>
       {messages.map((message) => (
         <ToastCard key={message.id} message={message} />
       ))}

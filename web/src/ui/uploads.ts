@@ -1,7 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** `refused`: the file itself is not right, so trying again makes no sense. */
-export type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'refused';
+/** `refused`: the file itself is not right, so trying again makes no sense. `known`: it was there already. */
+export type UploadState = 'waiting' | 'sending' | 'done' | 'known' | 'failed' | 'refused';
+
+/** Nothing has to be done with it any more. */
+export function isDone(state: UploadState): boolean {
+  return state === 'done' || state === 'known';
+}
 
 export type Upload = {
   id: number;
@@ -14,7 +19,7 @@ export type Upload = {
 };
 
 /** `kept`: it goes up later, and whoever keeps it shows it meanwhile. */
-type Send = (file: File, onProgress: (share: number) => void) => Promise<'sent' | 'kept'>;
+type Send = (file: File, onProgress: (share: number) => void) => Promise<'sent' | 'known' | 'kept'>;
 
 const AT_A_TIME = 2;
 let nextId = 1;
@@ -50,7 +55,7 @@ export function useUploads(send: Send): {
       change(id, { state: 'sending', share: 0 });
       try {
         const outcome = await latest.current(file, (share) => change(id, { share }));
-        if (outcome === 'sent') change(id, { state: 'done', share: 1 });
+        if (outcome !== 'kept') change(id, { state: outcome === 'sent' ? 'done' : 'known', share: 1 });
         else setUploads((before) => before.filter((each) => each.id !== id));
       } catch (error) {
         change(id, { state: 'failed', reason: reasonOf(error) });
@@ -72,6 +77,6 @@ export function useUploads(send: Send): {
     add: (files) => setUploads((before) => [...before, ...files.map(fresh)]),
     refuse: (file, reason) => setUploads((before) => [...before, { ...fresh(file), state: 'refused', reason }]),
     retry: (id) => change(id, { state: 'waiting', reason: undefined }),
-    tidy: () => setUploads((before) => before.filter(({ state }) => state !== 'done' && state !== 'refused')),
+    tidy: () => setUploads((before) => before.filter(({ state }) => !isDone(state) && state !== 'refused')),
   };
 }

@@ -11,7 +11,7 @@ export type Binding<T> = {
 };
 
 export type Form<V> = FormState<V> &
-  Pick<FormStore<V>, 'set' | 'submit' | 'reset' | 'setProblem'> & {
+  Pick<FormStore<V>, 'set' | 'hold' | 'submit' | 'reset' | 'setProblem'> & {
     bind: <K extends keyof V & string>(key: K) => Binding<V[K]>;
     /** Messages of a list of lines with the list's own name taken off: "0.description". */
     errorsUnder: (key: keyof V & string) => FieldErrors;
@@ -25,6 +25,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   return {
     ...state,
     set: store.set,
+    hold: store.hold,
     submit: store.submit,
     reset: store.reset,
     setProblem: store.setProblem,

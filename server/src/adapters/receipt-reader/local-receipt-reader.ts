@@ -96,6 +96,7 @@ function distrusted(reading: Reading): Reading {
     total_excl: doubted(reading.total_excl),
     total_vat: doubted(reading.total_vat),
     total_incl: doubted(reading.total_incl),
+    paid_by: doubted(reading.paid_by),
   };
 }
 
@@ -157,6 +158,7 @@ function completed(look: Reading, other: Reading): Reading {
     document_date: look.document_date ?? other.document_date,
     due_date: look.due_date ?? other.due_date,
     currency: look.currency ?? other.currency,
+    paid_by: look.paid_by ?? other.paid_by,
   };
 }
 

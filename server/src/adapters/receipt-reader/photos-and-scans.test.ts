@@ -39,6 +39,7 @@ describe('a tilted photo of a till receipt, in the shade, on a desk', () => {
       total_excl: { value: 3533, certainty: 'certain' },
       total_vat: { value: 441, certainty: 'certain' },
       total_incl: { value: 3974, certainty: 'certain' },
+      paid_by: { value: 'card', certainty: 'certain', source: 'ocr' },
       vat: [
         { rate_bp: { value: 900 }, base: { value: 2505 }, vat: { value: 225, certainty: 'certain' } },
         { rate_bp: { value: 2100 }, base: { value: 1028 }, vat: { value: 216, certainty: 'certain' } },
@@ -113,6 +114,7 @@ describe('a photo that lies on its side', () => {
     total_excl: { value: 10_583 },
     total_vat: { value: 2222 },
     total_incl: { value: 12_805, certainty: 'certain' },
+    paid_by: { value: 'card', certainty: 'certain' },
     vat: [{ rate_bp: { value: 2100 }, vat: { value: 2222 } }],
   };
 
@@ -147,6 +149,7 @@ describe('a scanned invoice without a text layer', () => {
       due_date: { value: '2026-03-23' },
       total_excl: { value: 29_950, certainty: 'certain' },
       total_incl: { value: 36_240, certainty: 'certain' },
+      paid_by: null,
     });
     expect(reading.lines.map((line) => [line.description.value, line.quantity, line.amount.value])).toEqual([
       ['Visitekaartjes 350 grams', '500', 8450],

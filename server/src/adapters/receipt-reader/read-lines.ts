@@ -6,6 +6,7 @@ import { readGoodsLines } from '#adapters/receipt-reader/goods-lines';
 import type { GoodsLines } from '#adapters/receipt-reader/goods-lines';
 import { readAt, textOf } from '#adapters/receipt-reader/page-text';
 import type { Line } from '#adapters/receipt-reader/page-text';
+import { readPaidBy } from '#adapters/receipt-reader/paid-by';
 import { readSupplier } from '#adapters/receipt-reader/supplier';
 import { readTotals } from '#adapters/receipt-reader/totals';
 import type { Totals } from '#adapters/receipt-reader/totals';
@@ -105,16 +106,19 @@ export function readLines(
   const proven = provenByGoods(totals, goods, lines);
   const withoutVat = proven.total_vat?.value === ZERO && proven.total_excl?.value === proven.total_incl?.value;
   const american = currency?.value === 'USD';
+  const is_credit_note = totals.negative || CREDIT_NOTE.test(text);
+  const due_date = readDueDate(lines, american);
   return {
     kind,
     pages,
-    is_credit_note: totals.negative || CREDIT_NOTE.test(text),
+    is_credit_note,
     ...supplier,
     document_number: readDocumentNumber(lines),
     document_date: readDocumentDate(lines, american),
-    due_date: readDueDate(lines, american),
+    due_date,
     currency,
     ...proven,
+    paid_by: readPaidBy(lines, { total_incl: proven.total_incl, due_date, is_credit_note }),
     vat: totals.vat,
     lines: withoutVat ? goods.lines.map((line) => ({ ...line, amount_includes_vat: false })) : goods.lines,
     text,

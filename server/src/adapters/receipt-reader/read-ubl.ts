@@ -80,6 +80,7 @@ export function readUblDocument(bytes: Uint8Array, own: OwnDetails): Reading {
     total_excl: total(document.total_excl),
     total_vat: total(document.total_vat),
     total_incl: total(document.total_incl),
+    paid_by: null,
     vat: document.vat.flatMap((part) => readVatPart(part, certainty)),
     lines: document.lines.filter((line) => !isHeading(line)).map((line) => readUblLine(line, negative ? -1 : 1)),
     text: document.note ?? '',

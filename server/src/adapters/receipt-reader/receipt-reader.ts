@@ -41,6 +41,9 @@ export type ReadLine = {
 /** Rates are basis points: 2100 is 21%. */
 export type ReadVat = { rate_bp: Read<number>; base: Read<Cents> | null; vat: Read<Cents> };
 
+/** How a paper that was paid when it was handed over was paid: by a card or another order to a bank, or with money. */
+export type PaidBy = 'card' | 'cash';
+
 /**
  * What a document says, as far as it could be read. Amounts are in the document's own currency. On a credit note the
  * amounts are positive and `is_credit_note` is true.
@@ -64,6 +67,7 @@ export type Reading = {
   total_excl: Read<Cents> | null;
   total_vat: Read<Cents> | null;
   total_incl: Read<Cents> | null;
+  paid_by: Read<PaidBy> | null;
   vat: ReadVat[];
   lines: ReadLine[];
   text: string;
@@ -135,6 +139,7 @@ export function unreadable(pages: Reading['pages'] = []): Reading {
     total_excl: null,
     total_vat: null,
     total_incl: null,
+    paid_by: null,
     vat: [],
     lines: [],
     text: '',

@@ -7,6 +7,7 @@ import {
   type IsoDate,
   type IsoMonth,
   isBookingDate,
+  isoDate,
   periodsOfYear,
   type VatPeriod,
   yearOf,
@@ -29,9 +30,12 @@ export type PeriodRow = {
 export async function periodOn(scope: Scope, date: IsoDate): Promise<PeriodRow> {
   const existing = await findPeriod(scope, date);
   if (existing !== undefined) return existing;
-  await openYear(scope, yearOf(date));
+  const firstYear = await openYear(scope, yearOf(date));
   const opened = await findPeriod(scope, date);
-  if (opened === undefined) throw new Refusal('financial_period_not_found', { about: { date } });
+  if (opened === undefined)
+    throw new Refusal('financial_period_not_found', {
+      about: { date, books_begin_on: isoDate(firstYear, 1, 1) },
+    });
   return opened;
 }
 
@@ -80,14 +84,18 @@ export async function lockPeriod(scope: Scope, id: number): Promise<PeriodRow> {
   );
 }
 
-/** Opens a financial year with its periods, from the first year of the administration up to next year. Doing it twice is once. */
-export async function openYear(scope: Scope, year: number): Promise<void> {
+/**
+ * Opens a financial year with its periods, from the first year of the administration up to next year, and gives that first year. Doing
+ * it twice is once.
+ */
+export async function openYear(scope: Scope, year: number): Promise<number> {
   const administration = await scope.db
     .selectFrom('administrations')
     .select(['first_year', 'vat_period'])
     .where('id', '=', scope.administrationId)
     .executeTakeFirstOrThrow();
-  if (year < administration.first_year || year > yearOf(scope.today) + 1) return;
+  const { first_year } = administration;
+  if (year < first_year || year > yearOf(scope.today) + 1) return first_year;
   await scope.db
     .insertInto('financial_years')
     .values({ administration_id: scope.administrationId, year })
@@ -103,6 +111,7 @@ export async function openYear(scope: Scope, year: number): Promise<void> {
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  return first_year;
 }
 
 /** Where a document lands in the books. */

@@ -2,13 +2,14 @@ import type {
   Attachment,
   ATTACHMENT_STATES,
   ExpenseProposal,
+  InboxView,
   PROCESSING_STATES,
   RejectionReason,
 } from '@saldo/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { postgresError } from '#platform/database';
 import { found, Refusal } from '#platform/refusal';
-import type { Scope } from '#platform/scope';
+import { may, type Scope } from '#platform/scope';
 import { joinQueue, leaveQueue } from './queue.ts';
 import { mayAnswer } from './who-answers.ts';
 
@@ -34,6 +35,7 @@ export type AttachmentRow = {
   open_question: (NonNullable<Attachment['open_question']> & { is_for_me: boolean }) | null;
   claimed_by: string | null;
   processing: (typeof PROCESSING_STATES)[number] | null;
+  needs_you: boolean;
   proposal: ExpenseProposal | null;
   expense_id: number | null;
   contact_name: string | null;
@@ -59,6 +61,25 @@ const openQuestion = (scope: Scope) => sql<AttachmentRow['open_question']>`(
   where questions.administration_id = attachments.administration_id and questions.attachment_id = attachments.id
     and questions.answer is null
   order by questions.id desc limit 1)`;
+
+/**
+ * Whether a receipt stands still until this person does something: they were asked about it, may send again what was rejected, or book
+ * and find it unread or without a category. What was asked of someone else is theirs.
+ */
+function needsYou(scope: Scope): RawBuilder<boolean> {
+  const uploads = may(scope, 'purchases.upload');
+  const books = may(scope, 'purchases.process');
+  return sql<boolean>`case
+    when attachments.state = 'ARCHIVED' or attachments.state = 'PROCESSING' then false
+    when attachments.state = 'REJECTED' then ${uploads}::boolean
+    when exists (select from questions q where q.administration_id = attachments.administration_id
+      and q.attachment_id = attachments.id and q.answer is null)
+      then exists (select from questions where questions.administration_id = attachments.administration_id
+        and questions.attachment_id = attachments.id and questions.answer is null and ${mayAnswer(scope)})
+    when attachments.state = 'INBOX' then ${books}::boolean
+    else ${books}::boolean and (coalesce(jsonb_array_length(attachments.proposal -> 'lines'), 0) = 0
+      or jsonb_path_exists(attachments.proposal, '$.lines[*] ? (@.ledger_account_id == null)')) end`;
+}
 
 /** Receipts as they are shown: with their size, who sent them, and what is proposed in words. */
 function attachments(scope: Scope) {
@@ -113,6 +134,7 @@ function attachments(scope: Scope) {
       openQuestion(scope).as('open_question'),
       PROCESSING.as('processing'),
       sql<string | null>`case when staff_queue.claimed_until > now() then claimers.name end`.as('claimed_by'),
+      needsYou(scope).as('needs_you'),
       sql<ExpenseProposal | null>`attachments.proposal`.as('proposal'),
       'expense_attachments.expense_id',
       'contacts.name as contact_name',
@@ -139,7 +161,14 @@ export function attachmentsOf(scope: Scope, expenseId: number): Promise<Attachme
 /** A receipt waits until it is booked or rejected: read or not, with a proposal or without. */
 const WAITING: readonly AttachmentState[] = ['INBOX', 'PROCESSING', 'SUGGESTED'];
 
-export type InboxFilter = { state: AttachmentState | 'WAITING' | undefined; search: string | undefined };
+const OPEN: readonly AttachmentState[] = [...WAITING, 'REJECTED'];
+
+export type InboxFilter = { state: InboxView | undefined; search: string | undefined };
+
+function statesOf(view: InboxView): AttachmentState[] {
+  if (view === 'WAITING') return [...WAITING];
+  return view === 'OPEN' || view === 'NEEDS_YOU' ? [...OPEN] : [view];
+}
 
 /** Receipts newest first, by keyset over the id. */
 export async function listAttachments(
@@ -149,10 +178,11 @@ export async function listAttachments(
 ): Promise<AttachmentRow[]> {
   const wanted = filter.state ?? 'WAITING';
   let query = attachments(scope)
-    .where('attachments.state', 'in', wanted === 'WAITING' ? [...WAITING] : [wanted])
+    .where('attachments.state', 'in', statesOf(wanted))
     .orderBy('attachments.id', 'desc')
     .limit(page.limit);
   if (page.before !== undefined) query = query.where('attachments.id', '<', page.before);
+  if (wanted === 'NEEDS_YOU') query = query.where(needsYou(scope));
   const words = (filter.search ?? '').trim();
   if (words !== '') {
     const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -168,18 +198,37 @@ export async function listAttachments(
   return query.execute();
 }
 
-export async function countAttachments(scope: Scope): Promise<Record<AttachmentState | 'WAITING', number>> {
+type Counts = Record<InboxView, number>;
+
+/** How many receipts each view of the inbox holds. */
+export async function countAttachments(scope: Scope): Promise<Counts> {
   const rows = await scope.db
     .selectFrom('attachments')
     .select((eb) => [sql<AttachmentState>`state`.as('state'), eb.fn.countAll<number>().as('count')])
     .where('administration_id', '=', scope.administrationId)
     .groupBy('state')
     .execute();
-  const counts = { INBOX: 0, PROCESSING: 0, SUGGESTED: 0, ARCHIVED: 0, REJECTED: 0, WAITING: 0 };
-  for (const { state, count } of rows) {
-    counts[state] = count;
-    if (WAITING.includes(state)) counts.WAITING += count;
-  }
+  const asking = await scope.db
+    .selectFrom('attachments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('administration_id', '=', scope.administrationId)
+    .where('state', 'in', [...OPEN])
+    .where(needsYou(scope))
+    .executeTakeFirstOrThrow();
+  const counts: Counts = {
+    INBOX: 0,
+    PROCESSING: 0,
+    SUGGESTED: 0,
+    ARCHIVED: 0,
+    REJECTED: 0,
+    WAITING: 0,
+    OPEN: 0,
+    NEEDS_YOU: 0,
+  };
+  for (const { state, count } of rows) counts[state] = count;
+  counts.WAITING = counts.INBOX + counts.PROCESSING + counts.SUGGESTED;
+  counts.OPEN = counts.WAITING + counts.REJECTED;
+  counts.NEEDS_YOU = asking.count;
   return counts;
 }
 
@@ -200,7 +249,7 @@ export async function waitingReceipts(scope: Scope): Promise<{ ids: number[]; co
 
 /** How many receipts wait: the same number in the inbox, on the dashboard and among the checks of a return. */
 export async function receiptsWaiting(scope: Scope): Promise<number> {
-  return (await countAttachments(scope)).WAITING;
+  return (await waitingReceipts(scope)).count;
 }
 
 /** Whether a receipt ever came in. */

@@ -70,6 +70,18 @@ export async function heldMails(scope: Scope): Promise<HeldMail[]> {
   return rows.map((row) => ({ ...row, held_because: row.held_because as HeldMail['held_because'] }));
 }
 
+/** How many mails wait for a decision of this person. */
+export async function countHeldMails(scope: Scope): Promise<number> {
+  if (!may(scope, 'purchases.upload')) return 0;
+  const { count } = await scope.db
+    .selectFrom('inbound_mails')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('administration_id', '=', scope.administrationId)
+    .where('state', '=', 'QUARANTINED')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Takes a mail in that was kept apart; `always` asks its sender to verify the address, which takes whoever manages those. */
 export async function acceptMail(scope: Scope, id: number, always: boolean): Promise<void> {
   if (always && !may(scope, 'settings.manage')) throw new Refusal('not_allowed');

@@ -56,6 +56,7 @@ const TILL: Reading = {
   document_number: read('B-77'),
   document_date: read('2026-07-10'),
   total_incl: read(cents(3_495)),
+  paid_by: read('card'),
   vat: [{ rate_bp: read(900), base: read(cents(3_206)), vat: read(cents(289)) }],
 };
 async function proposed(): Promise<number> {
@@ -88,6 +89,7 @@ describe('receiving', () => {
     const bytes = photo();
     const got = await Promise.all(Array.from({ length: 10 }, () => upload(bytes)));
     expect(new Set(got.map((each) => each.reply.id)).size).toBe(1);
+    expect(got.filter((each) => !each.reply.was_here)).toHaveLength(1);
   });
 
   test.each<[string, Uint8Array, number, string]>([
@@ -206,7 +208,12 @@ describe('from receipt to expense', () => {
     expect(got.map((each) => each.status)).toEqual(got.map(() => 200));
     const [concept] = got;
     expect(new Set(got.map((each) => each.reply.id)).size).toBe(1);
-    expect(concept?.reply).toMatchObject({ state: 'CONCEPT', document_number: 'B-77', total_incl: '34.95' });
+    expect(concept?.reply).toMatchObject({
+      state: 'CONCEPT',
+      document_number: 'B-77',
+      total_incl: '34.95',
+      payment_method: 'BANK',
+    });
     expect((await detail(id)).state).toBe('SUGGESTED');
     const ledger = await world.inScope((scope) =>
       scope.db.selectFrom('ledgers').select('id').where('code', '=', '4635').executeTakeFirstOrThrow(),

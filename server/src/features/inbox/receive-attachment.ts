@@ -58,10 +58,15 @@ async function headOf(chunks: AsyncIterator<unknown>): Promise<Buffer> {
  * Notes a stored receipt and has it read. The same bytes twice are one attachment: the second time the first is given back, and waits
  * again when it was rejected.
  */
-export async function receiveAttachment(scope: Scope, receipt: NewAttachment): Promise<AttachmentRow> {
+export async function receiveAttachment(
+  scope: Scope,
+  receipt: NewAttachment,
+): Promise<{ row: AttachmentRow; was_here: boolean }> {
   const id = await insertAttachment(scope, receipt);
   if (id !== undefined) await haveRead(scope, id);
   const row = await attachmentByHash(scope, receipt.sha256);
   if (row === undefined) throw new Error('a receipt vanished while it was received');
-  return row.state === 'REJECTED' ? restoreAttachment(scope, row.id, { answer: '', version: row.version }) : row;
+  const waits =
+    row.state === 'REJECTED' ? await restoreAttachment(scope, row.id, { answer: '', version: row.version }) : row;
+  return { row: waits, was_here: id === undefined };
 }

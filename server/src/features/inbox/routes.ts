@@ -9,7 +9,7 @@ import { startAutoprocess } from './autoprocess.ts';
 import type { Booking } from './booking.ts';
 import { attachmentById, countAttachments, listAttachments, waitingReceipts } from './attachment-store.ts';
 import { deleteAttachment, linkAttachment } from './link-attachment.ts';
-import { acceptMail, deleteMail, heldMails } from './inbound-mails.ts';
+import { acceptMail, countHeldMails, deleteMail, heldMails } from './inbound-mails.ts';
 import { pageImages } from './page-images.ts';
 import { presentAttachment, presentDetail } from './present.ts';
 import { receiveAttachment, storeReceipt } from './receive-attachment.ts';
@@ -29,7 +29,10 @@ export function inboxRoutes(files: FileStore, reader: ReceiptReader, booking: Bo
           { file_name: isByProgram ? (query.file_name ?? 'invoice.xml') : file_name, content },
           query.arrived_by ?? (isByProgram ? 'API' : 'UPLOAD'),
         );
-        return begin.once(async (scope) => presentAttachment(scope, await receiveAttachment(scope, receipt)));
+        return begin.once(async (scope) => {
+          const { row, was_here } = await receiveAttachment(scope, receipt);
+          return { ...presentAttachment(scope, row), was_here };
+        });
       },
     },
     inbox: async (scope, { query }) => {
@@ -40,6 +43,7 @@ export function inboxRoutes(files: FileStore, reader: ReceiptReader, booking: Bo
         { before: decodeCursor(query.cursor)?.id, limit: size + 1 },
       );
       const counts = await countAttachments(scope);
+      const held = await countHeldMails(scope);
       const page = pageOf(rows, size, (row) => ({ value: row.id, id: row.id }), {
         path: 'purchase-journals/image-inbox/',
         query,
@@ -49,7 +53,7 @@ export function inboxRoutes(files: FileStore, reader: ReceiptReader, booking: Bo
         next: page.next,
         previous: null,
         results: page.rows.map((row) => presentAttachment(scope, row)),
-        counts,
+        counts: { ...counts, OPEN: counts.OPEN + held, NEEDS_YOU: counts.NEEDS_YOU + held },
       };
     },
     waitingReceipts: (scope) => waitingReceipts(scope),

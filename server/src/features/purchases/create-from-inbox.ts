@@ -55,7 +55,7 @@ async function proposedBody(scope: Scope, attachmentId: number): Promise<Omit<Ex
     exchange_rate: null,
     reverse_charge: proposal?.reverse_charge ?? 'NONE',
     prices_include_vat: false,
-    payment_method: 'NOT_PAID',
+    payment_method: proposal?.payment_method ?? 'NOT_PAID',
     is_credit_note: proposal?.is_credit_note ?? false,
     lines: (proposal?.lines ?? []).map((line) => ({
       description: line.description,

@@ -62,6 +62,31 @@ const lines = (reading: Partial<Reading>, known: Known = STRANGER) =>
     (line) => `${line.vat} ${line.amount} + ${line.amount_btw}`,
   );
 
+const paid = (by: 'card' | 'cash', certainty: Certainty = 'certain') =>
+  proposeExpense({ ...PRINTER, paid_by: read(by, certainty) }, STRANGER);
+
+describe('a paper that says it was paid', () => {
+  test('by card is looked for at the bank, as surely as it was read and with the place', () => {
+    expect(paid('card')).toMatchObject({
+      payment_method: 'BANK',
+      marks: { payment_method: { origin: 'read', certainty: 'certain', place: { page: 1 } } },
+    });
+    expect(paid('card', 'likely').marks['payment_method']?.certainty).toBe('likely');
+  });
+
+  test('in cash came from a pocket, and a person has to say whose', () => {
+    expect(paid('cash')).toMatchObject({
+      payment_method: 'PRIVATE',
+      marks: { payment_method: { certainty: 'doubtful', remark: 'paid_in_cash' } },
+    });
+  });
+
+  test('and one that does not, says nothing of its payment', () => {
+    const proposal = proposeExpense(PRINTER, STRANGER);
+    expect([proposal.payment_method, proposal.marks['payment_method']]).toEqual([undefined, undefined]);
+  });
+});
+
 describe('an invoice becomes a proposal', () => {
   test('with its own lines when they add up, each with where it was read', () => {
     const proposal = proposeExpense(PRINTER, STRANGER);

@@ -56,6 +56,8 @@ export function proposeExpense(reading: Reading, known: Known): ExpenseProposal 
   note('total_vat', reading.total_vat);
   note('total_incl', reading.total_incl);
 
+  const payment = paymentOf(reading);
+  if (payment !== null) marks['payment_method'] = payment.mark;
   const { kind, charge, mark } = vatKindOf(reading, known);
   if (mark !== null) marks['reverse_charge'] = mark;
   const ledger_account_id = known.before?.ledger_id ?? known.supplier?.default_ledger_id ?? null;
@@ -80,6 +82,7 @@ export function proposeExpense(reading: Reading, known: Known): ExpenseProposal 
     currency: reading.currency?.value ?? 'EUR',
     reverse_charge: charge,
     is_credit_note: reading.is_credit_note,
+    ...(payment === null ? {} : { payment_method: payment.method }),
     total_excl: amount(reading.total_excl),
     total_vat: amount(reading.total_vat),
     total_incl: amount(reading.total_incl),
@@ -160,6 +163,19 @@ function nothingRead(): ExpenseProposal {
     marks: {},
     warnings: ['nothing_read'],
   };
+}
+
+type Paid = { method: 'BANK' | 'PRIVATE'; mark: Mark };
+
+/**
+ * A paper that was paid when it was handed over. A card is looked for at the bank. Money comes from someone's own pocket, as a rule:
+ * the paper does not say whose, so a person has to look.
+ */
+function paymentOf({ paid_by }: Reading): Paid | null {
+  const mark = markOf(paid_by);
+  if (paid_by === null || mark === undefined) return null;
+  if (paid_by.value === 'card') return { method: 'BANK', mark };
+  return { method: 'PRIVATE', mark: { ...mark, certainty: 'doubtful', remark: 'paid_in_cash' } };
 }
 
 type Charged = { kind: VatKind; charge: ReverseCharge; mark: Mark | null };

@@ -67,6 +67,7 @@ describe('what is refused', () => {
     expect([zero.status, zero.error.code]).toEqual([422, 'entry_needs_two_lines']);
     const early = await desk.create(desk.invoice({ date: '2024-05-01' }));
     expect([early.status, early.error.code]).toEqual([422, 'financial_period_not_found']);
+    expect(early.error.about).toEqual({ date: '2024-05-01', books_begin_on: '2025-01-01' });
   });
 
   test('the same number of the same supplier, unless the person insists', async () => {

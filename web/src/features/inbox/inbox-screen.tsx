@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type Attachment, ATTACHMENT_STATES, inboxCalls } from '@saldo/contract';
+import { type Attachment, inboxCalls, type InboxView } from '@saldo/contract';
 import { IconBan, IconDownload, IconMessage, IconSend, IconSparkles, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RemoveDialog } from '../../app/remove-dialog.tsx';
 import { useAddress, useGo } from '../../app/address.tsx';
 import { takeFiles, useWaitingFiles } from '../../app/pending-files.ts';
-import { addressOfCall, callApi } from '../../app/server.ts';
+import { addressOfCall } from '../../app/server.ts';
 import { useAdminId, useMay, useMe } from '../../app/session.ts';
 import { useList } from '../../app/use-list.ts';
 import { WaitingList } from '../../app/waiting-list.tsx';
@@ -23,11 +22,14 @@ import { AnswerDialog } from './question-dialogs.tsx';
 import { useReceiptBulk } from './receipt-bulk.tsx';
 import { nameOf, useReceiptCard, useReceiptColumns } from './receipt-columns.tsx';
 import { RejectDialog, RestoreDialog } from './rejection-dialogs.tsx';
+import { RemoveReceipt } from './remove-receipt.tsx';
 import { useReceiptUploads } from './use-receipt-uploads.ts';
 
 /** Who has others book need not look at proposals. */
-const TABS_OF_PLUS = ['PROCESSING', 'REJECTED', 'ARCHIVED'] as const;
-const TABS = ['INBOX', 'SUGGESTED', 'PROCESSING', 'REJECTED', 'ARCHIVED'] as const;
+const TABS_OF_PLUS = ['NEEDS_YOU', 'PROCESSING', 'REJECTED', 'ARCHIVED'] as const;
+const TABS = ['NEEDS_YOU', 'SUGGESTED', 'PROCESSING', 'REJECTED', 'ARCHIVED'] as const;
+type Counts = Record<InboxView, number>;
+
 const LOOK_AGAIN_MS = 1500;
 const rowId = (row: Attachment) => row.id;
 
@@ -39,9 +41,9 @@ export function InboxScreen() {
   const may = useMay();
   const go = useGo();
   const { search, change } = useAddress();
-  const state = ATTACHMENT_STATES.find((each) => each === search['state']);
+  const state = TABS.find((each) => each === search['state']);
   const source = useList(['admin', admin_id, 'inbox', 'list'], inboxCalls.inbox, {
-    query: { admin_id, state, search: search['q'] },
+    query: { admin_id, state: state ?? 'OPEN', search: search['q'] },
   });
   const counts = source.first?.counts;
   const isReading = (counts?.PROCESSING ?? 0) > 0;
@@ -65,7 +67,7 @@ export function InboxScreen() {
     <Page
       title={t('title')}
       fill
-      summary={counts === undefined ? undefined : t('summary', { count: counts.WAITING })}
+      summary={counts === undefined ? undefined : <Summary counts={counts} />}
       actions={
         mayProcess &&
         firstProposal !== undefined && (
@@ -92,6 +94,13 @@ export function InboxScreen() {
       />
     </Page>
   );
+}
+
+/** How many receipts are to be booked, and for how much this person is needed. */
+function Summary({ counts: { WAITING, NEEDS_YOU } }: { counts: Counts }) {
+  const { t } = useTranslation('inbox');
+  const waiting = WAITING > 0 || NEEDS_YOU === 0 ? [t('summary', { count: WAITING })] : [];
+  return <>{[...waiting, ...(NEEDS_YOU > 0 ? [t('needsYou', { count: NEEDS_YOU })] : [])].join(' · ')}</>;
 }
 
 function Uploads({ mayProcess }: { mayProcess: boolean }) {
@@ -144,7 +153,7 @@ function PickFiles({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
 type ReceiptsProps = {
   source: ReturnType<typeof useList<typeof inboxCalls.inbox>>;
   tab: string;
-  counts: Record<(typeof ATTACHMENT_STATES)[number] | 'WAITING', number> | undefined;
+  counts: Counts | undefined;
   words: string;
   onTab: (id: string) => void;
   onSearch: (text: string) => void;
@@ -156,17 +165,18 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
   const { t } = useTranslation('inbox');
   const admin_id = useAdminId();
   const go = useGo();
+  const phone = usePhone();
   const [removing, setRemoving] = useState<Attachment | undefined>();
   const [rejecting, setRejecting] = useState<Attachment | undefined>();
   const [restoring, setRestoring] = useState<Attachment | undefined>();
   const [answering, setAnswering] = useState<Attachment | undefined>();
   const openRow = (row: Attachment) => {
-    if (row.state === 'REJECTED') setRestoring(row);
-    else if (row.may['answer'] === true && row.may['process'] !== true) setAnswering(row);
+    if (row.may['answer'] === true && row.may['process'] !== true) setAnswering(row);
     else onOpen(row);
   };
-  const columns = useReceiptColumns(openRow);
-  const card = useReceiptCard(openRow);
+  const next = (row: Attachment) => (row.state === 'REJECTED' ? setRestoring(row) : openRow(row));
+  const columns = useReceiptColumns(next);
+  const card = useReceiptCard(next);
   const may = useMay();
   const mayProcess = may('purchases.process');
   const hasOthersBook = !mayProcess && may('purchases.upload');
@@ -203,7 +213,7 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
         rowActions={rowActions}
         {...(mayProcess ? { bulk: bulk.actions } : {})}
         tabs={[
-          { id: '', label: t('tabs.WAITING'), count: counts?.WAITING },
+          { id: '', label: t('tabs.OPEN'), count: counts?.OPEN },
           ...(hasOthersBook ? TABS_OF_PLUS : TABS).map((id) => ({ id, label: t(`tabs.${id}`), count: counts?.[id] })),
         ]}
         tab={tab}
@@ -215,7 +225,7 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
         onClearFilters={onClear}
         empty={
           <EmptyState
-            title={t(isNew ? 'empty.title' : 'empty.waiting')}
+            title={t(isNew ? (phone ? 'empty.phoneTitle' : 'empty.title') : 'empty.waiting')}
             text={t(isNew ? 'empty.text' : 'empty.waitingText')}
             actions={
               !isNew && (
@@ -246,21 +256,4 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
 function closing(set: (none: undefined) => void): { onDone: () => void; onClose: () => void } {
   const close = () => set(undefined);
   return { onDone: close, onClose: close };
-}
-
-function RemoveReceipt({ receipt, onClose }: { receipt: Attachment; onClose: () => void }) {
-  const { t } = useTranslation('inbox');
-  const admin_id = useAdminId();
-  const client = useQueryClient();
-  return (
-    <RemoveDialog
-      title={t('deleteTitle', { name: nameOf(receipt) })}
-      text={t('deleteText')}
-      confirm={t('delete')}
-      done={t('deleted')}
-      remove={() => callApi(inboxCalls.deleteAttachment, { params: { id: receipt.id }, query: { admin_id } })}
-      refresh={() => client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] })}
-      onClose={onClose}
-    />
-  );
 }

@@ -29,9 +29,10 @@ const PROCESSING = {
 
 /** Where it is: with the bookkeepers of a Plus customer, else with the customer. */
 function ReceiptState({ row }: { row: Attachment }) {
-  if (row.processing !== null && row.may['process'] !== true)
+  if (row.processing !== null && row.may['process'] !== true && !row.needs_you)
     return <StateBadge of="expense" state={PROCESSING[row.processing]} />;
-  return <StateBadge of="receipt" state={STATES[row.state]} />;
+  const state = row.needs_you && row.state !== 'REJECTED' ? 'needsYou' : STATES[row.state];
+  return <StateBadge of="receipt" state={state} />;
 }
 
 const THUMBNAIL_WIDTH = 400;

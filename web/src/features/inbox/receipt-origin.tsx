@@ -29,11 +29,11 @@ export function Origin({ receipt }: { receipt: Attachment }) {
   const { t } = useTranslation('inbox');
   const when = useWhen();
   const Glyph = ICONS[receipt.arrived_by];
-  const words = t(`origin.${receipt.arrived_by}`, {
-    name: receipt.file_name,
-    who: receipt.uploaded_by,
-    when: when(receipt.uploaded_at),
-  });
+  const { arrived_by: way, file_name: name, uploaded_by: who } = receipt;
+  const at = when(receipt.uploaded_at);
+  // Until its supplier is known a receipt is called as its file: that is not said twice.
+  const isAlone = receipt.supplier_name === null && way !== 'CAMERA';
+  const words = isAlone ? t(`originAlone.${way}`, { when: at }) : t(`origin.${way}`, { name, who, when: at });
   return (
     <span className={styles['origin']}>
       <Glyph size={14} stroke={1.7} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
-import { type Attachment, inboxCalls } from '@saldo/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { type Attachment, type AttachmentDetail, inboxCalls } from '@saldo/contract';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
@@ -21,6 +21,16 @@ type DialogProps = {
   onClose: () => void;
 };
 
+/** The concept of a receipt goes with it: a form that is still in sight does not ask for it again. */
+const isNoConcept = ({ queryKey }: Query) => !queryKey.includes('from-inbox');
+
+/** What is known of a receipt is what it has become: who opens it does not see it as it was. */
+function noteChanged(client: QueryClient, admin_id: number, receipt: Attachment): void {
+  client.setQueryData<AttachmentDetail>(['admin', admin_id, 'inbox', 'receipt', receipt.id], (before) =>
+    before === undefined ? undefined : { ...before, ...receipt },
+  );
+}
+
 /** Sends a receipt back: the reason from the list, and what the sender should know. */
 export function RejectDialog({ receipt, name, onDone, onTaken, onClose }: DialogProps) {
   const { t } = useTranslation('inbox');
@@ -32,14 +42,14 @@ export function RejectDialog({ receipt, name, onDone, onTaken, onClose }: Dialog
     submit: async (values) => {
       const body = { admin_id, ...values, version: receipt.version };
       try {
-        await callApi(inboxCalls.rejectAttachment, { params: { id: receipt.id }, body });
+        noteChanged(client, admin_id, await callApi(inboxCalls.rejectAttachment, { params: { id: receipt.id }, body }));
       } catch (error) {
         if (onTaken?.(error) === true) return;
         throw error;
       }
       toast.success(t('reject.done', { name }));
       await onDone();
-      await client.invalidateQueries({ queryKey: ['admin', admin_id] });
+      await client.invalidateQueries({ queryKey: ['admin', admin_id], predicate: isNoConcept });
     },
   });
   return (
@@ -55,26 +65,35 @@ export function RejectDialog({ receipt, name, onDone, onTaken, onClose }: Dialog
 /** Sends a rejected receipt again, with an answer to what was wrong. */
 export function RestoreDialog({ receipt, name, onDone, onClose }: DialogProps & { receipt: Attachment }) {
   const { t } = useTranslation('inbox');
+  const title = t('restore.title', { name });
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}>
+      <Rejection receipt={receipt} />
+      <RestoreForm receipt={receipt} label={title} onDone={onDone} />
+    </Modal>
+  );
+}
+
+type RestoreFormProps = { receipt: DialogProps['receipt']; label: string; onDone: DialogProps['onDone'] };
+
+export function RestoreForm({ receipt, label, onDone }: RestoreFormProps) {
+  const { t } = useTranslation('inbox');
   const admin_id = useAdminId();
   const client = useQueryClient();
-  const title = t('restore.title', { name });
   const form = useForm<{ answer: string }>({
     initial: { answer: '' },
     submit: async ({ answer }) => {
       const body = { admin_id, answer, version: receipt.version };
-      await callApi(inboxCalls.restoreAttachment, { params: { id: receipt.id }, body });
+      noteChanged(client, admin_id, await callApi(inboxCalls.restoreAttachment, { params: { id: receipt.id }, body }));
       toast.success(t('restore.done'));
       await onDone();
       await client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] });
     },
   });
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}>
-      <Form form={form} label={title} guard={false}>
-        <Rejection receipt={receipt} />
-        <TextareaField label={t('restore.answer')} optional {...form.bind('answer')} maxLength={MOST_CHARACTERS} />
-        <FormFoot submit={t('restore.act')} busy={form.busy} />
-      </Form>
-    </Modal>
+    <Form form={form} label={label} guard={false}>
+      <TextareaField label={t('restore.answer')} optional {...form.bind('answer')} maxLength={MOST_CHARACTERS} />
+      <FormFoot submit={t('restore.act')} busy={form.busy} />
+    </Form>
   );
 }

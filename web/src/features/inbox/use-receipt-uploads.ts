@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { chosenFile, sendOrKeep } from '../../app/send-receipt.ts';
 import { useAdminId, useMe } from '../../app/session.ts';
-import { type Upload, useUploads } from '../../ui/uploads.ts';
+import { useTellKnownReceipt } from '../../app/tell-known-receipt.ts';
+import { isDone, type Upload, useUploads } from '../../ui/uploads.ts';
 
 const SHOWN_MS = 6000;
 
@@ -16,17 +17,19 @@ export function useReceiptUploads(): {
   const admin_id = useAdminId();
   const { id: person_id } = useMe();
   const client = useQueryClient();
+  const tellKnown = useTellKnownReceipt();
   const { uploads, add, refuse, retry, tidy } = useUploads(async (file, onProgress) => {
-    const outcome = await sendOrKeep(chosenFile(file, { person_id, admin_id }), onProgress);
-    const changed = outcome === 'sent' ? ['admin', admin_id, 'inbox'] : ['waiting-files'];
+    const sent = await sendOrKeep(chosenFile(file, { person_id, admin_id }), onProgress);
+    const changed = sent.outcome === 'kept' ? ['waiting-files'] : ['admin', admin_id, 'inbox'];
     void client.invalidateQueries({ queryKey: changed });
-    return outcome;
+    if (sent.outcome === 'known') tellKnown({ file_name: file.name, admin_id, receipt: sent.receipt });
+    return sent.outcome;
   });
   const latest = useRef({ add, tidy });
   useEffect(() => {
     latest.current = { add, tidy };
   });
-  const isOver = uploads.length > 0 && uploads.every(({ state }) => state === 'done');
+  const isOver = uploads.length > 0 && uploads.every(({ state }) => isDone(state));
   useEffect(() => {
     if (!isOver) return undefined;
     const timer = setTimeout(() => latest.current.tidy(), SHOWN_MS);

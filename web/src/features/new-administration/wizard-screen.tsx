@@ -10,6 +10,8 @@ import { ApiError } from '../../app/api-error.ts';
 import { DoorFrame, DoorLink, DoorLinks } from '../../app/door-frame.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdministrations, useMe } from '../../app/session.ts';
+import { openOverShell, useOverShell } from '../../app/over-shell.ts';
+import SignOutDialog from '../../app/sign-out-dialog.tsx';
 import { useSignOut } from '../../app/sign-out.ts';
 import { Form } from '../../ui/form.tsx';
 import { today } from '../../ui/format.ts';
@@ -156,7 +158,8 @@ function StepTitle({ title, isFirst }: { title: string; isFirst: boolean }) {
 function WayOut() {
   const { t } = useTranslation('new-administration');
   const hasBooks = useAdministrations().length > 0;
-  const signOut = useSignOut();
+  const { signOut } = useSignOut();
+  const isAsked = useOverShell() === 'sign-out';
   return (
     <>
       {!hasBooks && <p className="second">{t('invited')}</p>}
@@ -166,6 +169,7 @@ function WayOut() {
           {t('signOut')}
         </button>
       </DoorLinks>
+      {isAsked && <SignOutDialog onClose={() => openOverShell(undefined)} />}
     </>
   );
 }

@@ -115,6 +115,7 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
           <ChoiceField
             label={t('fields.payment')}
             {...form.bind('payment_method')}
+            {...mark('payment_method', values.payment_method === proposal?.payment_method)}
             data={PAYMENTS.map((value) => ({ value, label: t(`payment.${value}`) }))}
             disabled={disabled}
           />

@@ -41,7 +41,7 @@ function useChoices(date: string | null) {
     staleTime: FOUR_WEEKS_MS,
     retry: false,
   });
-  return { ledgers: ledgers.data, rates: rates.data };
+  return { ledgers: ledgers.data, waiting: ledgers.isLoading, rates: rates.data };
 }
 
 type Proposal = AttachmentDetail['proposal'];
@@ -124,7 +124,7 @@ function useColumns(
   showsDeductible: boolean,
 ): LineColumn<LineValues>[] {
   const { t } = useTranslation('purchases');
-  const { ledgers, rates } = useChoices(values.date);
+  const { ledgers, waiting, rates } = useChoices(values.date);
   const ledgerChoices = useMemo(
     () => ledgers?.map(({ id, title }) => ({ value: String(id), label: title })) ?? storedChoices(stored),
     [ledgers, stored],
@@ -154,6 +154,7 @@ function useColumns(
           control={control}
           placeholder={t('fields.chooseCategory')}
           nothingFound={t('fields.noCategory')}
+          waiting={waiting}
         />
       ),
     },

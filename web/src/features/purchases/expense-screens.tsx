@@ -1,23 +1,19 @@
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type AttachmentDetail, purchaseCalls } from '@saldo/contract';
+import { purchaseCalls } from '@saldo/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../app/api-error.ts';
-import { hasPages } from '../../app/documents.ts';
+import { ApiError, isRefused } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay, useParam } from '../../app/session.ts';
-import { DocumentStrip } from '../../ui/document-viewer.tsx';
 import { FailedLoad, NotFoundCard } from '../../ui/notices.tsx';
-import { SplitPane } from '../../ui/split-pane.tsx';
-import { SpotProvider } from '../../ui/spots.tsx';
-import { DocumentPane, pageUrlOf, useReceipt } from './document-pane.tsx';
+import { useReceipt } from './document-pane.tsx';
 import { emptyExpense, valuesOf } from './expense-values.ts';
 import { ExpenseWork } from './expense-work.tsx';
-import { focusOf } from './marks.ts';
 import { PlusNote } from './plus-note.tsx';
 import styles from './purchases.module.css';
-import { RejectedNote } from './rejected-note.tsx';
+import { ReceiptBeside } from './receipt-beside.tsx';
+import { RejectedReceipt } from './rejected-receipt.tsx';
 import { useConcept } from './use-concept.ts';
 import { useWalk } from './use-walk.ts';
 
@@ -77,11 +73,6 @@ export function NewExpenseScreen() {
   return <ExpenseWork expense={undefined} initial={emptyExpense(data)} />;
 }
 
-/** What was rejected waits for whoever sent it. */
-function mayBegin(receipt: AttachmentDetail | undefined): boolean {
-  return receipt !== undefined && receipt.state !== 'REJECTED';
-}
-
 /** A receipt of the inbox with the concept that belongs to it; saving goes on to the next. */
 export function FromInboxScreen() {
   const id = Number(useParam('id'));
@@ -89,28 +80,31 @@ export function FromInboxScreen() {
   const [byHand, setByHand] = useState<number | undefined>();
   const receipt = useReceipt(id);
   const isReading = receipt.data?.state === 'PROCESSING' && byHand !== id;
-  const { concept, beginAhead } = useConcept(id, mayBegin(receipt.data) && !isReading && may('purchases.process'));
+  const isRejected = receipt.data?.state === 'REJECTED';
+  const isBookable = receipt.data !== undefined && !isReading && !isRejected;
+  const { concept, beginAhead } = useConcept(id, isBookable && may('purchases.process'));
   const walk = useWalk(id, concept.data !== undefined, beginAhead);
   const error = receipt.error ?? concept.error;
+  if (receipt.data !== undefined && isRejected)
+    return (
+      <ReceiptBeside receipt={receipt.data}>
+        <RejectedReceipt receipt={receipt.data} />
+      </ReceiptBeside>
+    );
+  // Somebody rejected it since it was fetched: what it is now is on its way.
+  if (isRefused(concept.error, 'receipt_not_waiting') && receipt.isFetching) return <Bones />;
   if (error !== null && concept.data === undefined)
     return <Failed error={error} onRetry={() => void (receipt.data === undefined ? receipt : concept).refetch()} />;
   if (receipt.data === undefined) return <Bones />;
-  if (
-    receipt.data.may['process'] !== true ||
-    receipt.data.state === 'REJECTED' ||
-    isReading ||
-    concept.data === undefined
-  )
+  if (receipt.data.may['process'] !== true || isReading || concept.data === undefined)
     return (
-      <Beside receipt={receipt.data}>
-        {receipt.data.may['process'] !== true ? (
-          <PlusNote receipt={receipt.data} />
-        ) : receipt.data.state === 'REJECTED' ? (
-          <RejectedNote receipt={receipt.data} />
-        ) : (
+      <ReceiptBeside receipt={receipt.data}>
+        {receipt.data.may['process'] === true ? (
           isReading && <Reading onByHand={() => setByHand(id)} />
+        ) : (
+          <PlusNote receipt={receipt.data} />
         )}
-      </Beside>
+      </ReceiptBeside>
     );
   return (
     <ExpenseWork
@@ -120,34 +114,6 @@ export function FromInboxScreen() {
       receipt={receipt.data}
       walk={walk}
     />
-  );
-}
-
-/** The document, and beside it what there is to say as long as it is not being booked. */
-function Beside({ receipt, children }: { receipt: AttachmentDetail; children: React.ReactNode }) {
-  const admin_id = useAdminId();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <SpotProvider>
-      <SplitPane
-        sideFirst
-        sideTitle={receipt.file_name}
-        sideOpen={isOpen}
-        onSideClose={() => setOpen(false)}
-        side={<DocumentPane receipt={receipt} />}
-        phoneStrip={
-          hasPages(receipt.media_type) && (
-            <DocumentStrip
-              src={pageUrlOf(admin_id, receipt.id, 1)}
-              alt={receipt.file_name}
-              focus={focusOf(receipt.proposal)}
-              onOpen={() => setOpen(true)}
-            />
-          )
-        }
-        main={children}
-      />
-    </SpotProvider>
   );
 }
 

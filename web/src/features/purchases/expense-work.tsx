@@ -5,19 +5,20 @@ import { IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGo } from '../../app/address.tsx';
-import { isRefused } from '../../app/api-error.ts';
+import { ApiError, isRefused } from '../../app/api-error.ts';
 import { hasPages } from '../../app/documents.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DocumentStrip } from '../../ui/document-viewer.tsx';
 import { Form, FormFoot } from '../../ui/form.tsx';
-import { formatTime } from '../../ui/format.ts';
+import { formatDate, formatTime } from '../../ui/format.ts';
 import { useHotkeys } from '../../ui/hotkeys.ts';
 import { SplitPane } from '../../ui/split-pane.tsx';
 import { SpotProvider } from '../../ui/spots.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { useLanguage } from '../../ui/use-language.ts';
 import { usePhone } from '../../ui/use-width.ts';
 import { AttachPane, DocumentPane, pageUrlOf, useReceipt } from './document-pane.tsx';
 import { EarlierExpenses } from './earlier-expenses.tsx';
@@ -145,12 +146,23 @@ type FormPaneProps = {
   head: React.ReactNode;
 };
 
+/** A day from before the books is said beside the date that has it, with the day on which they begin. */
+function besideDate(error: unknown, values: ExpenseValues, said: (booksBeginOn: string) => string): unknown {
+  if (!isRefused(error, 'financial_period_not_found')) return error;
+  const { date, books_begin_on } = error.about;
+  if (typeof books_begin_on !== 'string') return error;
+  const field = date !== values.date && date === values.performed_on ? 'performed_on' : 'date';
+  const { status, code, detail, about, reference } = error;
+  return new ApiError(status, { code, detail, about, reference, errors: { [field]: [said(books_begin_on)] } });
+}
+
 type Afterwards = 'stay' | 'next';
 
 function FormPane({ expense, initial, proposal, attachmentIds, hasNew, receipt, walk, head }: FormPaneProps) {
   const { t } = useTranslation('purchases');
   const { t: ui } = useTranslation();
   const adminId = useAdminId();
+  const language = useLanguage();
   const go = useGo();
   const [question, setQuestion] = useState<Question | undefined>();
   const choices = useRef<{ book_as_correction?: boolean; allow_duplicate?: boolean }>({});
@@ -168,7 +180,7 @@ function FormPane({ expense, initial, proposal, attachmentIds, hasNew, receipt, 
         const sent = { attachment_ids: attachmentIds, ...choices.current };
         if (goesOn) walk.onSaving(values, attachmentIds);
         const saved = await saving.book(values, values.date, sent, goesOn);
-        toast.success(t('saved', { number: saved.bookingNumber ?? '' }));
+        toast.success(t('saved', { number: saved.bookingNumber ?? '' }), { topic: 'saved' });
         if (goesOn) await walk.onDone();
         else go(`purchases/expenses/${String(saved.id)}`, {}, { replace: true });
       } catch (error) {
@@ -177,7 +189,7 @@ function FormPane({ expense, initial, proposal, attachmentIds, hasNew, receipt, 
           setQuestion({ kind: 'filed', nextOpen: error.about['next_open'] });
         if (isRefused(error, 'expense_exists'))
           setQuestion({ kind: 'duplicate', number: values.document_number, other: Number(error.about['expense_id']) });
-        throw error;
+        throw besideDate(error, values, (day) => t('beforeBooks', { date: formatDate(day, language, 'long') }));
       }
     },
   });

@@ -8,6 +8,9 @@ type Words = TFunction<'purchases'>;
 
 type Marked = Pick<FieldProps, 'mark' | 'check' | 'spot'>;
 
+/** The doubts that have words of their own. */
+const EXPLAINED = ['ambiguous_date', 'paid_in_cash'] as const;
+
 /**
  * How the value of a field came about, for its label: read, as before, or to be looked at. What a person changed has no mark any more.
  */
@@ -18,8 +21,8 @@ export function marked(proposal: Proposal | null, path: string, isAsProposed: bo
   if (!isAsProposed) return { spot };
   if (mark.origin === 'as_before') return { mark: 'before' };
   if (mark.certainty !== 'doubtful') return { mark: 'read', spot };
-  const reason = t(mark.remark === 'ambiguous_date' ? 'warnings.ambiguous_date' : 'warnings.doubtful');
-  return { mark: 'check', check: { reason }, spot };
+  const said = EXPLAINED.find((each) => each === mark.remark) ?? 'doubtful';
+  return { mark: 'check', check: { reason: t(`warnings.${said}`) }, spot };
 }
 
 /** The places on the document that something was read from, each with what it says. */
@@ -64,6 +67,8 @@ function labelOf(path: string, t: Words): string {
       return t('fields.vatAmount');
     case 'reverse_charge':
       return t('fields.reverseCharge');
+    case 'payment_method':
+      return t('fields.payment');
     case 'total_excl':
       return t('spotLabels.excl');
     case 'total_vat':

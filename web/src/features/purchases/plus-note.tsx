@@ -5,8 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useGo } from '../../app/address.tsx';
 import { NoAccess } from '../../ui/notices.tsx';
 import { AnswerDialog } from '../inbox/question-dialogs.tsx';
-import { RestoreDialog } from '../inbox/rejection-dialogs.tsx';
-import { Rejection } from '../inbox/rejection.tsx';
 import { Progress } from '../inbox/progress.tsx';
 import styles from './purchases.module.css';
 
@@ -15,28 +13,24 @@ export function PlusNote({ receipt }: { receipt: AttachmentDetail }) {
   const { t } = useTranslation('purchases');
   const { t: inbox } = useTranslation('inbox');
   const go = useGo();
-  const [asking, setAsking] = useState<'answer' | 'restore' | undefined>();
-  const close = () => setAsking(undefined);
+  const [answering, setAnswering] = useState(false);
   const name = receipt.supplier_name ?? receipt.file_name;
-  const isRejected = receipt.state === 'REJECTED';
-  const mayAnswer = receipt.may['answer'] === true && !isRejected;
   return (
     <>
       <NoAccess
-        title={t(isRejected ? 'screen.plusRejected' : 'screen.plusTitle')}
+        title={t('screen.plusTitle')}
         text={
           <>
             <strong className={styles['progress']}>
-              {isRejected ? <Rejection receipt={receipt} /> : <Progress receipt={receipt} />}
+              <Progress receipt={receipt} />
             </strong>
             {t('screen.plusText')}
           </>
         }
         actions={
           <>
-            {mayAnswer && <Button onClick={() => setAsking('answer')}>{inbox('question.answer')}</Button>}
-            {isRejected && receipt.may['restore'] === true && (
-              <Button onClick={() => setAsking('restore')}>{inbox('restore.act')}</Button>
+            {receipt.may['answer'] === true && (
+              <Button onClick={() => setAnswering(true)}>{inbox('question.answer')}</Button>
             )}
             <Button variant="default" onClick={() => go('purchases/inbox')}>
               {inbox('title')}
@@ -44,8 +38,7 @@ export function PlusNote({ receipt }: { receipt: AttachmentDetail }) {
           </>
         }
       />
-      {asking === 'answer' && <AnswerDialog receipt={receipt} name={name} onClose={close} />}
-      {asking === 'restore' && <RestoreDialog receipt={receipt} name={name} onDone={close} onClose={close} />}
+      {answering && <AnswerDialog receipt={receipt} name={name} onClose={() => setAnswering(false)} />}
     </>
   );
 }

@@ -3,7 +3,6 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { type Expense, projectCalls, type ProjectName } from '@saldo/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
 import { SelectField } from '../../ui/fields.tsx';
@@ -18,7 +17,7 @@ const NEW_PROJECT = 'new';
 /** Projects whose name has what was typed, with the one that is chosen. */
 function useProjects(search: string, known: ProjectName | null, enabled: boolean) {
   const admin_id = useAdminId();
-  const { data } = useQuery({
+  const { data, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['admin', admin_id, 'projects', 'choices', search],
     queryFn: ({ signal }) => callApi(projectCalls.projects, { query: { admin_id, search, page_size: 50 } }, { signal }),
     placeholderData: keepPreviousData,
@@ -27,7 +26,10 @@ function useProjects(search: string, known: ProjectName | null, enabled: boolean
   });
   const projects: ProjectName[] = data?.results ?? [];
   const all = known === null || projects.some(({ id }) => id === known.id) ? projects : [known, ...projects];
-  return all.map(({ id, name }) => ({ value: String(id), label: name }));
+  return {
+    choices: all.map(({ id, name }) => ({ value: String(id), label: name })),
+    waiting: isFetching && (data === undefined || isPlaceholderData),
+  };
 }
 
 const textOf = (id: number | undefined) => (id === undefined ? null : String(id));
@@ -51,21 +53,18 @@ export function ProjectField({ form, expense, locked }: ProjectFieldProps) {
   const search = typed === shown ? '' : typed.trim();
   const isOn = may('feature.projects');
   const mayMake = may('contacts.edit');
-  const choices = useProjects(search, known, isOn);
+  const { choices, waiting } = useProjects(search, known, isOn);
   const choosing = useMutation({
     mutationFn: async (value: string | null) => {
       const id = value === NEW_PROJECT ? await make(search) : value === null ? null : Number(value);
       if (locked && expense !== undefined) await move(expense, id);
       else form.set({ project_id: id === null ? null : String(id) });
     },
-    onError: (error) => {
-      if (error instanceof ApiError) toast.error(error.errors['name']?.[0] ?? error.detail);
-    },
   });
   const make = async (name: string) => {
     const project = await callApi(projectCalls.createProject, { body: { admin_id, name } });
     setMade({ id: project.id, name: project.name });
-    await client.invalidateQueries({ queryKey: ['admin', admin_id, 'projects'] });
+    void client.invalidateQueries({ queryKey: ['admin', admin_id, 'projects'] });
     return project.id;
   };
   const move = async ({ id: entry_id, project }: Expense, to: number | null) => {
@@ -89,11 +88,13 @@ export function ProjectField({ form, expense, locked }: ProjectFieldProps) {
       }
       searchable
       clearable
-      disabled={choosing.isPending || (locked && !may('purchases.process'))}
+      disabled={locked && (choosing.isPending || !may('purchases.process'))}
       placeholder={t('project.choose')}
       nothingFound={t('project.none')}
+      waiting={waiting}
+      makes={NEW_PROJECT}
       onSearch={setTyped}
-      onChange={(value) => choosing.mutate(value)}
+      onChange={(value) => form.hold('project_id', choosing.mutateAsync(value))}
     />
   );
 }
@@ -104,7 +105,7 @@ type ProjectFilterProps = { value: string | undefined; onChoose: (id: string | u
 export function ProjectFilter({ value, onChoose }: ProjectFilterProps) {
   const { t } = useTranslation('purchases');
   const phone = usePhone();
-  const choices = useProjects('', null, true);
+  const { choices } = useProjects('', null, true);
   if (choices.length === 0) return null;
   return (
     <Select

@@ -29,7 +29,7 @@ export function SupplierField({ form, known, disabled, marks, onChoose }: Suppli
   const isNew = contact_id === NEW_SUPPLIER;
   const shownName = isNew ? t('fields.newSupplier', { name: new_contact.name }) : known?.name;
   const search = typed === shownName ? '' : typed.trim();
-  const { data } = useQuery({
+  const { data, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['admin', admin_id, 'contacts', 'choices', search],
     queryFn: ({ signal }) => callApi(contactCalls.contacts, { query: { admin_id, search, page_size: 50 } }, { signal }),
     placeholderData: keepPreviousData,
@@ -61,6 +61,8 @@ export function SupplierField({ form, known, disabled, marks, onChoose }: Suppli
       disabled={disabled}
       placeholder={t('fields.chooseSupplier')}
       nothingFound={t('fields.noSupplierFound')}
+      waiting={isFetching && (data === undefined || isPlaceholderData)}
+      makes={NEW_SUPPLIER}
       onSearch={setTyped}
       onChange={choose}
     />

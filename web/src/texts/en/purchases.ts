@@ -75,9 +75,6 @@ export default {
     reading: 'Saldo is reading this receipt',
     readingText: 'It takes some seconds. You can also fill in the expense by hand.',
     byHand: 'Fill in by hand',
-    plusRejected: 'Our bookkeepers sent this receipt back',
-    rejectedBy: 'Rejected by {{name}}',
-    toQueue: 'To the queue',
     plusTitle: 'Our bookkeepers process this receipt',
     plusText: 'With Plus you only upload your receipts. You see the expense here when it is booked.',
   },
@@ -144,6 +141,7 @@ export default {
   },
   warnings: {
     totals_disagree: 'The totals on the document do not add up',
+    paid_in_cash: 'Paid in cash, says the receipt. From your own pocket?',
     ambiguous_date: 'The date can be read in two ways',
     foreign_currency: 'The document is in another currency. Enter the rate of its day',
     new_iban: 'The IBAN differs from the one in your contacts. Ask the supplier before you pay',
@@ -168,6 +166,7 @@ export default {
     reversed: 'This expense was deleted. Its booking was reversed and its number stays taken.',
     correction: 'Booked on {{date}} as a correction of {{period}}.',
   },
+  beforeBooks: 'Your books begin on {{date}}. Check the date; what is older cannot be booked here.',
   filed: {
     title: 'This period has already been processed',
     text: 'The return for this date was filed. Book the expense on {{date}} as a correction? Its VAT then counts in that return.',

@@ -112,8 +112,20 @@ export default {
     removeTitle: 'Remove {{name}}?',
     removeText: 'It was not sent yet and is on this device only.',
     removed: 'Removed from this device',
+    signOutTitle_one: '{{count}} receipt has not been sent yet',
+    signOutTitle_other: '{{count}} receipts have not been sent yet',
+    signOutText:
+      'They stay on this device and go up when you sign in here again. Somebody else who signs in here does not see them.',
+    signOut: 'Sign out anyway',
+    stay: 'Stay signed in',
     sent_one: '{{count}} file that waited was sent',
     sent_other: '{{count}} files that waited were sent',
+  },
+  known: {
+    waits: '{{name}} was in the inbox already',
+    booked: '{{name}} was booked already',
+    which: 'It is {{document}}, sent by {{who}} on {{date}}.',
+    open: 'Open it',
   },
   offline: {
     title: 'No connection',

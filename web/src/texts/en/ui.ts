@@ -59,7 +59,7 @@ export default {
     notSaved: 'Not saved yet',
   },
   marks: {
-    read: 'Read',
+    read: 'Recognised',
     readHint: 'Read from the document',
     before: 'As before',
     beforeHint: 'Taken from earlier bookings',
@@ -126,6 +126,7 @@ export default {
     uploading_other: 'Uploading {{count}} files',
     progress: '{{done}} of {{total}}',
     done: 'Done',
+    known: 'Was here already',
     failed: 'Failed',
     waiting: 'Waiting',
     retry: 'Try {{name}} again',

@@ -25,7 +25,7 @@ const texts: typeof en = {
     REJECTED: 'Geweigerd door de Belastingdienst',
   },
   field: {
-    accepted_at: 'Aangenomen op',
+    accepted_at: 'Geaccepteerd op',
     activities: 'Activiteiten',
     address_line_2: 'Tweede adresregel',
     areas: 'Onderdelen',

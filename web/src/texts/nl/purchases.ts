@@ -77,9 +77,6 @@ const texts: typeof en = {
     reading: 'Saldo leest deze bon',
     readingText: 'Het duurt enkele seconden. Je kunt de uitgave ook met de hand invullen.',
     byHand: 'Met de hand invullen',
-    plusRejected: 'Onze boekhouders stuurden deze bon terug',
-    rejectedBy: 'Afgewezen door {{name}}',
-    toQueue: 'Naar de wachtrij',
     plusTitle: 'Onze boekhouders verwerken deze bon',
     plusText: 'Met Plus upload je alleen je bonnen. Je ziet de uitgave hier zodra die geboekt is.',
   },
@@ -146,6 +143,7 @@ const texts: typeof en = {
   },
   warnings: {
     totals_disagree: 'De totalen op het document kloppen onderling niet',
+    paid_in_cash: 'Contant betaald, zegt de bon. Uit eigen zak?',
     ambiguous_date: 'De datum is op twee manieren te lezen',
     foreign_currency: 'Het document is in een andere valuta. Vul de koers van die dag in',
     new_iban: 'Het IBAN is anders dan in je contacten. Vraag het na voordat je betaalt',
@@ -170,6 +168,7 @@ const texts: typeof en = {
     reversed: 'Deze uitgave is verwijderd. De boeking is teruggedraaid en het nummer blijft bezet.',
     correction: 'Geboekt op {{date}} als correctie van {{period}}.',
   },
+  beforeBooks: 'Je boekhouding begint op {{date}}. Controleer de datum; wat ouder is, kan hier niet worden geboekt.',
   filed: {
     title: 'Deze periode is al verwerkt',
     text: 'De aangifte voor deze datum is ingediend. De uitgave op {{date}} boeken als correctie? De btw telt dan in die aangifte.',
@@ -222,8 +221,8 @@ const texts: typeof en = {
   recurring: {
     title: 'Terugkerende uitgaven',
     summary: 'Elke wordt vanzelf geboekt op zijn dag, met de bedragen die je hebt bevestigd.',
-    make: 'Laten terugkeren',
-    made: 'De uitgave keert vanaf nu terug',
+    make: 'Terugkerend maken',
+    made: 'De uitgave is nu terugkerend',
     edit: 'Dagen wijzigen',
     saved: 'De dagen zijn gewijzigd',
     stop: 'Stoppen',
@@ -256,7 +255,7 @@ const texts: typeof en = {
     comesBack: 'Deze uitgave keert terug: zie de terugkerende uitgaven',
     empty: {
       title: 'Wat elke maand terugkomt, hoef je niet elke maand over te typen.',
-      text: 'Open een geboekte uitgave, zoals de huur, en laat die terugkeren.',
+      text: 'Open een geboekte uitgave, zoals de huur, en maak die terugkerend.',
       act: 'Naar de uitgaven',
     },
   },

@@ -114,8 +114,20 @@ const texts: typeof en = {
     removeTitle: '{{name}} verwijderen?',
     removeText: 'Het is nog niet verzonden en staat alleen op dit apparaat.',
     removed: 'Van dit apparaat verwijderd',
+    signOutTitle_one: '{{count}} bon is nog niet verstuurd',
+    signOutTitle_other: '{{count}} bonnen zijn nog niet verstuurd',
+    signOutText:
+      'Ze blijven op dit apparaat en gaan omhoog als je hier weer inlogt. Wie anders hier inlogt, ziet ze niet.',
+    signOut: 'Toch uitloggen',
+    stay: 'Ingelogd blijven',
     sent_one: '{{count}} wachtend bestand is verzonden',
     sent_other: '{{count}} wachtende bestanden zijn verzonden',
+  },
+  known: {
+    waits: '{{name}} stond al in de inbox',
+    booked: '{{name}} was al geboekt',
+    which: 'Het is {{document}}, op {{date}} gestuurd door {{who}}.',
+    open: 'Openen',
   },
   offline: {
     title: 'Geen verbinding',

@@ -128,6 +128,7 @@ const texts: typeof en = {
     uploading_other: '{{count}} bestanden uploaden',
     progress: '{{done}} van {{total}}',
     done: 'Klaar',
+    known: 'Was er al',
     failed: 'Mislukt',
     waiting: 'Wacht',
     retry: '{{name}} opnieuw proberen',

@@ -1,4 +1,5 @@
 import { addDays, type Cents, cents, type IsoDate, isoDate, sum, vatInGross, vatOnNet } from '@saldo/ledger';
+import type { PaidBy } from '../receipt-reader.ts';
 
 /** How a paper writes its dates and amounts. */
 export type Style = { language: 'nl' | 'en'; date: 'dashes' | 'slashes' | 'words' | 'iso'; euro: '€ ' | 'EUR ' | '' };
@@ -27,6 +28,8 @@ export type PaperFacts = {
   /** A till does not print the account. */
   shows_iban: boolean;
   prices_include_vat: boolean;
+  /** A till prints how it was paid; an invoice is paid later. */
+  paid_by: PaidBy | null;
   lines: readonly PaperLine[];
   vat: readonly { rate_bp: number; base: Cents; vat: Cents }[];
   total_excl: Cents;
@@ -200,6 +203,7 @@ export function factsOf(layout: Layout, nth: number): PaperFacts {
     is_credit_note: layout === 'credit_note',
     shows_iban: !isTill,
     prices_include_vat: isTill,
+    paid_by: isTill ? 'card' : null,
     lines,
     vat,
     total_excl,

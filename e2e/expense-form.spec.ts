@@ -1,0 +1,77 @@
+import { expect, type Page, test } from '@playwright/test';
+import { projectCalls, purchaseCalls } from '@saldo/contract';
+import { DE_WIT } from '../seeds/companies/de-wit.ts';
+import { DEMO_PASSWORD } from '../seeds/people.ts';
+import { today } from '../web/src/ui/format.ts';
+import { DashboardPage } from './pages/dashboard-page.ts';
+import { ExpensePage } from './pages/expense-page.ts';
+import { SignInPage } from './pages/sign-in-page.ts';
+import { Books } from './support/books.ts';
+import { ownCompany } from './support/own-company.ts';
+import { setOut, type Traveller } from './support/traveller.ts';
+
+const SLOW_MS = 1500;
+
+/** Lets the answers to a call come late, as on a bad connection. */
+async function slow(page: Page, path: string): Promise<void> {
+  await page.route(`**/${path.replace(/\{\w+\}/g, '*')}**`, async (route) => {
+    await new Promise((done) => setTimeout(done, SLOW_MS));
+    await route.continue();
+  });
+}
+
+/** An expense form in a company of its own, opened before its lists have come. */
+async function openForm(who: Traveller, title: string, late: readonly string[]): Promise<Books> {
+  const { page, language } = who;
+  const signIn = new SignInPage(who);
+  await signIn.visit();
+  await signIn.signIn(DE_WIT.owner.email, DEMO_PASSWORD);
+  await new DashboardPage(who).isShown();
+  const id = await ownCompany(page, language, title);
+  for (const path of late) await slow(page, path);
+  await page.goto(`/${language}/${String(id)}/purchases/expenses/new`);
+  await new ExpensePage(who).isOpen();
+  return new Books(page, language);
+}
+
+test('a project that is made and a category that is typed go with the expense that is saved in the same moment', async ({
+  browser,
+}, { project }) => {
+  const who = await setOut(browser, { language: 'nl', isPhone: project.name === 'phone' });
+  const { page, words } = who;
+  const { fields } = words.purchases;
+  const expense = new ExpensePage(who);
+  const ledgers = 'ledger/administration/{adminId}/activated-purchase-ledgers-autocomplete/';
+  const books = await openForm(who, 'Op tijd', [ledgers, projectCalls.createProject.path]);
+
+  // From before the books: said beside the date, with the day they begin.
+  await expense.dated('2014-08-03');
+  await expense.describe('Verf');
+  await expense.cell(1, fields.excl).fill('100,00');
+  const supplier = expense.field(fields.supplier);
+  await supplier.pressSequentially('Bouwmarkt De Hoek');
+  await supplier.press('Enter');
+  await expect(page.getByRole('group', { name: words.purchases.fields.newSupplierBare })).toBeVisible();
+  // The list of categories has not come yet: the key waits for it, and sends no form without it.
+  const category = expense.cell(1, fields.category);
+  await category.pressSequentially('kantoorb');
+  await category.press('Enter');
+  await expect(category).toHaveValue(/^Kantoorb/);
+  await expense.isOpen();
+
+  const field = expense.field(words.purchases.project.label);
+  await field.pressSequentially('Verbouwing');
+  who.watch.expectRefusal(422, 'purchase-journals/');
+  await field.press('Control+Enter');
+  await expect(expense.field(fields.date)).toHaveAccessibleDescription(/begint op 1 januari/);
+  await expense.dated(today());
+  await expense.cell(1, fields.description).press('Control+Enter');
+  await expense.isSaved();
+  await expect(page).toHaveURL(/expenses\/\d+$/);
+  const id = Number(/\d+$/.exec(page.url())?.[0]);
+  const saved = await books.ask(purchaseCalls.expense, { params: { id } });
+  expect(saved).toMatchObject({ state: 'OPEN', contact_name: 'Bouwmarkt De Hoek', project: { name: 'Verbouwing' } });
+  expect(saved.lines[0]?.ledger_account?.category).toMatch(/^Kantoorb/);
+  who.watch.nothingWrong();
+  await who.context.close();
+});

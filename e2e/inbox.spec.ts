@@ -1,0 +1,126 @@
+import { expect, test } from '@playwright/test';
+import { inboxCalls, purchaseCalls } from '@saldo/contract';
+import { DE_WIT } from '../seeds/companies/de-wit.ts';
+import { DEMO_PASSWORD } from '../seeds/people.ts';
+import { DashboardPage } from './pages/dashboard-page.ts';
+import { ExpensePage } from './pages/expense-page.ts';
+import { InboxPage } from './pages/inbox-page.ts';
+import { SignInPage } from './pages/sign-in-page.ts';
+import { Books } from './support/books.ts';
+import { ownCompany } from './support/own-company.ts';
+import { painterInvoice, SCANNED_INVOICE, TILL_RECEIPT } from './support/papers.ts';
+import { setOut } from './support/traveller.ts';
+import { fill } from './support/words.ts';
+
+const REASON = 'De onderkant ontbreekt';
+
+test('the inbox counts what needs its reader, shows why a receipt came back, and knows what it had', async ({
+  browser,
+}, { project }) => {
+  test.setTimeout(180_000);
+  const who = await setOut(browser, { language: 'nl', isPhone: project.name === 'phone' });
+  const { context, page, words, watch, isPhone } = who;
+  const inbox = new InboxPage(who);
+  const expense = new ExpensePage(who);
+  const signIn = new SignInPage(who);
+  await signIn.visit();
+  await signIn.signIn(DE_WIT.owner.email, DEMO_PASSWORD);
+  await new DashboardPage(who).isShown();
+  const id = await ownCompany(page, 'nl', 'Overzicht');
+  await page.goto(`/nl/${String(id)}/purchases/inbox`);
+  const books = new Books(page, 'nl');
+  await inbox.drop([TILL_RECEIPT(), SCANNED_INVOICE(), await painterInvoice(DE_WIT, '26-77', '2026-03-02')]);
+  await inbox.isRead();
+
+  await test.step('a till that took a card is proposed as paid', async () => {
+    await inbox.openReceipt('Korenbloem');
+    await expense.isOpen();
+    await expect(page.getByRole('radio', { name: words.purchases.payment.BANK })).toBeChecked();
+    await page.goto(`/nl/${String(id)}/purchases/inbox`);
+  });
+
+  await test.step('what is said of a saved expense lies over nothing that is being worked on', async () => {
+    await inbox.openReceipt('Korenbloem');
+    await expense.isOpen();
+    await expense.categorise(1, 'Kantoorbenodigdheden');
+    await expense.save();
+    const said = page.getByRole('status').filter({ hasText: fill(words.purchases.saved, { number: '2026-0001' }) });
+    await expect(said).toBeVisible();
+    await expense.isOpen();
+    const card = await said.boundingBox();
+    const bottom = (card?.y ?? 0) + (card?.height ?? 0);
+    const below = isPhone
+      ? page.getByRole('main').getByRole('button', { name: words.purchases.screen.document }).locator('..')
+      : page.getByRole('heading', { level: 1 }).locator('..');
+    await expect(below).toBeVisible();
+    expect(bottom).toBeLessThanOrEqual((await below.boundingBox())?.y ?? 0);
+    if (isPhone) {
+      const bar = await page.getByRole('banner').boundingBox();
+      expect(card?.y ?? 0).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+    }
+  });
+
+  await test.step('what was sent back needs its reader, and says why', async () => {
+    await page.goto(`/nl/${String(id)}/purchases/inbox`);
+    await inbox.openReceipt('Van Santen');
+    await expense.isOpen();
+    await expense.sendBack(REASON);
+    await page.goto(`/nl/${String(id)}/purchases/inbox`);
+    const { counts } = await books.ask(inboxCalls.inbox);
+    expect(counts).toMatchObject({ OPEN: 2, NEEDS_YOU: 2, WAITING: 1, REJECTED: 1 });
+    await expect(inbox.tab(words.inbox.tabs.NEEDS_YOU)).toContainText(/2$/);
+    await expect(inbox.tab(words.inbox.tabs.OPEN)).toContainText(/2$/);
+    if (!isPhone) {
+      const { nav } = words.shell;
+      const menu = page.getByRole('navigation', { name: nav.main });
+      await expect(menu.getByRole('link', { name: `${nav.inbox} 2 ${nav.waiting}` })).toBeVisible();
+    }
+    await inbox.tab(words.inbox.tabs.NEEDS_YOU).click();
+    await inbox.open(inbox.row('Van Santen').first());
+    await expect(page.getByText(REASON)).toBeVisible();
+    await expect(page.getByText(DE_WIT.owner.name)).toBeVisible();
+    await inbox.look();
+    await inbox.field(words.inbox.restore.answer).fill('Zo is hij');
+    await inbox.button(words.inbox.restore.act).click();
+    await expense.isOpen();
+  });
+
+  await test.step('what was booked and is sent once more, from the device, is shown as what it is', async () => {
+    await page.goto(`/nl/${String(id)}/purchases/inbox`);
+    watch.withoutConnection(true);
+    await page.route('**/upload-image/**', (route) => route.abort('internetdisconnected'));
+    await inbox.attach(inbox.button(words.ui.drop.choose), [TILL_RECEIPT()]);
+    const waiting = page.getByRole('region', { name: words.shell.waiting.title });
+    await expect(waiting).toContainText(TILL_RECEIPT().name);
+
+    const { person, nav, waiting: said } = words.shell;
+    const leave = async () => {
+      if (isPhone) await inbox.button(nav.more).click();
+      const menu = isPhone ? page.getByRole('dialog') : page.getByRole('banner');
+      await menu.getByRole('button', { name: person.menu }).click();
+      await page.getByRole('menuitem', { name: person.signOut }).click();
+    };
+    await leave();
+    const asked = inbox.dialog(fill(said.signOutTitle_one, { count: 1 }));
+    await expect(asked).toContainText(said.signOutText);
+    await asked.getByRole('button', { name: said.stay }).click();
+    await expect(asked).toHaveCount(0);
+
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    watch.withoutConnection(false);
+    await page.reload();
+    const known = page
+      .getByRole('status')
+      .filter({ hasText: fill(words.shell.known.booked, { name: TILL_RECEIPT().name }) });
+    await expect(known).toContainText('Korenbloem');
+    await known.getByRole('button', { name: words.shell.known.open }).click();
+    await expect(page).toHaveURL(/purchases\/expenses\/\d+$/);
+    const shown = Number(/\d+$/.exec(page.url())?.[0]);
+    expect(await books.ask(purchaseCalls.expense, { params: { id: shown } })).toMatchObject({
+      bookingNumber: '2026-0001',
+      payment_method: 'BANK',
+    });
+  });
+  watch.nothingWrong();
+  await context.close();
+});
