@@ -18,6 +18,12 @@ export const PURCHASE_ERRORS = {
     en: 'There is nothing to pay on this expense',
     nl: 'Op deze uitgave valt niets te betalen',
   },
+  paid_by_bank: {
+    status: 409,
+    retry: false,
+    en: "This expense says it was paid from the bank already. If it was not, choose 'Not paid' on it first",
+    nl: 'Volgens deze uitgave is hij al van de bank betaald. Klopt dat niet, kies dan eerst ‘Niet betaald’ bij de uitgave',
+  },
   supplier_iban_missing: {
     status: 422,
     retry: false,

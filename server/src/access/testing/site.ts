@@ -214,7 +214,13 @@ export class Site {
   }
 
   async expense(
-    more: { is_concept?: boolean; project_id?: number; date?: string; book_as_correction?: boolean } = {},
+    more: {
+      is_concept?: boolean;
+      project_id?: number;
+      date?: string;
+      book_as_correction?: boolean;
+      payment_method?: 'BANK';
+    } = {},
   ): Promise<Expense> {
     return this.get(API.purchases.createExpense, { body: { ...(await this.expenseBody()), ...more } });
   }

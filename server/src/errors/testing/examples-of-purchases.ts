@@ -50,6 +50,14 @@ export const purchaseExamples = {
     const { id } = await site.expense({ is_concept: true });
     return { body: { ...(await site.payable()), expense_ids: [id], execution_date: '2026-07-15' } };
   }),
+  paid_by_bank: refused(
+    'what says that the bank paid it is put in a payment file',
+    payment_files.makePaymentFile,
+    async (site) => {
+      const { id } = await site.expense({ payment_method: 'BANK' });
+      return { body: { ...(await site.payable()), expense_ids: [id], execution_date: '2026-07-15' } };
+    },
+  ),
   supplier_iban_missing: refused(
     'a supplier without an account is paid',
     payment_files.makePaymentFile,

@@ -46,13 +46,15 @@ test('pays what is outstanding, each expense once, and books nothing', async () 
   expect((await desk.read(part.id)).reply.outstanding).toBe('100.00');
 });
 
-test('what was paid already, a credit note, a concept and a day that is over are refused', async () => {
+test('what was paid already or says so, a credit note, a concept and a day that is over are refused', async () => {
   const { id: contact_id } = await supplier(NEW);
   const paid = await expenseOf(contact_id);
   await desk.pay(paid.id, '121.00');
   const { reply: credit } = await desk.create(desk.invoice({ contact_id, is_credit_note: true }));
   const { reply: concept } = await desk.create({ ...desk.invoice({ contact_id }), is_concept: true });
   for (const { id } of [paid, credit, concept]) expect((await make([id])).error.code).toBe('nothing_to_pay');
+  const { reply: pinned } = await desk.create(desk.invoice({ contact_id, payment_method: 'BANK' }));
+  expect((await make([pinned.id])).error.code).toBe('paid_by_bank');
   const open = await expenseOf(contact_id);
   expect((await make([open.id], { execution_date: '2026-07-13' })).error.errors).toEqual({
     execution_date: ['Choose today or a later day'],

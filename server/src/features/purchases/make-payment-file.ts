@@ -56,6 +56,8 @@ async function transferOf(scope: Scope, expense: ExpenseRow): Promise<CreditTran
   const about = { expense_id: expense.id, supplier: expense.contact_name };
   if (expense.is_concept || expense.reversed_at !== null || expense.outstanding <= 0)
     throw new Refusal('nothing_to_pay', { about });
+  // Its line of the bank is still to come; ordered here it would be paid twice.
+  if (expense.payment_method === 'BANK') throw new Refusal('paid_by_bank', { about });
   const number = bookingNumber(expense.year, found(expense.entry_number));
   const amount = notInFiles(expense);
   if (expense.standing !== null && amount <= 0) {
