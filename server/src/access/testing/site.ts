@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { createHash } from 'node:crypto';
 import {
   API,
@@ -213,15 +214,7 @@ export class Site {
     };
   }
 
-  async expense(
-    more: {
-      is_concept?: boolean;
-      project_id?: number;
-      date?: string;
-      book_as_correction?: boolean;
-      payment_method?: 'BANK';
-    } = {},
-  ): Promise<Expense> {
+  async expense(more: Partial<z.input<typeof API.purchases.createExpense.body>> = {}): Promise<Expense> {
     return this.get(API.purchases.createExpense, { body: { ...(await this.expenseBody()), ...more } });
   }
 
