@@ -38,6 +38,8 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
     expense?.contact_id === null || expense === undefined
       ? undefined
       : { id: expense.contact_id, name: expense.contact_name ?? '' };
+  // What it said of its payment when it was booked is over; its payments say how it was paid.
+  const isPaidSince = expense?.state === 'PAID' && expense.payment_method === 'NOT_PAID';
   const asUsual = (contact: Contact) => {
     const { default_ledger_id, default_reverse_charge } = contact;
     const lines = values.lines.map((line) =>
@@ -112,13 +114,15 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
             data={REVERSE_CHARGES.map((value) => ({ value, label: t(`reverseCharge.${value}`) }))}
             disabled={disabled}
           />
-          <ChoiceField
-            label={t('fields.payment')}
-            {...form.bind('payment_method')}
-            {...mark('payment_method', values.payment_method === proposal?.payment_method)}
-            data={PAYMENTS.map((value) => ({ value, label: t(`payment.${value}`) }))}
-            disabled={disabled}
-          />
+          {!isPaidSince && (
+            <ChoiceField
+              label={t('fields.payment')}
+              {...form.bind('payment_method')}
+              {...mark('payment_method', values.payment_method === proposal?.payment_method)}
+              data={PAYMENTS.map((value) => ({ value, label: t(`payment.${value}`) }))}
+              disabled={disabled}
+            />
+          )}
         </FieldRow>
         {!disabled && <ProjectField form={form} expense={expense} locked={false} />}
         <CheckField label={t('fields.credit')} {...form.bind('is_credit_note')} disabled={disabled} />
