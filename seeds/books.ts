@@ -59,8 +59,11 @@ function dayIn(month: IsoDate, day: number): IsoDate {
 
 function salesOf(company: DemoCompany, month: IsoDate, random: Random): DemoEvent[] {
   const count = company.sales.per_month + random.between(-1, 1);
-  return Array.from({ length: count }, () => {
-    const customer = random.pick(company.customers);
+  const at = (rate: Customer['treatment']) => company.customers.filter(({ treatment }) => treatment === rate);
+  const taxed = at('nl_high').length > 0 ? at('nl_high') : at('nl_low');
+  return Array.from({ length: count }, (_, nth) => {
+    // One a month is taxed at home, so that every return has turnover with VAT.
+    const customer = random.pick(nth === 0 ? taxed : company.customers);
     const date = dayIn(month, random.between(2, 28));
     const [low, high] = company.sales.amount;
     const hours = random.between(1, 8);

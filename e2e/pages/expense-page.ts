@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { pattern } from '../support/words.ts';
+import { formatDate } from '../../web/src/ui/format.ts';
+import { fill, pattern } from '../support/words.ts';
 import { Screen } from './screen.ts';
 
 export class ExpensePage extends Screen {
@@ -77,6 +78,14 @@ export class ExpensePage extends Screen {
 
   async isRefused(message: string): Promise<void> {
     await expect(this.page.getByRole('alert').filter({ hasText: message }).first()).toBeVisible();
+  }
+
+  /** Said at the date, with the day on which the books begin. */
+  async isBeforeBooks(firstDay: string): Promise<void> {
+    const date = formatDate(firstDay, this.who.language, 'long');
+    await expect(this.field(this.words.purchases.fields.date)).toHaveAccessibleDescription(
+      new RegExp(fill(this.words.purchases.beforeBooks, { date })),
+    );
   }
 
   async bookAsCorrection(): Promise<void> {
