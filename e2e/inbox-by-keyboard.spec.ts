@@ -105,7 +105,7 @@ test('sixty papers arrive by three ways and are booked by keyboard alone', async
 
   await test.step('booked one after the other', async () => {
     await page.reload();
-    await expect(inbox.tab(words.inbox.tabs.SUGGESTED)).toContainText(String(known.length));
+    await expect(inbox.tab(words.inbox.tabs.OPEN)).toContainText(String(known.length));
     await page.locator('body').press('j');
     await page.keyboard.press('Enter');
     const cell = expense.cell(1, words.purchases.fields.category);

@@ -22,9 +22,10 @@ export const ATTACHMENT_STATES = ['INBOX', 'PROCESSING', 'SUGGESTED', 'ARCHIVED'
 
 /**
  * Ways to look at the inbox beside its states. `WAITING`: neither booked nor rejected. `OPEN`: not booked. `NEEDS_YOU`: stands still
- * until the caller does something. Among the counts the last two hold the mails that are kept apart as well.
+ * until the caller does something. `READY`: proposed, and nothing of it asks for the caller. Among the counts `OPEN` and `NEEDS_YOU` hold
+ * the mails that are kept apart as well.
  */
-export const INBOX_VIEWS = [...ATTACHMENT_STATES, 'WAITING', 'OPEN', 'NEEDS_YOU'] as const;
+export const INBOX_VIEWS = [...ATTACHMENT_STATES, 'WAITING', 'OPEN', 'NEEDS_YOU', 'READY'] as const;
 export type InboxView = (typeof INBOX_VIEWS)[number];
 
 /** Where on the document something was read: page from 1, fractions of the page from the top left. */
@@ -160,11 +161,13 @@ export const Attachment = z.object({
   /** Which of the provider's bookkeepers is busy with it. */
   claimed_by: z.string().nullable(),
   processing: z.enum(PROCESSING_STATES).nullable(),
-  /** It was rejected, could not be read, has no category, or the caller was asked something about it. */
+  /** It was rejected, could not be read, has no category, may be a fraud or a duplicate, or the caller was asked something about it. */
   needs_you: z.boolean(),
   expense_id: Id.nullable(),
   supplier_name: z.string().nullable(),
+  /** In `currency`; of a credit note below zero. */
   total_incl: EuroAmount.nullable(),
+  currency: z.string(),
   date: Day.nullable(),
   /** What is proposed: the ledger of the first line, the reverse charge, and what a person should look at. */
   category: z.string().nullable(),

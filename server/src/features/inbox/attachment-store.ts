@@ -64,7 +64,7 @@ const openQuestion = (scope: Scope) => sql<AttachmentRow['open_question']>`(
 
 /**
  * Whether a receipt stands still until this person does something: they were asked about it, may send again what was rejected, or book
- * and find it unread or without a category. What was asked of someone else is theirs.
+ * and find it unread, without a category, or with a sign of fraud or of a duplicate. What was asked of someone else is theirs.
  */
 function needsYou(scope: Scope): RawBuilder<boolean> {
   const uploads = may(scope, 'purchases.upload');
@@ -78,7 +78,8 @@ function needsYou(scope: Scope): RawBuilder<boolean> {
         and questions.attachment_id = attachments.id and questions.answer is null and ${mayAnswer(scope)})
     when attachments.state = 'INBOX' then ${books}::boolean
     else ${books}::boolean and (coalesce(jsonb_array_length(attachments.proposal -> 'lines'), 0) = 0
-      or jsonb_path_exists(attachments.proposal, '$.lines[*] ? (@.ledger_account_id == null)')) end`;
+      or jsonb_path_exists(attachments.proposal, '$.lines[*] ? (@.ledger_account_id == null)')
+      or attachments.proposal -> 'warnings' ?| array['new_iban', 'possible_duplicate']) end`;
 }
 
 /** Receipts as they are shown: with their size, who sent them, and what is proposed in words. */
@@ -167,6 +168,7 @@ export type InboxFilter = { state: InboxView | undefined; search: string | undef
 
 function statesOf(view: InboxView): AttachmentState[] {
   if (view === 'WAITING') return [...WAITING];
+  if (view === 'READY') return ['SUGGESTED'];
   return view === 'OPEN' || view === 'NEEDS_YOU' ? [...OPEN] : [view];
 }
 
@@ -183,6 +185,7 @@ export async function listAttachments(
     .limit(page.limit);
   if (page.before !== undefined) query = query.where('attachments.id', '<', page.before);
   if (wanted === 'NEEDS_YOU') query = query.where(needsYou(scope));
+  if (wanted === 'READY') query = query.where(sql<boolean>`not ${needsYou(scope)}`);
   const words = (filter.search ?? '').trim();
   if (words !== '') {
     const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -210,7 +213,10 @@ export async function countAttachments(scope: Scope): Promise<Counts> {
     .execute();
   const asking = await scope.db
     .selectFrom('attachments')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      sql<number>`count(*) filter (where attachments.state = 'SUGGESTED')`.as('proposed'),
+    ])
     .where('administration_id', '=', scope.administrationId)
     .where('state', 'in', [...OPEN])
     .where(needsYou(scope))
@@ -224,11 +230,13 @@ export async function countAttachments(scope: Scope): Promise<Counts> {
     WAITING: 0,
     OPEN: 0,
     NEEDS_YOU: 0,
+    READY: 0,
   };
   for (const { state, count } of rows) counts[state] = count;
   counts.WAITING = counts.INBOX + counts.PROCESSING + counts.SUGGESTED;
   counts.OPEN = counts.WAITING + counts.REJECTED;
   counts.NEEDS_YOU = asking.count;
+  counts.READY = counts.SUGGESTED - asking.proposed;
   return counts;
 }
 

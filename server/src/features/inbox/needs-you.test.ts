@@ -1,4 +1,5 @@
 import { API, type InboxView } from '@saldo/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unreadable } from '#adapters/receipt-reader/receipt-reader';
 import type { Person } from '../../testing/world.ts';
@@ -43,6 +44,7 @@ test('who books is needed for what was not read, what has no category, what was 
   });
   expect((await looked(own, 'OPEN')).ids).toEqual([known.id, rejected.id, uncategorised.id, unread.id]);
   expect((await own.detail(known.id)).needs_you).toBe(false);
+  expect((await looked(own, 'READY')).ids).toEqual([known.id]);
 
   await own.world.inScope((scope) =>
     scope.db
@@ -69,4 +71,19 @@ test('who only sends is needed for what was rejected and what was asked; the boo
   });
   expect(await looked(plus, 'NEEDS_YOU')).toMatchObject({ ids: [asked.id], counts: { OPEN: 2, NEEDS_YOU: 1 } });
   expect((await looked(plus, 'NEEDS_YOU', bookie)).ids).toEqual([waiting.id]);
+});
+
+test('another account than the one that is known asks for a person, who finds it among what needs them', async () => {
+  const odd = await own.receive(bookshop('N-4', { supplier_name: sure('Boekhandel Zeker') }));
+  expect((await looked(own, 'READY')).ids).toContain(odd.id);
+  await own.world.inScope((scope) =>
+    scope.db
+      .updateTable('attachments')
+      .set({ proposal: sql`jsonb_set(proposal, '{warnings}', '["new_iban"]')` })
+      .where('administration_id', '=', scope.administrationId)
+      .where('id', '=', odd.id)
+      .execute(),
+  );
+  expect((await looked(own, 'READY')).ids).not.toContain(odd.id);
+  expect((await looked(own, 'NEEDS_YOU')).ids).toContain(odd.id);
 });

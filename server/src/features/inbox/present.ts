@@ -1,4 +1,5 @@
-import type { Attachment, AttachmentDetail } from '@saldo/contract';
+import type { Attachment, AttachmentDetail, ExpenseProposal } from '@saldo/contract';
+import { absolute, formatEuro, negate, parseEuro } from '@saldo/ledger';
 import { may, type Scope } from '#platform/scope';
 import type { AttachmentRow } from './attachment-store.ts';
 import { answersAbout } from './questions.ts';
@@ -10,7 +11,8 @@ export function presentAttachment(scope: Scope, row: AttachmentRow): Attachment 
     open_question: asked === null ? null : withoutReader(asked),
     arrived_by: row.arrived_by as Attachment['arrived_by'],
     supplier_name: contact_name ?? proposal?.new_contact?.name ?? null,
-    total_incl: proposal?.total_incl ?? null,
+    total_incl: proposal === null ? null : signedTotal(proposal),
+    currency: proposal?.currency ?? 'EUR',
     date: proposal?.date ?? null,
     reverse_charge: proposal?.reverse_charge ?? 'NONE',
     warnings: proposal?.warnings ?? [],
@@ -23,6 +25,12 @@ export function presentAttachment(scope: Scope, row: AttachmentRow): Attachment 
       restore: may(scope, 'purchases.upload') && row.state === 'REJECTED',
     },
   };
+}
+
+/** A paper prints what is given back without a sign. */
+function signedTotal({ total_incl, is_credit_note }: ExpenseProposal): string | null {
+  if (total_incl === null || !is_credit_note) return total_incl;
+  return formatEuro(negate(absolute(parseEuro(total_incl))));
 }
 
 function withoutReader({ is_for_me: _, ...asked }: NonNullable<AttachmentRow['open_question']>) {

@@ -10,6 +10,7 @@ type About = { name?: string; email?: string };
 export function usePasswordProblem(): (password: string, about: About) => string | undefined {
   const { t } = useTranslation('accounts');
   return (password, about) => {
+    if (password === '') return t('form.required', { ns: 'ui' });
     const problem = passwordProblem(password, about);
     if (problem === null) return undefined;
     if (problem !== 'password_too_short') return t('passwordRule.password_obvious');

@@ -105,7 +105,7 @@ function useVatRemark({ period }: StatusPanel['vat']): Remark {
   const language = useLanguage();
   if (period === null) return { icon: IconCircleDashed, tone: 'quiet', words: t('figures.noVat') };
   const isLate = period.stage === 'LAST_CHANCE' || period.stage === 'CLOSED';
-  const words = t('figures.by', {
+  const words = t(period.due_on < today() ? 'figures.wasDue' : 'figures.by', {
     date: formatDate(period.due_on, language, yearOf(period.due_on) === yearOf(today()) ? 'day' : 'long'),
   });
   return { icon: isLate ? IconClockExclamation : IconCalendar, tone: isLate ? 'warn' : 'quiet', words };

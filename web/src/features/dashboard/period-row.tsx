@@ -82,7 +82,8 @@ function useFootnote(row: Row): string {
   const day = (date: string) => formatDate(date, language, 'day');
   if (row.vat_elsewhere) return t('periods.elsewhereFoot');
   if (row.filed_on !== null) return t('periods.sentOn', { date: day(dateOf(row.filed_on)) });
-  if (isOver(row.period)) return t('periods.until', { date: day(row.period.due_on) });
+  const isLate = row.period.due_on < today();
+  if (isOver(row.period)) return t(isLate ? 'periods.late' : 'periods.until', { date: day(row.period.due_on) });
   return hasBegun(row.period) ? t('periods.running') : t('periods.starts', { date: day(row.period.starts_on) });
 }
 

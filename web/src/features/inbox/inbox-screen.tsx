@@ -27,7 +27,7 @@ import { useReceiptUploads } from './use-receipt-uploads.ts';
 
 /** Who has others book need not look at proposals. */
 const TABS_OF_PLUS = ['NEEDS_YOU', 'PROCESSING', 'REJECTED', 'ARCHIVED'] as const;
-const TABS = ['NEEDS_YOU', 'SUGGESTED', 'PROCESSING', 'REJECTED', 'ARCHIVED'] as const;
+const TABS = ['NEEDS_YOU', 'READY', 'PROCESSING', 'REJECTED', 'ARCHIVED'] as const;
 type Counts = Record<InboxView, number>;
 
 const LOOK_AGAIN_MS = 1500;

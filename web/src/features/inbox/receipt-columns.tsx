@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { addressOfCall } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import type { Column, RowCard } from '../../ui/data-table.tsx';
-import { formatMoney } from '../../ui/format.ts';
+import { formatMoney, type MoneyStyle } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
@@ -33,6 +33,20 @@ function ReceiptState({ row }: { row: Attachment }) {
     return <StateBadge of="expense" state={PROCESSING[row.processing]} />;
   const state = row.needs_you && row.state !== 'REJECTED' ? 'needsYou' : STATES[row.state];
   return <StateBadge of="receipt" state={state} />;
+}
+
+const isForeign = ({ total_incl, currency }: Attachment) => total_incl !== null && currency !== 'EUR';
+
+/** What is to be paid in the currency of the paper; euros go without saying where the column says so. */
+function totalOf(
+  row: Attachment,
+  language: ReturnType<typeof useLanguage>,
+  style: MoneyStyle = {},
+): string | undefined {
+  if (row.total_incl === null) return undefined;
+  return isForeign(row)
+    ? `${row.currency} ${formatMoney(row.total_incl, language)}`
+    : formatMoney(row.total_incl, language, style);
 }
 
 const THUMBNAIL_WIDTH = 400;
@@ -80,8 +94,13 @@ export function useReceiptColumns(onOpen: (row: Attachment) => void): Column<Att
       head: t('columns.amount'),
       align: 'right',
       main: true,
-      cell: (row) => (row.total_incl === null ? <span className="quiet">–</span> : <Money amount={row.total_incl} />),
-      text: (row) => (row.total_incl === null ? '' : formatMoney(row.total_incl, language)),
+      cell: (row) => (
+        <>
+          {isForeign(row) && <span className="second">{row.currency} </span>}
+          <Money amount={row.total_incl} />
+        </>
+      ),
+      text: (row) => totalOf(row, language) ?? '',
     },
     {
       id: 'act',
@@ -112,7 +131,7 @@ export function useReceiptCard(onOpen: (row: Attachment) => void): (row: Attachm
         </span>
       </span>
     ),
-    amount: row.total_incl === null ? undefined : formatMoney(row.total_incl, language, { currency: true }),
+    amount: totalOf(row, language, { currency: true }),
     detail: <ReceiptState row={row} />,
     state: <span className="second">{when(row.uploaded_at)}</span>,
     ...(row.state === 'REJECTED' || (row.may['answer'] === true && row.may['process'] !== true)

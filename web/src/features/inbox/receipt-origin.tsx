@@ -1,6 +1,7 @@
 import type { Attachment } from '@saldo/contract';
 import { addDays } from '@saldo/ledger';
 import { IconCamera, IconFileText, IconMail, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasPages } from '../../app/documents.ts';
 import { dateOf, formatDate, formatTime, today } from '../../ui/format.ts';
@@ -47,11 +48,22 @@ export function Origin({ receipt }: { receipt: Attachment }) {
 
 /** A small picture of the first page; an XML invoice has none, nor has what cannot be read. */
 export function Thumbnail({ receipt, src }: { receipt: Attachment; src: string }) {
-  if (!hasPages(receipt.media_type))
+  const [isMissing, setMissing] = useState(false);
+  if (isMissing || !hasPages(receipt.media_type))
     return (
       <span className={styles['thumb']}>
         <IconFileText size={18} stroke={1.7} aria-hidden="true" />
       </span>
     );
-  return <img className={styles['thumb']} src={src} alt="" loading="lazy" width={30} height={38} />;
+  return (
+    <img
+      className={styles['thumb']}
+      src={src}
+      alt=""
+      loading="lazy"
+      width={30}
+      height={38}
+      onError={() => setMissing(true)}
+    />
+  );
 }

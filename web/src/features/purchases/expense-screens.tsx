@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, isRefused } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay, useParam } from '../../app/session.ts';
-import { FailedLoad, NotFoundCard } from '../../ui/notices.tsx';
+import { FailedLoad, NoAccess, NotFoundCard } from '../../ui/notices.tsx';
 import { useReceipt } from './document-pane.tsx';
 import { emptyExpense, valuesOf } from './expense-values.ts';
 import { ExpenseWork } from './expense-work.tsx';
@@ -63,11 +63,15 @@ export function ExpenseScreen() {
 
 /** An expense without a receipt: typed over, or with a file that is dropped beside it. */
 export function NewExpenseScreen() {
+  const { t } = useTranslation('purchases');
   const admin_id = useAdminId();
+  const mayProcess = useMay()('purchases.process');
   const { data, error, refetch } = useQuery({
     queryKey: ['admin', admin_id, 'purchases', 'new'],
     queryFn: ({ signal }) => callApi(purchaseCalls.newExpense, { query: { admin_id } }, { signal }),
+    enabled: mayProcess,
   });
+  if (!mayProcess) return <NoAccess text={t('screen.plusText')} />;
   if (error !== null && data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Bones />;
   return <ExpenseWork expense={undefined} initial={emptyExpense(data)} />;

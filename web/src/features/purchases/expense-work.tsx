@@ -214,7 +214,7 @@ function FormPane({ expense, initial, proposal, attachmentIds, hasNew, receipt, 
   return (
     <>
       {head}
-      <div ref={body} className={styles['formBody']}>
+      <div ref={body} className={styles['formBody']} tabIndex={-1}>
         <Form form={form} label={t('screen.title')} guard={!isConcept}>
           <LockedNote expense={expense} />
           <QuestionsNote receipt={receipt} />

@@ -120,7 +120,9 @@ function Queue() {
   return (
     <Page
       title={t('queue.title')}
-      summary={source.count === undefined ? undefined : t('queue.summary', { count: source.count })}
+      summary={
+        source.count === undefined || question !== undefined ? undefined : t('queue.summary', { count: source.count })
+      }
       fill
       actions={
         first !== undefined && (

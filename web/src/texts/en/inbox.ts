@@ -12,7 +12,7 @@ export default {
   tabs: {
     OPEN: 'All',
     NEEDS_YOU: 'Needs you',
-    SUGGESTED: 'Proposed',
+    READY: 'Proposed',
     PROCESSING: 'Reading',
     REJECTED: 'Rejected',
     ARCHIVED: 'Booked',

@@ -117,7 +117,7 @@ export default {
   },
   drop: {
     title: 'Drop receipts here, or choose files',
-    help: 'Images and PDF, up to {{megabytes}} MB each. Paste with Ctrl V works too.',
+    help: 'Images, PDF and UBL, up to {{megabytes}} MB each. Paste with Ctrl V works too.',
     helpFile: 'Up to {{megabytes}} MB',
     wrongFile: 'This is another kind of file',
     choose: 'Choose files',

@@ -14,7 +14,7 @@ const texts: typeof en = {
   tabs: {
     OPEN: 'Alle',
     NEEDS_YOU: 'Jij bent nodig',
-    SUGGESTED: 'Voorstel',
+    READY: 'Voorstel',
     PROCESSING: 'Wordt gelezen',
     REJECTED: 'Afgewezen',
     ARCHIVED: 'Geboekt',

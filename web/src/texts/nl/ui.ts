@@ -119,7 +119,7 @@ const texts: typeof en = {
   },
   drop: {
     title: 'Sleep bonnen hierheen, of kies bestanden',
-    help: 'Afbeeldingen en pdf, tot {{megabytes}} MB per stuk. Plakken met Ctrl V kan ook.',
+    help: 'Afbeeldingen, pdf en UBL, tot {{megabytes}} MB per stuk. Plakken met Ctrl V kan ook.',
     helpFile: 'Tot {{megabytes}} MB',
     wrongFile: 'Dit is een ander soort bestand',
     choose: 'Kies bestanden',
