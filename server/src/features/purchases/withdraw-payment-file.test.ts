@@ -130,3 +130,37 @@ test('what stands in files is never more than is outstanding', async () => {
   await desk.pay(id, '30.00', 'CASH');
   expect(await markOf(id)).toMatchObject({ amount: '31.00' });
 });
+
+const reverse = async (id: number) => {
+  const { version } = (await desk.read(id)).reply;
+  return desk.world.call(API.purchases.reverseExpense, {
+    params: { id },
+    body: { version, book_as_correction: false },
+  });
+};
+
+test('what the bank was told to pay is neither deleted nor reversed until the file is withdrawn', async () => {
+  const [deleted, reversed] = [await expense(), await expense()];
+  const { reply: made } = await make(deleted.id, reversed.id);
+  expect((await desk.remove(deleted.id)).error).toMatchObject({
+    code: 'in_payment_file',
+    about: { expense_id: deleted.id, number: deleted.bookingNumber, payment_file_id: made.id },
+  });
+  expect((await reverse(reversed.id)).error.code).toBe('in_payment_file');
+  expect((await desk.read(deleted.id)).reply.outstanding).toBe('121.00');
+  // Paid otherwise, it waits no longer; that taken back, it waits again.
+  const { payments } = (await desk.pay(deleted.id, '121.00', 'CASH')).reply;
+  await desk.world.call(API.journal.undoPayment, { params: { id: payments[0]?.entry_id ?? 0 }, query: {} });
+  expect((await desk.remove(deleted.id)).error.code).toBe('in_payment_file');
+  await withdraw(made.id);
+  expect((await desk.remove(deleted.id)).reply).toEqual({ deleted: true });
+  expect((await reverse(reversed.id)).status).toBe(200);
+});
+
+test('of an order and a deletion at the same moment one is done', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { id } = await expense();
+    const [made, removed] = await Promise.all([make(id), desk.remove(id)]);
+    expect([made.status, removed.status].filter((status) => status === 200)).toHaveLength(1);
+  }
+});
