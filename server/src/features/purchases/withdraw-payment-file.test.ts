@@ -164,3 +164,44 @@ test('of an order and a deletion at the same moment one is done', async () => {
     expect([made.status, removed.status].filter((status) => status === 200)).toHaveLength(1);
   }
 });
+
+test('what the bank paid goes to the oldest file first, and each that waits can be withdrawn', async () => {
+  const { id } = await expense();
+  const { payments } = (await desk.pay(id, '21.00', 'CASH')).reply;
+  const { reply: first } = await make(id);
+  await desk.world.call(API.journal.undoPayment, { params: { id: payments[0]?.entry_id ?? 0 }, query: {} });
+  const { reply: second } = await make(id);
+  const states = async () => [(await fileOf(first.id)).state, (await fileOf(second.id)).state];
+  expect([first.total, second.total, ...(await states())]).toEqual(['100.00', '21.00', 'WAITING', 'WAITING']);
+  await desk.pay(id, '60.00');
+  expect(await states()).toEqual(['WAITING', 'WAITING']);
+  expect((await fileOf(first.id)).lines).toMatchObject([{ is_waiting: true }]);
+  await desk.pay(id, '40.00');
+  expect(await states()).toEqual(['DONE', 'WAITING']);
+  expect(await markOf(id)).toMatchObject({ id: second.id, amount: '21.00' });
+  await desk.pay(id, '21.00');
+  expect(await states()).toEqual(['DONE', 'DONE']);
+});
+
+test('the older of two files can be withdrawn, and what it ordered is ordered again', async () => {
+  const { id } = await expense();
+  const { payments } = (await desk.pay(id, '21.00', 'CASH')).reply;
+  const { reply: first } = await make(id);
+  await desk.world.call(API.journal.undoPayment, { params: { id: payments[0]?.entry_id ?? 0 }, query: {} });
+  await make(id);
+  expect((await withdraw(first.id)).reply.state).toBe('WITHDRAWN');
+  expect(await markOf(id)).toMatchObject({ amount: '21.00' });
+  expect((await make(id)).reply.total).toBe('100.00');
+});
+
+test('more than a file ordered, paid before the next one, is not taken for that next one', async () => {
+  const { id } = await expense();
+  const { payments } = (await desk.pay(id, '100.00', 'CASH')).reply;
+  expect((await make(id)).reply.total).toBe('21.00');
+  await desk.world.call(API.journal.undoPayment, { params: { id: payments[0]?.entry_id ?? 0 }, query: {} });
+  await desk.pay(id, '100.00');
+  const { reply: second } = await make(id);
+  expect(second.total).toBe('21.00');
+  expect(await markOf(id)).toMatchObject({ id: second.id, amount: '21.00' });
+  expect((await make(id)).error.code).toBe('in_payment_file');
+});
