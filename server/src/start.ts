@@ -47,6 +47,7 @@ import {
   bookFromInbox,
   dropConcept,
   dropExpenseOf,
+  holdExpenses,
   moveExpense,
   proposeFor,
   purchaseRoutes,
@@ -210,7 +211,7 @@ async function startMail(
 }
 
 /** What becomes of receipts. */
-const booking: Booking = { book: bookFromInbox, dropConcept };
+const booking: Booking = { book: bookFromInbox, dropConcept, hold: holdExpenses };
 
 /** Every background task by name. */
 export function jobsOf(house: House): Record<string, AccountJob> {

@@ -7,6 +7,7 @@ export {
   receiptsWaiting,
 } from './attachment-store.ts';
 export { AUTOPROCESS, autoprocess } from './autoprocess.ts';
+export { freeReceiptsOf } from './booked-receipts.ts';
 export type { Booking } from './booking.ts';
 export { mailGate, TAKE_IN_MAIL } from './inbound-mails.ts';
 export { archive, claim, release } from './link-attachment.ts';

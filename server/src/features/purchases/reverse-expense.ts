@@ -1,6 +1,6 @@
 import { reverse, ZERO } from '@saldo/ledger';
-import { netVat, refuseTooLargeCorrection } from '#features/administrations/index';
-import { attachmentsOf, release } from '#features/inbox/index';
+import { netVat, type PeriodRow, refuseTooLargeCorrection } from '#features/administrations/index';
+import { attachmentsOf, freeReceiptsOf, release } from '#features/inbox/index';
 import { loadEntry, updateOpenItem } from '#features/journal/index';
 import { found, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -22,11 +22,16 @@ export async function reverseExpense(
   if (expense.reversed_at !== null) throw new Refusal('not_found');
   if (expense.is_concept) throw new Refusal('expense_not_booked');
   await undoOrigin(scope, expense);
-  if (choice.book_as_correction) {
-    await refuseTooLarge(scope, expense);
+  const filed = choice.book_as_correction
+    ? await filedPeriodOf(scope, found(expense.entry_id), found(expense.booked_on))
+    : null;
+  if (filed !== null) {
+    await refuseTooLarge(scope, expense, filed);
     await takeOutOfBooks(scope, expense);
   } else await unpostExpense(scope, expense);
   await noteReversed(scope, expense);
+  // What a filed return rests on is kept, although it was corrected.
+  if (filed === null) await freeReceiptsOf(scope, id);
   return expenseById(scope, id);
 }
 
@@ -64,11 +69,8 @@ async function refuseOrdered(scope: Scope, id: number): Promise<void> {
 }
 
 /** A correction of a filed return is bounded, whichever way it goes. */
-async function refuseTooLarge(scope: Scope, expense: ExpenseRow): Promise<void> {
-  const entryId = found(expense.entry_id);
+async function refuseTooLarge(scope: Scope, expense: ExpenseRow, filed: PeriodRow): Promise<void> {
   const bookedOn = found(expense.booked_on);
-  const filed = await filedPeriodOf(scope, entryId, bookedOn);
-  if (filed === null) return;
-  const entry = await loadEntry(scope, entryId, bookedOn);
+  const entry = await loadEntry(scope, found(expense.entry_id), bookedOn);
   await refuseTooLargeCorrection(scope, filed, netVat(reverse(entry, bookedOn, (month) => month)));
 }
