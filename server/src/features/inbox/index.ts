@@ -16,6 +16,7 @@ export { questionRoutes } from './question-routes.ts';
 export { answersAbout, SEND_QUESTION } from './questions.ts';
 export { readAttachment } from './read-attachment.ts';
 export { inboundMailRoutes, inboxRoutes } from './routes.ts';
+export { refuseClaimed } from './queue.ts';
 export { sendQuestion } from './send-question.ts';
 export { takeInMail } from './take-in-mail.ts';
 export { sameDocuments } from './same-document.ts';

@@ -13,7 +13,7 @@ import {
 } from './attachment-store.ts';
 import { keepReceipt, refuseKept } from './booked-receipts.ts';
 import type { Booking } from './booking.ts';
-import { leaveQueue } from './queue.ts';
+import { leaveQueue, refuseClaimed } from './queue.ts';
 
 /**
  * Puts a receipt with an expense, or back in the inbox. One that belongs to another expense leaves it only when the person said so
@@ -40,15 +40,17 @@ export async function linkAttachment(
 
 async function join(scope: Scope, id: number, expenseId: number, isPosted: boolean): Promise<void> {
   const { state } = await lockAttachment(scope, id);
+  await refuseClaimed(scope, id);
   if (state === 'REJECTED') throw new Refusal('receipt_not_waiting');
   await link(scope, id, expenseId);
   await (isPosted ? archive(scope, [id]) : setState(scope, id, state));
 }
 
-/** Links receipts to an expense as its own; refused when one belongs to another. Locked in the order of their ids. */
+/** Links receipts to an expense as its own; refused when one belongs to another, or a colleague is busy with it. Locked in the order of their ids. */
 export async function claim(scope: Scope, ids: readonly number[], expenseId: number): Promise<void> {
   for (const id of inOrder(ids)) {
     const receipt = await lockAttachment(scope, id);
+    await refuseClaimed(scope, id);
     if (receipt.expense_id === expenseId) continue;
     if (receipt.expense_id !== null)
       throw new Refusal('attachment_linked_elsewhere', { about: { expense_id: receipt.expense_id } });
@@ -61,6 +63,7 @@ export async function claim(scope: Scope, ids: readonly number[], expenseId: num
 export async function release(scope: Scope, ids: readonly number[]): Promise<void> {
   for (const id of inOrder(ids)) {
     const { state, hasProposal, expense_id } = await lockAttachment(scope, id);
+    await refuseClaimed(scope, id);
     await unlink(scope, id);
     if (expense_id !== null && !(await hasReceipt(scope, expense_id))) await returnCredit(scope, expense_id);
     if (state === 'ARCHIVED') await setState(scope, id, hasProposal ? 'SUGGESTED' : 'INBOX');
@@ -84,6 +87,7 @@ export async function deleteAttachment(scope: Scope, id: number, version?: numbe
   if (version !== undefined && version !== receipt.version) throw new Refusal('stale_version');
   if (receipt.expense_id !== null)
     throw new Refusal('attachment_in_use', { about: { expense_id: receipt.expense_id } });
+  await refuseClaimed(scope, id);
   await refuseKept(scope, id);
   await leaveQueue(scope, id);
   await scope.db
