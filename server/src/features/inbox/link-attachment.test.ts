@@ -152,18 +152,14 @@ describe('what the books rest on is kept', () => {
   });
 });
 
-describe('an expense of a Plus customer costs one credit', () => {
-  const balance = (id: number) =>
-    plus.world.inScope(async (scope) => {
-      const rows = await scope.db
-        .selectFrom('credit_movements')
-        .select('amount')
-        .where('expense_id', '=', id)
-        .execute();
-      return rows.reduce((sum, { amount }) => sum + amount, 0);
-    });
-  const as = () => ({ as: bookie });
+const balance = (id: number) =>
+  plus.world.inScope(async (scope) => {
+    const rows = await scope.db.selectFrom('credit_movements').select('amount').where('expense_id', '=', id).execute();
+    return rows.reduce((sum, { amount }) => sum + amount, 0);
+  });
+const as = () => ({ as: bookie });
 
+describe('an expense of a Plus customer costs one credit', () => {
   test('with two receipts it is one; it goes back with the last of them, and is taken again', async () => {
     const [one, two] = [await receipt(plus), await receipt(plus)];
     const { id } = await expense(plus, { attachment_ids: [one.id, two.id] }, as());
