@@ -210,6 +210,17 @@ test('what a colleague claimed is not begun, booked, moved, rejected or removed 
   expect(booked.reply.state).toBe('OPEN');
 });
 
+test('nor is it rejected or removed by another before anything was begun of it', async () => {
+  const { id, version } = await desk.receive(bookshop('Q-41'));
+  await claim((await itemOf(id)).id, bookie);
+  const about = { params: { id }, as: lead };
+  const got = [
+    await world.call(inbox.rejectAttachment, { ...about, body: { reason: 'DUPLICATE', version } }),
+    await world.call(inbox.deleteAttachment, about),
+  ];
+  expect(got.map(({ error }) => error?.code)).toEqual(got.map(() => 'claimed_by_other'));
+});
+
 const tamper = (statement: string) => world.inScope((scope) => sql.raw(statement).execute(scope.db));
 
 test('a movement is never changed, not even by the application', async () => {
