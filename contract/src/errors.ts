@@ -162,6 +162,12 @@ export const ERRORS = {
     en: 'This document belongs to an expense. Unlink it first',
     nl: 'Dit document hoort bij een uitgave. Ontkoppel het eerst',
   },
+  receipt_kept: {
+    status: 409,
+    retry: false,
+    en: 'This document belonged to an expense in the books and is kept for seven years',
+    nl: 'Dit document hoorde bij een uitgave in de boeken en wordt zeven jaar bewaard',
+  },
   receipt_not_waiting: {
     status: 409,
     retry: false,

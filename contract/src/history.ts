@@ -14,6 +14,7 @@ export const HISTORY_MODELS = {
   bank_account: 'bank.view',
   bank_transaction: 'bank.view',
   expense: 'purchases.view',
+  attachment: 'purchases.view',
   recurring_expense: 'purchases.view',
   payment_file: 'purchases.view',
   project: 'feature.projects',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StepUp } from './administration-details.ts';
 import { call } from './call.ts';
 import { AdminQuery, Day, EuroAmount, Id, IdParams, Instant, May, page, PageQuery } from './shapes.ts';
 
@@ -59,6 +60,7 @@ export const paymentFileCalls = {
     method: 'POST',
     path: 'purchase-journals/payment-file/',
     access: 'purchases.process',
+    also: 'bank.process',
     summary:
       'A SEPA file (pain.001.001.09) that pays what is outstanding on expenses and stands in no other file; it books nothing',
     body: z.object({
@@ -107,6 +109,7 @@ export const paymentFileCalls = {
     method: 'POST',
     path: 'purchase-journals/payment-files/{id}/withdraw/',
     access: 'purchases.process',
+    also: 'bank.process',
     summary: 'The bank was not given this file: what it would have paid may stand in another one',
     params: IdParams,
     body: z.object({ admin_id: Id.optional() }),
@@ -116,13 +119,15 @@ export const paymentFileCalls = {
     method: 'POST',
     path: 'purchase-journals/payment-file/confirm-iban/',
     access: 'purchases.process',
+    also: 'bank.process',
     summary:
-      'Someone asked the supplier: `iban` is right, although `other_iban` was seen. Stands in the history of the contact',
+      'Someone asked the supplier: `iban` is right, although `other_iban` was seen. Takes a password or code; stands in the history of the contact',
     body: z.object({
       admin_id: Id.optional(),
       contact_id: Id,
       iban: z.string({ error: 'required' }).max(40, { error: 'iban_invalid' }),
       other_iban: z.string({ error: 'required' }).max(40, { error: 'iban_invalid' }),
+      step_up: StepUp.optional(),
     }),
     reply: z.object({ confirmed: z.boolean() }),
   }),

@@ -69,6 +69,7 @@ select create_distributed_table('invitations', 'administration_id', colocate_wit
 select create_distributed_table('administration_emails', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('invoice_settings', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('credit_movements', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('booked_receipts', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('inbound_mails', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('contact_checks', 'administration_id', colocate_with => 'administrations');
 -- Two tables that refer to each other: the reference back is taken off while they move.

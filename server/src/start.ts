@@ -47,6 +47,7 @@ import {
   bookFromInbox,
   dropConcept,
   dropExpenseOf,
+  holdExpenses,
   moveExpense,
   proposeFor,
   purchaseRoutes,
@@ -210,7 +211,7 @@ async function startMail(
 }
 
 /** What becomes of receipts. */
-const booking: Booking = { book: bookFromInbox, dropConcept };
+const booking: Booking = { book: bookFromInbox, dropConcept, hold: holdExpenses };
 
 /** Every background task by name. */
 export function jobsOf(house: House): Record<string, AccountJob> {
@@ -285,7 +286,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.questions, questionRoutes(house.files, house.reader));
   serve(app, serving, API.purchases, purchaseRoutes);
   serve(app, serving, API.archive, archiveRoutes(house.files));
-  serve(app, serving, API.payment_files, paymentFileRoutes);
+  serve(app, serving, API.payment_files, paymentFileRoutes({ seals: house.seals, attempts }));
   serve(app, serving, API.projects, projectRoutes({ expense: moveExpense, sales_invoice: moveInvoice }));
   serve(app, serving, API.recurring_expenses, recurringExpenseRoutes);
   serve(app, serving, API.tax_returns, taxReturnRoutes(house));

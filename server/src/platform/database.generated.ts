@@ -305,6 +305,12 @@ export interface BankTransactions {
   version: Generated<number>;
 }
 
+export interface BookedReceipts {
+  administration_id: number;
+  attachment_id: number;
+  expense_id: number;
+}
+
 export interface ContactChecks {
   administration_id: number;
   checked_at: Generated<string>;
@@ -382,6 +388,10 @@ export interface CreditMovements {
    */
   amount: number;
   attachment_id: number | null;
+  /**
+   * how often processing of the expense was completed: deleted and completed again is another time
+   */
+  cycle: Generated<number>;
   expense_id: number | null;
   id: Generated<number>;
   kind: string;
@@ -1030,6 +1040,7 @@ export interface DB {
   bank_staged_transactions: BankStagedTransactions;
   bank_statements: BankStatements;
   bank_transactions: BankTransactions;
+  booked_receipts: BookedReceipts;
   contact_checks: ContactChecks;
   contacts: Contacts;
   counters: Counters;

@@ -115,7 +115,8 @@ export const payment_files: Requests<'payment_files'> = {
   withdrawPaymentFile: async (site) => ({ params: { id: await paymentFile(site) }, body: {} }),
   confirmIban: async (site) => {
     const iban = site.iban();
-    return { body: { contact_id: (await site.contact({ iban })).id, iban, other_iban: '' } };
+    const { id: contact_id } = await site.contact({ iban });
+    return { body: { contact_id, iban, other_iban: '', step_up: await site.stepUp() } };
   },
 };
 

@@ -13,6 +13,16 @@ export const inboxExamples = {
       return { params: { id }, body: { reason: 'DUPLICATE' as const, version } };
     },
   ),
+  receipt_kept: refused(
+    'a receipt is removed that an expense in the books had',
+    inbox.deleteAttachment,
+    async (site) => {
+      const { attachments } = await site.archived();
+      const { id, version } = attachments[0] ?? { id: 0, version: 0 };
+      await site.get(inbox.linkAttachment, { params: { id }, body: { expense_id: null, version } });
+      return { params: { id } };
+    },
+  ),
   claimed_by_other: refused('a colleague took the document', staff.claimFromQueue, async (site) => {
     const params = { id: await site.queued() };
     await site.get(staff.claimFromQueue, { params, as: await site.staff('BOOKIE') });

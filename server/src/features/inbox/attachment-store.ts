@@ -40,6 +40,7 @@ export type AttachmentRow = {
   expense_id: number | null;
   contact_name: string | null;
   category: string | null;
+  is_kept: boolean;
   version: number;
 };
 
@@ -49,9 +50,9 @@ const PROCESSING = sql<AttachmentRow['processing']>`case
   when staff_queue.id is not null then 'IN_QUEUE'
   when attachments.state = 'REJECTED' and exists (select from administrations a
     where a.id = attachments.administration_id and a.subscription_type = 3) then 'REJECTED'
-  when attachments.state = 'ARCHIVED' and exists (select from credit_movements m
-    where m.administration_id = attachments.administration_id and m.attachment_id = attachments.id
-      and m.expense_id = expense_attachments.expense_id and m.kind = 'PROCESSING') then 'PROCESSED' end`;
+  when attachments.state = 'ARCHIVED' and (select sum(m.amount) from credit_movements m
+    where m.administration_id = attachments.administration_id and m.expense_id = expense_attachments.expense_id) < 0
+    then 'PROCESSED' end`;
 
 /** What the entrepreneur was asked last and has not answered. */
 const openQuestion = (scope: Scope) => sql<AttachmentRow['open_question']>`(
@@ -140,6 +141,8 @@ function attachments(scope: Scope) {
       'expense_attachments.expense_id',
       'contacts.name as contact_name',
       title,
+      sql<boolean>`exists (select from booked_receipts b
+        where b.administration_id = attachments.administration_id and b.attachment_id = attachments.id)`.as('is_kept'),
       'attachments.version',
     ])
     .where('attachments.administration_id', '=', scope.administrationId);
@@ -332,13 +335,30 @@ export async function lockAttachment(scope: Scope, id: number): Promise<LockedAt
       .forUpdate()
       .executeTakeFirst(),
   );
+  return { ...row, expense_id: await expenseOf(scope, id) };
+}
+
+/** The expense that a receipt is with. */
+export async function expenseOf(scope: Scope, id: number): Promise<number | null> {
   const link = await scope.db
     .selectFrom('expense_attachments')
     .select('expense_id')
     .where('administration_id', '=', scope.administrationId)
     .where('attachment_id', '=', id)
     .executeTakeFirst();
-  return { ...row, expense_id: link?.expense_id ?? null };
+  return link?.expense_id ?? null;
+}
+
+/** Whether a receipt is with this expense. */
+export async function hasReceipt(scope: Scope, expenseId: number): Promise<boolean> {
+  const any = await scope.db
+    .selectFrom('expense_attachments')
+    .select('attachment_id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('expense_id', '=', expenseId)
+    .limit(1)
+    .executeTakeFirst();
+  return any !== undefined;
 }
 
 export async function setState(scope: Scope, id: number, state: AttachmentState): Promise<void> {

@@ -6,4 +6,9 @@ export type Booking = {
   book(scope: Scope, attachmentId: number): Promise<number>;
   /** Throws away an expense that is still a concept; false, and nothing changed, when it was posted. */
   dropConcept(scope: Scope, expenseId: number): Promise<boolean>;
+  /**
+   * Locks the expense that a receipt leaves and the one it joins, and says whether the latter is posted. Refused when the receipt belongs
+   * to a filed return, and when the expense that it would join is gone.
+   */
+  hold(scope: Scope, move: { leaves: number | null; joins: number | null }): Promise<{ isPosted: boolean }>;
 };

@@ -270,7 +270,7 @@ describe('from receipt to expense', () => {
       body: { is_concept: true, date: '2026-07-01', lines: [], attachment_ids: [id] },
     });
     expect(claimed.error.code).toBe('attachment_linked_elsewhere');
-    expect((await link(true, version)).reply).toMatchObject({ state: 'ARCHIVED', expense_id: other.id });
+    expect((await link(true, version)).reply).toMatchObject({ state: 'SUGGESTED', expense_id: other.id });
     expect((await link(true, version)).error.code).toBe('stale_version');
     expect((await link(true, version + 1, 999_999)).status).toBe(404);
     expect((await link(false, version + 1, null)).reply).toMatchObject({ state: 'SUGGESTED', expense_id: null });

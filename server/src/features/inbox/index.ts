@@ -7,6 +7,7 @@ export {
   receiptsWaiting,
 } from './attachment-store.ts';
 export { AUTOPROCESS, autoprocess } from './autoprocess.ts';
+export { freeReceiptsOf } from './booked-receipts.ts';
 export type { Booking } from './booking.ts';
 export { mailGate, TAKE_IN_MAIL } from './inbound-mails.ts';
 export { archive, claim, release } from './link-attachment.ts';
@@ -15,6 +16,7 @@ export { questionRoutes } from './question-routes.ts';
 export { answersAbout, SEND_QUESTION } from './questions.ts';
 export { readAttachment } from './read-attachment.ts';
 export { inboundMailRoutes, inboxRoutes } from './routes.ts';
+export { refuseClaimed } from './queue.ts';
 export { sendQuestion } from './send-question.ts';
 export { takeInMail } from './take-in-mail.ts';
 export { sameDocuments } from './same-document.ts';

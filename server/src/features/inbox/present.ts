@@ -5,7 +5,7 @@ import type { AttachmentRow } from './attachment-store.ts';
 import { answersAbout } from './questions.ts';
 
 export function presentAttachment(scope: Scope, row: AttachmentRow): Attachment {
-  const { proposal, contact_name, open_question: asked, ...shown } = row;
+  const { proposal, contact_name, open_question: asked, is_kept, ...shown } = row;
   return {
     ...shown,
     open_question: asked === null ? null : withoutReader(asked),
@@ -18,7 +18,7 @@ export function presentAttachment(scope: Scope, row: AttachmentRow): Attachment 
     warnings: proposal?.warnings ?? [],
     may: {
       process: may(scope, 'purchases.process'),
-      delete: may(scope, 'purchases.upload') && row.expense_id === null,
+      delete: may(scope, 'purchases.upload') && row.expense_id === null && !is_kept,
       reject: may(scope, 'purchases.process') && row.state !== 'REJECTED' && row.state !== 'ARCHIVED',
       ask: may(scope, 'purchases.process') && row.state !== 'REJECTED',
       answer: may(scope, 'purchases.upload') && asked?.is_for_me === true,

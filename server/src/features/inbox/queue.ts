@@ -1,4 +1,6 @@
+import { isStaffRole } from '@saldo/contract';
 import { sql } from 'kysely';
+import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 
 /** Lets a receipt of a Plus customer wait for a bookkeeper. Other customers book their own. */
@@ -29,4 +31,22 @@ export async function leaveQueue(scope: Scope, attachmentId: number): Promise<vo
     .where('administration_id', '=', scope.administrationId)
     .where('attachment_id', '=', attachmentId)
     .execute();
+}
+
+/**
+ * Refuses staff a receipt that a colleague took from the queue, until they give it back or their time is over: only the act of claiming
+ * takes it over, also for who leads.
+ */
+export async function refuseClaimed(scope: Scope, attachmentId: number): Promise<void> {
+  if (!isStaffRole(scope.role) && scope.onBehalfOf === null) return;
+  const claim = await scope.db
+    .selectFrom('staff_queue')
+    .innerJoin('persons', 'persons.id', 'staff_queue.claimed_by')
+    .select(['persons.name as claimed_by', 'staff_queue.claimed_until'])
+    .where('staff_queue.administration_id', '=', scope.administrationId)
+    .where('staff_queue.attachment_id', '=', attachmentId)
+    .where('staff_queue.claimed_by', '<>', scope.personId)
+    .where('staff_queue.claimed_until', '>', sql<string>`now()`)
+    .executeTakeFirst();
+  if (claim !== undefined) throw new Refusal('claimed_by_other', { about: claim });
 }

@@ -6,6 +6,7 @@ import type { Scope } from '#platform/scope';
 import { type AttachmentRow, attachmentById, lockAttachment, setState } from './attachment-store.ts';
 import type { Booking } from './booking.ts';
 import { haveRead } from './have-read.ts';
+import { refuseClaimed } from './queue.ts';
 
 /**
  * Sends a receipt back with a reason. A concept that was begun of it goes; what was posted is not undone here: that expense is deleted
@@ -20,6 +21,7 @@ export async function rejectAttachment(
   const receipt = await lockAttachment(scope, id);
   if (receipt.version !== wanted.version) throw new Refusal('stale_version');
   if (receipt.state === 'REJECTED') throw new Refusal('receipt_not_waiting');
+  await refuseClaimed(scope, id);
   if (receipt.expense_id !== null && !(await booking.dropConcept(scope, receipt.expense_id)))
     throw new Refusal('attachment_in_use', { about: { expense_id: receipt.expense_id } });
   await scope.db

@@ -83,7 +83,7 @@ export function inboxRoutes(files: FileStore, reader: ReceiptReader, booking: Bo
       },
     },
     linkAttachment: async (scope, { params, body }) =>
-      presentAttachment(scope, await linkAttachment(scope, params.id, body)),
+      presentAttachment(scope, await linkAttachment(scope, params.id, body, booking)),
     deleteAttachment: async (scope, { params }) => {
       await deleteAttachment(scope, params.id);
       return { deleted: true };

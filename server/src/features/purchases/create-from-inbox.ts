@@ -1,6 +1,13 @@
 import { type ExpenseBody, type ExpenseProposal, VAT_RATE_BP } from '@saldo/contract';
 import { contactByTraits } from '#features/contacts/index';
-import { answersAbout, attachmentById, claim, lockAttachment, sameDocuments } from '#features/inbox/index';
+import {
+  answersAbout,
+  attachmentById,
+  claim,
+  lockAttachment,
+  refuseClaimed,
+  sameDocuments,
+} from '#features/inbox/index';
 import type { Scope } from '#platform/scope';
 import { type ExpenseRow, expenseById } from './expense-store.ts';
 import { habitOf } from './habit.ts';
@@ -16,6 +23,7 @@ const MOST_CHARACTERS = 250;
  */
 export async function createFromInbox(scope: Scope, attachmentId: number): Promise<ExpenseRow> {
   const { expense_id } = await lockAttachment(scope, attachmentId);
+  await refuseClaimed(scope, attachmentId);
   if (expense_id !== null) return expenseById(scope, expense_id);
   const others = await sameDocuments(scope, attachmentId);
   const begun = others.find((other) => other.expense_id !== null)?.expense_id ?? null;

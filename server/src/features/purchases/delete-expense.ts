@@ -1,4 +1,4 @@
-import { attachmentsOf, release } from '#features/inbox/index';
+import { attachmentsOf, freeReceiptsOf, release } from '#features/inbox/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { lockExpense, removeConcept } from './expense-store.ts';
@@ -15,6 +15,7 @@ export async function deleteExpense(scope: Scope, id: number, version: number | 
     await undoOrigin(scope, expense);
     await unpostExpense(scope, expense);
     await noteReversed(scope, expense);
+    await freeReceiptsOf(scope, id);
     return;
   }
   const receipts = await attachmentsOf(scope, id);

@@ -1,5 +1,6 @@
 import { API } from '@saldo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stepUp } from '../../access/testing/people.ts';
 import { statementXml, TestBank } from '../bank/testing.ts';
 import { type Desk, openDesk, SOUND } from './testing.ts';
 
@@ -63,8 +64,10 @@ test('what was paid already or says so, a credit note, a concept and a day that 
 
 const check = async (expense_ids: number[]) =>
   (await desk.world.call(API.payment_files.checkPayments, { body: { expense_ids } })).reply.results;
-const confirm = (contact_id: number, iban: string, other_iban: string) =>
-  desk.world.call(API.payment_files.confirmIban, { body: { contact_id, iban, other_iban } });
+const confirm = async (contact_id: number, iban: string, other_iban: string) =>
+  desk.world.call(API.payment_files.confirmIban, {
+    body: { contact_id, iban, other_iban, step_up: await stepUp(desk.world) },
+  });
 
 /** Gives a supplier another account. */
 async function move(contact: { id: number; name: string; version: number }, iban: string): Promise<void> {
@@ -101,6 +104,12 @@ test('a supplier whose account is not the one paid before waits until someone co
     { code: 'supplier_iban_differs', contact_id: contact.id, iban: NEW, other_iban: OLD, amount: '121.00' },
     { code: 'nothing_to_pay' },
   ]);
+  const unproven = { contact_id: contact.id, iban: NEW, other_iban: OLD };
+  for (const more of [{}, { step_up: { password: 'something else' } }])
+    expect((await desk.world.call(API.payment_files.confirmIban, { body: { ...unproven, ...more } })).error.code).toBe(
+      'step_up_required',
+    );
+  expect((await make([next.id])).error.code).toBe('supplier_iban_differs');
   expect((await confirm(contact.id, OLD, NEW)).error.code).toBe('stale_version');
   expect((await make([next.id])).status).toBe(409);
   expect((await confirm(contact.id, NEW, OLD)).status).toBe(200);

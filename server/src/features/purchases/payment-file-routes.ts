@@ -1,5 +1,6 @@
 import type { PaymentFile, PaymentFileLine, paymentFileCalls } from '@saldo/contract';
 import { formatEuro } from '@saldo/ledger';
+import { requireStepUp, type StepUpKeys } from '#features/accounts/index';
 import { confirmIban } from '#features/contacts/index';
 import type { Answers } from '#platform/answers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
@@ -9,33 +10,40 @@ import { contentOf, fileById, type FileLineRow, type FileRow, filesBefore, lines
 import { bookingNumber } from './post-expense.ts';
 import { withdrawPaymentFile } from './withdraw-payment-file.ts';
 
-export const paymentFileRoutes: Answers<typeof paymentFileCalls> = {
-  makePaymentFile: async (scope, { body }) => {
-    const { total, ...made } = await makePaymentFile(scope, body);
-    return { ...made, total: formatEuro(total) };
-  },
-  checkPayments: async (scope, { body }) => ({ results: await checkPayments(scope, body.expense_ids) }),
-  paymentFiles: async (scope, { query }) => {
-    const size = query.page_size ?? DEFAULT_PAGE_SIZE;
-    const { rows, count } = await filesBefore(scope, { before: decodeCursor(query.cursor)?.id, limit: size + 1 });
-    const path = 'purchase-journals/payment-files/';
-    const page = pageOf(rows, size, ({ id }) => ({ value: id, id }), { path, query });
-    return { count, next: page.next, previous: null, results: page.rows.map((row) => present(scope, row)) };
-  },
-  paymentFile: async (scope, { params }) => {
-    const row = await fileById(scope, params.id);
-    return { ...present(scope, row), lines: (await linesOfFile(scope, params.id)).map(presentLine) };
-  },
-  paymentFileContent: async (scope, { params }) => ({
-    file_name: fileName(await fileById(scope, params.id)),
-    content: await contentOf(scope, params.id),
-  }),
-  withdrawPaymentFile: async (scope, { params }) => present(scope, await withdrawPaymentFile(scope, params.id)),
-  confirmIban: async (scope, { body }) => {
-    await confirmIban(scope, body.contact_id, body.iban, body.other_iban);
-    return { confirmed: true };
-  },
-};
+export function paymentFileRoutes(keys: StepUpKeys): Answers<typeof paymentFileCalls> {
+  return {
+    makePaymentFile: async (scope, { body }) => {
+      const { total, ...made } = await makePaymentFile(scope, body);
+      return { ...made, total: formatEuro(total) };
+    },
+    checkPayments: async (scope, { body }) => ({ results: await checkPayments(scope, body.expense_ids) }),
+    paymentFiles: async (scope, { query }) => {
+      const size = query.page_size ?? DEFAULT_PAGE_SIZE;
+      const { rows, count } = await filesBefore(scope, { before: decodeCursor(query.cursor)?.id, limit: size + 1 });
+      const path = 'purchase-journals/payment-files/';
+      const page = pageOf(rows, size, ({ id }) => ({ value: id, id }), { path, query });
+      return { count, next: page.next, previous: null, results: page.rows.map((row) => present(scope, row)) };
+    },
+    paymentFile: async (scope, { params }) => {
+      const row = await fileById(scope, params.id);
+      return { ...present(scope, row), lines: (await linesOfFile(scope, params.id)).map(presentLine) };
+    },
+    paymentFileContent: async (scope, { params }) => ({
+      file_name: fileName(await fileById(scope, params.id)),
+      content: await contentOf(scope, params.id),
+    }),
+    withdrawPaymentFile: async (scope, { params }) => present(scope, await withdrawPaymentFile(scope, params.id)),
+    confirmIban: {
+      outside: async (begin, { body }) => {
+        await requireStepUp(begin, keys, body.step_up);
+        return begin.once(async (scope) => {
+          await confirmIban(scope, body.contact_id, body.iban, body.other_iban);
+          return { confirmed: true };
+        });
+      },
+    },
+  };
+}
 
 function present(scope: Scope, row: FileRow): PaymentFile {
   const process = may(scope, 'purchases.process');
@@ -54,7 +62,7 @@ function present(scope: Scope, row: FileRow): PaymentFile {
     state: row.withdrawn_at === null ? (isWaiting ? 'WAITING' : 'DONE') : 'WITHDRAWN',
     withdrawn_by: row.withdrawn_by,
     withdrawn_at: row.withdrawn_at,
-    may: { download: process, withdraw: process && isWaiting },
+    may: { download: process, withdraw: process && may(scope, 'bank.process') && isWaiting },
   };
 }
 

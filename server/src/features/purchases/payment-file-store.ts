@@ -39,26 +39,32 @@ export type FileLineRow = {
 export type StandingRow = { id: number; execution_date: IsoDate; amount_cents: number };
 
 /**
- * The last file in which an expense waits for the bank, and how much waits: what stands in files that were not withdrawn, less what the
- * bank paid since the first of them, and never more than is outstanding. Null when nothing waits. `e` is the expense, `i` its open item.
+ * The files in which an expense waits for the bank: those that were not withdrawn, less what the bank paid since each was made, and never
+ * more than is outstanding. What the bank paid goes to the oldest file first, so `total` waits in the newest ones; `newer` stands in files
+ * after this one. `e` is the expense, `i` its open item.
  */
-export const STANDING: RawBuilder<StandingRow | null> = sql`case when i.is_open then (
-  select jsonb_build_object('id', stood.id, 'execution_date', f.execution_date,
-    'amount_cents', least(i.amount_cents - i.settled_cents, stood.cents - paid.cents))
-  from (
-    select max(f.id) as id, sum(l.amount_cents) as cents, min(f.made_at) as since
-    from payment_file_lines l
-    join payment_files f on f.administration_id = l.administration_id and f.id = l.payment_file_id
-    where l.administration_id = e.administration_id and l.expense_id = e.id and f.withdrawn_at is null
-  ) stood
-  join payment_files f on f.administration_id = e.administration_id and f.id = stood.id
-  cross join lateral (
-    select coalesce(sum(p.amount_cents), 0) as cents from payments p
-    where p.administration_id = i.administration_id and p.open_item_id = i.id and p.method = 'BANK'
-      and p.undone_by_entry_id is null and p.created_at >= stood.since
-  ) paid
-  where stood.cents > paid.cents
-) end`;
+const WAITING: RawBuilder<unknown> = sql`(
+  select w.id, w.execution_date, w.total from (
+    select s.id, s.execution_date, s.since - s.cents as newer,
+      least(i.amount_cents - i.settled_cents, max(s.since - s.paid) over ()) as total
+    from (
+      select stood.id, stood.execution_date, ordered.amount_cents as cents,
+        sum(ordered.amount_cents) over (order by stood.id desc) as since,
+        (select coalesce(sum(p.amount_cents), 0) from payments p
+          where p.administration_id = i.administration_id and p.open_item_id = i.id and p.method = 'BANK'
+            and p.undone_by_entry_id is null and p.created_at >= stood.made_at) as paid
+      from payment_file_lines ordered
+      join payment_files stood on stood.administration_id = ordered.administration_id and stood.id = ordered.payment_file_id
+      where ordered.administration_id = e.administration_id and ordered.expense_id = e.id and stood.withdrawn_at is null
+    ) s
+  ) w where i.is_open and w.total > w.newer
+)`;
+
+/** The last file in which an expense waits for the bank, and how much waits in all. Null when nothing waits. */
+export const STANDING: RawBuilder<StandingRow | null> = sql`(
+  select jsonb_build_object('id', waiting.id, 'execution_date', waiting.execution_date, 'amount_cents', waiting.total)
+  from ${WAITING} waiting order by waiting.id desc limit 1
+)`;
 
 export function presentStanding(standing: StandingRow | null): StandingFile | null {
   if (standing === null) return null;
@@ -126,7 +132,7 @@ export async function fileById(scope: Scope, id: number): Promise<FileRow> {
 export async function linesOfFile(scope: Scope, id: number): Promise<FileLineRow[]> {
   const { rows } = await sql<FileLineRow>`
     select l.expense_id, e.year, e.entry_number, c.name as supplier, l.amount_cents,
-      coalesce((${STANDING} ->> 'id')::bigint = l.payment_file_id, false) as is_waiting
+      exists (select from ${WAITING} waiting where waiting.id = l.payment_file_id) as is_waiting
     from payment_file_lines l ${WITH_ITEM}
     left join contacts c on c.administration_id = e.administration_id and c.id = e.contact_id
     where l.administration_id = ${scope.administrationId} and l.payment_file_id = ${id}
@@ -166,7 +172,7 @@ function filesWhere(scope: Scope, condition: RawBuilder<unknown>) {
       w.name as withdrawn_by, f.withdrawn_at,
       (select count(*) from payment_file_lines l ${WITH_ITEM}
         where l.administration_id = f.administration_id and l.payment_file_id = f.id
-          and (${STANDING} ->> 'id')::bigint = f.id) as waiting
+          and exists (select from ${WAITING} waiting where waiting.id = f.id)) as waiting
     from payment_files f
     join persons m on m.id = f.made_by
     left join persons w on w.id = f.withdrawn_by

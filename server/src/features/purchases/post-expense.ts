@@ -216,7 +216,7 @@ export async function takeOutOfBooks(scope: Scope, expense: ExpenseRow): Promise
 }
 
 /** 'period_already_processed' when the entry or its VAT stands in a period that was filed. */
-async function refuseFiled(scope: Scope, entryId: number, bookedOn: IsoDate): Promise<void> {
+export async function refuseFiled(scope: Scope, entryId: number, bookedOn: IsoDate): Promise<void> {
   const period = await filedPeriodOf(scope, entryId, bookedOn);
   if (period === null) return;
   const next = await firstOpenPeriodAfter(scope, period);

@@ -1,11 +1,11 @@
 import { reverse, ZERO } from '@saldo/ledger';
-import { netVat, refuseTooLargeCorrection } from '#features/administrations/index';
-import { attachmentsOf, release } from '#features/inbox/index';
+import { netVat, type PeriodRow, refuseTooLargeCorrection } from '#features/administrations/index';
+import { attachmentsOf, freeReceiptsOf, release } from '#features/inbox/index';
 import { loadEntry, updateOpenItem } from '#features/journal/index';
 import { found, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type ExpenseRow, expenseById, lockExpense, touch } from './expense-store.ts';
-import { filedPeriodOf, takeOutOfBooks, undoOrigin, unpostExpense } from './post-expense.ts';
+import { bookingNumber, filedPeriodOf, takeOutOfBooks, undoOrigin, unpostExpense } from './post-expense.ts';
 import { refuseStale } from './save-expense.ts';
 
 /**
@@ -22,16 +22,25 @@ export async function reverseExpense(
   if (expense.reversed_at !== null) throw new Refusal('not_found');
   if (expense.is_concept) throw new Refusal('expense_not_booked');
   await undoOrigin(scope, expense);
-  if (choice.book_as_correction) {
-    await refuseTooLarge(scope, expense);
+  const filed = choice.book_as_correction
+    ? await filedPeriodOf(scope, found(expense.entry_id), found(expense.booked_on))
+    : null;
+  if (filed !== null) {
+    await refuseTooLarge(scope, expense, filed);
     await takeOutOfBooks(scope, expense);
   } else await unpostExpense(scope, expense);
   await noteReversed(scope, expense);
+  // What a filed return rests on is kept, although it was corrected.
+  if (filed === null) await freeReceiptsOf(scope, id);
   return expenseById(scope, id);
 }
 
-/** What follows from taking an expense out of the books: nothing is to be paid, and its receipts are free again. */
+/**
+ * What follows from taking an expense out of the books: nothing is to be paid, and its receipts are free again. Refused while the bank may
+ * still pay it: booked anew it would be ordered a second time.
+ */
 export async function noteReversed(scope: Scope, expense: ExpenseRow): Promise<void> {
+  await refuseOrdered(scope, expense.id);
   await updateOpenItem(scope, {
     kind: 'PAYABLE',
     source: { type: 'expense', id: expense.id },
@@ -49,12 +58,19 @@ export async function noteReversed(scope: Scope, expense: ExpenseRow): Promise<v
   );
 }
 
+/** Refuses what stands in a payment file that waits, as it is after payments were taken back. */
+async function refuseOrdered(scope: Scope, id: number): Promise<void> {
+  const { standing, year, entry_number, contact_name } = await expenseById(scope, id);
+  if (standing === null) return;
+  const { id: payment_file_id, execution_date } = standing;
+  const number = bookingNumber(year, found(entry_number));
+  const about = { expense_id: id, supplier: contact_name, number, payment_file_id, execution_date };
+  throw new Refusal('in_payment_file', { about });
+}
+
 /** A correction of a filed return is bounded, whichever way it goes. */
-async function refuseTooLarge(scope: Scope, expense: ExpenseRow): Promise<void> {
-  const entryId = found(expense.entry_id);
+async function refuseTooLarge(scope: Scope, expense: ExpenseRow, filed: PeriodRow): Promise<void> {
   const bookedOn = found(expense.booked_on);
-  const filed = await filedPeriodOf(scope, entryId, bookedOn);
-  if (filed === null) return;
-  const entry = await loadEntry(scope, entryId, bookedOn);
+  const entry = await loadEntry(scope, found(expense.entry_id), bookedOn);
   await refuseTooLargeCorrection(scope, filed, netVat(reverse(entry, bookedOn, (month) => month)));
 }

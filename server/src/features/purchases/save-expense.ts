@@ -102,11 +102,12 @@ async function newSupplier(scope: Scope, body: ExpenseBody): Promise<{ id: numbe
 
 async function replaceAttachments(scope: Scope, id: number, wanted: readonly number[]): Promise<void> {
   const present = (await attachmentsOf(scope, id)).map((receipt) => receipt.id);
+  // The new ones first: of an expense that changes its only receipt no credit goes back.
+  await claim(scope, wanted, id);
   await release(
     scope,
     present.filter((own) => !wanted.includes(own)),
   );
-  await claim(scope, wanted, id);
 }
 
 async function finish(scope: Scope, id: number, body: ExpenseBody, wasCorrection: boolean): Promise<SavedExpense> {

@@ -130,3 +130,78 @@ test('what stands in files is never more than is outstanding', async () => {
   await desk.pay(id, '30.00', 'CASH');
   expect(await markOf(id)).toMatchObject({ amount: '31.00' });
 });
+
+const reverse = async (id: number) => {
+  const { version } = (await desk.read(id)).reply;
+  return desk.world.call(API.purchases.reverseExpense, {
+    params: { id },
+    body: { version, book_as_correction: false },
+  });
+};
+
+test('what the bank was told to pay is neither deleted nor reversed until the file is withdrawn', async () => {
+  const [deleted, reversed] = [await expense(), await expense()];
+  const { reply: made } = await make(deleted.id, reversed.id);
+  expect((await desk.remove(deleted.id)).error).toMatchObject({
+    code: 'in_payment_file',
+    about: { expense_id: deleted.id, number: deleted.bookingNumber, payment_file_id: made.id },
+  });
+  expect((await reverse(reversed.id)).error.code).toBe('in_payment_file');
+  expect((await desk.read(deleted.id)).reply.outstanding).toBe('121.00');
+  // Paid otherwise, it waits no longer; that taken back, it waits again.
+  const { payments } = (await desk.pay(deleted.id, '121.00', 'CASH')).reply;
+  await desk.world.call(API.journal.undoPayment, { params: { id: payments[0]?.entry_id ?? 0 }, query: {} });
+  expect((await desk.remove(deleted.id)).error.code).toBe('in_payment_file');
+  await withdraw(made.id);
+  expect((await desk.remove(deleted.id)).reply).toEqual({ deleted: true });
+  expect((await reverse(reversed.id)).status).toBe(200);
+});
+
+test('of an order and a deletion at the same moment one is done', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { id } = await expense();
+    const [made, removed] = await Promise.all([make(id), desk.remove(id)]);
+    expect([made.status, removed.status].filter((status) => status === 200)).toHaveLength(1);
+  }
+});
+
+test('what the bank paid goes to the oldest file first, and each that waits can be withdrawn', async () => {
+  const { id } = await expense();
+  const { payments } = (await desk.pay(id, '21.00', 'CASH')).reply;
+  const { reply: first } = await make(id);
+  await desk.world.call(API.journal.undoPayment, { params: { id: payments[0]?.entry_id ?? 0 }, query: {} });
+  const { reply: second } = await make(id);
+  const states = async () => [(await fileOf(first.id)).state, (await fileOf(second.id)).state];
+  expect([first.total, second.total, ...(await states())]).toEqual(['100.00', '21.00', 'WAITING', 'WAITING']);
+  await desk.pay(id, '60.00');
+  expect(await states()).toEqual(['WAITING', 'WAITING']);
+  expect((await fileOf(first.id)).lines).toMatchObject([{ is_waiting: true }]);
+  await desk.pay(id, '40.00');
+  expect(await states()).toEqual(['DONE', 'WAITING']);
+  expect(await markOf(id)).toMatchObject({ id: second.id, amount: '21.00' });
+  await desk.pay(id, '21.00');
+  expect(await states()).toEqual(['DONE', 'DONE']);
+});
+
+test('the older of two files can be withdrawn, and what it ordered is ordered again', async () => {
+  const { id } = await expense();
+  const { payments } = (await desk.pay(id, '21.00', 'CASH')).reply;
+  const { reply: first } = await make(id);
+  await desk.world.call(API.journal.undoPayment, { params: { id: payments[0]?.entry_id ?? 0 }, query: {} });
+  await make(id);
+  expect((await withdraw(first.id)).reply.state).toBe('WITHDRAWN');
+  expect(await markOf(id)).toMatchObject({ amount: '21.00' });
+  expect((await make(id)).reply.total).toBe('100.00');
+});
+
+test('more than a file ordered, paid before the next one, is not taken for that next one', async () => {
+  const { id } = await expense();
+  const { payments } = (await desk.pay(id, '100.00', 'CASH')).reply;
+  expect((await make(id)).reply.total).toBe('21.00');
+  await desk.world.call(API.journal.undoPayment, { params: { id: payments[0]?.entry_id ?? 0 }, query: {} });
+  await desk.pay(id, '100.00');
+  const { reply: second } = await make(id);
+  expect(second.total).toBe('21.00');
+  expect(await markOf(id)).toMatchObject({ id: second.id, amount: '21.00' });
+  expect((await make(id)).error.code).toBe('in_payment_file');
+});

@@ -164,6 +164,63 @@ test('completing it costs one credit, however often it is saved; deleting gives 
   expect((await credits()).at(-1)).toEqual(['PROCESSING', -1, again]);
 });
 
+test('what a colleague claimed is not begun, booked, moved, rejected or removed by another, also not by a lead', async () => {
+  const receipt = await desk.receive(bookshop('Q-40'));
+  const { id: place } = await itemOf(receipt.id);
+  await claim(place, bookie);
+  const concept = await world.call(purchases.createFromInbox, { body: { attachment_id: receipt.id }, as: bookie });
+  expect(concept.status).toBe(200);
+  const { contact_id, id, version } = concept.reply;
+  const body = {
+    contact_id,
+    ...(contact_id === null ? { new_contact: { name: 'Boekhandel Q-40' } } : {}),
+    document_number: 'Q-40',
+    date: '2026-07-10',
+    lines: [
+      { description: 'Boek', ledger_account_id: await desk.ledger(), vat: 'PROCENT_9' as const, amount: '32.06' },
+    ],
+    version,
+  };
+  const params = { id: receipt.id };
+  for (const as of [await desk.staff(), lead]) {
+    const seen = await desk.detail(receipt.id);
+    const got = [
+      await world.call(purchases.createFromInbox, { body: { attachment_id: receipt.id }, as }),
+      await world.call(purchases.updateExpense, {
+        params: { id },
+        body: { ...body, attachment_ids: [receipt.id] },
+        as,
+      }),
+      await world.call(purchases.updateExpense, { params: { id }, body: { ...body, attachment_ids: [] }, as }),
+      await world.call(purchases.createExpense, { body: { ...body, attachment_ids: [receipt.id] }, as }),
+      await world.call(purchases.deleteExpense, { params: { id }, as }),
+      await world.call(inbox.linkAttachment, { params, body: { expense_id: null, version: seen.version }, as }),
+      await world.call(inbox.rejectAttachment, { params, body: { reason: 'DUPLICATE', version: seen.version }, as }),
+    ];
+    expect(got.map(({ error }) => error?.code)).toEqual(got.map(() => 'claimed_by_other'));
+    expect(got[0]?.error.about).toMatchObject({ claimed_by: 'Sanne de Wit', claimed_until: expect.any(String) });
+  }
+  await release(place, lead);
+  await claim(place, lead);
+  const booked = await world.call(purchases.updateExpense, {
+    params: { id },
+    body: { ...body, attachment_ids: [receipt.id] },
+    as: lead,
+  });
+  expect(booked.reply.state).toBe('OPEN');
+});
+
+test('nor is it rejected or removed by another before anything was begun of it', async () => {
+  const { id, version } = await desk.receive(bookshop('Q-41'));
+  await claim((await itemOf(id)).id, bookie);
+  const about = { params: { id }, as: lead };
+  const got = [
+    await world.call(inbox.rejectAttachment, { ...about, body: { reason: 'DUPLICATE', version } }),
+    await world.call(inbox.deleteAttachment, about),
+  ];
+  expect(got.map(({ error }) => error?.code)).toEqual(got.map(() => 'claimed_by_other'));
+});
+
 const tamper = (statement: string) => world.inScope((scope) => sql.raw(statement).execute(scope.db));
 
 test('a movement is never changed, not even by the application', async () => {

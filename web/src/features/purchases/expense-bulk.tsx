@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { BulkDelete, type BulkDialogProps, itemsOf, useBulk } from '../../app/bulk.tsx';
 import { callApi } from '../../app/server.ts';
-import { useAdminId } from '../../app/session.ts';
+import { useAdminId, useMay } from '../../app/session.ts';
 import type { BulkAction } from '../../ui/data-table.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { Form, FormFoot } from '../../ui/form.tsx';
@@ -24,21 +24,23 @@ const isConcept = ({ state }: ExpenseSummary) => state === 'CONCEPT';
 export function useExpenseBulk(): { actions: BulkAction<ExpenseSummary>[]; dialogs: React.ReactNode } {
   const { t } = useTranslation('purchases');
   const language = useLanguage();
+  const may = useMay();
   const nameOf = (row: ExpenseSummary): string => {
     const name = row.bookingNumber ?? t('concept', { supplier: row.contact_name ?? t('noSupplier') });
     return `${name} · ${formatMoney(row.total_incl, language, { currency: true })}`;
   };
   const { act, ask, finish, dialog, outcome } = useBulk<Act, ExpenseSummary>(nameOf);
   const onlyConcepts = (rows: readonly ExpenseSummary[]) => (rows.some(isConcept) ? undefined : t('bulk.onlyConcepts'));
+  const pay: BulkAction<ExpenseSummary> = {
+    label: t('paymentFile.act'),
+    icon: IconBuildingBank,
+    keys: 'b',
+    refused: (rows) => (rows.some(isPayable) ? undefined : t('paymentFile.nothingToPay')),
+    run: ask('pay'),
+  };
   return {
     actions: [
-      {
-        label: t('paymentFile.act'),
-        icon: IconBuildingBank,
-        keys: 'b',
-        refused: (rows) => (rows.some(isPayable) ? undefined : t('paymentFile.nothingToPay')),
-        run: ask('pay'),
-      },
+      ...(may('bank.process') ? [pay] : []),
       { label: t('bulk.category'), icon: IconTag, keys: 'c', refused: onlyConcepts, run: ask('category') },
       { label: t('bulk.delete'), icon: IconTrash, keys: 'd', refused: onlyConcepts, run: ask('delete') },
     ],

@@ -11,8 +11,10 @@ import { type IsoDate, parseEuro, sum } from '@saldo/ledger';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAct } from '../../app/act.ts';
+import { isRefused } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
+import { useStepUp } from '../../app/step-up.tsx';
 import { downloadText } from '../../ui/csv.ts';
 import { DateField, SelectField } from '../../ui/fields.tsx';
 import { Form, FormFoot } from '../../ui/form.tsx';
@@ -161,13 +163,22 @@ function Doubt({ payment, onConfirmed }: { payment: CheckedPayment; onConfirmed:
   const { t } = useTranslation('purchases');
   const admin_id = useAdminId();
   const { busy, act } = useAct();
+  const { confirmed, dialog } = useStepUp();
   const { contact_id, iban, other_iban } = payment;
   const supplier = payment.supplier ?? t('noSupplier');
   if (contact_id === null || iban === null || other_iban === null) return null;
+  const body = { admin_id, contact_id, iban, other_iban };
   const confirm = () =>
     act(async () => {
-      await callApi(paymentFileCalls.confirmIban, { body: { admin_id, contact_id, iban, other_iban } });
-      onConfirmed();
+      try {
+        await confirmed((step_up) =>
+          callApi(paymentFileCalls.confirmIban, { body: step_up === undefined ? body : { ...body, step_up } }),
+        );
+        onConfirmed();
+      } catch (error) {
+        // Closed without an answer: nothing was confirmed, and nothing is wrong.
+        if (!isRefused(error, 'step_up_required')) throw error;
+      }
     });
   return (
     <Note tone="warn">
@@ -178,6 +189,7 @@ function Doubt({ payment, onConfirmed }: { payment: CheckedPayment; onConfirmed:
           {t('paymentFile.confirm', { supplier })}
         </Button>
       </div>
+      {dialog}
     </Note>
   );
 }
