@@ -1,4 +1,5 @@
 export { MAIL_LIMITS, type MailedDocument, type ReadMail } from './mail-limits.ts';
+export type { SenderProof } from './prove-sender.ts';
 export { readMail } from './read-mail.ts';
 
 /** Whose mail an address takes in. */

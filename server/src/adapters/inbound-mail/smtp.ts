@@ -1,26 +1,32 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, BlockList, isIP } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import { MAIL_LIMITS, type MailGate, type MailPlace } from './inbound-mail.ts';
 
 const NO_SUCH_ADDRESS = 550;
 const TOO_LARGE = 552;
 const TRY_AGAIN = 451;
+const NOT_FOR_YOU = 554;
 
 type Answer = (error?: Error | null) => void;
 
 /**
- * Takes mail in by SMTP: only for addresses that the gate knows, and answered with success only when it was kept. What could not be
+ * Takes mail in by SMTP: only from `peers`, because who delivers writes what was found of the sender, only for addresses that the gate knows, and answered with success only when it was kept. What could not be
  * kept is asked for again, so that the sending server still has it.
  */
 export async function listenForMail(
   gate: MailGate,
-  at: { host: string; port: number },
+  at: { host: string; port: number; peers: readonly string[] },
 ): Promise<{ port: number; close(): Promise<void> }> {
   const places = new Map<string, Map<string, MailPlace>>();
+  const peers = listOf(at.peers);
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: MAIL_LIMITS.bytes,
     disableReverseLookup: true,
+    onConnect: ({ remoteAddress }, done: Answer) =>
+      done(
+        isAmong(peers, remoteAddress) ? null : refusal(NOT_FOR_YOU, 'this server takes in mail of its own mail server'),
+      ),
     onRcptTo: ({ address }, session, done: Answer) => {
       gate.placeOf(address).then(
         (place) => {
@@ -52,6 +58,25 @@ export async function listenForMail(
     server.once('error', reject);
   });
   return { port, close: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+function listOf(peers: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const peer of peers) {
+    const [address = '', bits] = peer.split('/');
+    const family = familyOf(address);
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+function isAmong(peers: BlockList, address: string): boolean {
+  return isIP(address) !== 0 && peers.check(address, familyOf(address));
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }
 
 async function take(

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { FileStore } from '#adapters/file-store/file-store';
-import { type MailedDocument, readMail, type ReadMail } from '#adapters/inbound-mail/inbound-mail';
+import { type MailedDocument, readMail, type ReadMail, type SenderProof } from '#adapters/inbound-mail/inbound-mail';
 import { isReadable } from '#adapters/receipt-reader/receipt-reader';
 import { isVerifiedSender } from '#features/administrations/index';
 import type { Job } from '#platform/jobs';
@@ -13,26 +13,32 @@ import { receiveAttachment, storeReceipt } from './receive-attachment.ts';
 
 const Payload = z.looseObject({ mail_id: z.int() });
 
+/** The name of the mail server in front, and whether others reach Saldo: there mail that nobody checked is kept apart. */
+type Door = { authservId: string | undefined; production: boolean };
+
 type Waiting = { sha256: string; received_at: string; decided_by: number | null };
 
 /**
- * Reads a mail that came in. Its receipts go to the inbox when its sender is verified or someone accepted it, and nothing speaks against
- * where it came from; else it is kept apart. Doing it twice is once.
+ * Reads a mail that came in. Its receipts go to the inbox when its sender is verified and proven, or someone accepted it; else it is
+ * kept apart. Doing it twice is once.
  */
-export function takeInMail(files: FileStore): Job {
+export function takeInMail(files: FileStore, door: Door): Job {
   return async (context) => {
     const { mail_id: id } = Payload.parse(context.payload);
     const waiting = await context.begin((scope) => waitingMail(scope, id));
     if (waiting === undefined) return;
-    const mail = await read(files, waiting);
+    const mail = await read(files, waiting, door);
     if (mail === undefined) {
       await context.begin((scope) => settle(scope, id, { state: 'QUARANTINED', held_because: 'UNREADABLE' }));
       return;
     }
     const receipts = await receiptsOf(files, mail, waiting);
     await context.begin(async (scope) => {
-      const held_because = waiting.decided_by === null ? await reasonToHold(scope, mail) : null;
-      if (held_because === null) for (const receipt of receipts) await receiveAttachment(scope, receipt);
+      const reason = await reasonToHold(scope, mail, door);
+      const held_because = waiting.decided_by === null ? reason : null;
+      const sender_proven = reason === null && mail.proof === 'PROVEN';
+      if (held_because === null)
+        for (const receipt of receipts) await receiveAttachment(scope, { ...receipt, sender_proven });
       await settle(scope, id, {
         state: held_because === null ? 'TAKEN_IN' : 'QUARANTINED',
         held_because,
@@ -45,9 +51,9 @@ export function takeInMail(files: FileStore): Job {
 }
 
 /** Undefined for what is no mail or is made to break its reader: that will not change when it is tried again. */
-async function read(files: FileStore, { sha256 }: Waiting): Promise<ReadMail | undefined> {
+async function read(files: FileStore, { sha256 }: Waiting, { authservId }: Door): Promise<ReadMail | undefined> {
   const bytes = await files.read(sha256);
-  return readMail(bytes).catch(() => undefined);
+  return readMail(bytes, authservId).catch(() => undefined);
 }
 
 async function waitingMail(scope: Scope, id: number): Promise<Waiting | undefined> {
@@ -60,8 +66,14 @@ async function waitingMail(scope: Scope, id: number): Promise<Waiting | undefine
     .executeTakeFirst();
 }
 
-async function reasonToHold(scope: Scope, mail: ReadMail): Promise<'NOT_AUTHENTIC' | 'UNKNOWN_SENDER' | null> {
-  if (mail.authentic === 'FAIL') return 'NOT_AUTHENTIC';
+async function reasonToHold(
+  scope: Scope,
+  mail: ReadMail,
+  { production }: Door,
+): Promise<'NOT_AUTHENTIC' | 'UNPROVEN_SENDER' | 'UNKNOWN_SENDER' | null> {
+  if (mail.proof === 'FALSE') return 'NOT_AUTHENTIC';
+  const believed: readonly SenderProof[] = production ? ['PROVEN'] : ['PROVEN', 'UNCHECKED'];
+  if (!believed.includes(mail.proof)) return 'UNPROVEN_SENDER';
   return (await isVerifiedSender(scope, mail.from)) ? null : 'UNKNOWN_SENDER';
 }
 
@@ -101,7 +113,7 @@ async function storedAs(
 
 type Outcome = {
   state: 'TAKEN_IN' | 'QUARANTINED';
-  held_because: 'NOT_AUTHENTIC' | 'UNKNOWN_SENDER' | 'UNREADABLE' | null;
+  held_because: 'NOT_AUTHENTIC' | 'UNPROVEN_SENDER' | 'UNKNOWN_SENDER' | 'UNREADABLE' | null;
   sender?: string;
   subject?: string;
   receipt_count?: number;
