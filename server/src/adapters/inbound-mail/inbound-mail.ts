@@ -1,6 +1,7 @@
 export { MAIL_LIMITS, type MailedDocument, type ReadMail } from './mail-limits.ts';
 export type { SenderProof } from './prove-sender.ts';
 export { readMail } from './read-mail.ts';
+export { amountsIn } from './words.ts';
 
 /** Whose mail an address takes in. */
 export type MailPlace = { administration_id: number; person_id: number };

@@ -1,6 +1,7 @@
 import PostalMime, { addressParser, type Email } from 'postal-mime';
 import { MAIL_LIMITS, type ReadMail } from './mail-limits.ts';
 import { proveSender } from './prove-sender.ts';
+import { fuller, wordsOf } from './words.ts';
 
 const TRIMMINGS = /^(?:application\/(?:x-)?(?:pkcs7|pgp)-(?:signature|keys)|text\/(?:calendar|vcard|x-vcard))$/i;
 
@@ -26,7 +27,7 @@ export async function readMail(bytes: Uint8Array, authservId: string | undefined
     from,
     subject: (mail.subject ?? '').trim().slice(0, 250),
     documents,
-    text: (mail.text ?? wordsOf(mail.html ?? '')).trim(),
+    text: fuller((mail.text ?? '').trim(), wordsOf(mail.html ?? '')),
     proof: proveSender(mail.headers, from, authservId),
   };
 }
@@ -36,18 +37,4 @@ function senderOf({ headers }: Email): string {
   const named = headers.filter(({ key }) => key === 'from');
   const [first, ...others] = named.flatMap(({ value }) => addressParser(value, { flatten: true }));
   return named.length === 1 && others.length === 0 ? (first?.address ?? '').trim().toLowerCase() : '';
-}
-
-/** What a page of HTML says, line by line. */
-function wordsOf(html: string): string {
-  return html
-    .replaceAll(/<(script|style|head)\b[\s\S]*?<\/\1\s*>/gi, ' ')
-    .replaceAll(/<(?:br|\/p|\/div|\/tr|\/h\d|\/li)\b[^>]*>/gi, '\n')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&euro;', '€')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-    .replaceAll(/[ \t]+/g, ' ');
 }

@@ -55,6 +55,7 @@ const raw = (text: string) => mail({ raw: text.replaceAll(/\r?\n/g, '\r\n'), env
 const all = async () => (await world.call(inbox.inbox, { query: { page_size: 200 } })).reply.results;
 const held = async () => (await world.call(inbound_mails.heldMails, {})).reply;
 const png = () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(40)]);
+const photo = () => Buffer.concat([png(), randomBytes(30_000)]);
 const attached = (filename: string, content: Buffer) => ({ filename, content });
 
 test('an address that nobody has is refused at the door, as is another domain', async () => {
@@ -83,6 +84,43 @@ test('a mail without receipts keeps its words as a document; an empty one gives 
   expect((await all())[0]).toMatchObject({ file_name: 'Parking.pdf', media_type: 'application/pdf' });
   await mail({ subject: '', text: '' });
   expect((await all()).length).toBe(before + 1);
+});
+
+test.each<[string, Mail, string[]]>([
+  [
+    'a logo',
+    { text: 'Train ticket, total € 12,50', attachments: [attached('logo.png', png())] },
+    ['Ticket.pdf', 'logo.png'],
+  ],
+  [
+    'a large picture',
+    { text: 'Train ticket, EUR 13', attachments: [attached('banner.png', photo())] },
+    ['Ticket.pdf', 'banner.png'],
+  ],
+  [
+    'a logo, and no amount',
+    { text: 'Your ticket: twelve fifty', attachments: [attached('logo.png', png())] },
+    ['Ticket.pdf', 'logo.png'],
+  ],
+  [
+    'a picture within the words',
+    {
+      html: '<p>Your ticket: fourteen</p><img src="cid:a">',
+      attachments: [{ filename: 'wide.png', content: photo(), cid: 'a' }],
+    },
+    ['Ticket.pdf', 'wide.png'],
+  ],
+  ['a photo of the receipt', { text: 'Regards, Sanne', attachments: [attached('bon.png', photo())] }, ['bon.png']],
+])('words are kept as a document next to %s as far as they may be the receipt', async (_name, content, expected) => {
+  const before = (await all()).length;
+  await mail({ subject: 'Ticket', ...content });
+  const after = await all();
+  expect(
+    after
+      .slice(0, after.length - before)
+      .map(({ file_name }) => file_name)
+      .sort(),
+  ).toEqual(expected);
 });
 
 test('an unknown sender is kept apart until someone accepts it, once', async () => {
@@ -217,7 +255,7 @@ test('only the mail server in front may deliver', async () => {
 });
 
 test('a receipt within forwarded mails is found', async () => {
-  const picture = png().toString('base64');
+  const picture = photo().toString('base64');
   const inner = `From: shop@else.example\nMIME-Version: 1.0\nContent-Type: image/png; name="deep.png"\nContent-Transfer-Encoding: base64\n\n${picture}`;
   await raw(`From: ${SENDER}
 To: ${address}
@@ -346,7 +384,7 @@ test('what mail programs add by themselves is left out: signatures, cards, pictu
     subject: 'Receipt',
     html: '<p>Regards</p><img src="cid:logo">',
     attachments: [
-      attached('bon.png', png()),
+      attached('bon.png', photo()),
       { filename: 'smime.p7s', content: randomBytes(40), contentType: 'application/pkcs7-signature' },
       { filename: 'sanne.vcf', content: 'BEGIN:VCARD', contentType: 'text/vcard' },
       { filename: 'logo.gif', content: Buffer.from('GIF89a'), contentType: 'image/gif', cid: 'logo' },

@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { FileStore } from '#adapters/file-store/file-store';
-import { type MailedDocument, readMail, type ReadMail, type SenderProof } from '#adapters/inbound-mail/inbound-mail';
+import {
+  amountsIn,
+  type MailedDocument,
+  readMail,
+  type ReadMail,
+  type SenderProof,
+} from '#adapters/inbound-mail/inbound-mail';
 import { isReadable } from '#adapters/receipt-reader/receipt-reader';
 import { isVerifiedSender } from '#features/administrations/index';
 import type { Job } from '#platform/jobs';
@@ -12,6 +18,9 @@ import type { NewAttachment } from './attachment-store.ts';
 import { receiveAttachment, storeReceipt } from './receive-attachment.ts';
 
 const Payload = z.looseObject({ mail_id: z.int() });
+
+/** Photographs and scans of a receipt are larger. */
+const SMALL_PICTURE_BYTES = 20 * 1024;
 
 /** The name of the mail server in front, and whether others reach Saldo: there mail that nobody checked is kept apart. */
 type Door = { authservId: string | undefined; production: boolean };
@@ -78,20 +87,28 @@ async function reasonToHold(
 }
 
 /**
- * What of a mail is a receipt: its documents, also one that cannot be read, because who sent it gets no answer. Without any that can be,
- * its own words on paper as well.
+ * What of a mail is a receipt: its documents, also one that cannot be read, because who sent it gets no answer. Its own words on paper as
+ * well when they name an amount, or when no document can be the receipt.
  */
 async function receiptsOf(files: FileStore, mail: ReadMail, { received_at }: Waiting): Promise<NewAttachment[]> {
   const receipts: NewAttachment[] = [];
+  let hasDocument = false;
   for (const document of mail.documents) {
     const receipt = await storedAs(files, document, mail.from);
-    if (receipt !== undefined) receipts.push(receipt);
+    if (receipt === undefined) continue;
+    receipts.push(receipt);
+    if (isReadable(receipt.media_type) && !isOrnament(receipt, document)) hasDocument = true;
   }
-  if (receipts.some(({ media_type }) => isReadable(media_type)) || mail.text === '') return receipts;
+  if (mail.text === '' || (hasDocument && amountsIn(mail.text) === 0)) return receipts;
   const paper = await textPdf(mail.subject, mail.text, new Date(received_at));
   const file_name = `${mail.subject === '' ? 'e-mail' : mail.subject}.pdf`;
   const receipt = await storedAs(files, { file_name, bytes: paper, isTrimming: false }, mail.from);
   return receipt === undefined ? receipts : [...receipts, receipt];
+}
+
+/** A picture that is small, or stands within the words, is likelier a logo than a receipt. */
+function isOrnament({ media_type, size_bytes }: NewAttachment, { isTrimming }: MailedDocument): boolean {
+  return media_type.startsWith('image/') && (isTrimming || size_bytes < SMALL_PICTURE_BYTES);
 }
 
 /** Undefined for nothing at all, and for what a mail program added. */
