@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { AdminQuery, Id, IdParams, Instant } from './shapes.ts';
 
-export const HELD_BECAUSE = ['UNKNOWN_SENDER', 'NOT_AUTHENTIC', 'UNREADABLE'] as const;
+export const HELD_BECAUSE = ['UNKNOWN_SENDER', 'UNPROVEN_SENDER', 'NOT_AUTHENTIC', 'UNREADABLE'] as const;
 
 /** A mail that is kept apart until someone of the company says what to do with it. */
 export const HeldMail = z.object({
@@ -20,7 +20,8 @@ export const inboundMailCalls = {
     method: 'GET',
     path: 'purchase-journals/inbox/mails/',
     access: 'purchases.view',
-    summary: 'Mails of senders who are not verified, newest first: kept apart, and nothing of them booked',
+    summary:
+      'Mails of senders who are not verified or not proven, newest first: kept apart, and nothing of them booked',
     query: AdminQuery,
     reply: z.array(HeldMail),
   }),

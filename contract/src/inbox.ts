@@ -117,6 +117,7 @@ export const LEFT_BECAUSE = [
   'incomplete',
   'new_supplier',
   'already_begun',
+  'sender_not_proven',
   'refused',
 ] as const;
 export type LeftBecause = (typeof LEFT_BECAUSE)[number];

@@ -202,10 +202,14 @@ async function startMail(
   database: DatabaseHandle,
   stops: (() => Promise<void>)[],
 ): Promise<SandboxService[]> {
-  const { role, host, production, inboundSmtpPort, inboundMailDomain: domain } = house.settings;
+  const { role, host, production, inboundSmtpPort, inboundSmtpPeers, inboundMailDomain: domain } = house.settings;
   if (role === 'web' || (inboundSmtpPort === undefined && production)) return [];
-  const at = inboundSmtpPort === undefined ? { host: '127.0.0.1', port: 0 } : { host, port: inboundSmtpPort };
-  const server = await listenForMail(mailGate({ ...house, domain }, database.db), at);
+  const at =
+    inboundSmtpPort === undefined
+      ? { host: '127.0.0.1', port: 0, peers: ['127.0.0.1'] }
+      : { host, port: inboundSmtpPort, peers: inboundSmtpPeers };
+  const gate = mailGate({ ...house, domain }, database.db);
+  const server = await listenForMail(gate, at);
   stops.push(() => server.close());
   return inboundSmtpPort === undefined ? [inboundMailService(server.port)] : [];
 }
@@ -222,7 +226,10 @@ export function jobsOf(house: House): Record<string, AccountJob> {
     [AUTOPROCESS]: autoprocess(booking),
     [SEND_QUESTION]: sendQuestion(house),
     [SEND_NOTIFICATIONS]: sendNotifications(house),
-    [TAKE_IN_MAIL]: takeInMail(house.files),
+    [TAKE_IN_MAIL]: takeInMail(house.files, {
+      authservId: house.settings.inboundAuthservId,
+      production: house.settings.production,
+    }),
     [DELIVER_RETURN]: deliverReturn(house),
     ...administrationJobs(house),
     ...bankJobs(house.files),

@@ -140,6 +140,10 @@ export interface Attachments {
    * a name of the fixed list in the contract
    */
   rejected_reason: string | null;
+  /**
+   * of mail: whether it came from a verified sender who was proven to have sent it
+   */
+  sender_proven: boolean | null;
   sent_from: Generated<string>;
   sha256: string;
   state: Generated<string>;

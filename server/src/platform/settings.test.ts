@@ -167,6 +167,27 @@ test('the payment provider: the sandbox, none where others reach Saldo, or with 
   ]);
 });
 
+test('where others reach Saldo, mail is taken in only from behind a mail server that says who sent it', () => {
+  const production = { SESSION_SECRET: STRONG, NODE_ENV: 'production', ...REST };
+  const INBOUND_SMTP_PORT = '2525';
+  expect(problemsOf({ ...production, INBOUND_SMTP_PORT })).toEqual([
+    expect.stringContaining('INBOUND_SMTP_PORT needs INBOUND_AUTHSERV_ID'),
+  ]);
+  expect(problemsOf({ INBOUND_SMTP_PORT })).toEqual([]);
+  expect(problemsOf({ INBOUND_AUTHSERV_ID: 'mx example;' })).toEqual([
+    expect.stringContaining('INBOUND_AUTHSERV_ID must be a name'),
+  ]);
+  const mail = { INBOUND_SMTP_PORT, INBOUND_AUTHSERV_ID: 'mx.saldo.example' };
+  expect(readSettings({ DATA_DIR, ...production, ...mail })).toMatchObject({
+    inboundAuthservId: 'mx.saldo.example',
+    inboundSmtpPeers: ['127.0.0.0/8', '::1'],
+  });
+  expect(readSettings({ DATA_DIR, INBOUND_SMTP_PEERS: '10.0.0.5' }).inboundSmtpPeers).toEqual(['10.0.0.5']);
+  expect(problemsOf({ INBOUND_SMTP_PEERS: '0.0.0.0/0' })).toEqual([
+    expect.stringContaining('INBOUND_SMTP_PEERS must be addresses or ranges'),
+  ]);
+});
+
 test('proxies are believed by address or range, and never everyone', () => {
   expect(readSettings({ DATA_DIR }).trustedProxies).toEqual([]);
   expect(readSettings({ DATA_DIR, TRUSTED_PROXIES: '10.0.0.5, 192.168.0.0/16,fd00::/8' }).trustedProxies).toEqual([

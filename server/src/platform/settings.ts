@@ -34,6 +34,10 @@ export interface Settings {
   inboundMailDomain: string;
   /** Where mail servers deliver it; none = a port for this machine alone, and none at all where others reach Saldo. */
   inboundSmtpPort: number | undefined;
+  /** The name by which the mail server in front signs what it found of a sender; without one nobody is proven to have sent a mail. */
+  inboundAuthservId: string | undefined;
+  /** Addresses and ranges of mail servers that may deliver; this machine alone by default. */
+  inboundSmtpPeers: readonly string[];
 }
 
 /** Where mail leaves by SMTP and in whose name. */
@@ -88,6 +92,14 @@ const smtpUrl = z
   .string()
   .refine((text) => /^smtps?:$/.test(protocolOf(text)), 'must be an address that begins with smtp:// or smtps://');
 
+const addressList = z
+  .string()
+  .transform((text) => text.split(',').map((each) => each.trim()))
+  .refine(
+    (list) => list.every(isAddressOrRange),
+    'must be addresses or ranges such as 10.0.0.5 or 10.0.0.0/8, with a comma between',
+  );
+
 const environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z
@@ -103,14 +115,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_APP_URL: postgresUrl.optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .transform((text) => text.split(',').map((each) => each.trim()))
-    .refine(
-      (list) => list.every(isAddressOrRange),
-      'must be addresses or ranges such as 10.0.0.5 or 10.0.0.0/8, with a comma between',
-    )
-    .optional(),
+  TRUSTED_PROXIES: addressList.optional(),
   ROLE: oneOf(['all', 'web', 'worker']).default('all'),
   SEED: oneOf(['demo', 'none']).optional(),
   SESSION_SECRET: z.string().optional(),
@@ -126,6 +131,14 @@ const environment = z.object({
     )
     .transform(Number)
     .optional(),
+  INBOUND_AUTHSERV_ID: z
+    .string()
+    .refine(
+      (text) => /^[\w.:-]+$/.test(text),
+      'must be a name such as mx.example.org, as it stands in Authentication-Results',
+    )
+    .optional(),
+  INBOUND_SMTP_PEERS: addressList.default(['127.0.0.0/8', '::1']),
   INBOUND_MAIL_DOMAIN: z.string().default('in.saldo.example'),
   KVK_API_KEY: z.string().optional(),
   KVK_API_URL: webUrl.default('https://api.kvk.nl/api'),
@@ -180,6 +193,8 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     paymentProvider: paymentProviderOf(env),
     inboundMailDomain: env.INBOUND_MAIL_DOMAIN,
     inboundSmtpPort: env.INBOUND_SMTP_PORT,
+    inboundAuthservId: env.INBOUND_AUTHSERV_ID,
+    inboundSmtpPeers: env.INBOUND_SMTP_PEERS,
   };
 }
 
@@ -213,6 +228,11 @@ function contradictions(env: Environment): string[] {
   }
   if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
     problems.push('SMTP_URL needs MAIL_FROM as well: the address that mail comes from');
+  }
+  if (isProduction(env) && env.INBOUND_SMTP_PORT !== undefined && env.INBOUND_AUTHSERV_ID === undefined) {
+    problems.push(
+      `INBOUND_SMTP_PORT needs INBOUND_AUTHSERV_ID ${whyStrict(env)}: the name by which your mail server signs its Authentication-Results, without which anyone could pose as a sender`,
+    );
   }
   if (!isLoopback(env.HOST) && seedOf(env) === 'demo') {
     problems.push(

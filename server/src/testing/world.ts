@@ -222,6 +222,8 @@ function testSettings(): Settings {
     paymentProvider: 'sandbox',
     inboundMailDomain: 'in.saldo.example',
     inboundSmtpPort: undefined,
+    inboundAuthservId: undefined,
+    inboundSmtpPeers: ['127.0.0.0/8'],
   };
 }
 

@@ -1,13 +1,21 @@
+import type { Readable } from 'node:stream';
+
 export { MAIL_LIMITS, type MailedDocument, type ReadMail } from './mail-limits.ts';
+export type { SenderProof } from './prove-sender.ts';
 export { readMail } from './read-mail.ts';
+export { amountsIn } from './words.ts';
 
 /** Whose mail an address takes in. */
 export type MailPlace = { administration_id: number; person_id: number };
+
+type StoredMail = { sha256: string; size_bytes: number };
 
 /** What stands behind the mail server: it knows the addresses and keeps what comes. */
 export type MailGate = {
   /** Undefined when nobody has this address: its mail is refused at the door. */
   placeOf(address: string): Promise<MailPlace | undefined>;
+  /** Stores what a mail holds, with constant memory. */
+  store(content: Readable): Promise<StoredMail>;
   /** Keeps a mail. Only when this has resolved is its sender told that it was received. */
-  keep(place: MailPlace, mail: { envelope_from: string; bytes: Uint8Array }): Promise<void>;
+  keep(place: MailPlace, mail: StoredMail & { envelope_from: string }): Promise<void>;
 };

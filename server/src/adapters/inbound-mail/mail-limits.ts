@@ -1,3 +1,5 @@
+import type { SenderProof } from './prove-sender.ts';
+
 /** As much as one mail may be, with everything in it. */
 export const MAIL_LIMITS = { bytes: 25 * 1024 * 1024, documents: 200, depth: 5 } as const;
 
@@ -6,13 +8,12 @@ export type MailedDocument = { file_name: string; bytes: Uint8Array; isTrimming:
 
 /** What a mail says, as far as it could be read. */
 export type ReadMail = {
-  /** In lower case; empty when it names no sender. */
+  /** In lower case; empty when it does not name one sender. */
   from: string;
   subject: string;
   /** What was sent along, also within mails that were forwarded; not yet looked at. */
   documents: readonly MailedDocument[];
-  /** Its words, without markup. */
+  /** Its words, without markup: of plain text and a page, the one that says more. */
   text: string;
-  /** What the receiving servers found of its origin, where they wrote that down. */
-  authentic: 'PASS' | 'FAIL' | 'UNKNOWN';
+  proof: SenderProof;
 };

@@ -1,10 +1,15 @@
-import PostalMime, { type Address, type Email } from 'postal-mime';
+import PostalMime, { addressParser, type Email } from 'postal-mime';
 import { MAIL_LIMITS, type ReadMail } from './mail-limits.ts';
+import { proveSender } from './prove-sender.ts';
+import { fuller, wordsOf } from './words.ts';
 
 const TRIMMINGS = /^(?:application\/(?:x-)?(?:pkcs7|pgp)-(?:signature|keys)|text\/(?:calendar|vcard|x-vcard))$/i;
 
-/** Reads a mail as far as it goes: what is broken reads as what is left of it. Nothing is unpacked and nothing is fetched. */
-export async function readMail(bytes: Uint8Array): Promise<ReadMail> {
+/**
+ * Reads a mail as far as it goes: what is broken reads as what is left of it. Nothing is unpacked and nothing is fetched. `authservId` is
+ * the name by which the mail server in front signs what it found of the sender.
+ */
+export async function readMail(bytes: Uint8Array, authservId: string | undefined): Promise<ReadMail> {
   const mail = await PostalMime.parse(bytes, {
     attachmentEncoding: 'arraybuffer',
     maxNestingDepth: 50,
@@ -17,39 +22,19 @@ export async function readMail(bytes: Uint8Array): Promise<ReadMail> {
     bytes: typeof sent.content === 'string' ? Buffer.from(sent.content) : new Uint8Array(sent.content),
     isTrimming: TRIMMINGS.test(sent.mimeType) || (sent.related === true && sent.mimeType.startsWith('image/')),
   }));
+  const from = senderOf(mail);
   return {
-    from: addressOf(mail.from),
+    from,
     subject: (mail.subject ?? '').trim().slice(0, 250),
     documents,
-    text: (mail.text ?? wordsOf(mail.html ?? '')).trim(),
-    authentic: authenticity(mail),
+    text: fuller((mail.text ?? '').trim(), wordsOf(mail.html ?? '')),
+    proof: proveSender(mail.headers, from, authservId),
   };
 }
 
-function addressOf(from: Address | undefined): string {
-  return (from?.address ?? '').trim().toLowerCase();
-}
-
-/** A receiving server may say that it is false; only all that speak saying that it is right makes it right. */
-function authenticity({ headers }: Email): ReadMail['authentic'] {
-  const said = headers.filter(({ key }) => key === 'authentication-results').map(({ value }) => value.toLowerCase());
-  const found = (pattern: RegExp): boolean => said.some((value) => pattern.test(value));
-  if (found(/\bdmarc\s*=\s*fail\b/)) return 'FAIL';
-  const passes = found(/\b(?:dkim|spf)\s*=\s*pass\b/);
-  if (!passes && found(/\b(?:dkim|spf)\s*=\s*(?:fail|permerror)\b/)) return 'FAIL';
-  return passes ? 'PASS' : 'UNKNOWN';
-}
-
-/** What a page of HTML says, line by line. */
-function wordsOf(html: string): string {
-  return html
-    .replaceAll(/<(script|style|head)\b[\s\S]*?<\/\1\s*>/gi, ' ')
-    .replaceAll(/<(?:br|\/p|\/div|\/tr|\/h\d|\/li)\b[^>]*>/gi, '\n')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&euro;', '€')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-    .replaceAll(/[ \t]+/g, ' ');
+/** In lower case; empty unless the mail names exactly one: of several, it would be up to its reader whom it is from. */
+function senderOf({ headers }: Email): string {
+  const named = headers.filter(({ key }) => key === 'from');
+  const [first, ...others] = named.flatMap(({ value }) => addressParser(value, { flatten: true }));
+  return named.length === 1 && others.length === 0 ? (first?.address ?? '').trim().toLowerCase() : '';
 }

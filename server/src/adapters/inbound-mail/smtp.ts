@@ -1,26 +1,40 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, BlockList, isIP } from 'node:net';
+import { Readable } from 'node:stream';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import { MAIL_LIMITS, type MailGate, type MailPlace } from './inbound-mail.ts';
 
 const NO_SUCH_ADDRESS = 550;
 const TOO_LARGE = 552;
 const TRY_AGAIN = 451;
+const NOT_FOR_YOU = 554;
+
+/** At once; a mail server that is told to wait comes again. */
+const MOST_CLIENTS = 20;
+const MOST_RECIPIENTS = 50;
 
 type Answer = (error?: Error | null) => void;
 
 /**
- * Takes mail in by SMTP: only for addresses that the gate knows, and answered with success only when it was kept. What could not be
- * kept is asked for again, so that the sending server still has it.
+ * Takes mail in by SMTP: only from `peers`, because who delivers writes what was found of the sender, only for addresses that the gate
+ * knows, and answered with success only when it was kept. What could not be kept is asked for again, so that the sending server still has
+ * it. However many deliver, and however much, memory holds no whole mail.
  */
 export async function listenForMail(
   gate: MailGate,
-  at: { host: string; port: number },
+  at: { host: string; port: number; peers: readonly string[]; clients?: number },
 ): Promise<{ port: number; close(): Promise<void> }> {
   const places = new Map<string, Map<string, MailPlace>>();
+  const peers = listOf(at.peers);
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: MAIL_LIMITS.bytes,
+    maxClients: at.clients ?? MOST_CLIENTS,
+    maxRecipients: MOST_RECIPIENTS,
     disableReverseLookup: true,
+    onConnect: ({ remoteAddress }, done: Answer) =>
+      done(
+        isAmong(peers, remoteAddress) ? null : refusal(NOT_FOR_YOU, 'this server takes in mail of its own mail server'),
+      ),
     onRcptTo: ({ address }, session, done: Answer) => {
       gate.placeOf(address).then(
         (place) => {
@@ -54,22 +68,51 @@ export async function listenForMail(
   return { port, close: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
+function listOf(peers: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const peer of peers) {
+    const [address = '', bits] = peer.split('/');
+    const family = familyOf(address);
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+function isAmong(peers: BlockList, address: string): boolean {
+  return isIP(address) !== 0 && peers.check(address, familyOf(address));
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
+}
+
 async function take(
   gate: MailGate,
   places: readonly MailPlace[],
   envelope_from: string,
   stream: SMTPServerDataStream,
 ): Promise<void> {
-  const chunks: Buffer[] = [];
+  const content = Readable.from(withinLimit(stream));
+  try {
+    const stored = await gate.store(content);
+    for (const place of places) await gate.keep(place, { envelope_from, ...stored });
+  } finally {
+    content.destroy();
+    // The sender listens for the answer only at the end of what it says.
+    stream.on('readable', () => void stream.read());
+    stream.read();
+  }
+}
+
+/** What comes, read to its end also when it is more than a mail may be. */
+async function* withinLimit(stream: SMTPServerDataStream): AsyncGenerator<Buffer> {
   let length = 0;
-  for await (const chunk of stream) {
+  for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
     length += (chunk as Buffer).length;
-    // Read to its end, and no more kept: the sender listens for the answer only then.
-    if (length <= MAIL_LIMITS.bytes) chunks.push(chunk as Buffer);
+    if (length <= MAIL_LIMITS.bytes) yield chunk as Buffer;
   }
   if (length > MAIL_LIMITS.bytes) throw refusal(TOO_LARGE, 'the mail is too large');
-  const bytes = Buffer.concat(chunks);
-  for (const place of places) await gate.keep(place, { envelope_from, bytes });
 }
 
 function refusal(responseCode: number, text: string): Error {

@@ -24,6 +24,7 @@ export type AttachmentRow = {
   page_count: number;
   arrived_by: string;
   sent_from: string;
+  sender_proven: boolean | null;
   uploaded_by: string;
   uploaded_at: string;
   state: AttachmentState;
@@ -125,6 +126,7 @@ function attachments(scope: Scope) {
       'attachments.page_count',
       'attachments.arrived_by',
       'attachments.sent_from',
+      'attachments.sender_proven',
       'persons.name as uploaded_by',
       'attachments.uploaded_at',
       sql<AttachmentState>`attachments.state`.as('state'),
@@ -282,6 +284,8 @@ export type NewAttachment = {
   arrived_by: 'UPLOAD' | 'CAMERA' | 'MAIL' | 'API';
   /** The address it was mailed from. */
   sent_from?: string;
+  /** Of mail: whether a verified sender was proven to have sent it. */
+  sender_proven?: boolean;
 };
 
 /** Notes a receipt. Of two uploads of the same bytes at the same moment one makes the row and the other gets undefined. */

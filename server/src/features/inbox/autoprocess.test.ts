@@ -76,6 +76,25 @@ test('books what is certain, and says of the rest why it was left', async () => 
   expect((await autoprocess()).posted).toEqual([]);
 });
 
+/** A receipt that came by mail. */
+async function mailed(number: string, sender_proven: boolean | null): Promise<number> {
+  const { id } = await desk.receive(bookshop(number));
+  await world.inScope((scope) =>
+    scope.db.updateTable('attachments').set({ arrived_by: 'MAIL', sender_proven }).where('id', '=', id).execute(),
+  );
+  return id;
+}
+
+test('what was mailed is booked without a person only when its sender was proven', async () => {
+  const proven = await mailed('M-1', true);
+  const unproven = await mailed('M-2', false);
+  const earlier = await mailed('M-3', null);
+  const { posted, left } = await autoprocess();
+  expect(posted.map(({ attachment_id }) => attachment_id)).toEqual([proven]);
+  for (const id of [unproven, earlier])
+    expect(left.find(({ attachment_id }) => attachment_id === id)?.because).toEqual(['sender_not_proven']);
+});
+
 test('what the books refuse is left with their words', async () => {
   await world.inScope((scope) =>
     scope.db

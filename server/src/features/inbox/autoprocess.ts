@@ -47,14 +47,15 @@ async function bookIfCertain(context: JobContext, id: number, booking: Booking, 
   try {
     await context.begin(async (scope) => {
       const { expense_id, state } = await lockAttachment(scope, id);
-      const { proposal, contact_name, file_name } = await attachmentById(scope, id);
+      const receipt = await attachmentById(scope, id);
+      const { proposal, contact_name, file_name } = receipt;
       name = contact_name ?? proposal?.new_contact?.name ?? file_name;
       if (state === 'ARCHIVED' && expense_id !== null) {
         result.posted.push({ attachment_id: id, expense_id, name });
         return;
       }
       if (state !== 'SUGGESTED' || proposal === null) return;
-      const because = whyLeft(proposal);
+      const because = whyLeft(proposal, receipt);
       if (expense_id !== null) because.push('already_begun');
       if (because.length > 0) result.left.push({ attachment_id: id, name, because, detail: null });
       else {

@@ -1,5 +1,4 @@
 import type { HeldMail } from '@saldo/contract';
-import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { FileStore } from '#adapters/file-store/file-store';
 import { MAIL_LIMITS, type MailGate, type MailPlace } from '#adapters/inbound-mail/inbound-mail';
@@ -25,8 +24,8 @@ export function mailGate(house: { files: FileStore; clock: Clock; domain: string
         return row === undefined ? undefined : { administration_id: row.administration_id, person_id: row.owner_id };
       });
     },
-    keep: async (place, { envelope_from, bytes }) => {
-      const stored = await house.files.put(Readable.from([bytes]), MAIL_LIMITS.bytes);
+    store: (content) => house.files.put(content, MAIL_LIMITS.bytes),
+    keep: async (place, { envelope_from, ...stored }) => {
       await inTransaction(db, async (transaction) => {
         const { administration_id: administrationId, person_id: personId }: MailPlace = place;
         const scope = await scopeOfWorker(transaction, {

@@ -5,7 +5,7 @@ import type { AttachmentRow } from './attachment-store.ts';
 import { answersAbout } from './questions.ts';
 
 export function presentAttachment(scope: Scope, row: AttachmentRow): Attachment {
-  const { proposal, contact_name, open_question: asked, is_kept, ...shown } = row;
+  const { proposal, contact_name, open_question: asked, is_kept, sender_proven: _, ...shown } = row;
   return {
     ...shown,
     open_question: asked === null ? null : withoutReader(asked),

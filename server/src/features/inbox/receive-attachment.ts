@@ -66,7 +66,18 @@ export async function receiveAttachment(
   if (id !== undefined) await haveRead(scope, id);
   const row = await attachmentByHash(scope, receipt.sha256);
   if (row === undefined) throw new Error('a receipt vanished while it was received');
+  if (row.state === 'REJECTED' && receipt.sender_proven === false) await doubtSender(scope, row.id);
   const waits =
     row.state === 'REJECTED' ? await restoreAttachment(scope, row.id, { answer: '', version: row.version }) : row;
   return { row: waits, was_here: id === undefined };
+}
+
+/** A receipt that waits again because of a mail that anyone may have sent is not booked without a person, whoever sent it first. */
+async function doubtSender(scope: Scope, id: number): Promise<void> {
+  await scope.db
+    .updateTable('attachments')
+    .set({ sender_proven: false })
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .execute();
 }

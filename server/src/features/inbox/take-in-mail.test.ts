@@ -10,6 +10,7 @@ import { mailGate } from './index.ts';
 const desk = await openInbox();
 const { world } = desk;
 const { inbox, inbound_mails } = API;
+const PEERS = ['127.0.0.1'];
 const SENDER = 'sanne@dewitontwerp.example';
 let server: Awaited<ReturnType<typeof listenForMail>>;
 let address: string;
@@ -19,6 +20,7 @@ beforeAll(async () => {
   server = await listenForMail(mailGate({ ...world.house, domain: 'in.saldo.example' }, world.database.db), {
     host: '127.0.0.1',
     port: 0,
+    peers: PEERS,
   });
   transport = createTransport({ host: '127.0.0.1', port: server.port, ignoreTLS: true });
   const { inbound_address } = await world.inScope(async (scope) => {
@@ -53,6 +55,7 @@ const raw = (text: string) => mail({ raw: text.replaceAll(/\r?\n/g, '\r\n'), env
 const all = async () => (await world.call(inbox.inbox, { query: { page_size: 200 } })).reply.results;
 const held = async () => (await world.call(inbound_mails.heldMails, {})).reply;
 const png = () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(40)]);
+const photo = () => Buffer.concat([png(), randomBytes(30_000)]);
 const attached = (filename: string, content: Buffer) => ({ filename, content });
 
 test('an address that nobody has is refused at the door, as is another domain', async () => {
@@ -83,6 +86,43 @@ test('a mail without receipts keeps its words as a document; an empty one gives 
   expect((await all()).length).toBe(before + 1);
 });
 
+test.each<[string, Mail, string[]]>([
+  [
+    'a logo',
+    { text: 'Train ticket, total € 12,50', attachments: [attached('logo.png', png())] },
+    ['Ticket.pdf', 'logo.png'],
+  ],
+  [
+    'a large picture',
+    { text: 'Train ticket, EUR 13', attachments: [attached('banner.png', photo())] },
+    ['Ticket.pdf', 'banner.png'],
+  ],
+  [
+    'a logo, and no amount',
+    { text: 'Your ticket: twelve fifty', attachments: [attached('logo.png', png())] },
+    ['Ticket.pdf', 'logo.png'],
+  ],
+  [
+    'a picture within the words',
+    {
+      html: '<p>Your ticket: fourteen</p><img src="cid:a">',
+      attachments: [{ filename: 'wide.png', content: photo(), cid: 'a' }],
+    },
+    ['Ticket.pdf', 'wide.png'],
+  ],
+  ['a photo of the receipt', { text: 'Regards, Sanne', attachments: [attached('bon.png', photo())] }, ['bon.png']],
+])('words are kept as a document next to %s as far as they may be the receipt', async (_name, content, expected) => {
+  const before = (await all()).length;
+  await mail({ subject: 'Ticket', ...content });
+  const after = await all();
+  expect(
+    after
+      .slice(0, after.length - before)
+      .map(({ file_name }) => file_name)
+      .sort(),
+  ).toEqual(expected);
+});
+
 test('an unknown sender is kept apart until someone accepts it, once', async () => {
   const before = (await all()).length;
   await mail({ from: 'stranger@else.example', subject: 'Invoice', attachments: [attached('f.png', png())] });
@@ -96,6 +136,7 @@ test('an unknown sender is kept apart until someone accepts it, once', async () 
   expect(got.filter(({ status }) => status === 200).length).toBe(1);
   await world.runJobs();
   expect((await all()).length).toBe(before + 1);
+  expect(await isProven()).toBe(false);
   expect(await held()).toEqual([]);
   const senders = await world.inScope((scope) =>
     scope.db.selectFrom('administration_emails').select(['email', 'verified_at']).orderBy('id', 'desc').execute(),
@@ -104,12 +145,14 @@ test('an unknown sender is kept apart until someone accepts it, once', async () 
 });
 
 test('a verified sender whose origin was found false is kept apart, and can be thrown away', async () => {
-  await raw(`From: ${SENDER}
+  await behindMailServer(() =>
+    raw(`Authentication-Results: mx.saldo.example; spf=pass; dkim=none; dmarc=fail
+From: ${SENDER}
 To: ${address}
 Subject: Pay this
-Authentication-Results: mx.example; spf=pass; dkim=none; dmarc=fail
 
-Pay me`);
+Pay me`),
+  );
   const [waiting] = await held();
   expect(waiting).toMatchObject({ held_because: 'NOT_AUTHENTIC', subject: 'Pay this' });
   const params = { id: waiting?.id ?? 0 };
@@ -118,8 +161,101 @@ Pay me`);
   expect(await held()).toEqual([]);
 });
 
+/** Of the newest receipt: whether it is known who sent it. */
+async function isProven(): Promise<boolean | null | undefined> {
+  const [newest] = await world.inScope((scope) =>
+    scope.db.selectFrom('attachments').select('sender_proven').orderBy('id', 'desc').limit(1).execute(),
+  );
+  return newest?.sender_proven;
+}
+
+/** As where a mail server in front looks at who sent what. */
+async function behindMailServer(act: () => Promise<void>): Promise<void> {
+  const { settings } = world.house;
+  settings.inboundAuthservId = 'mx.saldo.example';
+  await act().finally(() => {
+    settings.inboundAuthservId = undefined;
+  });
+}
+
+test('without a mail server in front mail is taken in to try it out, and kept apart where others reach Saldo', async () => {
+  const before = (await all()).length;
+  const claim = 'Authentication-Results: mx.saldo.example; dmarc=pass header.from=dewitontwerp.example';
+  await raw(`${claim}\nFrom: ${SENDER}\nSubject: Try\n\nParking 4,50`);
+  expect((await all()).length).toBe(before + 1);
+  expect(await isProven()).toBe(false);
+  world.house.settings.production = true;
+  await raw(`${claim}\nFrom: ${SENDER}\nSubject: For real\n\nParking 5,50`);
+  world.house.settings.production = false;
+  const [apart] = await held();
+  expect(apart).toMatchObject({ subject: 'For real', held_because: 'UNPROVEN_SENDER', receipt_count: 1 });
+  await world.call(inbound_mails.deleteMail, { params: { id: apart?.id ?? 0 } });
+  expect((await all()).length).toBe(before + 1);
+});
+
+const OWN = 'Authentication-Results: mx.saldo.example;';
+test.each<[string, string]>([
+  ['nothing says', `From: ${SENDER}`],
+  [
+    'another server says',
+    `Authentication-Results: mx.evil.example; dmarc=pass header.from=dewitontwerp.example\nFrom: ${SENDER}`,
+  ],
+  ['a signature of someone else says', `${OWN} dkim=pass header.d=evil.example\nFrom: ${SENDER}`],
+  ['the envelope of someone else says', `${OWN} spf=pass smtp.mailfrom=x@evil.example\nFrom: ${SENDER}`],
+  [
+    'a header below that of another says',
+    `Authentication-Results: mx.evil.example; none\n${OWN} dmarc=pass header.from=dewitontwerp.example\nFrom: ${SENDER}`,
+  ],
+  ['one of two senders is', `${OWN} dmarc=pass header.from=dewitontwerp.example\nFrom: ${SENDER}, x@evil.example`],
+  [
+    'one of two headers is',
+    `${OWN} dmarc=pass header.from=dewitontwerp.example\nFrom: ${SENDER}\nFrom: x@evil.example`,
+  ],
+])('a mail of which only %s that it is from a verified sender is kept apart, with the reason', async (_name, head) => {
+  const before = (await all()).length;
+  await behindMailServer(() => raw(`${head}\nSubject: ${_name}\n\nParking 6,50`));
+  expect((await all()).length).toBe(before);
+  const [apart] = await held();
+  expect(apart).toMatchObject({ held_because: 'UNPROVEN_SENDER', subject: _name, receipt_count: 1 });
+  await world.call(inbound_mails.deleteMail, { params: { id: apart?.id ?? 0 } });
+});
+
+test('a mail that the mail server in front proved to be of a verified sender lands in the inbox', async () => {
+  const before = (await all()).length;
+  await behindMailServer(() =>
+    raw(
+      `${OWN} dkim=pass header.d=mail.dewitontwerp.example\nFrom: Sanne <${SENDER}>\nSubject: Proven\n\nParking 7,50`,
+    ),
+  );
+  expect((await all()).length).toBe(before + 1);
+  expect((await all())[0]).toMatchObject({ file_name: 'Proven.pdf', sent_from: SENDER });
+  expect(await isProven()).toBe(true);
+});
+
+test('a rejected receipt that anyone may have mailed again is not booked without a person', async () => {
+  const receipt = await desk.upload();
+  await world.runJobs();
+  const { id, version } = await desk.detail(receipt.id);
+  const body = { reason: 'INCOMPLETE' as const, explanation: 'Page 2', version };
+  await world.call(inbox.rejectAttachment, { params: { id }, body });
+  const { bytes } = await world.call(inbox.attachmentFile, { params: { id } });
+  expect(await isProven()).toBe(null);
+  await mail({ subject: 'Again', attachments: [attached('bon.jpg', Buffer.from(bytes))] });
+  expect((await desk.detail(id)).state).toBe('INBOX');
+  expect(await isProven()).toBe(false);
+});
+
+test('only the mail server in front may deliver', async () => {
+  const gate = mailGate({ ...world.house, domain: 'in.saldo.example' }, world.database.db);
+  const closed = await listenForMail(gate, { host: '127.0.0.1', port: 0, peers: ['10.0.0.0/8', '::1'] });
+  const sender = createTransport({ host: '127.0.0.1', port: closed.port, ignoreTLS: true });
+  await expect(sender.sendMail({ from: SENDER, to: address, text: 'x' })).rejects.toMatchObject({ responseCode: 554 });
+  sender.close();
+  await closed.close();
+});
+
 test('a receipt within forwarded mails is found', async () => {
-  const picture = png().toString('base64');
+  const picture = photo().toString('base64');
   const inner = `From: shop@else.example\nMIME-Version: 1.0\nContent-Type: image/png; name="deep.png"\nContent-Transfer-Encoding: base64\n\n${picture}`;
   await raw(`From: ${SENDER}
 To: ${address}
@@ -199,7 +335,7 @@ test('a member who may send receipts needs no second proof of their own address;
 test('what could not be kept is not answered as received', async () => {
   const gate = mailGate({ ...world.house, domain: 'in.saldo.example' }, world.database.db);
   const broken = { ...gate, keep: () => Promise.reject(new Error('the disk is full')) };
-  const failing = await listenForMail(broken, { host: '127.0.0.1', port: 0 });
+  const failing = await listenForMail(broken, { host: '127.0.0.1', port: 0, peers: PEERS });
   const sender = createTransport({ host: '127.0.0.1', port: failing.port, ignoreTLS: true });
   await expect(sender.sendMail({ from: SENDER, to: address, text: 'x' })).rejects.toMatchObject({ responseCode: 451 });
   sender.close();
@@ -248,7 +384,7 @@ test('what mail programs add by themselves is left out: signatures, cards, pictu
     subject: 'Receipt',
     html: '<p>Regards</p><img src="cid:logo">',
     attachments: [
-      attached('bon.png', png()),
+      attached('bon.png', photo()),
       { filename: 'smime.p7s', content: randomBytes(40), contentType: 'application/pkcs7-signature' },
       { filename: 'sanne.vcf', content: 'BEGIN:VCARD', contentType: 'text/vcard' },
       { filename: 'logo.gif', content: Buffer.from('GIF89a'), contentType: 'image/gif', cid: 'logo' },

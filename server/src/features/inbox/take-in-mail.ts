@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { FileStore } from '#adapters/file-store/file-store';
-import { type MailedDocument, readMail, type ReadMail } from '#adapters/inbound-mail/inbound-mail';
+import {
+  amountsIn,
+  type MailedDocument,
+  readMail,
+  type ReadMail,
+  type SenderProof,
+} from '#adapters/inbound-mail/inbound-mail';
 import { isReadable } from '#adapters/receipt-reader/receipt-reader';
 import { isVerifiedSender } from '#features/administrations/index';
 import type { Job } from '#platform/jobs';
@@ -13,26 +19,35 @@ import { receiveAttachment, storeReceipt } from './receive-attachment.ts';
 
 const Payload = z.looseObject({ mail_id: z.int() });
 
+/** Photographs and scans of a receipt are larger. */
+const SMALL_PICTURE_BYTES = 20 * 1024;
+
+/** The name of the mail server in front, and whether others reach Saldo: there mail that nobody checked is kept apart. */
+type Door = { authservId: string | undefined; production: boolean };
+
 type Waiting = { sha256: string; received_at: string; decided_by: number | null };
 
 /**
- * Reads a mail that came in. Its receipts go to the inbox when its sender is verified or someone accepted it, and nothing speaks against
- * where it came from; else it is kept apart. Doing it twice is once.
+ * Reads a mail that came in. Its receipts go to the inbox when its sender is verified and proven, or someone accepted it; else it is
+ * kept apart. Doing it twice is once.
  */
-export function takeInMail(files: FileStore): Job {
+export function takeInMail(files: FileStore, door: Door): Job {
   return async (context) => {
     const { mail_id: id } = Payload.parse(context.payload);
     const waiting = await context.begin((scope) => waitingMail(scope, id));
     if (waiting === undefined) return;
-    const mail = await read(files, waiting);
+    const mail = await read(files, waiting, door);
     if (mail === undefined) {
       await context.begin((scope) => settle(scope, id, { state: 'QUARANTINED', held_because: 'UNREADABLE' }));
       return;
     }
     const receipts = await receiptsOf(files, mail, waiting);
     await context.begin(async (scope) => {
-      const held_because = waiting.decided_by === null ? await reasonToHold(scope, mail) : null;
-      if (held_because === null) for (const receipt of receipts) await receiveAttachment(scope, receipt);
+      const reason = await reasonToHold(scope, mail, door);
+      const held_because = waiting.decided_by === null ? reason : null;
+      const sender_proven = reason === null && mail.proof === 'PROVEN';
+      if (held_because === null)
+        for (const receipt of receipts) await receiveAttachment(scope, { ...receipt, sender_proven });
       await settle(scope, id, {
         state: held_because === null ? 'TAKEN_IN' : 'QUARANTINED',
         held_because,
@@ -45,9 +60,9 @@ export function takeInMail(files: FileStore): Job {
 }
 
 /** Undefined for what is no mail or is made to break its reader: that will not change when it is tried again. */
-async function read(files: FileStore, { sha256 }: Waiting): Promise<ReadMail | undefined> {
+async function read(files: FileStore, { sha256 }: Waiting, { authservId }: Door): Promise<ReadMail | undefined> {
   const bytes = await files.read(sha256);
-  return readMail(bytes).catch(() => undefined);
+  return readMail(bytes, authservId).catch(() => undefined);
 }
 
 async function waitingMail(scope: Scope, id: number): Promise<Waiting | undefined> {
@@ -60,26 +75,40 @@ async function waitingMail(scope: Scope, id: number): Promise<Waiting | undefine
     .executeTakeFirst();
 }
 
-async function reasonToHold(scope: Scope, mail: ReadMail): Promise<'NOT_AUTHENTIC' | 'UNKNOWN_SENDER' | null> {
-  if (mail.authentic === 'FAIL') return 'NOT_AUTHENTIC';
+async function reasonToHold(
+  scope: Scope,
+  mail: ReadMail,
+  { production }: Door,
+): Promise<'NOT_AUTHENTIC' | 'UNPROVEN_SENDER' | 'UNKNOWN_SENDER' | null> {
+  if (mail.proof === 'FALSE') return 'NOT_AUTHENTIC';
+  const believed: readonly SenderProof[] = production ? ['PROVEN'] : ['PROVEN', 'UNCHECKED'];
+  if (!believed.includes(mail.proof)) return 'UNPROVEN_SENDER';
   return (await isVerifiedSender(scope, mail.from)) ? null : 'UNKNOWN_SENDER';
 }
 
 /**
- * What of a mail is a receipt: its documents, also one that cannot be read, because who sent it gets no answer. Without any that can be,
- * its own words on paper as well.
+ * What of a mail is a receipt: its documents, also one that cannot be read, because who sent it gets no answer. Its own words on paper as
+ * well when they name an amount, or when no document can be the receipt.
  */
 async function receiptsOf(files: FileStore, mail: ReadMail, { received_at }: Waiting): Promise<NewAttachment[]> {
   const receipts: NewAttachment[] = [];
+  let hasDocument = false;
   for (const document of mail.documents) {
     const receipt = await storedAs(files, document, mail.from);
-    if (receipt !== undefined) receipts.push(receipt);
+    if (receipt === undefined) continue;
+    receipts.push(receipt);
+    if (isReadable(receipt.media_type) && !isOrnament(receipt, document)) hasDocument = true;
   }
-  if (receipts.some(({ media_type }) => isReadable(media_type)) || mail.text === '') return receipts;
+  if (mail.text === '' || (hasDocument && amountsIn(mail.text) === 0)) return receipts;
   const paper = await textPdf(mail.subject, mail.text, new Date(received_at));
   const file_name = `${mail.subject === '' ? 'e-mail' : mail.subject}.pdf`;
   const receipt = await storedAs(files, { file_name, bytes: paper, isTrimming: false }, mail.from);
   return receipt === undefined ? receipts : [...receipts, receipt];
+}
+
+/** A picture that is small, or stands within the words, is likelier a logo than a receipt. */
+function isOrnament({ media_type, size_bytes }: NewAttachment, { isTrimming }: MailedDocument): boolean {
+  return media_type.startsWith('image/') && (isTrimming || size_bytes < SMALL_PICTURE_BYTES);
 }
 
 /** Undefined for nothing at all, and for what a mail program added. */
@@ -101,7 +130,7 @@ async function storedAs(
 
 type Outcome = {
   state: 'TAKEN_IN' | 'QUARANTINED';
-  held_because: 'NOT_AUTHENTIC' | 'UNKNOWN_SENDER' | 'UNREADABLE' | null;
+  held_because: 'NOT_AUTHENTIC' | 'UNPROVEN_SENDER' | 'UNKNOWN_SENDER' | 'UNREADABLE' | null;
   sender?: string;
   subject?: string;
   receipt_count?: number;

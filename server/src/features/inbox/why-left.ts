@@ -1,12 +1,16 @@
 import type { ExpenseProposal, LeftBecause } from '@saldo/contract';
 import { parseEuro, sum } from '@saldo/ledger';
 
+/** How a receipt came in: of mail, whether its sender was proven. */
+type Origin = { arrived_by: string; sender_proven: boolean | null };
+
 const NEEDED = ['contact_id', 'document_number', 'date', 'total_incl'] as const;
 
 /**
- * Why a person has to look at a proposal before it is booked; empty when everything that would be booked is certain. Pure.
+ * Why a person has to look at a proposal before it is booked; empty when everything that would be booked is certain, and so is who sent
+ * it. Pure.
  */
-export function whyLeft(proposal: ExpenseProposal): LeftBecause[] {
+export function whyLeft(proposal: ExpenseProposal, { arrived_by, sender_proven }: Origin): LeftBecause[] {
   const because: LeftBecause[] = [...proposal.warnings];
   const { contact_id, new_contact, document_number, date, total_incl, lines, marks } = proposal;
   if (contact_id === null && new_contact !== null) because.push('new_supplier');
@@ -24,6 +28,7 @@ export function whyLeft(proposal: ExpenseProposal): LeftBecause[] {
     paths.every((path) => marks[path] !== undefined);
   if (!isProved) because.push('uncertain');
   if (!because.includes('totals_disagree') && !addsUp(proposal)) because.push('totals_disagree');
+  if (sender_proven === false || (arrived_by === 'MAIL' && sender_proven === null)) because.push('sender_not_proven');
   return because;
 }
 

@@ -11,7 +11,7 @@ import { useWhen } from './receipt-origin.tsx';
 
 type Decision = 'accept' | 'always' | 'delete';
 
-/** Mail of senders who are not verified: let in, let in from now on, or thrown away. */
+/** Mail that was kept apart: let in, let in from now on, or thrown away. Only an address can be let in from now on. */
 export function HeldMails() {
   const { t } = useTranslation('inbox');
   const admin_id = useAdminId();
@@ -53,7 +53,8 @@ function Held({ mail }: { mail: HeldMail }) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] }),
   });
-  const decisions: readonly Decision[] = may('settings.manage') ? ['accept', 'always', 'delete'] : ['accept', 'delete'];
+  const maySettle = may('settings.manage') && held_because === 'UNKNOWN_SENDER';
+  const decisions: readonly Decision[] = maySettle ? ['accept', 'always', 'delete'] : ['accept', 'delete'];
   return (
     <li>
       <span className={styles['heldWords']}>

@@ -130,11 +130,12 @@ export default {
       incomplete: 'something is missing',
       new_supplier: 'the supplier is new',
       already_begun: 'someone began with it',
+      sender_not_proven: 'it is not certain who mailed it',
       refused: 'it could not be booked',
     },
   },
   held: {
-    title: 'Mail of unknown senders',
+    title: 'Mail that waits for your decision',
     from: '{{sender}}, {{when}}',
     nobody: 'Unknown sender',
     noSubject: 'Without a subject',
@@ -143,6 +144,7 @@ export default {
     count_other: '{{count}} receipts',
     because: {
       UNKNOWN_SENDER: 'This address is not verified.',
+      UNPROVEN_SENDER: 'It is not certain that this sender mailed it.',
       NOT_AUTHENTIC: 'Someone may be posing as this sender.',
       UNREADABLE: 'This mail could not be read.',
     },

@@ -132,11 +132,12 @@ const texts: typeof en = {
       incomplete: 'er ontbreekt iets',
       new_supplier: 'de leverancier is nieuw',
       already_begun: 'iemand is er al mee begonnen',
+      sender_not_proven: 'het staat niet vast wie het mailde',
       refused: 'het kon niet worden geboekt',
     },
   },
   held: {
-    title: 'Mail van onbekende afzenders',
+    title: 'Mail die op jouw beslissing wacht',
     from: '{{sender}}, {{when}}',
     nobody: 'Onbekende afzender',
     noSubject: 'Zonder onderwerp',
@@ -145,6 +146,7 @@ const texts: typeof en = {
     count_other: '{{count}} bonnen',
     because: {
       UNKNOWN_SENDER: 'Dit adres is niet bevestigd.',
+      UNPROVEN_SENDER: 'Het staat niet vast dat deze afzender dit mailde.',
       NOT_AUTHENTIC: 'Iemand doet zich misschien voor als deze afzender.',
       UNREADABLE: 'Deze mail kon niet worden gelezen.',
     },
