@@ -117,6 +117,7 @@ export const LEFT_BECAUSE = [
   'incomplete',
   'new_supplier',
   'already_begun',
+  'open_question',
   'refused',
 ] as const;
 export type LeftBecause = (typeof LEFT_BECAUSE)[number];

@@ -48,6 +48,7 @@ import {
   dropConcept,
   dropExpenseOf,
   moveExpense,
+  isAlike,
   proposeFor,
   purchaseRoutes,
   recurringExpenseRoutes,
@@ -210,7 +211,7 @@ async function startMail(
 }
 
 /** What becomes of receipts. */
-const booking: Booking = { book: bookFromInbox, dropConcept };
+const booking: Booking = { book: bookFromInbox, isAlike, dropConcept };
 
 /** Every background task by name. */
 export function jobsOf(house: House): Record<string, AccountJob> {

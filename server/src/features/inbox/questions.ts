@@ -204,6 +204,19 @@ async function isMember(scope: Scope, personId: number): Promise<boolean> {
   return membership !== undefined;
 }
 
+/** Whether something that was asked about one of these receipts waits for its answer. */
+export async function hasOpenQuestion(scope: Scope, attachmentIds: readonly number[]): Promise<boolean> {
+  const open = await scope.db
+    .selectFrom('questions')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('attachment_id', 'in', attachmentIds)
+    .where('answer', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
 /** Who a letter about a question goes to, while it is open. */
 export async function openQuestion(
   scope: Scope,

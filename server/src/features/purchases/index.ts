@@ -3,6 +3,7 @@ export { bookFromInbox } from './create-from-inbox.ts';
 export { dropExpenseOf } from './create-from-transaction.ts';
 export { dropConcept } from './delete-expense.ts';
 export { expensesBetween, hasExpenses } from './expense-store.ts';
+export { isAlike } from './find-similar.ts';
 export { moveExpense } from './move-to-project.ts';
 export { paymentFileRoutes } from './payment-file-routes.ts';
 export { countUnpaidVat } from './pay-back-vat.ts';

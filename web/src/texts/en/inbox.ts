@@ -130,6 +130,7 @@ export default {
       incomplete: 'something is missing',
       new_supplier: 'the supplier is new',
       already_begun: 'someone began with it',
+      open_question: 'a question about it is still open',
       refused: 'it could not be booked',
     },
   },

@@ -132,6 +132,7 @@ const texts: typeof en = {
       incomplete: 'er ontbreekt iets',
       new_supplier: 'de leverancier is nieuw',
       already_begun: 'iemand is er al mee begonnen',
+      open_question: 'er staat nog een vraag over open',
       refused: 'het kon niet worden geboekt',
     },
   },
