@@ -47,13 +47,14 @@ import {
   bookFromInbox,
   dropConcept,
   dropExpenseOf,
-  moveExpense,
   isAlike,
+  moveExpense,
   proposeFor,
   purchaseRoutes,
   recurringExpenseRoutes,
   REPEAT_EXPENSE,
   repeatExpense,
+  takeAnswers,
 } from '#features/purchases/index';
 import { reportRoutes } from '#features/reports/index';
 import { projectRoutes } from '#features/projects/index';
@@ -211,7 +212,7 @@ async function startMail(
 }
 
 /** What becomes of receipts. */
-const booking: Booking = { book: bookFromInbox, isAlike, dropConcept };
+const booking: Booking = { book: bookFromInbox, isAlike, takeAnswers, dropConcept };
 
 /** Every background task by name. */
 export function jobsOf(house: House): Record<string, AccountJob> {
@@ -283,7 +284,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.journal, journalRoutes);
   serve(app, serving, API.inbox, inboxRoutes(house.files, house.reader, booking));
   serve(app, serving, API.inbound_mails, inboundMailRoutes);
-  serve(app, serving, API.questions, questionRoutes(house.files, house.reader));
+  serve(app, serving, API.questions, questionRoutes(house.files, house.reader, booking));
   serve(app, serving, API.purchases, purchaseRoutes);
   serve(app, serving, API.archive, archiveRoutes(house.files));
   serve(app, serving, API.payment_files, paymentFileRoutes);

@@ -80,10 +80,7 @@ test('books what is certain, and says of the rest why it was left', async () => 
 });
 
 test('what has the day and the amount of something booked is left, whatever its number, also when both came at once', async () => {
-  const [one, other] = [
-    await desk.receive(bookshop('B-1', on(11))),
-    await desk.receive(bookshop('2026/B-1', on(11))),
-  ];
+  const [one, other] = [await desk.receive(bookshop('B-1', on(11))), await desk.receive(bookshop('2026/B-1', on(11)))];
   const { posted, left } = await autoprocess();
   expect(posted.map(({ attachment_id }) => attachment_id)).toEqual([one.id]);
   expect(left.find(({ attachment_id }) => attachment_id === other.id)?.because).toEqual(['possible_duplicate']);

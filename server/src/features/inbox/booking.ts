@@ -7,6 +7,8 @@ export type Booking = {
   book(scope: Scope, attachmentId: number): Promise<number>;
   /** Whether something booked may be the same expense as is proposed. */
   isAlike(scope: Scope, proposal: ExpenseProposal): Promise<boolean>;
+  /** Tells a concept that was begun what has been answered about its receipt since. */
+  takeAnswers(scope: Scope, expenseId: number, answers: { before: string[]; now: string[] }): Promise<void>;
   /** Throws away an expense that is still a concept; false, and nothing changed, when it was posted. */
   dropConcept(scope: Scope, expenseId: number): Promise<boolean>;
 };

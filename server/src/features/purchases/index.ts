@@ -12,3 +12,4 @@ export { recurringExpenseRoutes } from './recurring-routes.ts';
 export { REPEAT_EXPENSE, repeatExpense } from './repeat-expense.ts';
 export { purchaseRoutes } from './routes.ts';
 export { createExpense } from './save-expense.ts';
+export { takeAnswers } from './take-answers.ts';
