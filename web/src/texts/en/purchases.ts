@@ -78,6 +78,18 @@ export default {
     plusTitle: 'Our bookkeepers process this receipt',
     plusText: 'With Plus you only upload your receipts. You see the expense here when it is booked.',
   },
+  documents: {
+    add: 'Add a document',
+    unlink: 'Unlink',
+    unlinkTitle: 'Unlink {{name}}?',
+    unlinkBooked: 'The document goes back to the inbox. The expense stays booked, without this document.',
+    unlinkConcept: 'The document goes back to the inbox. The concept stays.',
+    unlinked: 'The document is back in the inbox',
+    moveTitle: 'Move {{name}} here?',
+    moveText: 'This document belongs to another expense. Linking it here unlinks it there.',
+    move: 'Move here',
+    seeOther: 'See the other expense',
+  },
   fields: {
     supplier: 'Supplier',
     chooseSupplier: 'Type a name',

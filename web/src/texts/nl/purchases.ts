@@ -80,6 +80,18 @@ const texts: typeof en = {
     plusTitle: 'Onze boekhouders verwerken deze bon',
     plusText: 'Met Plus upload je alleen je bonnen. Je ziet de uitgave hier zodra die geboekt is.',
   },
+  documents: {
+    add: 'Document toevoegen',
+    unlink: 'Ontkoppelen',
+    unlinkTitle: '{{name}} ontkoppelen?',
+    unlinkBooked: 'Het document gaat terug naar de inbox. De uitgave blijft geboekt, zonder dit document.',
+    unlinkConcept: 'Het document gaat terug naar de inbox. Het concept blijft.',
+    unlinked: 'Het document is terug in de inbox',
+    moveTitle: '{{name}} hierheen verplaatsen?',
+    moveText: 'Dit document hoort bij een andere uitgave. Als je het hier koppelt, wordt het daar ontkoppeld.',
+    move: 'Hierheen verplaatsen',
+    seeOther: 'Bekijk de andere uitgave',
+  },
   fields: {
     supplier: 'Leverancier',
     chooseSupplier: 'Typ een naam',
