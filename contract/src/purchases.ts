@@ -185,6 +185,9 @@ export const PaymentBody = z.object({
   method: z.enum(['BANK', 'PRIVATE', 'CASH', 'OTHER']),
 });
 
+/** Only these; left out, all. */
+const Yes = z.literal('true', { error: 'invalid' });
+
 export const purchaseCalls = {
   expenses: call({
     method: 'GET',
@@ -195,8 +198,18 @@ export const purchaseCalls = {
       state: z.enum(EXPENSE_STATES).optional(),
       contact_id: IdText.optional(),
       project_id: IdText.optional(),
+      /** A category: at least one of its lines has it. */
+      ledger_id: IdText.optional(),
       from: Day.optional(),
       until: Day.optional(),
+      /** The total on the paper, whatever its sign. */
+      amount_from: EuroAmount.optional(),
+      amount_until: EuroAmount.optional(),
+      reverse_charge: z.enum(REVERSE_CHARGES).optional(),
+      /** Still to be paid, and past its due date. */
+      overdue: Yes.optional(),
+      without_document: Yes.optional(),
+      credit_notes: Yes.optional(),
     }),
     reply: page(ExpenseSummary).extend({
       totals: z.object({
