@@ -3,6 +3,7 @@ import { type Attachment, type Expense, inboxCalls } from '@saldo/contract';
 import { useState } from 'react';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
+import { fetchAhead } from './document-pane.tsx';
 
 export type Documents = {
   /** All of the expense, also what was added since it was fetched. */
@@ -35,6 +36,9 @@ export function useDocuments(expense: Expense | undefined): Documents {
       params: { id },
       body: { admin_id, expense_id, move, version },
     });
+    // The one that comes first is here before the expense says so: the screen does not blink.
+    const first = stored.find((each) => each.id !== id)?.id ?? (expense_id === null ? undefined : id);
+    if (first !== undefined) await fetchAhead(client, admin_id, first);
     await client.invalidateQueries({ queryKey: ['admin', admin_id] });
     return changed;
   };

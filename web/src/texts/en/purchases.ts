@@ -78,6 +78,17 @@ export default {
     plusTitle: 'Our bookkeepers process this receipt',
     plusText: 'With Plus you only upload your receipts. You see the expense here when it is booked.',
   },
+  filters: {
+    act: 'Filters',
+    any: 'All',
+    amount_from: 'Amount from',
+    amount_until: 'Amount to',
+    amount_fromChip: 'From {{amount}}',
+    amount_untilChip: 'To {{amount}}',
+    overdue: 'Past the due date',
+    without_document: 'Without a document',
+    credit_notes: 'Credit notes',
+  },
   documents: {
     add: 'Add a document',
     unlink: 'Unlink',

@@ -80,6 +80,17 @@ const texts: typeof en = {
     plusTitle: 'Onze boekhouders verwerken deze bon',
     plusText: 'Met Plus upload je alleen je bonnen. Je ziet de uitgave hier zodra die geboekt is.',
   },
+  filters: {
+    act: 'Filters',
+    any: 'Alle',
+    amount_from: 'Bedrag vanaf',
+    amount_until: 'Bedrag tot en met',
+    amount_fromChip: 'Vanaf {{amount}}',
+    amount_untilChip: 'Tot en met {{amount}}',
+    overdue: 'Over de vervaldatum',
+    without_document: 'Zonder document',
+    credit_notes: 'Creditnota’s',
+  },
   documents: {
     add: 'Document toevoegen',
     unlink: 'Ontkoppelen',
