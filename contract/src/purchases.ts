@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { BulkItems, BulkResults } from './bulk.ts';
 import { call } from './call.ts';
 import { IbanText, KvkNumber, VatId } from './contacts.ts';
+import { ExpenseFilters } from './expense-filters.ts';
 import { HistoryRecord } from './history.ts';
 import { Attachment, PAYMENT_METHODS } from './inbox.ts';
 import { StandingFile } from './payment-files.ts';
@@ -185,9 +186,6 @@ export const PaymentBody = z.object({
   method: z.enum(['BANK', 'PRIVATE', 'CASH', 'OTHER']),
 });
 
-/** Only these; left out, all. */
-const Yes = z.literal('true', { error: 'invalid' });
-
 export const purchaseCalls = {
   expenses: call({
     method: 'GET',
@@ -196,20 +194,7 @@ export const purchaseCalls = {
     summary: 'Expenses, newest first; ordering: date, -date, total_incl, -total_incl',
     query: PageQuery.extend({
       state: z.enum(EXPENSE_STATES).optional(),
-      contact_id: IdText.optional(),
-      project_id: IdText.optional(),
-      /** A category: at least one of its lines has it. */
-      ledger_id: IdText.optional(),
-      from: Day.optional(),
-      until: Day.optional(),
-      /** The total on the paper, whatever its sign. */
-      amount_from: EuroAmount.optional(),
-      amount_until: EuroAmount.optional(),
-      reverse_charge: z.enum(REVERSE_CHARGES).optional(),
-      /** Still to be paid, and past its due date. */
-      overdue: Yes.optional(),
-      without_document: Yes.optional(),
-      credit_notes: Yes.optional(),
+      ...ExpenseFilters.shape,
     }),
     reply: page(ExpenseSummary).extend({
       totals: z.object({

@@ -65,7 +65,9 @@ export function useFilterChips(): FilterChip[] {
         return t(`filters.${name}Chip`, { amount: formatMoney(value, language, { currency: true }) });
       case 'reverse_charge':
         return t(`reverseCharge.${REVERSE_CHARGES.find((each) => each === value) ?? 'NONE'}`);
-      default:
+      case 'overdue':
+      case 'without_document':
+      case 'credit_notes':
         return t(`filters.${name}`);
     }
   };
