@@ -19,6 +19,13 @@ try {
     'search a word': 'search=toner',
     'search a rare number': 'search=inv-77777',
     'largest first': 'ordering=-total_incl',
+    'one category': `ledger_id=${String(await aLedger(company))}`,
+    'between two amounts': 'amount_from=100.00&amount_until=101.00',
+    'with a reverse charge': 'reverse_charge=EU',
+    'without a reverse charge': 'reverse_charge=NONE',
+    'past the due date': 'overdue=true',
+    'without a document': 'without_document=true',
+    'credit notes': 'credit_notes=true',
   };
   for (const [name, query] of Object.entries(calls)) {
     const shot = () => ({ method: 'GET', path: `/en/api/v1/purchase-journals/?${query}`, headers: company.headers });
@@ -27,6 +34,16 @@ try {
   }
 } finally {
   await product.stop();
+}
+
+async function aLedger({ administrationId }: Company): Promise<number> {
+  const owner = new pg.Client({ connectionString: product.database.ownerUrl });
+  await owner.connect();
+  const { rows } = await owner.query<{ id: string }>('select max(id) as id from ledgers where administration_id = $1', [
+    administrationId,
+  ]);
+  await owner.end();
+  return Number(rows[0]?.id);
 }
 
 /** Posted expenses of 500 suppliers over two years, one in a hundred still to be paid; written around the acts for speed. */
@@ -42,9 +59,9 @@ async function fill(company: Company): Promise<void> {
   );
   await owner.query(
     `with suppliers as (select array_agg(id order by id) as ids from contacts where administration_id = $1)
-     insert into expenses (administration_id, year, entry_number, is_concept, contact_id, document_number, document_date, booked_on, description,
+     insert into expenses (administration_id, year, entry_number, is_concept, contact_id, document_number, document_date, booked_on, due_date, reverse_charge, is_credit_note, description,
        total_excl_cents, total_vat_cents, total_incl_cents, created_by, changed_by, search)
-     select $1, extract(year from d)::int, n, false, s.ids[1 + n % 500], 'INV-' || n, d, d, w, n % 90000 + 100, 0, n % 90000 + 100, $2, $2,
+     select $1, extract(year from d)::int, n, false, s.ids[1 + n % 500], 'INV-' || n, d, d, d + 30, case when n % 50 = 0 then 'EU' else 'NONE' end, n % 200 = 0, w, n % 90000 + 100, 0, n % 90000 + 100, $2, $2,
        lower('Supplier ' || n % 500 || ' INV-' || n || ' ' || w || ' ' || (n % 90000 + 100) / 100.0)
      from suppliers s, generate_series(1, $3::int) n,
        lateral (select make_date($4, 1, 1) + n % 680 as d, (array['Toner', 'Paper', 'Rent', 'Fuel', 'Hosting', 'Lunch'])[1 + n % 6] as w) x`,
@@ -55,6 +72,13 @@ async function fill(company: Company): Promise<void> {
      select administration_id, 'PAYABLE', 'expense', id, contact_id, document_number, document_date, total_incl_cents,
        case when id % 100 = 0 then 0 else total_incl_cents end
      from expenses where administration_id = $1`,
+    [administrationId],
+  );
+  await owner.query(
+    `with categories as (select array_agg(id order by id) as ids from ledgers where administration_id = $1)
+     insert into expense_lines (administration_id, expense_id, line_number, description, ledger_id, vat_rate_bp, amount_excl_cents, vat_cents)
+     select $1, e.id, 1, e.description, c.ids[1 + e.id % cardinality(c.ids)], 0, abs(e.total_incl_cents), 0
+     from expenses e, categories c where e.administration_id = $1`,
     [administrationId],
   );
   await owner.query('commit');

@@ -118,6 +118,7 @@ export const LEFT_BECAUSE = [
   'new_supplier',
   'already_begun',
   'sender_not_proven',
+  'open_question',
   'refused',
 ] as const;
 export type LeftBecause = (typeof LEFT_BECAUSE)[number];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { BulkItems, BulkResults } from './bulk.ts';
 import { call } from './call.ts';
 import { IbanText, KvkNumber, VatId } from './contacts.ts';
+import { ExpenseFilters } from './expense-filters.ts';
 import { HistoryRecord } from './history.ts';
 import { Attachment, PAYMENT_METHODS } from './inbox.ts';
 import { StandingFile } from './payment-files.ts';
@@ -193,10 +194,7 @@ export const purchaseCalls = {
     summary: 'Expenses, newest first; ordering: date, -date, total_incl, -total_incl',
     query: PageQuery.extend({
       state: z.enum(EXPENSE_STATES).optional(),
-      contact_id: IdText.optional(),
-      project_id: IdText.optional(),
-      from: Day.optional(),
-      until: Day.optional(),
+      ...ExpenseFilters.shape,
     }),
     reply: page(ExpenseSummary).extend({
       totals: z.object({

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { formatDate } from '../../web/src/ui/format.ts';
+import type { Paper } from '../support/papers.ts';
 import { fill, pattern } from '../support/words.ts';
 import { Screen } from './screen.ts';
 
@@ -114,5 +115,47 @@ export class ExpensePage extends Screen {
     await dialog.getByLabel(new RegExp(`^${reject.explanation}`)).fill(explanation);
     await dialog.getByRole('button', { name: reject.act }).click();
     await expect(dialog).toHaveCount(0);
+  }
+
+  /** Where the document stands: beside the form, or on a phone in a drawer of its own. */
+  async openDocuments(): Promise<void> {
+    if (!this.who.isPhone) return;
+    await this.page.locator('[data-strip]').getByRole('button').click();
+    await expect(this.dialog(this.words.purchases.screen.document)).toBeVisible();
+  }
+
+  async closeDocuments(): Promise<void> {
+    if (!this.who.isPhone) return;
+    await this.dialog(this.words.purchases.screen.document).getByRole('button', { name: this.words.ui.close }).click();
+    await expect(this.page.getByRole('dialog')).toHaveCount(0);
+  }
+
+  /** The first document of an expense, where its picture will stand. */
+  async attachFirst(paper: Paper): Promise<void> {
+    await this.attach(this.button(this.words.ui.drop.choose), paper);
+  }
+
+  async addDocument(paper: Paper): Promise<void> {
+    const { documents, screen } = this.words.purchases;
+    const pane = this.who.isPhone
+      ? this.dialog(screen.document)
+      : this.page.getByRole('region', { name: screen.document });
+    await this.attach(pane.getByRole('button', { name: documents.add }), paper);
+  }
+
+  async unlinkDocument(name: string): Promise<void> {
+    const { unlink, unlinkTitle, unlinked } = this.words.purchases.documents;
+    await this.button(unlink).click();
+    await this.dialog(fill(unlinkTitle, { name })).getByRole('button', { name: unlink, exact: true }).click();
+    await this.says(unlinked);
+  }
+
+  /** Asked whether a document that belongs to another expense moves here. */
+  async moveHere(name: string): Promise<void> {
+    const { move, moveText, moveTitle } = this.words.purchases.documents;
+    const asked = this.dialog(fill(moveTitle, { name }));
+    await expect(asked).toContainText(moveText);
+    await asked.getByRole('button', { name: move }).click();
+    await expect(asked).toHaveCount(0);
   }
 }

@@ -48,12 +48,14 @@ import {
   dropConcept,
   dropExpenseOf,
   holdExpenses,
+  isAlike,
   moveExpense,
   proposeFor,
   purchaseRoutes,
   recurringExpenseRoutes,
   REPEAT_EXPENSE,
   repeatExpense,
+  takeAnswers,
 } from '#features/purchases/index';
 import { reportRoutes } from '#features/reports/index';
 import { projectRoutes } from '#features/projects/index';
@@ -215,7 +217,7 @@ async function startMail(
 }
 
 /** What becomes of receipts. */
-const booking: Booking = { book: bookFromInbox, dropConcept, hold: holdExpenses };
+const booking: Booking = { book: bookFromInbox, isAlike, takeAnswers, dropConcept, hold: holdExpenses };
 
 /** Every background task by name. */
 export function jobsOf(house: House): Record<string, AccountJob> {
@@ -290,7 +292,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.journal, journalRoutes);
   serve(app, serving, API.inbox, inboxRoutes(house.files, house.reader, booking));
   serve(app, serving, API.inbound_mails, inboundMailRoutes);
-  serve(app, serving, API.questions, questionRoutes(house.files, house.reader));
+  serve(app, serving, API.questions, questionRoutes(house.files, house.reader, booking));
   serve(app, serving, API.purchases, purchaseRoutes);
   serve(app, serving, API.archive, archiveRoutes(house.files));
   serve(app, serving, API.payment_files, paymentFileRoutes({ seals: house.seals, attempts }));

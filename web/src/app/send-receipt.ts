@@ -33,9 +33,14 @@ async function send(
   return receipt.was_here ? receipt : undefined;
 }
 
-/** True when the server did not judge the file: no connection, no session, too busy, or just being replaced. */
+/** True when the server did not judge the file: no connection, no session, too busy, out of order, or just being replaced. */
 export function mayStillArrive(error: unknown): error is ApiError {
-  return error instanceof ApiError && (error.status >= 502 || [0, 401, 429].includes(error.status));
+  return error instanceof ApiError && (error.status >= 500 || [0, 401, 429].includes(error.status));
+}
+
+/** True when it went wrong with this one file, so that the next may well arrive now. */
+export function concernsOneFile(error: ApiError): boolean {
+  return error.status === 500;
 }
 
 /** How sending a file ended. `kept`: it goes up later, by itself. */
@@ -81,8 +86,8 @@ export async function sendWaitingFiles(): Promise<Arrived[]> {
         await forgetFile(kept.key);
         arrived.push({ admin_id: kept.admin_id, file_name: kept.file.name, known });
       } catch (error) {
-        if (mayStillArrive(error)) return;
-        await keepFile({ ...kept, refused: failureText(error) });
+        if (!mayStillArrive(error)) await keepFile({ ...kept, refused: failureText(error) });
+        else if (!concernsOneFile(error)) return;
       }
     }
   });

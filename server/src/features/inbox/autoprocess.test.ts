@@ -11,7 +11,10 @@ afterAll(async () => {
   await world.close();
 });
 
-const { inbox, purchases, tasks } = API;
+const { inbox, purchases, questions, tasks } = API;
+
+/** Of a day of its own: what has the day and the amount of something booked is asked about. */
+const on = (day: number) => ({ document_date: sure(`2026-06-${String(day).padStart(2, '0')}`) });
 
 async function autoprocess() {
   const { reply } = await world.call(inbox.autoprocessInbox, { body: {} });
@@ -41,7 +44,7 @@ async function bookByHand(number: string): Promise<void> {
 test('books what is certain, and says of the rest why it was left', async () => {
   for (const number of ['A-1', 'A-2']) await bookByHand(number);
   // Two of two are no habit yet.
-  const early = await desk.receive(bookshop('A-3'));
+  const early = await desk.receive(bookshop('A-3', on(3)));
   expect(await autoprocess()).toMatchObject({
     posted: [],
     left: [{ attachment_id: early.id, because: ['uncertain'] }],
@@ -49,14 +52,14 @@ test('books what is certain, and says of the rest why it was left', async () => 
   await world.call(inbox.deleteAttachment, { params: { id: early.id } });
   await bookByHand('A-4');
 
-  const right = await desk.receive(bookshop('A-5'));
+  const right = await desk.receive(bookshop('A-5', on(5)));
   const twin = await desk.receive(bookshop('A-1'));
   const doubtful = await desk.receive(
-    bookshop('A-6', { document_date: { ...sure('2026-07-10'), certainty: 'likely' } }),
+    bookshop('A-6', { document_date: { ...sure('2026-06-06'), certainty: 'likely' } }),
   );
-  const stranger = await desk.receive(bookshop('A-7', { supplier_name: sure('Drogist Lindelaan') }));
-  const off = await desk.receive(bookshop('A-8', { total_incl: sure(cents(3_000)) }));
-  const begun = await desk.receive(bookshop('A-9'));
+  const stranger = await desk.receive(bookshop('A-7', { ...on(7), supplier_name: sure('Drogist Lindelaan') }));
+  const off = await desk.receive(bookshop('A-8', { ...on(8), total_incl: sure(cents(3_000)) }));
+  const begun = await desk.receive(bookshop('A-9', on(9)));
   await world.call(purchases.createFromInbox, { body: { attachment_id: begun.id } });
   await desk.receive(unreadable());
 
@@ -77,8 +80,8 @@ test('books what is certain, and says of the rest why it was left', async () => 
 });
 
 /** A receipt that came by mail. */
-async function mailed(number: string, sender_proven: boolean | null): Promise<number> {
-  const { id } = await desk.receive(bookshop(number));
+async function mailed(number: string, day: number, sender_proven: boolean | null): Promise<number> {
+  const { id } = await desk.receive(bookshop(number, on(day)));
   await world.inScope((scope) =>
     scope.db.updateTable('attachments').set({ arrived_by: 'MAIL', sender_proven }).where('id', '=', id).execute(),
   );
@@ -86,13 +89,39 @@ async function mailed(number: string, sender_proven: boolean | null): Promise<nu
 }
 
 test('what was mailed is booked without a person only when its sender was proven', async () => {
-  const proven = await mailed('M-1', true);
-  const unproven = await mailed('M-2', false);
-  const earlier = await mailed('M-3', null);
+  const proven = await mailed('M-1', 13, true);
+  const unproven = await mailed('M-2', 14, false);
+  const earlier = await mailed('M-3', 15, null);
   const { posted, left } = await autoprocess();
   expect(posted.map(({ attachment_id }) => attachment_id)).toEqual([proven]);
   for (const id of [unproven, earlier])
     expect(left.find(({ attachment_id }) => attachment_id === id)?.because).toEqual(['sender_not_proven']);
+});
+
+test('what has the day and the amount of something booked is left, whatever its number, also when both came at once', async () => {
+  const [one, other] = [await desk.receive(bookshop('B-1', on(11))), await desk.receive(bookshop('2026/B-1', on(11)))];
+  const { posted, left } = await autoprocess();
+  expect(posted.map(({ attachment_id }) => attachment_id)).toEqual([one.id]);
+  expect(left.find(({ attachment_id }) => attachment_id === other.id)?.because).toEqual(['possible_duplicate']);
+});
+
+test('what was asked about waits for its answer, and other copies of it too', async () => {
+  const one = await desk.receive(bookshop('C-1', on(12)));
+  const copy = await desk.receive(bookshop('C-1', on(12)));
+  const bookie = await desk.staff();
+  const { reply: asked } = await world.call(questions.askQuestion, {
+    body: { attachment_id: one.id, question: 'Was this for a customer?' },
+    as: bookie,
+  });
+  const { left } = await autoprocess();
+  const becauseOf = (id: number) => left.find(({ attachment_id }) => attachment_id === id)?.because;
+  expect([becauseOf(one.id), becauseOf(copy.id)]).toEqual([['open_question'], ['open_question']]);
+  await world.call(questions.answerQuestion, { params: { id: asked.id }, body: { answer: 'For Kruidhof' } });
+  expect((await autoprocess()).posted.map(({ attachment_id }) => attachment_id)).toEqual([one.id, copy.id]);
+  const { expense_id } = await desk.detail(one.id);
+  expect((await world.call(purchases.expense, { params: { id: expense_id ?? 0 } })).reply.description).toBe(
+    'For Kruidhof',
+  );
 });
 
 test('what the books refuse is left with their words', async () => {
@@ -104,7 +133,7 @@ test('what the books refuse is left with their words', async () => {
       .where('ends_on', '>=', '2026-07-10')
       .execute(),
   );
-  const receipt = await desk.receive(bookshop('A-20'));
+  const receipt = await desk.receive(bookshop('A-20', { document_date: sure('2026-07-09') }));
   const { left } = await autoprocess();
   expect(left.find(({ attachment_id }) => attachment_id === receipt.id)).toMatchObject({
     because: ['refused'],

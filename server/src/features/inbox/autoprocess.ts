@@ -1,4 +1,4 @@
-import { type Autoprocessed, errorText } from '@saldo/contract';
+import { type Autoprocessed, errorText, type ExpenseProposal, type LeftBecause } from '@saldo/contract';
 import { z } from 'zod';
 import { finishTask, reportProgress, startTask } from '#features/administrations/index';
 import { enqueue, type Job, type JobContext } from '#platform/jobs';
@@ -6,6 +6,8 @@ import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { attachmentById, lockAttachment } from './attachment-store.ts';
 import type { Booking } from './booking.ts';
+import { hasOpenQuestion } from './questions.ts';
+import { sameDocuments } from './same-document.ts';
 import { whyLeft } from './why-left.ts';
 
 export const AUTOPROCESS = 'inbox.autoprocess';
@@ -42,6 +44,16 @@ export function autoprocess(booking: Booking): Job {
   };
 }
 
+/** What may have come up since it was proposed: the same was booked, or something was asked about it or about another copy of it. */
+async function whyNow(scope: Scope, id: number, proposal: ExpenseProposal, booking: Booking): Promise<LeftBecause[]> {
+  const because: LeftBecause[] = [];
+  const isKnown = proposal.warnings.includes('possible_duplicate');
+  if (!isKnown && (await booking.isAlike(scope, proposal))) because.push('possible_duplicate');
+  const copies = await sameDocuments(scope, id);
+  if (await hasOpenQuestion(scope, [id, ...copies.map((copy) => copy.id)])) because.push('open_question');
+  return because;
+}
+
 async function bookIfCertain(context: JobContext, id: number, booking: Booking, result: Autoprocessed): Promise<void> {
   let name = '';
   try {
@@ -55,7 +67,7 @@ async function bookIfCertain(context: JobContext, id: number, booking: Booking, 
         return;
       }
       if (state !== 'SUGGESTED' || proposal === null) return;
-      const because = whyLeft(proposal, receipt);
+      const because = [...whyLeft(proposal, receipt), ...(await whyNow(scope, id, proposal, booking))];
       if (expense_id !== null) because.push('already_begun');
       if (because.length > 0) result.left.push({ attachment_id: id, name, because, detail: null });
       else {

@@ -1,9 +1,14 @@
+import type { ExpenseProposal } from '@saldo/contract';
 import type { Scope } from '#platform/scope';
 
 /** What becomes of receipts: expenses. Handed in where the program is put together, because the inbox knows no expense. */
 export type Booking = {
   /** Books a receipt as it is proposed and gives the id of the expense; refused like any expense. */
   book(scope: Scope, attachmentId: number): Promise<number>;
+  /** Whether something booked may be the same expense as is proposed. */
+  isAlike(scope: Scope, proposal: ExpenseProposal): Promise<boolean>;
+  /** Tells a concept that was begun what has been answered about its receipt since. */
+  takeAnswers(scope: Scope, expenseId: number, answers: { before: string[]; now: string[] }): Promise<void>;
   /** Throws away an expense that is still a concept; false, and nothing changed, when it was posted. */
   dropConcept(scope: Scope, expenseId: number): Promise<boolean>;
   /**

@@ -3,6 +3,7 @@ import type { FileStore } from '#adapters/file-store/file-store';
 import type { ReceiptReader } from '#adapters/receipt-reader/receipt-reader';
 import type { Answers } from '#platform/answers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
+import type { Booking } from './booking.ts';
 import { pageImages } from './page-images.ts';
 import {
   answerByLink,
@@ -17,7 +18,11 @@ import {
 
 const PAGE_WIDTH = 800;
 
-export function questionRoutes(files: FileStore, reader: ReceiptReader): Answers<typeof questionCalls> {
+export function questionRoutes(
+  files: FileStore,
+  reader: ReceiptReader,
+  booking: Booking,
+): Answers<typeof questionCalls> {
   const images = pageImages(files, reader);
   return {
     questions: async (scope, { query }) => {
@@ -29,7 +34,7 @@ export function questionRoutes(files: FileStore, reader: ReceiptReader): Answers
       return { count, next: page.next, previous: null, results: [...page.rows] };
     },
     askQuestion: (scope, { body }) => askQuestion(scope, body),
-    answerQuestion: (scope, { params, body }) => answerQuestion(scope, params.id, body.answer),
+    answerQuestion: (scope, { params, body }) => answerQuestion(scope, params.id, body.answer, booking),
     sendQuestionAgain: (scope, { params }) => sendQuestionAgain(scope, params.id),
     withdrawQuestion: async (scope, { params }) => {
       await withdrawQuestion(scope, params.id);
@@ -57,7 +62,7 @@ export function questionRoutes(files: FileStore, reader: ReceiptReader): Answers
       },
     },
     answerPublicQuestion: async (visitor, { params, body }) => {
-      await answerByLink(visitor, params.token, body.answer);
+      await answerByLink(visitor, params.token, body.answer, booking);
       return { answered: true };
     },
   };

@@ -104,6 +104,70 @@ test('who was taken out of the administration sees and answers nothing by a lett
   expect((await look(link)).status).toBe(200);
 });
 
+test('who may only read since the letter answers nothing by it, and sees no receipt', async () => {
+  await asked();
+  const link = await token();
+  const { administrationId, owner } = inbox.world;
+  const become = (role: string) =>
+    inbox.world.inScope(({ db }) =>
+      db
+        .updateTable('memberships')
+        .set({ role })
+        .where('administration_id', '=', administrationId)
+        .where('person_id', '=', owner.id)
+        .execute(),
+    );
+  await become('READ_ONLY');
+  try {
+    expect((await look(link)).error.code).toBe('link_over');
+    const page = await inbox.world.call(API.questions.publicQuestionPage, { params: { token: link }, as: null });
+    expect(page.error.code).toBe('link_over');
+    expect((await answer(link, 'Mine')).error.code).toBe('link_over');
+  } finally {
+    await become('OWNER');
+  }
+  expect((await answer(link, 'Mine')).status).toBe(200);
+});
+
+test('an answer reaches the concept that was begun, and leaves what a person wrote there', async () => {
+  const concept = async (id: number) =>
+    (await inbox.world.call(API.purchases.createFromInbox, { body: { attachment_id: id }, as: bookie })).reply;
+  const { receipt } = await asked();
+  const link = await token();
+  const begun = await concept(receipt.id);
+  await answer(link, 'A book for Kruidhof');
+  expect(await concept(receipt.id)).toMatchObject({ id: begun.id, description: 'A book for Kruidhof' });
+  await inbox.world.call(API.questions.askQuestion, {
+    body: { attachment_id: receipt.id, question: 'Paid?' },
+    as: bookie,
+  });
+  await answer(await token(), 'In cash');
+  const now = await concept(receipt.id);
+  expect(now.description).toBe('A book for Kruidhof · In cash');
+  const { reply: found } = await inbox.world.call(API.purchases.expenses, { query: { search: 'in cash' }, as: bookie });
+  expect(found.results.map(({ id }) => id)).toEqual([begun.id]);
+
+  const other = await asked();
+  const letter = await token();
+  const { id, version, date, lines } = await concept(other.receipt.id);
+  const written = await inbox.world.call(API.purchases.updateExpense, {
+    params: { id },
+    body: {
+      version,
+      date,
+      lines,
+      description: 'For the library',
+      is_concept: true,
+      attachment_ids: [other.receipt.id],
+    },
+    as: bookie,
+  });
+  expect(written.status).toBe(200);
+  await answer(letter, 'A gift');
+  expect((await concept(other.receipt.id)).description).toBe('For the library');
+  expect((await inbox.detail(other.receipt.id, bookie)).proposal?.answers).toMatchObject([{ answer: 'A gift' }]);
+});
+
 test('the owner may answer in the inbox as well: then the letter has nothing to ask', async () => {
   const { question, receipt } = await asked();
   const link = await token();

@@ -1,11 +1,12 @@
 import type { Question } from '@saldo/contract';
 import { sql } from 'kysely';
-import { enterByLink } from '#features/administrations/index';
+import { enterByLink, membersWho } from '#features/administrations/index';
 import { enqueue } from '#platform/jobs';
 import { readLink, takeLink } from '#platform/one-time-links';
 import { found, Refusal } from '#platform/refusal';
 import type { Scope, VisitorScope } from '#platform/scope';
 import { type AttachmentRow, attachmentById, lockAttachment } from './attachment-store.ts';
+import type { Booking } from './booking.ts';
 import { noteInQueue } from './queue.ts';
 import { mayAnswer } from './who-answers.ts';
 
@@ -142,11 +143,13 @@ export async function withdrawQuestion(scope: Scope, id: number): Promise<void> 
 
 /**
  * Answers a question; of two answers at once one counts. Who asked does not answer for who was asked, and neither do the provider's
- * bookkeepers.
+ * bookkeepers. A concept that was begun of the receipt hears it.
  */
-export async function answerQuestion(scope: Scope, id: number, answer: string): Promise<Question> {
+export async function answerQuestion(scope: Scope, id: number, answer: string, booking: Booking): Promise<Question> {
   const { attachment_id, is_for_me } = await questionById(scope, id);
   if (!is_for_me) throw new Refusal('question_for_other');
+  const { expense_id } = await lockAttachment(scope, attachment_id);
+  const before = await wordsAbout(scope, attachment_id);
   const answered = await scope.db
     .updateTable('questions')
     .set({ answer, answered_by: scope.personId, answered_at: sql<string>`now()` })
@@ -157,6 +160,8 @@ export async function answerQuestion(scope: Scope, id: number, answer: string): 
     .executeTakeFirst();
   if (answered === undefined) throw new Refusal('question_answered');
   await noteInQueue(scope, attachment_id);
+  if (expense_id !== null)
+    await booking.takeAnswers(scope, expense_id, { before, now: await wordsAbout(scope, attachment_id) });
   return questionById(scope, id);
 }
 
@@ -175,9 +180,14 @@ export async function askedByLink(visitor: VisitorScope, token: string): Promise
 }
 
 /** Answers by a link, which works once; in the record it is who the letter was sent to. */
-export async function answerByLink(visitor: VisitorScope, token: string, answer: string): Promise<void> {
+export async function answerByLink(
+  visitor: VisitorScope,
+  token: string,
+  answer: string,
+  booking: Booking,
+): Promise<void> {
   const { scope, question } = await enterQuestion(visitor, await takeLink(visitor, 'QUESTION', token));
-  await answerQuestion(scope, question.id, answer);
+  await answerQuestion(scope, question.id, answer, booking);
 }
 
 async function enterQuestion(
@@ -187,21 +197,29 @@ async function enterQuestion(
   if (link === undefined || link.person_id === null || link.administration_id === null || link.object_id === null)
     throw new Refusal('link_over');
   const scope = await enterByLink(visitor, link.administration_id, link.person_id);
-  if (!(await isMember(scope, link.person_id))) throw new Refusal('link_over');
+  if (!(await mayStillAnswer(scope, link.person_id))) throw new Refusal('link_over');
   const [question] = await listQuestions(scope, { id: link.object_id }, { limit: 1 });
   if (question === undefined) throw new Refusal('link_over');
   return { scope, question };
 }
 
-/** Who was taken out of the administration since the letter has no part in it any more. */
-async function isMember(scope: Scope, personId: number): Promise<boolean> {
-  const membership = await scope.db
-    .selectFrom('memberships')
-    .select('person_id')
+/** Who was taken out of the administration since the letter, or may only read there, has no part in it any more. */
+async function mayStillAnswer(scope: Scope, personId: number): Promise<boolean> {
+  const uploaders = await membersWho(scope, 'purchases.upload');
+  return uploaders.some(({ id }) => id === personId);
+}
+
+/** Whether something that was asked about one of these receipts waits for its answer. */
+export async function hasOpenQuestion(scope: Scope, attachmentIds: readonly number[]): Promise<boolean> {
+  const open = await scope.db
+    .selectFrom('questions')
+    .select('id')
     .where('administration_id', '=', scope.administrationId)
-    .where('person_id', '=', personId)
+    .where('attachment_id', 'in', attachmentIds)
+    .where('answer', 'is', null)
+    .limit(1)
     .executeTakeFirst();
-  return membership !== undefined;
+  return open !== undefined;
 }
 
 /** Who a letter about a question goes to, while it is open. */
@@ -228,4 +246,8 @@ export async function answersAbout(
 ): Promise<{ question: string; answer: string }[]> {
   const answered = await listQuestions(scope, { attachment_id: attachmentId, state: 'ANSWERED' }, { limit: 50 });
   return answered.toReversed().map(({ question, answer }) => ({ question, answer: answer ?? '' }));
+}
+
+async function wordsAbout(scope: Scope, attachmentId: number): Promise<string[]> {
+  return (await answersAbout(scope, attachmentId)).map(({ answer }) => answer);
 }

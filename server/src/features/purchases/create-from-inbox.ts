@@ -12,8 +12,7 @@ import type { Scope } from '#platform/scope';
 import { type ExpenseRow, expenseById } from './expense-store.ts';
 import { habitOf } from './habit.ts';
 import { createExpense } from './save-expense.ts';
-
-const MOST_CHARACTERS = 250;
+import { describedBy } from './take-answers.ts';
 
 /**
  * A concept from what was read from a receipt; the same receipt gives the same concept, also to two people at once, because the
@@ -55,10 +54,7 @@ async function proposedBody(scope: Scope, attachmentId: number): Promise<Omit<Ex
     date: proposal?.date ?? scope.today,
     due_date: proposal?.due_date ?? null,
     performed_on: null,
-    description: (await answersAbout(scope, attachmentId))
-      .map(({ answer }) => answer)
-      .join(' · ')
-      .slice(0, MOST_CHARACTERS),
+    description: describedBy((await answersAbout(scope, attachmentId)).map(({ answer }) => answer)),
     currency: proposal?.currency ?? 'EUR',
     exchange_rate: null,
     reverse_charge: proposal?.reverse_charge ?? 'NONE',

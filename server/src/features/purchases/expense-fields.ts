@@ -58,7 +58,7 @@ export function fieldsOf(
 }
 
 /** Lower case, with the amount as it is written in both languages. */
-function searchText(fields: ExpenseFields, supplier: string): string {
+export function searchText(fields: ExpenseFields, supplier: string): string {
   const total = fields.total_incl_cents;
   const amount = formatEuro(total < 0 ? negate(total) : total);
   return [supplier, fields.document_number, fields.description, amount, amount.replace('.', ',')]

@@ -1,4 +1,5 @@
-import { type IsoDate, parseEuro } from '@saldo/ledger';
+import type { ExpenseProposal } from '@saldo/contract';
+import { formatEuro, type IsoDate, negate, parseEuro } from '@saldo/ledger';
 import type { Scope } from '#platform/scope';
 import { postedTwin } from './expense-store.ts';
 
@@ -40,4 +41,18 @@ export async function findSimilar(scope: Scope, asked: Asked): Promise<Similar |
   if (except_id !== undefined) query = query.where('id', '<>', except_id);
   const found = await query.executeTakeFirst();
   return found === undefined ? null : { id: found.id, because: 'amount_and_date' };
+}
+
+/** Whether a booked expense may be the same one as is proposed. */
+export async function isAlike(scope: Scope, proposal: ExpenseProposal): Promise<boolean> {
+  const { contact_id, document_number, date, total_incl, is_credit_note } = proposal;
+  const isTurned = total_incl !== null && is_credit_note && parseEuro(total_incl) > 0;
+  const total = isTurned ? formatEuro(negate(parseEuro(total_incl))) : total_incl;
+  const similar = await findSimilar(scope, {
+    document_number,
+    contact_id: contact_id ?? undefined,
+    date: date ?? undefined,
+    total_incl: total ?? undefined,
+  });
+  return similar !== null;
 }

@@ -87,3 +87,89 @@ describe('the list', () => {
     expect(bad.error.errors).toHaveProperty('cursor');
   });
 });
+
+describe('the filters of the list', () => {
+  let desk: Desk;
+  let other: number;
+  beforeAll(async () => {
+    desk = await openDesk();
+    other = await desk.ledger('4635');
+    const rest = { vat: 'PROCENT_0' } as const;
+    const due = ['2026-06-20', '2026-07-31', null];
+    for (let index = 0; index < 24; index += 1) {
+      const { reply } = await desk.create(
+        desk.invoice({
+          date: `2026-06-${String((index % 9) + 10)}`,
+          due_date: due[index % 3] ?? null,
+          is_concept: index % 7 === 6,
+          is_credit_note: index % 5 === 4,
+          reverse_charge: index % 4 === 3 ? 'EU' : 'NONE',
+          lines: [
+            desk.line({ amount: `${String(10 * (1 + (index % 4)))}.00`, ...rest }),
+            ...(index % 6 === 0 ? [desk.line({ amount: '1.00', ledger_account_id: other, ...rest })] : []),
+          ],
+        }),
+      );
+      if (index % 8 === 0) await desk.pay(reply.id, reply.outstanding);
+      if (index % 3 !== 0) await withDocument(reply.id);
+    }
+  });
+  afterAll(async () => {
+    expect(await desk.world.verify()).toEqual(SOUND);
+    await desk.close();
+  });
+
+  async function withDocument(expense_id: number): Promise<void> {
+    const bytes = Buffer.from(`<?xml version="1.0"?><Invoice>${String(expense_id)}</Invoice>`);
+    const { reply } = await desk.world.call(API.inbox.uploadAttachment, { file: { name: 'a.xml', bytes } });
+    const body = { expense_id, version: reply.version };
+    const linked = await desk.world.call(API.inbox.linkAttachment, { params: { id: reply.id }, body });
+    expect(linked.status).toBe(200);
+  }
+
+  type Query = NonNullable<Parameters<typeof desk.world.call<typeof API.purchases.expenses>>[1]>['query'];
+
+  test('hold what each says, alone and together, with the counts and totals of just those', async () => {
+    const { reply: all } = await desk.world.call(API.purchases.expenses, { query: { page_size: 200 } });
+    const details = await Promise.all(all.results.map(async ({ id }) => (await desk.read(id)).reply));
+    type Row = (typeof details)[number];
+    const amount = (row: Row) => Math.abs(Number(row.total_incl));
+    const filters: [Query, (row: Row) => boolean][] = [
+      [{ ledger_id: other }, (row) => row.lines.some((line) => line.ledger_account_id === other)],
+      [{ amount_from: '20.00' }, (row) => amount(row) >= 20],
+      [{ amount_until: '30.00' }, (row) => amount(row) <= 30],
+      [{ reverse_charge: 'NONE' }, (row) => row.reverse_charge === 'NONE'],
+      [{ reverse_charge: 'EU' }, (row) => row.reverse_charge === 'EU'],
+      [{ overdue: 'true' }, (row) => row.state === 'OPEN' && row.due_date !== null && row.due_date < '2026-07-01'],
+      [{ without_document: 'true' }, (row) => row.attachments.length === 0],
+      [{ credit_notes: 'true' }, (row) => row.is_credit_note],
+      [{ state: 'OPEN' }, (row) => row.state === 'OPEN'],
+      [{ until: '2026-06-14' }, (row) => row.date <= '2026-06-14'],
+    ];
+    const pairs = filters.flatMap((one, index) => filters.slice(index).map((two) => [one, two] as const));
+    for (const [[query, holds], [more, also]] of pairs) {
+      if (query?.reverse_charge !== more?.reverse_charge && query?.reverse_charge && more?.reverse_charge) continue;
+      const asked = { ...query, ...more };
+      const expected = details.filter((row) => holds(row) && also(row));
+      const { reply, status } = await desk.world.call(API.purchases.expenses, { query: { ...asked, page_size: 200 } });
+      expect([status, asked, reply.results.map(({ id }) => id)]).toEqual([200, asked, expected.map(({ id }) => id)]);
+      expect(reply.count).toBe(expected.length);
+      const cents = (of: 'total_incl' | 'outstanding') =>
+        expected.reduce((sum, row) => sum + Math.round(Number(row[of]) * 100), 0);
+      expect(Math.round(Number(reply.totals.total_incl) * 100)).toBe(cents('total_incl'));
+      expect(Math.round(Number(reply.totals.outstanding) * 100)).toBe(cents('outstanding'));
+    }
+    for (const [query, holds] of filters.slice(0, -2))
+      expect(details.filter(holds), JSON.stringify(query)).not.toHaveLength(0);
+  });
+
+  test('page on with the filter, and refuse what they do not know', async () => {
+    const first = await desk.world.call(API.purchases.expenses, { query: { without_document: 'true', page_size: 2 } });
+    const next = Object.fromEntries(new URL(first.reply.next ?? '', 'http://x/').searchParams);
+    expect(next).toMatchObject({ without_document: 'true' });
+    const second = await desk.world.call(API.purchases.expenses, { query: next });
+    expect(second.reply.results.every(({ attachment_count }) => attachment_count === 0)).toBe(true);
+    const odd = await desk.world.call(API.purchases.expenses, { query: { amount_from: '12' } });
+    expect(odd.error.errors).toHaveProperty('amount_from');
+  });
+});

@@ -1,18 +1,14 @@
 import type { ExpenseState } from '@saldo/contract';
-import { type Cents, cents, type IsoDate } from '@saldo/ledger';
+import { type Cents, cents } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { type Cursor, DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { type ExpenseFilter, isByDays, matching } from './expense-filter.ts';
 import { type ExpenseRow, rowOf, withDetails } from './expense-store.ts';
 
-export type ExpenseQuery = {
+export type ExpenseQuery = ExpenseFilter & {
   state?: ExpenseState | undefined;
-  contact_id?: number | undefined;
-  project_id?: number | undefined;
-  from?: IsoDate | undefined;
-  until?: IsoDate | undefined;
-  search?: string | undefined;
   ordering?: string | undefined;
   cursor?: string | undefined;
   page_size?: number | undefined;
@@ -47,7 +43,7 @@ export async function listExpenses(scope: Scope, query: ExpenseQuery): Promise<E
   const column = columnOf(ordering, query.state);
   const size = query.page_size ?? DEFAULT_PAGE_SIZE;
   let asked = withDetails(scope)
-    .where(matching(query))
+    .where(matching(scope, query))
     .orderBy(column, direction)
     .orderBy('e.id', direction)
     .limit(size + 1);
@@ -83,22 +79,6 @@ function after(cursor: Cursor, ordering: Ordering, state: ExpenseState | undefin
   return sql<boolean>`(${sql.ref(columnOf(ordering, state))}, e.id) ${operator} (${value}, ${cursor.id}::bigint)`;
 }
 
-function wordsOf(query: ExpenseQuery): string {
-  return (query.search ?? '').trim().toLowerCase();
-}
-
-/** Everything of the filter but the state. What was reversed is in the books, not in the list. */
-function matching(query: ExpenseQuery) {
-  const parts = [sql<boolean>`e.reversed_at is null`];
-  if (query.contact_id !== undefined) parts.push(sql<boolean>`e.contact_id = ${query.contact_id}`);
-  if (query.project_id !== undefined) parts.push(sql<boolean>`e.project_id = ${query.project_id}`);
-  if (query.from !== undefined) parts.push(sql<boolean>`e.document_date >= ${query.from}`);
-  if (query.until !== undefined) parts.push(sql<boolean>`e.document_date <= ${query.until}`);
-  const words = wordsOf(query);
-  if (words !== '') parts.push(sql<boolean>`e.search like ${`%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`);
-  return sql<boolean>`${sql.join(parts, sql` and `)}`;
-}
-
 /** The state as a condition on plain columns, which an index can answer. */
 function inState(state: ExpenseState) {
   switch (state) {
@@ -120,8 +100,7 @@ const SUMS = sql`count(*) as count, coalesce(sum(e.total_excl_cents), 0)::bigint
 
 /** Totals of all that the filter holds, and the number per state. */
 async function summary(scope: Scope, query: ExpenseQuery): Promise<Pick<ExpenseList, 'count' | 'counts' | 'totals'>> {
-  const isByDay = query.contact_id === undefined && query.project_id === undefined && wordsOf(query) === '';
-  const perState = await (isByDay ? storedSums(scope, query) : countedSums(scope, query));
+  const perState = await (isByDays(query) ? storedSums(scope, query) : countedSums(scope, query));
   const shown = query.state === undefined ? Object.values(perState) : [perState[query.state]];
   const total = (column: keyof Sums): number => shown.reduce((sum, row) => sum + row[column], 0);
   return {
@@ -146,7 +125,7 @@ async function storedSums(scope: Scope, query: ExpenseQuery): Promise<SumsPerSta
       and s.document_date <= ${query.until ?? 'infinity'} group by s.is_concept`.execute(scope.db);
   const waiting = await sql<Sums>`
     select ${SUMS} from open_items i join expenses e on e.administration_id = i.administration_id and e.id = i.source_id
-    where i.administration_id = ${scope.administrationId} and i.source_type = 'expense' and i.is_open and ${matching(query)}`.execute(
+    where i.administration_id = ${scope.administrationId} and i.source_type = 'expense' and i.is_open and ${matching(scope, query)}`.execute(
     scope.db,
   );
   const of = (isConcept: boolean): Sums => ({ ...NOTHING, ...all.find((row) => row.is_concept === isConcept) });
@@ -160,7 +139,7 @@ async function countedSums(scope: Scope, query: ExpenseQuery): Promise<SumsPerSt
     select case when e.is_concept then 'CONCEPT' when i.source_id is not null then 'OPEN' else 'PAID' end as state, ${SUMS}
     from expenses e left join open_items i
       on i.administration_id = e.administration_id and i.source_type = 'expense' and i.source_id = e.id and i.is_open
-    where e.administration_id = ${scope.administrationId} and ${matching(query)} group by 1`.execute(scope.db);
+    where e.administration_id = ${scope.administrationId} and ${matching(scope, query)} group by 1`.execute(scope.db);
   const of = (state: ExpenseState): Sums => rows.find((row) => row.state === state) ?? NOTHING;
   return { CONCEPT: of('CONCEPT'), OPEN: of('OPEN'), PAID: of('PAID') };
 }

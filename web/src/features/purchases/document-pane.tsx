@@ -50,10 +50,12 @@ type DocumentPaneProps = {
   /** All receipts of the expense, when there are more. */
   others?: readonly Attachment[];
   onChoose?: (id: number) => void;
+  /** What can be done with the documents of the expense. */
+  acts?: React.ReactNode;
 };
 
 /** The receipt itself, with the places that were read. */
-export function DocumentPane({ receipt, others = [], onChoose }: DocumentPaneProps) {
+export function DocumentPane({ receipt, others = [], onChoose, acts }: DocumentPaneProps) {
   const { t } = useTranslation('purchases');
   const language = useLanguage();
   const admin_id = useAdminId();
@@ -69,6 +71,7 @@ export function DocumentPane({ receipt, others = [], onChoose }: DocumentPanePro
           ))}
         </fieldset>
       )}
+      {acts}
       <DocumentViewer
         key={receipt.id}
         name={receipt.file_name}

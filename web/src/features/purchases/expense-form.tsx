@@ -14,6 +14,7 @@ import styles from './purchases.module.css';
 import { NewSupplierFields, SupplierField } from './supplier-field.tsx';
 
 const NO_LINES: Expense['lines'] = [];
+const MOST_CHARACTERS = 250;
 const PAYMENTS = ['NOT_PAID', 'BANK', 'PRIVATE'] as const;
 
 type ExpenseFieldsProps = {
@@ -73,6 +74,7 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
           />
         </FieldRow>
         {values.contact_id === NEW_SUPPLIER && <NewSupplierFields form={form} disabled={disabled} />}
+        <PurposeField form={form} proposal={proposal} disabled={disabled} />
         <FieldRow columns={values.reverse_charge === 'EU' ? '1fr 1fr 1fr' : '1fr 1fr'}>
           <DateField
             label={t('fields.date')}
@@ -130,6 +132,39 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
       </fieldset>
       {disabled && <ProjectField form={form} expense={expense} locked />}
     </>
+  );
+}
+
+type PurposeFieldProps = Pick<ExpenseFieldsProps, 'form' | 'proposal' | 'disabled'>;
+
+/** What it was for, where somebody said so or was asked; an answer that is not in it stands beside it. */
+function PurposeField({ form, proposal, disabled }: PurposeFieldProps) {
+  const { t } = useTranslation('purchases');
+  const { description } = form.values;
+  const [isUsed] = useState(description !== '');
+  const answers = proposal?.answers ?? [];
+  if (!isUsed && answers.length === 0) return null;
+  const missing = answers.map(({ answer }) => answer).filter((answer) => !description.includes(answer));
+  const take = () =>
+    form.set({
+      description: [description, ...missing]
+        .filter((part) => part !== '')
+        .join(' · ')
+        .slice(0, MOST_CHARACTERS),
+    });
+  const check = {
+    reason: t('fields.answered', { answer: missing.join(' · ') }),
+    answers: [{ label: t('fields.takeAnswer'), choose: take }],
+  };
+  return (
+    <TextField
+      label={t('fields.purpose')}
+      optional
+      {...form.bind('description')}
+      {...(missing.length > 0 && !disabled ? { mark: 'check', check } : {})}
+      maxLength={MOST_CHARACTERS}
+      disabled={disabled}
+    />
   );
 }
 

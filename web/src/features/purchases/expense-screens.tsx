@@ -53,7 +53,7 @@ export function ExpenseScreen() {
     return <Bones />;
   return (
     <ExpenseWork
-      key={`${String(data.id)} ${String(data.entry_id)} ${data.state} ${String(data.attachments.length)}`}
+      key={`${String(data.id)} ${String(data.entry_id)} ${data.state}`}
       expense={data}
       initial={valuesOf(data, receipt.data?.proposal ?? null)}
       receipt={receipt.data}

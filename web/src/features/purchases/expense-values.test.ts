@@ -32,6 +32,12 @@ describe('what the form sends', () => {
     });
   });
 
+  test('what it was for, which an answer may have said', () => {
+    const form = values({ description: 'A book for Kruidhof' });
+    const sent = bodyOf(form, '2026-07-09', { is_concept: true, attachment_ids: [] });
+    expect(sent.description).toBe('A book for Kruidhof');
+  });
+
   test('a new supplier only when it is booked: a concept that saves itself adds nobody', () => {
     const form = values({ contact_id: NEW_SUPPLIER, new_contact: { ...START.new_contact, name: 'Nieuw' } });
     const send = (is_concept: boolean) => bodyOf(form, '2026-07-09', { is_concept, attachment_ids: [] });

@@ -43,6 +43,8 @@ export type ExpenseValues = {
   contact_id: string | null;
   new_contact: NewSupplier;
   document_number: string;
+  /** What it was for; empty where its first line says that. */
+  description: string;
   date: IsoDate | null;
   due_date: IsoDate | null;
   performed_on: IsoDate | null;
@@ -76,6 +78,7 @@ export function emptyExpense(start: { date: IsoDate; payment_method: Expense['pa
     contact_id: null,
     new_contact: NO_SUPPLIER,
     document_number: '',
+    description: '',
     due_date: null,
     performed_on: null,
     currency: 'EUR',
@@ -104,6 +107,7 @@ export function valuesOf(expense: Expense, proposal: AttachmentDetail['proposal'
         }
       : NO_SUPPLIER,
     document_number: expense.document_number,
+    description: expense.description === expense.lines[0]?.description ? '' : expense.description,
     date: expense.date,
     due_date: expense.due_date,
     performed_on: expense.performed_on,

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type Attachment, type AttachmentDetail, type Expense, inboxCalls, purchaseCalls } from '@saldo/contract';
+import { type AttachmentDetail, type Expense, purchaseCalls } from '@saldo/contract';
 import { IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { useGo } from '../../app/address.tsx';
 import { ApiError, isRefused } from '../../app/api-error.ts';
 import { hasPages } from '../../app/documents.ts';
 import { callApi } from '../../app/server.ts';
-import { useAdminId } from '../../app/session.ts';
+import { useAdminId, useMay } from '../../app/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DocumentStrip } from '../../ui/document-viewer.tsx';
 import { Form, FormFoot } from '../../ui/form.tsx';
@@ -20,6 +20,7 @@ import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import { usePhone } from '../../ui/use-width.ts';
+import { DocumentActs, MoveDialog } from './document-acts.tsx';
 import { AttachPane, DocumentPane, pageUrlOf, useReceipt } from './document-pane.tsx';
 import { EarlierExpenses } from './earlier-expenses.tsx';
 import { ExpenseFields } from './expense-form.tsx';
@@ -35,6 +36,7 @@ import styles from './purchases.module.css';
 import { RejectButton } from './reject-button.tsx';
 import { type Question, SaveQuestions } from './save-questions.tsx';
 import { SimilarNote } from './similar-note.tsx';
+import { useDocuments } from './use-documents.ts';
 import { useFocusOnDoubt } from './use-focus-on-doubt.ts';
 import { UnpaidVat } from './unpaid-vat.tsx';
 import { type Saving, useSaving } from './use-saving.ts';
@@ -63,29 +65,39 @@ function Work({ expense, initial, receipt, walk }: ExpenseWorkProps) {
   const { t } = useTranslation('purchases');
   const admin_id = useAdminId();
   const phone = usePhone();
-  const client = useQueryClient();
+  const may = useMay();
   const [documentOpen, setDocumentOpen] = useState(false);
-  const [added, setAdded] = useState<readonly Attachment[]>([]);
-  const attachments = [...(expense?.attachments ?? []), ...added];
+  const documents = useDocuments(expense);
+  const { all: attachments } = documents;
+  const ids = attachments.map(({ id }) => id);
+  // What is being booked from the inbox belongs to it, whatever else does.
+  if (receipt !== undefined && walk !== undefined && !ids.includes(receipt.id)) ids.unshift(receipt.id);
   const [chosen, setChosen] = useState<number | undefined>();
-  const shownId = chosen ?? receipt?.id ?? attachments[0]?.id;
+  const shownId = [chosen, receipt?.id].find((id) => id !== undefined && ids.includes(id)) ?? ids[0];
   const fetched = useReceipt(shownId === receipt?.id ? undefined : shownId).data;
   const shown = shownId === receipt?.id ? receipt : fetched;
   const proposal = receipt?.proposal ?? shown?.proposal ?? null;
-
-  const attach = async (file: Attachment) => {
-    if (expense !== undefined && expense.state !== 'CONCEPT') {
-      const body = { admin_id, expense_id: expense.id, version: file.version };
-      await callApi(inboxCalls.linkAttachment, { params: { id: file.id }, body });
-      await client.invalidateQueries({ queryKey: ['admin', admin_id, 'purchases'] });
-    } else setAdded((before) => [...before, file]);
-    setChosen(file.id);
-  };
+  const mayLink = may('purchases.process') && expense?.is_reversed !== true;
   const side =
     shown === undefined ? (
-      <AttachPane onAttached={attach} />
+      <AttachPane onAttached={documents.add} />
     ) : (
-      <DocumentPane receipt={shown} others={attachments} onChoose={setChosen} />
+      <DocumentPane
+        receipt={shown}
+        others={attachments}
+        onChoose={setChosen}
+        acts={
+          mayLink && (
+            <DocumentActs
+              expense={expense}
+              documents={documents}
+              shown={shown}
+              stays={walk !== undefined && shown.id === receipt?.id}
+              onAdded={setChosen}
+            />
+          )
+        }
+      />
     );
   const head = (
     <ExpenseHead expense={expense} proposal={proposal} walk={walk} onDocument={() => setDocumentOpen(true)} />
@@ -101,7 +113,13 @@ function Work({ expense, initial, receipt, walk }: ExpenseWorkProps) {
         onSideClose={() => setDocumentOpen(false)}
         side={side}
         phoneStrip={
-          shown === undefined ? undefined : hasPages(shown.media_type) ? (
+          shown === undefined ? (
+            mayLink && (
+              <Button variant="default" onClick={() => setDocumentOpen(true)}>
+                {t('documents.add')}
+              </Button>
+            )
+          ) : hasPages(shown.media_type) ? (
             <DocumentStrip
               src={pageUrlOf(admin_id, shown.id, 1)}
               alt={shown.file_name}
@@ -119,16 +137,15 @@ function Work({ expense, initial, receipt, walk }: ExpenseWorkProps) {
             expense={expense}
             initial={initial}
             proposal={proposal}
-            attachmentIds={[
-              ...new Set([...(receipt === undefined ? [] : [receipt.id]), ...attachments.map(({ id }) => id)]),
-            ]}
-            hasNew={added.length > 0}
+            attachmentIds={ids}
+            hasNew={documents.hasNew}
             receipt={receipt}
             walk={walk}
             head={phone ? undefined : head}
           />
         }
       />
+      <MoveDialog documents={documents} onMoved={setChosen} />
     </div>
   );
 }

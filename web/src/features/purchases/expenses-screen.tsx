@@ -16,6 +16,7 @@ import { Page } from '../../ui/page.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
 import { useExpenseBulk } from './expense-bulk.tsx';
+import { FiltersButton, filtersOf, NO_FILTERS, useFilterChips } from './expense-filters.tsx';
 import { stateOf } from './expense-state.ts';
 import { ProjectFilter } from './project-field.tsx';
 import styles from './purchases.module.css';
@@ -34,6 +35,7 @@ export function ExpensesScreen() {
   const inPeriod = search['when'] === 'period';
   const state = EXPENSE_STATES.find((each) => each === search['state']);
   const sort = sortOf(search['sort']);
+  const filters = filtersOf(search);
   const source = useList(['admin', admin_id, 'purchases', 'list'], purchaseCalls.expenses, {
     query: {
       admin_id,
@@ -42,6 +44,7 @@ export function ExpensesScreen() {
       project_id: search['project'],
       from: inPeriod ? period.from : undefined,
       until: inPeriod ? period.to : undefined,
+      ...filters,
       search: search['q'],
       ordering: `${sort.descending ? '-' : ''}${sort.by}`,
     },
@@ -57,7 +60,9 @@ export function ExpensesScreen() {
     inPeriod ||
     search['supplier'] !== undefined ||
     search['project'] !== undefined ||
+    Object.values(filters).some((value) => value !== undefined) ||
     (search['q'] ?? '') !== '';
+  const filterChips = useFilterChips();
   const words = { year: period.year, quarter: period.quarter };
   const chips: FilterChip[] = [
     {
@@ -78,6 +83,7 @@ export function ExpensesScreen() {
             toggle: () => change({ supplier: undefined }),
           },
         ]),
+    ...filterChips,
   ];
   const outstanding = first?.totals.outstanding;
   const bulk = useExpenseBulk();
@@ -115,9 +121,12 @@ export function ExpensesScreen() {
         onTab={(id) => change({ state: id })}
         chips={chips}
         tools={
-          may('feature.projects') && (
-            <ProjectFilter value={search['project']} onChoose={(id) => change({ project: id })} />
-          )
+          <>
+            {may('feature.projects') && (
+              <ProjectFilter value={search['project']} onChoose={(id) => change({ project: id })} />
+            )}
+            <FiltersButton />
+          </>
         }
         search={search['q'] ?? ''}
         onSearch={(q) => change({ q })}
@@ -126,7 +135,14 @@ export function ExpensesScreen() {
         onSort={({ by, descending }) => change({ sort: `${descending ? '-' : ''}${by}` })}
         filtered={filtered}
         onClearFilters={() =>
-          change({ state: undefined, when: undefined, supplier: undefined, project: undefined, q: undefined })
+          change({
+            ...NO_FILTERS,
+            state: undefined,
+            when: undefined,
+            supplier: undefined,
+            project: undefined,
+            q: undefined,
+          })
         }
         totals={
           first && {

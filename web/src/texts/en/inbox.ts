@@ -131,6 +131,7 @@ export default {
       new_supplier: 'the supplier is new',
       already_begun: 'someone began with it',
       sender_not_proven: 'it is not certain who mailed it',
+      open_question: 'a question about it is still open',
       refused: 'it could not be booked',
     },
   },

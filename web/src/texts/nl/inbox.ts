@@ -133,6 +133,7 @@ const texts: typeof en = {
       new_supplier: 'de leverancier is nieuw',
       already_begun: 'iemand is er al mee begonnen',
       sender_not_proven: 'het staat niet vast wie het mailde',
+      open_question: 'er staat nog een vraag over open',
       refused: 'het kon niet worden geboekt',
     },
   },

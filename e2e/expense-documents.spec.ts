@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test';
+import { purchaseCalls } from '@saldo/contract';
+import { DE_WIT } from '../seeds/companies/de-wit.ts';
+import { DEMO_PASSWORD } from '../seeds/people.ts';
+import { today } from '../web/src/ui/format.ts';
+import { DashboardPage } from './pages/dashboard-page.ts';
+import { ExpensePage } from './pages/expense-page.ts';
+import { SignInPage } from './pages/sign-in-page.ts';
+import { Books } from './support/books.ts';
+import { ownCompany } from './support/own-company.ts';
+import { SCANNED_INVOICE, TILL_RECEIPT } from './support/papers.ts';
+import { setOut } from './support/traveller.ts';
+
+test('a booked expense gets a second document, loses one to the inbox, and one to another expense after a warning', async ({
+  browser,
+}, { project }) => {
+  test.setTimeout(120_000);
+  const isPhone = project.name === 'phone';
+  const who = await setOut(browser, { language: isPhone ? 'en' : 'nl', isPhone });
+  const { page, words, language } = who;
+  const { fields, screen } = words.purchases;
+  const signIn = new SignInPage(who);
+  await signIn.visit();
+  await signIn.signIn(DE_WIT.owner.email, DEMO_PASSWORD);
+  await new DashboardPage(who).isShown();
+  const id = await ownCompany(page, language, 'Stukken');
+  const expense = new ExpensePage(who);
+  const book = async (supplier: string): Promise<number> => {
+    await page.goto(`/${language}/${String(id)}/purchases/expenses/new`);
+    await expense.isOpen();
+    await expense.dated(today());
+    const field = expense.field(fields.supplier);
+    await field.pressSequentially(supplier);
+    await field.press('Enter');
+    await expect(page.getByRole('group', { name: fields.newSupplierBare })).toBeVisible();
+    const category = language === 'nl' ? 'Kantoorb' : 'Office';
+    await expense.line({ description: 'Verf', category, amount: '100.00' });
+    await expense.save();
+    await expense.isSaved();
+    await expect(page).toHaveURL(/expenses\/\d+$/);
+    return Number(/\d+$/.exec(page.url())?.[0]);
+  };
+  const first = await book('Bouwmarkt De Hoek');
+  const books = new Books(page, language);
+  const documentsOf = async (expenseId: number) =>
+    (await books.ask(purchaseCalls.expense, { params: { id: expenseId } })).attachments.map((file) => file.file_name);
+  const receipts = page.getByRole('group', { name: screen.receipts });
+
+  await expense.openDocuments();
+  await expense.attachFirst(TILL_RECEIPT());
+  await expense.addDocument(SCANNED_INVOICE());
+  await expect(receipts.getByRole('button')).toHaveCount(2);
+  await expect(receipts.getByRole('button', { name: SCANNED_INVOICE().name })).toHaveAttribute('aria-pressed', 'true');
+  await expense.look();
+  await expense.unlinkDocument(SCANNED_INVOICE().name);
+  await expect(receipts).toHaveCount(0);
+  expect(await documentsOf(first)).toEqual([TILL_RECEIPT().name]);
+
+  const second = await book('Verfhandel Zuid');
+  await expense.openDocuments();
+  await expense.attachFirst(TILL_RECEIPT());
+  await expense.moveHere(TILL_RECEIPT().name);
+  await expect(expense.button(words.purchases.documents.unlink)).toBeVisible();
+  expect([await documentsOf(first), await documentsOf(second)]).toEqual([[], [TILL_RECEIPT().name]]);
+  await expense.look();
+  who.watch.nothingWrong();
+  await who.context.close();
+});

@@ -1,0 +1,172 @@
+import { Button, Popover } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { journalCalls } from '@saldo/contract';
+import { type Cents, formatEuro, parseEuro, REVERSE_CHARGES } from '@saldo/ledger';
+import { IconFilter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Search, useAddress } from '../../app/address.tsx';
+import { callApi } from '../../app/server.ts';
+import { useAdminId } from '../../app/session.ts';
+import type { FilterChip } from '../../ui/data-table.tsx';
+import { CheckField, MoneyField, SelectField } from '../../ui/fields.tsx';
+import { FieldRow } from '../../ui/form.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { useLanguage } from '../../ui/use-language.ts';
+import { usePhone } from '../../ui/use-width.ts';
+import styles from './purchases.module.css';
+
+const TICKS = ['overdue', 'without_document', 'credit_notes'] as const;
+const NAMES = ['ledger_id', 'amount_from', 'amount_until', 'reverse_charge', ...TICKS] as const;
+
+const isAmount = (text: string | undefined): text is string => /^\d{1,11}\.\d{2}$/.test(text ?? '');
+
+/** What the address says, as the list is asked for; what makes no sense is left out. */
+export function filtersOf(search: Readonly<Search>) {
+  const { ledger_id, amount_from, amount_until } = search;
+  const yes = (name: (typeof TICKS)[number]) => (search[name] === 'true' ? ('true' as const) : undefined);
+  return {
+    ledger_id: /^\d{1,15}$/.test(ledger_id ?? '') ? ledger_id : undefined,
+    amount_from: isAmount(amount_from) ? amount_from : undefined,
+    amount_until: isAmount(amount_until) ? amount_until : undefined,
+    reverse_charge: REVERSE_CHARGES.find((each) => each === search['reverse_charge']),
+    overdue: yes('overdue'),
+    without_document: yes('without_document'),
+    credit_notes: yes('credit_notes'),
+  };
+}
+
+/** Nothing is narrowed any more. */
+export const NO_FILTERS: Search = Object.fromEntries(NAMES.map((name) => [name, undefined]));
+
+function useCategories() {
+  const adminId = useAdminId();
+  const { data = [] } = useQuery({
+    queryKey: ['admin', adminId, 'ledgers', 'purchases'],
+    queryFn: ({ signal }) => callApi(journalCalls.purchaseLedgersAutocomplete, { params: { adminId } }, { signal }),
+    staleTime: 300_000,
+  });
+  return data;
+}
+
+/** A chip for each filter that is on, which takes it away. */
+export function useFilterChips(): FilterChip[] {
+  const { t } = useTranslation('purchases');
+  const language = useLanguage();
+  const { search, change } = useAddress();
+  const categories = useCategories();
+  const filters = filtersOf(search);
+  const labelOf = (name: (typeof NAMES)[number], value: string): string => {
+    switch (name) {
+      case 'ledger_id':
+        return categories.find(({ id }) => String(id) === value)?.title ?? t('fields.category');
+      case 'amount_from':
+      case 'amount_until':
+        return t(`filters.${name}Chip`, { amount: formatMoney(value, language, { currency: true }) });
+      case 'reverse_charge':
+        return t(`reverseCharge.${REVERSE_CHARGES.find((each) => each === value) ?? 'NONE'}`);
+      case 'overdue':
+      case 'without_document':
+      case 'credit_notes':
+        return t(`filters.${name}`);
+    }
+  };
+  return NAMES.flatMap((name) => {
+    const value = filters[name];
+    return value === undefined
+      ? []
+      : [{ id: name, label: labelOf(name, value), on: true, toggle: () => change({ [name]: undefined }) }];
+  });
+}
+
+/** Opens everything by which the list can be narrowed; each choice counts at once. */
+export function FiltersButton() {
+  const { t } = useTranslation('purchases');
+  const phone = usePhone();
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width="min(22.5rem, 100vw - 1rem)"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          size={phone ? 'md' : 'xs'}
+          leftSection={<IconFilter size={16} stroke={1.7} />}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          {t('filters.act')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('filters.act')}>
+        <Filters onClose={() => setOpened(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Filters({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('purchases');
+  const { t: ui } = useTranslation();
+  const { search, change } = useAddress();
+  const categories = useCategories();
+  const filters = filtersOf(search);
+  const [amounts, setAmounts] = useState({
+    amount_from: filters.amount_from === undefined ? null : parseEuro(filters.amount_from),
+    amount_until: filters.amount_until === undefined ? null : parseEuro(filters.amount_until),
+  });
+  const amount = (name: keyof typeof amounts) => ({
+    label: t(`filters.${name}`),
+    optional: true,
+    value: amounts[name],
+    onChange: (value: Cents | null) => {
+      setAmounts({ ...amounts, [name]: value });
+      change({ [name]: value === null || value < 0 ? undefined : formatEuro(value) });
+    },
+  });
+  return (
+    <div className={styles['filters']}>
+      <SelectField
+        label={t('fields.category')}
+        optional
+        clearable
+        searchable
+        placeholder={t('filters.any')}
+        nothingFound={t('fields.noCategory')}
+        data={categories.map(({ id, title }) => ({ value: String(id), label: title }))}
+        value={filters.ledger_id ?? null}
+        onChange={(value) => change({ ledger_id: value ?? undefined })}
+      />
+      <FieldRow columns="1fr 1fr">
+        <MoneyField {...amount('amount_from')} />
+        <MoneyField {...amount('amount_until')} />
+      </FieldRow>
+      <SelectField
+        label={t('fields.reverseCharge')}
+        optional
+        clearable
+        placeholder={t('filters.any')}
+        data={REVERSE_CHARGES.map((value) => ({ value, label: t(`reverseCharge.${value}`) }))}
+        value={filters.reverse_charge ?? null}
+        onChange={(value) => change({ reverse_charge: value ?? undefined })}
+      />
+      {TICKS.map((name) => (
+        <CheckField
+          key={name}
+          label={t(`filters.${name}`)}
+          value={filters[name] !== undefined}
+          onChange={(on) => change({ [name]: on ? 'true' : undefined })}
+        />
+      ))}
+      <div className="dialog-foot">
+        <Button onClick={onClose}>{ui('close')}</Button>
+      </div>
+    </div>
+  );
+}
