@@ -15,7 +15,8 @@ const fullBody = async (site: Site) => ({
 export const purchases: Requests<'purchases'> = {
   expenses: async (site) => {
     const project_id = (await site.project()).id;
-    return { query: { contact_id: (await site.expense({ project_id })).contact_id ?? 0, project_id } };
+    const { contact_id } = await site.expense({ project_id });
+    return { query: { contact_id: contact_id ?? 0, project_id, ledger_id: await site.ledger() } };
   },
   newExpense: none,
   createExpense: async (site) => ({
