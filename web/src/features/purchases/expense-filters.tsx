@@ -123,7 +123,6 @@ function Filters({ onClose }: { onClose: () => void }) {
   });
   const amount = (name: keyof typeof amounts) => ({
     label: t(`filters.${name}`),
-    optional: true,
     value: amounts[name],
     onChange: (value: Cents | null) => {
       setAmounts({ ...amounts, [name]: value });
@@ -134,7 +133,6 @@ function Filters({ onClose }: { onClose: () => void }) {
     <div className={styles['filters']}>
       <SelectField
         label={t('fields.category')}
-        optional
         clearable
         searchable
         placeholder={t('filters.any')}
@@ -149,7 +147,6 @@ function Filters({ onClose }: { onClose: () => void }) {
       </FieldRow>
       <SelectField
         label={t('fields.reverseCharge')}
-        optional
         clearable
         placeholder={t('filters.any')}
         data={REVERSE_CHARGES.map((value) => ({ value, label: t(`reverseCharge.${value}`) }))}
