@@ -5,8 +5,11 @@ import { AdminQuery, Day, EuroAmount, Id, IdParams, Instant, May, page, PageQuer
 
 const PayableIds = z.array(Id).min(1, { error: 'required' }).max(200, { error: 'too_many' });
 
-/** A payment file in which an expense waits for the bank, and how much of what is outstanding waits in such files. */
-export const StandingFile = z.object({ id: Id, execution_date: Day, amount: EuroAmount });
+/**
+ * A payment file in which an expense waits for the bank, and how much of what is outstanding waits in such files. `ordered` is what they
+ * order: more than that, when part of it was paid in another way since.
+ */
+export const StandingFile = z.object({ id: Id, execution_date: Day, amount: EuroAmount, ordered: EuroAmount });
 export type StandingFile = z.infer<typeof StandingFile>;
 
 /**

@@ -96,9 +96,9 @@ export async function changePassword(
   });
 }
 
-/** What the old password gave ends with it: browsers that were trusted, and links to set or confirm it. */
+/** What the old password gave ends with it: browsers that were trusted, links to set or confirm it, and a key for the app not in use yet. */
 async function setPassword(scope: VisitorScope, personId: number, password_hash: string): Promise<void> {
-  await scope.db.updateTable('persons').set({ password_hash }).where('id', '=', personId).execute();
+  await scope.db.updateTable('persons').set({ password_hash, totp_pending: null }).where('id', '=', personId).execute();
   await scope.db
     .updateTable('one_time_links')
     .set({ used_at: sql<string>`now()` })

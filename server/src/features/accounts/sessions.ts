@@ -145,7 +145,7 @@ export async function openSessions(scope: PersonScope): Promise<AccountSession[]
   }));
 }
 
-/** Ends one of a person's own sessions; someone else's is answered like one that does not exist. */
+/** Ends one of a person's own sessions, and a key for the app that it may have seen; someone else's is answered like one that does not exist. */
 export async function endOwnSession(scope: PersonScope, sessionId: number, userAgent: string): Promise<void> {
   const ended = await scope.db
     .updateTable('sessions')
@@ -156,6 +156,7 @@ export async function endOwnSession(scope: PersonScope, sessionId: number, userA
     .returning('id')
     .executeTakeFirst();
   found(ended);
+  await scope.db.updateTable('persons').set({ totp_pending: null }).where('id', '=', scope.personId).execute();
   await noteEvent(scope, scope.personId, 'SESSION_ENDED', userAgent);
 }
 

@@ -15,6 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const OTHER = 'a lamp beside nine quiet rivers';
 const attempts = new Attempts('a secret that counts nothing');
 
 const sessionsOf = async (as: Person) => (await world.call(accountCalls.accountSessions, { as })).reply;
@@ -67,6 +68,21 @@ describe('switching two steps on', () => {
       .execute();
     expect(JSON.stringify(held)).not.toContain(tokens[0]);
   });
+});
+
+test('a key that was shown and not proved ends with the password and with a session that is ended', async () => {
+  const as = await settle(world);
+  const shown = async () => (await world.call(accountCalls.twoStepKey, { as })).reply.key;
+  const first = await shown();
+  expect(await shown()).toBe(first);
+  const body = { old_password: PASSWORD, new_password1: OTHER, new_password2: OTHER };
+  expect((await world.call(accountCalls.changePassword, { body, as })).status).toBe(200);
+  expect((await storedKeys(as)).totp_pending).toBeNull();
+  const second = await shown();
+  expect(second).not.toBe(first);
+  const [session] = await sessionsOf(as);
+  await world.call(accountCalls.endAccountSession, { params: { id: session?.id ?? 0 }, as });
+  expect((await storedKeys(as)).totp_pending).toBeNull();
 });
 
 describe('switching two steps off', () => {

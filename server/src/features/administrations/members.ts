@@ -22,7 +22,18 @@ export async function changeMember(
     .where('administration_id', '=', scope.administrationId)
     .where('person_id', '=', personId)
     .execute();
+  if (member.role === 'OWNER' && to.role !== 'OWNER') await withdrawInvitationsOf(scope, personId);
   return presentMember(scope, await memberQuery(scope).where('persons.id', '=', personId).executeTakeFirstOrThrow());
+}
+
+/** What someone invited to who may invite no longer: nobody comes in by it, themselves at another address included. */
+async function withdrawInvitationsOf(scope: Scope, personId: number): Promise<void> {
+  await scope.db
+    .deleteFrom('invitations')
+    .where('administration_id', '=', scope.administrationId)
+    .where('invited_by', '=', personId)
+    .where('accepted_at', 'is', null)
+    .execute();
 }
 
 /** Takes a member out, from their next request on. The last owner stays. */
@@ -38,6 +49,7 @@ export async function removeMember(scope: Scope, email: string): Promise<void> {
     .where('administration_id', '=', scope.administrationId)
     .where('person_id', '=', member.id)
     .execute();
+  await withdrawInvitationsOf(scope, member.id);
 }
 
 /** Only an employee has areas, and then at least one. */

@@ -77,6 +77,23 @@ describe('who works here', () => {
     expect(demoted.error.code).toBe('last_owner');
   });
 
+  test('takes along what they invited to, so that nobody comes back by it', async () => {
+    const second = await site.colleague();
+    const params = { adminId: site.administrationId, id: second.id };
+    await site.get(users.updateUser, { params, body: { role: 'OWNER' } });
+    const invite = (email: string) => world.call(invitations.inviteUser, { body: body(email), ...from(second) });
+    const waiting = async () =>
+      (await site.get(invitations.administrationInvitations, here())).results.map(({ email }) => email);
+    await invite('again@elsewhere.example');
+    expect(await waiting()).toEqual(['again@elsewhere.example']);
+    await site.get(users.updateUser, { params, body: { role: 'BOOKKEEPER' } });
+    expect(await waiting()).toEqual([]);
+    await site.get(users.updateUser, { params, body: { role: 'OWNER' } });
+    await invite('again@elsewhere.example');
+    await site.get(users.removeUser, { ...here(), body: { email: second.email } });
+    expect(await waiting()).toEqual([]);
+  });
+
   test('keeps one of two owners who take each other out side by side', async () => {
     const second = await site.colleague();
     const params = { adminId: site.administrationId, id: second.id };

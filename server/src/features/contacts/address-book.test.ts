@@ -27,6 +27,15 @@ const importCsv = (csv: string, { language = 'en', ...query }: ImportAbout = {})
     language,
   });
 
+test('another account that comes with an import leaves the one before it on record', async () => {
+  const { id } = await add({ name: 'Loodgieter Kraan', is_supplier: true, iban: 'NL91ABNA0417164300' });
+  expect((await importCsv('name,iban\nLoodgieter Kraan,NL20INGB0001234567\n')).status).toBe(200);
+  const row = await world.inScope((scope) =>
+    scope.db.selectFrom('contacts').select(['iban', 'previous_iban']).where('id', '=', id).executeTakeFirst(),
+  );
+  expect(row).toEqual({ iban: 'NL20INGB0001234567', previous_iban: 'NL91ABNA0417164300' });
+});
+
 test('is searched by every word, in any field and any order', async () => {
   await add({ name: 'Kwekerij De Zon', town: 'Aalsmeer', email: 'info@dezon.example' });
   await add({ name: 'Zonnebloem', town: 'Leiden' });

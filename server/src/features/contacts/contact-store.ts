@@ -102,6 +102,15 @@ export async function createContact(scope: Scope, body: ContactBody): Promise<Co
   }
 }
 
+/** Another account leaves the one before it on record: whoever pays is asked about it. */
+export function keepingIban(iban: string | null) {
+  return {
+    previous_iban: sql<
+      string | null
+    >`case when iban is distinct from ${iban} then coalesce(iban, previous_iban) else previous_iban end`,
+  };
+}
+
 export async function updateContact(
   scope: Scope,
   id: number,
@@ -113,9 +122,7 @@ export async function updateContact(
       .updateTable('contacts')
       .set((eb) => ({
         ...fields,
-        previous_iban: sql<
-          string | null
-        >`case when iban is distinct from ${fields.iban} then coalesce(iban, previous_iban) else previous_iban end`,
+        ...keepingIban(fields.iban),
         version: eb('version', '+', 1),
       }))
       .where('administration_id', '=', scope.administrationId)

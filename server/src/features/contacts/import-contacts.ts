@@ -1,7 +1,7 @@
 import type { ContactImport } from '@saldo/contract';
 import type { Scope } from '#platform/scope';
 import type { ContactFile, ContactRow } from './contact-csv.ts';
-import { COLUMNS } from './contact-store.ts';
+import { COLUMNS, keepingIban } from './contact-store.ts';
 
 const ROWS_PER_INSERT = 500;
 
@@ -65,7 +65,11 @@ async function add(scope: Scope, rows: readonly ContactRow[], kind: Kind | undef
 async function change(scope: Scope, id: number, { fields }: ContactRow): Promise<void> {
   await scope.db
     .updateTable('contacts')
-    .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      ...fields,
+      ...(fields.iban === undefined ? {} : keepingIban(fields.iban)),
+      version: eb('version', '+', 1),
+    }))
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', id)
     .execute();

@@ -47,6 +47,16 @@ test('pays what is outstanding, each expense once, and books nothing', async () 
   expect((await desk.read(part.id)).reply.outstanding).toBe('100.00');
 });
 
+test('what was paid in another way since makes an order too large, and the expense says so', async () => {
+  const { id: contactId } = await supplier(NEW);
+  const { id } = await expenseOf(contactId);
+  await make([id]);
+  expect((await desk.read(id)).reply.payment_file).toMatchObject({ amount: '121.00', ordered: '121.00' });
+  await desk.pay(id, '30.00', 'CASH');
+  await desk.pay(id, '20.00');
+  expect((await desk.read(id)).reply.payment_file).toMatchObject({ amount: '71.00', ordered: '121.00' });
+});
+
 test('what was paid already or says so, a credit note, a concept and a day that is over are refused', async () => {
   const { id: contact_id } = await supplier(NEW);
   const paid = await expenseOf(contact_id);

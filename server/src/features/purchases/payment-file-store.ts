@@ -36,16 +36,16 @@ export type FileLineRow = {
   is_waiting: boolean;
 };
 
-export type StandingRow = { id: number; execution_date: IsoDate; amount_cents: number };
+export type StandingRow = { id: number; execution_date: IsoDate; amount_cents: number; ordered_cents: number };
 
 /**
  * The files in which an expense waits for the bank: those that were not withdrawn, less what the bank paid since each was made, and never
  * more than is outstanding. What the bank paid goes to the oldest file first, so `total` waits in the newest ones; `newer` stands in files
- * after this one. `e` is the expense, `i` its open item.
+ * after this one. The bank pays an order as a whole, so `cents` of each is what it will still pay. `e` is the expense, `i` its open item.
  */
 const WAITING: RawBuilder<unknown> = sql`(
-  select w.id, w.execution_date, w.total from (
-    select s.id, s.execution_date, s.since - s.cents as newer,
+  select w.id, w.execution_date, w.cents, w.total from (
+    select s.id, s.execution_date, s.cents, s.since - s.cents as newer,
       least(i.amount_cents - i.settled_cents, max(s.since - s.paid) over ()) as total
     from (
       select stood.id, stood.execution_date, ordered.amount_cents as cents,
@@ -60,16 +60,18 @@ const WAITING: RawBuilder<unknown> = sql`(
   ) w where i.is_open and w.total > w.newer
 )`;
 
-/** The last file in which an expense waits for the bank, and how much waits in all. Null when nothing waits. */
+/** The last file in which an expense waits for the bank, how much waits in all, and how much is ordered. Null when nothing waits. */
 export const STANDING: RawBuilder<StandingRow | null> = sql`(
-  select jsonb_build_object('id', waiting.id, 'execution_date', waiting.execution_date, 'amount_cents', waiting.total)
+  select jsonb_build_object('id', waiting.id, 'execution_date', waiting.execution_date, 'amount_cents', waiting.total,
+    'ordered_cents', sum(waiting.cents) over ())
   from ${WAITING} waiting order by waiting.id desc limit 1
 )`;
 
 export function presentStanding(standing: StandingRow | null): StandingFile | null {
   if (standing === null) return null;
-  const { id, execution_date, amount_cents } = standing;
-  return { id, execution_date, amount: formatEuro(cents(amount_cents)) };
+  const { id, execution_date, amount_cents, ordered_cents } = standing;
+  const [amount, ordered] = [formatEuro(cents(amount_cents)), formatEuro(cents(ordered_cents))];
+  return { id, execution_date, amount, ordered };
 }
 
 /**

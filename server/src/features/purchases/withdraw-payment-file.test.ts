@@ -35,7 +35,7 @@ const check = async (id: number) =>
 test('what stands in a file is not paid again until someone says that the file was not used', async () => {
   const [once, other] = [await expense(), await expense()];
   const { reply: made } = await make(once.id);
-  const mark = { id: made.id, execution_date: '2026-07-15', amount: '121.00' };
+  const mark = { id: made.id, execution_date: '2026-07-15', amount: '121.00', ordered: '121.00' };
   expect(await markOf(once.id)).toEqual(mark);
   const { reply: list } = await desk.world.call(API.purchases.expenses, {});
   expect(list.results.find(({ id }) => id === once.id)?.payment_file).toEqual(mark);

@@ -77,8 +77,14 @@ function InFile({ expense: { payment_file: file } }: { expense: Expense }) {
   const language = useLanguage();
   if (file === null) return null;
   const amount = formatMoney(file.amount, language, { currency: true });
+  const isTooMuch = parseEuro(file.ordered) > parseEuro(file.amount);
   return (
     <p className="second">
+      {isTooMuch && (
+        <strong className={styles['tooMuch']} role="alert">
+          {t('paymentFile.tooMuch', { ordered: formatMoney(file.ordered, language, { currency: true }), amount })}{' '}
+        </strong>
+      )}
       <RoomLink to="purchases/payment-files" search={{ file: String(file.id) }} className="link">
         {t('paymentFile.inFile', { amount, date: formatDate(file.execution_date, language, 'long') })}
       </RoomLink>

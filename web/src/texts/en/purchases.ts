@@ -335,6 +335,8 @@ export default {
     paid: 'paid',
     download: 'Download again',
     on: 'to be paid {{date}}',
+    tooMuch:
+      'The payment file orders {{ordered}}, and {{amount}} is still to be paid. If the bank does not have it yet, withdraw it and make a new one.',
     inFile: '{{amount}} stands in the payment file of {{date}}',
     empty: {
       title: 'The files that you make for your bank stay here.',

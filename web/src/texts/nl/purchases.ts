@@ -337,6 +337,8 @@ const texts: typeof en = {
     paid: 'betaald',
     download: 'Opnieuw downloaden',
     on: 'betaling {{date}}',
+    tooMuch:
+      'Het betaalbestand bestelt {{ordered}} en er is nog {{amount}} te betalen. Heeft de bank het nog niet, trek het dan in en maak een nieuw.',
     inFile: '{{amount}} staat in het betaalbestand van {{date}}',
     empty: {
       title: 'De bestanden die je voor je bank maakt, blijven hier staan.',
