@@ -156,8 +156,13 @@ export async function endOwnSession(scope: PersonScope, sessionId: number, userA
     .returning('id')
     .executeTakeFirst();
   found(ended);
-  await scope.db.updateTable('persons').set({ totp_pending: null }).where('id', '=', scope.personId).execute();
+  await forgetShownKey(scope, scope.personId);
   await noteEvent(scope, scope.personId, 'SESSION_ENDED', userAgent);
+}
+
+/** Whoever ended may have seen the key for the app that no code has proved yet: the next set-up begins with another. */
+async function forgetShownKey(scope: VisitorScope, personId: number): Promise<void> {
+  await scope.db.updateTable('persons').set({ totp_pending: null }).where('id', '=', personId).execute();
 }
 
 /** Ends everything that this session's person signed in with. A session that waits for its second step proves nothing and ends alone. */
@@ -174,5 +179,6 @@ export async function endEverywhere(scope: VisitorScope, sessionId: number, user
   await lockPerson(scope, session.person_id);
   await endSessions(scope, session.person_id, 'logout_everywhere');
   await forgetDevices(scope, session.person_id);
+  await forgetShownKey(scope, session.person_id);
   await noteEvent(scope, session.person_id, 'SIGNED_OUT_EVERYWHERE', userAgent);
 }

@@ -85,6 +85,13 @@ test('a key that was shown and not proved ends with the password and with a sess
   expect((await storedKeys(as)).totp_pending).toBeNull();
 });
 
+test('and with signing out everywhere', async () => {
+  const as = await settle(world);
+  await world.call(accountCalls.twoStepKey, { as });
+  expect((await world.call(accountCalls.logout, { body: { everywhere: true }, as })).status).toBe(200);
+  expect((await storedKeys(as)).totp_pending).toBeNull();
+});
+
 describe('switching two steps off', () => {
   test('takes the password and a code, each refused beside its field', async () => {
     const as = await settle(world, { hasTwoSteps: true });
