@@ -1,9 +1,11 @@
+import type { ExpenseState } from '@saldo/contract';
 import { type IsoDate, parseEuro, type ReverseCharge } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 
-/** What narrows the list of expenses, beside the state. */
+/** What narrows the list of expenses. */
 export type ExpenseFilter = {
+  state?: ExpenseState | undefined;
   contact_id?: number | undefined;
   project_id?: number | undefined;
   ledger_id?: number | undefined;
@@ -11,7 +13,7 @@ export type ExpenseFilter = {
   until?: IsoDate | undefined;
   amount_from?: string | undefined;
   amount_until?: string | undefined;
-  reverse_charge?: ReverseCharge | undefined;
+  reverse_charge?: ReverseCharge | 'ANY' | undefined;
   overdue?: 'true' | undefined;
   without_document?: 'true' | undefined;
   credit_notes?: 'true' | undefined;
@@ -39,10 +41,38 @@ const NARROWING = [
   'credit_notes',
 ] as const;
 
-/** Everything of the filter but the state, over `e`. What was reversed is in the books, not in the list. */
+/** Joins an expense to its open item, which it has until it has been paid. */
+export const WITH_OPEN_ITEM = sql`join open_items i
+  on i.administration_id = e.administration_id and i.source_type = 'expense' and i.source_id = e.id and i.is_open`;
+
+/** Whether only what is still to be paid can be found: those are read from the few open items. */
+export function isOfOpen({ state, overdue }: ExpenseFilter): boolean {
+  return state === 'OPEN' || overdue !== undefined;
+}
+
+/** The expenses of a state as a source of rows, `e` and for what is still to be paid `i`, with plain conditions that an index can answer. */
+export function expensesIn(filter: ExpenseFilter) {
+  return isOfOpen(filter) ? sql`expenses e ${WITH_OPEN_ITEM}` : sql`expenses e`;
+}
+
+export function inState({ state }: ExpenseFilter) {
+  switch (state) {
+    case undefined:
+      return sql<boolean>`true`;
+    case 'CONCEPT':
+      return sql<boolean>`e.is_concept`;
+    case 'OPEN':
+      return sql<boolean>`not e.is_concept`;
+    case 'PAID':
+      return sql<boolean>`not e.is_concept and not exists (select from open_items o where o.administration_id = e.administration_id
+        and o.source_type = 'expense' and o.source_id = e.id and o.is_open)`;
+  }
+}
+
+/** Everything of the filter but the state, over `e` and, for what is overdue, `i`. What was reversed is in the books, not in the list. */
 export function matching(scope: Scope, filter: ExpenseFilter) {
   const { contact_id, project_id, ledger_id, from, until, reverse_charge } = filter;
-  const parts = [sql<boolean>`e.reversed_at is null`];
+  const parts = [sql<boolean>`e.administration_id = ${scope.administrationId} and e.reversed_at is null`];
   if (contact_id !== undefined) parts.push(sql<boolean>`e.contact_id = ${contact_id}`);
   if (project_id !== undefined) parts.push(sql<boolean>`e.project_id = ${project_id}`);
   if (ledger_id !== undefined)
@@ -52,11 +82,10 @@ export function matching(scope: Scope, filter: ExpenseFilter) {
   if (until !== undefined) parts.push(sql<boolean>`e.document_date <= ${until}`);
   parts.push(...amountParts(filter));
   if (reverse_charge === 'NONE') parts.push(sql<boolean>`e.reverse_charge = 'NONE'`);
+  else if (reverse_charge === 'ANY') parts.push(sql<boolean>`e.reverse_charge <> 'NONE'`);
   else if (reverse_charge !== undefined)
     parts.push(sql<boolean>`e.reverse_charge <> 'NONE' and e.reverse_charge = ${reverse_charge}`);
-  if (filter.overdue !== undefined)
-    parts.push(sql<boolean>`e.due_date < ${scope.today} and e.id in (select o.source_id from open_items o
-      where o.administration_id = ${scope.administrationId} and o.source_type = 'expense' and o.is_open)`);
+  if (filter.overdue !== undefined) parts.push(sql<boolean>`e.due_date < ${scope.today} and i.is_open`);
   if (filter.without_document !== undefined)
     parts.push(sql<boolean>`not exists (select from expense_attachments a
       where a.administration_id = e.administration_id and a.expense_id = e.id)`);
@@ -66,13 +95,16 @@ export function matching(scope: Scope, filter: ExpenseFilter) {
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-/** By the total on the paper, whatever its sign in the books: a credit note of 50 is found among what is 50. */
+/**
+ * By the total on the paper, whatever its sign in the books: a credit note of 50 is found among what is 50. Two spans, which the index of totals
+ * can read one after the other.
+ */
 function amountParts({ amount_from, amount_until }: ExpenseFilter) {
-  const least = amount_from === undefined ? undefined : Math.abs(parseEuro(amount_from));
-  const most = amount_until === undefined ? undefined : Math.abs(parseEuro(amount_until));
+  if (amount_from === undefined && amount_until === undefined) return [];
+  const least = amount_from === undefined ? 0 : Math.abs(parseEuro(amount_from));
+  const most = amount_until === undefined ? Number.MAX_SAFE_INTEGER : Math.abs(parseEuro(amount_until));
   const total = sql.ref('e.total_incl_cents');
   return [
-    ...(least === undefined ? [] : [sql<boolean>`(${total} >= ${least}::bigint or ${total} <= ${-least}::bigint)`]),
-    ...(most === undefined ? [] : [sql<boolean>`${total} between ${-most}::bigint and ${most}::bigint`]),
+    sql<boolean>`(${total} between ${least}::bigint and ${most}::bigint or ${total} between ${-most}::bigint and ${-least}::bigint)`,
   ];
 }

@@ -1,0 +1,98 @@
+import type { ExpenseState } from '@saldo/contract';
+import { type Cents, cents } from '@saldo/ledger';
+import { sql } from 'kysely';
+import type { Scope } from '#platform/scope';
+import { type ExpenseFilter, isByDays, matching, WITH_OPEN_ITEM } from './expense-filter.ts';
+
+export type ExpenseTotals = {
+  count: number;
+  counts: Record<ExpenseState, number>;
+  totals: { total_excl: Cents; total_vat: Cents; total_incl: Cents; outstanding: Cents };
+};
+
+type Sums = { count: number; excl: number; vat: number; incl: number; outstanding: number };
+type SumsPerState = Record<ExpenseState, Sums>;
+const NOTHING: Sums = { count: 0, excl: 0, vat: 0, incl: 0, outstanding: 0 };
+
+/** Totals of all that the filter holds, and the number per state. */
+export async function totalsOf(scope: Scope, query: ExpenseFilter): Promise<ExpenseTotals> {
+  const perState = await sumsPerState(scope, query);
+  const shown = query.state === undefined ? Object.values(perState) : [perState[query.state]];
+  const total = (column: keyof Sums): number => shown.reduce((sum, row) => sum + row[column], 0);
+  return {
+    count: total('count'),
+    counts: { CONCEPT: perState.CONCEPT.count, OPEN: perState.OPEN.count, PAID: perState.PAID.count },
+    totals: {
+      total_excl: cents(total('excl')),
+      total_vat: cents(total('vat')),
+      total_incl: cents(total('incl')),
+      outstanding: cents(total('outstanding')),
+    },
+  };
+}
+
+/** Those without a reverse charge are nearly all: they are all but the few that have one. */
+async function sumsPerState(scope: Scope, query: ExpenseFilter): Promise<SumsPerState> {
+  if (isByDays(query)) return storedSums(scope, query);
+  const all = { ...query, reverse_charge: undefined };
+  if (query.reverse_charge !== 'NONE' || !isByDays(all)) return countedSums(scope, query);
+  const [stored, charged] = [await storedSums(scope, all), await countedSums(scope, { ...all, reverse_charge: 'ANY' })];
+  return {
+    CONCEPT: less(stored.CONCEPT, charged.CONCEPT),
+    OPEN: less(stored.OPEN, charged.OPEN),
+    PAID: less(stored.PAID, charged.PAID),
+  };
+}
+
+/**
+ * By days alone the sums are stored (`expense_day_sums`). What is still to be paid is looked up; what is left of all has been paid. Unless one of
+ * those two is asked for, only its number and what is outstanding matter, which the open items know themselves.
+ */
+async function storedSums(scope: Scope, query: ExpenseFilter): Promise<SumsPerState> {
+  const { rows: all } = await sql<Omit<Sums, 'outstanding'> & { is_concept: boolean }>`
+    select s.is_concept, sum(s.expense_count)::bigint as count, sum(s.total_excl_cents)::bigint as excl, sum(s.total_vat_cents)::bigint as vat,
+      sum(s.total_incl_cents)::bigint as incl
+    from expense_day_sums s
+    where s.administration_id = ${scope.administrationId} and s.document_date >= ${query.from ?? '-infinity'}
+      and s.document_date <= ${query.until ?? 'infinity'} group by s.is_concept`.execute(scope.db);
+  const of = (isConcept: boolean): Sums => ({ ...NOTHING, ...all.find((row) => row.is_concept === isConcept) });
+  const open =
+    query.state === 'OPEN' || query.state === 'PAID'
+      ? await countedSums(scope, query, WITH_OPEN_ITEM)
+      : { OPEN: await openItems(scope, query) };
+  return { CONCEPT: of(true), OPEN: open.OPEN, PAID: { ...less(of(false), open.OPEN), outstanding: 0 } };
+}
+
+/** Number and outstanding amount of what is still to be paid, by the days of the documents; its totals are left out. */
+async function openItems(scope: Scope, { from, until }: ExpenseFilter): Promise<Sums> {
+  const { rows } = await sql<Pick<Sums, 'count' | 'outstanding'>>`
+    select count(*) as count, coalesce(sum(i.amount_cents - i.settled_cents), 0)::bigint as outstanding from open_items i
+    where i.administration_id = ${scope.administrationId} and i.source_type = 'expense' and i.is_open
+      and i.document_date >= ${from ?? '-infinity'} and i.document_date <= ${until ?? 'infinity'}`.execute(scope.db);
+  return { ...NOTHING, ...rows[0] };
+}
+
+/** What is searched is counted, in one reading of what was found: of all, or of the open ones alone. */
+async function countedSums(
+  scope: Scope,
+  query: ExpenseFilter,
+  items = query.overdue === undefined ? sql`left ${WITH_OPEN_ITEM}` : WITH_OPEN_ITEM,
+): Promise<SumsPerState> {
+  const { rows } = await sql<Sums & { state: ExpenseState }>`
+    select case when e.is_concept then 'CONCEPT' when i.source_id is not null then 'OPEN' else 'PAID' end as state,
+      count(*) as count, coalesce(sum(e.total_excl_cents), 0)::bigint as excl, coalesce(sum(e.total_vat_cents), 0)::bigint as vat,
+      coalesce(sum(e.total_incl_cents), 0)::bigint as incl, coalesce(sum(i.amount_cents - i.settled_cents), 0)::bigint as outstanding
+    from expenses e ${items} where ${matching(scope, query)} group by 1`.execute(scope.db);
+  const of = (state: ExpenseState): Sums => rows.find((row) => row.state === state) ?? NOTHING;
+  return { CONCEPT: of('CONCEPT'), OPEN: of('OPEN'), PAID: of('PAID') };
+}
+
+function less(all: Sums, part: Sums): Sums {
+  return {
+    count: all.count - part.count,
+    excl: all.excl - part.excl,
+    vat: all.vat - part.vat,
+    incl: all.incl - part.incl,
+    outstanding: all.outstanding - part.outstanding,
+  };
+}
