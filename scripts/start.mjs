@@ -5,6 +5,7 @@ import { root, Trouble } from './support/checkout.mjs';
 import { ensureInstalled } from './support/install.mjs';
 import { findNode } from './support/node.mjs';
 import { signalAll } from './support/run.mjs';
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './support/server-process.mjs';
 import { ensureWebBuilt } from './support/web-build.mjs';
 
 /** The server prepares its database while the web application is built, and opens when it hears this. */
@@ -64,9 +65,9 @@ async function prepareAndRun() {
  */
 function serve(node) {
   return new Promise((resolve, reject) => {
-    // Short-lived objects get little room, so that the import of a large statement takes less memory.
-    server = spawn(node, ['--max-semi-space-size=8', 'server/src/main.ts', '--await-web'], {
+    server = spawn(node, [...SERVER_FLAGS, 'server/src/main.ts', '--await-web'], {
       cwd: root,
+      env: { ...process.env, ...SERVER_ENVIRONMENT },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       detached: true,
     });

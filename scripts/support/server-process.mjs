@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { root } from './checkout.mjs';
+import { run } from './run.mjs';
+
+/** Where Node keeps what it compiled, by the content of each file, so that a start reads the program twice as fast. */
+const COMPILED = join(root, 'node_modules/.cache/saldo-compiled');
+
+/** Short-lived objects get little room, so that the import of a large statement takes less memory. */
+export const SERVER_FLAGS = ['--max-semi-space-size=8'];
+export const SERVER_ENVIRONMENT = { NODE_COMPILE_CACHE: COMPILED };
+
+/** Reads the whole server once, so that the first start finds it compiled. One that cannot be kept makes that start slower, nothing else. */
+export async function compileServer(node) {
+  const program = `await import(${JSON.stringify(join(root, 'server/src/start.ts'))}); process.exit()`;
+  await run(node, [...SERVER_FLAGS, '--input-type=module', '--eval', program], {
+    env: { ...process.env, ...SERVER_ENVIRONMENT },
+  });
+}
