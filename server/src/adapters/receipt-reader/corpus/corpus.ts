@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { pdfDocuments } from '../pdf-documents.ts';
 import type { ReceiptDocument } from '../receipt-reader.ts';
-import { factsOf, LAYOUTS, type Layout, type PaperFacts } from './facts.ts';
+import { factsOf, LAYOUTS, type Layout, OTHER_MONEY, type PaperFacts } from './facts.ts';
 import { draw } from './layouts.ts';
 import type { Sheet } from './paper.ts';
 
@@ -17,12 +17,12 @@ export type CorpusDocument = { name: string; layout: Layout; way: Way; facts: Pa
 const PIXELS = 60_000_000;
 
 /**
- * Sixty papers in ten layouts and two languages, drawn here and the same every time: two of each layout as text, two scanned (a
+ * Sixty papers in ten layouts and two languages, and six in dollars and pounds, drawn here and the same every time: two of each layout as text, two scanned (a
  * degree askew, grey, with grain) and two photographed (tilted on a desk, in a shadow, with noise and blur).
  */
 export async function* corpus(
   ways: readonly Way[] = ['text', 'scan', 'photo'],
-  layouts: readonly Layout[] = LAYOUTS,
+  layouts: readonly Layout[] = [...LAYOUTS, OTHER_MONEY],
 ): AsyncGenerator<CorpusDocument> {
   const pdfs = pdfDocuments();
   try {
@@ -53,7 +53,7 @@ export async function* corpus(
   }
 }
 
-/** The same sixty papers, each as the PDF that was made: what they mean is tried with these, how well they are read with the others. */
+/** The sixty papers in euros, each as the PDF that was made: what they mean is tried with these, how well they are read with the others. */
 export async function* printedPapers(): AsyncGenerator<Omit<CorpusDocument, 'way'>> {
   for (const layout of LAYOUTS)
     for (const nth of WAYS.keys()) {

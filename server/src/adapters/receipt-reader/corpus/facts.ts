@@ -2,7 +2,11 @@ import { addDays, type Cents, cents, type IsoDate, isoDate, sum, vatInGross, vat
 import type { PaidBy } from '../receipt-reader.ts';
 
 /** How a paper writes its dates and amounts. */
-export type Style = { language: 'nl' | 'en'; date: 'dashes' | 'slashes' | 'words' | 'iso'; euro: '€ ' | 'EUR ' | '' };
+export type Style = {
+  language: 'nl' | 'en';
+  date: 'dashes' | 'slashes' | 'words' | 'iso';
+  sign: '€ ' | 'EUR ' | '$' | '£' | '';
+};
 
 export type Supplier = {
   name: string;
@@ -28,6 +32,7 @@ export type PaperFacts = {
   /** A till does not print the account. */
   shows_iban: boolean;
   prices_include_vat: boolean;
+  currency: 'EUR' | 'USD' | 'GBP';
   /** A till prints how it was paid; an invoice is paid later. */
   paid_by: PaidBy | null;
   lines: readonly PaperLine[];
@@ -152,6 +157,40 @@ const ABROAD: readonly Supplier[] = [
   },
 ];
 
+/** Outside the European Union, in their own money: without VAT, and with that of the United Kingdom. */
+const OVERSEAS = [
+  {
+    supplier: {
+      name: 'Brightpath Software, Inc.',
+      street: '400 Pine Street',
+      town: 'Portland, OR 97204',
+      country: 'US',
+      vat_id: null,
+      kvk: null,
+      iban: null,
+      goods: ['Team plan, monthly', 'Additional seats', 'Onboarding session'],
+    },
+    currency: 'USD',
+    sign: '$',
+    rate_bp: 0,
+  },
+  {
+    supplier: {
+      name: 'Harrow & Finch Ltd',
+      street: '18 Mill Lane',
+      town: 'Leeds LS1 4AB',
+      country: 'GB',
+      vat_id: 'GB339072747',
+      kvk: null,
+      iban: 'GB29NWBK60161331926819',
+      goods: ['Venue hire', 'Conference ticket', 'Printed programme'],
+    },
+    currency: 'GBP',
+    sign: '£',
+    rate_bp: 2000,
+  },
+] as const;
+
 /** The kinds of papers; each has a layout of its own. */
 export const LAYOUTS = [
   'classic',
@@ -165,7 +204,9 @@ export const LAYOUTS = [
   'credit_note',
   'wholesale',
 ] as const;
-export type Layout = (typeof LAYOUTS)[number];
+/** One more in other money, which cannot be booked before its rate is known. */
+export const OTHER_MONEY = 'overseas';
+export type Layout = (typeof LAYOUTS)[number] | typeof OTHER_MONEY;
 
 const DATE_STYLES = ['dashes', 'words', 'slashes', 'iso'] as const;
 const EURO_STYLES = ['€ ', '', 'EUR '] as const;
@@ -174,10 +215,12 @@ const LOW = 900;
 
 /** The paper of a layout with the number `nth`; the same every time. */
 export function factsOf(layout: Layout, nth: number): PaperFacts {
-  const at = LAYOUTS.indexOf(layout) * 7 + nth * 3;
+  const place = [...LAYOUTS, OTHER_MONEY].indexOf(layout);
+  const at = place * 7 + nth * 3;
   const isTill = layout === 'till' || layout === 'fuel';
-  const supplier = supplierOf(layout, at);
-  const rates = ratesOf(layout);
+  const overseas = layout === OTHER_MONEY ? OVERSEAS[nth % 2] : undefined;
+  const supplier: Supplier = overseas?.supplier ?? supplierOf(layout, at);
+  const rates = overseas === undefined ? ratesOf(layout) : [overseas.rate_bp];
   const lines = supplier.goods
     .slice(0, layout === 'fuel' ? 1 + (nth % 2) : 2 + (nth % 2))
     .map((description, index) => ({
@@ -195,9 +238,10 @@ export function factsOf(layout: Layout, nth: number): PaperFacts {
   const total_vat = sum(vat.map((group) => group.vat));
   const date = addDays(isoDate(2026, 1, 3), (at * 11 + nth * 29) % 300);
   return {
-    style: styleOf(layout, nth, at),
+    style: overseas === undefined ? styleOf(layout, nth, at) : { language: 'en', date: 'words', sign: overseas.sign },
     supplier,
-    number: numberOf(layout, at, nth),
+    currency: overseas?.currency ?? 'EUR',
+    number: numberOf(place, at, nth),
     date,
     due: isTill || layout === 'credit_note' ? null : addDays(date, [14, 30, 8][nth % 3] ?? 14),
     is_credit_note: layout === 'credit_note',
@@ -235,10 +279,10 @@ function styleOf(layout: Layout, nth: number, at: number): Style {
   const language = layout === 'foreign' || (nth % 3 === 2 && layout !== 'till' && layout !== 'fuel') ? 'en' : 'nl';
   const date = DATE_STYLES[at % DATE_STYLES.length] ?? 'dashes';
   // Day and month as figures with slashes cannot be told apart in English.
-  return { language, date: language === 'en' && date === 'slashes' ? 'words' : date, euro: EURO_STYLES[nth % 3] ?? '' };
+  return { language, date: language === 'en' && date === 'slashes' ? 'words' : date, sign: EURO_STYLES[nth % 3] ?? '' };
 }
 
-function numberOf(layout: Layout, at: number, nth: number): string {
+function numberOf(place: number, at: number, nth: number): string {
   const serial = 1_203 + at * 37 + nth;
   const forms = [
     `2026-${String(serial)}`,
@@ -246,5 +290,5 @@ function numberOf(layout: Layout, at: number, nth: number): string {
     `VF/${String(serial)}/26`,
     String(26_000_000 + serial),
   ];
-  return forms[LAYOUTS.indexOf(layout) % forms.length] ?? String(serial);
+  return forms[place % forms.length] ?? String(serial);
 }

@@ -171,13 +171,13 @@ const till: Draw = (facts) => {
   for (const line of facts.lines) {
     sheet
       .text(16, y, `${String(line.quantity)} x ${line.description}`, mono)
-      .right(244, y, money(line.amount, { ...style, euro: '' }), mono);
+      .right(244, y, money(line.amount, { ...style, sign: '' }), mono);
     y += 14;
   }
   sheet.rule(y + 4, 16, 244);
   sheet.text(16, y + 12, 'TOTAAL', { ...mono, bold: true, size: 12 });
   sheet.right(244, y + 12, money(facts.total_incl, style), { ...mono, bold: true, size: 12 });
-  sheet.text(16, y + 30, 'PIN', mono).right(244, y + 30, money(facts.total_incl, { ...style, euro: '' }), mono);
+  sheet.text(16, y + 30, 'PIN', mono).right(244, y + 30, money(facts.total_incl, { ...style, sign: '' }), mono);
   sheet
     .text(16, y + 56, 'BTW', mono)
     .right(150, y + 56, 'Grondslag', mono)
@@ -186,8 +186,8 @@ const till: Draw = (facts) => {
     const row = y + 70 + index * 14;
     sheet.text(16, row, rate(group.rate_bp), mono);
     sheet
-      .right(150, row, money(group.base, { ...style, euro: '' }), mono)
-      .right(244, row, money(group.vat, { ...style, euro: '' }), mono);
+      .right(150, row, money(group.base, { ...style, sign: '' }), mono)
+      .right(244, row, money(group.vat, { ...style, sign: '' }), mono);
   });
   sheet.centre(y + 84 + facts.vat.length * 14, 'Bedankt en tot ziens!', mono);
   return sheet;
@@ -298,7 +298,7 @@ const wholesale: Draw = (facts, words) => {
       .text(50, y, `10${String(index + 4)}-88`, small)
       .text(110, y, line.description, small)
       .right(340, y, String(line.quantity), small);
-    sheet.right(430, y, money(line.amount, { ...style, euro: '' }), small).right(545, y, rate(line.rate_bp), small);
+    sheet.right(430, y, money(line.amount, { ...style, sign: '' }), small).right(545, y, rate(line.rate_bp), small);
   });
   const y = 210 + facts.lines.length * 14;
   sheet
@@ -308,6 +308,26 @@ const wholesale: Draw = (facts, words) => {
   sheet.right(545, y + 10, words.total, { ...small, bold: true });
   sheet.right(200, y + 24, money(facts.total_excl, style)).right(370, y + 24, money(facts.total_vat, style));
   sheet.right(545, y + 24, money(facts.total_incl, style), { bold: true });
+  return sheet;
+};
+
+const overseas: Draw = (facts, words) => {
+  const { style, supplier, currency } = facts;
+  const sheet = new Sheet(...A4);
+  sheet.text(50, 50, words.invoice, { size: 22, bold: true }).right(545, 54, supplier.name, { size: 13, bold: true });
+  sheet.block(50, 90, [`${words.number}  ${facts.number}`, `Date of issue  ${day(facts.date, style)}`]);
+  if (facts.due !== null) sheet.text(50, 118, `Date due  ${day(facts.due, style)}`);
+  const registered = supplier.vat_id === null ? [] : [`VAT Reg. No. ${supplier.vat_id}`];
+  sheet.block(50, 150, [supplier.name, ...address(facts), ...registered]).block(310, 150, [words.to, ...buyer()]);
+  const due = `${money(facts.total_incl, style)} ${currency}`;
+  sheet.text(50, 225, facts.due === null ? due : `${due} due ${day(facts.due, style)}`, { size: 15, bold: true });
+  const y = goods(sheet, facts, words, 265, 545) + 16;
+  sheet.text(330, y, 'Subtotal').right(545, y, money(facts.total_excl, style));
+  for (const { rate_bp, vat } of facts.vat)
+    sheet.text(330, y + 16, rate_bp === 0 ? 'Tax 0%' : `VAT (${rate(rate_bp)})`).right(545, y + 16, money(vat, style));
+  sheet.text(330, y + 36, 'Total').right(545, y + 36, money(facts.total_incl, style));
+  sheet.text(330, y + 54, words.pay, { bold: true }).right(545, y + 54, due, { bold: true });
+  if (supplier.iban !== null) sheet.text(50, 790, `IBAN ${supplier.iban}`, { size: 9 });
   return sheet;
 };
 
@@ -322,6 +342,7 @@ const DRAWINGS: Record<Layout, Draw> = {
   foreign,
   credit_note: creditNote,
   wholesale,
+  overseas,
 };
 
 /** Draws a paper in its layout. */

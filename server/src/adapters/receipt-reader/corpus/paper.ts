@@ -67,10 +67,10 @@ const MONTHS = {
 };
 
 /** "1.234,56" in Dutch, "1,234.56" in English, behind the sign of the style. */
-export function money(amount: Cents, { language, euro }: Style): string {
+export function money(amount: Cents, { language, sign }: Style): string {
   const [whole = '', decimals = ''] = formatEuro(amount).split('.');
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, language === 'nl' ? '.' : ',');
-  return `${euro}${grouped}${language === 'nl' ? ',' : '.'}${decimals}`;
+  return `${sign}${grouped}${language === 'nl' ? ',' : '.'}${decimals}`;
 }
 
 export function day(date: IsoDate, { language, date: form }: Style): string {
