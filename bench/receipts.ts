@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { localReceiptReader } from '../server/src/adapters/receipt-reader/local-receipt-reader.ts';
+import { backgroundReceiptReader } from '../server/src/adapters/receipt-reader/background-receipt-reader.ts';
 import { BUYER, corpus, type PaperFacts, type Way } from '../server/src/adapters/receipt-reader/corpus/corpus.ts';
 import type {
   OwnDetails,
@@ -186,7 +186,7 @@ function count(score: Score, reading: Reading, field: Field, fact: string | numb
 const percent = (part: number, whole: number): string =>
   (whole === 0 ? '-' : `${Math.round((100 * part) / whole)}%`).padStart(9);
 
-const reader = localReceiptReader();
+const reader = backgroundReceiptReader();
 
 /** Reads one document and adds what came of it to the scores; says what went wrong. */
 async function judge(

@@ -3,7 +3,17 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-const ALL = ['posting', 'reports', 'expense-list', 'contacts', 'bank-import', 'receipts', 'login', 'web'];
+const ALL = [
+  'posting',
+  'reports',
+  'expense-list',
+  'contacts',
+  'bank-import',
+  'receipts',
+  'while-reading',
+  'login',
+  'web',
+];
 const chosen = process.argv.slice(2);
 for (const name of chosen.length > 0 ? chosen : ALL) {
   const file = join(import.meta.dirname, `${name}.ts`);

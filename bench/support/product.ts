@@ -26,7 +26,8 @@ export type BenchProduct = {
   stop(): Promise<void>;
 };
 
-export async function startProduct(): Promise<BenchProduct> {
+/** `role: 'all'` reads documents and does other jobs too, as `npm start` does. */
+export async function startProduct({ role = 'web' }: { role?: 'web' | 'all' } = {}): Promise<BenchProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'saldo-bench-'));
   const database = await startEmbeddedPostgres({ dataDir, durable: true });
   await migrate(database.ownerUrl);
@@ -42,7 +43,7 @@ export async function startProduct(): Promise<BenchProduct> {
       DATABASE_URL: database.ownerUrl,
       DATABASE_APP_URL: database.appUrl,
       SEED: 'none',
-      ROLE: 'web',
+      ROLE: role,
       SESSION_SECRET: secret,
       ENCRYPTION_KEYS: randomBytes(48).toString('base64url'),
       SMTP_URL: 'smtp://127.0.0.1:9',

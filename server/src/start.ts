@@ -7,7 +7,7 @@ import type { FileStore } from '#adapters/file-store/file-store';
 import { listenForMail } from '#adapters/inbound-mail/smtp';
 import type { Mailer } from '#adapters/mailer/mailer';
 import type { PaymentProvider } from '#adapters/payment-provider/payment-provider';
-import { localReceiptReader } from '#adapters/receipt-reader/local-receipt-reader';
+import { backgroundReceiptReader } from '#adapters/receipt-reader/background-receipt-reader';
 import type { ReceiptReader } from '#adapters/receipt-reader/receipt-reader';
 import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
@@ -124,7 +124,7 @@ export async function startSaldo(
     await migrate(ownerUrl);
     const database = connectDatabase(appUrl, { connections: 20, log });
     stops.push(() => database.close());
-    const reader = localReceiptReader();
+    const reader = backgroundReceiptReader();
     stops.push(() => reader.close());
     const filing = filingOf(settings, systemClock);
     const mail = await mailOf(settings, stops);

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { askedThread, ThreadProblem } from '#adapters/receipt-reader/asked-thread';
 import type { Word } from '#adapters/receipt-reader/page-text';
 
 export type TextPiece = { text: string; page: number; x: number; y: number; width: number; height: number };
@@ -11,12 +11,9 @@ export type PdfContent = {
 export type PdfPicture = { width: number; height: number; rgba: Uint8Array };
 
 export type PdfQuestion =
-  | { id: number; ask: 'content'; bytes: Uint8Array; max_pages: number }
-  | { id: number; ask: 'picture'; bytes: Uint8Array; page: number; width: number; max_pixels: number };
-export type PdfAnswer = { id: number; content?: PdfContent; picture?: PdfPicture | null; problem?: string };
-
-/** `Omit` that keeps the members of a union apart. */
-type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
+  | { ask: 'content'; bytes: Uint8Array; max_pages: number }
+  | { ask: 'picture'; bytes: Uint8Array; page: number; width: number; max_pixels: number };
+export type PdfAnswer = { content?: PdfContent; picture?: PdfPicture | null; problem?: string };
 
 /** The PDF could not be read: damaged, locked with a password, or not done within the time limit. */
 export class PdfProblem extends Error {
@@ -29,63 +26,24 @@ export class PdfProblem extends Error {
 const TIME_LIMIT_MS = 20_000;
 const MEMORY_MB = 768;
 
-/**
- * PDFs opened in one thread, one question at a time. A question that takes too long, or more memory than allowed, ends
- * the thread; the next question starts a new one.
- */
-export function pdfDocuments(timeLimitMs = TIME_LIMIT_MS) {
-  let thread: Worker | undefined;
+/** PDFs opened in one thread, one question at a time. */
+export function pdfDocuments(milliseconds = TIME_LIMIT_MS) {
+  const thread = askedThread<PdfQuestion, PdfAnswer>(new URL('./pdf-thread.ts', import.meta.url), {
+    milliseconds,
+    memoryMb: MEMORY_MB,
+  });
   let queue: Promise<unknown> = Promise.resolve();
-  let nextId = 1;
 
-  function started(): Worker {
-    if (thread !== undefined) return thread;
-    const worker = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-      stdout: true,
-      stderr: true,
+  async function ask(question: PdfQuestion): Promise<PdfAnswer> {
+    const answer = await thread.ask(question).catch((error: unknown): PdfAnswer => {
+      if (error instanceof ThreadProblem) return { problem: error.message };
+      throw error;
     });
-    // What the PDF libraries have to say about a file is of no use to anyone.
-    worker.stdout.resume();
-    worker.stderr.resume();
-    worker.unref();
-    worker.on('error', () => undefined);
-    worker.on('exit', () => {
-      if (thread === worker) thread = undefined;
-    });
-    thread = worker;
-    return worker;
+    if (answer.problem !== undefined) throw new PdfProblem(answer.problem);
+    return answer;
   }
 
-  function ask(question: WithoutId<PdfQuestion>): Promise<PdfAnswer> {
-    const worker = started();
-    const id = nextId++;
-    return new Promise((resolve, reject) => {
-      const end = (outcome: () => void): void => {
-        clearTimeout(timer);
-        worker.off('message', onMessage);
-        worker.off('exit', onExit);
-        worker.unref();
-        outcome();
-      };
-      const onMessage = (reply: PdfAnswer): void => {
-        if (reply.id !== id) return;
-        end(() => (reply.problem === undefined ? resolve(reply) : reject(new PdfProblem(reply.problem))));
-      };
-      const onExit = (): void => end(() => reject(new PdfProblem('the PDF thread ended')));
-      const timer = setTimeout(() => {
-        if (thread === worker) thread = undefined;
-        end(() => reject(new PdfProblem('time limit')));
-        void worker.terminate();
-      }, timeLimitMs);
-      worker.ref();
-      worker.on('message', onMessage);
-      worker.on('exit', onExit);
-      worker.postMessage({ ...question, id }, []);
-    });
-  }
-
-  function inTurn(question: WithoutId<PdfQuestion>): Promise<PdfAnswer> {
+  function inTurn(question: PdfQuestion): Promise<PdfAnswer> {
     const reply = queue.then(() => ask(question));
     queue = reply.catch(() => undefined);
     return reply;
@@ -105,8 +63,7 @@ export function pdfDocuments(timeLimitMs = TIME_LIMIT_MS) {
     },
     async close(): Promise<void> {
       await queue;
-      await thread?.terminate();
-      thread = undefined;
+      await thread.close();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { getDocumentProxy } from 'unpdf';
+import type { Asked } from '#adapters/receipt-reader/asked-thread';
 import type { PdfAnswer, PdfContent, PdfPicture, PdfQuestion, TextPiece } from '#adapters/receipt-reader/pdf-documents';
 
 /** Runs in a thread of its own, because a hostile PDF can keep a parser busy without end and a thread can be ended. */
@@ -65,17 +66,13 @@ async function picture(bytes: Uint8Array, page: number, width: number, maxPixels
 
 async function answer(question: PdfQuestion): Promise<PdfAnswer> {
   try {
-    if (question.ask === 'content')
-      return { id: question.id, content: await content(question.bytes, question.max_pages) };
-    return {
-      id: question.id,
-      picture: await picture(question.bytes, question.page, question.width, question.max_pixels),
-    };
+    if (question.ask === 'content') return { content: await content(question.bytes, question.max_pages) };
+    return { picture: await picture(question.bytes, question.page, question.width, question.max_pixels) };
   } catch (problem) {
-    return { id: question.id, problem: problem instanceof Error ? problem.message : String(problem) };
+    return { problem: problem instanceof Error ? problem.message : String(problem) };
   }
 }
 
-parentPort?.on('message', (question: PdfQuestion) => {
-  void answer(question).then((reply) => parentPort?.postMessage(reply, []));
+parentPort?.on('message', ({ id, question }: Asked<PdfQuestion>) => {
+  void answer(question).then((reply) => parentPort?.postMessage({ id, answer: reply }, []));
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
+import { backgroundReceiptReader } from '#adapters/receipt-reader/background-receipt-reader';
 import { fakeReceiptReader } from '#adapters/receipt-reader/fake-receipt-reader';
 import { localReceiptReader } from '#adapters/receipt-reader/local-receipt-reader';
 import { DOCUMENT_LIMITS } from '#adapters/receipt-reader/receipt-reader';
@@ -27,6 +28,7 @@ function document(content: string | Uint8Array, media_type: ReadableMediaType): 
 
 describe.each([
   ['local', localReceiptReader],
+  ['background', backgroundReceiptReader],
   ['fake', fakeReceiptReader],
 ])('a receipt reader (%s)', (_name, create) => {
   const reader = create();

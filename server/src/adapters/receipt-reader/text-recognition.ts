@@ -19,7 +19,8 @@ export type LineFinding = 'columns' | 'across';
 
 const SEGMENTATION = { columns: PSM.AUTO, across: PSM.SINGLE_BLOCK } as const;
 const LANGUAGES = ['nld', 'eng'] as const;
-const TIME_LIMIT_MS = 30_000;
+/** Of the clock, which on a busy machine runs many times as long as the second or two that a page takes. */
+const TIME_LIMIT_MS = 60_000;
 /** The recogniser's memory only grows: a fresh one after so many pages. */
 const PAGES_PER_WORKER = 40;
 const LEAST_CONFIDENCE = 40;

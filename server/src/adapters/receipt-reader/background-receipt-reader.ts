@@ -1,0 +1,38 @@
+import { askedThread } from '#adapters/receipt-reader/asked-thread';
+import { localReceiptReader } from '#adapters/receipt-reader/local-receipt-reader';
+import {
+  DocumentRefused,
+  type OwnDetails,
+  type Reading,
+  type ReceiptDocument,
+  type ReceiptReader,
+  type RefusalReason,
+} from '#adapters/receipt-reader/receipt-reader';
+
+export type ReadQuestion = { document: ReceiptDocument; own: OwnDetails };
+export type ReadAnswer = { reading: Reading } | { refused: RefusalReason } | { problem: string };
+
+const MEMORY_MB = 1024;
+
+/**
+ * Reads receipts on this machine, in the background: people who do something else meanwhile do not notice. Pictures of pages, for which
+ * somebody waits, are made at once.
+ */
+export function backgroundReceiptReader(): ReceiptReader {
+  const thread = askedThread<ReadQuestion, ReadAnswer>(new URL('./reading-thread.ts', import.meta.url), {
+    memoryMb: MEMORY_MB,
+  });
+  const pages = localReceiptReader();
+  return {
+    async read(document, own) {
+      const answer = await thread.ask({ document, own });
+      if ('reading' in answer) return answer.reading;
+      if ('refused' in answer) throw new DocumentRefused(answer.refused);
+      throw new Error(answer.problem);
+    },
+    pageImage: (document, page, width) => pages.pageImage(document, page, width),
+    async close() {
+      await Promise.all([thread.close(), pages.close()]);
+    },
+  };
+}
