@@ -11,11 +11,16 @@ export class ThreadProblem extends Error {
 export type Asked<Question> = { id: number; question: Question };
 export type Answered<Answer> = { id: number; answer: Answer };
 
+export type AskedThread<Question, Answer> = { ask(question: Question): Promise<Answer>; close(): Promise<void> };
+
 /**
  * A thread that answers questions, started by the first one. One that takes too long, or more memory than allowed, ends the thread with
  * all that it was asked; the next question starts a new one.
  */
-export function askedThread<Question, Answer>(file: URL, limits: { milliseconds?: number; memoryMb: number }) {
+export function askedThread<Question, Answer>(
+  file: URL,
+  limits: { milliseconds?: number; memoryMb: number },
+): AskedThread<Question, Answer> {
   let thread: Worker | undefined;
   let lastId = 0;
   const open = new Map<number, { resolve: (answer: Answer) => void; reject: (problem: Error) => void }>();
