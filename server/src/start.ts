@@ -17,12 +17,13 @@ import {
   administrationJobs,
   administrationRoutes,
   invitationRoutes,
+  invoiceAccount,
   invitedAddress,
   settingsRoutes,
   taskRoutes,
   userRoutes,
 } from '#features/administrations/index';
-import { bankJobs, bankRoutes, paymentAccount } from '#features/bank/index';
+import { bankJobs, bankRoutes } from '#features/bank/index';
 import { contactRoutes } from '#features/contacts/index';
 import { customerRoutes } from '#features/customers/index';
 import { historyRoutes } from '#features/history/index';
@@ -300,7 +301,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.recurring_expenses, recurringExpenseRoutes);
   serve(app, serving, API.tax_returns, taxReturnRoutes(house));
   serve(app, serving, API.reports, reportRoutes(house.papers));
-  serve(app, serving, API.sales, salesRoutes(paymentAccount, house));
+  serve(app, serving, API.sales, salesRoutes(invoiceAccount, house));
   serve(app, serving, API.bank, bankRoutes(house.files, dropExpenseOf));
   const description = openApiOf(API);
   app.get('/:language(^en$|^nl$)/api/v1/openapi.json', () => description);

@@ -1,4 +1,4 @@
-import { layOut } from '#platform/letter-layout';
+import { layOut, momentOf } from '#platform/letter-layout';
 import type { Language } from '#platform/scope';
 import { deviceName } from './device-name.ts';
 
@@ -85,16 +85,4 @@ export function signInLetter(
   const where = `${deviceName(user_agent, language)}, ${momentOf(at, language)}`;
   const content = { ...LETTERS[letter][language]({ where, left }), closing: CLOSING[language] };
   return layOut({ ...content, greeting: GREETING[language], settings: 'SECURITY' }, language);
-}
-
-const LOCALES = { en: 'en-GB', nl: 'nl-NL' };
-
-/** "22 november 2026 om 13:05": the time people see on their own clock here. */
-function momentOf(at: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'Europe/Amsterdam',
-  });
-  return format.format(new Date(at));
 }
