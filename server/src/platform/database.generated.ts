@@ -645,6 +645,8 @@ export interface Ledgers {
 
 export interface LoginFailures {
   failed_at: Generated<string>;
+  id: Generated<number>;
+  is_pending: Generated<boolean>;
   subject: Buffer;
 }
 

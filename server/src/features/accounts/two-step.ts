@@ -7,8 +7,8 @@ import type { PersonScope } from '#platform/scope';
 import type { Seals } from '#platform/seals';
 import { noteEvent, noteWrongTry } from './account-events.ts';
 import type { Attempts } from './attempts.ts';
-import { passwordFits } from './passwords.ts';
 import { keyPlace, lockPerson, personById, type Person } from './person.ts';
+import { provesByPassword } from './proof.ts';
 import {
   forgetBackupTokens,
   makeBackupTokens,
@@ -57,11 +57,11 @@ async function withCode<Result>(
   deed: Deed<Result>,
 ): Promise<Result> {
   const done = await begin(async (scope) => {
-    const subject = String(scope.personId);
-    await attempts.refuseTooMany(scope, 'proof', subject);
+    const attempt = { proof: String(scope.personId) };
+    await attempts.refuseTooMany(scope, attempt);
     const result = await deed(scope, await lockPerson(scope, scope.personId));
     if (result !== undefined) return { result };
-    await attempts.note(scope, { proof: subject });
+    await attempts.note(scope, attempt);
     await noteWrongTry(scope, attempts, scope.personId, 'WRONG_CODE', exchange);
     return undefined;
   });
@@ -78,16 +78,10 @@ async function withPassword(
   password: string,
   exchange: Exchange,
 ): Promise<Person> {
-  const person = await begin(async (scope) => {
-    await attempts.refuseTooMany(scope, 'proof', String(scope.personId));
-    return personWithTwoSteps(await personById(scope, scope.personId));
-  });
-  if (await passwordFits(person.password_hash, password)) return person;
-  await begin(async (scope) => {
-    await attempts.note(scope, { proof: String(scope.personId) });
-    await noteWrongTry(scope, attempts, scope.personId, 'WRONG_PASSWORD', exchange);
-  });
-  throw refuseField('password', 'password_wrong');
+  const person = await begin(async (scope) => personWithTwoSteps(await personById(scope, scope.personId)));
+  if (!(await provesByPassword(begin, attempts, person, password, exchange)))
+    throw refuseField('password', 'password_wrong');
+  return person;
 }
 
 /** How the person is now, whose password was compared a moment ago. */
