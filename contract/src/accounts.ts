@@ -101,7 +101,9 @@ export const ACCOUNT_ACTIONS = [
   'SECOND_STEP_FAILED',
   'DEVICE_TRUSTED',
   'SESSION_ENDED',
+  'SIGNED_OUT_ELSEWHERE',
   'SIGNED_OUT_EVERYWHERE',
+  'SIGN_IN_COPIED',
   'PASSWORD_RESET',
   'PASSWORD_CHANGED',
   'TWO_STEP_SWITCHED_ON',
@@ -162,8 +164,11 @@ export const accountCalls = {
     method: 'POST',
     path: 'account/logout/',
     access: 'public',
-    summary: 'Ends the session; with `everywhere` every session and every trusted browser of this person',
-    body: z.object({ everywhere: z.boolean({ error: 'invalid' }).optional() }).optional(),
+    summary:
+      'Ends the session, also by its refresh token when the access token is over; with `everywhere` every session and every trusted browser of this person',
+    body: z
+      .object({ everywhere: z.boolean({ error: 'invalid' }).optional(), refresh: z.string().max(400).optional() })
+      .optional(),
     reply: z.object({ ended: z.boolean() }),
   }),
   refresh: call({
@@ -276,8 +281,15 @@ export const accountCalls = {
     method: 'DELETE',
     path: 'account/sessions/{id}/',
     access: 'signed_in',
-    summary: 'Ends one session of this person; its next request is refused',
+    summary: 'Ends one session of this person, and the trust in its browser; its next request is refused',
     params: IdParams,
+    reply: z.object({ ended: z.boolean() }),
+  }),
+  endOtherSessions: call({
+    method: 'DELETE',
+    path: 'account/sessions/',
+    access: 'signed_in',
+    summary: 'Ends every other session of this person, and the trust in every other browser',
     reply: z.object({ ended: z.boolean() }),
   }),
   accountEvents: call({

@@ -943,9 +943,14 @@ export interface Sessions {
   refresh_seed: Buffer;
   rotated_at: Generated<string>;
   /**
+   * keyed hash of the program and network that renewed the tokens last: only from there the token before it is taken, for seconds
+   */
+  rotated_by: Buffer | null;
+  /**
    * the person's last backup token was used in it: there the app may be set up again with the password alone
    */
   spent_last_token: Generated<boolean>;
+  trusted_device_id: number | null;
   user_agent: Generated<string>;
   wrong_codes: Generated<number>;
 }

@@ -39,6 +39,7 @@ const accounts: Requests<'accounts'> = {
   staffUsers: async ({ world }) => ({ as: await settle(world, { hasTwoSteps: true, staff_role: 'BOOKIE' }) }),
   accountSessions: none,
   endAccountSession: async ({ world, owner }) => ({ params: { id: await signInElsewhere(world, owner) } }),
+  endOtherSessions: async ({ world }) => ({ as: await settle(world) }),
   accountEvents: none,
   twoStepKey: async ({ world }) => ({ as: await settle(world) }),
   switchOnTwoStep: async (site) => {

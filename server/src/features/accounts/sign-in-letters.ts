@@ -3,7 +3,7 @@ import type { Language } from '#platform/scope';
 import { deviceName } from './device-name.ts';
 
 /** Letters about who signs in with somebody's password. */
-export const SIGN_IN_LETTERS = ['NEW_BROWSER', 'BACKUP_TOKEN_USED', 'SIGN_IN_STOPPED'] as const;
+export const SIGN_IN_LETTERS = ['NEW_BROWSER', 'BACKUP_TOKEN_USED', 'SIGN_IN_STOPPED', 'SIGN_IN_COPIED'] as const;
 export type SignInLetter = (typeof SIGN_IN_LETTERS)[number];
 
 /** Where and when it was, and how many backup tokens are left. */
@@ -50,6 +50,22 @@ const LETTERS: Readonly<Record<SignInLetter, Readonly<Record<Language, Words>>>>
           : left === 1
             ? 'Je hebt nog één back-uptoken. Maak nieuwe onder Verificatie in twee stappen.'
             : `Je hebt nog ${String(left)} back-uptokens.`,
+      ],
+    }),
+  },
+  SIGN_IN_COPIED: {
+    en: ({ where }) => ({
+      subject: 'We signed out one of your devices',
+      paragraphs: [
+        `A key of your browser that had been replaced by a newer one was used once more: ${where}. Somebody may have copied it, so we ended that session; signing in there takes your password again.`,
+        'It also happens when a connection breaks at the wrong moment, or when a browser was put back to an earlier state. Was that so? Then sign in, and look under Signed-in devices whether you know them all.',
+      ],
+    }),
+    nl: ({ where }) => ({
+      subject: 'We hebben een van je apparaten uitgelogd',
+      paragraphs: [
+        `Een sleutel van je browser die al door een nieuwere was vervangen, is nog eens gebruikt: ${where}. Misschien heeft iemand hem gekopieerd, daarom hebben we die sessie beëindigd; inloggen vraagt daar weer je wachtwoord.`,
+        'Het gebeurt ook als een verbinding op het verkeerde moment wegvalt, of als een browser naar een eerdere toestand is teruggezet. Was dat zo? Log dan in, en kijk onder Ingelogde apparaten of je ze allemaal kent.',
       ],
     }),
   },

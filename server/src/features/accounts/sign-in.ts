@@ -13,7 +13,7 @@ import { lockPerson, type Person, personByEmail } from './person.ts';
 import { spendAppCode, spendBackupToken } from './second-step.ts';
 import { tellOfSignIn } from './send-letter.ts';
 import { completeSession, openSession, type SessionKeys, type Tokens } from './sessions.ts';
-import { isTrusted, trustDevice } from './trusted-devices.ts';
+import { trustDevice, trustedDevice } from './trusted-devices.ts';
 
 export type Begin<Scope extends VisitorScope> = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>;
 
@@ -65,9 +65,10 @@ async function openFor(
   if (person.password_hash !== candidate.password_hash) throw new Refusal('wrong_credentials');
   if (person.staff_role !== null && person.totp_secret === null) throw new Refusal('two_step_required');
   if (person.email_verified_at === null) throw new Refusal('email_not_verified');
-  const isComplete = person.totp_secret === null || (await isTrusted(scope, person.id, exchange.deviceToken));
+  const device = await trustedDevice(scope, person.id, exchange.deviceToken);
+  const isComplete = person.totp_secret === null || device !== undefined;
   const { userAgent } = exchange;
-  const { tokens } = await openSession(scope, needs.keys, { personId: person.id, isComplete, userAgent });
+  const { tokens } = await openSession(scope, needs.keys, { personId: person.id, isComplete, userAgent, device });
   const browser = isComplete ? await noteSignIn(scope, needs, person, 'SIGNED_IN', exchange) : undefined;
   return { tokens, browser };
 }
@@ -141,7 +142,7 @@ export async function passSecondStep(
     const browser = await noteSignIn(scope, needs, person, action, exchange);
     if (!dontAskAgain) return { tokens, browser, device: undefined };
     await noteEvent(scope, person.id, 'DEVICE_TRUSTED', exchange.userAgent);
-    return { tokens, browser, device: await trustDevice(scope, person.id, exchange.userAgent) };
+    return { tokens, browser, device: await trustDevice(scope, person.id, sessionId, exchange.userAgent) };
   });
   if (outcome === 'over') throw new Refusal('challenge_over');
   if (outcome === 'wrong') throw new Refusal('wrong_code');

@@ -203,7 +203,12 @@ const texts: typeof en = {
     ended: '{{device}} is uitgelogd',
     endOthers: 'Overal elders uitloggen',
     endOthersTitle: 'Op alle andere apparaten uitloggen?',
-    endOthersText: 'Wie ze gebruikt, moet opnieuw inloggen. Hier blijf je ingelogd.',
+    endOthersText:
+      'Wie ze gebruikt, moet opnieuw inloggen, met een code als twee stappen aanstaan. Hier blijf je ingelogd.',
+    endEverywhere: 'Overal uitloggen',
+    endEverywhereTitle: 'Overal uitloggen, ook hier?',
+    endEverywhereText:
+      'Elk apparaat moet opnieuw inloggen, met een code als twee stappen aanstaan: ook waar je koos om er niet meer om gevraagd te worden.',
     endedOthers_one: '{{count}} apparaat is uitgelogd',
     endedOthers_other: '{{count}} apparaten zijn uitgelogd',
     onlyHere: 'Je bent hier ingelogd en nergens anders.',
@@ -222,7 +227,9 @@ const texts: typeof en = {
     SECOND_STEP_FAILED: 'Inloggen gestopt na vijf verkeerde codes',
     DEVICE_TRUSTED: '30 dagen geen code gevraagd op dit apparaat',
     SESSION_ENDED: 'Een apparaat is uitgelogd',
+    SIGNED_OUT_ELSEWHERE: 'Op alle andere apparaten uitgelogd',
     SIGNED_OUT_EVERYWHERE: 'Overal uitgelogd',
+    SIGN_IN_COPIED: 'Een sleutel die al was vervangen, is nog eens gebruikt; de sessie is beëindigd',
     PASSWORD_RESET: 'Nieuw wachtwoord ingesteld via een e-mail',
     PASSWORD_CHANGED: 'Wachtwoord gewijzigd',
     TWO_STEP_SWITCHED_ON: 'Verificatie in twee stappen aangezet',
