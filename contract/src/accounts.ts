@@ -304,7 +304,18 @@ export const accountCalls = {
     method: 'GET',
     path: 'account/2fa/qr/',
     access: 'signed_in',
-    summary: 'A key for the authenticator app, as text and as QR code; it counts once a code has proved it',
+    summary:
+      'The key that was asked for with the password in this session, once more, until a code has proved it; asks for the password before',
+    reply: AuthenticatorKey,
+  }),
+  startTwoStep: call({
+    method: 'POST',
+    path: 'account/2fa/start/',
+    access: 'signed_in',
+    unkeyed: 'it answers with a secret, which is not kept',
+    summary:
+      'A key for the authenticator app, as text and as QR code, with the password; it counts once a code has proved it',
+    body: z.object({ password: Password }),
     reply: AuthenticatorKey,
   }),
   switchOnTwoStep: call({

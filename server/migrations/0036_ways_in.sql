@@ -16,3 +16,12 @@ create index sessions_by_trusted_device on sessions (trusted_device_id) where tr
 update sessions s set trusted_device_id = (
   select max(d.id) from trusted_devices d where d.person_id = s.person_id and d.user_agent = s.user_agent)
   where s.ended_at is null;
+
+-- A key for the app is shown only in the session in which its person gave the password for it.
+alter table persons add column totp_pending_by bigint;
+comment on column persons.totp_pending_by is 'the session that asked for the key that no code has proved yet';
+update persons set totp_pending = null;
+
+-- Who works for the provider signs in with two steps: a role waits until they are on.
+alter table persons
+  add column staff_role_waiting text check (staff_role_waiting in ('BOOKIE', 'SENIOR_BOOKIE', 'TEAM_LEAD', 'STAFF_ADMIN'));

@@ -784,12 +784,17 @@ export interface Persons {
   name: string;
   password_hash: string;
   staff_role: string | null;
+  staff_role_waiting: string | null;
   telephone: Generated<string>;
   totp_last_step: Generated<number>;
   /**
    * sealed; shown as a QR code and not yet proved with a code
    */
   totp_pending: string | null;
+  /**
+   * the session that asked for the key that no code has proved yet
+   */
+  totp_pending_by: number | null;
   /**
    * sealed (platform/seals.ts); the key is not in the database
    */

@@ -13,6 +13,7 @@ export type Person = {
   email_verified_at: string | null;
   totp_secret: string | null;
   totp_pending: string | null;
+  totp_pending_by: number | null;
 };
 
 const COLUMNS = [
@@ -25,6 +26,7 @@ const COLUMNS = [
   'email_verified_at',
   'totp_secret',
   'totp_pending',
+  'totp_pending_by',
 ] as const;
 
 export function personByEmail(scope: VisitorScope, email: string): Promise<Person | undefined> {

@@ -10,7 +10,14 @@ import { rotate, sessionOfToken } from './rotate.ts';
 import { endEverywhere, endOtherSessions, endOwnSession, endSession, openSessions } from './sessions.ts';
 import { passFirstStep, passSecondStep, type SignInNeeds } from './sign-in.ts';
 import { signUp, type SignUpNeeds } from './sign-up.ts';
-import { renewBackupTokens, replaceAuthenticator, switchOffTwoStep, switchOnTwoStep, twoStepKey } from './two-step.ts';
+import {
+  renewBackupTokens,
+  replaceAuthenticator,
+  switchOffTwoStep,
+  startTwoStep,
+  switchOnTwoStep,
+  twoStepKey,
+} from './two-step.ts';
 import { resendVerification, verifyEmail } from './verify-email.ts';
 
 /**
@@ -97,6 +104,9 @@ export function accountRoutes(needs: SignInNeeds & SignUpNeeds): Answers<typeof 
       return { ended: true };
     },
     accountEvents,
+    startTwoStep: {
+      outside: async (begin, { body }, exchange) => startTwoStep(begin, needs, body.password, exchange),
+    },
     twoStepKey: { outside: async (begin) => twoStepKey(begin, seals) },
     switchOnTwoStep: {
       outside: async (begin, { body }, exchange) => ({

@@ -23,22 +23,52 @@ import type { Begin } from './sign-in.ts';
 import type { StepUpKeys } from './step-up.ts';
 import { forgetDevices } from './trusted-devices.ts';
 
-/** A key for the authenticator app. The same one until it is proved with a code, so that a page that is opened twice shows one key. */
+/**
+ * A key for the authenticator app, for who gives the password: whoever only found a screen open cannot bind the account to an app of
+ * their own. A new one each time; it counts once a code has proved it.
+ */
+export async function startTwoStep(
+  begin: Begin<PersonScope>,
+  { seals, attempts }: StepUpKeys,
+  password: string,
+  exchange: Exchange,
+): Promise<AuthenticatorKey> {
+  const before = await begin(async (scope) => personWithOneStep(await personById(scope, scope.personId)));
+  if (!(await provesByPassword(begin, attempts, before, password, exchange)))
+    throw refuseField('password', 'password_wrong');
+  const key = await begin(async (scope) => {
+    const person = personWithOneStep(await lockPerson(scope, before.id));
+    if (person.password_hash !== before.password_hash) throw refuseField('password', 'password_wrong');
+    return keepPending(scope, seals, person);
+  });
+  return drawKey(key, before.email);
+}
+
+/** The key that was asked for in this session, once more, until a code has proved it. In any other the password comes first. */
 export async function twoStepKey(begin: Begin<PersonScope>, seals: Seals): Promise<AuthenticatorKey> {
   const { key, email } = await begin(async (scope) => {
-    const person = await lockPerson(scope, scope.personId);
-    if (person.totp_secret !== null) throw new Refusal('two_step_on_already');
-    if (person.totp_pending === null) return { key: await keepPending(scope, seals, person), email: person.email };
+    const person = personWithOneStep(await personById(scope, scope.personId));
+    if (person.totp_pending === null || person.totp_pending_by !== scope.sessionId)
+      throw new Refusal('step_up_required');
     return { key: seals.open(keyPlace('totp_pending', person.id), person.totp_pending), email: person.email };
   });
   return drawKey(key, email);
+}
+
+function personWithOneStep(person: Person): Person {
+  if (person.totp_secret !== null) throw new Refusal('two_step_on_already');
+  return person;
 }
 
 /** Keeps a new key that no code has proved yet. */
 async function keepPending(scope: PersonScope, seals: Seals, { id }: Person): Promise<string> {
   const key = generateSecret();
   const totp_pending = seals.seal(keyPlace('totp_pending', id), key);
-  await scope.db.updateTable('persons').set({ totp_pending }).where('id', '=', id).execute();
+  await scope.db
+    .updateTable('persons')
+    .set({ totp_pending, totp_pending_by: scope.sessionId })
+    .where('id', '=', id)
+    .execute();
   return key;
 }
 
@@ -122,9 +152,9 @@ export async function switchOnTwoStep(
 ): Promise<string[]> {
   return withCode(begin, attempts, exchange, async (scope, person) => {
     const wasOn = person.totp_secret !== null;
-    if (wasOn && person.totp_pending === null) throw new Refusal('two_step_on_already');
-    const key =
-      person.totp_pending === null ? undefined : seals.open(keyPlace('totp_pending', person.id), person.totp_pending);
+    const pending = person.totp_pending_by === scope.sessionId ? person.totp_pending : null;
+    if (wasOn && pending === null) throw new Refusal('two_step_on_already');
+    const key = pending === null ? undefined : seals.open(keyPlace('totp_pending', person.id), pending);
     const step = key === undefined ? undefined : stepOfCode(key, code);
     if (key === undefined || step === undefined) return undefined;
     await scope.db
@@ -132,6 +162,7 @@ export async function switchOnTwoStep(
       .set({
         totp_secret: seals.seal(keyPlace('totp_secret', person.id), key),
         totp_pending: null,
+        totp_pending_by: null,
         totp_last_step: step,
       })
       .where('id', '=', person.id)
@@ -180,7 +211,11 @@ export async function switchOffTwoStep(
     if (staff_role !== null) throw new Refusal('staff_keep_two_step');
   });
   await withPasswordAndCode(begin, needs, proof, exchange, async (scope, { id }) => {
-    await scope.db.updateTable('persons').set({ totp_secret: null, totp_pending: null }).where('id', '=', id).execute();
+    await scope.db
+      .updateTable('persons')
+      .set({ totp_secret: null, totp_pending: null, totp_pending_by: null })
+      .where('id', '=', id)
+      .execute();
     await forgetBackupTokens(scope, id);
     await endOthers(scope, exchange, 'TWO_STEP_SWITCHED_OFF');
     return true;
