@@ -281,8 +281,8 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.accounts, accountRoutes({ keys, attempts, seals: house.seals, invitedAddress }));
   serve(app, serving, API.administrations, administrationRoutes(house, attempts));
   serve(app, serving, API.users, userRoutes);
-  serve(app, serving, API.invitations, invitationRoutes);
-  serve(app, serving, API.administration_emails, administrationEmailRoutes);
+  serve(app, serving, API.invitations, invitationRoutes(attempts));
+  serve(app, serving, API.administration_emails, administrationEmailRoutes(attempts));
   serve(app, serving, API.settings, settingsRoutes(house.settings));
   serve(app, serving, API.customers, customerRoutes);
   serve(app, serving, API.staff, staffRoutes);
@@ -292,7 +292,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.contacts, contactRoutes(house));
   serve(app, serving, API.journal, journalRoutes);
   serve(app, serving, API.inbox, inboxRoutes(house.files, house.reader, booking));
-  serve(app, serving, API.inbound_mails, inboundMailRoutes);
+  serve(app, serving, API.inbound_mails, inboundMailRoutes(attempts));
   serve(app, serving, API.questions, questionRoutes(house.files, house.reader, booking));
   serve(app, serving, API.purchases, purchaseRoutes);
   serve(app, serving, API.archive, archiveRoutes(house.files));

@@ -22,6 +22,10 @@ const LIMITS = {
   link: { times: 60, minutes: 60 },
   /** Letters to one person about who signs in with their password. */
   notice: { times: 5, minutes: 60 },
+  /** Invitations and verifications that one administration mails. */
+  mailing: { times: 100, minutes: 24 * 60 },
+  /** Of these to one address. */
+  mailed: { times: 1, minutes: 5 },
   /** Wrong proofs, by someone who signed in, of being who they are. */
   proof: { times: 10, minutes: 15 },
 } as const;

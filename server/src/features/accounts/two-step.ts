@@ -25,7 +25,7 @@ import { forgetDevices } from './trusted-devices.ts';
 
 /**
  * A key for the authenticator app, for who gives the password: whoever only found a screen open cannot bind the account to an app of
- * their own. A new one each time; it counts once a code has proved it.
+ * their own. In one session it is the same one until a code has proved it, so that a page that is opened twice shows one key.
  */
 export async function startTwoStep(
   begin: Begin<PersonScope>,
@@ -39,7 +39,7 @@ export async function startTwoStep(
   const key = await begin(async (scope) => {
     const person = personWithOneStep(await lockPerson(scope, before.id));
     if (person.password_hash !== before.password_hash) throw refuseField('password', 'password_wrong');
-    return keepPending(scope, seals, person);
+    return pendingOf(scope, seals, person) ?? keepPending(scope, seals, person);
   });
   return drawKey(key, before.email);
 }
@@ -48,11 +48,17 @@ export async function startTwoStep(
 export async function twoStepKey(begin: Begin<PersonScope>, seals: Seals): Promise<AuthenticatorKey> {
   const { key, email } = await begin(async (scope) => {
     const person = personWithOneStep(await personById(scope, scope.personId));
-    if (person.totp_pending === null || person.totp_pending_by !== scope.sessionId)
-      throw new Refusal('step_up_required');
-    return { key: seals.open(keyPlace('totp_pending', person.id), person.totp_pending), email: person.email };
+    const pending = pendingOf(scope, seals, person);
+    if (pending === undefined) throw new Refusal('step_up_required');
+    return { key: pending, email: person.email };
   });
   return drawKey(key, email);
+}
+
+/** The key that waits for its proof, where it was asked for. */
+function pendingOf(scope: PersonScope, seals: Seals, person: Person): string | undefined {
+  if (person.totp_pending === null || person.totp_pending_by !== scope.sessionId) return undefined;
+  return seals.open(keyPlace('totp_pending', person.id), person.totp_pending);
 }
 
 function personWithOneStep(person: Person): Person {
@@ -152,9 +158,8 @@ export async function switchOnTwoStep(
 ): Promise<string[]> {
   return withCode(begin, attempts, exchange, async (scope, person) => {
     const wasOn = person.totp_secret !== null;
-    const pending = person.totp_pending_by === scope.sessionId ? person.totp_pending : null;
-    if (wasOn && pending === null) throw new Refusal('two_step_on_already');
-    const key = pending === null ? undefined : seals.open(keyPlace('totp_pending', person.id), pending);
+    const key = pendingOf(scope, seals, person);
+    if (wasOn && key === undefined) throw new Refusal('two_step_on_already');
     const step = key === undefined ? undefined : stepOfCode(key, code);
     if (key === undefined || step === undefined) return undefined;
     await scope.db
