@@ -110,6 +110,8 @@ export const ACCOUNT_ACTIONS = [
   'TWO_STEP_SWITCHED_OFF',
   'AUTHENTICATOR_REPLACED',
   'BACKUP_TOKENS_RENEWED',
+  'STAFF_ROLE_GIVEN',
+  'STAFF_ROLE_TAKEN',
 ] as const;
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];
 

@@ -25,3 +25,30 @@ update persons set totp_pending = null;
 -- Who works for the provider signs in with two steps: a role waits until they are on.
 alter table persons
   add column staff_role_waiting text check (staff_role_waiting in ('BOOKIE', 'SENIOR_BOOKIE', 'TEAM_LEAD', 'STAFF_ADMIN'));
+
+-- Who got and lost which role of the provider, and by whose hand: written by the database itself, whatever changes it, and for good.
+create table staff_role_changes (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  person_id bigint not null references persons,
+  before text,
+  after text,
+  waiting text,
+  operator text not null
+);
+create index staff_role_changes_by_person on staff_role_changes (person_id, id);
+grant select on staff_role_changes to saldo_app;
+
+create function note_staff_role() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into staff_role_changes (person_id, before, after, waiting, operator)
+    values (new.id, case when tg_op = 'UPDATE' then old.staff_role end, new.staff_role, new.staff_role_waiting,
+      coalesce(nullif(current_setting('saldo.operator', true), ''), session_user));
+  return null;
+end $$;
+revoke execute on function note_staff_role from public;
+create trigger staff_role after update on persons for each row
+  when (old.staff_role is distinct from new.staff_role or old.staff_role_waiting is distinct from new.staff_role_waiting)
+  execute function note_staff_role();
+create trigger staff_role_begins after insert on persons for each row
+  when (new.staff_role is not null or new.staff_role_waiting is not null) execute function note_staff_role();

@@ -23,6 +23,7 @@ select create_reference_table('backup_tokens');
 select create_reference_table('trusted_devices');
 select create_reference_table('known_browsers');
 select create_reference_table('account_events');
+select create_reference_table('staff_role_changes');
 select create_reference_table('staff_teams');
 select create_reference_table('staff_team_members');
 select create_reference_table('staff_team_clients');

@@ -979,6 +979,16 @@ export interface StaffQueue {
   total_cents: number | null;
 }
 
+export interface StaffRoleChanges {
+  after: string | null;
+  at: Generated<string>;
+  before: string | null;
+  id: Generated<number>;
+  operator: string;
+  person_id: number;
+  waiting: string | null;
+}
+
 export interface StaffTeamClients {
   administration_id: number;
   team_id: number;
@@ -1097,6 +1107,7 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   staff_queue: StaffQueue;
+  staff_role_changes: StaffRoleChanges;
   staff_team_clients: StaffTeamClients;
   staff_team_members: StaffTeamMembers;
   staff_teams: StaffTeams;

@@ -10,6 +10,7 @@ export type Person = {
   password_hash: string;
   language: string;
   staff_role: string | null;
+  staff_role_waiting: string | null;
   email_verified_at: string | null;
   totp_secret: string | null;
   totp_pending: string | null;
@@ -23,6 +24,7 @@ const COLUMNS = [
   'password_hash',
   'language',
   'staff_role',
+  'staff_role_waiting',
   'email_verified_at',
   'totp_secret',
   'totp_pending',

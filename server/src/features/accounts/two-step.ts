@@ -169,9 +169,13 @@ export async function switchOnTwoStep(
         totp_pending: null,
         totp_pending_by: null,
         totp_last_step: step,
+        ...(person.staff_role_waiting === null
+          ? {}
+          : { staff_role: person.staff_role_waiting, staff_role_waiting: null }),
       })
       .where('id', '=', person.id)
       .execute();
+    if (person.staff_role_waiting !== null) await noteEvent(scope, person.id, 'STAFF_ROLE_GIVEN', exchange.userAgent);
     await endOthers(scope, exchange, wasOn ? 'AUTHENTICATOR_REPLACED' : 'TWO_STEP_SWITCHED_ON');
     return makeBackupTokens(scope, person.id);
   });

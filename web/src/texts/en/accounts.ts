@@ -235,6 +235,8 @@ export default {
     TWO_STEP_SWITCHED_OFF: 'Two-step verification switched off',
     AUTHENTICATOR_REPLACED: 'Authenticator app set up on another phone',
     BACKUP_TOKENS_RENEWED: 'New backup tokens made',
+    STAFF_ROLE_GIVEN: 'A role at Saldo was given',
+    STAFF_ROLE_TAKEN: 'The role at Saldo was taken away',
   },
   notifications: {
     title: 'Notifications',

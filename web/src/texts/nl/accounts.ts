@@ -239,6 +239,8 @@ const texts: typeof en = {
     TWO_STEP_SWITCHED_OFF: 'Verificatie in twee stappen uitgezet',
     AUTHENTICATOR_REPLACED: 'Authenticator-app op een andere telefoon ingesteld',
     BACKUP_TOKENS_RENEWED: 'Nieuwe back-uptokens gemaakt',
+    STAFF_ROLE_GIVEN: 'Er is een rol bij Saldo gegeven',
+    STAFF_ROLE_TAKEN: 'De rol bij Saldo is afgenomen',
   },
   notifications: {
     title: 'Meldingen',
