@@ -101,11 +101,11 @@ describe('of thirty wrong tries at once, over two servers', () => {
   });
 });
 
-describe('whoever knows only the address', () => {
-  const guess = async () => {
-    for (let index = 0; index < 12; index += 1) await signIn('wrong', { address: elsewhere(index) });
-  };
+async function guess(): Promise<void> {
+  for (let index = 0; index < 12; index += 1) await signIn('wrong', { address: elsewhere(index) });
+}
 
+describe('whoever knows only the address', () => {
   test('does not keep its owner out of a browser they signed in from before', async () => {
     const { cookie } = await signIn(PASSWORD);
     expect(cookie).toBeDefined();

@@ -52,17 +52,21 @@ function ProvePassword({ onKey, elsewhere }: ProvePasswordProps) {
   });
   return (
     <Form form={form} label={t('twoStep.start')} guard={false}>
-      <div className={styles['lines']}>
-        <h3>{t('twoStep.first')}</h3>
-        <p className="second">{t('twoStep.firstText')}</p>
-        <PasswordField label={t('password')} autoComplete="current-password" {...form.bind('password')} />
-        <div className={styles['buttons']}>
-          <Button type="submit" loading={form.busy}>
-            {t('twoStep.next')}
-          </Button>
-          {elsewhere}
-        </div>
-      </div>
+      <ol className={styles['steps']}>
+        <li>
+          <div className={styles['lines']}>
+            <h3>{t('twoStep.first')}</h3>
+            <p className="second">{t('twoStep.firstText')}</p>
+            <PasswordField label={t('password')} autoComplete="current-password" {...form.bind('password')} />
+            <div className={styles['buttons']}>
+              <Button type="submit" loading={form.busy}>
+                {t('twoStep.next')}
+              </Button>
+              {elsewhere}
+            </div>
+          </div>
+        </li>
+      </ol>
     </Form>
   );
 }

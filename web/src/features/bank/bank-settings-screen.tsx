@@ -21,9 +21,13 @@ import { useAccounts, useRefreshBank } from './use-bank.ts';
 
 const rowId = (account: BankAccount): number => account.id;
 
-function accountCard({ name, ibanNumber, balance, ledger_code }: BankAccount): RowCard {
-  const iban = formatIban(ibanNumber);
-  return { title: name || iban, amount: <Money amount={balance} />, detail: iban, state: ledger_code };
+function useAccountCard(): (account: BankAccount) => RowCard {
+  const { t } = useTranslation('bank');
+  return ({ name, ibanNumber, balance, ledger_code, is_on_invoices: isOn }) => {
+    const iban = formatIban(ibanNumber);
+    const detail = isOn ? `${iban} · ${t('accounts.onInvoicesYes')}` : iban;
+    return { title: name || iban, amount: <Money amount={balance} />, detail, state: ledger_code };
+  };
 }
 
 type Dialog = { kind: 'add' } | { kind: 'rename' | 'remove' | 'history'; account: BankAccount };
@@ -38,6 +42,7 @@ export function BankSettingsScreen() {
   const { data: accounts, error, refetch } = useAccounts();
   const [dialog, setDialog] = useState<Dialog | undefined>();
   const columns = useColumns();
+  const card = useAccountCard();
   const addButton = mayProcess ? (
     <Button leftSection={<IconPlus size={17} stroke={1.7} />} onClick={() => setDialog({ kind: 'add' })}>
       {t('accounts.add')}
@@ -80,7 +85,7 @@ export function BankSettingsScreen() {
           onOpen={({ id }) => go('bank', { account: String(id) })}
           rowActions={actionsOf}
           empty={<EmptyState title={t('noAccount.title')} text={t('noAccount.text')} actions={addButton} />}
-          card={accountCard}
+          card={card}
         />
       )}
       {stepUp}
