@@ -175,6 +175,34 @@ test.describe('an account', () => {
     await elsewhere.close();
   });
 
+  test('signs out everywhere, and is asked for a code again where it was trusted', async ({ browser }) => {
+    const person = await settled('overal');
+    const { key } = await person.setUpTwoSteps();
+    const elsewhere = await another(browser);
+    const there = new SignInPage(elsewhere);
+    const away = new DashboardPage(elsewhere);
+    await there.visit();
+    await there.signIn(person.email, PASSWORD);
+    await there.asksForCode();
+    await there.enterCode(codeOf(key, { ahead: 1 }), { remember: true });
+    await away.isShown();
+
+    const account = new AccountPage(who);
+    const signIn = new SignInPage(who);
+    await account.visit(person.adminId, 'devices');
+    await account.look();
+    await account.endEverywhere();
+    await signIn.isShown();
+    expect(await person.isSignedIn(who.page.request)).toBe(false);
+    expect(await person.isSignedIn(elsewhere.page.request)).toBe(false);
+    await elsewhere.context.clearCookies({ name: /^saldo_(access|refresh)$/ });
+    await there.visit();
+    await there.signIn(person.email, PASSWORD);
+    await there.asksForCode();
+    elsewhere.watch.nothingWrong();
+    await elsewhere.context.close();
+  });
+
   test('connects the account of a company at the payment provider, by its own page and back', async () => {
     const owner = await settled('betaald');
     const settings = new SettingsPage(who);

@@ -121,7 +121,7 @@ test.describe('a new person', () => {
     await account.writeInitials('N.');
     await account.section('twoStep');
     await account.look();
-    key = await account.setUpTwoSteps();
+    key = await account.setUpTwoSteps(PASSWORD);
     await account.look();
     who.watch.expectRefusal(400, 'account/2fa/qr/');
     await account.proveCode('000000');

@@ -12,6 +12,7 @@ export const SHARED = [
   'schema_migrations',
   'sessions',
   'staff_queue',
+  'staff_role_changes',
   'staff_team_clients',
   'staff_team_members',
   'staff_teams',

@@ -101,13 +101,17 @@ export const ACCOUNT_ACTIONS = [
   'SECOND_STEP_FAILED',
   'DEVICE_TRUSTED',
   'SESSION_ENDED',
+  'SIGNED_OUT_ELSEWHERE',
   'SIGNED_OUT_EVERYWHERE',
+  'SIGN_IN_COPIED',
   'PASSWORD_RESET',
   'PASSWORD_CHANGED',
   'TWO_STEP_SWITCHED_ON',
   'TWO_STEP_SWITCHED_OFF',
   'AUTHENTICATOR_REPLACED',
   'BACKUP_TOKENS_RENEWED',
+  'STAFF_ROLE_GIVEN',
+  'STAFF_ROLE_TAKEN',
 ] as const;
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];
 
@@ -162,8 +166,11 @@ export const accountCalls = {
     method: 'POST',
     path: 'account/logout/',
     access: 'public',
-    summary: 'Ends the session; with `everywhere` every session and every trusted browser of this person',
-    body: z.object({ everywhere: z.boolean({ error: 'invalid' }).optional() }).optional(),
+    summary:
+      'Ends the session, also by its refresh token when the access token is over; with `everywhere` every session and every trusted browser of this person',
+    body: z
+      .object({ everywhere: z.boolean({ error: 'invalid' }).optional(), refresh: z.string().max(400).optional() })
+      .optional(),
     reply: z.object({ ended: z.boolean() }),
   }),
   refresh: call({
@@ -276,8 +283,15 @@ export const accountCalls = {
     method: 'DELETE',
     path: 'account/sessions/{id}/',
     access: 'signed_in',
-    summary: 'Ends one session of this person; its next request is refused',
+    summary: 'Ends one session of this person, and the trust in its browser; its next request is refused',
     params: IdParams,
+    reply: z.object({ ended: z.boolean() }),
+  }),
+  endOtherSessions: call({
+    method: 'DELETE',
+    path: 'account/sessions/',
+    access: 'signed_in',
+    summary: 'Ends every other session of this person, and the trust in every other browser',
     reply: z.object({ ended: z.boolean() }),
   }),
   accountEvents: call({
@@ -292,7 +306,18 @@ export const accountCalls = {
     method: 'GET',
     path: 'account/2fa/qr/',
     access: 'signed_in',
-    summary: 'A key for the authenticator app, as text and as QR code; it counts once a code has proved it',
+    summary:
+      'The key that was asked for with the password in this session, once more, until a code has proved it; asks for the password before',
+    reply: AuthenticatorKey,
+  }),
+  startTwoStep: call({
+    method: 'POST',
+    path: 'account/2fa/start/',
+    access: 'signed_in',
+    unkeyed: 'it answers with a secret, which is not kept',
+    summary:
+      'A key for the authenticator app, as text and as QR code, with the password; it counts once a code has proved it',
+    body: z.object({ password: Password }),
     reply: AuthenticatorKey,
   }),
   switchOnTwoStep: call({

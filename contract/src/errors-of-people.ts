@@ -70,6 +70,12 @@ export const PEOPLE_ERRORS = {
     en: 'Please wait 5 minutes before you send another e-mail',
     nl: 'Wacht 5 minuten voordat je nog een e-mail verstuurt',
   },
+  too_many_letters: {
+    status: 429,
+    retry: true,
+    en: 'As many invitations and verifications as may be were sent today. Try again tomorrow',
+    nl: 'Er zijn vandaag zo veel uitnodigingen en verificaties verstuurd als mag. Probeer het morgen weer',
+  },
   invitation_of_another_address: {
     status: 403,
     retry: false,

@@ -39,10 +39,13 @@ export class AccountPage extends Screen {
     await expect(this.field(profile.initials)).toHaveValue(initials);
   }
 
-  /** Gives the key for the app. */
-  async setUpTwoSteps(): Promise<string> {
-    const { twoStep } = this.words.accounts;
+  /** Gives the key for the app, which takes the password. */
+  async setUpTwoSteps(password: string): Promise<string> {
+    const { twoStep, password: label } = this.words.accounts;
     await this.button(twoStep.start).click();
+    await this.field(label).fill(password);
+    await this.look();
+    await this.button(twoStep.next).click();
     return this.shownKey();
   }
 
@@ -194,6 +197,16 @@ export class AccountPage extends Screen {
     await this.button(devices.endOthers).click();
     await this.dialog(devices.endOthersTitle).getByRole('button', { name: devices.endOthers }).click();
     await this.isHereAlone();
+  }
+
+  /** Here too. */
+  async endEverywhere(): Promise<void> {
+    const { devices } = this.words.accounts;
+    await this.page.getByRole('button', { name: devices.endEverywhere, exact: true }).click();
+    const dialog = this.dialog(devices.endEverywhereTitle);
+    await expect(dialog).toBeVisible();
+    await this.look();
+    await dialog.getByRole('button', { name: devices.endEverywhere }).click();
   }
 
   /** The newest of the others. */

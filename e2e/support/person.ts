@@ -53,8 +53,7 @@ export class Person {
 
   /** Gives the key of the app. One code is spent on it. */
   async setUpTwoSteps(): Promise<{ key: string; tokens: string[] }> {
-    const asked = await this.#page.request.get(`/${this.language}/api/v1/account/2fa/qr/`);
-    const { key } = (await asked.json()) as { key: string };
+    const { key } = (await this.post('account/2fa/start/', { password: PASSWORD })) as { key: string };
     const made = await this.post('account/2fa/qr/', { code: codeOf(key) });
     return { key, tokens: (made as { backup_tokens: string[] }).backup_tokens };
   }

@@ -15,14 +15,15 @@ set citus.propagate_set_commands = 'local';
 
 -- Shared by all administrations: small, or needed on every node for a foreign key. A copy on each node.
 select create_reference_table('persons');
-select create_reference_table('sessions');
 select create_reference_table('login_failures');
 select create_reference_table('idempotency_keys');
 select create_reference_table('one_time_links');
 select create_reference_table('backup_tokens');
 select create_reference_table('trusted_devices');
+select create_reference_table('sessions');
 select create_reference_table('known_browsers');
 select create_reference_table('account_events');
+select create_reference_table('staff_role_changes');
 select create_reference_table('staff_teams');
 select create_reference_table('staff_team_members');
 select create_reference_table('staff_team_clients');

@@ -17,12 +17,13 @@ import {
   administrationJobs,
   administrationRoutes,
   invitationRoutes,
+  invoiceAccount,
   invitedAddress,
   settingsRoutes,
   taskRoutes,
   userRoutes,
 } from '#features/administrations/index';
-import { bankJobs, bankRoutes, paymentAccount } from '#features/bank/index';
+import { bankJobs, bankRoutes } from '#features/bank/index';
 import { contactRoutes } from '#features/contacts/index';
 import { customerRoutes } from '#features/customers/index';
 import { historyRoutes } from '#features/history/index';
@@ -280,8 +281,8 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.accounts, accountRoutes({ keys, attempts, seals: house.seals, invitedAddress }));
   serve(app, serving, API.administrations, administrationRoutes(house, attempts));
   serve(app, serving, API.users, userRoutes);
-  serve(app, serving, API.invitations, invitationRoutes);
-  serve(app, serving, API.administration_emails, administrationEmailRoutes);
+  serve(app, serving, API.invitations, invitationRoutes(attempts));
+  serve(app, serving, API.administration_emails, administrationEmailRoutes(attempts));
   serve(app, serving, API.settings, settingsRoutes(house.settings));
   serve(app, serving, API.customers, customerRoutes);
   serve(app, serving, API.staff, staffRoutes);
@@ -291,7 +292,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.contacts, contactRoutes(house));
   serve(app, serving, API.journal, journalRoutes);
   serve(app, serving, API.inbox, inboxRoutes(house.files, house.reader, booking));
-  serve(app, serving, API.inbound_mails, inboundMailRoutes);
+  serve(app, serving, API.inbound_mails, inboundMailRoutes(attempts));
   serve(app, serving, API.questions, questionRoutes(house.files, house.reader, booking));
   serve(app, serving, API.purchases, purchaseRoutes);
   serve(app, serving, API.archive, archiveRoutes(house.files));
@@ -300,7 +301,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.recurring_expenses, recurringExpenseRoutes);
   serve(app, serving, API.tax_returns, taxReturnRoutes(house));
   serve(app, serving, API.reports, reportRoutes(house.papers));
-  serve(app, serving, API.sales, salesRoutes(paymentAccount, house));
+  serve(app, serving, API.sales, salesRoutes(invoiceAccount, house));
   serve(app, serving, API.bank, bankRoutes(house.files, dropExpenseOf));
   const description = openApiOf(API);
   app.get('/:language(^en$|^nl$)/api/v1/openapi.json', () => description);

@@ -16,8 +16,8 @@ const OVER: readonly { table: string; key: string; over: string }[] = [
   { table: 'trusted_devices', key: 'id', over: 'expires_at < now()' },
   // As long as a browser keeps what it is known by.
   { table: 'known_browsers', key: 'person_id, token_hash', over: `last_used_at < now() - interval '400 days'` },
-  // The longest window in which attempts count is an hour.
-  { table: 'login_failures', key: 'subject, failed_at', over: `failed_at < now() - interval '1 day'` },
+  // The longest window in which attempts count is a day.
+  { table: 'login_failures', key: 'id', over: `failed_at < now() - interval '2 days'` },
 ];
 
 const BATCH = 1000;

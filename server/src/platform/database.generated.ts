@@ -645,6 +645,8 @@ export interface Ledgers {
 
 export interface LoginFailures {
   failed_at: Generated<string>;
+  id: Generated<number>;
+  is_pending: Generated<boolean>;
   subject: Buffer;
 }
 
@@ -782,12 +784,17 @@ export interface Persons {
   name: string;
   password_hash: string;
   staff_role: string | null;
+  staff_role_waiting: string | null;
   telephone: Generated<string>;
   totp_last_step: Generated<number>;
   /**
    * sealed; shown as a QR code and not yet proved with a code
    */
   totp_pending: string | null;
+  /**
+   * the session that asked for the key that no code has proved yet
+   */
+  totp_pending_by: number | null;
   /**
    * sealed (platform/seals.ts); the key is not in the database
    */
@@ -941,9 +948,14 @@ export interface Sessions {
   refresh_seed: Buffer;
   rotated_at: Generated<string>;
   /**
+   * keyed hash of the program and network that renewed the tokens last: only from there the token before it is taken, for seconds
+   */
+  rotated_by: Buffer | null;
+  /**
    * the person's last backup token was used in it: there the app may be set up again with the password alone
    */
   spent_last_token: Generated<boolean>;
+  trusted_device_id: number | null;
   user_agent: Generated<string>;
   wrong_codes: Generated<number>;
 }
@@ -965,6 +977,16 @@ export interface StaffQueue {
   queued_at: Generated<string>;
   supplier: string | null;
   total_cents: number | null;
+}
+
+export interface StaffRoleChanges {
+  after: string | null;
+  at: Generated<string>;
+  before: string | null;
+  id: Generated<number>;
+  operator: string;
+  person_id: number;
+  waiting: string | null;
 }
 
 export interface StaffTeamClients {
@@ -1085,6 +1107,7 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   staff_queue: StaffQueue;
+  staff_role_changes: StaffRoleChanges;
   staff_team_clients: StaffTeamClients;
   staff_team_members: StaffTeamMembers;
   staff_teams: StaffTeams;

@@ -26,6 +26,18 @@ export function settingsUrl(publicUrl: string, language: Language, uuid: string)
   return `${publicUrl.replace(/\/$/, '')}/${language}/email-settings?uuid=${uuid}`;
 }
 
+const LOCALES = { en: 'en-GB', nl: 'nl-NL' };
+
+/** "22 november 2026 om 13:05": the time people see on their own clock here. */
+export function momentOf(at: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(LOCALES[language], {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Europe/Amsterdam',
+  });
+  return format.format(new Date(at));
+}
+
 const UNDER_BUTTON = {
   en: 'Does the button not work? Copy this address into your browser:',
   nl: 'Werkt de knop niet? Kopieer dit adres naar je browser:',

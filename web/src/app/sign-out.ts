@@ -14,6 +14,8 @@ type SignOut = {
   signOut: () => void;
   /** Ends the session and forgets everything that was read in it. */
   endSession: () => void;
+  /** The same for every session of this person, wherever it is. */
+  endEverywhere: () => Promise<void>;
 };
 
 export function useSignOut(): SignOut {
@@ -21,9 +23,9 @@ export function useSignOut(): SignOut {
   const client = useQueryClient();
   const navigate = useNavigate();
   const language = useLanguage();
-  const endSession = async () => {
+  const end = async (everywhere: boolean) => {
     try {
-      await callApi(accountCalls.logout, {}, { quiet: true });
+      await callApi(accountCalls.logout, { body: { everywhere } }, { quiet: true });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status !== 401) {
@@ -38,7 +40,7 @@ export function useSignOut(): SignOut {
   };
   const signOut = async () => {
     if ((await keptFilesOf(id)).length > 0) openOverShell('sign-out');
-    else await endSession();
+    else await end(false);
   };
-  return { signOut: () => void signOut(), endSession: () => void endSession() };
+  return { signOut: () => void signOut(), endSession: () => void end(false), endEverywhere: () => end(true) };
 }

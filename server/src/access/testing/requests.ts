@@ -39,11 +39,17 @@ const accounts: Requests<'accounts'> = {
   staffUsers: async ({ world }) => ({ as: await settle(world, { hasTwoSteps: true, staff_role: 'BOOKIE' }) }),
   accountSessions: none,
   endAccountSession: async ({ world, owner }) => ({ params: { id: await signInElsewhere(world, owner) } }),
+  endOtherSessions: async ({ world }) => ({ as: await settle(world) }),
   accountEvents: none,
-  twoStepKey: async ({ world }) => ({ as: await settle(world) }),
+  startTwoStep: async ({ world }) => ({ as: await settle(world), body: { password: PASSWORD } }),
+  twoStepKey: async (site) => {
+    const as = await settle(site.world);
+    await site.get(API.accounts.startTwoStep, { as, body: { password: PASSWORD } });
+    return { as };
+  },
   switchOnTwoStep: async (site) => {
     const as = await settle(site.world);
-    const { key } = await site.get(API.accounts.twoStepKey, { as });
+    const { key } = await site.get(API.accounts.startTwoStep, { as, body: { password: PASSWORD } });
     return { as, body: { code: codeNow(key) } };
   },
   replaceAuthenticator: async ({ world }) => ({

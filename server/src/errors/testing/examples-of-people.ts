@@ -1,4 +1,5 @@
 import { API } from '@saldo/contract';
+import { Attempts } from '#features/accounts/index';
 import { fakeCode, PROVIDER_AWAY, PROVIDER_OFF } from '#adapters/payment-provider/fake';
 import type { Site } from '../../access/testing/site.ts';
 import { refused, refusedOnce } from './example.ts';
@@ -62,6 +63,18 @@ export const peopleExamples = {
     'an invitation is sent again within five minutes',
     invitations.resendInvitation,
     async (site) => ({ body: { id: (await site.invitation()).id } }),
+  ),
+  too_many_letters: refused(
+    'an administration has sent a hundred invitations and verifications in a day',
+    invitations.inviteUser,
+    async (site) => {
+      const attempts = new Attempts(site.world.house.settings.sessionSecret);
+      await site.world.inScope(async (scope) => {
+        for (let sent = 0; sent < 100; sent += 1)
+          await attempts.note(scope, { mailing: String(site.administrationId) });
+      });
+      return { body: { email: 'kees@test.example', role: 'READ_ONLY' as const } };
+    },
   ),
   invitation_of_another_address: refused(
     'someone accepts an invitation that was sent to another address',

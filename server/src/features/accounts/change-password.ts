@@ -3,9 +3,11 @@ import type { Exchange } from '#platform/answers';
 import { readLink, takeLink } from '#platform/one-time-links';
 import { refuseField } from '#platform/refusal';
 import type { PersonScope, VisitorScope } from '#platform/scope';
-import { noteEvent, noteWrongTry } from './account-events.ts';
+import { noteEvent } from './account-events.ts';
 import type { Attempts } from './attempts.ts';
-import { chosenPassword, hashPassword, type NewPassword, passwordFits } from './passwords.ts';
+import { noteBrowser } from './known-browsers.ts';
+import { provesByPassword } from './proof.ts';
+import { chosenPassword, hashPassword, type NewPassword } from './passwords.ts';
 import { lockPerson, personByEmail, personById } from './person.ts';
 import { askForLetter } from './send-letter.ts';
 import { endSessions } from './sessions.ts';
@@ -33,7 +35,7 @@ export async function checkPasswordReset(
   { address }: Exchange,
 ): Promise<void> {
   const refusal = await begin(async (scope) => {
-    await attempts.refuseTooMany(scope, 'link', address);
+    await attempts.refuseTooMany(scope, { link: address });
     if ((await readLink(scope, 'RESET_PASSWORD', token)) !== undefined) return undefined;
     await attempts.note(scope, { link: address });
     return linkOver(scope, 'RESET_PASSWORD', token);
@@ -63,7 +65,10 @@ export async function resetPassword(
     await setPassword(scope, person.id, password_hash);
     await endSessions(scope, person.id, 'password_reset');
     await markVerified(scope, person.id, exchange.userAgent);
+    // Whoever reads the mailbox gets in from here, however many others guess.
+    const { token: browser } = await noteBrowser(scope, person.id, exchange);
     await noteEvent(scope, person.id, 'PASSWORD_RESET', exchange.userAgent);
+    exchange.setBrowser(browser);
   });
 }
 
@@ -74,18 +79,10 @@ export async function changePassword(
   { old_password, ...body }: NewPassword & { old_password: string },
   exchange: Exchange,
 ): Promise<void> {
-  const person = await begin(async (scope) => {
-    await attempts.refuseTooMany(scope, 'proof', String(scope.personId));
-    return personById(scope, scope.personId);
-  });
+  const person = await begin((scope) => personById(scope, scope.personId));
   const password = chosenPassword(body, person);
-  if (!(await passwordFits(person.password_hash, old_password))) {
-    await begin(async (scope) => {
-      await attempts.note(scope, { proof: String(scope.personId) });
-      await noteWrongTry(scope, attempts, person.id, 'WRONG_PASSWORD', exchange);
-    });
+  if (!(await provesByPassword(begin, attempts, person, old_password, exchange)))
     throw refuseField('old_password', 'password_wrong');
-  }
   const password_hash = await hashPassword(password);
   await begin(async (scope) => {
     const now = await lockPerson(scope, person.id);

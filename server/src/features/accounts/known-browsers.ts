@@ -15,7 +15,7 @@ export async function noteBrowser(
   { browserToken }: Exchange,
 ): Promise<{ token: string; isAnother: boolean }> {
   const token = browserToken !== undefined && isToken(browserToken) ? browserToken : newToken();
-  const token_hash = createHash('sha256').update('saldo browser ').update(token).digest();
+  const token_hash = hashOf(token);
   const known = await scope.db
     .updateTable('known_browsers')
     .set({ last_used_at: sql<string>`now()` })
@@ -37,6 +37,28 @@ export async function noteBrowser(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return { token, isAnother: before !== undefined };
+}
+
+/** Names a browser in which the person with this address signed in before; undefined for any other. */
+export async function knownBrowser(
+  scope: VisitorScope,
+  email: string,
+  { browserToken }: Exchange,
+): Promise<string | undefined> {
+  if (browserToken === undefined || !isToken(browserToken)) return undefined;
+  const token_hash = hashOf(browserToken);
+  const known = await scope.db
+    .selectFrom('known_browsers')
+    .innerJoin('persons', 'persons.id', 'known_browsers.person_id')
+    .select('person_id')
+    .where(sql`lower(persons.email)`, '=', sql`lower(${email})`)
+    .where('token_hash', '=', token_hash)
+    .executeTakeFirst();
+  return known === undefined ? undefined : token_hash.toString('hex');
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update('saldo browser ').update(token).digest();
 }
 
 function newToken(): string {

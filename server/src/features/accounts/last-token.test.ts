@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function switchedOn(as: Person): Promise<string[]> {
-  const { key } = (await world.call(accountCalls.twoStepKey, { as })).reply;
+  const { key } = (await world.call(accountCalls.startTwoStep, { as, body: { password: PASSWORD } })).reply;
   const body = { code: generateSync({ secret: key }) };
   return (await world.call(accountCalls.switchOnTwoStep, { body, as })).reply.backup_tokens;
 }

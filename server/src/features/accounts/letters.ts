@@ -2,13 +2,15 @@ import { type LetterContent, layOut } from '#platform/letter-layout';
 import type { Language } from '#platform/scope';
 
 /** Letters with a link; the token is made when the letter is written. */
-export type LinkLetter = 'VERIFY_EMAIL' | 'ACCOUNT_EXISTS' | 'RESET_PASSWORD';
+export type LinkLetter = 'VERIFY_EMAIL' | 'ACCOUNT_EXISTS' | 'RESET_PASSWORD' | 'STAFF_INVITED';
 /** Letters that say what was done, so that who did not do it hears of it. */
 export type NoticeLetter =
   | 'PASSWORD_CHANGED'
   | 'TWO_STEP_SWITCHED_ON'
   | 'TWO_STEP_SWITCHED_OFF'
-  | 'AUTHENTICATOR_REPLACED';
+  | 'AUTHENTICATOR_REPLACED'
+  | 'STAFF_WAITS'
+  | 'STAFF_ADDED';
 export type AccountLetter = LinkLetter | NoticeLetter;
 
 type Words = Omit<LetterContent, 'action' | 'greeting' | 'settings'> & { label?: string };
@@ -74,6 +76,54 @@ const LETTERS: Readonly<Record<AccountLetter, Readonly<Record<Language, Words>>>
       ],
       label: 'Kies een nieuw wachtwoord',
       closing: 'Heb je hier niet om gevraagd? Doe dan niets: je wachtwoord blijft zoals het is.',
+    },
+  },
+  STAFF_INVITED: {
+    en: {
+      subject: 'You are going to work for Saldo',
+      paragraphs: [
+        'An account was made for you with this address. Choose a password; the link works for two hours. Is it over? "Forgot your password?" on the sign-in page sends another.',
+        'Then sign in and set up two-step verification in your account, under your name. From then on you see the clients you work for.',
+      ],
+      label: 'Choose a password',
+      closing: 'Did you not expect this? Then do nothing: without a password the account is not used.',
+    },
+    nl: {
+      subject: 'Je gaat voor Saldo werken',
+      paragraphs: [
+        'Er is met dit adres een account voor je gemaakt. Kies een wachtwoord; de link werkt twee uur. Is die voorbij? Met ‘Wachtwoord vergeten?’ op de inlogpagina krijg je een nieuwe.',
+        'Log daarna in en stel verificatie in twee stappen in bij je account, onder je naam. Vanaf dan zie je de klanten voor wie je werkt.',
+      ],
+      label: 'Kies een wachtwoord',
+      closing: 'Verwachtte je dit niet? Doe dan niets: zonder wachtwoord wordt het account niet gebruikt.',
+    },
+  },
+  STAFF_WAITS: {
+    en: {
+      subject: 'You are going to work for Saldo',
+      paragraphs: [
+        'You were given a role at Saldo. Who works for us signs in with two steps: set up two-step verification in your account, under your name. From then on the role counts.',
+      ],
+      closing: 'Did you not expect this? Then do nothing and write to us.',
+    },
+    nl: {
+      subject: 'Je gaat voor Saldo werken',
+      paragraphs: [
+        'Je hebt een rol bij Saldo gekregen. Wie voor ons werkt, logt in met twee stappen: stel verificatie in twee stappen in bij je account, onder je naam. Vanaf dan telt de rol.',
+      ],
+      closing: 'Verwachtte je dit niet? Doe dan niets en schrijf ons.',
+    },
+  },
+  STAFF_ADDED: {
+    en: {
+      subject: 'You have a role at Saldo',
+      paragraphs: ['You were given a role at Saldo. It counts from now on.'],
+      closing: 'Did you not expect this? Write to us.',
+    },
+    nl: {
+      subject: 'Je hebt een rol bij Saldo',
+      paragraphs: ['Je hebt een rol bij Saldo gekregen. Die telt vanaf nu.'],
+      closing: 'Verwachtte je dit niet? Schrijf ons.',
     },
   },
   PASSWORD_CHANGED: {

@@ -10,9 +10,11 @@ export type Person = {
   password_hash: string;
   language: string;
   staff_role: string | null;
+  staff_role_waiting: string | null;
   email_verified_at: string | null;
   totp_secret: string | null;
   totp_pending: string | null;
+  totp_pending_by: number | null;
 };
 
 const COLUMNS = [
@@ -22,9 +24,11 @@ const COLUMNS = [
   'password_hash',
   'language',
   'staff_role',
+  'staff_role_waiting',
   'email_verified_at',
   'totp_secret',
   'totp_pending',
+  'totp_pending_by',
 ] as const;
 
 export function personByEmail(scope: VisitorScope, email: string): Promise<Person | undefined> {

@@ -6,10 +6,18 @@ import { changePassword, checkPasswordReset, requestPasswordReset, resetPassword
 import { emailSettings, updateEmailSettings } from './email-settings.ts';
 import { me, staffUsers, updateMe } from './me.ts';
 import { backupTokensLeft } from './second-step.ts';
-import { endEverywhere, endOwnSession, endSession, openSessions, rotate } from './sessions.ts';
+import { rotate, sessionOfToken } from './rotate.ts';
+import { endEverywhere, endOtherSessions, endOwnSession, endSession, openSessions } from './sessions.ts';
 import { passFirstStep, passSecondStep, type SignInNeeds } from './sign-in.ts';
 import { signUp, type SignUpNeeds } from './sign-up.ts';
-import { renewBackupTokens, replaceAuthenticator, switchOffTwoStep, switchOnTwoStep, twoStepKey } from './two-step.ts';
+import {
+  renewBackupTokens,
+  replaceAuthenticator,
+  switchOffTwoStep,
+  startTwoStep,
+  switchOnTwoStep,
+  twoStepKey,
+} from './two-step.ts';
 import { resendVerification, verifyEmail } from './verify-email.ts';
 
 /**
@@ -26,7 +34,9 @@ export function accountRoutes(needs: SignInNeeds & SignUpNeeds): Answers<typeof 
           : passSecondStep(begin, needs, step, body, exchange),
     },
     logout: async (scope, { body }, exchange) => {
-      const { sessionId, userAgent } = exchange;
+      const { userAgent, refreshToken } = exchange;
+      // Who comes back after a while holds a refresh token alone.
+      const sessionId = exchange.sessionId ?? (await sessionOfToken(scope, keys, body?.refresh ?? refreshToken));
       if (sessionId !== undefined && body?.everywhere === true) await endEverywhere(scope, sessionId, userAgent);
       else if (sessionId !== undefined) await endSession(scope, sessionId, 'logout');
       exchange.clearTokens();
@@ -36,7 +46,7 @@ export function accountRoutes(needs: SignInNeeds & SignUpNeeds): Answers<typeof 
       outside: async (begin, { body }, exchange) => {
         const token = body?.refresh ?? exchange.refreshToken;
         if (token === undefined) throw new Refusal('session_ended');
-        const rotation = await begin((scope) => rotate(scope, keys, token));
+        const rotation = await begin((scope) => rotate(scope, needs, token, exchange));
         if (rotation.kind === 'ended') {
           exchange.clearTokens();
           throw new Refusal('session_ended');
@@ -89,7 +99,14 @@ export function accountRoutes(needs: SignInNeeds & SignUpNeeds): Answers<typeof 
       await endOwnSession(scope, params.id, userAgent);
       return { ended: true };
     },
+    endOtherSessions: async (scope, _input, { userAgent }) => {
+      await endOtherSessions(scope, userAgent);
+      return { ended: true };
+    },
     accountEvents,
+    startTwoStep: {
+      outside: async (begin, { body }, exchange) => startTwoStep(begin, needs, body.password, exchange),
+    },
     twoStepKey: { outside: async (begin) => twoStepKey(begin, seals) },
     switchOnTwoStep: {
       outside: async (begin, { body }, exchange) => ({

@@ -20,6 +20,9 @@ const AccountPayload = z.object({
     'TWO_STEP_SWITCHED_ON',
     'TWO_STEP_SWITCHED_OFF',
     'AUTHENTICATOR_REPLACED',
+    'STAFF_INVITED',
+    'STAFF_WAITS',
+    'STAFF_ADDED',
   ]),
   to: z.int().nullable(),
 });
@@ -98,7 +101,8 @@ async function write(
   switch (letter) {
     case 'VERIFY_EMAIL':
     case 'ACCOUNT_EXISTS':
-    case 'RESET_PASSWORD': {
+    case 'RESET_PASSWORD':
+    case 'STAFF_INVITED': {
       const kind = letter === 'VERIFY_EMAIL' ? 'VERIFY_EMAIL' : 'RESET_PASSWORD';
       if (kind === 'VERIFY_EMAIL' && person.email_verified_at !== null) return undefined;
       const token = await makeLink(scope, kind, { person_id: person.id });
@@ -108,6 +112,8 @@ async function write(
     case 'TWO_STEP_SWITCHED_ON':
     case 'TWO_STEP_SWITCHED_OFF':
     case 'AUTHENTICATOR_REPLACED':
+    case 'STAFF_WAITS':
+    case 'STAFF_ADDED':
       return { to: person.email, ...accountLetter(letter, language) };
   }
 }

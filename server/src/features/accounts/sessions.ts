@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { AccountSession } from '@saldo/contract';
 import { sql } from 'kysely';
 import { found, Refusal } from '#platform/refusal';
@@ -6,11 +6,9 @@ import type { PersonScope, VisitorScope } from '#platform/scope';
 import { noteEvent } from './account-events.ts';
 import { deviceName } from './device-name.ts';
 import { lockPerson } from './person.ts';
-import { forgetDevices } from './trusted-devices.ts';
+import { forgetDevice, forgetDevices } from './trusted-devices.ts';
 
 const SESSION_DAYS = 30;
-/** Parallel calls of one client may all refresh with the token they still have. */
-const GRACE_SECONDS = 10;
 
 /** How sessions are named and tokens made; the key comes from the environment, never from the database. */
 export type SessionKeys = { refreshKey: Buffer; issueAccess(sessionId: number): string };
@@ -21,9 +19,10 @@ export function sessionKeys(secret: string, issueAccess: (sessionId: number) => 
 
 export type Tokens = { access: string; refresh: string };
 
-type Stored = { id: number; refresh_seed: Buffer; refresh_generation: number };
+export type Stored = { id: number; refresh_seed: Buffer; refresh_generation: number };
 
-function refreshToken(keys: SessionKeys, session: Stored): string {
+/** Derived, not stored: from what the database has and from a key that it does not have. */
+export function refreshToken(keys: SessionKeys, session: Stored): string {
   const name = `${String(session.id)}.${String(session.refresh_generation)}`;
   const proof = createHmac('sha256', keys.refreshKey).update(session.refresh_seed).update(name).digest('base64url');
   return `${name}.${proof}`;
@@ -33,7 +32,7 @@ function refreshToken(keys: SessionKeys, session: Stored): string {
 export async function openSession(
   scope: VisitorScope,
   keys: SessionKeys,
-  about: { personId: number; isComplete: boolean; userAgent: string },
+  about: { personId: number; isComplete: boolean; userAgent: string; device?: number | undefined },
 ): Promise<{ id: number; tokens: Tokens }> {
   const session = await scope.db
     .insertInto('sessions')
@@ -42,6 +41,7 @@ export async function openSession(
       refresh_seed: randomBytes(32),
       is_complete: about.isComplete,
       user_agent: about.userAgent,
+      trusted_device_id: about.device ?? null,
       expires_at: sql<string>`now() + make_interval(days => ${SESSION_DAYS})`,
     })
     .returning(['id', 'refresh_seed', 'refresh_generation'])
@@ -59,50 +59,6 @@ export async function completeSession(scope: VisitorScope, keys: SessionKeys, se
     .executeTakeFirst();
   if (session === undefined) throw new Refusal('challenge_over');
   return { access: keys.issueAccess(session.id), refresh: refreshToken(keys, session) };
-}
-
-export type Rotation = { kind: 'rotated' | 'grace'; tokens: Tokens } | { kind: 'ended' };
-
-/**
- * Rotates a refresh token. One that was rotated within the last ten seconds gets the current one (twenty parallel calls are one
- * client); an older one has been stolen or kept, so its session ends: the caller commits that and then refuses.
- */
-export async function rotate(scope: VisitorScope, keys: SessionKeys, token: string): Promise<Rotation> {
-  const match = /^(\d{1,15})\.(\d{1,9})\.([\w-]{43})$/.exec(token);
-  if (match === null) return { kind: 'ended' };
-  const session = await scope.db
-    .selectFrom('sessions')
-    .select([
-      'id',
-      'refresh_seed',
-      'refresh_generation',
-      sql<boolean>`rotated_at > now() - make_interval(secs => ${GRACE_SECONDS})`.as('is_fresh'),
-    ])
-    .where('id', '=', Number(match[1]))
-    .where('ended_at', 'is', null)
-    .where('is_complete', '=', true)
-    .where('expires_at', '>', sql<string>`now()`)
-    .forUpdate()
-    .executeTakeFirst();
-  const presented = Number(match[2]);
-  if (session === undefined) return { kind: 'ended' };
-  const authentic = Buffer.from(refreshToken(keys, { ...session, refresh_generation: presented }));
-  const given = Buffer.from(token);
-  if (given.length !== authentic.length || !timingSafeEqual(given, authentic)) return { kind: 'ended' };
-  const access = keys.issueAccess(session.id);
-  if (presented === session.refresh_generation) {
-    const next = { ...session, refresh_generation: presented + 1 };
-    await scope.db
-      .updateTable('sessions')
-      .set({ refresh_generation: next.refresh_generation, rotated_at: sql<string>`now()` })
-      .where('id', '=', session.id)
-      .execute();
-    return { kind: 'rotated', tokens: { access, refresh: refreshToken(keys, next) } };
-  }
-  if (presented === session.refresh_generation - 1 && session.is_fresh)
-    return { kind: 'grace', tokens: { access, refresh: refreshToken(keys, session) } };
-  await endSession(scope, session.id, 'refresh_reuse');
-  return { kind: 'ended' };
 }
 
 export async function endSession(scope: VisitorScope, sessionId: number, reason: string): Promise<void> {
@@ -145,7 +101,10 @@ export async function openSessions(scope: PersonScope): Promise<AccountSession[]
   }));
 }
 
-/** Ends one of a person's own sessions, and a key for the app that it may have seen; someone else's is answered like one that does not exist. */
+/**
+ * Ends one of a person's own sessions, with the trust in its browser and a key for the app that it may have seen; someone else's is
+ * answered like one that does not exist.
+ */
 export async function endOwnSession(scope: PersonScope, sessionId: number, userAgent: string): Promise<void> {
   const ended = await scope.db
     .updateTable('sessions')
@@ -153,11 +112,25 @@ export async function endOwnSession(scope: PersonScope, sessionId: number, userA
     .where('id', '=', sessionId)
     .where('person_id', '=', scope.personId)
     .where('ended_at', 'is', null)
-    .returning('id')
+    .returning('trusted_device_id')
     .executeTakeFirst();
-  found(ended);
+  await forgetDevice(scope, found(ended).trusted_device_id);
   await forgetShownKey(scope, scope.personId);
   await noteEvent(scope, scope.personId, 'SESSION_ENDED', userAgent);
+}
+
+/** Ends every session of a person but this one, and the trust in every other browser. */
+export async function endOtherSessions(scope: PersonScope, userAgent: string): Promise<void> {
+  await lockPerson(scope, scope.personId);
+  const { trusted_device_id: own } = await scope.db
+    .selectFrom('sessions')
+    .select('trusted_device_id')
+    .where('id', '=', scope.sessionId)
+    .executeTakeFirstOrThrow();
+  await endSessions(scope, scope.personId, 'removed', scope.sessionId);
+  await forgetDevices(scope, scope.personId, own);
+  await forgetShownKey(scope, scope.personId);
+  await noteEvent(scope, scope.personId, 'SIGNED_OUT_ELSEWHERE', userAgent);
 }
 
 /** Whoever ended may have seen the key for the app that no code has proved yet: the next set-up begins with another. */

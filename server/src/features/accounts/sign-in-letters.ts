@@ -1,9 +1,9 @@
-import { layOut } from '#platform/letter-layout';
+import { layOut, momentOf } from '#platform/letter-layout';
 import type { Language } from '#platform/scope';
 import { deviceName } from './device-name.ts';
 
 /** Letters about who signs in with somebody's password. */
-export const SIGN_IN_LETTERS = ['NEW_BROWSER', 'BACKUP_TOKEN_USED', 'SIGN_IN_STOPPED'] as const;
+export const SIGN_IN_LETTERS = ['NEW_BROWSER', 'BACKUP_TOKEN_USED', 'SIGN_IN_STOPPED', 'SIGN_IN_COPIED'] as const;
 export type SignInLetter = (typeof SIGN_IN_LETTERS)[number];
 
 /** Where and when it was, and how many backup tokens are left. */
@@ -53,6 +53,22 @@ const LETTERS: Readonly<Record<SignInLetter, Readonly<Record<Language, Words>>>>
       ],
     }),
   },
+  SIGN_IN_COPIED: {
+    en: ({ where }) => ({
+      subject: 'We signed out one of your devices',
+      paragraphs: [
+        `A key of your browser that had been replaced by a newer one was used once more: ${where}. Somebody may have copied it, so we ended that session; signing in there takes your password again.`,
+        'It also happens when a connection breaks at the wrong moment, or when a browser was put back to an earlier state. Was that so? Then sign in, and look under Signed-in devices whether you know them all.',
+      ],
+    }),
+    nl: ({ where }) => ({
+      subject: 'We hebben een van je apparaten uitgelogd',
+      paragraphs: [
+        `Een sleutel van je browser die al door een nieuwere was vervangen, is nog eens gebruikt: ${where}. Misschien heeft iemand hem gekopieerd, daarom hebben we die sessie beëindigd; inloggen vraagt daar weer je wachtwoord.`,
+        'Het gebeurt ook als een verbinding op het verkeerde moment wegvalt, of als een browser naar een eerdere toestand is teruggezet. Was dat zo? Log dan in, en kijk onder Ingelogde apparaten of je ze allemaal kent.',
+      ],
+    }),
+  },
   SIGN_IN_STOPPED: {
     en: ({ where }) => ({
       subject: 'We stopped somebody from signing in',
@@ -85,16 +101,4 @@ export function signInLetter(
   const where = `${deviceName(user_agent, language)}, ${momentOf(at, language)}`;
   const content = { ...LETTERS[letter][language]({ where, left }), closing: CLOSING[language] };
   return layOut({ ...content, greeting: GREETING[language], settings: 'SECURITY' }, language);
-}
-
-const LOCALES = { en: 'en-GB', nl: 'nl-NL' };
-
-/** "22 november 2026 om 13:05": the time people see on their own clock here. */
-function momentOf(at: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'Europe/Amsterdam',
-  });
-  return format.format(new Date(at));
 }

@@ -6,14 +6,14 @@ import { Refusal, refuseField } from '#platform/refusal';
 import type { VisitorScope } from '#platform/scope';
 import type { Seals } from '#platform/seals';
 import { noteEvent, noteWrongTry } from './account-events.ts';
-import type { Attempts } from './attempts.ts';
-import { noteBrowser } from './known-browsers.ts';
+import type { Attempts, Happening } from './attempts.ts';
+import { knownBrowser, noteBrowser } from './known-browsers.ts';
 import { passwordFits } from './passwords.ts';
 import { lockPerson, type Person, personByEmail } from './person.ts';
 import { spendAppCode, spendBackupToken } from './second-step.ts';
 import { tellOfSignIn } from './send-letter.ts';
 import { completeSession, openSession, type SessionKeys, type Tokens } from './sessions.ts';
-import { isTrusted, trustDevice } from './trusted-devices.ts';
+import { trustDevice, trustedDevice } from './trusted-devices.ts';
 
 export type Begin<Scope extends VisitorScope> = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>;
 
@@ -22,7 +22,10 @@ export type SignInNeeds = { keys: SessionKeys; attempts: Attempts; seals: Seals 
 type Body = z.output<typeof LoginBody>;
 type Reply = z.input<typeof LoginReply>;
 
-/** E-mail address and password. Attempts are noted in a transaction of their own, so that a refusal does not undo them. */
+/**
+ * E-mail address and password. An attempt is noted before the password is compared, in a transaction of its own, and taken back when it
+ * was right.
+ */
 export async function passFirstStep(
   begin: Begin<VisitorScope>,
   needs: SignInNeeds,
@@ -31,18 +34,19 @@ export async function passFirstStep(
 ): Promise<Reply> {
   const { attempts } = needs;
   const { email, password } = credentials(body);
-  const { address } = exchange;
-  const candidate = await begin(async (scope) => {
-    await refuseTooMany(scope, attempts, email, address);
-    return personByEmail(scope, email);
-  });
+  const { attempt, candidate } = await begin(async (scope) => ({
+    attempt: await attemptOf(scope, email, exchange),
+    candidate: await personByEmail(scope, email),
+  }));
+  const reservation = await attempts.reserve(begin, attempt);
   if (!(await passwordFits(candidate?.password_hash, password)) || candidate === undefined) {
     await begin(async (scope) => {
-      await attempts.note(scope, { account: email, address });
+      await attempts.keep(scope, reservation);
       await noteWrongTry(scope, attempts, candidate?.id, 'WRONG_PASSWORD', exchange);
     });
     throw new Refusal('wrong_credentials');
   }
+  await begin((scope) => attempts.release(scope, reservation));
   const { tokens, browser } = await begin((scope) => openFor(scope, needs, candidate, exchange));
   const isComplete = browser !== undefined;
   if (isComplete) exchange.setBrowser(browser);
@@ -61,9 +65,10 @@ async function openFor(
   if (person.password_hash !== candidate.password_hash) throw new Refusal('wrong_credentials');
   if (person.staff_role !== null && person.totp_secret === null) throw new Refusal('two_step_required');
   if (person.email_verified_at === null) throw new Refusal('email_not_verified');
-  const isComplete = person.totp_secret === null || (await isTrusted(scope, person.id, exchange.deviceToken));
+  const device = await trustedDevice(scope, person.id, exchange.deviceToken);
+  const isComplete = person.totp_secret === null || device !== undefined;
   const { userAgent } = exchange;
-  const { tokens } = await openSession(scope, needs.keys, { personId: person.id, isComplete, userAgent });
+  const { tokens } = await openSession(scope, needs.keys, { personId: person.id, isComplete, userAgent, device });
   const browser = isComplete ? await noteSignIn(scope, needs, person, 'SIGNED_IN', exchange) : undefined;
   return { tokens, browser };
 }
@@ -92,9 +97,15 @@ function credentials(body: Body): { email: string; password: string } {
   return { email, password };
 }
 
-async function refuseTooMany(scope: VisitorScope, attempts: Attempts, email: string, address: string): Promise<void> {
-  await attempts.refuseTooMany(scope, 'account', email);
-  await attempts.refuseTooMany(scope, 'address', address);
+/**
+ * What an attempt to sign in counts for. A browser in which this person signed in before is counted by itself, so that nobody who knows
+ * an address keeps its owner out; all others are counted by account, by who tries it, and by address.
+ */
+async function attemptOf(scope: VisitorScope, email: string, exchange: Exchange): Promise<Happening> {
+  const browser = await knownBrowser(scope, email, exchange);
+  if (browser !== undefined) return { browser: `${email} ${browser}` };
+  const { address } = exchange;
+  return { account: email, source: `${email} ${address}`, address };
 }
 
 const WRONG_CODES = 5;
@@ -118,18 +129,20 @@ export async function passSecondStep(
   if (sessionId === undefined) throw new Refusal('challenge_over');
   const outcome = await begin(async (scope): Promise<Passed | 'wrong' | 'over'> => {
     const person = await challenged(scope, sessionId);
-    await refuseTooMany(scope, needs.attempts, person.email, exchange.address);
+    // Whoever comes here knows the password: what they guess counts for the account, wherever they are.
+    const { source: _source, ...attempt } = await attemptOf(scope, person.email, exchange);
+    await needs.attempts.refuseTooMany(scope, attempt);
     const isRight =
       step === 'token'
         ? await spendAppCode(scope, needs.seals, person, code)
         : await spendBackupToken(scope, person, code, sessionId);
-    if (!isRight) return noteWrong(scope, needs.attempts, sessionId, person, exchange);
+    if (!isRight) return noteWrong(scope, needs.attempts, { sessionId, person, attempt }, exchange);
     const tokens = await completeSession(scope, needs.keys, sessionId);
     const action = step === 'token' ? 'SIGNED_IN' : 'SIGNED_IN_WITH_BACKUP_TOKEN';
     const browser = await noteSignIn(scope, needs, person, action, exchange);
     if (!dontAskAgain) return { tokens, browser, device: undefined };
     await noteEvent(scope, person.id, 'DEVICE_TRUSTED', exchange.userAgent);
-    return { tokens, browser, device: await trustDevice(scope, person.id, exchange.userAgent) };
+    return { tokens, browser, device: await trustDevice(scope, person.id, sessionId, exchange.userAgent) };
   });
   if (outcome === 'over') throw new Refusal('challenge_over');
   if (outcome === 'wrong') throw new Refusal('wrong_code');
@@ -159,11 +172,10 @@ async function challenged(scope: VisitorScope, sessionId: number): Promise<Perso
 async function noteWrong(
   scope: VisitorScope,
   attempts: Attempts,
-  sessionId: number,
-  person: Person,
+  { sessionId, person, attempt }: { sessionId: number; person: Person; attempt: Happening },
   exchange: Exchange,
 ): Promise<'wrong' | 'over'> {
-  await attempts.note(scope, { account: person.email, address: exchange.address });
+  await attempts.note(scope, attempt);
   const { wrong_codes } = await scope.db
     .updateTable('sessions')
     .set({ wrong_codes: sql<number>`wrong_codes + 1` })

@@ -37,7 +37,7 @@ export async function signUp(
   if (problem !== null) throw refuseField('password', problem);
   const { email, name, language, invitation } = body;
   const isInvited = await begin(async (scope) => {
-    await attempts.refuseTooMany(scope, 'request', exchange.address);
+    await attempts.refuseTooMany(scope, { request: exchange.address });
     if (invitation === undefined) return false;
     const invited = await invitedAddress(scope, invitation);
     if (invited === undefined) throw new Refusal('link_over');
@@ -80,7 +80,7 @@ export async function noteRequest(
   email: string,
   { address }: { address: string },
 ): Promise<boolean> {
-  await attempts.refuseTooMany(scope, 'request', address);
+  await attempts.refuseTooMany(scope, { request: address });
   const isOver = await attempts.isOver(scope, 'letter', email);
   await attempts.note(scope, { request: address, letter: email });
   return !isOver;

@@ -3,8 +3,8 @@ import type { PersonScope } from '#platform/scope';
 import type { Seals } from '#platform/seals';
 import { noteWrongTry } from './account-events.ts';
 import type { Attempts } from './attempts.ts';
-import { passwordFits } from './passwords.ts';
 import { lockPerson, personById } from './person.ts';
+import { provesByPassword } from './proof.ts';
 import { spendCode } from './second-step.ts';
 import type { Begin } from './sign-in.ts';
 
@@ -23,25 +23,40 @@ export async function requireStepUp(
   { password, code }: StepUpProof = {},
 ): Promise<void> {
   if (password === undefined && code === undefined) throw new Refusal('step_up_required');
-  const person = await begin(async (scope) => {
-    await attempts.refuseTooMany(scope, 'proof', String(scope.personId));
-    return personById(scope, scope.personId);
-  });
+  const { person, origin } = await begin(async (scope) => ({
+    person: await personById(scope, scope.personId),
+    origin: await originOf(scope),
+  }));
   const fits =
     password === undefined
-      ? await begin(async (scope) => spendCode(scope, seals, await lockPerson(scope, person.id), code ?? ''))
-      : await passwordFits(person.password_hash, password);
+      ? await provesByCode(begin, { seals, attempts }, code ?? '', origin)
+      : await provesByPassword(begin, attempts, person, password, origin);
   if (fits) return;
-  await begin(async (scope) => {
-    await attempts.note(scope, { proof: String(person.id) });
-    const session = await scope.db
-      .selectFrom('sessions')
-      .select('user_agent')
-      .where('id', '=', scope.sessionId)
-      .executeTakeFirst();
-    const action = password === undefined ? 'WRONG_CODE' : 'WRONG_PASSWORD';
-    await noteWrongTry(scope, attempts, person.id, action, { userAgent: session?.user_agent ?? '' });
-  });
   const fields = password === undefined ? { code: ['code_wrong' as const] } : { password: ['password_wrong' as const] };
   throw new Refusal('step_up_required', { fields });
+}
+
+async function originOf(scope: PersonScope): Promise<{ userAgent: string }> {
+  const session = await scope.db
+    .selectFrom('sessions')
+    .select('user_agent')
+    .where('id', '=', scope.sessionId)
+    .executeTakeFirst();
+  return { userAgent: session?.user_agent ?? '' };
+}
+
+function provesByCode(
+  begin: Begin<PersonScope>,
+  { seals, attempts }: StepUpKeys,
+  code: string,
+  origin: { userAgent: string },
+): Promise<boolean> {
+  return begin(async (scope) => {
+    const attempt = { proof: String(scope.personId) };
+    await attempts.refuseTooMany(scope, attempt);
+    if (await spendCode(scope, seals, await lockPerson(scope, scope.personId), code)) return true;
+    await attempts.note(scope, attempt);
+    await noteWrongTry(scope, attempts, scope.personId, 'WRONG_CODE', origin);
+    return false;
+  });
 }

@@ -26,8 +26,14 @@ const storedKeys = ({ id }: Person) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
+async function accessElsewhere({ email }: Person): Promise<string> {
+  const body = { email, password: PASSWORD };
+  const { reply } = await world.call(accountCalls.login, { params: { step: 'auth' }, body, as: null });
+  return reply.access ?? '';
+}
+
 async function switchedOn(as: Person): Promise<string[]> {
-  const { key } = (await world.call(accountCalls.twoStepKey, { as })).reply;
+  const { key } = (await world.call(accountCalls.startTwoStep, { as, body: { password: PASSWORD } })).reply;
   return (await world.call(accountCalls.switchOnTwoStep, { body: { code: generateSync({ secret: key }) }, as })).reply
     .backup_tokens;
 }
@@ -35,7 +41,7 @@ async function switchedOn(as: Person): Promise<string[]> {
 describe('switching two steps on', () => {
   test('shows one key as text and as QR code until a code has proved it', async () => {
     const as = await settle(world);
-    const { reply: shown } = await world.call(accountCalls.twoStepKey, { as });
+    const { reply: shown } = await world.call(accountCalls.startTwoStep, { as, body: { password: PASSWORD } });
     expect(shown.otpauth_url).toBe(
       `otpauth://totp/Saldo:${encodeURIComponent(as.email)}?secret=${shown.key}&issuer=Saldo`,
     );
@@ -70,15 +76,43 @@ describe('switching two steps on', () => {
   });
 });
 
+describe('whoever found a session open', () => {
+  test('cannot bind the account to an app of their own: it begins with the password', async () => {
+    const as = await settle(world);
+    expect((await world.call(accountCalls.twoStepKey, { as })).error.code).toBe('step_up_required');
+    const wrong = await world.call(accountCalls.startTwoStep, { as, body: { password: 'a guess' } });
+    expect([wrong.status, wrong.error.errors]).toEqual([400, { password: ['That password is not right'] }]);
+    expect(await storedKeys(as)).toEqual({ totp_secret: null, totp_pending: null });
+  });
+
+  test('does not see the key that its owner is setting up elsewhere, and has no use for it', async () => {
+    const as = await settle(world);
+    const elsewhere = { ...as, accessToken: await accessElsewhere(as) };
+    const { reply } = await world.call(accountCalls.startTwoStep, { as, body: { password: PASSWORD } });
+    expect((await world.call(accountCalls.twoStepKey, { as: elsewhere })).error.code).toBe('step_up_required');
+    const body = { code: generateSync({ secret: reply.key }) };
+    const got = await world.call(accountCalls.switchOnTwoStep, { body, as: elsewhere });
+    expect(got.error.errors).toEqual({ code: ['That code is not right'] });
+    expect((await world.call(accountCalls.switchOnTwoStep, { body, as })).status).toBe(200);
+  });
+
+  test('guesses ten times in a quarter of an hour', async () => {
+    const as = await settle(world);
+    const start = (password: string) => world.call(accountCalls.startTwoStep, { as, body: { password } });
+    for (let tried = 0; tried < 10; tried += 1) await start('a guess');
+    expect((await start(PASSWORD)).error.code).toBe('too_many_requests');
+  });
+});
+
 test('a key that was shown and not proved ends with the password and with a session that is ended', async () => {
   const as = await settle(world);
-  const shown = async () => (await world.call(accountCalls.twoStepKey, { as })).reply.key;
-  const first = await shown();
-  expect(await shown()).toBe(first);
+  const start = async (password: string) =>
+    (await world.call(accountCalls.startTwoStep, { as, body: { password } })).reply.key;
+  const first = await start(PASSWORD);
   const body = { old_password: PASSWORD, new_password1: OTHER, new_password2: OTHER };
   expect((await world.call(accountCalls.changePassword, { body, as })).status).toBe(200);
   expect((await storedKeys(as)).totp_pending).toBeNull();
-  const second = await shown();
+  const second = await start(OTHER);
   expect(second).not.toBe(first);
   const [session] = await sessionsOf(as);
   await world.call(accountCalls.endAccountSession, { params: { id: session?.id ?? 0 }, as });
@@ -87,7 +121,7 @@ test('a key that was shown and not proved ends with the password and with a sess
 
 test('and with signing out everywhere', async () => {
   const as = await settle(world);
-  await world.call(accountCalls.twoStepKey, { as });
+  await world.call(accountCalls.startTwoStep, { as, body: { password: PASSWORD } });
   expect((await world.call(accountCalls.logout, { body: { everywhere: true }, as })).status).toBe(200);
   expect((await storedKeys(as)).totp_pending).toBeNull();
 });

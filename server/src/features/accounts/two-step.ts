@@ -7,8 +7,8 @@ import type { PersonScope } from '#platform/scope';
 import type { Seals } from '#platform/seals';
 import { noteEvent, noteWrongTry } from './account-events.ts';
 import type { Attempts } from './attempts.ts';
-import { passwordFits } from './passwords.ts';
 import { keyPlace, lockPerson, personById, type Person } from './person.ts';
+import { provesByPassword } from './proof.ts';
 import {
   forgetBackupTokens,
   makeBackupTokens,
@@ -23,22 +23,58 @@ import type { Begin } from './sign-in.ts';
 import type { StepUpKeys } from './step-up.ts';
 import { forgetDevices } from './trusted-devices.ts';
 
-/** A key for the authenticator app. The same one until it is proved with a code, so that a page that is opened twice shows one key. */
+/**
+ * A key for the authenticator app, for who gives the password: whoever only found a screen open cannot bind the account to an app of
+ * their own. In one session it is the same one until a code has proved it, so that a page that is opened twice shows one key.
+ */
+export async function startTwoStep(
+  begin: Begin<PersonScope>,
+  { seals, attempts }: StepUpKeys,
+  password: string,
+  exchange: Exchange,
+): Promise<AuthenticatorKey> {
+  const before = await begin(async (scope) => personWithOneStep(await personById(scope, scope.personId)));
+  if (!(await provesByPassword(begin, attempts, before, password, exchange)))
+    throw refuseField('password', 'password_wrong');
+  const key = await begin(async (scope) => {
+    const person = personWithOneStep(await lockPerson(scope, before.id));
+    if (person.password_hash !== before.password_hash) throw refuseField('password', 'password_wrong');
+    return pendingOf(scope, seals, person) ?? keepPending(scope, seals, person);
+  });
+  return drawKey(key, before.email);
+}
+
+/** The key that was asked for in this session, once more, until a code has proved it. In any other the password comes first. */
 export async function twoStepKey(begin: Begin<PersonScope>, seals: Seals): Promise<AuthenticatorKey> {
   const { key, email } = await begin(async (scope) => {
-    const person = await lockPerson(scope, scope.personId);
-    if (person.totp_secret !== null) throw new Refusal('two_step_on_already');
-    if (person.totp_pending === null) return { key: await keepPending(scope, seals, person), email: person.email };
-    return { key: seals.open(keyPlace('totp_pending', person.id), person.totp_pending), email: person.email };
+    const person = personWithOneStep(await personById(scope, scope.personId));
+    const pending = pendingOf(scope, seals, person);
+    if (pending === undefined) throw new Refusal('step_up_required');
+    return { key: pending, email: person.email };
   });
   return drawKey(key, email);
+}
+
+/** The key that waits for its proof, where it was asked for. */
+function pendingOf(scope: PersonScope, seals: Seals, person: Person): string | undefined {
+  if (person.totp_pending === null || person.totp_pending_by !== scope.sessionId) return undefined;
+  return seals.open(keyPlace('totp_pending', person.id), person.totp_pending);
+}
+
+function personWithOneStep(person: Person): Person {
+  if (person.totp_secret !== null) throw new Refusal('two_step_on_already');
+  return person;
 }
 
 /** Keeps a new key that no code has proved yet. */
 async function keepPending(scope: PersonScope, seals: Seals, { id }: Person): Promise<string> {
   const key = generateSecret();
   const totp_pending = seals.seal(keyPlace('totp_pending', id), key);
-  await scope.db.updateTable('persons').set({ totp_pending }).where('id', '=', id).execute();
+  await scope.db
+    .updateTable('persons')
+    .set({ totp_pending, totp_pending_by: scope.sessionId })
+    .where('id', '=', id)
+    .execute();
   return key;
 }
 
@@ -57,11 +93,11 @@ async function withCode<Result>(
   deed: Deed<Result>,
 ): Promise<Result> {
   const done = await begin(async (scope) => {
-    const subject = String(scope.personId);
-    await attempts.refuseTooMany(scope, 'proof', subject);
+    const attempt = { proof: String(scope.personId) };
+    await attempts.refuseTooMany(scope, attempt);
     const result = await deed(scope, await lockPerson(scope, scope.personId));
     if (result !== undefined) return { result };
-    await attempts.note(scope, { proof: subject });
+    await attempts.note(scope, attempt);
     await noteWrongTry(scope, attempts, scope.personId, 'WRONG_CODE', exchange);
     return undefined;
   });
@@ -78,16 +114,10 @@ async function withPassword(
   password: string,
   exchange: Exchange,
 ): Promise<Person> {
-  const person = await begin(async (scope) => {
-    await attempts.refuseTooMany(scope, 'proof', String(scope.personId));
-    return personWithTwoSteps(await personById(scope, scope.personId));
-  });
-  if (await passwordFits(person.password_hash, password)) return person;
-  await begin(async (scope) => {
-    await attempts.note(scope, { proof: String(scope.personId) });
-    await noteWrongTry(scope, attempts, scope.personId, 'WRONG_PASSWORD', exchange);
-  });
-  throw refuseField('password', 'password_wrong');
+  const person = await begin(async (scope) => personWithTwoSteps(await personById(scope, scope.personId)));
+  if (!(await provesByPassword(begin, attempts, person, password, exchange)))
+    throw refuseField('password', 'password_wrong');
+  return person;
 }
 
 /** How the person is now, whose password was compared a moment ago. */
@@ -128,9 +158,8 @@ export async function switchOnTwoStep(
 ): Promise<string[]> {
   return withCode(begin, attempts, exchange, async (scope, person) => {
     const wasOn = person.totp_secret !== null;
-    if (wasOn && person.totp_pending === null) throw new Refusal('two_step_on_already');
-    const key =
-      person.totp_pending === null ? undefined : seals.open(keyPlace('totp_pending', person.id), person.totp_pending);
+    const key = pendingOf(scope, seals, person);
+    if (wasOn && key === undefined) throw new Refusal('two_step_on_already');
     const step = key === undefined ? undefined : stepOfCode(key, code);
     if (key === undefined || step === undefined) return undefined;
     await scope.db
@@ -138,10 +167,15 @@ export async function switchOnTwoStep(
       .set({
         totp_secret: seals.seal(keyPlace('totp_secret', person.id), key),
         totp_pending: null,
+        totp_pending_by: null,
         totp_last_step: step,
+        ...(person.staff_role_waiting === null
+          ? {}
+          : { staff_role: person.staff_role_waiting, staff_role_waiting: null }),
       })
       .where('id', '=', person.id)
       .execute();
+    if (person.staff_role_waiting !== null) await noteEvent(scope, person.id, 'STAFF_ROLE_GIVEN', exchange.userAgent);
     await endOthers(scope, exchange, wasOn ? 'AUTHENTICATOR_REPLACED' : 'TWO_STEP_SWITCHED_ON');
     return makeBackupTokens(scope, person.id);
   });
@@ -186,7 +220,11 @@ export async function switchOffTwoStep(
     if (staff_role !== null) throw new Refusal('staff_keep_two_step');
   });
   await withPasswordAndCode(begin, needs, proof, exchange, async (scope, { id }) => {
-    await scope.db.updateTable('persons').set({ totp_secret: null, totp_pending: null }).where('id', '=', id).execute();
+    await scope.db
+      .updateTable('persons')
+      .set({ totp_secret: null, totp_pending: null, totp_pending_by: null })
+      .where('id', '=', id)
+      .execute();
     await forgetBackupTokens(scope, id);
     await endOthers(scope, exchange, 'TWO_STEP_SWITCHED_OFF');
     return true;

@@ -240,7 +240,7 @@ class Visit {
       model.fresh = reply.backup_tokens;
       return;
     } else if (model.key === undefined) {
-      const { key } = (await world.call(accountCalls.twoStepKey, { as })).reply;
+      const { key } = (await world.call(accountCalls.startTwoStep, { as, body: { password: model.password } })).reply;
       const body = { code: nextCode(key) };
       model.fresh = (await world.call(accountCalls.switchOnTwoStep, { body, as })).reply.backup_tokens;
       model.key = key;

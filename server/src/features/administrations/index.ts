@@ -1,5 +1,6 @@
 export { enterByLink } from './enter-by-link.ts';
 export { administration } from './administration-store.ts';
+export { invoiceAccount } from './invoice-account.ts';
 export { invoiceSettings } from './invoice-settings.ts';
 export { firstDays } from './first-days.ts';
 export { administrationJobs } from './jobs.ts';

@@ -1,12 +1,13 @@
 import type { CustomerRole, Invitation } from '@saldo/contract';
 import { sql } from 'kysely';
+import type { Attempts } from '#features/accounts/index';
 import { violates } from '#platform/database';
 import { enqueue } from '#platform/jobs';
 import { LINK_HOURS } from '#platform/one-time-links';
 import { found, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { areasOf } from './members.ts';
-import { resendAt, secondsUntil } from './resending.ts';
+import { countLetter, countResent, resendAt, secondsUntil } from './resending.ts';
 
 export const SEND_INVITATION = 'administrations.send-invitation';
 
@@ -30,6 +31,7 @@ export type NewInvitation = {
 /** Invites an address. Refused when it belongs to a member, or has an invitation already. Says nothing of whether it has an account. */
 export async function inviteUser(
   scope: Scope,
+  attempts: Attempts,
   { email, role, areas, language = scope.language }: NewInvitation,
 ): Promise<InvitationRow> {
   const member = await scope.db
@@ -55,12 +57,13 @@ export async function inviteUser(
     .catch((error: unknown) => {
       throw violates(error, 'invitations_open_once') ? new Refusal('already_invited') : error;
     });
+  await countLetter(scope, attempts, email, 'invitation_too_soon');
   await sendLater(scope, id);
   return found(await openInvitation(scope, id));
 }
 
 /** Sends an invitation again, five minutes after the last time at the earliest; its earlier link stops working. */
-export async function resendInvitation(scope: Scope, id: number): Promise<InvitationRow> {
+export async function resendInvitation(scope: Scope, attempts: Attempts, id: number): Promise<InvitationRow> {
   const sent = await scope.db
     .updateTable('invitations')
     .set({ sent_at: sql<string>`now()` })
@@ -73,6 +76,7 @@ export async function resendInvitation(scope: Scope, id: number): Promise<Invita
   const invitation = found(await openInvitation(scope, id));
   if (sent === undefined)
     throw new Refusal('invitation_too_soon', { about: { retry_after: secondsUntil(resendAt(invitation.sent_at)) } });
+  await countResent(scope, attempts, invitation.email, 'invitation_too_soon');
   await sendLater(scope, id);
   return invitation;
 }

@@ -4,8 +4,9 @@ import type { Job, JobContext } from '#platform/jobs';
 import { settingsUrl } from '#platform/letter-layout';
 import { makeLink } from '#platform/one-time-links';
 import type { Language, Scope } from '#platform/scope';
+import { TELL_OF_IBAN } from './invoice-account.ts';
 import { openInvitation, SEND_INVITATION } from './invitations.ts';
-import { invitationLetter, senderAddedLetter, senderLetter } from './letters.ts';
+import { ibanChangedLetter, invitationLetter, senderAddedLetter, senderLetter } from './letters.ts';
 import { membersWho } from './members-who.ts';
 import { type PaymentNeeds, REVOKE_PAYMENT_KEYS, revokePaymentKeys } from './payment-account.ts';
 import { SEND_VERIFICATION, senderAddress, TELL_OF_SENDER } from './sender-addresses.ts';
@@ -54,6 +55,11 @@ export function administrationJobs(
       const letter = await context.begin((scope) => writeOfSender(scope, publicUrl, email_id, to));
       if (letter !== undefined) await deliver(context, mailer, letter);
     },
+    [TELL_OF_IBAN]: async (context) => {
+      const change = IbanChange.parse(context.payload);
+      const letter = await context.begin((scope) => writeOfIban(scope, publicUrl, change));
+      if (letter !== undefined) await deliver(context, mailer, letter);
+    },
   };
 }
 
@@ -65,24 +71,53 @@ async function writeOfSender(
   to: number,
 ): Promise<Letter | undefined> {
   const sender = await senderAddress(scope, emailId);
-  const reader = (await membersWho(scope, 'settings.manage')).find(({ id }) => id === to);
+  const reader = await managerBy(scope, publicUrl, to);
   if (sender === undefined || reader === undefined) return undefined;
-  const { language, email_settings_uuid } = await scope.db
+  const words = { title: await titleOf(scope), email: sender.email, added_by: await nameOfActor(scope) };
+  return { to: reader.email, ...senderAddedLetter(words, reader.language, reader.settings) };
+}
+
+const IbanChange = z.object({ to: z.int(), ending: z.string().nullable(), at: z.iso.datetime() });
+
+async function writeOfIban(
+  scope: Scope,
+  publicUrl: string,
+  { to, ending, at }: z.output<typeof IbanChange>,
+): Promise<Letter | undefined> {
+  const reader = await managerBy(scope, publicUrl, to);
+  if (reader === undefined) return undefined;
+  const words = { title: await titleOf(scope), ending, at, changed_by: await nameOfActor(scope) };
+  return { to: reader.email, ...ibanChangedLetter(words, reader.language) };
+}
+
+/** Who still decides about the settings, with where they choose what to be told about. */
+async function managerBy(
+  scope: Scope,
+  publicUrl: string,
+  personId: number,
+): Promise<{ email: string; language: Language; settings: { url: string } } | undefined> {
+  const reader = (await membersWho(scope, 'settings.manage')).find(({ id }) => id === personId);
+  if (reader === undefined) return undefined;
+  const row = await scope.db
     .selectFrom('persons')
     .select(['language', 'email_settings_uuid'])
-    .where('id', '=', to)
+    .where('id', '=', personId)
     .executeTakeFirstOrThrow();
-  const own = language === 'nl' ? 'nl' : 'en';
-  const { name: added_by } = await scope.db
+  const language = row.language === 'nl' ? 'nl' : 'en';
+  return {
+    email: reader.email,
+    language,
+    settings: { url: settingsUrl(publicUrl, language, row.email_settings_uuid) },
+  };
+}
+
+async function nameOfActor(scope: Scope): Promise<string> {
+  const { name } = await scope.db
     .selectFrom('persons')
     .select('name')
     .where('id', '=', scope.personId)
     .executeTakeFirstOrThrow();
-  const words = { title: await titleOf(scope), email: sender.email, added_by };
-  return {
-    to: reader.email,
-    ...senderAddedLetter(words, own, { url: settingsUrl(publicUrl, own, email_settings_uuid) }),
-  };
+  return name;
 }
 
 /** Where whoever has the address chooses what to be told about; nobody, as long as there is no account with it. */

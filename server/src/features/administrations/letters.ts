@@ -1,4 +1,4 @@
-import { layOut, type LetterContent } from '#platform/letter-layout';
+import { layOut, type LetterContent, momentOf } from '#platform/letter-layout';
 import type { Language } from '#platform/scope';
 
 type Letter = ReturnType<typeof layOut>;
@@ -72,6 +72,40 @@ const SENDER_ADDED: Readonly<
       'Het telt zodra de eigenaar ervan de link heeft gevolgd die we daarheen stuurden.',
     ],
     closing: 'Klopt dit niet? Verwijder het adres onder Instellingen, Bonnen per mail.',
+  }),
+};
+
+/** Tells an owner that customers are asked to pay elsewhere; `ending` is how the IBAN ends, null when there is none any more. */
+export function ibanChangedLetter(about: IbanChanged, language: Language): Letter {
+  return layOut({ ...IBAN_CHANGED[language](about), settings: 'SECURITY' }, language);
+}
+
+type IbanChanged = { title: string; ending: string | null; at: string; changed_by: string };
+
+const IBAN_CHANGED: Readonly<Record<Language, (about: IbanChanged) => LetterContent>> = {
+  en: ({ title, ending, at, changed_by }) => ({
+    subject: `The account customers of ${title} pay to was changed`,
+    greeting: 'Hello,',
+    paragraphs: [
+      `${changed_by} changed it on ${momentOf(at, 'en')}.`,
+      ending === null
+        ? 'New invoices show no IBAN any more.'
+        : `New invoices ask customers to pay to the IBAN that ends in ${ending}. Invoices that were sent before are as they were.`,
+    ],
+    closing:
+      'Is this not right? Mend the IBAN under Settings, Company, before invoices are sent, and see the history of that page. Choose a new password if you do not know who did it.',
+  }),
+  nl: ({ title, ending, at, changed_by }) => ({
+    subject: `De rekening waarop klanten van ${title} betalen is gewijzigd`,
+    greeting: 'Hallo,',
+    paragraphs: [
+      `${changed_by} wijzigde die op ${momentOf(at, 'nl')}.`,
+      ending === null
+        ? 'Nieuwe facturen tonen geen IBAN meer.'
+        : `Nieuwe facturen vragen klanten te betalen op het IBAN dat eindigt op ${ending}. Facturen die al verstuurd waren, blijven zoals ze zijn.`,
+    ],
+    closing:
+      'Klopt dit niet? Herstel het IBAN onder Instellingen, Bedrijf, voordat er facturen worden verstuurd, en bekijk de geschiedenis van die pagina. Weet je niet wie het deed, kies dan een nieuw wachtwoord.',
   }),
 };
 

@@ -4,7 +4,13 @@ import type { Scope } from '#platform/scope';
 
 const MemberRole = z.enum(CUSTOMER_ROLES);
 
-export type Member = { id: number; email: string; email_verified_at: string | null; email_settings: unknown };
+export type Member = {
+  id: number;
+  role: string;
+  email: string;
+  email_verified_at: string | null;
+  email_settings: unknown;
+};
 
 /** The members of the administration who hold an authorization there. The provider's staff are no members. */
 export async function membersWho(scope: Scope, authorization: Authorization): Promise<Member[]> {

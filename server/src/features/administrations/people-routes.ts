@@ -1,4 +1,5 @@
 import type { administrationEmailCalls, invitationCalls, settingsCalls, userCalls } from '@saldo/contract';
+import type { Attempts } from '#features/accounts/index';
 import type { Answers } from '#platform/answers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { inAdministration } from '#platform/scope';
@@ -27,9 +28,9 @@ export const userRoutes: Answers<typeof userCalls> = {
   },
 };
 
-export const invitationRoutes: Answers<typeof invitationCalls> = {
-  inviteUser: async (scope, { body }) => presentInvitation(await inviteUser(scope, body)),
-  resendInvitation: async (scope, { body }) => presentInvitation(await resendInvitation(scope, body.id)),
+export const invitationRoutes = (attempts: Attempts): Answers<typeof invitationCalls> => ({
+  inviteUser: async (scope, { body }) => presentInvitation(await inviteUser(scope, attempts, body)),
+  resendInvitation: async (scope, { body }) => presentInvitation(await resendInvitation(scope, attempts, body.id)),
   administrationInvitations: async (scope, { params, query }) => {
     const size = query.page_size ?? DEFAULT_PAGE_SIZE;
     const before = decodeCursor(query.cursor)?.id;
@@ -44,18 +45,18 @@ export const invitationRoutes: Answers<typeof invitationCalls> = {
   },
   checkInvitation: (scope, { params }) => checkInvitation(scope, params.token),
   acceptInvitation: async (scope, { params }) => ({ admin_id: await acceptInvitation(scope, params.token) }),
-};
+});
 
-export const administrationEmailRoutes: Answers<typeof administrationEmailCalls> = {
+export const administrationEmailRoutes = (attempts: Attempts): Answers<typeof administrationEmailCalls> => ({
   administrationEmails: async (scope) => (await senderAddresses(scope)).map(presentSender),
-  addAdministrationEmail: async (scope, { body }) => presentSender(await addSender(scope, body.email)),
+  addAdministrationEmail: async (scope, { body }) => presentSender(await addSender(scope, attempts, body.email)),
   deleteAdministrationEmail: async (scope, { params }) => {
     await deleteSender(scope, params.emailId);
     return { deleted: true };
   },
-  resendEmailVerification: async (scope, { body }) => presentSender(await resendVerification(scope, body.id)),
+  resendEmailVerification: async (scope, { body }) => presentSender(await resendVerification(scope, attempts, body.id)),
   verifyAdministrationEmail: (scope, { body }) => verifySender(scope, body.token),
-};
+});
 
 /** `inboundMailDomain` is where receipts that are mailed come in. */
 export function settingsRoutes(settings: SettingsShown): Answers<typeof settingsCalls> {

@@ -2,6 +2,7 @@ import { API } from '@saldo/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { fakeMailer } from '#adapters/mailer/fake';
+import { Attempts } from '#features/accounts/index';
 import { mailedToken, sixMinutesAgo } from '../../access/testing/people.ts';
 import { Site } from '../../access/testing/site.ts';
 import { createWorld, type Person, type World } from '../../testing/world.ts';
@@ -26,6 +27,9 @@ const here = () => ({ params: { adminId: site.administrationId } });
 const from = (as: Person) => ({ as, administrationId: site.administrationId });
 const lettersTo = (email: string) =>
   (world.house.mailer as ReturnType<typeof fakeMailer>).sent.filter(({ to }) => to === email);
+/** As if every letter of today was sent six minutes earlier. */
+const wroteLongAgo = () =>
+  world.ownerPool.query(`update login_failures set failed_at = failed_at - interval '6 minutes'`);
 const accept = (token: string, as: Person) => world.call(invitations.acceptInvitation, { params: { token }, as });
 const membersOf = async () => (await site.get(users.administrationUsers, here())).map(({ id, role }) => [id, role]);
 
@@ -208,7 +212,44 @@ describe('an invitation', () => {
     await site.get(invitations.deleteInvitation, { params: { id } });
     expect((await accept(token, as)).error.code).toBe('link_over');
     expect((await world.call(invitations.checkInvitation, { params: { token }, as: null })).status).toBe(404);
+    await wroteLongAgo();
     await site.get(invitations.inviteUser, { body: body(as.email) });
+  });
+
+  test('that is taken back and made anew is not mailed again within five minutes', async () => {
+    const { as, invitationId: id } = await site.invitedPerson();
+    const invite = (email: string) => world.call(invitations.inviteUser, { body: body(email), ...from(site.owner) });
+    await site.get(invitations.deleteInvitation, { params: { id } });
+    for (const email of [as.email, as.email.toUpperCase()]) {
+      const anew = await invite(email);
+      expect([anew.status, anew.error.code]).toEqual([429, 'invitation_too_soon']);
+      expect(Number(anew.headers['retry-after'])).toBeGreaterThan(200);
+    }
+    const atOnce = await Promise.all(Array.from({ length: 5 }, () => invite('een@test.example')));
+    expect(atOnce.filter(({ status }) => status === 200)).toHaveLength(1);
+    await world.runJobs();
+    expect(lettersTo(as.email)).toHaveLength(1);
+    await wroteLongAgo();
+    expect((await invite(as.email)).status).toBe(200);
+  });
+
+  test('and an address to verify are mailed a hundred times a day by one administration', async () => {
+    const { waited, senderId } = { waited: await site.waitedInvitation(), senderId: (await site.waitedSender()).id };
+    const attempts = new Attempts(world.house.settings.sessionSecret);
+    await world.inScope(async (scope) => {
+      for (let sent = 3; sent < 100; sent += 1) await attempts.note(scope, { mailing: String(site.administrationId) });
+    });
+    const as = from(site.owner);
+    const invite = (email: string) => world.call(invitations.inviteUser, { body: body(email), ...as });
+    expect((await invite('honderd@test.example')).status).toBe(200);
+    const refused = [
+      await invite('een@test.example'),
+      await world.call(invitations.resendInvitation, { body: { id: waited.id }, ...as }),
+      await world.call(administration_emails.resendEmailVerification, { body: { id: senderId }, ...as }),
+      await world.call(administration_emails.addAdministrationEmail, { ...here(), body: { email: 'b@c.nl' }, ...as }),
+    ];
+    for (const { status, error } of refused) expect([status, error.code]).toEqual([429, 'too_many_letters']);
+    await world.database.db.deleteFrom('login_failures').execute();
   });
 
   test('is listed until it is accepted, newest first, a page at a time', async () => {
@@ -227,6 +268,18 @@ describe('an invitation', () => {
 });
 
 describe('an address that sends receipts', () => {
+  test('that is taken off the list and added anew is not mailed again within five minutes', async () => {
+    const { id, email } = await site.sender();
+    await site.get(administration_emails.deleteAdministrationEmail, {
+      params: { adminId: site.administrationId, emailId: id },
+    });
+    const add = () =>
+      world.call(administration_emails.addAdministrationEmail, { ...here(), body: { email }, ...from(site.owner) });
+    expect((await add()).error.code).toBe('verification_too_soon');
+    await wroteLongAgo();
+    expect((await add()).status).toBe(200);
+  });
+
   test('counts once its owner has followed the link, and in the record that is who asked for it', async () => {
     const { id, email } = await site.sender();
     const verify = (token: string) =>

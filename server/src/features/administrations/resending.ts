@@ -1,3 +1,7 @@
+import type { Attempts } from '#features/accounts/index';
+import { Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+
 /** How long one waits before the same letter is sent once more (specification §9). */
 const WAIT_MINUTES = 5;
 
@@ -9,4 +13,25 @@ export function resendAt(sentAt: string): string {
 /** Whole seconds from now, at least one: for the header that says when to come back. */
 export function secondsUntil(instant: string): number {
   return Math.max(1, Math.ceil((Date.parse(instant) - Date.now()) / 1000));
+}
+
+type TooSoon = 'invitation_too_soon' | 'verification_too_soon';
+
+/**
+ * Counts a letter to somebody who need not have asked for it: an address gets one in five minutes, whatever was taken back and made anew
+ * meanwhile, and an administration sends so many in a day.
+ */
+export async function countLetter(scope: Scope, attempts: Attempts, email: string, tooSoon: TooSoon): Promise<void> {
+  const mailed = `${tooSoon} ${String(scope.administrationId)} ${email}`;
+  if (await attempts.isOver(scope, 'mailed', mailed))
+    throw new Refusal(tooSoon, { about: { retry_after: WAIT_MINUTES * 60 } });
+  await countResent(scope, attempts, email, tooSoon);
+}
+
+/** The same for a letter that is sent once more, of which it was asked already whether it is too soon. */
+export async function countResent(scope: Scope, attempts: Attempts, email: string, tooSoon: TooSoon): Promise<void> {
+  const mailing = String(scope.administrationId);
+  if (await attempts.isOver(scope, 'mailing', mailing))
+    throw new Refusal('too_many_letters', { about: { retry_after: 3600 } });
+  await attempts.note(scope, { mailing, mailed: `${tooSoon} ${mailing} ${email}` });
 }

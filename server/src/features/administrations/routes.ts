@@ -1,10 +1,4 @@
-import {
-  type administrationCalls,
-  type AdministrationPatch,
-  AUTHORIZATIONS,
-  type FinancialYear,
-  type taskCalls,
-} from '@saldo/contract';
+import { type administrationCalls, AUTHORIZATIONS, type FinancialYear, type taskCalls } from '@saldo/contract';
 import type { FileStore } from '#adapters/file-store/file-store';
 import type { PaymentProvider } from '#adapters/payment-provider/payment-provider';
 import { type Attempts, requireStepUp } from '#features/accounts/index';
@@ -44,8 +38,12 @@ export function administrationRoutes(
     administration: (scope) => administration(scope),
     updateAdministration: {
       outside: async (begin, { body }) => {
-        if (await begin((scope) => changesBankAccount(scope, body))) await requireStepUp(begin, stepUp, body.step_up);
-        return begin.once((scope) => updated(scope, seals, body));
+        const isProven = await begin((scope) => changesBankAccount(scope, body));
+        if (isProven) await requireStepUp(begin, stepUp, body.step_up);
+        return begin.once(async (scope) => {
+          await updateAdministration(scope, seals, body, { isProven });
+          return administration(scope);
+        });
       },
     },
     revealTaxOfficeName: {
@@ -99,11 +97,6 @@ export function administrationRoutes(
       return presentPeriod(moved, scope.today);
     },
   };
-}
-
-async function updated(scope: Scope, seals: Seals, patch: AdministrationPatch) {
-  await updateAdministration(scope, seals, patch);
-  return administration(scope);
 }
 
 export const taskRoutes: Answers<typeof taskCalls> = {

@@ -1,5 +1,6 @@
 import type { AdministrationEmail } from '@saldo/contract';
 import { sql } from 'kysely';
+import type { Attempts } from '#features/accounts/index';
 import { violates } from '#platform/database';
 import { enqueue } from '#platform/jobs';
 import { takeLink } from '#platform/one-time-links';
@@ -7,7 +8,7 @@ import { found, Refusal } from '#platform/refusal';
 import type { Scope, VisitorScope } from '#platform/scope';
 import { enterByLink } from './enter-by-link.ts';
 import { membersWho } from './members-who.ts';
-import { resendAt, secondsUntil } from './resending.ts';
+import { countLetter, countResent, resendAt, secondsUntil } from './resending.ts';
 
 export const SEND_VERIFICATION = 'administrations.send-verification';
 export const TELL_OF_SENDER = 'administrations.tell-of-sender';
@@ -35,7 +36,7 @@ export async function senderAddress(scope: Scope, id: number): Promise<SenderRow
 }
 
 /** Adds an address and mails it a link; it counts once that was followed. Who decides about the settings is told. */
-export async function addSender(scope: Scope, email: string): Promise<SenderRow> {
+export async function addSender(scope: Scope, attempts: Attempts, email: string): Promise<SenderRow> {
   const row = await scope.db
     .insertInto('administration_emails')
     .values({ administration_id: scope.administrationId, email })
@@ -44,6 +45,7 @@ export async function addSender(scope: Scope, email: string): Promise<SenderRow>
     .catch((error: unknown) => {
       throw violates(error, 'administration_emails_once') ? new Refusal('sender_exists') : error;
     });
+  await countLetter(scope, attempts, email, 'verification_too_soon');
   await enqueue(scope, SEND_VERIFICATION, { email_id: row.id });
   for (const { id, email_verified_at } of await membersWho(scope, 'settings.manage'))
     if (email_verified_at !== null) await enqueue(scope, TELL_OF_SENDER, { email_id: row.id, to: id });
@@ -51,7 +53,7 @@ export async function addSender(scope: Scope, email: string): Promise<SenderRow>
 }
 
 /** Mails the link again, five minutes after the last time at the earliest. Nothing is sent to an address that was verified. */
-export async function resendVerification(scope: Scope, id: number): Promise<SenderRow> {
+export async function resendVerification(scope: Scope, attempts: Attempts, id: number): Promise<SenderRow> {
   const sent = await scope.db
     .updateTable('administration_emails')
     .set({ sent_at: sql<string>`now()` })
@@ -66,6 +68,7 @@ export async function resendVerification(scope: Scope, id: number): Promise<Send
     if (row.verified_at !== null) return row;
     throw new Refusal('verification_too_soon', { about: { retry_after: secondsUntil(resendAt(row.sent_at)) } });
   }
+  await countResent(scope, attempts, sent.email, 'verification_too_soon');
   await enqueue(scope, SEND_VERIFICATION, { email_id: id });
   return sent;
 }
@@ -124,14 +127,14 @@ async function isSenderAddress(scope: Scope, email: string): Promise<boolean> {
 }
 
 /** Asks an address to verify itself, unless it was asked before. */
-export async function trustSender(scope: Scope, email: string): Promise<void> {
+export async function trustSender(scope: Scope, attempts: Attempts, email: string): Promise<void> {
   const known = await scope.db
     .selectFrom('administration_emails')
     .select('id')
     .where('administration_id', '=', scope.administrationId)
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
-  if (known === undefined) await addSender(scope, email);
+  if (known === undefined) await addSender(scope, attempts, email);
 }
 
 export function presentSender(row: SenderRow): AdministrationEmail {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import type { Seals } from '#platform/seals';
+import { tellOfIban } from './invoice-account.ts';
 import { openYear } from './periods.ts';
 import { vatFrom } from './vat-from.ts';
 
@@ -16,14 +17,21 @@ export async function changesBankAccount(scope: Scope, { bank_account_number }: 
   return (await currentOf(scope)).bank_account_number !== bank_account_number;
 }
 
-/** Changes the details that are named. Refused: a stale version, and what filed returns were made with. */
+/**
+ * Changes the details that are named. Refused: a stale version, what filed returns were made with, and without a proof where customers
+ * pay. Owners are told of that.
+ */
 export async function updateAdministration(
   scope: Scope,
   seals: Seals,
   { version, step_up: _proof, ...changes }: AdministrationPatch,
+  { isProven }: { isProven: boolean },
 ): Promise<void> {
   const current = await currentOf(scope);
   if (current.version !== version) throw new Refusal('stale_version');
+  const { bank_account_number: iban = current.bank_account_number } = changes;
+  const changesIban = iban !== current.bank_account_number;
+  if (changesIban && !isProven) throw new Refusal('step_up_required');
   await refuseWrongDetails(scope, changes);
   const lastFiled = await lastFiledDay(scope);
   const { business_entity } = changes;
@@ -47,6 +55,7 @@ export async function updateAdministration(
     .executeTakeFirst();
   if (updated === undefined) throw new Refusal('stale_version');
   if (updated.vat_period !== current.vat_period) await makePeriodsAnew(scope, lastFiled !== null);
+  if (changesIban) await tellOfIban(scope, iban);
 }
 
 async function currentOf(scope: Scope) {

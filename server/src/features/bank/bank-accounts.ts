@@ -1,7 +1,7 @@
 import type { BankAccount } from '@saldo/contract';
 import { formatEuro, type IsoDate, ROLES } from '@saldo/ledger';
 import { isValidIBAN } from 'ibantools';
-import { administration } from '#features/administrations/index';
+import { invoiceAccount } from '#features/administrations/index';
 import { addLedgerAfter, ledgerCodes, ledgerIdOf } from '#features/journal/index';
 import { violates } from '#platform/database';
 import { found, Refusal, refuseField } from '#platform/refusal';
@@ -61,6 +61,7 @@ async function present(scope: Scope, row: AccountRow): Promise<BankAccount> {
     lastSynced: null,
     transactionStartDate: await firstTransaction(scope, row.id),
     counts: await countTransactions(scope, { accountId: row.id }),
+    is_on_invoices: (await invoiceAccount(scope))?.iban === row.iban,
     version: row.version,
   };
 }
@@ -146,16 +147,4 @@ export async function deleteBankAccount(scope: Scope, id: number): Promise<void>
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', id)
     .execute();
-}
-
-/** The account that customers are asked to pay to: the first one. None before an account was added. */
-export async function paymentAccount(scope: Scope): Promise<{ iban: string; account_name: string } | null> {
-  const row = await scope.db
-    .selectFrom('bank_accounts')
-    .select('iban')
-    .where('administration_id', '=', scope.administrationId)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row === undefined ? null : { iban: row.iban, account_name: (await administration(scope)).title };
 }

@@ -1,4 +1,4 @@
-export { bankAccount, createBankAccount, paymentAccount } from './bank-accounts.ts';
+export { bankAccount, createBankAccount } from './bank-accounts.ts';
 export { vatPayments } from './vat-payments.ts';
 export { bankAgreement, bankLinesBetween, bankLinesWaiting, hasBankLines } from './bank-progress.ts';
 export { importStatement } from './import-statement.ts';

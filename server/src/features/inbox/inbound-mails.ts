@@ -2,6 +2,7 @@ import type { HeldMail } from '@saldo/contract';
 import { sql } from 'kysely';
 import type { FileStore } from '#adapters/file-store/file-store';
 import { MAIL_LIMITS, type MailGate, type MailPlace } from '#adapters/inbound-mail/inbound-mail';
+import type { Attempts } from '#features/accounts/index';
 import { trustSender } from '#features/administrations/index';
 import type { Clock } from '#platform/clock';
 import { type Database, inTransaction } from '#platform/database';
@@ -82,11 +83,11 @@ export async function countHeldMails(scope: Scope): Promise<number> {
 }
 
 /** Takes a mail in that was kept apart; `always` asks its sender to verify the address, which takes whoever manages those. */
-export async function acceptMail(scope: Scope, id: number, always: boolean): Promise<void> {
+export async function acceptMail(scope: Scope, attempts: Attempts, id: number, always: boolean): Promise<void> {
   if (always && !may(scope, 'settings.manage')) throw new Refusal('not_allowed');
   const sender = await decide(scope, id, 'RECEIVED');
   await enqueue(scope, TAKE_IN_MAIL, { mail_id: id });
-  if (always && sender !== '') await trustSender(scope, sender);
+  if (always && sender !== '') await trustSender(scope, attempts, sender);
 }
 
 export async function deleteMail(scope: Scope, id: number): Promise<void> {

@@ -1,6 +1,7 @@
 import type { inboundMailCalls, inboxCalls } from '@saldo/contract';
 import type { FileStore } from '#adapters/file-store/file-store';
 import type { ReceiptReader } from '#adapters/receipt-reader/receipt-reader';
+import type { Attempts } from '#features/accounts/index';
 import { chosenAdministration } from '#features/administrations/index';
 import type { Answers } from '#platform/answers';
 import { oneByOne } from '#platform/one-by-one';
@@ -103,14 +104,14 @@ export function inboxRoutes(files: FileStore, reader: ReceiptReader, booking: Bo
   };
 }
 
-export const inboundMailRoutes: Answers<typeof inboundMailCalls> = {
+export const inboundMailRoutes = (attempts: Attempts): Answers<typeof inboundMailCalls> => ({
   heldMails: (scope) => heldMails(scope),
   acceptMail: async (scope, { params, body }) => {
-    await acceptMail(scope, params.id, body.always);
+    await acceptMail(scope, attempts, params.id, body.always);
     return { accepted: true };
   },
   deleteMail: async (scope, { params }) => {
     await deleteMail(scope, params.id);
     return { deleted: true };
   },
-};
+});

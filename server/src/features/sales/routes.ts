@@ -19,7 +19,7 @@ import { presentInvoice, presentSummary } from './present.ts';
 import { createConcept, creditConcept, deleteConcept, duplicateInvoice, updateConcept } from './save-concept.ts';
 import { treatmentsOf } from './treatments.ts';
 
-/** On which account customers pay; the bank room knows. */
+/** On which account customers pay; the company's details say. */
 export type AccountOf = (scope: Scope) => Promise<PaymentAccount | null>;
 
 export function salesRoutes(

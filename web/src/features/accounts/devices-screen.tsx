@@ -8,6 +8,7 @@ import { RoomLink } from '../../app/address.tsx';
 import { ApiError } from '../../app/api-error.ts';
 import { Loaded } from '../../app/loaded.tsx';
 import { callApi } from '../../app/server.ts';
+import { useSignOut } from '../../app/sign-out.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { dateOf, formatDate, formatTime } from '../../ui/format.ts';
 import { Card } from '../../ui/page.tsx';
@@ -36,17 +37,18 @@ export function DevicesScreen() {
 function Sessions() {
   const { t } = useTranslation('accounts');
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const [ending, setEnding] = useState<number | 'others'>();
+  const { endEverywhere } = useSignOut();
+  const [asking, setAsking] = useState<'others' | 'everywhere'>();
+  const [ending, setEnding] = useState<number | 'others' | 'everywhere'>();
   const sessions = useQuery({
     queryKey: ['account', 'sessions'],
     queryFn: ({ signal }) => callApi(accountCalls.accountSessions, {}, { signal }),
   });
   const others = (sessions.data ?? []).filter(({ is_current }) => !is_current);
-  const end = async (which: number | 'others', ended: readonly AccountSession[], said: string) => {
+  const end = async (which: number | 'others', act: () => Promise<unknown>, said: string) => {
     setEnding(which);
     try {
-      for (const { id } of ended) await callApi(accountCalls.endAccountSession, { params: { id } });
+      await act();
       toast.success(said);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -54,16 +56,20 @@ function Sessions() {
     } finally {
       await client.invalidateQueries({ queryKey: ['account'] });
       setEnding(undefined);
-      setAsking(false);
+      setAsking(undefined);
     }
   };
+  const endOne = ({ id, device }: AccountSession) =>
+    end(id, () => callApi(accountCalls.endAccountSession, { params: { id } }), t('devices.ended', { device }));
+  const endOthers = () =>
+    end('others', () => callApi(accountCalls.endOtherSessions, {}), t('devices.endedOthers', { count: others.length }));
   return (
     <Card
       title={t('devices.title')}
       flush
       aside={
         others.length > 0 && (
-          <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+          <Button size="xs" variant="default" onClick={() => setAsking('others')}>
             {t('devices.endOthers')}
           </Button>
         )
@@ -77,24 +83,40 @@ function Sessions() {
                 key={session.id}
                 session={session}
                 busy={ending === session.id}
-                onEnd={() => void end(session.id, [session], t('devices.ended', { device: session.device }))}
+                onEnd={() => void endOne(session)}
               />
             ))}
           </ul>
         )}
       </Loaded>
-      {sessions.data !== undefined && others.length === 0 && (
-        <div className={`second ${styles['foot'] ?? ''}`}>{t('devices.onlyHere')}</div>
-      )}
+      <div className={`${styles['foot'] ?? ''} ${styles['ends'] ?? ''}`}>
+        {sessions.data !== undefined && others.length === 0 && <div className="second">{t('devices.onlyHere')}</div>}
+        <Button size="xs" variant="default" onClick={() => setAsking('everywhere')}>
+          {t('devices.endEverywhere')}
+        </Button>
+      </div>
       <ConfirmDialog
-        opened={asking}
+        opened={asking === 'others'}
         title={t('devices.endOthersTitle')}
         confirm={t('devices.endOthers')}
         busy={ending === 'others'}
-        onConfirm={() => void end('others', others, t('devices.endedOthers', { count: others.length }))}
-        onClose={() => setAsking(false)}
+        onConfirm={() => void endOthers()}
+        onClose={() => setAsking(undefined)}
       >
         {t('devices.endOthersText')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={asking === 'everywhere'}
+        title={t('devices.endEverywhereTitle')}
+        confirm={t('devices.endEverywhere')}
+        busy={ending === 'everywhere'}
+        onConfirm={() => {
+          setEnding('everywhere');
+          void endEverywhere().finally(() => setEnding(undefined));
+        }}
+        onClose={() => setAsking(undefined)}
+      >
+        {t('devices.endEverywhereText')}
       </ConfirmDialog>
     </Card>
   );

@@ -50,7 +50,7 @@ export function TwoStepScreen() {
       ) : me.two_step ? (
         <IsOn onTokens={show} onKey={setNewKey} onOff={refresh} />
       ) : settingUp ? (
-        <TwoStepSetup onTokens={show} />
+        <TwoStepSetup onTokens={show} onStop={() => setSettingUp(false)} />
       ) : (
         <Card>
           <div className={styles['lines']}>

@@ -1,42 +1,73 @@
-import { Button, CopyButton, Skeleton } from '@mantine/core';
+import { Button, CopyButton } from '@mantine/core';
 import { accountCalls, type AuthenticatorKey } from '@saldo/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Loaded } from '../../app/loaded.tsx';
 import { callApi } from '../../app/server.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Card } from '../../ui/page.tsx';
+import { PasswordField } from '../../ui/text-fields.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
 import styles from './accounts.module.css';
 
 type TwoStepSetupProps = { onTokens: (made: readonly string[]) => Promise<void> };
 
-/** Switching two steps on: a key for the app, and a code that proves the app has it. */
-export function TwoStepSetup({ onTokens }: TwoStepSetupProps) {
+/** Switching two steps on: the password, a key for the app, and a code that proves the app has it. */
+export function TwoStepSetup({ onTokens, onStop }: TwoStepSetupProps & { onStop: () => void }) {
   const { t } = useTranslation('accounts');
-  const key = useQuery({
-    queryKey: ['two-step-key'],
-    queryFn: ({ signal }) => callApi(accountCalls.twoStepKey, {}, { signal }),
-    // A key is a secret: it does not stay in memory after the page.
-    gcTime: 0,
-    staleTime: Infinity,
-  });
+  /** A secret: it is nowhere else, and gone with the page. */
+  const [made, setMade] = useState<AuthenticatorKey>();
+  const stop = (
+    <Button variant="default" onClick={onStop}>
+      {t('cancel', { ns: 'ui' })}
+    </Button>
+  );
   return (
     <Card>
-      <Loaded query={key} skeleton={<Skeleton height={420} />}>
-        {(made) => (
-          <ProveKey
-            made={made}
-            title={t('twoStep.start')}
-            submit={t('twoStep.switchOn')}
-            done={t('twoStep.switchedOn')}
-            onTokens={onTokens}
-          />
-        )}
-      </Loaded>
+      {made === undefined ? (
+        <ProvePassword onKey={setMade} elsewhere={stop} />
+      ) : (
+        <ProveKey
+          made={made}
+          title={t('twoStep.start')}
+          submit={t('twoStep.switchOn')}
+          done={t('twoStep.switchedOn')}
+          elsewhere={stop}
+          onTokens={onTokens}
+        />
+      )}
     </Card>
+  );
+}
+
+type ProvePasswordProps = { onKey: (made: AuthenticatorKey) => void; elsewhere: React.ReactNode };
+
+/** So that nobody who finds a screen open can lock its owner out. */
+function ProvePassword({ onKey, elsewhere }: ProvePasswordProps) {
+  const { t } = useTranslation('accounts');
+  const form = useForm({
+    initial: { password: '' },
+    submit: async (values) => onKey(await callApi(accountCalls.startTwoStep, { body: values })),
+  });
+  return (
+    <Form form={form} label={t('twoStep.start')} guard={false}>
+      <ol className={styles['steps']}>
+        <li>
+          <div className={styles['lines']}>
+            <h3>{t('twoStep.first')}</h3>
+            <p className="second">{t('twoStep.firstText')}</p>
+            <PasswordField label={t('password')} autoComplete="current-password" {...form.bind('password')} />
+            <div className={styles['buttons']}>
+              <Button type="submit" loading={form.busy}>
+                {t('twoStep.next')}
+              </Button>
+              {elsewhere}
+            </div>
+          </div>
+        </li>
+      </ol>
+    </Form>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { bankCalls, type BankAccount } from '@saldo/contract';
-import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconFileInvoice, IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RemoveDialog } from '../../app/remove-dialog.tsx';
@@ -11,17 +11,23 @@ import { useAdminId, useMay } from '../../app/session.ts';
 import { type Column, DataTable, type RowAction, type RowCard, rowsOf } from '../../ui/data-table.tsx';
 import { formatDate, formatIban } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
+import { Note } from '../../ui/note.tsx';
 import { EmptyState, FailedLoad } from '../../ui/notices.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
 import { AddAccountDialog, RenameAccountDialog } from './account-dialogs.tsx';
+import { usePayHere } from './use-pay-here.ts';
 import { useAccounts, useRefreshBank } from './use-bank.ts';
 
 const rowId = (account: BankAccount): number => account.id;
 
-function accountCard({ name, ibanNumber, balance, ledger_code }: BankAccount): RowCard {
-  const iban = formatIban(ibanNumber);
-  return { title: name || iban, amount: <Money amount={balance} />, detail: iban, state: ledger_code };
+function useAccountCard(): (account: BankAccount) => RowCard {
+  const { t } = useTranslation('bank');
+  return ({ name, ibanNumber, balance, ledger_code, is_on_invoices: isOn }) => {
+    const iban = formatIban(ibanNumber);
+    const detail = isOn ? `${iban} · ${t('accounts.onInvoicesYes')}` : iban;
+    return { title: name || iban, amount: <Money amount={balance} />, detail, state: ledger_code };
+  };
 }
 
 type Dialog = { kind: 'add' } | { kind: 'rename' | 'remove' | 'history'; account: BankAccount };
@@ -30,10 +36,13 @@ type Dialog = { kind: 'add' } | { kind: 'rename' | 'remove' | 'history'; account
 export function BankSettingsScreen() {
   const { t } = useTranslation('bank');
   const go = useGo();
-  const mayProcess = useMay()('bank.process');
+  const may = useMay();
+  const mayProcess = may('bank.process');
+  const { payHere, dialog: stepUp } = usePayHere();
   const { data: accounts, error, refetch } = useAccounts();
   const [dialog, setDialog] = useState<Dialog | undefined>();
   const columns = useColumns();
+  const card = useAccountCard();
   const addButton = mayProcess ? (
     <Button leftSection={<IconPlus size={17} stroke={1.7} />} onClick={() => setDialog({ kind: 'add' })}>
       {t('accounts.add')}
@@ -43,6 +52,9 @@ export function BankSettingsScreen() {
   const actionsOf = (account: BankAccount): RowAction[] => [
     ...(mayProcess
       ? [{ label: t('accounts.rename'), icon: IconPencil, run: () => setDialog({ kind: 'rename', account }) }]
+      : []),
+    ...(may('settings.manage') && !account.is_on_invoices
+      ? [{ label: t('accounts.payHere'), icon: IconFileInvoice, run: () => void payHere(account) }]
       : []),
     { label: t('history', { ns: 'shell' }), icon: IconHistory, run: () => setDialog({ kind: 'history', account }) },
     ...(mayProcess && account.last_statement_on === null
@@ -58,6 +70,9 @@ export function BankSettingsScreen() {
   ];
   return (
     <Page title={t('accounts.title')} summary={t('accounts.summary')} actions={addButton}>
+      {accounts !== undefined && accounts.length > 0 && accounts.every((account) => !account.is_on_invoices) && (
+        <Note tone="info">{t('accounts.notOnInvoices')}</Note>
+      )}
       {accounts === undefined ? (
         error !== null && <FailedLoad onRetry={() => void refetch()} failure={{}} />
       ) : (
@@ -70,9 +85,10 @@ export function BankSettingsScreen() {
           onOpen={({ id }) => go('bank', { account: String(id) })}
           rowActions={actionsOf}
           empty={<EmptyState title={t('noAccount.title')} text={t('noAccount.text')} actions={addButton} />}
-          card={accountCard}
+          card={card}
         />
       )}
+      {stepUp}
       <AddAccountDialog opened={dialog?.kind === 'add'} onClose={close} />
       {dialog?.kind === 'rename' && <RenameAccountDialog account={dialog.account} onClose={close} />}
       {dialog?.kind === 'remove' && <RemoveAccount account={dialog.account} onClose={close} />}
@@ -96,6 +112,11 @@ function useColumns(): Column<BankAccount>[] {
   return [
     { id: 'iban', head: t('accounts.iban'), main: true, cell: ({ ibanNumber }) => formatIban(ibanNumber) },
     { id: 'name', head: t('accounts.name'), cuts: true, cell: ({ name }) => name },
+    {
+      id: 'onInvoices',
+      head: t('accounts.onInvoices'),
+      cell: ({ is_on_invoices: isOn }) => (isOn ? t('accounts.onInvoicesYes') : <span className="quiet">–</span>),
+    },
     { id: 'ledger', head: t('accounts.ledger'), cell: ({ ledger_code }) => ledger_code },
     {
       id: 'last',

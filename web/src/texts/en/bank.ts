@@ -140,6 +140,12 @@ export default {
     ledger: 'Ledger',
     balance: 'Balance, €',
     last: 'Statements until',
+    onInvoices: 'On invoices',
+    onInvoicesYes: 'Customers pay here',
+    payHere: 'Have customers pay here',
+    paysHere: 'New invoices show this account',
+    notOnInvoices:
+      'New invoices show none of these accounts. Choose in the menu of an account that customers pay there.',
     rename: 'Rename',
     remove: 'Remove',
     removeTitle: 'Remove {{iban}}?',

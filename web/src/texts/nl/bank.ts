@@ -142,6 +142,12 @@ const texts: typeof en = {
     ledger: 'Grootboek',
     balance: 'Saldo, €',
     last: 'Afschriften tot',
+    onInvoices: 'Op facturen',
+    onInvoicesYes: 'Klanten betalen hier',
+    payHere: 'Klanten hier laten betalen',
+    paysHere: 'Nieuwe facturen tonen deze rekening',
+    notOnInvoices:
+      'Nieuwe facturen tonen geen van deze rekeningen. Kies in het menu van een rekening dat klanten daar betalen.',
     rename: 'Hernoemen',
     remove: 'Verwijderen',
     removeTitle: '{{iban}} verwijderen?',
