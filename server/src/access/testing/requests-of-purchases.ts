@@ -15,8 +15,9 @@ const fullBody = async (site: Site) => ({
 export const purchases: Requests<'purchases'> = {
   expenses: async (site) => {
     const project_id = (await site.project()).id;
-    const { contact_id } = await site.expense({ project_id });
-    return { query: { contact_id: contact_id ?? 0, project_id, ledger_id: await site.ledger() } };
+    const { contact_id, document_number } = await site.expense({ project_id });
+    const ledger_id = await site.ledger();
+    return { query: { contact_id: contact_id ?? 0, project_id, ledger_id, search: document_number } };
   },
   newExpense: none,
   createExpense: async (site) => ({
@@ -89,8 +90,8 @@ export const recurring_expenses: Requests<'recurring_expenses'> = {
 
 export const archive: Requests<'archive'> = {
   archive: async (site) => {
-    await site.archived();
-    return { query: { year: YEAR, quarter: 3 } };
+    const { document_number } = await site.archived();
+    return { query: { year: YEAR, quarter: 3, search: document_number } };
   },
   downloadArchive: async (site) => {
     await site.archived();

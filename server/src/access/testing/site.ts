@@ -11,6 +11,7 @@ import {
   type RecurringExpense,
   type StaffRole,
 } from '@saldo/contract';
+import { makeLink } from '#platform/one-time-links';
 import type { Given, Got, Person, World } from '../../testing/world.ts';
 import { invitedPerson, mailedToken, sixMinutesAgo, staffOf, stepUp } from './people.ts';
 
@@ -26,14 +27,18 @@ export class Site {
   readonly world: World;
   readonly owner: Person;
   readonly administrationId: number;
+  /** Who will ask, where a request is about who asks: the owner by default. */
+  asker: Person;
   #made = 0;
   #transactions: BankTransaction[] | undefined;
   #accountId: number | undefined;
+  #filedReturn: number | undefined;
 
   constructor(world: World, at: { owner: Person; administrationId: number }) {
     this.world = world;
     this.owner = at.owner;
     this.administrationId = at.administrationId;
+    this.asker = at.owner;
   }
 
   /** Calls as the owner, and gives the reply; a refusal is a mistake in the test. */
@@ -41,6 +46,12 @@ export class Site {
     const got = await this.world.call(call, { as: this.owner, administrationId: this.administrationId, ...given });
     if (got.status !== 200) throw new Error(`${call.method} ${call.path}: ${JSON.stringify(got.error)}`);
     return got.reply;
+  }
+
+  /** What the company is called. */
+  async title(): Promise<string> {
+    const params = { adminId: this.administrationId };
+    return (await this.get(API.administrations.administration, { params })).title;
   }
 
   /** A picture of one pixel. */
@@ -114,6 +125,15 @@ export class Site {
     return mailedToken(this.world, (await this.sender()).email);
   }
 
+  /** What the payment provider sends who asks back with. */
+  async paymentState(): Promise<string> {
+    const { administrationId: administration_id, asker } = this;
+    const about = { administrationId: administration_id, person: this.owner };
+    const subject = { administration_id, person_id: asker.id };
+    const token = await this.world.inScope((scope) => makeLink(scope, 'PAYMENT_ACCOUNT', subject), about);
+    return `en.${String(administration_id)}.${token}`;
+  }
+
   /** A number not used before in this administration. */
   next(): number {
     this.#made += 1;
@@ -122,7 +142,7 @@ export class Site {
 
   contact(more: object = {}): Promise<Contact> {
     const body = {
-      name: `Drukkerij ${String(this.next())}`,
+      name: `Drukkerij ${String(this.administrationId)}-${String(this.next())}`,
       is_client: true,
       is_supplier: true,
       street: 'Havenkade',
@@ -201,7 +221,7 @@ export class Site {
   async expenseBody() {
     return {
       contact_id: (await this.contact()).id,
-      document_number: `F-${String(this.next())}`,
+      document_number: `F-${String(this.administrationId)}-${String(this.next())}`,
       date: '2026-07-01',
       lines: [
         {
@@ -295,7 +315,7 @@ export class Site {
 
   /** A transaction of 121.00 that came in and nobody acted on yet. */
   async transaction(): Promise<BankTransaction> {
-    if (this.#transactions === undefined) await this.#importStatement();
+    if (this.#transactions === undefined || this.#transactions.length === 0) await this.#importStatement();
     const next = this.#transactions?.shift();
     if (next === undefined) throw new Error('the statement has no more transactions');
     return next;
@@ -359,8 +379,10 @@ export class Site {
   }
 
   async filedReturn(): Promise<number> {
+    if (this.#filedReturn !== undefined) return this.#filedReturn;
     const { id, version } = await this.checkedReturn();
     await this.get(API.tax_returns.fileVatReturn, { body: { id, version } });
+    this.#filedReturn = id;
     return id;
   }
 
