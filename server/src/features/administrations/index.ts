@@ -17,6 +17,7 @@ export {
   lockPeriod,
   netVat,
   type PeriodRow,
+  heldPeriodOn,
   periodById,
   periodOn,
   periodsOf,
