@@ -4,7 +4,8 @@ import { codeNow, linkFor, PASSWORD, settingsUuid, settle, signInElsewhere } fro
 import type { Api, Requests } from './request-types.ts';
 import { inbound_mails, inbox, notifications, questions, staff } from './requests-of-inbox.ts';
 import { archive, payment_files, projects, purchases, recurring_expenses } from './requests-of-purchases.ts';
-import { type Site, statement } from './site.ts';
+import type { Site } from './site.ts';
+import { statement } from './statement.ts';
 
 const YEAR = 2026;
 const none = async () => ({});

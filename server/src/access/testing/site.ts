@@ -14,12 +14,12 @@ import {
 import { makeLink } from '#platform/one-time-links';
 import type { Given, Got, Person, World } from '../../testing/world.ts';
 import { invitedPerson, mailedToken, sixMinutesAgo, staffOf, stepUp } from './people.ts';
+import { statement, TRANSACTIONS } from './statement.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==',
   'base64',
 );
-const TRANSACTIONS = 60;
 const EXPENSE_LEDGER = '4600';
 
 /** Makes objects of every kind in one administration, through the API as its owner: each time a new one. */
@@ -165,6 +165,20 @@ export class Site {
   /** The content differs each time: the same file twice is one attachment. */
   receipt(): { name: string; bytes: Uint8Array } {
     return { name: 'receipt.png', bytes: Buffer.concat([PNG, Buffer.from(String(this.next()))]) };
+  }
+
+  /** Its documents take as much room as there is. */
+  async fill(): Promise<void> {
+    const { administrationId: administration_id, owner: person } = this;
+    const size_bytes = this.world.house.settings.documentQuotaBytes;
+    const sha256 = createHash('sha256')
+      .update(`full ${String(administration_id)}`)
+      .digest('hex');
+    const file = { administration_id, sha256, size_bytes, media_type: 'image/png' };
+    await this.world.inScope((scope) => scope.db.insertInto('files').values(file).execute(), {
+      administrationId: administration_id,
+      person,
+    });
   }
 
   async attachment(): Promise<{ id: number; version: number }> {
@@ -392,30 +406,4 @@ export class Site {
     if (period === undefined) throw new Error('no period is open');
     return period;
   }
-}
-
-type Movement = { text: string; reference: string };
-
-/** A constructed CAMT.053 statement of movements of 121.00 each. */
-export function statement(iban: string, movements: readonly Movement[] = anonymous()): { name: string; bytes: Buffer } {
-  const id = `S-${movements[0]?.reference ?? ''}`;
-  const balances = balance('OPBD', 0, '2026-07-13') + balance('CLBD', movements.length * 121, '2026-07-14');
-  const entries = movements.map(entry).join('');
-  const xml = `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Id>${id}</Id><Acct><Id><IBAN>${iban}</IBAN></Id><Ccy>EUR</Ccy></Acct>${balances}${entries}</Stmt></BkToCstmrStmt></Document>`;
-  return { name: 'statement.xml', bytes: Buffer.from(xml) };
-}
-
-function balance(code: string, euros: number, day: string): string {
-  return `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${String(euros)}.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
-}
-
-function entry({ text, reference }: Movement): string {
-  return `<Ntry><Amt Ccy="EUR">121.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-07-14</Dt></BookgDt><AcctSvcrRef>${reference}</AcctSvcrRef><NtryDtls><TxDtls><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
-}
-
-function anonymous(): Movement[] {
-  return Array.from({ length: TRANSACTIONS }, (_none, index) => ({
-    text: `Transfer ${'x'.repeat(index + 1)}`,
-    reference: `R-${String(index)}`,
-  }));
 }

@@ -58,6 +58,24 @@ export const requestExamples = {
     const { name, bytes } = site.receipt();
     return { file: { name, bytes: Buffer.concat([bytes, Buffer.alloc(21 * 1024 * 1024)]) } };
   }),
+  too_many_pages: refused('a document has more than 50 pages', inbox.uploadAttachment, async () => ({
+    file: { name: 'book.pdf', bytes: Buffer.from(`%PDF-1.4\n${'/Type /Page\n'.repeat(51)}`) },
+  })),
+  too_many_pixels: refused('a picture has more than 40 million pixels', inbox.uploadAttachment, async (site) => {
+    const { name, bytes } = site.receipt();
+    const large = Buffer.from(bytes);
+    large.writeUInt32BE(50_000, 16);
+    large.writeUInt32BE(50_000, 20);
+    return { file: { name, bytes: large } };
+  }),
+  documents_full: refused(
+    'the documents of the company take all the room there is',
+    inbox.uploadAttachment,
+    async (site) => {
+      await site.fill();
+      return { file: site.receipt() };
+    },
+  ),
   unsupported_media_type: refused(
     'a file is neither an image, a PDF nor a UBL invoice',
     inbox.uploadAttachment,

@@ -119,7 +119,7 @@ function Work({ expense, initial, receipt, walk }: ExpenseWorkProps) {
                 {t('documents.add')}
               </Button>
             )
-          ) : hasPages(shown.media_type) ? (
+          ) : hasPages(shown) ? (
             <DocumentStrip
               src={pageUrlOf(admin_id, shown.id, 1)}
               alt={shown.file_name}

@@ -68,6 +68,8 @@ export default {
     noPages: {
       ubl: 'An invoice in UBL has no pages: what it says is in the form. Download it to see the file itself.',
       heic: 'This is a HEIC photo, which cannot be shown here. Download it to see it, and fill in the expense by hand. Next time: on an iPhone choose Settings, Camera, Formats, "Most compatible"; on another phone switch off HEIF.',
+      damaged:
+        'The pages of this file cannot be shown: it is damaged, locked with a password, or too large. Download it to see the file itself, and fill in the expense by hand.',
       other:
         'This file came with a mail and cannot be shown here. Download it if you know who sent it, and fill in the expense by hand. If it is no receipt, remove it.',
     },
@@ -174,6 +176,8 @@ export default {
     possible_duplicate: 'You have an expense of this supplier with this number',
     date_out_of_range: 'The date lies too far away',
     nothing_read: 'Nothing could be read from this document. Fill it in by hand',
+    too_many_pages: 'It was not read because it has more than 50 pages',
+    too_many_pixels: 'It was not read because it has more than 40 million pixels',
     vatFar: 'The VAT does not fit the rate: {{rate}} of {{base}} is {{vat}}',
     doubtful: 'Saldo is not sure that this was read right',
   },

@@ -70,6 +70,8 @@ const texts: typeof en = {
     noPages: {
       ubl: 'Een UBL-factuur heeft geen pagina’s: wat erin staat, staat in het formulier. Download hem om het bestand zelf te zien.',
       heic: 'Dit is een HEIC-foto, die hier niet kan worden getoond. Download hem om hem te zien en vul de uitgave met de hand in. Voor een volgende keer: kies op een iPhone Instellingen, Camera, Structuren, "Meest compatibel"; zet op een andere telefoon HEIF uit.',
+      damaged:
+        'De bladzijden van dit bestand kunnen niet worden getoond: het is beschadigd, met een wachtwoord afgesloten of te groot. Download het om het bestand zelf te zien en vul de uitgave met de hand in.',
       other:
         'Dit bestand kwam met een mail en kan hier niet worden getoond. Download het als je weet wie het stuurde en vul de uitgave met de hand in. Is het geen bon, verwijder het dan.',
     },
@@ -176,6 +178,8 @@ const texts: typeof en = {
     possible_duplicate: 'Je hebt al een uitgave van deze leverancier met dit nummer',
     date_out_of_range: 'De datum ligt te ver weg',
     nothing_read: 'Op dit document was niets te lezen. Vul het met de hand in',
+    too_many_pages: 'Het is niet gelezen omdat het meer dan 50 bladzijden heeft',
+    too_many_pixels: 'Het is niet gelezen omdat het meer dan 40 miljoen beeldpunten heeft',
     vatFar: 'De btw past niet bij het tarief: {{rate}} van {{base}} is {{vat}}',
     doubtful: 'Saldo weet niet zeker of dit goed gelezen is',
   },
