@@ -50,13 +50,13 @@ export function Dropzone({
   const camera = useRef<HTMLInputElement>(null);
   const zone = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
+  const unfit = (file: File): string | undefined => {
+    if (file.size === 0) return t('drop.empty');
+    if (!fits(file, accept)) return t(takesPictures ? 'drop.wrongKind' : 'drop.wrongFile');
+    return file.size > megabytes * MEGABYTE ? t('drop.tooLarge', { megabytes }) : undefined;
+  };
   const take = (list: FileList | null) => {
     const files = [...(list ?? [])];
-    const unfit = (file: File): string | undefined => {
-      if (file.size === 0) return t('drop.empty');
-      if (!fits(file, accept)) return t(takesPictures ? 'drop.wrongKind' : 'drop.wrongFile');
-      return file.size > megabytes * MEGABYTE ? t('drop.tooLarge', { megabytes }) : undefined;
-    };
     for (const file of files) {
       const reason = unfit(file);
       if (reason !== undefined) onRefused(file, reason);

@@ -106,7 +106,7 @@ function leavesOf(value: unknown, path: Place): Place[] {
 
 /** The same request with nothing else in its query than it takes: of two filters that name different companies the one hides the other. */
 export function alone(call: Call, request: Parts, place: Place): Parts {
-  const fields = Object.keys((request.query ?? {}) as object).filter((name) => name !== place[1]);
+  const fields = Object.keys(request.query ?? {}).filter((name) => name !== place[1]);
   if (place[0] !== 'query') return request;
   return fields.reduce<Parts>((parts, name) => {
     const without = withoutValueAt(parts, ['query', name]);

@@ -23,6 +23,7 @@ export const purchases: Requests<'purchases'> = {
   createExpense: async (site) => ({
     body: await fullBody(site),
   }),
+  proposedFromInbox: async (site) => ({ params: { id: (await site.attachment()).id } }),
   createFromInbox: async (site) => ({ body: { attachment_id: (await site.attachment()).id } }),
   createFromTransaction: async (site) => {
     const { id, version } = await site.transaction();

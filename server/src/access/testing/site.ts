@@ -167,20 +167,6 @@ export class Site {
     return { name: 'receipt.png', bytes: Buffer.concat([PNG, Buffer.from(String(this.next()))]) };
   }
 
-  /** Its documents take as much room as there is. */
-  async fill(): Promise<void> {
-    const { administrationId: administration_id, owner: person } = this;
-    const size_bytes = this.world.house.settings.documentQuotaBytes;
-    const sha256 = createHash('sha256')
-      .update(`full ${String(administration_id)}`)
-      .digest('hex');
-    const file = { administration_id, sha256, size_bytes, media_type: 'image/png' };
-    await this.world.inScope((scope) => scope.db.insertInto('files').values(file).execute(), {
-      administrationId: administration_id,
-      person,
-    });
-  }
-
   async attachment(): Promise<{ id: number; version: number }> {
     const { id } = await this.get(API.inbox.uploadAttachment, { file: this.receipt() });
     await this.world.runJobs();

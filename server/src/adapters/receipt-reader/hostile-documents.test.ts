@@ -177,8 +177,9 @@ describe('what a file is', () => {
   });
 });
 
+const inspect = (bytes: Uint8Array, media_type: ReadableMediaType) => reader.inspect({ bytes, media_type });
+
 describe('looked at before it is read', () => {
-  const inspect = (bytes: Uint8Array, media_type: ReadableMediaType) => reader.inspect({ bytes, media_type });
   it('a PDF says how many pages it has, and that these are too many', async () => {
     expect(await inspect(await pdfWithPages(2), 'application/pdf')).toEqual({ pages: 2, limit: null });
     expect(await inspect(await pdfWithPages(51), 'application/pdf')).toEqual({ pages: 1, limit: 'too_many_pages' });

@@ -281,7 +281,6 @@ export type NewAttachment = {
   size_bytes: number;
   file_name: string;
   media_type: string;
-  /** How many of its pages can be shown. */
   page_count: number;
   arrived_by: 'UPLOAD' | 'CAMERA' | 'MAIL' | 'API';
   /** The address it was mailed from. */

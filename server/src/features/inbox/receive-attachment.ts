@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { type FileStore, FileTooLarge } from '#adapters/file-store/file-store';
 import {
   DOCUMENT_LIMITS,
@@ -96,11 +97,11 @@ export async function receiveAttachment(
 async function refuseBeyondQuota(scope: Scope, receipt: NewAttachment, quotaBytes: number): Promise<void> {
   const { taken } = await scope.db
     .selectFrom('files')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('size_bytes'), eb.lit(0)).as('taken'))
+    .select(sql<number>`coalesce(sum(size_bytes), 0)::bigint`.as('taken'))
     .where('administration_id', '=', scope.administrationId)
     .where('sha256', '<>', receipt.sha256)
     .executeTakeFirstOrThrow();
-  if (Number(taken) + receipt.size_bytes > quotaBytes)
+  if (taken + receipt.size_bytes > quotaBytes)
     throw new Refusal('documents_full', { about: { megabytes: Math.round(quotaBytes / 1_000_000) } });
 }
 

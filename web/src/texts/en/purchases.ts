@@ -77,6 +77,8 @@ export default {
     reading: 'Saldo is reading this receipt',
     readingText: 'It takes some seconds. You can also fill in the expense by hand.',
     byHand: 'Fill in by hand',
+    claimed: '{{name}} is working on this receipt',
+    claimedText: 'You can look at it. It is free again when they give it back, or at {{time}} at the latest.',
     plusTitle: 'Our bookkeepers process this receipt',
     plusText: 'With Plus you only upload your receipts. You see the expense here when it is booked.',
   },
@@ -167,6 +169,7 @@ export default {
     always_other: 'Category as the last {{count}} times, most recently on {{date}}',
     often: 'Category as {{times}} of the last {{of}} times, most recently on {{date}}',
   },
+  notKept: 'Not saved: {{reason}}',
   warnings: {
     totals_disagree: 'The totals on the document do not add up',
     paid_in_cash: 'Paid in cash, says the receipt. From your own pocket?',

@@ -79,6 +79,8 @@ const texts: typeof en = {
     reading: 'Saldo leest deze bon',
     readingText: 'Het duurt enkele seconden. Je kunt de uitgave ook met de hand invullen.',
     byHand: 'Met de hand invullen',
+    claimed: '{{name}} is bezig met deze bon',
+    claimedText: 'Je kunt de bon bekijken. Hij komt vrij zodra hij wordt teruggegeven, en uiterlijk om {{time}}.',
     plusTitle: 'Onze boekhouders verwerken deze bon',
     plusText: 'Met Plus upload je alleen je bonnen. Je ziet de uitgave hier zodra die geboekt is.',
   },
@@ -169,6 +171,7 @@ const texts: typeof en = {
     always_other: 'Categorie zoals de laatste {{count}} keer, laatst op {{date}}',
     often: 'Categorie zoals {{times}} van de laatste {{of}} keer, laatst op {{date}}',
   },
+  notKept: 'Niet bewaard: {{reason}}',
   warnings: {
     totals_disagree: 'De totalen op het document kloppen onderling niet',
     paid_in_cash: 'Contant betaald, zegt de bon. Uit eigen zak?',
