@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
 import {
-  administrationCalls,
   administrationEmailCalls,
   archiveCalls,
   inboxCalls,
@@ -19,6 +18,7 @@ import { InboxPage } from './pages/inbox-page.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
 import { Books } from './support/books.ts';
 import { Mailbox } from './support/mailbox.ts';
+import { ownCompany } from './support/own-company.ts';
 import type { Paper } from './support/papers.ts';
 import { mailPaper } from './support/post.ts';
 import { setOut } from './support/traveller.ts';
@@ -71,10 +71,7 @@ test('sixty papers arrive by three ways and are booked by keyboard alone', async
   await signIn.visit();
   await signIn.signIn(DE_WIT.owner.email, DEMO_PASSWORD);
   await new DashboardPage(who).isShown();
-  const made = await page.request.post(`${API}${administrationCalls.createAdministration.path}`, {
-    data: { title: BUYER.name, business_entity: 'ez', vat_period: 'QUARTER', first_year: YEAR },
-  });
-  const { id: adminId } = (await made.json()) as { id: number };
+  const adminId = await ownCompany(page, 'en', BUYER.name, YEAR);
   await page.goto(`/en/${String(adminId)}/purchases/inbox`);
   const books = new Books(page, 'en');
   const category = (await books.ask(journalCalls.allLedgers, { query: { search: OFFICE } })).find(

@@ -145,6 +145,7 @@ class Garden {
           ...stored,
           media_type: 'application/pdf',
           file_name: `factuur-${number}.pdf`,
+          page_count: 1,
           arrived_by: 'UPLOAD',
         }),
       );

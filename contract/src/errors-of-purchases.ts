@@ -36,6 +36,24 @@ export const PURCHASE_ERRORS = {
     en: 'The IBAN of this supplier is not the one on the invoice or the one you paid before. Ask the supplier, and confirm it',
     nl: 'Het IBAN van deze leverancier is niet dat op de factuur of dat van eerdere betalingen. Vraag het na en bevestig het',
   },
+  too_many_pages: {
+    status: 413,
+    retry: false,
+    en: 'This document has more than 50 pages. Send the pages of one receipt or invoice at a time',
+    nl: 'Dit document heeft meer dan 50 bladzijden. Stuur de bladzijden van één bon of factuur per keer',
+  },
+  too_many_pixels: {
+    status: 413,
+    retry: false,
+    en: 'This picture has more than 40 million pixels. Make it smaller, or take it with a lower resolution',
+    nl: 'Deze afbeelding heeft meer dan 40 miljoen beeldpunten. Maak haar kleiner, of neem haar op met een lagere resolutie',
+  },
+  documents_full: {
+    status: 413,
+    retry: false,
+    en: 'The documents of this company may take {megabytes|MB|MB}, and with this one they would take more. Remove what is not a receipt, or ask for more room',
+    nl: 'De documenten van dit bedrijf mogen {megabytes|MB|MB} innemen, en met dit document wordt het meer. Verwijder wat geen bon is, of vraag om meer ruimte',
+  },
   in_payment_file: {
     status: 409,
     retry: false,

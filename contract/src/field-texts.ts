@@ -37,6 +37,10 @@ export const FIELD_TEXTS = {
   },
   passwords_must_match: { en: 'Passwords must match', nl: 'De wachtwoorden moeten gelijk zijn' },
   telephone_invalid: { en: 'This is not a telephone number', nl: 'Dit is geen telefoonnummer' },
+  iban_in_payment_file: {
+    en: 'A payment to this account waits in a payment file. Was that file not used? Then withdraw it first',
+    nl: 'In een betaalbestand wacht een betaling naar deze rekening. Is dat bestand niet gebruikt? Trek het dan eerst in',
+  },
   contact_required: { en: 'Choose a supplier', nl: 'Kies een leverancier' },
   customer_required: { en: 'Choose a customer', nl: 'Kies een klant' },
   customer_of_invoice: {

@@ -58,6 +58,8 @@ export const PROPOSAL_WARNINGS = [
   'possible_duplicate',
   'date_out_of_range',
   'nothing_read',
+  'too_many_pages',
+  'too_many_pixels',
 ] as const;
 export type ProposalWarning = (typeof PROPOSAL_WARNINGS)[number];
 

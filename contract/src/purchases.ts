@@ -227,6 +227,15 @@ export const purchaseCalls = {
     body: ExpenseBody,
     reply: Expense,
   }),
+  proposedFromInbox: call({
+    method: 'GET',
+    path: 'purchase-journals/from-inbox/{id}/',
+    access: 'purchases.process',
+    summary: 'The expense that a receipt would become, or has become once it was begun; to look begins nothing',
+    params: IdParams,
+    query: AdminQuery,
+    reply: z.object({ is_begun: z.boolean(), expense: Expense }),
+  }),
   createFromInbox: call({
     method: 'POST',
     path: 'purchase-journals/create-from-inbox/',
@@ -240,8 +249,7 @@ export const purchaseCalls = {
     path: 'purchase-journals/create-from-bank-journal-entry/',
     access: 'purchases.process',
     also: 'bank.process',
-    summary:
-      'An expense from a bank transaction without a document, paid by it, in one act; undoing either undoes both',
+    summary: 'An expense from a bank transaction without a document, paid by it; undoing either undoes both',
     body: ExpenseBody.pick({
       admin_id: true,
       contact_id: true,

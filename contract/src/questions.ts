@@ -84,6 +84,7 @@ export const questionCalls = {
       file_name: z.string(),
       /** What it was found to be: of a document without pages there is no picture. */
       media_type: z.string(),
+      page_count: z.int(),
       supplier_name: z.string().nullable(),
       date: Day.nullable(),
       total_incl: EuroAmount.nullable(),

@@ -50,6 +50,7 @@ import {
   dropExpenseOf,
   holdExpenses,
   isAlike,
+  isOrderedTo,
   moveExpense,
   proposeFor,
   purchaseRoutes,
@@ -229,7 +230,7 @@ export function jobsOf(house: House): Record<string, AccountJob> {
     [AUTOPROCESS]: autoprocess(booking),
     [SEND_QUESTION]: sendQuestion(house),
     [SEND_NOTIFICATIONS]: sendNotifications(house),
-    [TAKE_IN_MAIL]: takeInMail(house.files, {
+    [TAKE_IN_MAIL]: takeInMail(house, {
       authservId: house.settings.inboundAuthservId,
       production: house.settings.production,
     }),
@@ -289,9 +290,9 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.notifications, notificationRoutes);
   serve(app, serving, API.history, historyRoutes);
   serve(app, serving, API.tasks, taskRoutes);
-  serve(app, serving, API.contacts, contactRoutes(house));
+  serve(app, serving, API.contacts, contactRoutes(house, isOrderedTo));
   serve(app, serving, API.journal, journalRoutes);
-  serve(app, serving, API.inbox, inboxRoutes(house.files, house.reader, booking));
+  serve(app, serving, API.inbox, inboxRoutes(house, booking, house.settings.documentQuotaBytes));
   serve(app, serving, API.inbound_mails, inboundMailRoutes(attempts));
   serve(app, serving, API.questions, questionRoutes(house.files, house.reader, booking));
   serve(app, serving, API.purchases, purchaseRoutes);

@@ -27,7 +27,8 @@ const SALES_EXTRAS = ['entered_on', 'stay', 'advance', 'advance_received', 'deli
  */
 export function notYet(golden: GoldenCase): string | null {
   const { company } = golden;
-  if (company.vat_basis === 'cash') return 'cash basis';
+  // What is bought is deducted by the date of its invoice, whatever the basis.
+  if (company.vat_basis === 'cash' && golden.events.some(isSale)) return 'cash basis';
   if (company.oss_registered) return 'one-stop shop';
   if (company.kor_from !== null && golden.events.some(isOutsideKor)) return 'KOR for a part of the time';
   for (const event of golden.events) {
@@ -75,6 +76,10 @@ function salesReason(event: GoldenCase['events'][number] & { type: 'sales_invoic
       return `sale ${line.treatment}`;
   }
   return null;
+}
+
+function isSale({ type }: GoldenCase['events'][number]): boolean {
+  return type === 'sales_invoice' || type === 'credit_note';
 }
 
 function isOutsideKor(event: GoldenCase['events'][number]): boolean {

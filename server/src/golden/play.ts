@@ -24,6 +24,7 @@ export async function play(golden: GoldenCase): Promise<Playing> {
     company: {
       business_entity: company.legal_form,
       vat_period: company.vat_period === 'month' ? 'MONTH' : company.vat_period === 'year' ? 'YEAR' : 'QUARTER',
+      vat_accounting_basis: company.vat_basis === 'cash' ? 'CASH' : 'INVOICE',
       is_kor: company.kor_from !== null,
       ...(company.kor_from === null ? {} : { kor_since: company.kor_from }),
       first_year: Math.min(yearOf(golden.clock), ...years),

@@ -38,6 +38,8 @@ export interface Settings {
   inboundAuthservId: string | undefined;
   /** Addresses and ranges of mail servers that may deliver; this machine alone by default. */
   inboundSmtpPeers: readonly string[];
+  /** How much the documents of one administration may take, in bytes. */
+  documentQuotaBytes: number;
 }
 
 /** Where mail leaves by SMTP and in whose name. */
@@ -139,6 +141,11 @@ const environment = z.object({
     )
     .optional(),
   INBOUND_SMTP_PEERS: addressList.default(['127.0.0.0/8', '::1']),
+  DOCUMENT_QUOTA_MB: z
+    .string()
+    .default('20000')
+    .refine((text) => /^[1-9]\d{0,8}$/.test(text), 'must be a number of megabytes, such as 20000')
+    .transform(Number),
   INBOUND_MAIL_DOMAIN: z.string().default('in.saldo.example'),
   KVK_API_KEY: z.string().optional(),
   KVK_API_URL: webUrl.default('https://api.kvk.nl/api'),
@@ -195,6 +202,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     inboundSmtpPort: env.INBOUND_SMTP_PORT,
     inboundAuthservId: env.INBOUND_AUTHSERV_ID,
     inboundSmtpPeers: env.INBOUND_SMTP_PEERS,
+    documentQuotaBytes: env.DOCUMENT_QUOTA_MB * 1_000_000,
   };
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import {
   IconCamera,
   IconCircleCheck,
@@ -6,11 +6,12 @@ import {
   IconCloudUpload,
   IconFileUpload,
   IconInfoCircle,
+  IconX,
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './dropzone.module.css';
-import { isDone, type Upload } from './uploads.ts';
+import { isDone, isOver, type Upload } from './uploads.ts';
 import { usePhone } from './use-width.ts';
 
 const MEGABYTE = 1_000_000;
@@ -49,17 +50,18 @@ export function Dropzone({
   const camera = useRef<HTMLInputElement>(null);
   const zone = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
+  const unfit = (file: File): string | undefined => {
+    if (file.size === 0) return t('drop.empty');
+    if (!fits(file, accept)) return t(takesPictures ? 'drop.wrongKind' : 'drop.wrongFile');
+    return file.size > megabytes * MEGABYTE ? t('drop.tooLarge', { megabytes }) : undefined;
+  };
   const take = (list: FileList | null) => {
     const files = [...(list ?? [])];
-    const good = files.filter((file) => fits(file, accept) && file.size <= megabytes * MEGABYTE);
-    for (const file of files)
-      if (!good.includes(file))
-        onRefused(
-          file,
-          fits(file, accept)
-            ? t('drop.tooLarge', { megabytes })
-            : t(takesPictures ? 'drop.wrongKind' : 'drop.wrongFile'),
-        );
+    for (const file of files) {
+      const reason = unfit(file);
+      if (reason !== undefined) onRefused(file, reason);
+    }
+    const good = files.filter((file) => unfit(file) === undefined);
     if (good.length > 0) onFiles(good);
   };
   const latest = useRef(take);
@@ -117,16 +119,24 @@ export function Dropzone({
   );
 }
 
+type UploadListProps = { uploads: readonly Upload[]; onRetry: (id: number) => void; onDismiss: () => void };
+
 /** What is going up, file by file. Shows nothing when there is nothing. */
-export function UploadList({ uploads, onRetry }: { uploads: readonly Upload[]; onRetry: (id: number) => void }) {
+export function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {
   const { t } = useTranslation();
   if (uploads.length === 0) return null;
   const done = uploads.filter(({ state }) => isDone(state)).length;
+  const over = uploads.every(({ state }) => isOver(state));
   return (
     <section className={`card ${styles['uploads'] ?? ''}`} aria-live="polite">
       <div className={styles['uploadHead']}>
-        <strong>{t('drop.uploading', { count: uploads.length })}</strong>
+        <strong>{t(over ? 'drop.uploaded' : 'drop.uploading', { count: uploads.length })}</strong>
         <span className="second">{t('drop.progress', { done, total: uploads.length })}</span>
+        {over && (
+          <ActionIcon size={28} aria-label={t('drop.dismiss')} title={t('drop.dismiss')} onClick={onDismiss}>
+            <IconX size={16} stroke={1.7} />
+          </ActionIcon>
+        )}
       </div>
       <ul>
         {uploads.map((upload) => (

@@ -32,6 +32,17 @@ function reasonOf(error: unknown): string | undefined {
   return error instanceof Error && 'detail' in error && typeof error.detail === 'string' ? error.detail : undefined;
 }
 
+/** Sent again it would be answered the same: what the server judged is the file, not the moment. */
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return false;
+  return error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status);
+}
+
+/** Nothing of it goes up any more. */
+export function isOver(state: UploadState): boolean {
+  return state !== 'waiting' && state !== 'sending';
+}
+
 /** Sends files one after another, two at a time; each tells its own progress and can be tried again. */
 export function useUploads(send: Send): {
   uploads: readonly Upload[];
@@ -40,6 +51,8 @@ export function useUploads(send: Send): {
   retry: (id: number) => void;
   /** Takes away what is done or refused. */
   tidy: () => void;
+  /** Takes away all that is not going up. */
+  dismiss: () => void;
 } {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const latest = useRef(send);
@@ -58,7 +71,7 @@ export function useUploads(send: Send): {
         if (outcome !== 'kept') change(id, { state: outcome === 'sent' ? 'done' : 'known', share: 1 });
         else setUploads((before) => before.filter((each) => each.id !== id));
       } catch (error) {
-        change(id, { state: 'failed', reason: reasonOf(error) });
+        change(id, { state: isFinal(error) ? 'refused' : 'failed', reason: reasonOf(error) });
       } finally {
         started.current.delete(id);
       }
@@ -77,6 +90,7 @@ export function useUploads(send: Send): {
     add: (files) => setUploads((before) => [...before, ...files.map(fresh)]),
     refuse: (file, reason) => setUploads((before) => [...before, { ...fresh(file), state: 'refused', reason }]),
     retry: (id) => change(id, { state: 'waiting', reason: undefined }),
+    dismiss: () => setUploads((before) => before.filter(({ state }) => !isOver(state))),
     tidy: () => setUploads((before) => before.filter(({ state }) => !isDone(state) && state !== 'refused')),
   };
 }

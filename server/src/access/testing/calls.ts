@@ -88,6 +88,32 @@ function holdsId({ type }: Schema, path: Place): boolean {
   return path[0] === 'body' ? type === 'integer' : true;
 }
 
+/** Every place of a text that two requests of one call name differently: names, addresses, numbers of documents. */
+export function textPlaces(one: Parts, other: Parts): Place[] {
+  return (['params', 'query', 'body'] as const).flatMap((part) =>
+    leavesOf(one[part], [part]).filter((place) => {
+      const values = [valueAt(one, place), valueAt(other, place)];
+      return values.every((value) => typeof value === 'string') && values[0] !== values[1];
+    }),
+  );
+}
+
+function leavesOf(value: unknown, path: Place): Place[] {
+  if (Array.isArray(value)) return leavesOf(value[0], [...path, '*']);
+  if (value === null || typeof value !== 'object') return [path];
+  return Object.entries(value).flatMap(([name, field]) => leavesOf(field, [...path, name]));
+}
+
+/** The same request with nothing else in its query than it takes: of two filters that name different companies the one hides the other. */
+export function alone(call: Call, request: Parts, place: Place): Parts {
+  const fields = Object.keys(request.query ?? {}).filter((name) => name !== place[1]);
+  if (place[0] !== 'query') return request;
+  return fields.reduce<Parts>((parts, name) => {
+    const without = withoutValueAt(parts, ['query', name]);
+    return call.query?.safeParse(without.query).success === true ? without : parts;
+  }, request);
+}
+
 /** The value at a place; in a list the first element that has one. */
 export function valueAt(whole: unknown, place: Place): unknown {
   const [step, ...rest] = place;

@@ -57,7 +57,7 @@ export const staff: Requests<'staff'> = {
     as: await site.staff('TEAM_LEAD'),
   }),
   staffClients: async (site) => ({
-    query: { team_id: await site.team() },
+    query: { team_id: await site.team(), search: await site.title() },
     as: await site.staff('BOOKIE'),
   }),
   staffQueue: async (site) => ({ as: await site.staff('BOOKIE') }),
@@ -88,11 +88,11 @@ export const questions: Requests<'questions'> = {
   answerPublicQuestion: async (site) => ({ ...(await onLink(site)), body: { answer: 'Lunch with a customer' } }),
 };
 
-/** Something its owner was told. */
-async function notification({ world, administrationId, owner }: Site): Promise<number> {
+/** Something that who asks was told. */
+async function notification({ world, administrationId, owner, asker }: Site): Promise<number> {
   const values = {
     administration_id: administrationId,
-    person_id: owner.id,
+    person_id: asker.id,
     type: 'ATTACHMENT_REJECTED',
     object_type: 'attachment',
     object_id: 1,

@@ -15,13 +15,15 @@ const fullBody = async (site: Site) => ({
 export const purchases: Requests<'purchases'> = {
   expenses: async (site) => {
     const project_id = (await site.project()).id;
-    const { contact_id } = await site.expense({ project_id });
-    return { query: { contact_id: contact_id ?? 0, project_id, ledger_id: await site.ledger() } };
+    const { contact_id, document_number } = await site.expense({ project_id });
+    const ledger_id = await site.ledger();
+    return { query: { contact_id: contact_id ?? 0, project_id, ledger_id, search: document_number } };
   },
   newExpense: none,
   createExpense: async (site) => ({
     body: await fullBody(site),
   }),
+  proposedFromInbox: async (site) => ({ params: { id: (await site.attachment()).id } }),
   createFromInbox: async (site) => ({ body: { attachment_id: (await site.attachment()).id } }),
   createFromTransaction: async (site) => {
     const { id, version } = await site.transaction();
@@ -89,8 +91,8 @@ export const recurring_expenses: Requests<'recurring_expenses'> = {
 
 export const archive: Requests<'archive'> = {
   archive: async (site) => {
-    await site.archived();
-    return { query: { year: YEAR, quarter: 3 } };
+    const { document_number } = await site.archived();
+    return { query: { year: YEAR, quarter: 3, search: document_number } };
   },
   downloadArchive: async (site) => {
     await site.archived();

@@ -4,7 +4,8 @@ import { codeNow, linkFor, PASSWORD, settingsUuid, settle, signInElsewhere } fro
 import type { Api, Requests } from './request-types.ts';
 import { inbound_mails, inbox, notifications, questions, staff } from './requests-of-inbox.ts';
 import { archive, payment_files, projects, purchases, recurring_expenses } from './requests-of-purchases.ts';
-import { type Site, statement } from './site.ts';
+import type { Site } from './site.ts';
+import { statement } from './statement.ts';
 
 const YEAR = 2026;
 const none = async () => ({});
@@ -38,7 +39,10 @@ const accounts: Requests<'accounts'> = {
   updateMe: async ({ world }) => ({ as: await settle(world), body: { initials: 'N.', version: 1 } }),
   staffUsers: async ({ world }) => ({ as: await settle(world, { hasTwoSteps: true, staff_role: 'BOOKIE' }) }),
   accountSessions: none,
-  endAccountSession: async ({ world, owner }) => ({ params: { id: await signInElsewhere(world, owner) } }),
+  endAccountSession: async ({ world }) => {
+    const as = await settle(world);
+    return { as, params: { id: await signInElsewhere(world, as) } };
+  },
   endOtherSessions: async ({ world }) => ({ as: await settle(world) }),
   accountEvents: none,
   startTwoStep: async ({ world }) => ({ as: await settle(world), body: { password: PASSWORD } }),
@@ -75,7 +79,7 @@ const accounts: Requests<'accounts'> = {
 };
 
 const administrations: Requests<'administrations'> = {
-  administrationsForUser: none,
+  administrationsForUser: async (site) => ({ query: { search: await site.title() } }),
   sessionAdministration: none,
   chooseAdministration: async (site) => ({ body: { admin_id: site.administrationId } }),
   createAdministration: async () => ({
@@ -94,10 +98,9 @@ const administrations: Requests<'administrations'> = {
   },
   deleteLogo: adminId,
   connectPaymentAccount: async () => ({ body: {} }),
-  finishPaymentAccount: async (site) => {
-    const url = new URL((await site.get(API.administrations.connectPaymentAccount, { body: {} })).url);
-    return { body: { state: url.searchParams.get('state') ?? '', code: fakeCode(String(site.next())) } };
-  },
+  finishPaymentAccount: async (site) => ({
+    body: { state: await site.paymentState(), code: fakeCode(String(site.next())) },
+  }),
   disconnectPaymentAccount: async () => ({ body: {} }),
   authorizations: adminId,
   financialYears: none,
@@ -162,7 +165,7 @@ const history: Requests<'history'> = {
 };
 
 const contacts: Requests<'contacts'> = {
-  contacts: none,
+  contacts: async (site) => ({ query: { search: (await site.contact()).name } }),
   createContact: async (site) => ({
     body: { name: `Bakker ${String(site.next())}`, default_ledger_id: await site.ledger() },
   }),
@@ -215,7 +218,10 @@ const onConcept = async (site: Site) => {
 const onInvoice = async (site: Site) => ({ params: { id: (await site.invoice()).id } });
 
 const sales: Requests<'sales'> = {
-  invoices: async (site) => ({ query: { contact_id: (await site.invoice()).contact_id ?? 0 } }),
+  invoices: async (site) => {
+    const { contact_id, contact_name } = await site.invoice();
+    return { query: { contact_id: contact_id ?? 0, search: contact_name ?? '' } };
+  },
   newInvoice: none,
   createInvoice: async (site) => ({ body: await site.invoiceBody() }),
   invoice: onInvoice,

@@ -11,14 +11,15 @@ import {
   type RecurringExpense,
   type StaffRole,
 } from '@saldo/contract';
+import { makeLink } from '#platform/one-time-links';
 import type { Given, Got, Person, World } from '../../testing/world.ts';
 import { invitedPerson, mailedToken, sixMinutesAgo, staffOf, stepUp } from './people.ts';
+import { statement, TRANSACTIONS } from './statement.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==',
   'base64',
 );
-const TRANSACTIONS = 60;
 const EXPENSE_LEDGER = '4600';
 
 /** Makes objects of every kind in one administration, through the API as its owner: each time a new one. */
@@ -26,14 +27,18 @@ export class Site {
   readonly world: World;
   readonly owner: Person;
   readonly administrationId: number;
+  /** Who will ask, where a request is about who asks: the owner by default. */
+  asker: Person;
   #made = 0;
   #transactions: BankTransaction[] | undefined;
   #accountId: number | undefined;
+  #filedReturn: number | undefined;
 
   constructor(world: World, at: { owner: Person; administrationId: number }) {
     this.world = world;
     this.owner = at.owner;
     this.administrationId = at.administrationId;
+    this.asker = at.owner;
   }
 
   /** Calls as the owner, and gives the reply; a refusal is a mistake in the test. */
@@ -41,6 +46,12 @@ export class Site {
     const got = await this.world.call(call, { as: this.owner, administrationId: this.administrationId, ...given });
     if (got.status !== 200) throw new Error(`${call.method} ${call.path}: ${JSON.stringify(got.error)}`);
     return got.reply;
+  }
+
+  /** What the company is called. */
+  async title(): Promise<string> {
+    const params = { adminId: this.administrationId };
+    return (await this.get(API.administrations.administration, { params })).title;
   }
 
   /** A picture of one pixel. */
@@ -114,6 +125,15 @@ export class Site {
     return mailedToken(this.world, (await this.sender()).email);
   }
 
+  /** What the payment provider sends who asks back with. */
+  async paymentState(): Promise<string> {
+    const { administrationId: administration_id, asker } = this;
+    const about = { administrationId: administration_id, person: this.owner };
+    const subject = { administration_id, person_id: asker.id };
+    const token = await this.world.inScope((scope) => makeLink(scope, 'PAYMENT_ACCOUNT', subject), about);
+    return `en.${String(administration_id)}.${token}`;
+  }
+
   /** A number not used before in this administration. */
   next(): number {
     this.#made += 1;
@@ -122,7 +142,7 @@ export class Site {
 
   contact(more: object = {}): Promise<Contact> {
     const body = {
-      name: `Drukkerij ${String(this.next())}`,
+      name: `Drukkerij ${String(this.administrationId)}-${String(this.next())}`,
       is_client: true,
       is_supplier: true,
       street: 'Havenkade',
@@ -201,7 +221,7 @@ export class Site {
   async expenseBody() {
     return {
       contact_id: (await this.contact()).id,
-      document_number: `F-${String(this.next())}`,
+      document_number: `F-${String(this.administrationId)}-${String(this.next())}`,
       date: '2026-07-01',
       lines: [
         {
@@ -295,7 +315,7 @@ export class Site {
 
   /** A transaction of 121.00 that came in and nobody acted on yet. */
   async transaction(): Promise<BankTransaction> {
-    if (this.#transactions === undefined) await this.#importStatement();
+    if (this.#transactions === undefined || this.#transactions.length === 0) await this.#importStatement();
     const next = this.#transactions?.shift();
     if (next === undefined) throw new Error('the statement has no more transactions');
     return next;
@@ -359,8 +379,10 @@ export class Site {
   }
 
   async filedReturn(): Promise<number> {
+    if (this.#filedReturn !== undefined) return this.#filedReturn;
     const { id, version } = await this.checkedReturn();
     await this.get(API.tax_returns.fileVatReturn, { body: { id, version } });
+    this.#filedReturn = id;
     return id;
   }
 
@@ -370,30 +392,4 @@ export class Site {
     if (period === undefined) throw new Error('no period is open');
     return period;
   }
-}
-
-type Movement = { text: string; reference: string };
-
-/** A constructed CAMT.053 statement of movements of 121.00 each. */
-export function statement(iban: string, movements: readonly Movement[] = anonymous()): { name: string; bytes: Buffer } {
-  const id = `S-${movements[0]?.reference ?? ''}`;
-  const balances = balance('OPBD', 0, '2026-07-13') + balance('CLBD', movements.length * 121, '2026-07-14');
-  const entries = movements.map(entry).join('');
-  const xml = `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Id>${id}</Id><Acct><Id><IBAN>${iban}</IBAN></Id><Ccy>EUR</Ccy></Acct>${balances}${entries}</Stmt></BkToCstmrStmt></Document>`;
-  return { name: 'statement.xml', bytes: Buffer.from(xml) };
-}
-
-function balance(code: string, euros: number, day: string): string {
-  return `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${String(euros)}.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
-}
-
-function entry({ text, reference }: Movement): string {
-  return `<Ntry><Amt Ccy="EUR">121.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-07-14</Dt></BookgDt><AcctSvcrRef>${reference}</AcctSvcrRef><NtryDtls><TxDtls><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
-}
-
-function anonymous(): Movement[] {
-  return Array.from({ length: TRANSACTIONS }, (_none, index) => ({
-    text: `Transfer ${'x'.repeat(index + 1)}`,
-    reference: `R-${String(index)}`,
-  }));
 }

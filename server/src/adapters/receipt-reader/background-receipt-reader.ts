@@ -16,7 +16,7 @@ const MEMORY_MB = 1024;
 
 /**
  * Reads receipts on this machine, in the background: people who do something else meanwhile do not notice. Pictures of pages, for which
- * somebody waits, are made at once.
+ * somebody waits, are made at once, and so is what an upload is looked at for.
  */
 export function backgroundReceiptReader(): ReceiptReader {
   const thread = askedThread<ReadQuestion, ReadAnswer>(new URL('./reading-thread.ts', import.meta.url), {
@@ -30,6 +30,7 @@ export function backgroundReceiptReader(): ReceiptReader {
       if ('refused' in answer) throw new DocumentRefused(answer.refused);
       throw new Error(answer.problem);
     },
+    inspect: (document) => pages.inspect(document),
     pageImage: (document, page, width) => pages.pageImage(document, page, width),
     async close() {
       await Promise.all([thread.close(), pages.close()]);

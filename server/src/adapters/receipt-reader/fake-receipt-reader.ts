@@ -1,7 +1,7 @@
 import { refuseUnfit } from '#adapters/receipt-reader/fit';
 import { withoutOwn } from '#adapters/receipt-reader/own-details';
 import { readUblDocument } from '#adapters/receipt-reader/read-ubl';
-import { DocumentRefused, unreadable } from '#adapters/receipt-reader/receipt-reader';
+import { DOCUMENT_LIMITS, DocumentRefused, unreadable } from '#adapters/receipt-reader/receipt-reader';
 import type { OwnDetails, Reading, ReceiptDocument, ReceiptReader } from '#adapters/receipt-reader/receipt-reader';
 import { UblUnreadable } from '#standards/ubl-reader';
 
@@ -15,6 +15,20 @@ async function pageImage(document: ReceiptDocument, page: number): Promise<Uint8
   refuseUnfit(document);
   if (page !== 1 || document.media_type === 'application/xml') throw new DocumentRefused('no_such_page');
   return BLANK_PNG;
+}
+
+/** Of a PNG what its head says, of a PDF how many times it says that something is a page. */
+async function inspect({ bytes, media_type }: ReceiptDocument) {
+  const text = Buffer.from(bytes);
+  if (
+    text.toString('latin1', 12, 16) === 'IHDR' &&
+    text.readUInt32BE(16) * text.readUInt32BE(20) > DOCUMENT_LIMITS.pixels
+  )
+    return { pages: 0, limit: 'too_many_pixels' as const };
+  const pages = media_type === 'application/pdf' ? text.toString('latin1').split('/Type /Page\n').length - 1 : 1;
+  return pages > DOCUMENT_LIMITS.pages
+    ? { pages: 1, limit: 'too_many_pages' as const }
+    : { pages: Math.max(1, pages), limit: null };
 }
 
 /**
@@ -36,6 +50,7 @@ export function fakeReceiptReader(): ReceiptReader & { willRead(reading: Reading
   }
 
   return {
+    inspect,
     read,
     pageImage,
     willRead(reading) {

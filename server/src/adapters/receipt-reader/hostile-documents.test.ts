@@ -176,3 +176,22 @@ describe('what a file is', () => {
     expect(sniffMediaType(Uint8Array.from(content, (letter) => letter.charCodeAt(0)))).toBe(expected);
   });
 });
+
+const inspect = (bytes: Uint8Array, media_type: ReadableMediaType) => reader.inspect({ bytes, media_type });
+
+describe('looked at before it is read', () => {
+  it('a PDF says how many pages it has, and that these are too many', async () => {
+    expect(await inspect(await pdfWithPages(2), 'application/pdf')).toEqual({ pages: 2, limit: null });
+    expect(await inspect(await pdfWithPages(51), 'application/pdf')).toEqual({ pages: 1, limit: 'too_many_pages' });
+  });
+
+  it('a picture, also in a PDF, says that it is too large', async () => {
+    expect(await inspect(claimedPng(8000, 4000), 'image/png')).toEqual({ pages: 1, limit: null });
+    expect(await inspect(claimedPng(20_000, 20_000), 'image/png')).toEqual({ pages: 0, limit: 'too_many_pixels' });
+  });
+
+  it('of what is damaged no page can be shown', async () => {
+    const damaged = new Uint8Array(Buffer.from('%PDF-1.7\nnothing here'));
+    expect(await inspect(damaged, 'application/pdf')).toEqual({ pages: 0, limit: null });
+  });
+});

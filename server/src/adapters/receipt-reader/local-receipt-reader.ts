@@ -1,6 +1,7 @@
 import type { Cents } from '@saldo/ledger';
 import { DOCUMENT_LIMITS, DocumentRefused, unreadable } from '#adapters/receipt-reader/receipt-reader';
 import type {
+  LimitMet,
   OwnDetails,
   Read,
   Reading,
@@ -35,6 +36,7 @@ const UPRIGHT_SHARE = 0.4;
 const POOR_CONFIDENCE = 60;
 
 type PageSize = Reading['pages'][number];
+type Inspected = { pages: number; limit: LimitMet | null };
 
 /** The first attached invoice; attachments of other kinds are passed over. */
 function attachedInvoice(content: PdfContent, own: OwnDetails): Reading | undefined {
@@ -282,6 +284,29 @@ export function localReceiptReader(): ReceiptReader {
     }
   }
 
+  async function inspectPdf(bytes: Uint8Array): Promise<Inspected> {
+    // Asked for none of its pages it says how many there are.
+    const { page_count } = await pdfs.content(bytes, 0);
+    if (page_count > DOCUMENT_LIMITS.pages) return { pages: 1, limit: 'too_many_pages' };
+    if (largestPicture(bytes) <= DOCUMENT_LIMITS.pixels) return { pages: page_count, limit: null };
+    const layer = wordsOfContent(await pdfs.content(bytes, DOCUMENT_LIMITS.pages));
+    return { pages: 0, limit: hasLetters(toLines(layer)) ? null : 'too_many_pixels' };
+  }
+
+  async function inspect(document: ReceiptDocument): Promise<Inspected> {
+    try {
+      refuseUnfit(document);
+      if (document.media_type === 'application/pdf') return await inspectPdf(document.bytes);
+      if (document.media_type !== 'application/xml') await pictureSize(document.bytes);
+      return { pages: 1, limit: null };
+    } catch (problem) {
+      if (problem instanceof DocumentRefused)
+        return { pages: 0, limit: problem.reason === 'too_many_pixels' ? problem.reason : null };
+      if (isDamage(problem)) return { pages: 0, limit: null };
+      throw problem;
+    }
+  }
+
   async function pageImage(document: ReceiptDocument, page: number, width: number): Promise<Uint8Array> {
     refuseUnfit(document);
     const wide = Math.min(Math.max(Math.round(width), 1), DOCUMENT_LIMITS.page_image_width);
@@ -299,6 +324,7 @@ export function localReceiptReader(): ReceiptReader {
   }
 
   return {
+    inspect,
     read,
     pageImage,
     async close() {

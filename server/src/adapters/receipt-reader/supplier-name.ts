@@ -1,3 +1,4 @@
+import { addresseeHeadings, isAddressee, POSTCODE, sameBlock } from '#adapters/receipt-reader/addressee';
 import type { OwnDetails, Read } from '#adapters/receipt-reader/receipt-reader';
 import type { WrittenIdentifier } from '#adapters/receipt-reader/identifiers';
 import { placeOf, wordsBetween } from '#adapters/receipt-reader/page-text';
@@ -16,12 +17,8 @@ const LEGAL_NAME = new RegExp(
   `(${NAME_WORD},? (?:(?:${NAME_WORD}|${SMALL_WORD}),? ){0,6})(${LEGAL_FORM})(?![\\w])`,
   'u',
 );
-const ADDRESSEE =
-  /factuuradres|afleveradres|bill(?:ed)? to|ship to|invoice to|deliver to|verzonden aan|sold to|t\.a\.v\.|attn|klantgegevens|customer|rechnung an|rechnungsadresse|lieferadresse|factuur aan|adressering|^aan:?$|^to:?$/i;
 const NOT_A_NAME =
   /factuur|credit|invoice|rechnung|receipt|kassabon|^bon\b|datum|date|total|totaal|btw|vat|kvk|iban|^tel|^fax|e-?mail|^www|http|@|welkom|bedankt|thank|kopie|pagina|page|seite|klant|order|nummer|number|straat|weg \d|laan \d|street|omschrijving|description|artikel|reference|bic/i;
-const POSTCODE = /\b\d{4} ?[A-Z]{2}\b|\b[A-Z]{1,2}-?\d{4,5}\b|\b\d{5}\b/;
-
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** Names in the document's web and mail addresses: "info@qualityhosting.de" gives "qualityhosting". */
@@ -35,28 +32,6 @@ function domainNames(lines: readonly Line[]): string[] {
   return names
     .flat()
     .filter((name) => !['gmail', 'hotmail', 'outlook', 'live', 'yahoo', 'example', 'com'].includes(name));
-}
-
-/** Segments of one address share their left edge and follow one another closely. */
-function sameBlock(a: Segment, b: Segment): boolean {
-  return (
-    a.page === b.page && Math.abs(a.x - b.x) < 2.5 * Math.max(a.height, b.height) && Math.abs(a.y - b.y) < 12 * a.height
-  );
-}
-
-/** Headings over an addressee: "Factuuradres", "Bill to". */
-export function addresseeHeadings(lines: readonly Line[]): Segment[] {
-  return lines.flatMap((line) => line.segments.filter((segment) => ADDRESSEE.test(segment.text)));
-}
-
-/** The addressee: what stands under a heading that says so, or behind it. */
-export function isAddressee(segment: Segment, headings: readonly Segment[]): boolean {
-  return headings.some(
-    (heading) =>
-      sameBlock(heading, segment) &&
-      segment.y >= heading.y - 3 * heading.height &&
-      segment.y - heading.y < 6 * heading.height,
-  );
 }
 
 function fullCandidate(segment: Segment): Candidate | undefined {

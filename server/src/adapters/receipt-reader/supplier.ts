@@ -3,7 +3,8 @@ import { countryOfVatId, ibansIn, kvkNumbersIn, vatIdsIn } from '#adapters/recei
 import type { WrittenIdentifier } from '#adapters/receipt-reader/identifiers';
 import { readAt, segmentSpans } from '#adapters/receipt-reader/page-text';
 import type { Line, Segment } from '#adapters/receipt-reader/page-text';
-import { addresseeHeadings, isAddressee, supplierName } from '#adapters/receipt-reader/supplier-name';
+import { addresseeHeadings, isAddressee, type Whose, whoseIs } from '#adapters/receipt-reader/addressee';
+import { supplierName } from '#adapters/receipt-reader/supplier-name';
 
 export type Supplier = {
   supplier_name: Read<string> | null;
@@ -30,18 +31,25 @@ function supplierIdentifiers(
   lines: readonly Line[],
   find: (line: Line) => WrittenIdentifier[],
   own: readonly string[],
-): WrittenIdentifier[] {
+): Placed[] {
   const mine = new Set(own.map(compact));
   const headings = addresseeHeadings(lines);
-  return lines.flatMap(find).filter((found) => !mine.has(compact(found.value)) && !isTheCustomers(found, headings));
+  return lines
+    .flatMap(find)
+    .filter((found) => !mine.has(compact(found.value)) && !isTheCustomers(found, headings))
+    .map((found) => ({ ...found, whose: whoseIs(found, lines) }))
+    .filter(({ whose }) => whose !== 'ADDRESSEE');
 }
 
-/** Takes the first; two different ones leave it to a person. */
-function readIdentifier(found: WrittenIdentifier[], hasCheckDigits: boolean): Read<string> | null {
+type Placed = WrittenIdentifier & { whose: Whose };
+
+/** Takes the first; two different ones, and one that may be the addressee's, leave it to a person. */
+function readIdentifier(found: Placed[], hasCheckDigits: boolean): Read<string> | null {
   const best = found.find((one) => one.checked) ?? found[0];
   if (best === undefined) return null;
   const rivals = found.some((other) => other.value !== best.value);
-  if (rivals) return readAt(best.value, 'doubtful', best.line, best.from, best.to, 'guessed_from_position');
+  if (rivals || best.whose === 'UNSURE')
+    return readAt(best.value, 'doubtful', best.line, best.from, best.to, 'guessed_from_position');
   if (!hasCheckDigits) return readAt(best.value, 'likely', best.line, best.from, best.to);
   return readAt(
     best.value,

@@ -1,10 +1,23 @@
+import { createHash } from 'node:crypto';
 import { API } from '@saldo/contract';
+import type { Site } from '../../access/testing/site.ts';
 import { PASSWORD, settle, signInWaiting } from '../../features/accounts/testing.ts';
 import { breakContacts, onlooker, refused } from './example.ts';
 
 const { accounts, administrations, contacts, inbox, sales } = API;
 const AUTH = { step: 'auth' } as const;
 const NOBODYS = 2_000_000_001;
+
+/** The documents of the company take as much room as there is. */
+async function fill({ world, administrationId: administration_id, owner: person }: Site): Promise<void> {
+  const sha256 = createHash('sha256')
+    .update(`full ${String(administration_id)}`)
+    .digest('hex');
+  const size_bytes = world.house.settings.documentQuotaBytes;
+  const file = { administration_id, sha256, size_bytes, media_type: 'image/png' };
+  const about = { administrationId: administration_id, person };
+  await world.inScope((scope) => scope.db.insertInto('files').values(file).execute(), about);
+}
 
 /** Of the request itself and of signing in. */
 export const requestExamples = {
@@ -58,6 +71,24 @@ export const requestExamples = {
     const { name, bytes } = site.receipt();
     return { file: { name, bytes: Buffer.concat([bytes, Buffer.alloc(21 * 1024 * 1024)]) } };
   }),
+  too_many_pages: refused('a document has more than 50 pages', inbox.uploadAttachment, async () => ({
+    file: { name: 'book.pdf', bytes: Buffer.from(`%PDF-1.4\n${'/Type /Page\n'.repeat(51)}`) },
+  })),
+  too_many_pixels: refused('a picture has more than 40 million pixels', inbox.uploadAttachment, async (site) => {
+    const { name, bytes } = site.receipt();
+    const large = Buffer.from(bytes);
+    large.writeUInt32BE(50_000, 16);
+    large.writeUInt32BE(50_000, 20);
+    return { file: { name, bytes: large } };
+  }),
+  documents_full: refused(
+    'the documents of the company take all the room there is',
+    inbox.uploadAttachment,
+    async (site) => {
+      await fill(site);
+      return { file: site.receipt() };
+    },
+  ),
   unsupported_media_type: refused(
     'a file is neither an image, a PDF nor a UBL invoice',
     inbox.uploadAttachment,

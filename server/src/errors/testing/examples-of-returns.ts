@@ -1,5 +1,6 @@
 import { API } from '@saldo/contract';
-import { type Site, statement } from '../../access/testing/site.ts';
+import type { Site } from '../../access/testing/site.ts';
+import { statement } from '../../access/testing/statement.ts';
 import { change, refused, refusedStatement } from './example.ts';
 
 const { bank, contacts, tax_returns } = API;

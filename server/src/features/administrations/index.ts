@@ -18,6 +18,7 @@ export {
   lockPeriod,
   netVat,
   type PeriodRow,
+  heldPeriodOn,
   periodById,
   periodOn,
   periodsOf,

@@ -84,6 +84,20 @@ export async function lockPeriod(scope: Scope, id: number): Promise<PeriodRow> {
   );
 }
 
+/** The period a day lies in, kept as it is until the transaction ends: a filing in flight is waited for, and a later one waits. */
+export async function heldPeriodOn(scope: Scope, date: IsoDate): Promise<PeriodRow> {
+  const { id } = await periodOn(scope, date);
+  return found(
+    await scope.db
+      .selectFrom('financial_periods')
+      .select(['id', 'year', 'period_number', 'starts_on', 'ends_on', 'state', 'version'])
+      .where('administration_id', '=', scope.administrationId)
+      .where('id', '=', id)
+      .forShare()
+      .executeTakeFirst(),
+  );
+}
+
 /**
  * Opens a financial year with its periods, from the first year of the administration up to next year, and gives that first year. Doing
  * it twice is once.

@@ -5,7 +5,7 @@ import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check
 import { ledgerChoices } from '#features/journal/index';
 import type { Answers } from '#platform/answers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
-import { found, Refusal } from '#platform/refusal';
+import { found, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { keepVatCheck, vatChecksOf, vatQuestion } from './check-vat-number.ts';
 import type { FileTerms } from './contact-columns.ts';
@@ -26,9 +26,14 @@ const yes = (flag: 'true' | 'false' | undefined): boolean | undefined =>
 
 const EXPORTED_AT_A_TIME = 1000;
 
+/** Whether a payment to a contact is on its way. Handed in where the program is put together, because contacts know no expense. */
+type IsOrderedTo = (scope: Scope, contactId: number) => Promise<boolean>;
 type Registers = { companies: CompanyRegister; vatNumbers: VatNumberCheck };
 
-export function contactRoutes({ companies, vatNumbers }: Registers): Answers<typeof contactCalls> {
+export function contactRoutes(
+  { companies, vatNumbers }: Registers,
+  isOrderedTo: IsOrderedTo,
+): Answers<typeof contactCalls> {
   return {
     contacts: async (scope, { query }) => {
       const size = query.page_size ?? DEFAULT_PAGE_SIZE;
@@ -49,6 +54,8 @@ export function contactRoutes({ companies, vatNumbers }: Registers): Answers<typ
     contactByName: async (scope, { query }) => found(await contactByName(scope, query.name)),
     updateContact: async (scope, { params, body }) => {
       const contact = await byIdOrName(scope, params.id);
+      if (body.iban !== contact.iban && (await isOrderedTo(scope, contact.id)))
+        throw refuseField('iban', 'iban_in_payment_file');
       return updateContact(scope, contact.id, body);
     },
     deleteContact: async (scope, { params }) => {

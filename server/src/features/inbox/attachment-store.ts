@@ -281,6 +281,7 @@ export type NewAttachment = {
   size_bytes: number;
   file_name: string;
   media_type: string;
+  page_count: number;
   arrived_by: 'UPLOAD' | 'CAMERA' | 'MAIL' | 'API';
   /** The address it was mailed from. */
   sent_from?: string;

@@ -63,6 +63,10 @@ test('books what is certain, and says of the rest why it was left', async () => 
   await world.call(purchases.createFromInbox, { body: { attachment_id: begun.id } });
   await desk.receive(unreadable());
 
+  // Who only looks at it begins nothing.
+  const looked = await world.call(purchases.proposedFromInbox, { params: { id: right.id } });
+  expect(looked.reply).toMatchObject({ is_begun: false, expense: { state: 'CONCEPT', total_incl: '34.95' } });
+  expect((await desk.detail(right.id)).expense_id).toBeNull();
   const { posted, left, done } = await autoprocess();
   expect(done).toBe(6);
   expect(posted).toMatchObject([{ attachment_id: right.id, name: 'Boekhandel Lindelaan' }]);
@@ -77,6 +81,20 @@ test('books what is certain, and says of the rest why it was left', async () => 
     [begun.id]: ['already_begun'],
   });
   expect((await autoprocess()).posted).toEqual([]);
+});
+
+test('what a receipt would become is what it becomes, and then it is that', async () => {
+  const { id } = await desk.receive(bookshop('A-31', on(12)));
+  const params = { id };
+  const looked = (await world.call(purchases.proposedFromInbox, { params })).reply;
+  const concept = (await world.call(purchases.createFromInbox, { body: { attachment_id: id } })).reply;
+  const { id: _id, changed_at: _at, attachments: _receipts, attachment_count: _count, ...same } = looked.expense;
+  expect(concept).toMatchObject({ ...same, version: 1 });
+  expect(concept.attachments.map((receipt) => receipt.id)).toEqual([id]);
+  const begun = (await world.call(purchases.proposedFromInbox, { params })).reply;
+  expect(begun).toMatchObject({ is_begun: true, expense: { id: concept.id } });
+  await world.call(purchases.deleteExpense, { params: { id: concept.id } });
+  await world.call(inbox.deleteAttachment, { params });
 });
 
 /** A receipt that came by mail. */

@@ -178,8 +178,8 @@ describe('reading', () => {
         throw new DocumentRefused('too_many_pixels');
       },
     });
-    for (const id of [blank, refused])
-      expect(await detail(id)).toMatchObject({ state: 'INBOX', warnings: ['nothing_read'] });
+    expect(await detail(blank)).toMatchObject({ state: 'INBOX', warnings: ['nothing_read'] });
+    expect(await detail(refused)).toMatchObject({ state: 'INBOX', warnings: ['nothing_read', 'too_many_pixels'] });
   });
 
   test('a document that breaks the reader is tried again, and kept when that is over', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { API } from '@saldo/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { movePeriod } from '#features/administrations/index';
@@ -59,6 +60,12 @@ const drop = (desk: Desk, id: number, about: About = {}) =>
   desk.world.call(purchases.deleteExpense, { params: { id }, ...about });
 const actionsOf = async (model: 'expense' | 'attachment', id: number) =>
   (await own.world.call(history.history, { query: { model, id } })).reply.results.map(({ action }) => action);
+
+/** Until one connection to the database waits for another. */
+async function someoneWaits(): Promise<void> {
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  while ((await own.world.ownerPool.query(waiting)).rowCount === 0) await sleep(5);
+}
 
 describe('a receipt is put with an expense', () => {
   test('with a concept it goes on waiting; with what is posted it is archived', async () => {
@@ -140,6 +147,30 @@ describe('what the books rest on is kept', () => {
     expect(corrected.status).toBe(200);
     expect(await own.detail(id)).toMatchObject({ state: 'SUGGESTED', expense_id: null });
     expect((await remove(own, id)).error.code).toBe('receipt_kept');
+  });
+
+  test('a return that is being filed is waited for, and then keeps them', async () => {
+    const { id } = await receipt(own);
+    await expense(own, { attachment_ids: [id], date: '2026-05-20' });
+    const filing = Promise.withResolvers<void>();
+    const mayCommit = Promise.withResolvers<void>();
+    const filed = own.world.inScope(async (scope) => {
+      const { id: periodId } = await scope.db
+        .selectFrom('financial_periods')
+        .select('id')
+        .where('starts_on', '=', '2026-04-01')
+        .executeTakeFirstOrThrow();
+      await movePeriod(scope, { periodId, to: 'COMPLETED', byFiling: true });
+      filing.resolve();
+      await mayCommit.promise;
+    });
+    await filing.promise;
+    const taking = link(own, id, null);
+    await Promise.race([taking, someoneWaits()]);
+    mayCommit.resolve();
+    await filed;
+    expect((await taking).error.code).toBe('period_already_processed');
+    expect((await own.detail(id)).state).toBe('ARCHIVED');
   });
 
   test('who may only upload takes nothing away from the books', async () => {

@@ -48,6 +48,7 @@ export function questionRoutes(
         question: question.question,
         file_name: receipt.file_name,
         media_type: receipt.media_type,
+        page_count: receipt.page_count,
         supplier_name: receipt.contact_name ?? receipt.proposal?.new_contact?.name ?? null,
         date: receipt.proposal?.date ?? null,
         total_incl: receipt.proposal?.total_incl ?? null,

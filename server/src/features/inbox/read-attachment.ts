@@ -4,6 +4,7 @@ import type { FileStore } from '#adapters/file-store/file-store';
 import {
   DocumentRefused,
   isReadable,
+  type LimitMet,
   type OwnDetails,
   type Reading,
   type ReceiptReader,
@@ -31,8 +32,8 @@ export function readAttachment(files: FileStore, reader: ReceiptReader, propose:
     const waiting = await job.begin((scope) => waitingReceipt(scope, id));
     if (waiting === undefined) return;
     try {
-      const reading = await read(files, reader, waiting);
-      await job.begin(async (scope) => keep(scope, id, reading, await propose(scope, reading)));
+      const { reading, limit } = await read(files, reader, waiting);
+      await job.begin(async (scope) => keep(scope, id, reading, withLimit(await propose(scope, reading), limit)));
     } catch (error) {
       if (job.isLastAttempt) {
         const nothing = unreadable();
@@ -69,16 +70,27 @@ async function ownDetails(scope: Scope): Promise<OwnDetails> {
   };
 }
 
-async function read(files: FileStore, reader: ReceiptReader, waiting: Waiting): Promise<Reading> {
+type Read = { reading: Reading; limit: LimitMet | null };
+
+async function read(files: FileStore, reader: ReceiptReader, waiting: Waiting): Promise<Read> {
   const { media_type, sha256, own } = waiting;
-  if (!isReadable(media_type)) return unreadable();
+  if (!isReadable(media_type)) return { reading: unreadable(), limit: null };
   const bytes = await files.read(sha256);
   try {
-    return await reader.read({ bytes, media_type }, own);
+    return { reading: await reader.read({ bytes, media_type }, own), limit: null };
   } catch (problem) {
-    if (problem instanceof DocumentRefused) return unreadable();
+    if (problem instanceof DocumentRefused) return { reading: unreadable(), limit: limitOf(problem) };
     throw problem;
   }
+}
+
+function limitOf({ reason }: DocumentRefused): LimitMet | null {
+  return reason === 'too_many_pages' || reason === 'too_many_pixels' ? reason : null;
+}
+
+/** What came by mail is kept beyond a limit too, and says which. */
+function withLimit(proposal: ExpenseProposal, limit: LimitMet | null): ExpenseProposal {
+  return limit === null ? proposal : { ...proposal, warnings: [...proposal.warnings, limit] };
 }
 
 async function keep(scope: Scope, id: number, reading: Reading, proposal: ExpenseProposal): Promise<void> {
@@ -88,7 +100,7 @@ async function keep(scope: Scope, id: number, reading: Reading, proposal: Expens
       state: proposal.warnings.includes('nothing_read') ? 'INBOX' : 'SUGGESTED',
       reading: JSON.stringify(reading),
       proposal: JSON.stringify(proposal),
-      page_count: Math.max(1, reading.pages.length),
+      ...(reading.pages.length === 0 ? {} : { page_count: reading.pages.length }),
       version: eb('version', '+', 1),
     }))
     .where('administration_id', '=', scope.administrationId)

@@ -1,6 +1,12 @@
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { type FileStore, FileTooLarge } from '#adapters/file-store/file-store';
-import { DOCUMENT_LIMITS, sniffMediaType } from '#adapters/receipt-reader/receipt-reader';
+import {
+  DOCUMENT_LIMITS,
+  isReadable,
+  type ReceiptReader,
+  sniffMediaType,
+} from '#adapters/receipt-reader/receipt-reader';
 import type { Incoming } from '#platform/answers';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -14,9 +20,15 @@ const HEAD_BYTES = 4096;
 /** What is no receipt by its content: `REFUSE` tells who waits for an answer, `KEEP` keeps it for a person to look at. */
 type Unfit = 'REFUSE' | 'KEEP';
 
-/** Stores a receipt's bytes, with constant memory. Refuses what is too large, or not an image, PDF or UBL invoice by content. */
+/** Where receipts are kept, and who looks at them. */
+export type Desk = { files: FileStore; reader: ReceiptReader };
+
+/**
+ * Stores a receipt's bytes, with constant memory, and looks how many pages it shows. Refuses what is too large, has too many pages or
+ * pixels, or is not an image, PDF or UBL invoice by content.
+ */
 export async function storeReceipt(
-  files: FileStore,
+  { files, reader }: Desk,
   incoming: Incoming,
   arrivedBy: NewAttachment['arrived_by'],
   unfit: Unfit = 'REFUSE',
@@ -33,12 +45,19 @@ export async function storeReceipt(
     yield head;
     for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
   }
-  try {
-    const stored = await files.put(Readable.from(all()), DOCUMENT_LIMITS.bytes);
-    return { ...stored, media_type, file_name: incoming.file_name, arrived_by: arrivedBy };
-  } catch (error) {
+  const stored = await files.put(Readable.from(all()), DOCUMENT_LIMITS.bytes).catch((error: unknown) => {
     throw error instanceof FileTooLarge ? new Refusal('too_large') : error;
-  }
+  });
+  const page_count = await pagesOf({ files, reader }, stored.sha256, media_type, unfit);
+  return { ...stored, media_type, page_count, file_name: incoming.file_name, arrived_by: arrivedBy };
+}
+
+/** How many pages of it can be shown. What goes beyond a limit is refused as what it is told as. */
+async function pagesOf({ files, reader }: Desk, sha256: string, media_type: string, unfit: Unfit): Promise<number> {
+  if (!isReadable(media_type)) return 0;
+  const { pages, limit } = await reader.inspect({ bytes: await files.read(sha256), media_type });
+  if (limit !== null && unfit === 'REFUSE') throw new Refusal(limit);
+  return pages;
 }
 
 async function headOf(chunks: AsyncIterator<unknown>): Promise<Buffer> {
@@ -61,7 +80,9 @@ async function headOf(chunks: AsyncIterator<unknown>): Promise<Buffer> {
 export async function receiveAttachment(
   scope: Scope,
   receipt: NewAttachment,
+  quotaBytes?: number,
 ): Promise<{ row: AttachmentRow; was_here: boolean }> {
+  if (quotaBytes !== undefined) await refuseBeyondQuota(scope, receipt, quotaBytes);
   const id = await insertAttachment(scope, receipt);
   if (id !== undefined) await haveRead(scope, id);
   const row = await attachmentByHash(scope, receipt.sha256);
@@ -70,6 +91,18 @@ export async function receiveAttachment(
   const waits =
     row.state === 'REJECTED' ? await restoreAttachment(scope, row.id, { answer: '', version: row.version }) : row;
   return { row: waits, was_here: id === undefined };
+}
+
+/** What is here already takes no room. */
+async function refuseBeyondQuota(scope: Scope, receipt: NewAttachment, quotaBytes: number): Promise<void> {
+  const { taken } = await scope.db
+    .selectFrom('files')
+    .select(sql<number>`coalesce(sum(size_bytes), 0)::bigint`.as('taken'))
+    .where('administration_id', '=', scope.administrationId)
+    .where('sha256', '<>', receipt.sha256)
+    .executeTakeFirstOrThrow();
+  if (taken + receipt.size_bytes > quotaBytes)
+    throw new Refusal('documents_full', { about: { megabytes: Math.round(quotaBytes / 1_000_000) } });
 }
 
 /** A receipt that waits again because of a mail that anyone may have sent is not booked without a person, whoever sent it first. */

@@ -1,6 +1,4 @@
 import type { inboundMailCalls, inboxCalls } from '@saldo/contract';
-import type { FileStore } from '#adapters/file-store/file-store';
-import type { ReceiptReader } from '#adapters/receipt-reader/receipt-reader';
 import type { Attempts } from '#features/accounts/index';
 import { chosenAdministration } from '#features/administrations/index';
 import type { Answers } from '#platform/answers';
@@ -13,10 +11,10 @@ import { deleteAttachment, linkAttachment } from './link-attachment.ts';
 import { acceptMail, countHeldMails, deleteMail, heldMails } from './inbound-mails.ts';
 import { pageImages } from './page-images.ts';
 import { presentAttachment, presentDetail } from './present.ts';
-import { receiveAttachment, storeReceipt } from './receive-attachment.ts';
+import { type Desk, receiveAttachment, storeReceipt } from './receive-attachment.ts';
 import { rejectAttachment, restoreAttachment } from './reject-attachment.ts';
 
-export function inboxRoutes(files: FileStore, reader: ReceiptReader, booking: Booking): Answers<typeof inboxCalls> {
+export function inboxRoutes({ files, reader }: Desk, booking: Booking, quotaBytes: number): Answers<typeof inboxCalls> {
   const images = pageImages(files, reader);
   return {
     uploadAttachment: {
@@ -26,12 +24,12 @@ export function inboxRoutes(files: FileStore, reader: ReceiptReader, booking: Bo
         const { file_name, content } = await exchange.file();
         const isByProgram = file_name === '';
         const receipt = await storeReceipt(
-          files,
+          { files, reader },
           { file_name: isByProgram ? (query.file_name ?? 'invoice.xml') : file_name, content },
           query.arrived_by ?? (isByProgram ? 'API' : 'UPLOAD'),
         );
         return begin.once(async (scope) => {
-          const { row, was_here } = await receiveAttachment(scope, receipt);
+          const { row, was_here } = await receiveAttachment(scope, receipt, quotaBytes);
           return { ...presentAttachment(scope, row), was_here };
         });
       },

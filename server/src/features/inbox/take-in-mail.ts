@@ -15,7 +15,7 @@ import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { textPdf } from '#standards/text-pdf';
 import type { NewAttachment } from './attachment-store.ts';
-import { receiveAttachment, storeReceipt } from './receive-attachment.ts';
+import { type Desk, receiveAttachment, storeReceipt } from './receive-attachment.ts';
 
 const Payload = z.looseObject({ mail_id: z.int() });
 
@@ -31,17 +31,17 @@ type Waiting = { sha256: string; received_at: string; decided_by: number | null 
  * Reads a mail that came in. Its receipts go to the inbox when its sender is verified and proven, or someone accepted it; else it is
  * kept apart. Doing it twice is once.
  */
-export function takeInMail(files: FileStore, door: Door): Job {
+export function takeInMail(desk: Desk, door: Door): Job {
   return async (context) => {
     const { mail_id: id } = Payload.parse(context.payload);
     const waiting = await context.begin((scope) => waitingMail(scope, id));
     if (waiting === undefined) return;
-    const mail = await read(files, waiting, door);
+    const mail = await read(desk.files, waiting, door);
     if (mail === undefined) {
       await context.begin((scope) => settle(scope, id, { state: 'QUARANTINED', held_because: 'UNREADABLE' }));
       return;
     }
-    const receipts = await receiptsOf(files, mail, waiting);
+    const receipts = await receiptsOf(desk, mail, waiting);
     await context.begin(async (scope) => {
       const reason = await reasonToHold(scope, mail, door);
       const held_because = waiting.decided_by === null ? reason : null;
@@ -90,11 +90,11 @@ async function reasonToHold(
  * What of a mail is a receipt: its documents, also one that cannot be read, because who sent it gets no answer. Its own words on paper as
  * well when they name an amount, or when no document can be the receipt.
  */
-async function receiptsOf(files: FileStore, mail: ReadMail, { received_at }: Waiting): Promise<NewAttachment[]> {
+async function receiptsOf(desk: Desk, mail: ReadMail, { received_at }: Waiting): Promise<NewAttachment[]> {
   const receipts: NewAttachment[] = [];
   let hasDocument = false;
   for (const document of mail.documents) {
-    const receipt = await storedAs(files, document, mail.from);
+    const receipt = await storedAs(desk, document, mail.from);
     if (receipt === undefined) continue;
     receipts.push(receipt);
     if (isReadable(receipt.media_type) && !isOrnament(receipt, document)) hasDocument = true;
@@ -102,7 +102,7 @@ async function receiptsOf(files: FileStore, mail: ReadMail, { received_at }: Wai
   if (mail.text === '' || (hasDocument && amountsIn(mail.text) === 0)) return receipts;
   const paper = await textPdf(mail.subject, mail.text, new Date(received_at));
   const file_name = `${mail.subject === '' ? 'e-mail' : mail.subject}.pdf`;
-  const receipt = await storedAs(files, { file_name, bytes: paper, isTrimming: false }, mail.from);
+  const receipt = await storedAs(desk, { file_name, bytes: paper, isTrimming: false }, mail.from);
   return receipt === undefined ? receipts : [...receipts, receipt];
 }
 
@@ -113,14 +113,14 @@ function isOrnament({ media_type, size_bytes }: NewAttachment, { isTrimming }: M
 
 /** Undefined for nothing at all, and for what a mail program added. */
 async function storedAs(
-  files: FileStore,
+  desk: Desk,
   { file_name, bytes, isTrimming }: MailedDocument,
   sent_from: string,
 ): Promise<NewAttachment | undefined> {
   if (bytes.length === 0) return undefined;
   const incoming = { file_name, content: Readable.from([Buffer.from(bytes)]) };
   try {
-    const stored = await storeReceipt(files, incoming, 'MAIL', isTrimming ? 'REFUSE' : 'KEEP');
+    const stored = await storeReceipt(desk, incoming, 'MAIL', isTrimming ? 'REFUSE' : 'KEEP');
     return { ...stored, sent_from };
   } catch (error) {
     if (error instanceof Refusal) return undefined;

@@ -1,4 +1,5 @@
-import { type ExpenseBody, type ExpenseProposal, VAT_RATE_BP } from '@saldo/contract';
+import { type Expense, type ExpenseBody, type ExpenseProposal, VAT_RATE_BP } from '@saldo/contract';
+import { yearOf, ZERO } from '@saldo/ledger';
 import { contactByTraits } from '#features/contacts/index';
 import {
   answersAbout,
@@ -8,9 +9,13 @@ import {
   refuseClaimed,
   sameDocuments,
 } from '#features/inbox/index';
+import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { fieldsOf } from './expense-fields.ts';
 import { type ExpenseRow, expenseById } from './expense-store.ts';
+import { type Ground, groundOf } from './ground.ts';
 import { habitOf } from './habit.ts';
+import { presentExpense, presentUnsaved, type Unsaved } from './present.ts';
 import { createExpense } from './save-expense.ts';
 import { describedBy } from './take-answers.ts';
 
@@ -25,11 +30,61 @@ export async function createFromInbox(scope: Scope, attachmentId: number): Promi
   await refuseClaimed(scope, attachmentId);
   if (expense_id !== null) return expenseById(scope, expense_id);
   const others = await sameDocuments(scope, attachmentId);
-  const begun = others.find((other) => other.expense_id !== null)?.expense_id ?? null;
+  const begun = begunBy(others);
   const id = begun ?? (await newConcept(scope, attachmentId));
   const loose = others.filter((other) => other.expense_id === null).map((other) => other.id);
   await claim(scope, [attachmentId, ...loose], id);
   return expenseById(scope, id);
+}
+
+function begunBy(others: Awaited<ReturnType<typeof sameDocuments>>): number | null {
+  return others.find((other) => other.expense_id !== null)?.expense_id ?? null;
+}
+
+/** What a receipt would become as an expense, with the other ways in which the same invoice came; what was begun is shown as it is. */
+export async function proposedFromInbox(
+  scope: Scope,
+  attachmentId: number,
+): Promise<{ is_begun: boolean; expense: Expense }> {
+  const receipt = await attachmentById(scope, attachmentId);
+  await refuseClaimed(scope, attachmentId);
+  if (receipt.state === 'REJECTED') throw new Refusal('receipt_not_waiting');
+  const others = await sameDocuments(scope, attachmentId);
+  const begun = receipt.expense_id ?? begunBy(others);
+  if (begun !== null) return { is_begun: true, expense: await presentExpense(scope, await expenseById(scope, begun)) };
+  const body = { ...(await proposedBody(scope, attachmentId)), is_concept: true };
+  const ground = await groundOf(scope, body);
+  const attachments = [receipt];
+  for (const { id } of others) attachments.push(await attachmentById(scope, id));
+  return { is_begun: false, expense: presentUnsaved(scope, unsaved(scope, body, ground), { ground, attachments }) };
+}
+
+/** A concept as it would be stored. */
+function unsaved(scope: Scope, body: ExpenseBody, { contact, reserved_id }: Ground): Unsaved {
+  const { fields, lines } = fieldsOf(body, contact, null);
+  const row: ExpenseRow = {
+    ...fields,
+    id: reserved_id,
+    year: yearOf(body.date),
+    booked_on: null,
+    corrects_period_id: null,
+    entry_number: null,
+    entry_id: null,
+    changed_at: new Date().toISOString(),
+    changed_by_name: scope.personName,
+    is_concept: true,
+    reversed_at: null,
+    from_transaction_id: null,
+    revision: 0,
+    version: 1,
+    contact_name: contact?.name ?? null,
+    project_name: null,
+    outstanding: ZERO,
+    standing: null,
+    state: 'CONCEPT',
+    attachment_count: 0,
+  };
+  return { row, lines };
 }
 
 async function newConcept(scope: Scope, attachmentId: number): Promise<number> {

@@ -7,6 +7,7 @@ export { expensesBetween, hasExpenses } from './expense-store.ts';
 export { isAlike } from './find-similar.ts';
 export { moveExpense } from './move-to-project.ts';
 export { paymentFileRoutes } from './payment-file-routes.ts';
+export { isOrderedTo } from './payment-file-store.ts';
 export { countUnpaidVat } from './pay-back-vat.ts';
 export { proposeFor } from './propose-for.ts';
 export { recurringExpenseRoutes } from './recurring-routes.ts';

@@ -13,6 +13,7 @@ import type { Scope } from '#platform/scope';
 import { type CreditTransfer, writePaymentFile } from '#standards/payment-file';
 import { type ExpenseRow, expenseById } from './expense-store.ts';
 import { type FileLine, insertFile, lockToPay, presentStanding } from './payment-file-store.ts';
+import { refuseInFile } from './in-payment-file.ts';
 import { bookingNumber } from './post-expense.ts';
 
 type Body = z.output<typeof paymentFileCalls.makePaymentFile.body>;
@@ -60,10 +61,7 @@ async function transferOf(scope: Scope, expense: ExpenseRow): Promise<CreditTran
   if (expense.payment_method === 'BANK') throw new Refusal('paid_by_bank', { about });
   const number = bookingNumber(expense.year, found(expense.entry_number));
   const amount = notInFiles(expense);
-  if (expense.standing !== null && amount <= 0) {
-    const { id: payment_file_id, execution_date } = expense.standing;
-    throw new Refusal('in_payment_file', { about: { ...about, number, payment_file_id, execution_date } });
-  }
+  if (amount <= 0) refuseInFile(expense);
   const accounts = await accountsOf(scope, found(expense.contact_id));
   const iban = accounts.iban ?? '';
   if (!isValidIBAN(iban)) throw new Refusal('supplier_iban_missing', { about });

@@ -46,7 +46,7 @@ export function paymentFileRoutes(keys: StepUpKeys): Answers<typeof paymentFileC
 }
 
 function present(scope: Scope, row: FileRow): PaymentFile {
-  const process = may(scope, 'purchases.process');
+  const pays = may(scope, 'purchases.process') && may(scope, 'bank.process');
   const isWaiting = row.withdrawn_at === null && row.waiting > 0;
   return {
     id: row.id,
@@ -62,7 +62,7 @@ function present(scope: Scope, row: FileRow): PaymentFile {
     state: row.withdrawn_at === null ? (isWaiting ? 'WAITING' : 'DONE') : 'WITHDRAWN',
     withdrawn_by: row.withdrawn_by,
     withdrawn_at: row.withdrawn_at,
-    may: { download: process, withdraw: process && may(scope, 'bank.process') && isWaiting },
+    may: { download: pays, withdraw: pays && isWaiting },
   };
 }
 

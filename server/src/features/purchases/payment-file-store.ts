@@ -87,6 +87,16 @@ export async function lockToPay(scope: Scope, expenseIds: readonly number[]): Pr
   );
 }
 
+/** Whether a payment to a supplier waits for the bank in some file. */
+export async function isOrderedTo(scope: Scope, contactId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from expenses e
+    join open_items i on i.administration_id = e.administration_id and i.source_type = 'expense' and i.source_id = e.id
+    where e.administration_id = ${scope.administrationId} and e.contact_id = ${contactId} and i.is_open
+      and exists (select from ${WAITING} waiting) limit 1`.execute(scope.db);
+  return rows.length > 0;
+}
+
 export async function insertFile(scope: Scope, file: NewFile, lines: readonly FileLine[]): Promise<number> {
   const { administrationId: administration_id, personId: made_by } = scope;
   const { total, ...fields } = file;

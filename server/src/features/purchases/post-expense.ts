@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import {
   administration,
   firstOpenPeriodAfter,
+  heldPeriodOn,
   netVat,
   periodOn,
   type PeriodRow,
@@ -215,9 +216,9 @@ export async function takeOutOfBooks(scope: Scope, expense: ExpenseRow): Promise
   if (paidBack !== undefined) await reverseEntry(scope, paidBack.id);
 }
 
-/** 'period_already_processed' when the entry or its VAT stands in a period that was filed. */
+/** 'period_already_processed' when the entry or its VAT stands in a period that was filed; it is not filed while this goes on. */
 export async function refuseFiled(scope: Scope, entryId: number, bookedOn: IsoDate): Promise<void> {
-  const period = await filedPeriodOf(scope, entryId, bookedOn);
+  const period = await filedPeriodOf(scope, entryId, bookedOn, heldPeriodOn);
   if (period === null) return;
   const next = await firstOpenPeriodAfter(scope, period);
   throw new Refusal('period_already_processed', {
@@ -225,11 +226,16 @@ export async function refuseFiled(scope: Scope, entryId: number, bookedOn: IsoDa
   });
 }
 
-export async function filedPeriodOf(scope: Scope, entryId: number, bookedOn: IsoDate): Promise<PeriodRow | null> {
+export async function filedPeriodOf(
+  scope: Scope,
+  entryId: number,
+  bookedOn: IsoDate,
+  read: typeof periodOn = periodOn,
+): Promise<PeriodRow | null> {
   const entry = await loadEntry(scope, entryId, bookedOn);
   const days = new Set([bookedOn, ...entry.lines.flatMap((line) => line.vat?.month ?? [])]);
   for (const day of days) {
-    const period = await periodOn(scope, day);
+    const period = await read(scope, day);
     if (period.state === 'COMPLETED') return period;
   }
   return null;

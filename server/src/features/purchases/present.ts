@@ -58,6 +58,19 @@ export async function presentExpense(scope: Scope, row: ExpenseRow): Promise<Exp
   return compose(scope, row, { lines, ledgers, attachments, corrected, recurring_id, may: await mayDo(scope, row) });
 }
 
+export type Unsaved = { row: ExpenseRow; lines: readonly ExpenseLineRow[] };
+
+/** A concept that nobody began: shown as it would be stored. */
+export function presentUnsaved(
+  scope: Scope,
+  { row, lines }: Unsaved,
+  { ground, attachments }: { ground: Pick<Known, 'ledgers'>; attachments: readonly AttachmentRow[] },
+): Expense {
+  const { ledgers } = ground;
+  const allowed = { edit: true, delete: true, reverse: false, pay: false };
+  return compose(scope, row, { lines, ledgers, attachments, corrected: null, recurring_id: null, may: allowed });
+}
+
 /** An expense that was saved a moment ago: what was recorded anew is shown from what is known, without reading it back. */
 export async function presentSaved(scope: Scope, { row, fresh }: SavedExpense): Promise<Expense> {
   if (fresh === undefined || row.corrects_period_id !== null || isUnpaidForAYear(scope, row))

@@ -5,7 +5,8 @@ import { loadEntry, updateOpenItem } from '#features/journal/index';
 import { found, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type ExpenseRow, expenseById, lockExpense, touch } from './expense-store.ts';
-import { bookingNumber, filedPeriodOf, takeOutOfBooks, undoOrigin, unpostExpense } from './post-expense.ts';
+import { refuseInFile } from './in-payment-file.ts';
+import { filedPeriodOf, takeOutOfBooks, undoOrigin, unpostExpense } from './post-expense.ts';
 import { refuseStale } from './save-expense.ts';
 
 /**
@@ -40,7 +41,8 @@ export async function reverseExpense(
  * still pay it: booked anew it would be ordered a second time.
  */
 export async function noteReversed(scope: Scope, expense: ExpenseRow): Promise<void> {
-  await refuseOrdered(scope, expense.id);
+  // Read anew: it waits there again after its payments were taken back.
+  refuseInFile(await expenseById(scope, expense.id));
   await updateOpenItem(scope, {
     kind: 'PAYABLE',
     source: { type: 'expense', id: expense.id },
@@ -56,16 +58,6 @@ export async function noteReversed(scope: Scope, expense: ExpenseRow): Promise<v
     scope,
     receipts.map((receipt) => receipt.id),
   );
-}
-
-/** Refuses what stands in a payment file that waits, as it is after payments were taken back. */
-async function refuseOrdered(scope: Scope, id: number): Promise<void> {
-  const { standing, year, entry_number, contact_name } = await expenseById(scope, id);
-  if (standing === null) return;
-  const { id: payment_file_id, execution_date } = standing;
-  const number = bookingNumber(year, found(entry_number));
-  const about = { expense_id: id, supplier: contact_name, number, payment_file_id, execution_date };
-  throw new Refusal('in_payment_file', { about });
 }
 
 /** A correction of a filed return is bounded, whichever way it goes. */

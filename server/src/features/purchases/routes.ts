@@ -6,7 +6,7 @@ import { paymentsOf } from '#features/journal/index';
 import type { Answers } from '#platform/answers';
 import { oneByOne } from '#platform/one-by-one';
 import { deleteConcept, setCategory } from './change-concepts.ts';
-import { createFromInbox } from './create-from-inbox.ts';
+import { createFromInbox, proposedFromInbox } from './create-from-inbox.ts';
 import { createFromTransaction } from './create-from-transaction.ts';
 import { deleteExpense } from './delete-expense.ts';
 import { expenseById } from './expense-store.ts';
@@ -48,6 +48,7 @@ export const purchaseRoutes: Answers<typeof purchaseCalls> = {
     };
   },
   createExpense: async (scope, { body }) => presentSaved(scope, await createExpense(scope, body)),
+  proposedFromInbox: (scope, { params }) => proposedFromInbox(scope, params.id),
   createFromInbox: async (scope, { body }) => presentExpense(scope, await createFromInbox(scope, body.attachment_id)),
   createFromTransaction: async (scope, { body }) => presentExpense(scope, await createFromTransaction(scope, body)),
   expense: async (scope, { params }) => presentExpense(scope, await expenseById(scope, params.id)),

@@ -16,6 +16,7 @@ import {
   storeExpense,
 } from './expense-store.ts';
 import { type Ground, groundOf } from './ground.ts';
+import { refuseOtherThanOrdered } from './in-payment-file.ts';
 import { type Choices, payPrivately, postExpense, unpostExpense } from './post-expense.ts';
 import { recordExpense } from './record-expense.ts';
 
@@ -63,6 +64,7 @@ export async function updateExpense(
   if (!before.is_concept) await unpostExpense(scope, before);
   const contact = ground.contact ?? (await newSupplier(scope, body));
   const { fields, lines } = fieldsOf(body, contact, await projectAfter(scope, before, body));
+  refuseOtherThanOrdered(before, fields);
   await storeExpense(scope, id, before.is_concept ? { ...fields, year: yearOf(body.date) } : fields, lines);
   await replaceAttachments(scope, id, body.attachment_ids);
   // A correction stays one when something else about it is changed.

@@ -62,6 +62,36 @@ test('what stands in a file is not paid again until someone says that the file w
   expect((await make(other.id, once.id)).reply).toMatchObject({ count: 2, total: '242.00' });
 });
 
+test('what waits in a file stays as it was ordered, until the file is withdrawn', async () => {
+  const { id, version, bookingNumber } = await expense();
+  const { reply: made } = await make(id);
+  const other = (await desk.create(desk.invoice())).reply.contact_id;
+  const as = (change: object) => desk.update(id, version, desk.invoice({ contact_id: supplier.id, ...change }));
+  const changes = [{ contact_id: other }, { lines: [desk.line({ amount: '90.00' })] }, { payment_method: 'PRIVATE' }];
+  for (const change of changes)
+    expect((await as(change)).error).toMatchObject({
+      code: 'in_payment_file',
+      about: { number: bookingNumber, payment_file_id: made.id },
+    });
+  const { reply: contact } = await desk.world.call(API.contacts.contact, { params: { id: String(supplier.id) } });
+  const move = (iban: string | null) =>
+    desk.world.call(API.contacts.updateContact, {
+      params: { id: String(supplier.id) },
+      body: { name: contact.name, version: contact.version, iban },
+    });
+  for (const iban of ['NL91ABNA0417164300', null])
+    expect((await move(iban)).error.errors?.['iban']?.[0]).toMatch(/waits in a payment file/);
+  // What the order does not say may change.
+  const { reply: described } = await as({ description: 'Paper' });
+  expect(described).toMatchObject({ description: 'Paper', payment_file: { id: made.id, amount: '121.00' } });
+  await withdraw(made.id);
+  const less = await desk.update(id, described.version, desk.invoice({ contact_id: other }));
+  expect(less.status).toBe(200);
+  for (const { id: file } of (await desk.world.call(payment_files.paymentFiles, {})).reply.results)
+    await withdraw(file);
+  expect((await move(IBAN)).status).toBe(200);
+});
+
 test('a file is kept byte for byte, and what happened to it stands in the history', async () => {
   const { reply: made } = await make((await expense()).id);
   const again = await desk.world.call(payment_files.paymentFileContent, { params: { id: made.id } });

@@ -105,7 +105,7 @@ function Summary({ counts: { WAITING, NEEDS_YOU } }: { counts: Counts }) {
 
 function Uploads({ mayProcess }: { mayProcess: boolean }) {
   const { t } = useTranslation('inbox');
-  const { uploads, add, refuse, retry } = useReceiptUploads();
+  const { uploads, add, refuse, retry, dismiss } = useReceiptUploads();
   const { id: person_id } = useMe();
   const admin_id = useAdminId();
   const handedOver = useWaitingFiles();
@@ -118,7 +118,7 @@ function Uploads({ mayProcess }: { mayProcess: boolean }) {
       <WaitingList person_id={person_id} admin_id={admin_id} />
       <div className={styles['uploads']} data-busy={uploads.length > 0}>
         {phone ? <PickFiles onFiles={add} /> : <Dropzone onFiles={add} onRefused={refuse} />}
-        <UploadList uploads={uploads} onRetry={retry} />
+        <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
       </div>
       {!mayProcess && <div className="second">{t('plus')}</div>}
     </>

@@ -26,6 +26,8 @@ export function Proposal({ receipt }: { receipt: Attachment }) {
   if (receipt.open_question !== null)
     return <span className={styles['doubt']}>{t('question.open', receipt.open_question)}</span>;
   if (receipt.rejected_reason !== null && state !== 'ARCHIVED') return <Rejection receipt={receipt} />;
+  const limit = warnings.find((warning) => warning === 'too_many_pages' || warning === 'too_many_pixels');
+  if (limit !== undefined) return <>{purchases(`warnings.${limit}`)}</>;
   if (warnings.includes('nothing_read') || state === 'INBOX')
     return <>{receipt.media_type === 'image/heic' ? t('heic') : t('nothingRead')}</>;
   if (state === 'ARCHIVED' && category === null) return null;

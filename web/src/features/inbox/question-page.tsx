@@ -79,7 +79,7 @@ function Asked({ about, token, onDone }: AskedProps) {
       </Form>
       <figure className={styles['asked']}>
         <figcaption className="second">{facts.join(' · ')}</figcaption>
-        {hasPages(about.media_type) && (
+        {hasPages(about) && (
           <img src={addressOfCall(questionCalls.publicQuestionPage, { params: { token } })} alt={about.file_name} />
         )}
       </figure>

@@ -49,7 +49,7 @@ export function Origin({ receipt }: { receipt: Attachment }) {
 /** A small picture of the first page; an XML invoice has none, nor has what cannot be read. */
 export function Thumbnail({ receipt, src }: { receipt: Attachment; src: string }) {
   const [isMissing, setMissing] = useState(false);
-  if (isMissing || !hasPages(receipt.media_type))
+  if (isMissing || !hasPages(receipt))
     return (
       <span className={styles['thumb']}>
         <IconFileText size={18} stroke={1.7} aria-hidden="true" />

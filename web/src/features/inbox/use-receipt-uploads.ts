@@ -13,12 +13,13 @@ export function useReceiptUploads(): {
   add: (files: readonly File[]) => void;
   refuse: (file: File, reason: string) => void;
   retry: (id: number) => void;
+  dismiss: () => void;
 } {
   const admin_id = useAdminId();
   const { id: person_id } = useMe();
   const client = useQueryClient();
   const tellKnown = useTellKnownReceipt();
-  const { uploads, add, refuse, retry, tidy } = useUploads(async (file, onProgress) => {
+  const { uploads, add, refuse, retry, dismiss, tidy } = useUploads(async (file, onProgress) => {
     const sent = await sendOrKeep(chosenFile(file, { person_id, admin_id }), onProgress);
     const changed = sent.outcome === 'kept' ? ['waiting-files'] : ['admin', admin_id, 'inbox'];
     void client.invalidateQueries({ queryKey: changed });
@@ -40,5 +41,6 @@ export function useReceiptUploads(): {
     add: useCallback((files: readonly File[]) => latest.current.add(files), []),
     refuse,
     retry,
+    dismiss,
   };
 }

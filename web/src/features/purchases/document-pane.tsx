@@ -26,8 +26,9 @@ const receiptQuery = (admin_id: number, id: number | undefined) => ({
 
 /** Has a receipt and the picture of its first page here before somebody comes to it. */
 export async function fetchAhead(client: QueryClient, admin_id: number, id: number): Promise<void> {
-  new Image().src = pageUrlOf(admin_id, id, 1);
   await client.prefetchQuery(receiptQuery(admin_id, id));
+  const receipt = receiptAhead(client, admin_id, id);
+  if (receipt !== undefined && hasPages(receipt)) new Image().src = pageUrlOf(admin_id, id, 1);
 }
 
 /** A receipt that was fetched ahead; undefined while it is not here. */
@@ -77,7 +78,7 @@ export function DocumentPane({ receipt, others = [], onChoose, acts }: DocumentP
         name={receipt.file_name}
         origin={formatDate(dateOf(receipt.uploaded_at), language, 'day')}
         pages={receipt.page_count}
-        instead={hasPages(receipt.media_type) ? undefined : t(`screen.noPages.${withoutPages(receipt.media_type)}`)}
+        instead={hasPages(receipt) ? undefined : t(`screen.noPages.${withoutPages(receipt)}`)}
         pageUrl={(page) => pageUrlOf(admin_id, receipt.id, page)}
         downloadUrl={download}
         spots={spotsOf(receipt.proposal, t)}
@@ -91,7 +92,7 @@ export function AttachPane({ onAttached }: { onAttached: (receipt: Attachment) =
   const { t } = useTranslation('purchases');
   const admin_id = useAdminId();
   const client = useQueryClient();
-  const { uploads, add, refuse, retry } = useUploads(async (file, onProgress) => {
+  const { uploads, add, refuse, retry, dismiss } = useUploads(async (file, onProgress) => {
     const form = new FormData();
     form.set('file', file);
     const receipt = await callApi(inboxCalls.uploadAttachment, { query: { admin_id }, form }, { onProgress });
@@ -102,7 +103,7 @@ export function AttachPane({ onAttached }: { onAttached: (receipt: Attachment) =
   return (
     <div className={styles['attach']}>
       <Dropzone onFiles={add} onRefused={refuse} title={t('screen.attachTitle')} />
-      <UploadList uploads={uploads} onRetry={retry} />
+      <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, isRefused } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay, useParam } from '../../app/session.ts';
+import { formatTime } from '../../ui/format.ts';
 import { FailedLoad, NoAccess, NotFoundCard } from '../../ui/notices.tsx';
 import { useReceipt } from './document-pane.tsx';
 import { emptyExpense, valuesOf } from './expense-values.ts';
@@ -79,6 +80,7 @@ export function NewExpenseScreen() {
 
 /** A receipt of the inbox with the concept that belongs to it; saving goes on to the next. */
 export function FromInboxScreen() {
+  const admin_id = useAdminId();
   const id = Number(useParam('id'));
   const may = useMay();
   const [byHand, setByHand] = useState<number | undefined>();
@@ -89,6 +91,7 @@ export function FromInboxScreen() {
   const { concept, beginAhead } = useConcept(id, isBookable && may('purchases.process'));
   const walk = useWalk(id, concept.data !== undefined, beginAhead);
   const error = receipt.error ?? concept.error;
+  const begin = () => callApi(purchaseCalls.createFromInbox, { body: { admin_id, attachment_id: id } });
   if (receipt.data !== undefined && isRejected)
     return (
       <ReceiptBeside receipt={receipt.data}>
@@ -97,6 +100,12 @@ export function FromInboxScreen() {
     );
   // Somebody rejected it since it was fetched: what it is now is on its way.
   if (isRefused(concept.error, 'receipt_not_waiting') && receipt.isFetching) return <Bones />;
+  if (receipt.data !== undefined && concept.data === undefined && isRefused(concept.error, 'claimed_by_other'))
+    return (
+      <ReceiptBeside receipt={receipt.data}>
+        <Claimed error={concept.error} onRetry={() => void concept.refetch()} />
+      </ReceiptBeside>
+    );
   if (error !== null && concept.data === undefined)
     return <Failed error={error} onRetry={() => void (receipt.data === undefined ? receipt : concept).refetch()} />;
   if (receipt.data === undefined) return <Bones />;
@@ -110,14 +119,34 @@ export function FromInboxScreen() {
         )}
       </ReceiptBeside>
     );
+  const { expense, is_begun } = concept.data;
+  // Not by the expense: what was only proposed stays the same form once it is begun.
   return (
     <ExpenseWork
-      key={`${String(concept.data.id)} ${String(concept.data.entry_id)}`}
-      expense={concept.data}
-      initial={valuesOf(concept.data, receipt.data.proposal)}
+      key={`${String(id)} ${String(expense.entry_id)}`}
+      expense={expense}
+      initial={valuesOf(expense, receipt.data.proposal)}
+      begin={is_begun ? undefined : begin}
       receipt={receipt.data}
       walk={walk}
     />
+  );
+}
+
+/** Who has it, beside the receipt to read. */
+function Claimed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  const { t } = useTranslation('purchases');
+  const { t: ui } = useTranslation();
+  const { claimed_by, claimed_until } = error.about;
+  const time = typeof claimed_until === 'string' ? formatTime(claimed_until) : '';
+  return (
+    <output className={styles['reading']}>
+      <strong>{t('screen.claimed', { name: claimed_by ?? '' })}</strong>
+      <span className="second">{t('screen.claimedText', { time })}</span>
+      <Button variant="default" onClick={onRetry}>
+        {ui('failed.retry')}
+      </Button>
+    </output>
   );
 }
 

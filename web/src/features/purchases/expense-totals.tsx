@@ -85,6 +85,8 @@ const SAID_HERE: readonly ProposalWarning[] = [
   'possible_duplicate',
   'date_out_of_range',
   'nothing_read',
+  'too_many_pages',
+  'too_many_pixels',
 ];
 
 function Checks({ values, proposal }: ExpenseTotalsProps) {

@@ -46,6 +46,8 @@ type ExpenseWorkProps = {
   /** Absent while it is new and has not been stored. */
   expense: Expense | undefined;
   initial: ExpenseValues;
+  /** Stores it, while it is only what its receipt proposes. */
+  begin?: (() => Promise<Expense>) | undefined;
   /** The receipt it was made from. */
   receipt?: AttachmentDetail | undefined;
   /** Its place in the inbox, when the reader walks through that. */
@@ -61,7 +63,7 @@ export function ExpenseWork(props: ExpenseWorkProps) {
   );
 }
 
-function Work({ expense, initial, receipt, walk }: ExpenseWorkProps) {
+function Work({ expense, initial, begin, receipt, walk }: ExpenseWorkProps) {
   const { t } = useTranslation('purchases');
   const admin_id = useAdminId();
   const phone = usePhone();
@@ -119,7 +121,7 @@ function Work({ expense, initial, receipt, walk }: ExpenseWorkProps) {
                 {t('documents.add')}
               </Button>
             )
-          ) : hasPages(shown.media_type) ? (
+          ) : hasPages(shown) ? (
             <DocumentStrip
               src={pageUrlOf(admin_id, shown.id, 1)}
               alt={shown.file_name}
@@ -136,6 +138,7 @@ function Work({ expense, initial, receipt, walk }: ExpenseWorkProps) {
           <FormPane
             expense={expense}
             initial={initial}
+            begin={begin}
             proposal={proposal}
             attachmentIds={ids}
             hasNew={documents.hasNew}
@@ -153,6 +156,7 @@ function Work({ expense, initial, receipt, walk }: ExpenseWorkProps) {
 type FormPaneProps = {
   expense: Expense | undefined;
   initial: ExpenseValues;
+  begin: (() => Promise<Expense>) | undefined;
   proposal: AttachmentDetail['proposal'];
   attachmentIds: number[];
   hasNew: boolean;
@@ -175,7 +179,7 @@ function besideDate(error: unknown, values: ExpenseValues, said: (booksBeginOn: 
 
 type Afterwards = 'stay' | 'next';
 
-function FormPane({ expense, initial, proposal, attachmentIds, hasNew, receipt, walk, head }: FormPaneProps) {
+function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, receipt, walk, head }: FormPaneProps) {
   const { t } = useTranslation('purchases');
   const { t: ui } = useTranslation();
   const adminId = useAdminId();
@@ -217,6 +221,7 @@ function FormPane({ expense, initial, proposal, attachmentIds, hasNew, receipt, 
     dirty: form.dirty || hasNew,
     keeps: isConcept && !locked,
     attachmentIds,
+    begin,
   });
   const save = (then: Afterwards) => {
     afterwards.current = then;
@@ -307,6 +312,7 @@ function SavedNote({ saving, isConcept }: { saving: Saving; isConcept: boolean }
         </button>
       </span>
     );
+  if (saving.refused !== undefined) return <span role="alert">{t('notKept', { reason: saving.refused })}</span>;
   if (!isConcept || saving.keptAt === undefined) return null;
   return <output>{ui('form.concept', { time: formatTime(saving.keptAt) })}</output>;
 }

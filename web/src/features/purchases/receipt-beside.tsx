@@ -21,7 +21,7 @@ export function ReceiptBeside({ receipt, children }: ReceiptBesideProps) {
   const phone = usePhone();
   const narrow = useNarrow();
   const [isOpen, setOpen] = useState(false);
-  const hasStrip = phone && hasPages(receipt.media_type);
+  const hasStrip = phone && hasPages(receipt);
   return (
     <SpotProvider>
       <SplitPane

@@ -72,10 +72,10 @@ export function SimilarNote({ values, expenseId, hasReceipts, saving, onAnother,
   const similar = asked === undefined ? null : (data?.expense ?? null);
   if (similar === null || others.includes(similar.id)) return null;
   const merge = async () => {
-    const concept = saving.known();
-    if (concept === undefined) return;
     saving.stop();
     await act(async () => {
+      const concept = await saving.stored();
+      if (concept === undefined) return;
       await callApi(purchaseCalls.mergeConcept, {
         params: { id: concept.id },
         body: { admin_id, into_expense_id: similar.id, version: concept.version },

@@ -5,27 +5,29 @@ import { ApiError } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 
-/** Begins the concept of another receipt; once that is here, whoever goes there finds it. */
+/** Fetches what another receipt would become; once that is here, whoever goes there finds it. */
 export type BeginAhead = (other: number) => Promise<void>;
 
-/** The concept that belongs to a receipt of the inbox, and a way to have that of the next one ready. */
+type Proposed = { is_begun: boolean; expense: Expense };
+
+/** What a receipt of the inbox would become, or the concept that was begun of it, and a way to have that of the next one ready. */
 export function useConcept(
   id: number,
   isWanted: boolean,
-): { concept: UseQueryResult<Expense>; beginAhead: BeginAhead } {
+): { concept: UseQueryResult<Proposed>; beginAhead: BeginAhead } {
   const admin_id = useAdminId();
-  const begun = useRef<{ id: number; expense: Expense } | undefined>(undefined);
+  const begun = useRef<{ id: number; proposed: Proposed } | undefined>(undefined);
   /** Given out once: who comes back to a receipt later gets its concept as it is then. */
   const take = () => {
     const ready = begun.current;
     begun.current = undefined;
-    return ready?.id === id ? ready.expense : undefined;
+    return ready?.id === id ? ready.proposed : undefined;
   };
-  const begin = (attachment_id: number) =>
-    callApi(purchaseCalls.createFromInbox, { body: { admin_id, attachment_id } });
+  const propose = (attachment: number) =>
+    callApi(purchaseCalls.proposedFromInbox, { params: { id: attachment }, query: { admin_id } });
   const concept = useQuery({
     queryKey: ['admin', admin_id, 'purchases', 'from-inbox', id],
-    queryFn: () => begin(id),
+    queryFn: () => propose(id),
     initialData: take,
     enabled: isWanted,
     staleTime: Infinity,
@@ -35,7 +37,7 @@ export function useConcept(
   });
   const beginAhead = async (other: number) => {
     try {
-      begun.current = { id: other, expense: await begin(other) };
+      begun.current = { id: other, proposed: await propose(other) };
     } catch (error) {
       // What is wrong is said by the screen of that receipt, which asks again.
       if (!(error instanceof ApiError)) throw error;

@@ -2,7 +2,7 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { type Expense, purchaseCalls } from '@saldo/contract';
 import type { IsoDate } from '@saldo/ledger';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isRefused } from '../../app/api-error.ts';
+import { ApiError, isRefused } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { bodyOf, type ExpenseValues, NEW_SUPPLIER, type SaveChoices } from './expense-values.ts';
 
@@ -36,11 +36,27 @@ async function refreshAfter(
 
 type Known = { id: number; version: number };
 
+/** The server refused what was sent; anything else passes, and the next change sends it again. */
+function isJudged(error: unknown): error is ApiError {
+  return (
+    error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status)
+  );
+}
+
+/** What stands beside a field says more than that a field is wrong; of a claim it is said whose it is. */
+function whyOf({ detail, errors, about }: ApiError): string {
+  const [beside] = Object.values(errors).flat();
+  const by = about['claimed_by'];
+  return beside ?? (typeof by === 'string' ? `${detail} (${by})` : detail);
+}
+
 export type Saving = {
   /** When the concept last saved itself. */
   keptAt: Date | undefined;
   /** Who changed it meanwhile, when that is why it no longer saves itself. */
   staleBy: string | undefined;
+  /** Why the last change was not kept, in the words of the refusal. */
+  refused: string | undefined;
   /** Books the expense, or changes what was booked. */
   book: (
     values: ExpenseValues,
@@ -51,6 +67,8 @@ export type Saving = {
   ) => Promise<Expense>;
   /** The stored concept, once there is one. */
   known: () => Known | undefined;
+  /** The same, begun now when nobody did. */
+  stored: () => Promise<Known | undefined>;
   /** Nothing is saved any more: the expense is being deleted. */
   stop: () => void;
 };
@@ -66,19 +84,38 @@ export function useSaving(about: {
   dirty: boolean;
   keeps: boolean;
   attachmentIds: number[];
+  /** Stores what was only proposed until now. */
+  begin: (() => Promise<Expense>) | undefined;
 }): Saving {
-  const { adminId, expense, values, dirty, keeps, attachmentIds } = about;
+  const { adminId, expense, values, dirty, keeps, attachmentIds, begin } = about;
   const client = useQueryClient();
-  const known = useRef<Known | undefined>(expense);
+  const known = useRef<Known | undefined>(begin === undefined ? expense : undefined);
+  const toBegin = useRef(begin);
+  /** The receipts that the concept was begun with. */
+  const begunWith = useRef<readonly number[]>([]);
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const over = useRef(false);
   const [keptAt, setKeptAt] = useState<Date | undefined>();
   const [staleBy, setStaleBy] = useState<string | undefined>();
 
+  const [refused, setRefused] = useState<string | undefined>();
+
+  const beginIfNew = useCallback(async (): Promise<void> => {
+    if (known.current !== undefined || toBegin.current === undefined) return;
+    const begun = await toBegin.current();
+    // A colleague began it, and changed something, since it was opened here.
+    if (begun.version !== 1)
+      throw new ApiError(409, { code: 'stale_version', about: { changed_by: begun.changed_by } });
+    known.current = { id: begun.id, version: begun.version };
+    begunWith.current = begun.attachments.map(({ id }) => id);
+  }, []);
+
   const send = useCallback(
     (sent: ExpenseValues, date: IsoDate, choices: SaveChoices): Promise<Expense> => {
       const next = line.current.then(async () => {
-        const body = { admin_id: adminId, ...bodyOf(sent, date, choices) };
+        await beginIfNew();
+        const attachment_ids = [...new Set([...choices.attachment_ids, ...begunWith.current])];
+        const body = { admin_id: adminId, ...bodyOf(sent, date, { ...choices, attachment_ids }) };
         const saved =
           known.current === undefined
             ? await callApi(purchaseCalls.createExpense, { body })
@@ -92,7 +129,7 @@ export function useSaving(about: {
       line.current = next.catch(() => undefined);
       return next;
     },
-    [adminId],
+    [adminId, beginIfNew],
   );
 
   const waiting = useRef<(() => void) | undefined>(undefined);
@@ -105,9 +142,13 @@ export function useSaving(about: {
       if (over.current) return;
       const attachment_ids = ids === '' ? [] : ids.split(' ').map(Number);
       send(values, date, { is_concept: true, attachment_ids }).then(
-        () => setKeptAt(new Date()),
+        () => {
+          setRefused(undefined);
+          setKeptAt(new Date());
+        },
         (error: unknown) => {
           if (isRefused(error, 'stale_version')) setStaleBy(String(error.about['changed_by'] ?? ''));
+          else if (isJudged(error)) setRefused(whyOf(error));
         },
       );
     };
@@ -126,7 +167,13 @@ export function useSaving(about: {
   return {
     keptAt,
     staleBy,
+    refused,
     known: () => known.current,
+    stored: async () => {
+      await line.current;
+      await beginIfNew();
+      return known.current;
+    },
     stop: () => {
       over.current = true;
     },

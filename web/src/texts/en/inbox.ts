@@ -126,6 +126,8 @@ export default {
       possible_duplicate: 'it may have been booked already',
       date_out_of_range: 'the date lies too far away',
       nothing_read: 'nothing could be read',
+      too_many_pages: 'it has more than 50 pages',
+      too_many_pixels: 'it has more than 40 million pixels',
       uncertain: 'not everything is certain',
       incomplete: 'something is missing',
       new_supplier: 'the supplier is new',

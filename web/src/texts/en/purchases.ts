@@ -68,6 +68,8 @@ export default {
     noPages: {
       ubl: 'An invoice in UBL has no pages: what it says is in the form. Download it to see the file itself.',
       heic: 'This is a HEIC photo, which cannot be shown here. Download it to see it, and fill in the expense by hand. Next time: on an iPhone choose Settings, Camera, Formats, "Most compatible"; on another phone switch off HEIF.',
+      damaged:
+        'The pages of this file cannot be shown: it is damaged, locked with a password, or too large. Download it to see the file itself, and fill in the expense by hand.',
       other:
         'This file came with a mail and cannot be shown here. Download it if you know who sent it, and fill in the expense by hand. If it is no receipt, remove it.',
     },
@@ -75,6 +77,8 @@ export default {
     reading: 'Saldo is reading this receipt',
     readingText: 'It takes some seconds. You can also fill in the expense by hand.',
     byHand: 'Fill in by hand',
+    claimed: '{{name}} is working on this receipt',
+    claimedText: 'You can look at it. It is free again when they give it back, or at {{time}} at the latest.',
     plusTitle: 'Our bookkeepers process this receipt',
     plusText: 'With Plus you only upload your receipts. You see the expense here when it is booked.',
   },
@@ -165,6 +169,7 @@ export default {
     always_other: 'Category as the last {{count}} times, most recently on {{date}}',
     often: 'Category as {{times}} of the last {{of}} times, most recently on {{date}}',
   },
+  notKept: 'Not saved: {{reason}}',
   warnings: {
     totals_disagree: 'The totals on the document do not add up',
     paid_in_cash: 'Paid in cash, says the receipt. From your own pocket?',
@@ -174,6 +179,8 @@ export default {
     possible_duplicate: 'You have an expense of this supplier with this number',
     date_out_of_range: 'The date lies too far away',
     nothing_read: 'Nothing could be read from this document. Fill it in by hand',
+    too_many_pages: 'It was not read because it has more than 50 pages',
+    too_many_pixels: 'It was not read because it has more than 40 million pixels',
     vatFar: 'The VAT does not fit the rate: {{rate}} of {{base}} is {{vat}}',
     doubtful: 'Saldo is not sure that this was read right',
   },

@@ -128,6 +128,8 @@ const texts: typeof en = {
       possible_duplicate: 'het kan al geboekt zijn',
       date_out_of_range: 'de datum ligt te ver weg',
       nothing_read: 'er kon niets worden gelezen',
+      too_many_pages: 'het heeft meer dan 50 bladzijden',
+      too_many_pixels: 'het heeft meer dan 40 miljoen beeldpunten',
       uncertain: 'niet alles is zeker',
       incomplete: 'er ontbreekt iets',
       new_supplier: 'de leverancier is nieuw',

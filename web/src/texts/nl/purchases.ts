@@ -70,6 +70,8 @@ const texts: typeof en = {
     noPages: {
       ubl: 'Een UBL-factuur heeft geen pagina’s: wat erin staat, staat in het formulier. Download hem om het bestand zelf te zien.',
       heic: 'Dit is een HEIC-foto, die hier niet kan worden getoond. Download hem om hem te zien en vul de uitgave met de hand in. Voor een volgende keer: kies op een iPhone Instellingen, Camera, Structuren, "Meest compatibel"; zet op een andere telefoon HEIF uit.',
+      damaged:
+        'De bladzijden van dit bestand kunnen niet worden getoond: het is beschadigd, met een wachtwoord afgesloten of te groot. Download het om het bestand zelf te zien en vul de uitgave met de hand in.',
       other:
         'Dit bestand kwam met een mail en kan hier niet worden getoond. Download het als je weet wie het stuurde en vul de uitgave met de hand in. Is het geen bon, verwijder het dan.',
     },
@@ -77,6 +79,8 @@ const texts: typeof en = {
     reading: 'Saldo leest deze bon',
     readingText: 'Het duurt enkele seconden. Je kunt de uitgave ook met de hand invullen.',
     byHand: 'Met de hand invullen',
+    claimed: '{{name}} is bezig met deze bon',
+    claimedText: 'Je kunt de bon bekijken. Hij komt vrij zodra hij wordt teruggegeven, en uiterlijk om {{time}}.',
     plusTitle: 'Onze boekhouders verwerken deze bon',
     plusText: 'Met Plus upload je alleen je bonnen. Je ziet de uitgave hier zodra die geboekt is.',
   },
@@ -167,6 +171,7 @@ const texts: typeof en = {
     always_other: 'Categorie zoals de laatste {{count}} keer, laatst op {{date}}',
     often: 'Categorie zoals {{times}} van de laatste {{of}} keer, laatst op {{date}}',
   },
+  notKept: 'Niet bewaard: {{reason}}',
   warnings: {
     totals_disagree: 'De totalen op het document kloppen onderling niet',
     paid_in_cash: 'Contant betaald, zegt de bon. Uit eigen zak?',
@@ -176,6 +181,8 @@ const texts: typeof en = {
     possible_duplicate: 'Je hebt al een uitgave van deze leverancier met dit nummer',
     date_out_of_range: 'De datum ligt te ver weg',
     nothing_read: 'Op dit document was niets te lezen. Vul het met de hand in',
+    too_many_pages: 'Het is niet gelezen omdat het meer dan 50 bladzijden heeft',
+    too_many_pixels: 'Het is niet gelezen omdat het meer dan 40 miljoen beeldpunten heeft',
     vatFar: 'De btw past niet bij het tarief: {{rate}} van {{base}} is {{vat}}',
     doubtful: 'Saldo weet niet zeker of dit goed gelezen is',
   },

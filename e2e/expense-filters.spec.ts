@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+import { DE_WIT } from '../seeds/companies/de-wit.ts';
+import { DEMO_PASSWORD } from '../seeds/people.ts';
+import { DashboardPage } from './pages/dashboard-page.ts';
+import { Screen } from './pages/screen.ts';
+import { SignInPage } from './pages/sign-in-page.ts';
+import { setOut } from './support/traveller.ts';
+
+test('the list of expenses is narrowed by several filters at once, which stand in the address and leave one by one', async ({
+  browser,
+}, { project }) => {
+  test.setTimeout(180_000);
+  const isPhone = project.name === 'phone';
+  const who = await setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone });
+  const { page, words } = who;
+  const { filters } = words.purchases;
+  const screen = new Screen(who);
+  const signIn = new SignInPage(who);
+  await signIn.visit();
+  await signIn.signIn(DE_WIT.owner.email, DEMO_PASSWORD);
+  await new DashboardPage(who).isShown();
+  await screen.go('expenses');
+  await screen.isTitled(words.purchases.title);
+
+  await screen.button(filters.act).click();
+  const popover = screen.dialog(filters.act);
+  await popover.getByLabel(filters.without_document).check();
+  await popover.getByLabel(filters.amount_from).fill(screen.money('50.00'));
+  await expect(page).toHaveURL(/without_document=true/);
+  await expect(page).toHaveURL(/amount_from=50\.00/);
+  await screen.look();
+  await page.keyboard.press('Escape');
+  await expect(popover).toHaveCount(0);
+  await page.reload();
+  const chip = screen.button(filters.without_document);
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+  await screen.look();
+  await chip.click();
+  await expect(chip).toHaveCount(0);
+  await expect(page).not.toHaveURL(/without_document/);
+  await expect(page).toHaveURL(/amount_from=50\.00/);
+  who.watch.nothingWrong();
+  await who.context.close();
+});
