@@ -183,6 +183,10 @@ export interface BackgroundTasks {
   id: Generated<number>;
   input: Generated<Json>;
   kind: string;
+  /**
+   * the authorization that its act takes; without one it is for who began it alone
+   */
+  permission: string | null;
   person_id: number;
   result: Json | null;
   state: Generated<string>;
