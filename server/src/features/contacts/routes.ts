@@ -10,7 +10,7 @@ import type { Scope } from '#platform/scope';
 import { keepVatCheck, vatChecksOf, vatQuestion } from './check-vat-number.ts';
 import type { FileTerms } from './contact-columns.ts';
 import { readContactFile, writeContacts } from './contact-csv.ts';
-import { contactById, contactByName, createContact, listContacts, updateContact } from './contact-store.ts';
+import { contactById, contactByName, createContact, listContacts, shownTo, updateContact } from './contact-store.ts';
 import { deleteContact } from './delete-contact.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { importContacts } from './import-contacts.ts';
@@ -42,11 +42,11 @@ export function contactRoutes({ companies, vatNumbers }: Registers): Answers<typ
         path: 'contacts/',
         query,
       });
-      return { count, next: page.next, previous: null, results: [...page.rows] };
+      return { count, next: page.next, previous: null, results: page.rows.map((row) => shownTo(scope, row)) };
     },
     createContact: (scope, { body }) => createContact(scope, body),
-    contact: (scope, { params }) => byIdOrName(scope, params.id),
-    contactByName: async (scope, { query }) => found(await contactByName(scope, query.name)),
+    contact: async (scope, { params }) => shownTo(scope, await byIdOrName(scope, params.id)),
+    contactByName: async (scope, { query }) => shownTo(scope, found(await contactByName(scope, query.name))),
     updateContact: async (scope, { params, body }) => {
       const contact = await byIdOrName(scope, params.id);
       return updateContact(scope, contact.id, body);
@@ -55,7 +55,11 @@ export function contactRoutes({ companies, vatNumbers }: Registers): Answers<typ
       await deleteContact(scope, (await byIdOrName(scope, params.id)).id);
       return { deleted: true };
     },
-    duplicateContacts: (scope) => findDuplicates(scope),
+    duplicateContacts: async (scope) =>
+      (await findDuplicates(scope)).map((found) => ({
+        ...found,
+        contacts: found.contacts.map((contact) => shownTo(scope, contact)),
+      })),
     mergeContact: (scope, { params, body }) => mergeContact(scope, params.id, body),
     unmergeContact: (scope, { params }) => unmergeContact(scope, params.id),
     verifyVat: {
