@@ -298,7 +298,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.payment_files, paymentFileRoutes({ seals: house.seals, attempts }));
   serve(app, serving, API.projects, projectRoutes({ expense: moveExpense, sales_invoice: moveInvoice }));
   serve(app, serving, API.recurring_expenses, recurringExpenseRoutes);
-  serve(app, serving, API.tax_returns, taxReturnRoutes(house));
+  serve(app, serving, API.tax_returns, taxReturnRoutes(house, { seals: house.seals, attempts }));
   serve(app, serving, API.reports, reportRoutes(house.papers));
   serve(app, serving, API.sales, salesRoutes(paymentAccount, house));
   serve(app, serving, API.bank, bankRoutes(house.files, dropExpenseOf));

@@ -289,7 +289,7 @@ const tax_returns: Requests<'tax_returns'> = {
   },
   fileVatReturn: async (site) => {
     const { id, version } = await site.checkedReturn();
-    return { body: { id, version } };
+    return { body: { id, version, step_up: await site.stepUp() } };
   },
   vatReturnXbrl: async (site) => ({ params: { id: await site.filedReturn() } }),
   xbrlFiles: none,

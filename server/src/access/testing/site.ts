@@ -360,7 +360,7 @@ export class Site {
 
   async filedReturn(): Promise<number> {
     const { id, version } = await this.checkedReturn();
-    await this.get(API.tax_returns.fileVatReturn, { body: { id, version } });
+    await this.get(API.tax_returns.fileVatReturn, { body: { id, version, step_up: await this.stepUp() } });
     return id;
   }
 

@@ -58,7 +58,7 @@ export const bankExamples = {
 
 const filing = async (site: Site) => {
   const { id, version } = await site.checkedReturn();
-  return { body: { id, version } };
+  return { body: { id, version, step_up: await site.stepUp() } };
 };
 
 async function returnOf(site: Site, endsOn: string) {
@@ -75,16 +75,16 @@ export const returnExamples = {
   return_already_filed: refused('a return is filed twice', tax_returns.fileVatReturn, async (site) => {
     const id = await site.filedReturn();
     const { version } = await site.get(tax_returns.vatReturn, { params: { id } });
-    return { body: { id, version } };
+    return { body: { id, version, step_up: await site.stepUp() } };
   }),
   period_not_over: refused('the period has not ended', tax_returns.fileVatReturn, async (site) => {
     const { id, version } = await returnOf(site, '2026-09-30');
-    return { body: { id, version } };
+    return { body: { id, version, step_up: await site.stepUp() } };
   }),
   earlier_period_open: refused('a period before it was not filed', tax_returns.fileVatReturn, async (site) => {
     await site.get(API.purchases.createExpense, { body: { ...(await site.expenseBody()), date: '2025-02-03' } });
     const { id, version } = await returnOf(site, '2025-06-30');
-    return { body: { id, version } };
+    return { body: { id, version, step_up: await site.stepUp() } };
   }),
   checks_left: refused(
     'a check asks to look and nobody said that it is right',
@@ -94,7 +94,7 @@ export const returnExamples = {
       const body = { ...(await site.expenseBody()), contact_id, is_concept: true, date: '2025-02-03' };
       await site.get(API.purchases.createExpense, { body });
       const { id, version } = await site.unfiledReturn();
-      return { body: { id, version } };
+      return { body: { id, version, step_up: await site.stepUp() } };
     },
   ),
   ob_number_missing: refused(
