@@ -1,4 +1,5 @@
 import { API } from '@saldo/contract';
+import { FILING_OFF } from '#adapters/tax-filing/fake';
 import { type Site, statement } from '../../access/testing/site.ts';
 import { change, refused, refusedStatement } from './example.ts';
 
@@ -106,6 +107,11 @@ export const returnExamples = {
       return request;
     },
   ),
+  filing_off: refused('the server has no way to the tax office', tax_returns.fileVatReturn, async (site) => {
+    const request = await filing(site);
+    await change(site, { btw_number: FILING_OFF });
+    return request;
+  }),
   filing_contact_missing: refused(
     'the contact person has no surname in the settings',
     tax_returns.fileVatReturn,

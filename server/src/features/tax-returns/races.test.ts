@@ -49,7 +49,7 @@ async function fileProven(): Promise<boolean> {
     return true;
   } catch (error) {
     // Five times other figures than were checked; nothing was filed then.
-    expect(error).toMatchObject({ code: 'busy' });
+    expect(error).toMatchObject({ code: 'unavailable' });
     return false;
   }
 }
