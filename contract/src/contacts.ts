@@ -244,7 +244,7 @@ export const contactCalls = {
     access: 'contacts.edit',
     summary: 'Takes a merge back',
     params: IdParams,
-    body: z.object({ admin_id: Id.optional() }).optional(),
+    body: z.object({ admin_id: Id.optional(), version: Version }),
     reply: Contact,
   }),
   verifyVat: call({

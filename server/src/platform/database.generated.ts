@@ -36,6 +36,7 @@ export interface AccountEvents {
 }
 
 export interface AdministrationEmails {
+  added_by: number | null;
   administration_id: number;
   created_at: Generated<string>;
   email: string;
@@ -658,6 +659,7 @@ export interface Memberships {
   created_at: Generated<string>;
   person_id: number;
   role: string;
+  version: Generated<number>;
 }
 
 export interface Notifications {

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 async function employee(...areas: Authorization[]): Promise<Person> {
   const person = await site.colleague();
   const params = { adminId: site.administrationId, id: person.id };
-  await site.get(API.users.updateUser, { params, body: { role: 'EMPLOYEE', areas } });
+  await site.get(API.users.updateUser, { params, body: { role: 'EMPLOYEE', areas, version: 1 } });
   return person;
 }
 

@@ -61,7 +61,7 @@ export function contactRoutes({ companies, vatNumbers }: Registers): Answers<typ
         contacts: found.contacts.map((contact) => shownTo(scope, contact)),
       })),
     mergeContact: (scope, { params, body }) => mergeContact(scope, params.id, body),
-    unmergeContact: (scope, { params }) => unmergeContact(scope, params.id),
+    unmergeContact: (scope, { params, body }) => unmergeContact(scope, params.id, body.version),
     verifyVat: {
       outside: async (begin, { params, query }) => {
         const question = await begin((scope) => vatQuestion(scope, params.btwNumber, query.contact_id));
