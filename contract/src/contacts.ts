@@ -251,6 +251,7 @@ export const contactCalls = {
     method: 'GET',
     path: 'contacts/verify-vat/{btwNumber}/',
     access: 'contacts.view',
+    notes: 'what VIES answered, as proof',
     summary: 'Asks VIES about a VAT id and keeps the answer as proof: valid, invalid, or could not check',
     params: z.object({ btwNumber: z.string().max(40, { error: 'vat_id_invalid' }) }),
     query: AdminQuery.extend({ contact_id: IdText.optional() }),

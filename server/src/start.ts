@@ -288,7 +288,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.notifications, notificationRoutes);
   serve(app, serving, API.history, historyRoutes);
   serve(app, serving, API.tasks, taskRoutes);
-  serve(app, serving, API.contacts, contactRoutes(house));
+  serve(app, serving, API.contacts, contactRoutes(house, attempts));
   serve(app, serving, API.journal, journalRoutes);
   serve(app, serving, API.inbox, inboxRoutes(house.files, house.reader, booking));
   serve(app, serving, API.inbound_mails, inboundMailRoutes);

@@ -19,6 +19,8 @@ const LIMITS = {
   notice: { times: 5, minutes: 60 },
   /** Wrong proofs, by someone who signed in, of being who they are. */
   proof: { times: 10, minutes: 15 },
+  /** Look-ups of one person in registers outside. */
+  lookup: { times: 60, minutes: 1 },
 } as const;
 export type Counted = keyof typeof LIMITS;
 

@@ -1,6 +1,7 @@
 import { API, type Contact } from '@saldo/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWorld, type World } from '../../testing/world.ts';
+import { Site } from '../../access/testing/site.ts';
+import { createWorld, type Person, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -287,4 +288,15 @@ test('a contact is deleted when nothing refers to it, by its name too', async ()
     deleted: true,
   });
   expect((await world.call(API.contacts.contactByName, { query: { name: 'Gone soon' } })).status).toBe(404);
+});
+
+test('registers outside are asked sixty times a minute by one person, on however many servers', async () => {
+  const asker = await new Site(world, world).colleague();
+  const search = (as: Person) => world.call(API.contacts.searchRegister, { query: { search: 'guus' }, as });
+  const got = await Promise.all(Array.from({ length: 70 }, () => search(asker)));
+  expect(got.filter(({ status }) => status === 200)).toHaveLength(60);
+  expect(got.find(({ status }) => status !== 200)).toMatchObject({ status: 429, error: { code: 'too_many_requests' } });
+  const vies = await world.call(API.contacts.verifyVat, { params: { btwNumber: 'NL123456782B90' }, as: asker });
+  expect(vies.error.code).toBe('too_many_requests');
+  expect((await search(world.owner)).status).toBe(200);
 });

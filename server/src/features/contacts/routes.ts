@@ -1,12 +1,14 @@
 import type { Readable } from 'node:stream';
 import type { Contact, contactCalls } from '@saldo/contract';
+import { sql } from 'kysely';
 import { type CompanyRegister, RegisterUnavailable } from '#adapters/company-register/company-register';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
+import type { Attempts } from '#features/accounts/index';
 import { ledgerChoices } from '#features/journal/index';
 import type { Answers } from '#platform/answers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { found, Refusal } from '#platform/refusal';
-import type { Scope } from '#platform/scope';
+import type { PersonScope, Scope } from '#platform/scope';
 import { keepVatCheck, vatChecksOf, vatQuestion } from './check-vat-number.ts';
 import type { FileTerms } from './contact-columns.ts';
 import { readContactFile, writeContacts } from './contact-csv.ts';
@@ -28,7 +30,7 @@ const EXPORTED_AT_A_TIME = 1000;
 
 type Registers = { companies: CompanyRegister; vatNumbers: VatNumberCheck };
 
-export function contactRoutes({ companies, vatNumbers }: Registers): Answers<typeof contactCalls> {
+export function contactRoutes({ companies, vatNumbers }: Registers, attempts: Attempts): Answers<typeof contactCalls> {
   return {
     contacts: async (scope, { query }) => {
       const size = query.page_size ?? DEFAULT_PAGE_SIZE;
@@ -64,7 +66,11 @@ export function contactRoutes({ companies, vatNumbers }: Registers): Answers<typ
     unmergeContact: (scope, { params, body }) => unmergeContact(scope, params.id, body.version),
     verifyVat: {
       outside: async (begin, { params, query }) => {
-        const question = await begin((scope) => vatQuestion(scope, params.btwNumber, query.contact_id));
+        const question = await begin(async (scope) => {
+          const asked = await vatQuestion(scope, params.btwNumber, query.contact_id);
+          await countLookup(scope, attempts);
+          return asked;
+        });
         const answer = await vatNumbers.check(question.vat_id, question.requester);
         return begin((scope) => keepVatCheck(scope, question, query.contact_id, answer));
       },
@@ -92,19 +98,26 @@ export function contactRoutes({ companies, vatNumbers }: Registers): Answers<typ
     },
     searchRegister: {
       outside: async (begin, { query }) => {
-        await begin(async () => undefined);
+        await begin((scope) => countLookup(scope, attempts));
         const digits = query.search.replaceAll(/\s/g, '');
         return available(companies.search(/^\d{8}$/.test(digits) ? { kvk_number: digits } : { name: query.search }));
       },
     },
     registeredCompany: {
       outside: async (begin, { params }) => {
-        await begin(async () => undefined);
+        await begin((scope) => countLookup(scope, attempts));
         const company = found(await available(companies.company(params.kvkNumber)));
         return { ...company, activities: [...company.activities] };
       },
     },
   };
+}
+
+/** Registers outside are asked a few times a minute by one person, on whichever server; of many at once each is counted. */
+async function countLookup(scope: PersonScope, attempts: Attempts): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`lookup ${String(scope.personId)}`}, 0))`.execute(scope.db);
+  await attempts.refuseTooMany(scope, 'lookup', String(scope.personId));
+  await attempts.note(scope, { lookup: String(scope.personId) });
 }
 
 async function termsOf(scope: Scope): Promise<FileTerms> {
