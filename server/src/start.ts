@@ -25,7 +25,7 @@ import {
 import { bankJobs, bankRoutes, paymentAccount } from '#features/bank/index';
 import { contactRoutes } from '#features/contacts/index';
 import { customerRoutes } from '#features/customers/index';
-import { historyRoutes } from '#features/history/index';
+import { historyRoutes, PROVE_NIGHTLY, proveNightly, TELL_OF_BREAK, tellOfBreak } from '#features/history/index';
 import {
   AUTOPROCESS,
   autoprocess,
@@ -193,6 +193,7 @@ async function startJobs(
     clock: house.clock,
     log: house.log,
     concurrency: 3,
+    nightly: [PROVE_NIGHTLY],
   });
   stops.push(() => runner.stop());
   return runner;
@@ -233,6 +234,8 @@ export function jobsOf(house: House): Record<string, AccountJob> {
       production: house.settings.production,
     }),
     [DELIVER_RETURN]: deliverReturn(house),
+    [PROVE_NIGHTLY]: proveNightly,
+    [TELL_OF_BREAK]: tellOfBreak(house),
     ...administrationJobs(house),
     ...bankJobs(house.files),
   };

@@ -177,7 +177,15 @@ describe('the database is killed', () => {
     const database = connectDatabase(postgres.appUrl, { connections: 4, log });
     const queuePool = connectQueue(postgres.ownerUrl, { connections: 3, log });
     const clock = { today: () => '2026-07-14', now: () => new Date() };
-    const runner: JobRunner = await runJobs({ queuePool, db: database.db, jobs: {}, clock, log, concurrency: 1 });
+    const runner: JobRunner = await runJobs({
+      queuePool,
+      db: database.db,
+      jobs: {},
+      clock,
+      log,
+      concurrency: 1,
+      nightly: [],
+    });
     const app = await createHttpServer({ log, db: database.db, isReady: () => runner.isRunning(), overHttps: false });
     const isReady = async (): Promise<boolean> => (await app.inject('/readyz')).statusCode === 200;
     expect(await isReady()).toBe(true);
