@@ -8,7 +8,8 @@ import { brokenAdministrations } from '#platform/metrics';
 import type { Language, Scope, VisitorScope } from '#platform/scope';
 import { verifyHistory } from './history.ts';
 
-export const PROVE_NIGHTLY = 'history.prove-nightly';
+/** The clock of the queue takes no name with a dot. */
+export const PROVE_NIGHTLY = 'history:prove-nightly';
 export const TELL_OF_BREAK = 'history.tell-of-break';
 
 /** So many in one go, each in a transaction of its own; the next go is a job of its own, so that one that is cut off begins where it was. */
