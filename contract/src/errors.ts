@@ -355,12 +355,6 @@ export const ERRORS = {
     en: 'Initials, surname and telephone number of the contact person must be complete in the settings',
     nl: 'Voorletters, achternaam en telefoonnummer van de contactpersoon moeten in de instellingen volledig zijn',
   },
-  filing_off: {
-    status: 409,
-    retry: false,
-    en: 'Returns cannot be sent from this server: it has no way to the tax office. Ask whoever runs it',
-    nl: 'Vanaf deze server kan geen aangifte worden verzonden: er is geen verbinding met de Belastingdienst. Vraag het wie de server beheert',
-  },
   no_taxonomy_for_year: {
     status: 422,
     retry: false,

@@ -279,7 +279,7 @@ function invented(env: Environment): string[] {
     { made: companyRegisterOf(env), what: 'KVK_API_KEY', how: 'the key to the company register', off: 'KVK_API_URL' },
     { made: env.VIES_URL, what: 'VIES_URL', how: 'the address of the VIES REST service' },
     {
-      made: isMollieBegun(env) ? OFF : paymentProviderOf(env),
+      made: MOLLIE.some((name) => env[name] !== undefined) ? OFF : paymentProviderOf(env),
       what: MOLLIE.join(', '),
       how: 'our application at Mollie',
       off: 'MOLLIE_API_URL',
@@ -296,11 +296,6 @@ function invented(env: Environment): string[] {
       `INBOUND_SMTP_PORT needs INBOUND_MAIL_DOMAIN ${whyStrict(env)}: the domain that receipts are mailed to`,
     );
   return problems;
-}
-
-/** What is set of it in part is told by itself. */
-function isMollieBegun(env: Environment): boolean {
-  return MOLLIE.some((name) => env[name] !== undefined);
 }
 
 function isNotAsked(address: string): address is 'sandbox' | 'off' {

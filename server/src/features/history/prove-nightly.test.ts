@@ -47,8 +47,10 @@ async function tamper(table: string, trigger: string | null, statement: string):
   if (trigger !== null) await world.ownerPool.query(`alter table ${table} enable trigger ${trigger}`);
 }
 
+const company = async () => new Site(world, await world.secondAdministration());
+const of = (site: Site) => String(site.administrationId);
+
 test('a quiet night says nothing; a record or a balance that was changed is counted, logged and told', async () => {
-  const company = async () => new Site(world, await world.secondAdministration());
   const whole = await company();
   const record = await company();
   const balance = await company();
@@ -57,7 +59,6 @@ test('a quiet night says nothing; a record or a balance that was changed is coun
   expect(await broken()).toBe(0);
   expect(lettersTo(admin)).toEqual([]);
 
-  const of = (site: Site) => String(site.administrationId);
   await tamper(
     'audit_log',
     'audit_is_final',

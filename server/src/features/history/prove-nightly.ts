@@ -24,20 +24,21 @@ type Break = { administration_id: number; record: number; balances: number; cont
  * Each night, of every administration: whether its record of changes is whole and its stored balances are what the lines say. What does not
  * hold is counted, stands in the log as an error, and is told to the staff administrators.
  */
-export const proveNightly: AccountJob = async ({ payload, beginAsVisitor, log }) => {
+export const proveNightly: AccountJob = async (context) => {
+  const { payload, log } = context;
   const { after } = Payload.parse(payload);
   if (after === 0) brokenAdministrations.set(0);
-  const ids = await beginAsVisitor((scope) => administrationsAfter(scope, after));
+  const ids = await context.beginAsVisitor((scope) => administrationsAfter(scope, after));
   const breaks: Break[] = [];
   for (const id of ids) {
-    const found = await beginAsVisitor((scope) => breakOf(scope, id));
+    const found = await context.beginAsVisitor((scope) => breakOf(scope, id));
     if (found === null) continue;
     breaks.push(found);
     brokenAdministrations.inc();
     log.error(found, 'the books of an administration do not prove themselves');
   }
   const last = ids.at(-1);
-  await beginAsVisitor(async (scope) => {
+  await context.beginAsVisitor(async (scope) => {
     if (breaks.length > 0) await tellStaff(scope, breaks);
     if (last !== undefined && ids.length === AT_A_TIME) await enqueueForPerson(scope, PROVE_NIGHTLY, { after: last });
   });
@@ -87,9 +88,10 @@ async function tellStaff(scope: VisitorScope, breaks: readonly Break[]): Promise
 
 /** To a staff administrator, who knows whom to call. */
 export function tellOfBreak({ mailer }: { mailer: Mailer }): AccountJob {
-  return async ({ payload, beginAsVisitor, log }) => {
+  return async (context) => {
+    const { payload, log } = context;
     const { to, broken } = z.looseObject({ to: z.int(), broken: z.array(z.int()) }).parse(payload);
-    const letter = await beginAsVisitor((scope) => writeTo(scope, to, broken));
+    const letter = await context.beginAsVisitor((scope) => writeTo(scope, to, broken));
     if (letter === undefined) return;
     try {
       await mailer.send(letter);
