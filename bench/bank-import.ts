@@ -94,7 +94,7 @@ async function timed(
       .values({ administration_id: scope.administrationId, ...stored, media_type: 'application/xml' })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    return startTask(scope, 'bank.import-statement');
+    return startTask(scope, 'bank.import-statement', 'bank.process');
   });
   const before = process.memoryUsage().rss;
   let peak = before;

@@ -259,7 +259,8 @@ export function bookkeepingDay({ language, company, customer }: Journey): void {
     await vat.openFirstDocument();
     await vat.closeRubric();
     await vat.acceptChecks();
-    await vat.file();
+    who.watch.expectRefusal(403, 'tax-returns/vat-return-file/');
+    await vat.file(PASSWORD);
     await vat.isReceived();
     const { payment } = await books.ask(taxReturnCalls.vatReturn, { params: { id: filed.id } });
     if (payment.reference !== null && parseEuro(payment.amount) > 0) await vat.showsReference(payment.reference);

@@ -267,7 +267,7 @@ class Garden {
         .insertInto('files')
         .values({ administration_id: scope.administrationId, ...stored, media_type: 'application/xml' })
         .execute();
-      return startTask(scope, 'bank.import-statement');
+      return startTask(scope, 'bank.import-statement', 'bank.process');
     });
     const payload = { task_id, account_id: this.#accountId, sha256: stored.sha256, dry_run: false };
     await importStatement(files, { payload, language: 'nl', begin: this.#begin, attempt: 1, isLastAttempt: true, log });

@@ -33,6 +33,7 @@ const WRITTEN_BY_FUNCTIONS = names([
 /** Functions with the owner's rights that the application may call. Each checks for itself whom it serves. */
 const DOORS = names([
   'administration_of_inbound_address',
+  'administrations_after',
   'append_audit',
   'clear_periods',
   'enqueue',

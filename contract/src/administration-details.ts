@@ -48,7 +48,7 @@ export const Administration = z.object({
   kvk_number: z.string().nullable(),
   kvk_registration_date: Day.nullable(),
   btw_id: z.string().nullable(),
-  /** The omzetbelastingnummer holds the BSN of a sole trader: its last four characters show. */
+  /** The omzetbelastingnummer holds the BSN of a sole trader: what stands behind its digits shows. */
   btw_number_masked: z.string().nullable(),
   ...VAT_FACTS,
   /** The first day under the KOR; none when it always was. */

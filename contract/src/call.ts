@@ -38,6 +38,8 @@ export type Call = {
    * call but those that read, and those that everyone may make: a key belongs to a person.
    */
   readonly unkeyed?: string;
+  /** What a reading call notes all the same. It is asked by our own pages alone, as what changes something is. */
+  readonly notes?: string;
   /** The body is a multipart form with one file. */
   readonly upload?: true;
   /** Media types of which the file may also be the body itself, without a form: programs send so what they made. */

@@ -94,6 +94,12 @@ export const PEOPLE_ERRORS = {
     en: 'No payment provider has been set up on this server. Ask whoever runs it',
     nl: 'Op deze server is geen betaaldienst ingesteld. Vraag het wie de server beheert',
   },
+  filing_off: {
+    status: 409,
+    retry: false,
+    en: 'Returns cannot be sent from this server: it has no way to the tax office. Ask whoever runs it',
+    nl: 'Vanaf deze server kan geen aangifte worden verzonden: er is geen verbinding met de Belastingdienst. Vraag het wie de server beheert',
+  },
   payment_provider_unavailable: {
     status: 503,
     retry: true,

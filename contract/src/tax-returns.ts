@@ -1,5 +1,6 @@
 import { RUBRICS } from '@saldo/ledger';
 import { z } from 'zod';
+import { StepUp } from './administration-details.ts';
 import { FinancialPeriod } from './administrations.ts';
 import { call } from './call.ts';
 import { AdminQuery, Day, EuroAmount, Id, IdParams, IdText, Instant, May, page, PageQuery, Version } from './shapes.ts';
@@ -142,8 +143,8 @@ export const taxReturnCalls = {
     method: 'POST',
     path: 'tax-returns/vat-return-file/',
     access: 'vat.file',
-    summary: 'Freezes the return, locks the period and queues the filing, all at once',
-    body: z.object({ admin_id: Id.optional(), id: Id, version: Version }),
+    summary: 'Freezes the return, locks the period and queues the filing, all at once; takes a password or code',
+    body: z.object({ admin_id: Id.optional(), id: Id, version: Version, step_up: StepUp.optional() }),
     reply: VatReturn,
   }),
   vatReturnXbrl: call({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AREAS, type Authorization, CUSTOMER_ROLES, STAFF_ROLES } from './authorizations.ts';
 import { call } from './call.ts';
-import { Id, IdText, Instant, Language, page, PageQuery } from './shapes.ts';
+import { Id, IdText, Instant, Language, page, PageQuery, Version } from './shapes.ts';
 
 const EmailAddress = z
   .string({ error: 'email_required' })
@@ -25,6 +25,7 @@ export const AdministrationUser = z.object({
   areas: z.array(z.string()).nullable(),
   since: Instant,
   is_you: z.boolean(),
+  version: Version,
 });
 export type AdministrationUser = z.infer<typeof AdministrationUser>;
 
@@ -60,7 +61,7 @@ export const userCalls = {
     access: 'users.manage',
     summary: 'Gives someone another role or other areas, from their next request on',
     params: AdminId.extend({ id: IdText }),
-    body: z.object({ role: CustomerRoleName, areas: Areas.optional() }),
+    body: z.object({ role: CustomerRoleName, areas: Areas.optional(), version: Version }),
     reply: AdministrationUser,
   }),
   removeUser: call({
@@ -69,7 +70,8 @@ export const userCalls = {
     access: 'users.manage',
     summary: 'Takes someone out of the administration, from their next request on; never the last owner',
     params: AdminId,
-    body: z.object({ email: EmailAddress }),
+    /** Without a version they go whatever was changed meanwhile. */
+    body: z.object({ email: EmailAddress, version: Version.optional() }),
     reply: z.object({ removed: z.boolean() }),
   }),
 } as const;

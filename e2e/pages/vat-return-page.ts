@@ -45,9 +45,15 @@ export class VatReturnPage extends Screen {
     }
   }
 
-  async file(): Promise<void> {
+  /** The password is asked before anything is sent. */
+  async file(password: string): Promise<void> {
     await this.button(this.words.tax.send).click();
-    await this.page.getByRole('dialog').getByRole('button', { name: this.words.tax.confirm.send, exact: true }).click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: this.words.tax.confirm.send, exact: true }).click();
+    const { stepUp } = this.words.shell;
+    await dialog.getByLabel(stepUp.password, { exact: true }).fill(password);
+    await this.look();
+    await dialog.getByRole('button', { name: stepUp.confirm, exact: true }).click();
   }
 
   async isReceived(): Promise<void> {

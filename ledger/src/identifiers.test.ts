@@ -11,6 +11,7 @@ import {
   isGenuineBtwId,
   isKvkNumber,
   isObNumber,
+  mayHoldBsn,
   passesElevenTest,
 } from './identifiers.ts';
 
@@ -61,6 +62,17 @@ describe('a Dutch VAT id', () => {
       expect(isGenuineBtwId(text)).toBe(false);
     },
   );
+
+  it.each([
+    ['NL111222333B01', true, 'a sole trader before 2020'],
+    ['NL820646660B01', true, 'a company: persons and companies share their numbers'],
+    ['NL002455799B11', false, 'a sole trader since 2020'],
+    ['NL123456789B13', false, 'a sole trader since 2020'],
+    ['NL123456789B01', false, 'digits that fit neither'],
+    ['111222333B01', false, 'no VAT id'],
+  ])('%s may hold a citizen service number: %s (%s)', (text, may) => {
+    expect(mayHoldBsn(text)).toBe(may);
+  });
 
   it('as people write it becomes one', () => {
     expect(compact(' nl 1234.56.782 b90')).toBe('NL123456782B90');

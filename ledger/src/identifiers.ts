@@ -43,6 +43,15 @@ export function isObNumber(text: string): boolean {
   return digits !== undefined && passesElevenTest(digits);
 }
 
+/**
+ * Whether a VAT id may be one of before 2020 with a citizen service number in it: the nine digits pass the 11-test and the whole is no number of
+ * since (standards §7.3). Those of companies pass too, because persons and companies share their numbers: ask it of a sole trader.
+ */
+export function mayHoldBsn(text: string): boolean {
+  const digits = BTW_ID.exec(text)?.[1];
+  return digits !== undefined && passesElevenTest(digits) && mod97(text) !== 1;
+}
+
 /** Whether the check digits of an IBAN agree: the first four characters moved to the end, modulo 97 is 1 (ISO 13616). Expects `compact` form. */
 export function hasIbanCheckDigits(text: string): boolean {
   return /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(text) && mod97(text.slice(4) + text.slice(0, 4)) === 1;

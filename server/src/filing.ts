@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDigipoort } from '#adapters/tax-filing/digipoort';
-import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
+import { noTaxFiling, type TaxFiling } from '#adapters/tax-filing/tax-filing';
 import type { Clock } from '#platform/clock';
 import type { DigipoortSettings, Settings } from '#platform/settings';
 import { createDigipoortSandbox, type SandboxService, selfSignedCertificate } from './sandbox/index.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** The way to the tax office: Digipoort where there is a certificate for it, else a sandbox that this server serves itself. */
+/** The way to the tax office: Digipoort where there is a certificate for it, none where it is off, else a sandbox that this server serves itself. */
 export function filingOf(settings: Settings, clock: Clock): { filing: TaxFiling; sandbox: SandboxService[] } {
+  if (settings.filing === 'off') return { filing: noTaxFiling(), sandbox: [] };
   return settings.filing === 'sandbox'
     ? throughSandbox(settings, clock)
     : { filing: digipoort(settings.filing, clock), sandbox: [] };

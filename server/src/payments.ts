@@ -10,10 +10,10 @@ const SANDBOX_KEYS = { clientId: 'app_sandbox', clientSecret: 'sandbox', organiz
 /** Where browsers come back from the payment provider; the web application sends them on to their settings. */
 const RETURN_PATH = '/payment-provider';
 
-/** The provider of customers' payments: the one the settings name, the sandbox's, or none. */
+/** The provider of customers' payments: the one the settings name, the sandbox's, or none where it is off. */
 export function paymentsOf(settings: Settings, clock: Clock): { payments: PaymentProvider; sandbox: SandboxService[] } {
   const { paymentProvider, publicUrl, port } = settings;
-  if (paymentProvider === 'none') return { payments: noPaymentProvider(), sandbox: [] };
+  if (paymentProvider === 'off') return { payments: noPaymentProvider(), sandbox: [] };
   const redirectUrl = `${publicUrl}${RETURN_PATH}`;
   const url = `http://127.0.0.1:${String(port)}/sandbox/mollie`;
   const access = paymentProvider === 'sandbox' ? { url, ...SANDBOX_KEYS } : paymentProvider;

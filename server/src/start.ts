@@ -26,7 +26,7 @@ import {
 import { bankJobs, bankRoutes } from '#features/bank/index';
 import { contactRoutes } from '#features/contacts/index';
 import { customerRoutes } from '#features/customers/index';
-import { historyRoutes } from '#features/history/index';
+import { historyRoutes, PROVE_NIGHTLY, proveNightly, TELL_OF_BREAK, tellOfBreak } from '#features/history/index';
 import {
   AUTOPROCESS,
   autoprocess,
@@ -195,6 +195,7 @@ async function startJobs(
     clock: house.clock,
     log: house.log,
     concurrency: 3,
+    nightly: [PROVE_NIGHTLY],
   });
   stops.push(() => runner.stop());
   return runner;
@@ -235,6 +236,8 @@ export function jobsOf(house: House): Record<string, AccountJob> {
       production: house.settings.production,
     }),
     [DELIVER_RETURN]: deliverReturn(house),
+    [PROVE_NIGHTLY]: proveNightly,
+    [TELL_OF_BREAK]: tellOfBreak(house),
     ...administrationJobs(house),
     ...bankJobs(house.files),
   };
@@ -290,7 +293,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.notifications, notificationRoutes);
   serve(app, serving, API.history, historyRoutes);
   serve(app, serving, API.tasks, taskRoutes);
-  serve(app, serving, API.contacts, contactRoutes(house, isOrderedTo));
+  serve(app, serving, API.contacts, contactRoutes(house, attempts, isOrderedTo));
   serve(app, serving, API.journal, journalRoutes);
   serve(app, serving, API.inbox, inboxRoutes(house, booking, house.settings.documentQuotaBytes));
   serve(app, serving, API.inbound_mails, inboundMailRoutes(attempts));
@@ -300,7 +303,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.payment_files, paymentFileRoutes({ seals: house.seals, attempts }));
   serve(app, serving, API.projects, projectRoutes({ expense: moveExpense, sales_invoice: moveInvoice }));
   serve(app, serving, API.recurring_expenses, recurringExpenseRoutes);
-  serve(app, serving, API.tax_returns, taxReturnRoutes(house));
+  serve(app, serving, API.tax_returns, taxReturnRoutes(house, { seals: house.seals, attempts }));
   serve(app, serving, API.reports, reportRoutes(house.papers));
   serve(app, serving, API.sales, salesRoutes(invoiceAccount, house));
   serve(app, serving, API.bank, bankRoutes(house.files, dropExpenseOf));

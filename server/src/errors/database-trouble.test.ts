@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PROVE_NIGHTLY } from '#features/history/index';
 import { connectDatabase, connectQueue, type DatabaseHandle } from '#platform/database';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/index';
 import { createHttpServer } from '#platform/http/server';
@@ -177,7 +178,15 @@ describe('the database is killed', () => {
     const database = connectDatabase(postgres.appUrl, { connections: 4, log });
     const queuePool = connectQueue(postgres.ownerUrl, { connections: 3, log });
     const clock = { today: () => '2026-07-14', now: () => new Date() };
-    const runner: JobRunner = await runJobs({ queuePool, db: database.db, jobs: {}, clock, log, concurrency: 1 });
+    const runner: JobRunner = await runJobs({
+      queuePool,
+      db: database.db,
+      jobs: {},
+      clock,
+      log,
+      concurrency: 1,
+      nightly: [PROVE_NIGHTLY],
+    });
     const app = await createHttpServer({ log, db: database.db, isReady: () => runner.isRunning(), overHttps: false });
     const isReady = async (): Promise<boolean> => (await app.inject('/readyz')).statusCode === 200;
     expect(await isReady()).toBe(true);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { bankCalls, salesCalls, taxReturnCalls, vatRateName } from '@saldo/contract';
 import { cents, formatEuro, kindOfPeriod, monthOf, ROLES, type SalesTreatment, yearOf } from '@saldo/ledger';
 import { bookGeneralEntry, UnbalancedEntry } from '#features/journal/index';
+import { stepUp } from '../access/testing/people.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import {
   type BankEvent,
@@ -271,7 +272,7 @@ async function file(world: World, id: number): Promise<true | string> {
     await world.call(taxReturnCalls.acceptVatCheck, { params: { id }, body: { code: check.code, version } });
   }
   const { version } = (await world.call(taxReturnCalls.vatReturn, { params: { id } })).reply;
-  const filed = await world.call(taxReturnCalls.fileVatReturn, { body: { id, version } });
+  const filed = await world.call(taxReturnCalls.fileVatReturn, { body: { id, version, step_up: await stepUp(world) } });
   return filed.status === 200
     ? true
     : `${filed.error.code} ${JSON.stringify(checks.reply.filter((one) => one.result === 'wrong'))}`;

@@ -36,6 +36,7 @@ export interface AccountEvents {
 }
 
 export interface AdministrationEmails {
+  added_by: number | null;
   administration_id: number;
   created_at: Generated<string>;
   email: string;
@@ -183,6 +184,10 @@ export interface BackgroundTasks {
   id: Generated<number>;
   input: Generated<Json>;
   kind: string;
+  /**
+   * the authorization that its act takes; without one it is for who began it alone
+   */
+  permission: string | null;
   person_id: number;
   result: Json | null;
   state: Generated<string>;
@@ -656,6 +661,7 @@ export interface Memberships {
   created_at: Generated<string>;
   person_id: number;
   role: string;
+  version: Generated<number>;
 }
 
 export interface Notifications {

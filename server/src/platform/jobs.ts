@@ -114,6 +114,8 @@ export async function runJobs(options: {
   clock: Clock;
   log: Logger;
   concurrency: number;
+  /** Tasks that work for no administration in particular, each night. */
+  nightly: readonly string[];
 }): Promise<JobRunner> {
   let running = true;
   const runner: Runner = await run({
@@ -123,7 +125,9 @@ export async function runJobs(options: {
     pollInterval: 2_000,
     logger: quietLogger(options.log),
     taskList: taskListOf(options),
-    crontab: `17 3 * * * ${CLEAN_UP}`,
+    crontab: [`17 3 * * * ${CLEAN_UP}`, ...options.nightly.map((task) => `47 3 * * * ${task} ${FOR_NOBODY}`)].join(
+      '\n',
+    ),
   });
   const stopped = runner.promise.finally(() => {
     running = false;
@@ -154,6 +158,8 @@ function taskListOf(options: Work): TaskList {
 
 /** Each night, of every administration: it works for none in particular. */
 const CLEAN_UP = 'platform:clean-up';
+
+const FOR_NOBODY = JSON.stringify({ administration_id: null, person_id: null });
 
 const STILL_IN_HAND = 'select from graphile_worker.jobs where locked_at is not null limit 1';
 

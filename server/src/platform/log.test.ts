@@ -61,9 +61,10 @@ test('values under a telling name are not written, at the top or one level down'
   });
 });
 
-test('messages lose e-mail addresses and account numbers, also when filled in later', () => {
+test('messages lose e-mail addresses, account numbers and VAT numbers that may hold a citizen service number, also when filled in later', () => {
   expect(logged((log) => log.info('mail to %s', 'jan@example.nl'))['msg']).toBe('mail to [e-mail]');
   expect(logged((log) => log.info('paid to NL91ABNA0417164300'))['msg']).toBe('paid to [iban]');
+  expect(logged((log) => log.info('of 111222333B01 or NL111222333B01'))['msg']).toBe('of [number] or [number]');
 });
 
 test('the caller may name a request with a plain word, nothing else', () => {

@@ -82,10 +82,10 @@ function describeError(error: unknown): object {
   };
 }
 
-/** Takes out what can be recognised by its form: e-mail addresses, IBANs and citizen service numbers. */
+/** Takes out what can be recognised by its form: e-mail addresses, IBANs, citizen service numbers and the VAT numbers that hold one. */
 function withoutPersons(text: string): string {
   return text
     .replaceAll(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[e-mail]')
-    .replaceAll(/\b[A-Z]{2}\d{2}[ ]?(?:[A-Z0-9]{4}[ ]?){2,7}[A-Z0-9]{0,4}\b/g, '[iban]')
-    .replaceAll(/\b\d{9}\b/g, '[number]');
+    .replaceAll(/\b(?:NL)?\d{9}(?:B\d{2})?\b/g, '[number]')
+    .replaceAll(/\b[A-Z]{2}\d{2}[ ]?(?:[A-Z0-9]{4}[ ]?){2,7}[A-Z0-9]{0,4}\b/g, '[iban]');
 }

@@ -24,3 +24,9 @@ export const parkedJobs = new Gauge({
   help: 'Jobs that failed five times and wait for a person',
   registers: [registry],
 });
+
+export const brokenAdministrations = new Gauge({
+  name: 'saldo_broken_administrations',
+  help: 'Administrations whose record of changes or stored balances did not hold in the proof of last night',
+  registers: [registry],
+});

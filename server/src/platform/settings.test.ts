@@ -5,8 +5,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readSettings, SettingsProblem } from './settings.ts';
 
 const STRONG = 'k3Jv9wQz71LmXc5RtYb2Hn8Ds4Fg6Ap0';
+/** Every service outside, done without. */
+const WITHOUT = { DIGIPOORT_URL: 'off', KVK_API_URL: 'off', VIES_URL: 'off', MOLLIE_API_URL: 'off' };
 /** What strangers' reach demands, besides the session's secret. */
-const REST = { ENCRYPTION_KEYS: STRONG, SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'Saldo <saldo@saldo.example>' };
+const REST = {
+  ENCRYPTION_KEYS: STRONG,
+  SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'Saldo <saldo@saldo.example>',
+  ...WITHOUT,
+};
 let DATA_DIR: string;
 
 beforeEach(() => {
@@ -84,7 +91,7 @@ test.each(['0', '-1', '3e3', '80.5', ' 80', 'http'])('PORT=%j is refused', (PORT
 test.each(['0.0.0.0', '192.168.1.5', '::', 'saldo.example', '127.evil.example'])(
   'where others can reach it (HOST=%s), secrets and a mail server are required and demo people are refused',
   (HOST) => {
-    expect(problemsOf({ HOST })).toEqual([
+    expect(problemsOf({ HOST, ...WITHOUT })).toEqual([
       expect.stringContaining('SESSION_SECRET is required'),
       expect.stringContaining('ENCRYPTION_KEYS is required'),
       expect.stringContaining('SMTP_URL is required'),
@@ -151,12 +158,44 @@ test.each([
   expect(readSettings({ DATA_DIR, ...variables }).publicUrl).toBe(expected);
 });
 
-test('the payment provider: the sandbox, none where others reach Saldo, or with all that belongs together', () => {
+test('where others reach Saldo nothing answers with what was made up: the real service, or none in so many words', () => {
+  const { ENCRYPTION_KEYS, SMTP_URL, MAIL_FROM } = REST;
+  const strict = { NODE_ENV: 'production', SESSION_SECRET: STRONG, ENCRYPTION_KEYS, SMTP_URL, MAIL_FROM };
+  const required = ['DIGIPOORT_URL', 'KVK_API_KEY', 'VIES_URL', 'MOLLIE_CLIENT_ID'].map((name) =>
+    expect.stringMatching(new RegExp(`^${name}.* is required with NODE_ENV=production.*=off to do without`)),
+  );
+  expect(problemsOf(strict)).toEqual(required);
+  const sandbox = { DIGIPOORT_URL: 'sandbox', KVK_API_URL: 'sandbox', VIES_URL: 'sandbox', MOLLIE_API_URL: 'sandbox' };
+  expect(problemsOf({ ...strict, ...sandbox })).toEqual(required);
+  expect(readSettings({ DATA_DIR, ...strict, ...WITHOUT })).toMatchObject({
+    filing: 'off',
+    companyRegister: 'off',
+    vatNumberCheck: 'off',
+    paymentProvider: 'off',
+  });
+  const real = {
+    DIGIPOORT_URL: 'https://digipoort.example',
+    DIGIPOORT_CERTIFICATE_FILE: '/c.pem',
+    DIGIPOORT_KEY_FILE: '/k.pem',
+    KVK_API_KEY: 'key',
+    VIES_URL: 'https://vies.example',
+  };
+  expect(readSettings({ DATA_DIR, ...strict, ...real, MOLLIE_API_URL: 'off' })).toMatchObject({
+    filing: { url: 'https://digipoort.example' },
+    companyRegister: { url: 'https://api.kvk.nl/api', apiKey: 'key' },
+    vatNumberCheck: { url: 'https://vies.example' },
+  });
+  expect(problemsOf({ VIES_URL: 'vies.example' })).toEqual([
+    'VIES_URL must be an address that begins with http:// or https://, or "off"',
+  ]);
+});
+
+test('the payment provider: the sandbox, none, or with all that belongs together', () => {
   const access = { MOLLIE_CLIENT_ID: 'app_1', MOLLIE_CLIENT_SECRET: 's', MOLLIE_ORGANIZATION_TOKEN: 'access_1' };
   const production = { DATA_DIR, NODE_ENV: 'production', SESSION_SECRET: STRONG, ...REST };
   expect(readSettings({ DATA_DIR }).paymentProvider).toBe('sandbox');
-  expect(readSettings(production).paymentProvider).toBe('none');
-  expect(readSettings({ ...production, ...access }).paymentProvider).toEqual({
+  expect(readSettings(production).paymentProvider).toBe('off');
+  expect(readSettings({ ...production, ...access, MOLLIE_API_URL: '' }).paymentProvider).toEqual({
     url: 'https://api.mollie.com',
     clientId: 'app_1',
     clientSecret: 's',
@@ -172,12 +211,13 @@ test('where others reach Saldo, mail is taken in only from behind a mail server 
   const INBOUND_SMTP_PORT = '2525';
   expect(problemsOf({ ...production, INBOUND_SMTP_PORT })).toEqual([
     expect.stringContaining('INBOUND_SMTP_PORT needs INBOUND_AUTHSERV_ID'),
+    expect.stringContaining('INBOUND_SMTP_PORT needs INBOUND_MAIL_DOMAIN'),
   ]);
   expect(problemsOf({ INBOUND_SMTP_PORT })).toEqual([]);
   expect(problemsOf({ INBOUND_AUTHSERV_ID: 'mx example;' })).toEqual([
     expect.stringContaining('INBOUND_AUTHSERV_ID must be a name'),
   ]);
-  const mail = { INBOUND_SMTP_PORT, INBOUND_AUTHSERV_ID: 'mx.saldo.example' };
+  const mail = { INBOUND_SMTP_PORT, INBOUND_AUTHSERV_ID: 'mx.saldo.example', INBOUND_MAIL_DOMAIN: 'in.example' };
   expect(readSettings({ DATA_DIR, ...production, ...mail })).toMatchObject({
     inboundAuthservId: 'mx.saldo.example',
     inboundSmtpPeers: ['127.0.0.0/8', '::1'],

@@ -23,13 +23,13 @@ export interface Settings {
   logLevel: (typeof LOG_LEVELS)[number];
   /** What seals secrets in the database: the first seals, all of them open. */
   encryptionKeys: readonly string[];
-  filing: 'sandbox' | DigipoortSettings;
+  filing: 'sandbox' | 'off' | DigipoortSettings;
   mail: 'sandbox' | MailSettings;
   /** The company register's API; its key comes with a subscription. */
-  companyRegister: 'sandbox' | { url: string; apiKey: string };
-  vatNumberCheck: 'sandbox' | { url: string };
-  /** Where companies link their own account for payments of customers; none where it was not set up and others reach Saldo. */
-  paymentProvider: 'sandbox' | 'none' | PaymentProviderSettings;
+  companyRegister: 'sandbox' | 'off' | { url: string; apiKey: string };
+  vatNumberCheck: 'sandbox' | 'off' | { url: string };
+  /** Where companies link their own account for payments of customers. */
+  paymentProvider: 'sandbox' | 'off' | PaymentProviderSettings;
   /** Receipts that are mailed to an address of this domain land in an inbox. */
   inboundMailDomain: string;
   /** Where mail servers deliver it; none = a port for this machine alone, and none at all where others reach Saldo. */
@@ -102,6 +102,21 @@ const addressList = z
     'must be addresses or ranges such as 10.0.0.5 or 10.0.0.0/8, with a comma between',
   );
 
+const SANDBOX = 'sandbox';
+/** A service that is switched off: whoever needs it is told so. */
+const OFF = 'off';
+
+/** The address of an outside service, or one of the two words that say that it is not asked. */
+function outside(otherwise: string) {
+  const address = z
+    .string()
+    .refine(
+      (text) => text === SANDBOX || text === OFF || /^https?:$/.test(protocolOf(text)),
+      `must be an address that begins with http:// or https://, or "${OFF}"`,
+    );
+  return address.default(otherwise);
+}
+
 const environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z
@@ -146,15 +161,15 @@ const environment = z.object({
     .default('20000')
     .refine((text) => /^[1-9]\d{0,8}$/.test(text), 'must be a number of megabytes, such as 20000')
     .transform(Number),
-  INBOUND_MAIL_DOMAIN: z.string().default('in.saldo.example'),
+  INBOUND_MAIL_DOMAIN: z.string().optional(),
   KVK_API_KEY: z.string().optional(),
-  KVK_API_URL: webUrl.default('https://api.kvk.nl/api'),
-  VIES_URL: z.union([z.literal('sandbox'), webUrl]).default('sandbox'),
+  KVK_API_URL: outside('https://api.kvk.nl/api'),
+  VIES_URL: outside(SANDBOX),
   MOLLIE_CLIENT_ID: z.string().optional(),
   MOLLIE_CLIENT_SECRET: z.string().optional(),
   MOLLIE_ORGANIZATION_TOKEN: z.string().optional(),
-  MOLLIE_API_URL: webUrl.default('https://api.mollie.com'),
-  DIGIPOORT_URL: webUrl.optional(),
+  MOLLIE_API_URL: outside('https://api.mollie.com'),
+  DIGIPOORT_URL: outside(SANDBOX),
   DIGIPOORT_CERTIFICATE_FILE: z.string().optional(),
   DIGIPOORT_KEY_FILE: z.string().optional(),
   DIGIPOORT_AUTHORITY_FILE: z.string().optional(),
@@ -195,10 +210,10 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     logLevel: env.LOG_LEVEL ?? (isProduction(env) ? 'info' : 'warn'),
     filing: filingOf(env),
     mail: mailOf(env),
-    companyRegister: env.KVK_API_KEY === undefined ? 'sandbox' : { url: env.KVK_API_URL, apiKey: env.KVK_API_KEY },
-    vatNumberCheck: env.VIES_URL === 'sandbox' ? 'sandbox' : { url: env.VIES_URL },
+    companyRegister: companyRegisterOf(env),
+    vatNumberCheck: isNotAsked(env.VIES_URL) ? env.VIES_URL : { url: env.VIES_URL },
     paymentProvider: paymentProviderOf(env),
-    inboundMailDomain: env.INBOUND_MAIL_DOMAIN,
+    inboundMailDomain: env.INBOUND_MAIL_DOMAIN ?? 'in.saldo.example',
     inboundSmtpPort: env.INBOUND_SMTP_PORT,
     inboundAuthservId: env.INBOUND_AUTHSERV_ID,
     inboundSmtpPeers: env.INBOUND_SMTP_PEERS,
@@ -250,6 +265,7 @@ function contradictions(env: Environment): string[] {
   if (env.DATABASE_APP_URL !== undefined && env.DATABASE_URL === undefined) {
     problems.push('DATABASE_APP_URL means nothing without DATABASE_URL');
   }
+  problems.push(...invented(env));
   const mollie = MOLLIE.filter((name) => env[name] === undefined);
   if (mollie.length > 0 && mollie.length < MOLLIE.length) {
     problems.push(`${MOLLIE.join(', ')} belong together: ${mollie.join(' and ')} is missing`);
@@ -257,10 +273,41 @@ function contradictions(env: Environment): string[] {
   const missing = (['DIGIPOORT_CERTIFICATE_FILE', 'DIGIPOORT_KEY_FILE'] as const).filter(
     (name) => env[name] === undefined,
   );
-  if (env.DIGIPOORT_URL !== undefined && missing.length > 0) {
+  if (!isNotAsked(env.DIGIPOORT_URL) && missing.length > 0) {
     problems.push(`DIGIPOORT_URL needs ${missing.join(' and ')} as well`);
   }
   return problems;
+}
+
+/** Where others reach Saldo nothing is made up: each service outside is the real one, or switched off in so many words. */
+function invented(env: Environment): string[] {
+  if (!isProduction(env)) return [];
+  const services = [
+    { made: env.DIGIPOORT_URL, what: 'DIGIPOORT_URL', how: 'the address of Digipoort, with its certificate' },
+    { made: companyRegisterOf(env), what: 'KVK_API_KEY', how: 'the key to the company register', off: 'KVK_API_URL' },
+    { made: env.VIES_URL, what: 'VIES_URL', how: 'the address of the VIES REST service' },
+    {
+      made: MOLLIE.some((name) => env[name] !== undefined) ? OFF : paymentProviderOf(env),
+      what: MOLLIE.join(', '),
+      how: 'our application at Mollie',
+      off: 'MOLLIE_API_URL',
+    },
+  ];
+  const problems = services
+    .filter(({ made }) => made === SANDBOX)
+    .map(
+      ({ what, how, off = what }) =>
+        `${what} is required ${whyStrict(env)}: ${how}, or ${off}=${OFF} to do without; the sandbox answers with what was made up`,
+    );
+  if (env.INBOUND_SMTP_PORT !== undefined && env.INBOUND_MAIL_DOMAIN === undefined)
+    problems.push(
+      `INBOUND_SMTP_PORT needs INBOUND_MAIL_DOMAIN ${whyStrict(env)}: the domain that receipts are mailed to`,
+    );
+  return problems;
+}
+
+function isNotAsked(address: string): address is 'sandbox' | 'off' {
+  return address === SANDBOX || address === OFF;
 }
 
 function isProduction(env: Environment): boolean {
@@ -293,15 +340,21 @@ function paymentProviderOf(env: Environment): Settings['paymentProvider'] {
     MOLLIE_ORGANIZATION_TOKEN: organizationToken,
     MOLLIE_API_URL: url,
   } = env;
-  if (clientId === undefined || clientSecret === undefined || organizationToken === undefined)
-    return isProduction(env) ? 'none' : 'sandbox';
+  if (isNotAsked(url)) return url;
+  if (clientId === undefined || clientSecret === undefined || organizationToken === undefined) return SANDBOX;
   return { url: url.replace(/\/+$/, ''), clientId, clientSecret, organizationToken };
 }
 
 function filingOf(env: Environment): Settings['filing'] {
   const { DIGIPOORT_URL: url, DIGIPOORT_CERTIFICATE_FILE: certificateFile, DIGIPOORT_KEY_FILE: keyFile } = env;
-  if (url === undefined || certificateFile === undefined || keyFile === undefined) return 'sandbox';
+  if (isNotAsked(url)) return url;
+  if (certificateFile === undefined || keyFile === undefined) return SANDBOX;
   return { url, certificateFile, keyFile, authorityFile: env.DIGIPOORT_AUTHORITY_FILE };
+}
+
+function companyRegisterOf({ KVK_API_KEY: apiKey, KVK_API_URL: url }: Environment): Settings['companyRegister'] {
+  if (isNotAsked(url)) return url;
+  return apiKey === undefined ? SANDBOX : { url, apiKey };
 }
 
 function keyList(env: Environment): string[] | undefined {

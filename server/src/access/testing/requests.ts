@@ -115,7 +115,7 @@ const users: Requests<'users'> = {
   servingStaff: adminId,
   updateUser: async (site) => ({
     params: { adminId: site.administrationId, id: (await site.colleague()).id },
-    body: { role: 'BOOKKEEPER' },
+    body: { role: 'BOOKKEEPER', version: 1 },
   }),
   removeUser: async (site) => ({ ...(await adminId(site)), body: { email: (await site.colleague()).email } }),
 };
@@ -185,7 +185,7 @@ const contacts: Requests<'contacts'> = {
     const [kept, duplicate] = [await site.contact(), await site.contact()];
     const body = { duplicate_id: duplicate.id, version: kept.version };
     await site.get(API.contacts.mergeContact, { params: { id: kept.id }, body });
-    return { params: { id: duplicate.id } };
+    return { params: { id: duplicate.id }, body: { version: duplicate.version + 1 } };
   },
   verifyVat: async (site) => ({
     params: { btwNumber: 'NL123456782B90' },
@@ -301,7 +301,7 @@ const tax_returns: Requests<'tax_returns'> = {
   },
   fileVatReturn: async (site) => {
     const { id, version } = await site.checkedReturn();
-    return { body: { id, version } };
+    return { body: { id, version, step_up: await site.stepUp() } };
   },
   vatReturnXbrl: async (site) => ({ params: { id: await site.filedReturn() } }),
   xbrlFiles: none,

@@ -381,7 +381,7 @@ export class Site {
   async filedReturn(): Promise<number> {
     if (this.#filedReturn !== undefined) return this.#filedReturn;
     const { id, version } = await this.checkedReturn();
-    await this.get(API.tax_returns.fileVatReturn, { body: { id, version } });
+    await this.get(API.tax_returns.fileVatReturn, { body: { id, version, step_up: await this.stepUp() } });
     this.#filedReturn = id;
     return id;
   }

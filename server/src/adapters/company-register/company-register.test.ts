@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createKvkSandbox, registerSandbox } from '../../sandbox/index.ts';
-import { RegisterUnavailable } from './company-register.ts';
+import { noCompanyRegister, RegisterUnavailable } from './company-register.ts';
 import { FAILING_NUMBER, fakeCompanyRegister } from './fake.ts';
 import { kvk } from './kvk.ts';
 
@@ -50,4 +50,8 @@ test('a register that takes too long is unavailable', async () => {
   service.behaviour.set({ slow_ms: '900' });
   await expect(real.company('69599084')).rejects.toThrow(RegisterUnavailable);
   service.behaviour.set({});
+});
+
+test('one that is switched off is unavailable', async () => {
+  await expect(noCompanyRegister().company('69599084')).rejects.toThrow(RegisterUnavailable);
 });

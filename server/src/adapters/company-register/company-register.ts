@@ -26,3 +26,12 @@ export type RegisteredCompany = {
 export class RegisterUnavailable extends Error {
   override name = 'RegisterUnavailable';
 }
+
+async function off(): Promise<never> {
+  throw new RegisterUnavailable('the company register is switched off');
+}
+
+/** What answers where the register is switched off. */
+export function noCompanyRegister(): CompanyRegister {
+  return { search: off, company: off };
+}

@@ -156,6 +156,8 @@ export function createDigipoort(options: DigipoortOptions): TaxFiling {
   }
 
   return {
+    takesFrom: () => true,
+
     async deliver(message): Promise<Delivery> {
       const response = await call({ service: DELIVERY, name: 'aanleveren', body: deliveryBody(message) });
       const delivery_id = textOf(find(response, 'kenmerk'));

@@ -12,6 +12,9 @@ import {
 /** `unreachable`: never sent. `lost`: received, but the answer is not. `refused`: a fault. `rejected`: by the tax office. */
 export type FakeFailure = 'unreachable' | 'lost' | 'refused' | 'rejected';
 
+/** A taxpayer with this number finds the way to the tax office switched off. */
+export const FILING_OFF = '123456782B02';
+
 export type FakeTaxFiling = TaxFiling & {
   /** What was handed over, in order. */
   readonly delivered: readonly FilingMessage[];
@@ -45,6 +48,8 @@ export function createFakeTaxFiling(now: () => Date): FakeTaxFiling {
     get delivered(): readonly FilingMessage[] {
       return filed.map(({ message }) => message);
     },
+
+    takesFrom: (ob_number) => ob_number !== FILING_OFF,
 
     failNext(next): void {
       failure = next;

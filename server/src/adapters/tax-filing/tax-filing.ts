@@ -1,5 +1,7 @@
 /** Sends returns to the tax office and asks what became of them. */
 export type TaxFiling = {
+  /** Whether returns of this taxpayer can be handed over from here at all; not where the way to the tax office is switched off. */
+  takesFrom: (ob_number: string) => boolean;
   /**
    * Hands over one return. The answer only says that it was received for processing; `statuses` tells the rest.
    * Refuses with FilingRefused, FilingUnavailable or FilingUntrusted.
@@ -67,6 +69,15 @@ export class FilingUntrusted extends Error {
     super(detail);
     this.name = 'FilingUntrusted';
   }
+}
+
+async function off(): Promise<never> {
+  throw new FilingUnavailable('not_sent', 'the way to the tax office is switched off');
+}
+
+/** What answers where the way to the tax office is switched off. */
+export function noTaxFiling(): TaxFiling {
+  return { takesFrom: () => false, deliver: off, statuses: off, deliveries: off };
 }
 
 const ACCEPTED = '500';

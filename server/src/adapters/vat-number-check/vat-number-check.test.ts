@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createViesSandbox, registerSandbox } from '../../sandbox/index.ts';
 import { fakeVatNumberCheck } from './fake.ts';
+import { noVatNumberCheck } from './vat-number-check.ts';
 import { vies } from './vies.ts';
 
 const service = createViesSandbox();
@@ -52,4 +53,8 @@ test('nor is an answer that makes no sense, one that takes too long, or none', a
   service.behaviour.set({});
   const nobody = vies({ url: 'http://127.0.0.1:9/rest-api', timeout_ms: 400 });
   expect(await nobody.check('NL123456782B90', null)).toEqual({ outcome: 'COULD_NOT_CHECK', reason: 'UNREACHABLE' });
+});
+
+test('where it is switched off nothing is said about any number', async () => {
+  expect(await noVatNumberCheck().check('NL123456782B90', null)).toMatchObject({ outcome: 'COULD_NOT_CHECK' });
 });

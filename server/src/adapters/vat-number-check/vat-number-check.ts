@@ -19,3 +19,8 @@ export type VatCheckAnswer =
   | { outcome: 'INVALID' }
   /** `reason` is the register's code, or what the network did. */
   | { outcome: 'COULD_NOT_CHECK'; reason: string };
+
+/** What answers where the register is switched off: nothing is said about any number. */
+export function noVatNumberCheck(): VatNumberCheck {
+  return { check: async () => ({ outcome: 'COULD_NOT_CHECK', reason: 'SWITCHED_OFF' }) };
+}

@@ -71,7 +71,7 @@ export async function onlooker(site: Site): Promise<Person> {
   return person;
 }
 
-type Company = { vat_accounting_basis?: 'CASH'; kvk_number?: null; btw_number?: null; contact_surname?: '' };
+type Company = { vat_accounting_basis?: 'CASH'; kvk_number?: null; btw_number?: string | null; contact_surname?: '' };
 
 /** Changes what the settings know of the company. */
 export async function change(site: Site, company: Company & { subscription_type?: number }): Promise<void> {

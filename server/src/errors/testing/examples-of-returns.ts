@@ -1,4 +1,5 @@
 import { API } from '@saldo/contract';
+import { FILING_OFF } from '#adapters/tax-filing/fake';
 import type { Site } from '../../access/testing/site.ts';
 import { statement } from '../../access/testing/statement.ts';
 import { change, refused, refusedStatement } from './example.ts';
@@ -59,7 +60,7 @@ export const bankExamples = {
 
 const filing = async (site: Site) => {
   const { id, version } = await site.checkedReturn();
-  return { body: { id, version } };
+  return { body: { id, version, step_up: await site.stepUp() } };
 };
 
 async function returnOf(site: Site, endsOn: string) {
@@ -76,16 +77,16 @@ export const returnExamples = {
   return_already_filed: refused('a return is filed twice', tax_returns.fileVatReturn, async (site) => {
     const id = await site.filedReturn();
     const { version } = await site.get(tax_returns.vatReturn, { params: { id } });
-    return { body: { id, version } };
+    return { body: { id, version, step_up: await site.stepUp() } };
   }),
   period_not_over: refused('the period has not ended', tax_returns.fileVatReturn, async (site) => {
     const { id, version } = await returnOf(site, '2026-09-30');
-    return { body: { id, version } };
+    return { body: { id, version, step_up: await site.stepUp() } };
   }),
   earlier_period_open: refused('a period before it was not filed', tax_returns.fileVatReturn, async (site) => {
     await site.get(API.purchases.createExpense, { body: { ...(await site.expenseBody()), date: '2025-02-03' } });
     const { id, version } = await returnOf(site, '2025-06-30');
-    return { body: { id, version } };
+    return { body: { id, version, step_up: await site.stepUp() } };
   }),
   checks_left: refused(
     'a check asks to look and nobody said that it is right',
@@ -95,7 +96,7 @@ export const returnExamples = {
       const body = { ...(await site.expenseBody()), contact_id, is_concept: true, date: '2025-02-03' };
       await site.get(API.purchases.createExpense, { body });
       const { id, version } = await site.unfiledReturn();
-      return { body: { id, version } };
+      return { body: { id, version, step_up: await site.stepUp() } };
     },
   ),
   ob_number_missing: refused(
@@ -107,6 +108,11 @@ export const returnExamples = {
       return request;
     },
   ),
+  filing_off: refused('the server has no way to the tax office', tax_returns.fileVatReturn, async (site) => {
+    const request = await filing(site);
+    await change(site, { btw_number: FILING_OFF });
+    return request;
+  }),
   filing_contact_missing: refused(
     'the contact person has no surname in the settings',
     tax_returns.fileVatReturn,

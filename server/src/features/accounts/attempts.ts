@@ -28,6 +28,8 @@ const LIMITS = {
   mailed: { times: 1, minutes: 5 },
   /** Wrong proofs, by someone who signed in, of being who they are. */
   proof: { times: 10, minutes: 15 },
+  /** Look-ups of one person in registers outside. */
+  lookup: { times: 60, minutes: 1 },
 } as const;
 type Counted = keyof typeof LIMITS;
 

@@ -49,6 +49,9 @@ const SHOWN = [
   'version',
 ] as const;
 
+/** The characters behind the digits: `B01`. */
+const NOT_BSN = 3;
+
 /** The administration that the scope is in. */
 export async function administration(scope: Scope): Promise<Administration> {
   const { btw_number, belastingdienst_username, belastingdienst_password, logo_sha256, ...row } = await scope.db
@@ -62,7 +65,7 @@ export async function administration(scope: Scope): Promise<Administration> {
     vat_period: row.vat_period as Administration['vat_period'],
     vat_accounting_basis: row.vat_accounting_basis as Administration['vat_accounting_basis'],
     icp_period: row.icp_period as Administration['icp_period'],
-    btw_number_masked: btw_number === null ? null : `••••${btw_number.slice(-4)}`,
+    btw_number_masked: btw_number === null ? null : `••••${btw_number.slice(-NOT_BSN)}`,
     belastingdienst_username_set: belastingdienst_username !== null,
     belastingdienst_password_set: belastingdienst_password !== null,
     has_logo: logo_sha256 !== null,

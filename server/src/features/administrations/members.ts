@@ -1,6 +1,7 @@
 import { type AdministrationUser, type CustomerRole, isStaffRole } from '@saldo/contract';
 import { found, Refusal, refuseField } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
+import { withdrawRequestsOf } from './withdraw-requests.ts';
 
 /** Who works in the administration, by name. Addresses and areas are for whoever manages users, and for staff. */
 export async function membersOf(scope: Scope): Promise<AdministrationUser[]> {
@@ -8,48 +9,56 @@ export async function membersOf(scope: Scope): Promise<AdministrationUser[]> {
   return rows.map((row) => presentMember(scope, row));
 }
 
-/** Gives a member another role or other areas. The last owner stays one. */
-export async function changeMember(
-  scope: Scope,
-  personId: number,
-  to: { role: CustomerRole; areas?: readonly string[] | undefined },
-): Promise<AdministrationUser> {
-  const member = found(await memberQuery(scope).where('persons.id', '=', personId).executeTakeFirst());
+type Change = { role: CustomerRole; areas?: readonly string[] | undefined; version: number };
+
+/** Gives a member another role or other areas. The last owner stays one; refused when somebody else changed them meanwhile. */
+export async function changeMember(scope: Scope, personId: number, to: Change): Promise<AdministrationUser> {
+  const member = await lockedMember(scope, (query) => query.where('persons.id', '=', personId), to.version);
   if (member.role === 'OWNER' && to.role !== 'OWNER') await refuseLastOwner(scope);
   await scope.db
     .updateTable('memberships')
-    .set({ role: to.role, areas: areasOf(to.role, to.areas ?? member.areas) })
+    .set((eb) => ({
+      role: to.role,
+      areas: areasOf(to.role, to.areas ?? member.areas),
+      version: eb('version', '+', 1),
+    }))
     .where('administration_id', '=', scope.administrationId)
     .where('person_id', '=', personId)
     .execute();
-  if (member.role === 'OWNER' && to.role !== 'OWNER') await withdrawInvitationsOf(scope, personId);
+  await withdrawRequestsOf(scope, personId);
   return presentMember(scope, await memberQuery(scope).where('persons.id', '=', personId).executeTakeFirstOrThrow());
 }
 
-/** What someone invited to who may invite no longer: nobody comes in by it, themselves at another address included. */
-async function withdrawInvitationsOf(scope: Scope, personId: number): Promise<void> {
-  await scope.db
-    .deleteFrom('invitations')
-    .where('administration_id', '=', scope.administrationId)
-    .where('invited_by', '=', personId)
-    .where('accepted_at', 'is', null)
-    .execute();
-}
-
 /** Takes a member out, from their next request on. The last owner stays. */
-export async function removeMember(scope: Scope, email: string): Promise<void> {
-  const member = found(
-    await memberQuery(scope)
-      .where((eb) => eb(eb.fn('lower', ['persons.email']), '=', email.toLowerCase()))
-      .executeTakeFirst(),
-  );
+export async function removeMember(scope: Scope, email: string, version?: number): Promise<void> {
+  const byEmail = (query: MemberQuery) =>
+    query.where((eb) => eb(eb.fn('lower', ['persons.email']), '=', email.toLowerCase()));
+  const member = await lockedMember(scope, byEmail, version);
   if (member.role === 'OWNER') await refuseLastOwner(scope);
   await scope.db
     .deleteFrom('memberships')
     .where('administration_id', '=', scope.administrationId)
     .where('person_id', '=', member.id)
     .execute();
-  await withdrawInvitationsOf(scope, member.id);
+  await withdrawRequestsOf(scope, member.id);
+}
+
+/** The member. Nobody else changes who works here until the transaction ends, so that two owners cannot leave side by side. */
+async function lockedMember(
+  scope: Scope,
+  which: (query: MemberQuery) => MemberQuery,
+  version: number | undefined,
+): Promise<MemberRow> {
+  await scope.db
+    .selectFrom('memberships')
+    .select('person_id')
+    .where('administration_id', '=', scope.administrationId)
+    .orderBy('person_id')
+    .forUpdate()
+    .execute();
+  const member = found(await which(memberQuery(scope)).executeTakeFirst());
+  if (version !== undefined && member.version !== version) throw new Refusal('stale_version');
+  return member;
 }
 
 /** Only an employee has areas, and then at least one. */
@@ -59,29 +68,31 @@ export function areasOf(role: CustomerRole, areas: readonly string[]): string[] 
   return [...new Set(areas)];
 }
 
-/** Locks the owners, so that two of them cannot leave side by side. */
 async function refuseLastOwner(scope: Scope): Promise<void> {
-  const owners = await scope.db
-    .selectFrom('memberships')
-    .select('person_id')
-    .where('administration_id', '=', scope.administrationId)
-    .where('role', '=', 'OWNER')
-    .orderBy('person_id')
-    .forUpdate()
-    .execute();
+  const owners = await memberQuery(scope).where('memberships.role', '=', 'OWNER').execute();
   if (owners.length < 2) throw new Refusal('last_owner');
 }
+
+type MemberQuery = ReturnType<typeof memberQuery>;
 
 function memberQuery(scope: Scope) {
   return scope.db
     .selectFrom('memberships')
     .innerJoin('persons', 'persons.id', 'memberships.person_id')
     .select(['persons.id', 'persons.name', 'persons.email', 'memberships.role', 'memberships.areas'])
-    .select('memberships.created_at as since')
+    .select(['memberships.created_at as since', 'memberships.version'])
     .where('memberships.administration_id', '=', scope.administrationId);
 }
 
-type MemberRow = { id: number; name: string; email: string; role: string; areas: string[]; since: string };
+type MemberRow = {
+  id: number;
+  name: string;
+  email: string;
+  role: string;
+  areas: string[];
+  since: string;
+  version: number;
+};
 
 function presentMember(scope: Scope, { email, areas, ...row }: MemberRow): AdministrationUser {
   const isOpen = may(scope, 'users.manage') || isStaffRole(scope.role);

@@ -23,7 +23,7 @@ export const userRoutes: Answers<typeof userCalls> = {
   servingStaff: (scope) => servingStaff(inAdministration(scope)),
   updateUser: (scope, { params, body }) => changeMember(scope, params.id, body),
   removeUser: async (scope, { body }) => {
-    await removeMember(scope, body.email);
+    await removeMember(scope, body.email, body.version);
     return { removed: true };
   },
 };

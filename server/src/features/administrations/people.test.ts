@@ -57,7 +57,7 @@ describe('who works here', () => {
     const areas = ['sales.view', 'sales.edit'] as const;
     const { reply } = await world.call(users.updateUser, {
       params,
-      body: { role: 'EMPLOYEE', areas: [...areas] },
+      body: { role: 'EMPLOYEE', areas: [...areas], version: 1 },
       ...from(site.owner),
     });
     expect(reply).toMatchObject({ role: 'EMPLOYEE', areas });
@@ -65,18 +65,18 @@ describe('who works here', () => {
     expect(await rights()).not.toContain('purchases.view');
     const none = await world.call(users.updateUser, {
       params,
-      body: { role: 'EMPLOYEE', areas: [] },
+      body: { role: 'EMPLOYEE', areas: [], version: 2 },
       ...from(site.owner),
     });
     expect(none.error.errors).toHaveProperty('areas');
-    const wrong = { role: 'EMPLOYEE' as const, areas: ['users.manage' as const] };
+    const wrong = { role: 'EMPLOYEE' as const, areas: ['users.manage' as const], version: 2 };
     const got = await world.call(users.updateUser, { params, body: wrong, ...from(site.owner) });
     expect(got.error.errors).toEqual({ 'areas.0': ['This area does not exist'] });
   });
 
   test('never loses its last owner', async () => {
     const own = { adminId: site.administrationId, id: site.owner.id };
-    const body = { role: 'READ_ONLY' as const };
+    const body = { role: 'READ_ONLY' as const, version: 1 };
     const demoted = await world.call(users.updateUser, { params: own, body, ...from(site.owner) });
     expect(demoted.error.code).toBe('last_owner');
   });
@@ -84,24 +84,68 @@ describe('who works here', () => {
   test('takes along what they invited to, so that nobody comes back by it', async () => {
     const second = await site.colleague();
     const params = { adminId: site.administrationId, id: second.id };
-    await site.get(users.updateUser, { params, body: { role: 'OWNER' } });
+    const become = (role: 'OWNER' | 'BOOKKEEPER', version: number) =>
+      site.get(users.updateUser, { params, body: { role, version } });
+    await become('OWNER', 1);
     const invite = (email: string) => world.call(invitations.inviteUser, { body: body(email), ...from(second) });
     const waiting = async () =>
       (await site.get(invitations.administrationInvitations, here())).results.map(({ email }) => email);
     await invite('again@elsewhere.example');
     expect(await waiting()).toEqual(['again@elsewhere.example']);
-    await site.get(users.updateUser, { params, body: { role: 'BOOKKEEPER' } });
+    await become('BOOKKEEPER', 2);
     expect(await waiting()).toEqual([]);
-    await site.get(users.updateUser, { params, body: { role: 'OWNER' } });
+    await become('OWNER', 3);
     await invite('again@elsewhere.example');
     await site.get(users.removeUser, { ...here(), body: { email: second.email } });
     expect(await waiting()).toEqual([]);
   });
 
+  test('takes along the addresses they added and nobody verified, and leaves those that were or that another asked for', async () => {
+    const second = await site.colleague();
+    const params = { adminId: site.administrationId, id: second.id };
+    await site.get(users.updateUser, { params, body: { role: 'OWNER', version: 1 } });
+    const add = (email: string, as: Person) =>
+      world.call(administration_emails.addAdministrationEmail, { ...here(), body: { email }, as });
+    await add('mine@elsewhere.example', second);
+    await add('also@elsewhere.example', second);
+    await add('owners@elsewhere.example', site.owner);
+    const { reply: asked } = await add('asked-again@elsewhere.example', second);
+    await sixMinutesAgo(site, 'administration_emails', asked.id);
+    await site.get(administration_emails.resendEmailVerification, { body: { id: asked.id } });
+    const verify = async (email: string) =>
+      world.call(administration_emails.verifyAdministrationEmail, {
+        body: { token: await mailedToken(world, email) },
+        as: null,
+      });
+    expect((await verify('also@elsewhere.example')).status).toBe(200);
+    await site.get(users.updateUser, { params, body: { role: 'BOOKKEEPER', version: 2 } });
+    const left = await site.get(administration_emails.administrationEmails, here());
+    expect(left.map(({ email }) => email)).toEqual([
+      'also@elsewhere.example',
+      'asked-again@elsewhere.example',
+      'owners@elsewhere.example',
+    ]);
+    expect((await verify('mine@elsewhere.example')).error.code).toBe('link_over');
+    expect((await verify('asked-again@elsewhere.example')).status).toBe(200);
+  });
+
+  test('changed by two owners at once keeps the first change and tells the second', async () => {
+    const colleague = await site.colleague();
+    const params = { adminId: site.administrationId, id: colleague.id };
+    const change = (role: 'BOOKKEEPER' | 'READ_ONLY') =>
+      world.call(users.updateUser, { params, body: { role, version: 1 }, ...from(site.owner) });
+    const both = await Promise.all([change('BOOKKEEPER'), change('READ_ONLY')]);
+    expect(both.map(({ status, error }) => error?.code ?? status).toSorted()).toEqual([200, 'stale_version']);
+    const remove = (version: number) =>
+      world.call(users.removeUser, { ...here(), body: { email: colleague.email, version }, as: site.owner });
+    expect((await remove(1)).error.code).toBe('stale_version');
+    expect((await remove(2)).status).toBe(200);
+  });
+
   test('keeps one of two owners who take each other out side by side', async () => {
     const second = await site.colleague();
     const params = { adminId: site.administrationId, id: second.id };
-    await site.get(users.updateUser, { params, body: { role: 'OWNER' } });
+    await site.get(users.updateUser, { params, body: { role: 'OWNER', version: 1 } });
     const about = { administrationId: site.administrationId, person: site.owner };
     const answer = await world.inScope(async (scope) => {
       await removeMember(scope, second.email);

@@ -39,7 +39,7 @@ export async function senderAddress(scope: Scope, id: number): Promise<SenderRow
 export async function addSender(scope: Scope, attempts: Attempts, email: string): Promise<SenderRow> {
   const row = await scope.db
     .insertInto('administration_emails')
-    .values({ administration_id: scope.administrationId, email })
+    .values({ administration_id: scope.administrationId, email, added_by: scope.personId })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
@@ -52,11 +52,14 @@ export async function addSender(scope: Scope, attempts: Attempts, email: string)
   return row;
 }
 
-/** Mails the link again, five minutes after the last time at the earliest. Nothing is sent to an address that was verified. */
+/**
+ * Mails the link again, five minutes after the last time at the earliest; from then on it is theirs who asks. Nothing is sent to an address
+ * that was verified.
+ */
 export async function resendVerification(scope: Scope, attempts: Attempts, id: number): Promise<SenderRow> {
   const sent = await scope.db
     .updateTable('administration_emails')
-    .set({ sent_at: sql<string>`now()` })
+    .set({ sent_at: sql<string>`now()`, added_by: scope.personId })
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', id)
     .where('verified_at', 'is', null)

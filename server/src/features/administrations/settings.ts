@@ -36,7 +36,7 @@ export async function administrationSettings(
     connections: {
       bank_accounts: accounts,
       verified_senders: senders,
-      payment_account: await paymentAccount(scope, paymentProvider !== 'none'),
+      payment_account: await paymentAccount(scope, paymentProvider !== 'off'),
       tax_office: row.belastingdienst_username !== null && row.belastingdienst_password !== null,
     },
     may: { edit: may(scope, 'settings.manage'), edit_features: scope.staffRole === 'STAFF_ADMIN' },

@@ -1,11 +1,22 @@
-import { type BackgroundTask, errorText, type ErrorCode, isErrorCode } from '@saldo/contract';
-import { found } from '#platform/refusal';
-import type { Scope } from '#platform/scope';
+import {
+  AUTHORIZATIONS,
+  type Authorization,
+  type BackgroundTask,
+  errorText,
+  type ErrorCode,
+  isErrorCode,
+} from '@saldo/contract';
+import { found, Refusal } from '#platform/refusal';
+import { may, type Scope } from '#platform/scope';
 
-/** Notes long work before it is enqueued, so that the screen can follow it and leave. Returns the task's id. */
+/**
+ * Notes long work before it is enqueued, so that the screen can follow it and leave. Returns the task's id. `permission` is what its act
+ * takes: beside who begins it, whoever holds that may follow it.
+ */
 export async function startTask(
   scope: Scope,
   kind: string,
+  permission: Authorization,
   input: Readonly<Record<string, unknown>> = {},
 ): Promise<number> {
   const row = await scope.db
@@ -13,6 +24,7 @@ export async function startTask(
     .values({
       administration_id: scope.administrationId,
       kind,
+      permission,
       input: JSON.stringify(input),
       person_id: scope.personId,
     })
@@ -48,6 +60,7 @@ export async function failTask(scope: Scope, id: number, code: ErrorCode): Promi
     .execute();
 }
 
+/** A task as it stands. Of whom it is not for, there is none. */
 export async function backgroundTask(scope: Scope, id: number): Promise<BackgroundTask> {
   const row = found(
     await scope.db
@@ -57,6 +70,7 @@ export async function backgroundTask(scope: Scope, id: number): Promise<Backgrou
       .where('id', '=', id)
       .executeTakeFirst(),
   );
+  if (row.person_id !== scope.personId && !holds(scope, row.permission)) throw new Refusal('not_found');
   return {
     id: row.id,
     kind: row.kind,
@@ -71,4 +85,9 @@ export async function backgroundTask(scope: Scope, id: number): Promise<Backgrou
     created_at: row.created_at,
     finished_at: row.finished_at,
   };
+}
+
+function holds(scope: Scope, permission: string | null): boolean {
+  const needed = AUTHORIZATIONS.find((name) => name === permission);
+  return needed !== undefined && may(scope, needed);
 }

@@ -40,7 +40,7 @@ export async function acceptStatement<Outcome>(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const input = { account_id: about.accountId, sha256: stored.sha256, dry_run: about.dryRun };
-    const task_id = await startTask(scope, IMPORT_JOB, { ...input, file_name: incoming.file_name });
+    const task_id = await startTask(scope, IMPORT_JOB, 'bank.process', { ...input, file_name: incoming.file_name });
     await enqueue(scope, IMPORT_JOB, { ...input, task_id });
     return { task_id };
   });

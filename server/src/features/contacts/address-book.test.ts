@@ -1,6 +1,7 @@
 import { API, type Contact } from '@saldo/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWorld, type World } from '../../testing/world.ts';
+import { Site } from '../../access/testing/site.ts';
+import { createWorld, type Person, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -84,12 +85,16 @@ describe('two contacts that are one', () => {
     const duplicate = await add({ name: 'Bakker B' });
     const body = { duplicate_id: duplicate.id, version: kept.version };
     await world.call(API.contacts.mergeContact, { params: { id: kept.id }, body });
-    expect((await world.call(API.contacts.unmergeContact, { params: { id: duplicate.id } })).status).toBe(200);
+    const takeBack = (seen: number) =>
+      world.call(API.contacts.unmergeContact, { params: { id: duplicate.id }, body: { version: seen } });
+    expect((await takeBack(duplicate.version)).error.code).toBe('stale_version');
+    const both = await Promise.all([1, 2].map(() => takeBack(duplicate.version + 1)));
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
     expect(await named('Bakker')).toEqual(['Bakker A', 'Bakker B']);
     const { version } = (await world.call(API.contacts.contact, { params: { id: String(kept.id) } })).reply;
     await world.call(API.contacts.mergeContact, { params: { id: kept.id }, body: { ...body, version } });
     await add({ name: 'bakker b' });
-    const refused = await world.call(API.contacts.unmergeContact, { params: { id: duplicate.id } });
+    const refused = await takeBack(duplicate.version + 3);
     expect([refused.status, refused.error.code]).toEqual([409, 'contact_name_taken']);
   });
 
@@ -238,6 +243,24 @@ describe('a list of contacts', () => {
     expect((await importCsv(text)).reply).toMatchObject({ added: 0, changed: 0, problems: [] });
   });
 
+  test('of several that bring the same names at once, and one who types one, each is told what came of it', async () => {
+    let raced = 0;
+    for (let round = 0; round < 10; round += 1) {
+      const names = Array.from({ length: 20 }, (_, each) => `Race ${String(round)} ${String(each)}`);
+      const got = await Promise.all([
+        importCsv(`Name\n${names.join('\n')}\n`),
+        importCsv(`Name\n${names.toReversed().join('\n')}\n`),
+        world.call(API.contacts.createContact, { body: { name: `RACE ${String(round)} 7` } }),
+      ]);
+      for (const { status, error } of got)
+        expect([200, 'contact_name_taken']).toContain(status === 200 ? status : error.code);
+      expect(got.some(({ status }) => status === 200)).toBe(true);
+      raced += got.filter(({ status }) => status === 409).length;
+    }
+    // Somebody has to have come too late, or nothing was tried.
+    expect(raced).toBeGreaterThan(0);
+  });
+
   test('longer than a page comes out whole', async () => {
     const rows = Array.from({ length: 2_500 }, (_, index) => `Many ${String(index)}`);
     expect((await importCsv(`name\n${rows.join('\n')}\n`)).reply.added).toBe(2_500);
@@ -265,4 +288,15 @@ test('a contact is deleted when nothing refers to it, by its name too', async ()
     deleted: true,
   });
   expect((await world.call(API.contacts.contactByName, { query: { name: 'Gone soon' } })).status).toBe(404);
+});
+
+test('registers outside are asked sixty times a minute by one person, on however many servers', async () => {
+  const asker = await new Site(world, world).colleague();
+  const search = (as: Person) => world.call(API.contacts.searchRegister, { query: { search: 'guus' }, as });
+  const got = await Promise.all(Array.from({ length: 70 }, () => search(asker)));
+  expect(got.filter(({ status }) => status === 200)).toHaveLength(60);
+  expect(got.find(({ status }) => status !== 200)).toMatchObject({ status: 429, error: { code: 'too_many_requests' } });
+  const vies = await world.call(API.contacts.verifyVat, { params: { btwNumber: 'NL123456782B90' }, as: asker });
+  expect(vies.error.code).toBe('too_many_requests');
+  expect((await search(world.owner)).status).toBe(200);
 });

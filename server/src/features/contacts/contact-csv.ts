@@ -14,6 +14,7 @@ import {
   refusedWord,
   titleOf,
   valueOf,
+  WRITTEN_FIELDS,
   wordsOf,
 } from './contact-columns.ts';
 
@@ -162,13 +163,13 @@ function furtherMistakes(
   ];
 }
 
-/** Writes contacts as CSV while they come, so that an address book of any size takes no memory. */
+/** Writes contacts as CSV while they come, all but their turnover tax numbers, so that an address book of any size takes no memory. */
 export function writeContacts(contacts: AsyncIterable<Contact>, terms: FileTerms): Readable {
   const { language } = terms;
   const writer = stringify({
     header: true,
     bom: true,
-    columns: FIELDS.map((field) => ({ key: field, header: titleOf(field, language) })),
+    columns: WRITTEN_FIELDS.map((field) => ({ key: field, header: titleOf(field, language) })),
     delimiter: language === 'nl' ? ';' : ',',
     escape_formulas: true,
     record_delimiter: 'windows',
@@ -180,5 +181,5 @@ export function writeContacts(contacts: AsyncIterable<Contact>, terms: FileTerms
 
 async function* inWords(contacts: AsyncIterable<Contact>, terms: FileTerms): AsyncGenerator<Record<string, string>> {
   for await (const contact of contacts)
-    yield Object.fromEntries(FIELDS.map((field) => [field, wordsOf(field, contact[field], terms)]));
+    yield Object.fromEntries(WRITTEN_FIELDS.map((field) => [field, wordsOf(field, contact[field], terms)]));
 }

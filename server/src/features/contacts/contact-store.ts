@@ -4,7 +4,7 @@ import { isValidIBAN } from 'ibantools';
 import { sql } from 'kysely';
 import { violates } from '#platform/database';
 import { found, Refusal, refuseField } from '#platform/refusal';
-import type { Scope } from '#platform/scope';
+import { may, type Scope } from '#platform/scope';
 
 export const COLUMNS = [
   'id',
@@ -43,6 +43,16 @@ export type ContactRow = Omit<Contact, 'default_reverse_charge'> & { default_rev
 /** A row as the screen has it. */
 export function present(row: ContactRow): Contact {
   return { ...row, default_reverse_charge: row.default_reverse_charge as ReverseCharge };
+}
+
+/**
+ * A contact as who asks may see it. The turnover tax number of a sole trader holds their citizen service number: in full it is for who keeps the
+ * address book, and others see what stands behind its digits.
+ */
+export function shownTo(scope: Scope, contact: Contact): Contact {
+  const { vat_number } = contact;
+  if (vat_number === null || may(scope, 'contacts.edit')) return contact;
+  return { ...contact, vat_number: `••••${vat_number.slice(-3)}` };
 }
 
 /** A contact by id. Refused as not found when it is another administration's. */

@@ -1,6 +1,7 @@
 import { API } from '@saldo/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWorld, type World } from '../../testing/world.ts';
+import { Site } from '../../access/testing/site.ts';
+import { createWorld, type Person, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -65,6 +66,21 @@ describe('a contact', () => {
       });
     expect((await change('Haarlem')).status).toBe(200);
     expect((await change('Leiden')).error.code).toBe('stale_version');
+  });
+
+  test('shows a number that may hold a citizen service number to who keeps the address book, and to no file', async () => {
+    const { reply } = await add({ name: 'Ruth Tuinen', vat_number: '111222333B01', vat_id: 'NL002455799B11' });
+    const reader = await new Site(world, world).colleague();
+    const seenBy = async (as: Person) => [
+      (await world.call(API.contacts.contact, { params: { id: String(reply.id) }, as })).reply.vat_number,
+      (await world.call(API.contacts.contactByName, { query: { name: reply.name }, as })).reply.vat_number,
+      (await world.call(API.contacts.contacts, { query: { search: 'Ruth' }, as })).reply.results[0]?.vat_number,
+    ];
+    expect(await seenBy(world.owner)).toEqual(['111222333B01', '111222333B01', '111222333B01']);
+    expect(await seenBy(reader)).toEqual(['••••B01', '••••B01', '••••B01']);
+    const file = (await world.call(API.contacts.exportContacts, {})).bytes.toString();
+    expect(file).toContain('NL002455799B11');
+    expect(file).not.toContain('111222333');
   });
 
   test('of another company does not exist', async () => {

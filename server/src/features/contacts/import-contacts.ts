@@ -1,7 +1,7 @@
 import type { ContactImport } from '@saldo/contract';
 import type { Scope } from '#platform/scope';
 import type { ContactFile, ContactRow } from './contact-csv.ts';
-import { COLUMNS, keepingIban } from './contact-store.ts';
+import { COLUMNS, keepingIban, refusalOf } from './contact-store.ts';
 
 const ROWS_PER_INSERT = 500;
 
@@ -23,8 +23,13 @@ export async function importContacts(
     return contact !== undefined && differs(contact, row) ? [{ id: contact.id, row }] : [];
   });
   if (!isDryRun && file.problem_count === 0) {
-    await add(scope, fresh, file.says_kind ? undefined : kind);
-    for (const { id, row } of changed) await change(scope, id, row);
+    try {
+      await add(scope, fresh, file.says_kind ? undefined : kind);
+      for (const { id, row } of changed) await change(scope, id, row);
+    } catch (error) {
+      // Somebody else added the same name meanwhile.
+      throw refusalOf(error);
+    }
   }
   return {
     rows: file.rows.length,

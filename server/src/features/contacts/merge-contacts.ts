@@ -74,17 +74,20 @@ export async function mergeContact(
 }
 
 /** Puts a duplicate back into the address book. Refused when its name has been given to another contact since. */
-export async function unmergeContact(scope: Scope, id: number): Promise<Contact> {
+export async function unmergeContact(scope: Scope, id: number, version: number): Promise<Contact> {
   try {
     const row = await scope.db
       .updateTable('contacts')
       .set((eb) => ({ merged_into_id: null, version: eb('version', '+', 1) }))
       .where('administration_id', '=', scope.administrationId)
       .where('id', '=', id)
+      .where('version', '=', version)
       .returning(COLUMNS)
       .executeTakeFirst();
-    return present(found(row));
+    if (row !== undefined) return present(row);
   } catch (error) {
     throw refusalOf(error);
   }
+  await contactById(scope, id);
+  throw new Refusal('stale_version');
 }

@@ -2,15 +2,16 @@ import type { Readable } from 'node:stream';
 import type { Contact, contactCalls } from '@saldo/contract';
 import { type CompanyRegister, RegisterUnavailable } from '#adapters/company-register/company-register';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
+import type { Attempts } from '#features/accounts/index';
 import { ledgerChoices } from '#features/journal/index';
 import type { Answers } from '#platform/answers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { found, Refusal, refuseField } from '#platform/refusal';
-import type { Scope } from '#platform/scope';
+import type { PersonScope, Scope } from '#platform/scope';
 import { keepVatCheck, vatChecksOf, vatQuestion } from './check-vat-number.ts';
 import type { FileTerms } from './contact-columns.ts';
 import { readContactFile, writeContacts } from './contact-csv.ts';
-import { contactById, contactByName, createContact, listContacts, updateContact } from './contact-store.ts';
+import { contactById, contactByName, createContact, listContacts, shownTo, updateContact } from './contact-store.ts';
 import { deleteContact } from './delete-contact.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { importContacts } from './import-contacts.ts';
@@ -32,6 +33,7 @@ type Registers = { companies: CompanyRegister; vatNumbers: VatNumberCheck };
 
 export function contactRoutes(
   { companies, vatNumbers }: Registers,
+  attempts: Attempts,
   isOrderedTo: IsOrderedTo,
 ): Answers<typeof contactCalls> {
   return {
@@ -47,11 +49,11 @@ export function contactRoutes(
         path: 'contacts/',
         query,
       });
-      return { count, next: page.next, previous: null, results: [...page.rows] };
+      return { count, next: page.next, previous: null, results: page.rows.map((row) => shownTo(scope, row)) };
     },
     createContact: (scope, { body }) => createContact(scope, body),
-    contact: (scope, { params }) => byIdOrName(scope, params.id),
-    contactByName: async (scope, { query }) => found(await contactByName(scope, query.name)),
+    contact: async (scope, { params }) => shownTo(scope, await byIdOrName(scope, params.id)),
+    contactByName: async (scope, { query }) => shownTo(scope, found(await contactByName(scope, query.name))),
     updateContact: async (scope, { params, body }) => {
       const contact = await byIdOrName(scope, params.id);
       if (body.iban !== contact.iban && (await isOrderedTo(scope, contact.id)))
@@ -62,12 +64,20 @@ export function contactRoutes(
       await deleteContact(scope, (await byIdOrName(scope, params.id)).id);
       return { deleted: true };
     },
-    duplicateContacts: (scope) => findDuplicates(scope),
+    duplicateContacts: async (scope) =>
+      (await findDuplicates(scope)).map((found) => ({
+        ...found,
+        contacts: found.contacts.map((contact) => shownTo(scope, contact)),
+      })),
     mergeContact: (scope, { params, body }) => mergeContact(scope, params.id, body),
-    unmergeContact: (scope, { params }) => unmergeContact(scope, params.id),
+    unmergeContact: (scope, { params, body }) => unmergeContact(scope, params.id, body.version),
     verifyVat: {
       outside: async (begin, { params, query }) => {
-        const question = await begin((scope) => vatQuestion(scope, params.btwNumber, query.contact_id));
+        const question = await begin(async (scope) => {
+          const asked = await vatQuestion(scope, params.btwNumber, query.contact_id);
+          await countLookup(scope, attempts);
+          return asked;
+        });
         const answer = await vatNumbers.check(question.vat_id, question.requester);
         return begin((scope) => keepVatCheck(scope, question, query.contact_id, answer));
       },
@@ -95,19 +105,26 @@ export function contactRoutes(
     },
     searchRegister: {
       outside: async (begin, { query }) => {
-        await begin(async () => undefined);
+        await begin((scope) => countLookup(scope, attempts));
         const digits = query.search.replaceAll(/\s/g, '');
         return available(companies.search(/^\d{8}$/.test(digits) ? { kvk_number: digits } : { name: query.search }));
       },
     },
     registeredCompany: {
       outside: async (begin, { params }) => {
-        await begin(async () => undefined);
+        await begin((scope) => countLookup(scope, attempts));
         const company = found(await available(companies.company(params.kvkNumber)));
         return { ...company, activities: [...company.activities] };
       },
     },
   };
+}
+
+/** Registers outside are asked a few times a minute by one person, on whichever server; of many at once each is counted. */
+async function countLookup(scope: PersonScope, attempts: Attempts): Promise<void> {
+  const lookup = { lookup: String(scope.personId) };
+  await attempts.refuseTooMany(scope, lookup);
+  await attempts.note(scope, lookup);
 }
 
 async function termsOf(scope: Scope): Promise<FileTerms> {

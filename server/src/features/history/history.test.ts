@@ -30,6 +30,40 @@ test('says what each field was and became, by whom and for whom, newest first', 
   expect(results[1]?.changes).toContainEqual({ field: 'iban', before: null, after: '••••4300' });
 });
 
+test('keeps no number that may hold a citizen service number', async () => {
+  const fresh = new Site(world, await world.secondAdministration({ business_entity: 'ez', btw_id: 'NL111222333B01' }));
+  const params = { adminId: fresh.administrationId };
+  const patch = async (body: object) => {
+    const { version } = await fresh.get(API.administrations.administration, { params });
+    return fresh.get(API.administrations.updateAdministration, { params, body: { ...body, version } });
+  };
+  await patch({ btw_id: 'NL123456782B01', btw_number: '123456782B01' });
+  await patch({ btw_id: 'NL002455799B11' });
+  await fresh.contact({ vat_id: 'NL111222333B01', vat_number: '111222333B01' });
+  await fresh.contact({ vat_id: 'DE123456789' });
+  const { rows } = await world.ownerPool.query<{ text: string }>(
+    'select string_agg(change::text, $2) as text from audit_log where administration_id = $1',
+    [fresh.administrationId, '\n'],
+  );
+  expect(rows[0]?.text).not.toMatch(/111222333|12345678[0-8]/);
+  const seen = await fresh.get(history.history, { query: { model: 'administration', id: fresh.administrationId } });
+  const changes = seen.results.flatMap((record) => record.changes).filter(({ field }) => field.startsWith('btw_'));
+  expect(changes).toEqual(
+    expect.arrayContaining([
+      { field: 'btw_id', before: '••••B01', after: 'NL002455799B11' },
+      { field: 'btw_id', before: '••••B01', after: '••••B01' },
+      { field: 'btw_number', before: '••••B37', after: '••••B01' },
+    ]),
+  );
+  expect(rows[0]?.text).toContain('DE123456789');
+});
+
+test('keeps the number of a company that is no person', async () => {
+  const fresh = new Site(world, await world.secondAdministration({ business_entity: 'bv', btw_id: 'NL820646660B01' }));
+  const seen = await fresh.get(history.history, { query: { model: 'administration', id: fresh.administrationId } });
+  expect(seen.results[0]?.changes).toContainEqual({ field: 'btw_id', before: null, after: 'NL820646660B01' });
+});
+
 test('comes a page at a time', async () => {
   const contact = await site.contact();
   let { version } = contact;

@@ -1,2 +1,3 @@
 export { historyPage } from './history.ts';
+export { PROVE_NIGHTLY, proveNightly, TELL_OF_BREAK, tellOfBreak } from './prove-nightly.ts';
 export { historyRoutes } from './routes.ts';

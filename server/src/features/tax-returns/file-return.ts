@@ -10,6 +10,7 @@ import {
 } from '#features/administrations/index';
 import { ledgerTotals, postEntry, vatBalances, vatLinesHash } from '#features/journal/index';
 import type { FileStore, StoredFile } from '#adapters/file-store/file-store';
+import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
 import type { Clock } from '#platform/clock';
 import { enqueue } from '#platform/jobs';
 import { Refusal } from '#platform/refusal';
@@ -34,7 +35,7 @@ import {
   returnRow,
 } from './return-store.ts';
 
-export type FilingNeeds = { files: FileStore; clock: Clock; papers: Papers };
+export type FilingNeeds = { files: FileStore; clock: Clock; papers: Papers; filing: TaxFiling };
 type Wanted = { id: number; version: number };
 type Draft = { message: string; message_reference: string; revision: number; figures: Figures };
 type Begin = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>;
@@ -83,6 +84,7 @@ async function prepare(scope: Scope, needs: FilingNeeds, wanted: Wanted, created
   const row = await returnRow(scope, period.id);
   const payer = await taxpayer(scope);
   await refuseTooEarly(scope, period, row, { wanted, payer });
+  if (payer.ob_number !== null && !needs.filing.takesFrom(payer.ob_number)) throw new Refusal('filing_off');
   if (!arePassed(await checksOf(scope, needs.papers, period, row))) throw new Refusal('checks_left');
   return draftOf(scope, period, payer, created_at);
 }

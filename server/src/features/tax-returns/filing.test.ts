@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ledgerBalanceOn } from '#features/journal/index';
 import { readObInstance } from '#standards/xbrl-ob-check';
+import { stepUp } from '../../access/testing/people.ts';
+import { Site } from '../../access/testing/site.ts';
 import { createWorld, type World } from '../../testing/world.ts';
 import { detail, file, fromEu, post, purchase, returnEnding, sale, TIDY, toEu } from './testing.ts';
 
@@ -156,15 +158,32 @@ describe('filing', () => {
     expect(entries).toEqual([]);
   });
 
+  test('takes the password or a code of who files, and nothing is filed before', async () => {
+    const { version } = await detail(world, q1);
+    const tryWith = (step_up?: { password: string }) =>
+      world.call(API.tax_returns.fileVatReturn, { body: { id: q1, version, ...(step_up && { step_up }) } });
+    await stepUp(world);
+    const bare = await tryWith();
+    expect([bare.status, bare.error.code]).toEqual([403, 'step_up_required']);
+    const wrong = await tryWith({ password: 'not the one' });
+    expect([wrong.error.code, wrong.error.errors]).toEqual([
+      'step_up_required',
+      expect.objectContaining({ password: expect.anything() }),
+    ]);
+    expect((await detail(world, q1)).filing_state).toBe('NOT_FILED');
+    const reader = await new Site(world, world).colleague();
+    const body = { id: q1, version };
+    expect((await world.call(API.tax_returns.fileVatReturn, { body, as: reader })).error.code).toBe('not_allowed');
+  });
+
   test('is refused while the period runs, before earlier ones, twice, and with an old version', async () => {
     await post(world, sale('2026-02-03', cents(1000)));
     await post(world, sale('2026-05-03', cents(1000)));
     const q3 = await returnEnding(world, '2026-09-30');
     expect((await file(world, q3)).error.code).toBe('period_not_over');
     expect((await file(world, q2)).error.code).toBe('earlier_period_open');
-    expect((await world.call(API.tax_returns.fileVatReturn, { body: { id: q1, version: 7 } })).error.code).toBe(
-      'stale_version',
-    );
+    const old = { id: q1, version: 7, step_up: await stepUp(world) };
+    expect((await world.call(API.tax_returns.fileVatReturn, { body: old })).error.code).toBe('stale_version');
     expect((await file(world, q1)).status).toBe(200);
     expect((await file(world, q1)).error.code).toBe('return_already_filed');
     expect((await file(world, q2)).status).toBe(200);
@@ -187,7 +206,8 @@ describe('filing', () => {
     const asOld = { as: old.owner, administrationId: old.administrationId };
     const { reply } = await world.call(API.tax_returns.vatReturns, { query: { year: 2018 }, ...asOld });
     const first = reply.at(-1);
-    const got = await world.call(API.tax_returns.fileVatReturn, { body: { id: first?.id ?? 0, version: 1 }, ...asOld });
+    const body = { id: first?.id ?? 0, version: 1, step_up: await stepUp(world) };
+    const got = await world.call(API.tax_returns.fileVatReturn, { body, ...asOld });
     expect(got.error.code).toBe('no_taxonomy_for_year');
   });
 });

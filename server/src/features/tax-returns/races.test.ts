@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cents } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stepUp } from '../../access/testing/people.ts';
 import { createWorld, type World } from '../../testing/world.ts';
+import type { Scope } from '#platform/scope';
+import { fileReturn } from './file-return.ts';
 import { rejectReturn } from './reject-return.ts';
 import { detail, file, post, purchase, returnEnding, sale, snapshotId, TIDY } from './testing.ts';
 
@@ -37,15 +40,31 @@ const storedTotals = () =>
     return row.totals;
   });
 
+/** As the call does once it knows who files: the posts race that, and not the slow look at a password. */
+async function fileProven(): Promise<boolean> {
+  const { version } = await detail(world, q1);
+  const begin = <Result>(work: (scope: Scope) => Promise<Result>) => world.inScope(work);
+  try {
+    await fileReturn(begin, world.house, { id: q1, version }, begin);
+    return true;
+  } catch (error) {
+    // Five times other figures than were checked; nothing was filed then.
+    expect(error).toMatchObject({ code: 'unavailable' });
+    return false;
+  }
+}
+
 const ROUNDS = 200;
 
 test(`posts racing a filing, ${String(ROUNDS)} times: what was filed is what stays`, async () => {
   let posted = 0;
   let refused = 0;
+  let took = 50;
   for (let round = 0; round < ROUNDS; round += 1) {
-    // The posts come a little earlier or later each round, so that both sides win.
+    // The posts come a little earlier or later each round, within the time that filing took before, so that both sides win.
+    const began = performance.now();
     const posts = [0, 1, 2].map(async (each) => {
-      await sleep((round * 7 + each * 11) % 60);
+      await sleep((((round * 7 + each * 11) % 60) / 60) * 1.2 * took);
       const made = each === 2 ? purchase('2026-02-10', cents(1000 + round)) : sale('2026-01-20', cents(3000 + round));
       await post(world, made).then(
         () => (posted += 1),
@@ -55,10 +74,11 @@ test(`posts racing a filing, ${String(ROUNDS)} times: what was filed is what sta
         },
       );
     });
-    const [filed] = await Promise.all([file(world, q1), ...posts]);
-    // Five times other figures than were checked is 'busy'; nothing was filed then.
-    expect([200, 503]).toContain(filed.status);
-    if (filed.status !== 200) continue;
+    const filing = fileProven().finally(() => {
+      took = performance.now() - began;
+    });
+    const [isFiled] = await Promise.all([filing, ...posts]);
+    if (!isFiled) continue;
     expect(await storedTotals()).toEqual(await sumsOfLines());
     expect((await detail(world, q1)).drift).toBeNull();
     await world.inScope(async (scope) =>
@@ -82,9 +102,8 @@ test('two filings at the same moment are one', async () => {
   await post(world, sale('2026-04-20', cents(3_000_00)));
   await acceptTurnover(q2);
   const { version } = await detail(world, q2);
-  const tries = await Promise.all(
-    [1, 2, 3, 4].map(() => world.call(API.tax_returns.fileVatReturn, { body: { id: q2, version } })),
-  );
+  const body = { id: q2, version, step_up: await stepUp(world) };
+  const tries = await Promise.all([1, 2, 3, 4].map(() => world.call(API.tax_returns.fileVatReturn, { body })));
   expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
   const snapshots = await world.inScope((scope) =>
     scope.db.selectFrom('vat_return_snapshots').select('id').where('period_id', '=', q2).execute(),

@@ -1,4 +1,5 @@
 import type { taxReturnCalls, VatCheck, VatReturnSummary } from '@saldo/contract';
+import { requireStepUp, type StepUpKeys } from '#features/accounts/index';
 import { type PeriodRow, periodById, periodsOf, taxpayer } from '#features/administrations/index';
 import type { Answers } from '#platform/answers';
 import { found } from '#platform/refusal';
@@ -13,7 +14,7 @@ import { presentReturn, presentSummary } from './present.ts';
 import { rubricLines } from './return-lines.ts';
 import { isFiled, returnRow, returnRows, snapshotById, snapshots } from './return-store.ts';
 
-export function taxReturnRoutes(needs: FilingNeeds): Answers<typeof taxReturnCalls> {
+export function taxReturnRoutes(needs: FilingNeeds, keys: StepUpKeys): Answers<typeof taxReturnCalls> {
   return {
     vatReturns: (scope, { query }) => vatReturns(scope, needs.papers, query.year),
     vatReturn: async (scope, { params }) => {
@@ -29,7 +30,12 @@ export function taxReturnRoutes(needs: FilingNeeds): Answers<typeof taxReturnCal
       return shownChecks(scope, needs.papers, params.id);
     },
     fileVatReturn: {
-      outside: (begin, { body }) => fileReturn(begin, needs, body, (file) => begin.once(file)),
+      outside: async (begin, { body: { step_up, ...wanted } }) => {
+        // Who may not file is told so before anything is asked of them.
+        await begin(async () => undefined);
+        await requireStepUp(begin, keys, step_up);
+        return fileReturn(begin, needs, wanted, (file) => begin.once(file));
+      },
     },
     vatReturnXbrl: {
       outside: async (begin, { params }) => {

@@ -14,6 +14,7 @@ import {
 import type { JobContext } from '#platform/jobs';
 import { createLogger } from '#platform/log';
 import { postEntry } from '#features/journal/index';
+import { stepUp } from '../../access/testing/people.ts';
 import type { World } from '../../testing/world.ts';
 import type { Papers } from './papers.ts';
 
@@ -109,7 +110,7 @@ export async function detail(world: World, id: number) {
 
 export async function file(world: World, id: number) {
   const { version } = await detail(world, id);
-  return world.call(API.tax_returns.fileVatReturn, { body: { id, version } });
+  return world.call(API.tax_returns.fileVatReturn, { body: { id, version, step_up: await stepUp(world) } });
 }
 
 /** A job's context for one step of a delivery, without a queue. */

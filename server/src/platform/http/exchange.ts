@@ -1,3 +1,4 @@
+import type { Call } from '@saldo/contract';
 import { Readable } from 'node:stream';
 import type { Exchange, Incoming } from '../answers.ts';
 import { Refusal, refuseField } from '../refusal.ts';
@@ -55,11 +56,11 @@ async function incomingFile(request: FastifyRequest): Promise<Incoming> {
 }
 
 /**
- * A cookie is sent along by the browser whoever made it send, so a write that leans on one must come from our own pages
+ * A cookie is sent along by the browser whoever made it send, so a call that writes and leans on one must come from our own pages
  * (decisions §1). A bearer token is never sent by itself.
  */
-export function refuseCrossSite(request: FastifyRequest): void {
-  if (request.method === 'GET' || request.headers.authorization !== undefined) return;
+export function refuseCrossSite(request: FastifyRequest, { method, notes }: Call): void {
+  if ((method === 'GET' && notes === undefined) || request.headers.authorization !== undefined) return;
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) {
     if (site !== 'same-origin' && site !== 'none') throw new Refusal('cross_site');

@@ -95,7 +95,7 @@ async function handle(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  refuseCrossSite(request);
+  refuseCrossSite(request, call);
   const sessionId = signedIn(serving, call, request);
   const input = validate(call, request);
   const administrationId = administrationOf(call, input, request);

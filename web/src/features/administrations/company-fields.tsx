@@ -1,5 +1,5 @@
 import { type Administration, LEGAL_FORMS, VAT_PERIODS } from '@saldo/contract';
-import { compact, isBtwId, isGenuineBtwId } from '@saldo/ledger';
+import { compact, isBtwId, isGenuineBtwId, mayHoldBsn } from '@saldo/ledger';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField, SelectField, SwitchField, TextareaField, TextField } from '../../ui/fields.tsx';
@@ -115,6 +115,8 @@ function Registers({ form, masked }: PartProps & { masked: string | null }) {
   const { t } = useTranslation('administrations');
   const btwId = compact(form.values.btw_id);
   const isDoubtful = isBtwId(btwId) && !isGenuineBtwId(btwId);
+  const isOld = form.values.business_entity === 'ez' && mayHoldBsn(btwId);
+  const doubt = isOld ? t('company.fields.btwIdOld') : isDoubtful ? t('company.fields.btwIdDoubt') : undefined;
   return (
     <Group title={t('company.parts.registers')}>
       <FieldRow>
@@ -126,7 +128,7 @@ function Registers({ form, masked }: PartProps & { masked: string | null }) {
           label={t('company.fields.btw_id')}
           help={t('company.fields.btwIdHelp')}
           optional
-          check={isDoubtful ? { reason: t('company.fields.btwIdDoubt') } : undefined}
+          check={doubt === undefined ? undefined : { reason: doubt }}
           {...form.bind('btw_id')}
         />
         <TextField

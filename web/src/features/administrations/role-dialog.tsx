@@ -21,9 +21,14 @@ export function RoleDialog({ user, onClose }: { user: AdministrationUser; onClos
       values.role === 'EMPLOYEE' && values.areas.length === 0 ? { areas: t('users.needArea') } : {},
     submit: async (values) => {
       const body = roleBody(values);
-      await callApi(userCalls.updateUser, { params: { adminId, id: user.id }, body });
-      toast.success(t('users.changed', { name: user.name, role: t(`roles.${body.role}`) }));
-      await refresh();
+      const { version } = user;
+      try {
+        await callApi(userCalls.updateUser, { params: { adminId, id: user.id }, body: { ...body, version } });
+        toast.success(t('users.changed', { name: user.name, role: t(`roles.${body.role}`) }));
+      } finally {
+        // Refused too: another owner may have changed it.
+        await refresh();
+      }
       onClose();
     },
   });

@@ -123,7 +123,7 @@ function RemoveUser({ user, onClose }: { user: AdministrationUser; onClose: () =
   const { t } = useTranslation('administrations');
   const adminId = useAdminId();
   const refresh = useRefreshAdministration();
-  const { name, email } = user;
+  const { name, email, version } = user;
   return (
     <RemoveDialog
       title={t('users.removeTitle', { name })}
@@ -131,7 +131,7 @@ function RemoveUser({ user, onClose }: { user: AdministrationUser; onClose: () =
       confirm={t('users.removeConfirm')}
       done={t('users.removed', { name })}
       remove={async () => {
-        if (email !== null) await callApi(userCalls.removeUser, { params: { adminId }, body: { email } });
+        if (email !== null) await callApi(userCalls.removeUser, { params: { adminId }, body: { email, version } });
       }}
       refresh={refresh}
       onClose={onClose}

@@ -141,7 +141,11 @@ function MergedCard({ contact }: { contact: Contact }) {
   const refresh = useRefreshContacts();
   const { data: other } = useContact(contact.merged_into_id ?? undefined);
   const splitting = useMutation({
-    mutationFn: () => callApi(contactCalls.unmergeContact, { params: { id: contact.id }, body: { admin_id: adminId } }),
+    mutationFn: () =>
+      callApi(contactCalls.unmergeContact, {
+        params: { id: contact.id },
+        body: { admin_id: adminId, version: contact.version },
+      }),
     onSuccess: refresh,
     onError: (error) => toast.error(error instanceof ApiError ? error.detail : t('delete.failed')),
   });

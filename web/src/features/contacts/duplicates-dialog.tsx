@@ -46,8 +46,9 @@ function Group({ group: { reason, contacts } }: { group: DuplicateContacts }) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: ['admin', adminId, 'contacts'] });
   const takeBack = async (merged: readonly Contact[]) => {
-    for (const { id } of merged)
-      await callApi(contactCalls.unmergeContact, { params: { id }, body: { admin_id: adminId } });
+    // Being merged was the last change that this screen knows of.
+    for (const { id, version } of merged)
+      await callApi(contactCalls.unmergeContact, { params: { id }, body: { admin_id: adminId, version: version + 1 } });
     await refresh();
   };
   const merging = useMutation({

@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core';
 import { LEGAL_FORMS, type RegisteredCompany } from '@saldo/contract';
-import { compact, isBtwId, isGenuineBtwId, yearOf } from '@saldo/ledger';
+import { compact, isBtwId, isGenuineBtwId, yearOf, mayHoldBsn } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
 import { usePeriodName } from '../../app/period-name.ts';
 import { Field } from '../../ui/field.tsx';
@@ -94,6 +94,8 @@ export function VatStep({ form }: StepProps) {
   const { values } = form;
   const vatId = compact(values.btw_id);
   const isDoubtful = isBtwId(vatId) && !isGenuineBtwId(vatId);
+  const isOld = values.business_entity === 'ez' && mayHoldBsn(vatId);
+  const doubt = isOld ? t('vat.btw_idOld') : isDoubtful ? t('vat.btw_idDoubt') : undefined;
   return (
     <>
       <SwitchField label={t('vat.subjected')} help={t('vat.subjectedHelp')} {...form.bind('vat_subjected')} />
@@ -104,7 +106,7 @@ export function VatStep({ form }: StepProps) {
             help={t('vat.btw_idHelp')}
             optional
             maxLength={40}
-            check={isDoubtful ? { reason: t('vat.btw_idDoubt') } : undefined}
+            check={doubt === undefined ? undefined : { reason: doubt }}
             {...form.bind('btw_id')}
           />
           <TextField

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RecurringExpense, recurringExpenseCalls } from '@saldo/contract';
-import { IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tried } from '../../app/act.ts';
 import { useGo } from '../../app/address.tsx';
+import { HistoryPanel } from '../../app/history-button.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { useList } from '../../app/use-list.ts';
@@ -37,10 +38,16 @@ export function RecurringScreen() {
     query: { admin_id },
   });
   const [editing, setEditing] = useState<RecurringExpense | undefined>();
+  const [seeing, setSeeing] = useState<RecurringExpense | undefined>();
   const [removing, setRemoving] = useState<RecurringExpense | undefined>();
   const act = useActs();
   const columns = useColumns();
   const card = useCard();
+  const history: (row: RecurringExpense) => RowAction = (row) => ({
+    label: t('history', { ns: 'shell' }),
+    icon: IconHistory,
+    run: () => setSeeing(row),
+  });
   const actionsOf = (row: RecurringExpense): RowAction[] =>
     row.may['edit'] === true
       ? [
@@ -48,9 +55,10 @@ export function RecurringScreen() {
           row.active
             ? { label: t('recurring.stop'), icon: IconPlayerPause, run: () => void act.setActive(row, false) }
             : { label: t('recurring.goOn'), icon: IconPlayerPlay, run: () => void act.setActive(row, true) },
+          history(row),
           { label: t('recurring.delete'), icon: IconTrash, danger: true, run: () => setRemoving(row) },
         ]
-      : [];
+      : [history(row)];
   return (
     <Page title={t('recurring.title')} summary={t('recurring.summary')} fill>
       <DataTable<RecurringExpense>
@@ -86,6 +94,16 @@ export function RecurringScreen() {
       >
         {t('recurring.deleteText')}
       </ConfirmDialog>
+      <Suspense fallback={null}>
+        {seeing !== undefined && (
+          <HistoryPanel
+            model="recurring_expense"
+            id={seeing.id}
+            name={seeing.description}
+            onClose={() => setSeeing(undefined)}
+          />
+        )}
+      </Suspense>
     </Page>
   );
 }

@@ -3,51 +3,61 @@ import { taxReturnCalls, type VatReturn } from '@saldo/contract';
 import { absolute, euros } from '@saldo/ledger';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../app/api-error.ts';
+import { ApiError, isRefused } from '../../app/api-error.ts';
 import { usePeriodName } from '../../app/period-name.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
+import { useStepUp } from '../../app/step-up.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import { isOnItsWay, returnQuery } from './queries.ts';
 
-/** Sending in: asks first, then follows the return until the tax authority has spoken. */
+/** Sending in: asks first, and who it is, then follows the return until the tax authority has spoken. */
 export function useSendIn(found: VatReturn): { ask: () => void; busy: boolean; dialog: React.ReactNode } {
   const { t } = useTranslation('tax-returns');
   const [asked, setAsked] = useState(false);
   const period = usePeriodName()(found.period, true);
   const admin_id = useAdminId();
   const client = useQueryClient();
+  const { confirmed, dialog } = useStepUp();
+  const body = { admin_id, id: found.id, version: found.version };
   const send = useMutation({
     mutationFn: () =>
-      callApi(taxReturnCalls.fileVatReturn, { body: { admin_id, id: found.id, version: found.version } }),
+      confirmed((step_up) =>
+        callApi(taxReturnCalls.fileVatReturn, { body: step_up === undefined ? body : { ...body, step_up } }),
+      ),
     onSuccess: (filed) => {
       client.setQueryData(returnQuery(admin_id, String(found.id)).queryKey, filed);
       toast.info(t('toast.queued', { period }));
     },
-    onError: (error) => toast.error(error instanceof ApiError ? error.detail : error.message),
-    onSettled: () => {
-      setAsked(false);
-      return client.invalidateQueries({ queryKey: ['admin', admin_id] });
+    onError: (error) => {
+      // Closed without an answer: nothing was sent, and nothing is wrong.
+      if (!isRefused(error, 'step_up_required')) toast.error(error instanceof ApiError ? error.detail : error.message);
     },
+    onSettled: () => client.invalidateQueries({ queryKey: ['admin', admin_id] }),
   });
   useVerdict(found, period);
   return {
     ask: () => setAsked(true),
     busy: send.isPending,
     dialog: (
-      <ConfirmDialog
-        opened={asked}
-        title={t('confirm.title', { period })}
-        confirm={t('confirm.send')}
-        busy={send.isPending}
-        onConfirm={() => send.mutate()}
-        onClose={() => setAsked(false)}
-      >
-        <Consequence found={found} />
-      </ConfirmDialog>
+      <>
+        <ConfirmDialog
+          opened={asked}
+          title={t('confirm.title', { period })}
+          confirm={t('confirm.send')}
+          onConfirm={() => {
+            setAsked(false);
+            send.mutate();
+          }}
+          onClose={() => setAsked(false)}
+        >
+          <Consequence found={found} />
+        </ConfirmDialog>
+        {dialog}
+      </>
     ),
   };
 }

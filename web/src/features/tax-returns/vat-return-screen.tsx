@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../app/address.tsx';
 import { Loaded } from '../../app/loaded.tsx';
 import { readPeriod } from '../../app/period.ts';
+import { HistoryButton } from '../../app/history-button.tsx';
 import { usePeriodName } from '../../app/period-name.ts';
 import { addressOfCall } from '../../app/server.ts';
 import { useAdminId, useParam } from '../../app/session.ts';
@@ -68,7 +69,17 @@ function Return({ found }: { found: VatReturn }) {
           <ReturnBadge of={found} word={found.filing_state === 'RECEIVED' ? t('filing.received') : undefined} />
         )
       }
-      actions={phone ? undefined : <Actions found={found} {...send} />}
+      actions={
+        <>
+          <HistoryButton
+            model="vat_return"
+            id={found.id}
+            name={periodName(found.period, true)}
+            {...(phone ? { size: 44 } : {})}
+          />
+          {!phone && <Actions found={found} {...send} />}
+        </>
+      }
     >
       {found.is_incidental && <Note tone="info">{t('incidental')}</Note>}
       {phone ? (

@@ -53,6 +53,8 @@ export default {
       kvk_registration_date: 'Registered on',
       btw_id: 'VAT id',
       btwIdHelp: 'Stands on your invoices: NL123456789B01',
+      btwIdOld:
+        'This is your old VAT id, with your citizen service number (BSN) in it. Use the VAT id of the letter that the tax office sent in 2019: it never shows your BSN.',
       btwIdDoubt: 'The check digits of this VAT id do not agree. Look at the letter of the tax office again.',
       btw_number: 'Turnover tax number',
       btwNumberHelp: 'For the tax office alone: 123456789B01',

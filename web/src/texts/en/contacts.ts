@@ -53,7 +53,8 @@ export default {
     kvk_date: 'In the register since',
     vat_subjected: 'Subject to VAT',
     vatSubjectedHelp: 'Off for who charges and reclaims no VAT',
-    vatNumberHelp: "The tax office's own number",
+    vatNumberHelp:
+      "The tax office's own number. Of a sole trader it holds their citizen service number (BSN): fill it in only where you need it",
     postal_code: 'Postal code',
     town: 'Town',
     country: 'Country',

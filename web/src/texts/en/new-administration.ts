@@ -55,6 +55,8 @@ export default {
     btw_id: 'VAT id',
     btw_idHelp: 'On your invoices: NL, nine digits, B, two digits',
     btw_idWrong: 'A VAT id looks like NL123456789B01',
+    btw_idOld:
+      'This is your old VAT id, with your citizen service number (BSN) in it. Use the VAT id of the letter that the tax office sent in 2019.',
     btw_idDoubt: 'The check digits of this VAT id do not agree. Look at the letter once more.',
     btw_number: 'Turnover tax number',
     btw_numberHelp: 'For the return, as on the letter: nine digits, B, two digits',

@@ -94,7 +94,7 @@ export default {
   },
   stepUp: {
     title: 'Is it you?',
-    text: 'This is about money or a secret, so we ask once more.',
+    text: 'This is about money, tax or a secret, so we ask once more.',
     how: 'Confirm with',
     password: 'Password',
     code: 'Code',

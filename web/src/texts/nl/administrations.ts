@@ -56,6 +56,8 @@ const texts: typeof en = {
       kvk_registration_date: 'Ingeschreven op',
       btw_id: 'Btw-id',
       btwIdHelp: 'Staat op je facturen: NL123456789B01',
+      btwIdOld:
+        'Dit is je oude btw-id, met je burgerservicenummer (BSN) erin. Gebruik het btw-id uit de brief die de Belastingdienst in 2019 stuurde: daarin staat je BSN niet.',
       btwIdDoubt: 'De controlecijfers van dit btw-id kloppen niet. Kijk de brief van de Belastingdienst nog eens na.',
       btw_number: 'Omzetbelastingnummer',
       btwNumberHelp: 'Alleen voor de Belastingdienst: 123456789B01',

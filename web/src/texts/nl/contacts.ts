@@ -56,7 +56,8 @@ const texts: typeof en = {
     kvk_date: 'In het register sinds',
     vat_subjected: 'Btw-plichtig',
     vatSubjectedHelp: 'Uit voor wie geen btw rekent en terugvraagt',
-    vatNumberHelp: 'Het nummer bij de Belastingdienst',
+    vatNumberHelp:
+      'Het nummer van de Belastingdienst zelf. Dat van een eenmanszaak bevat het burgerservicenummer (BSN): vul het alleen in als je het nodig hebt',
     postal_code: 'Postcode',
     town: 'Plaats',
     country: 'Land',

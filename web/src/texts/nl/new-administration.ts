@@ -58,6 +58,8 @@ const texts: typeof en = {
     btw_id: 'Btw-id',
     btw_idHelp: 'Op je facturen: NL, negen cijfers, B, twee cijfers',
     btw_idWrong: 'Een btw-id ziet eruit als NL123456789B01',
+    btw_idOld:
+      'Dit is je oude btw-id, met je burgerservicenummer (BSN) erin. Gebruik het btw-id uit de brief die de Belastingdienst in 2019 stuurde.',
     btw_idDoubt: 'De controlecijfers van dit btw-id kloppen niet. Kijk nog eens in de brief.',
     btw_number: 'Omzetbelastingnummer',
     btw_numberHelp: 'Voor de aangifte, zoals in de brief: negen cijfers, B, twee cijfers',

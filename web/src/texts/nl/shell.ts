@@ -96,7 +96,7 @@ const texts: typeof en = {
   },
   stepUp: {
     title: 'Ben jij het?',
-    text: 'Dit gaat over geld of een geheim, dus we vragen het nog een keer.',
+    text: 'Dit gaat over geld, belasting of een geheim, dus we vragen het nog een keer.',
     how: 'Bevestigen met',
     password: 'Wachtwoord',
     code: 'Code',

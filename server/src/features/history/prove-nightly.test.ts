@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { fakeMailer } from '#adapters/mailer/fake';
+import { inTransaction } from '#platform/database';
+import type { AccountJob } from '#platform/jobs';
+import { createLogger } from '#platform/log';
+import { brokenAdministrations } from '#platform/metrics';
+import { staffOf } from '../../access/testing/people.ts';
+import { Site } from '../../access/testing/site.ts';
+import { createWorld, type Person, type World } from '../../testing/world.ts';
+import { proveNightly } from './prove-nightly.ts';
+
+let world: World;
+let admin: Person;
+beforeAll(async () => {
+  world = await createWorld();
+  admin = await staffOf(world, 'STAFF_ADMIN', []);
+});
+afterAll(() => world.close());
+
+/** A night, with what its log says. */
+async function night(): Promise<Record<string, unknown>[]> {
+  const lines: string[] = [];
+  const log = createLogger('info', { write: (line: string) => lines.push(line) });
+  const visitor = { language: 'en', today: '2026-07-14', requestId: 'night' } as const;
+  const context: Parameters<AccountJob>[0] = {
+    payload: {},
+    language: 'en',
+    attempt: 1,
+    isLastAttempt: true,
+    log,
+    begin: () => Promise.reject(new Error('it works for none in particular')),
+    beginAsVisitor: (work) => inTransaction(world.database.db, (db) => work({ ...visitor, db })),
+  };
+  await proveNightly(context);
+  await world.runJobs();
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+const lettersTo = (person: Person) =>
+  (world.house.mailer as ReturnType<typeof fakeMailer>).sent.filter(({ to }) => to === person.email);
+
+const broken = async () => (await brokenAdministrations.get()).values[0]?.value;
+
+async function tamper(table: string, trigger: string | null, statement: string): Promise<void> {
+  if (trigger !== null) await world.ownerPool.query(`alter table ${table} disable trigger ${trigger}`);
+  await world.ownerPool.query(statement);
+  if (trigger !== null) await world.ownerPool.query(`alter table ${table} enable trigger ${trigger}`);
+}
+
+const company = async () => new Site(world, await world.secondAdministration());
+const of = (site: Site) => String(site.administrationId);
+
+test('a quiet night says nothing; a record or a balance that was changed is counted, logged and told', async () => {
+  const whole = await company();
+  const record = await company();
+  const balance = await company();
+  for (const site of [whole, record, balance]) await site.expense();
+  expect(await night()).toEqual([]);
+  expect(await broken()).toBe(0);
+  expect(lettersTo(admin)).toEqual([]);
+
+  await tamper(
+    'audit_log',
+    'audit_is_final',
+    `update audit_log set action = 'DELETE' where seq = 2 and administration_id = ${of(record)}`,
+  );
+  await tamper(
+    'ledger_balances',
+    null,
+    `update ledger_balances set debit_cents = debit_cents + 1 where debit_cents > 0 and administration_id = ${of(balance)}`,
+  );
+  const said = await night();
+  expect(said.map(({ level, administration_id }) => [level, administration_id])).toEqual([
+    ['error', record.administrationId],
+    ['error', balance.administrationId],
+  ]);
+  expect(said[0]).toMatchObject({ record: expect.any(Number), balances: 0 });
+  expect(said[1]?.['balances']).toBeGreaterThan(0);
+  expect(await broken()).toBe(2);
+  const [letter, ...more] = lettersTo(admin);
+  expect(more).toEqual([]);
+  expect(letter?.text).toContain(`${of(record)}, ${of(balance)}`);
+});

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Letter, type Mailer, MailRefused } from '#adapters/mailer/mailer';
+import { verifyBooks } from '#features/journal/index';
+import { type AccountJob, enqueueForPerson } from '#platform/jobs';
+import { layOut, type LetterContent } from '#platform/letter-layout';
+import { brokenAdministrations } from '#platform/metrics';
+import type { Language, Scope, VisitorScope } from '#platform/scope';
+import { verifyHistory } from './history.ts';
+
+/** The clock of the queue takes no name with a dot. */
+export const PROVE_NIGHTLY = 'history:prove-nightly';
+export const TELL_OF_BREAK = 'history.tell-of-break';
+
+/** So many in one go, each in a transaction of its own; the next go is a job of its own, so that one that is cut off begins where it was. */
+const AT_A_TIME = 100;
+
+const Payload = z.looseObject({ after: z.int().default(0) });
+
+/** What does not hold of an administration; null when all does. */
+type Break = { administration_id: number; record: number; balances: number; control_accounts: number };
+
+/**
+ * Each night, of every administration: whether its record of changes is whole and its stored balances are what the lines say. What does not
+ * hold is counted, stands in the log as an error, and is told to the staff administrators.
+ */
+export const proveNightly: AccountJob = async (context) => {
+  const { payload, log } = context;
+  const { after } = Payload.parse(payload);
+  if (after === 0) brokenAdministrations.set(0);
+  const ids = await context.beginAsVisitor((scope) => administrationsAfter(scope, after));
+  const breaks: Break[] = [];
+  for (const id of ids) {
+    const found = await context.beginAsVisitor((scope) => breakOf(scope, id));
+    if (found === null) continue;
+    breaks.push(found);
+    brokenAdministrations.inc();
+    log.error(found, 'the books of an administration do not prove themselves');
+  }
+  const last = ids.at(-1);
+  await context.beginAsVisitor(async (scope) => {
+    if (breaks.length > 0) await tellStaff(scope, breaks);
+    if (last !== undefined && ids.length === AT_A_TIME) await enqueueForPerson(scope, PROVE_NIGHTLY, { after: last });
+  });
+};
+
+async function administrationsAfter(scope: VisitorScope, after: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from administrations_after(${after}, ${AT_A_TIME}) id`.execute(
+    scope.db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Nobody: who only proves changes nothing. */
+const PROVER = 0;
+
+async function breakOf(visitor: VisitorScope, administrationId: number): Promise<Break | null> {
+  // Longer than a person waits: the record of years is read in one go.
+  await sql`set local statement_timeout = '15min'`.execute(visitor.db);
+  await sql`select enter_as_worker(${administrationId}, ${PROVER})`.execute(visitor.db);
+  const scope: Scope = {
+    ...visitor,
+    administrationId,
+    personId: PROVER,
+    personName: '',
+    sessionId: 0,
+    staffRole: null,
+    onBehalfOf: null,
+    role: 'READ_ONLY',
+    authorizations: new Set(),
+  };
+  const { problems } = await verifyHistory(scope);
+  const { balances, control_accounts } = await verifyBooks(scope);
+  if (problems.length + balances + control_accounts.length === 0) return null;
+  return {
+    administration_id: administrationId,
+    record: problems.length,
+    balances,
+    control_accounts: control_accounts.length,
+  };
+}
+
+async function tellStaff(scope: VisitorScope, breaks: readonly Break[]): Promise<void> {
+  const staff = await scope.db.selectFrom('persons').select('id').where('staff_role', '=', 'STAFF_ADMIN').execute();
+  const ids = breaks.map(({ administration_id }) => administration_id);
+  for (const { id } of staff) await enqueueForPerson(scope, TELL_OF_BREAK, { to: id, broken: ids });
+}
+
+/** To a staff administrator, who knows whom to call. */
+export function tellOfBreak({ mailer }: { mailer: Mailer }): AccountJob {
+  return async (context) => {
+    const { payload, log } = context;
+    const { to, broken } = z.looseObject({ to: z.int(), broken: z.array(z.int()) }).parse(payload);
+    const letter = await context.beginAsVisitor((scope) => writeTo(scope, to, broken));
+    if (letter === undefined) return;
+    try {
+      await mailer.send(letter);
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error;
+      log.warn({ err: error }, 'a letter was refused');
+    }
+  };
+}
+
+async function writeTo(scope: VisitorScope, to: number, broken: readonly number[]): Promise<Letter | undefined> {
+  const reader = await scope.db
+    .selectFrom('persons')
+    .select(['email', 'language'])
+    .where('id', '=', to)
+    .where('staff_role', '=', 'STAFF_ADMIN')
+    .executeTakeFirst();
+  if (reader === undefined) return undefined;
+  const language = reader.language === 'nl' ? 'nl' : 'en';
+  return { to: reader.email, ...layOut(WORDS[language](broken.join(', ')), language) };
+}
+
+const WORDS: Readonly<Record<Language, (numbers: string) => LetterContent>> = {
+  en: (numbers) => ({
+    subject: 'Books that do not prove themselves',
+    greeting: 'Hello,',
+    paragraphs: [
+      `Last night the record of changes or the stored balances of these administrations did not hold: ${numbers}.`,
+      'Something was changed outside of Saldo, or Saldo itself made a mistake. Change nothing there, keep last night’s backup, and call whoever runs the server: the log says what does not hold.',
+    ],
+    closing: 'You get this letter because you are a staff administrator.',
+    settings: 'SECURITY',
+  }),
+  nl: (numbers) => ({
+    subject: 'Boeken die niet kloppen met hun bewijs',
+    greeting: 'Hallo,',
+    paragraphs: [
+      `Vannacht klopten het logboek of de opgeslagen saldi van deze administraties niet: ${numbers}.`,
+      'Er is iets buiten Saldo om gewijzigd, of Saldo heeft zelf een fout gemaakt. Wijzig daar niets, bewaar de back-up van vannacht en bel wie de server beheert: in het log staat wat niet klopt.',
+    ],
+    closing: 'Je krijgt deze brief omdat je beheerder van de medewerkers bent.',
+    settings: 'SECURITY',
+  }),
+};
