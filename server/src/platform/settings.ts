@@ -1,8 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import {
+  addressList,
+  isNotAsked,
+  OFF,
+  oneOf,
+  outside,
+  postgresUrl,
+  SANDBOX,
+  smtpUrl,
+  webUrl,
+} from './setting-kinds.ts';
 
 /** What the environment decides. Everything else is decided by code. */
 export interface Settings {
@@ -80,42 +90,6 @@ export class SettingsProblem extends Error {
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const SECRET_LENGTH = 32;
 const SECRET_VARIETY = 10;
-
-const postgresUrl = z
-  .string()
-  .refine(
-    (text) => /^postgres(ql)?:$/.test(protocolOf(text)),
-    'must be an address such as postgres://user:password@host:5432/saldo',
-  );
-const webUrl = z
-  .string()
-  .refine((text) => /^https?:$/.test(protocolOf(text)), 'must be an address that begins with http:// or https://');
-const smtpUrl = z
-  .string()
-  .refine((text) => /^smtps?:$/.test(protocolOf(text)), 'must be an address that begins with smtp:// or smtps://');
-
-const addressList = z
-  .string()
-  .transform((text) => text.split(',').map((each) => each.trim()))
-  .refine(
-    (list) => list.every(isAddressOrRange),
-    'must be addresses or ranges such as 10.0.0.5 or 10.0.0.0/8, with a comma between',
-  );
-
-const SANDBOX = 'sandbox';
-/** A service that is switched off: whoever needs it is told so. */
-const OFF = 'off';
-
-/** The address of an outside service, or one of the two words that say that it is not asked. */
-function outside(otherwise: string) {
-  const address = z
-    .string()
-    .refine(
-      (text) => text === SANDBOX || text === OFF || /^https?:$/.test(protocolOf(text)),
-      `must be an address that begins with http:// or https://, or "${OFF}"`,
-    );
-  return address.default(otherwise);
-}
 
 const environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -306,10 +280,6 @@ function invented(env: Environment): string[] {
   return problems;
 }
 
-function isNotAsked(address: string): address is 'sandbox' | 'off' {
-  return address === SANDBOX || address === OFF;
-}
-
 function isProduction(env: Environment): boolean {
   return env.NODE_ENV === 'production' || !isLoopback(env.HOST);
 }
@@ -385,21 +355,4 @@ function keptSecret(dataDir: string, name: 'session-secret' | 'encryption-key'):
     rmSync(draft);
   }
   return readFileSync(file, 'utf8');
-}
-
-function oneOf<const T extends readonly [string, ...string[]]>(choices: T) {
-  return z.enum(choices, { error: `must be one of ${choices.join(', ')}` });
-}
-
-/** `0.0.0.0/0` and the like would believe everyone, so a range names at least its first eight bits. */
-function isAddressOrRange(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  const longest = version === 4 ? 32 : 128;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 8 && Number(bits) <= longest);
-}
-
-function protocolOf(text: string): string {
-  return URL.canParse(text) ? new URL(text).protocol : '';
 }

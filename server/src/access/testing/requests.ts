@@ -1,6 +1,7 @@
 import { API } from '@saldo/contract';
 import { fakeCode } from '#adapters/payment-provider/fake';
 import { codeNow, linkFor, PASSWORD, settingsUuid, settle, signInElsewhere } from '../../features/accounts/testing.ts';
+import { startTask } from '../../features/administrations/index.ts';
 import type { Api, Requests } from './request-types.ts';
 import { inbound_mails, inbox, notifications, questions, staff } from './requests-of-inbox.ts';
 import { archive, payment_files, projects, purchases, recurring_expenses } from './requests-of-purchases.ts';
@@ -329,7 +330,7 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   notifications,
   staff,
   history,
-  tasks: { taskStatus: async (site) => ({ params: { id: await site.task() } }) },
+  tasks: { taskStatus: async (site) => ({ params: { id: await ownTask(site) } }) },
   contacts,
   journal,
   inbox,
@@ -345,3 +346,11 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   tax_returns,
   reports,
 };
+
+/** A task of who asks: what others began is for whoever may do the same. */
+async function ownTask({ world, administrationId, owner, asker }: Site): Promise<number> {
+  return world.inScope((scope) => startTask({ ...scope, personId: asker.id }, 'IMPORT_STATEMENT', 'bank.process'), {
+    administrationId,
+    person: owner,
+  });
+}

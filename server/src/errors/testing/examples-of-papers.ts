@@ -80,9 +80,12 @@ export const bookExamples = {
   not_a_contact_list: refused('the file has no column with names', contacts.importContacts, async () => ({
     file: { name: 'contacts.csv', bytes: Buffer.from('town;email\nHaarlem;x@y.nl\n') },
   })),
-  register_unavailable: refused('the register fails', contacts.registeredCompany, async () => ({
-    params: { kvkNumber: FAILING_NUMBER },
-  })),
+  register_unavailable: refused(
+    'the register fails',
+    contacts.registeredCompany,
+    async () => ({ params: { kvkNumber: FAILING_NUMBER } }),
+    ['login_failures'],
+  ),
   attachment_in_use: refused(
     'a receipt that belongs to an expense is deleted',
     inbox.deleteAttachment,

@@ -1,0 +1,61 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** The kinds of values that settings have, and what is said of others. */
+
+export const postgresUrl = z
+  .string()
+  .refine(
+    (text) => /^postgres(ql)?:$/.test(protocolOf(text)),
+    'must be an address such as postgres://user:password@host:5432/saldo',
+  );
+export const webUrl = z
+  .string()
+  .refine((text) => /^https?:$/.test(protocolOf(text)), 'must be an address that begins with http:// or https://');
+export const smtpUrl = z
+  .string()
+  .refine((text) => /^smtps?:$/.test(protocolOf(text)), 'must be an address that begins with smtp:// or smtps://');
+
+export const addressList = z
+  .string()
+  .transform((text) => text.split(',').map((each) => each.trim()))
+  .refine(
+    (list) => list.every(isAddressOrRange),
+    'must be addresses or ranges such as 10.0.0.5 or 10.0.0.0/8, with a comma between',
+  );
+
+export const SANDBOX = 'sandbox';
+/** A service that is switched off: whoever needs it is told so. */
+export const OFF = 'off';
+
+/** The address of an outside service, or one of the two words that say that it is not asked. */
+export function outside(otherwise: string) {
+  const address = z
+    .string()
+    .refine(
+      (text) => text === SANDBOX || text === OFF || /^https?:$/.test(protocolOf(text)),
+      `must be an address that begins with http:// or https://, or "${OFF}"`,
+    );
+  return address.default(otherwise);
+}
+
+export function isNotAsked(address: string): address is 'sandbox' | 'off' {
+  return address === SANDBOX || address === OFF;
+}
+
+export function oneOf<const T extends readonly [string, ...string[]]>(choices: T) {
+  return z.enum(choices, { error: `must be one of ${choices.join(', ')}` });
+}
+
+/** `0.0.0.0/0` and the like would believe everyone, so a range names at least its first eight bits. */
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  const longest = version === 4 ? 32 : 128;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 8 && Number(bits) <= longest);
+}
+
+function protocolOf(text: string): string {
+  return URL.canParse(text) ? new URL(text).protocol : '';
+}
