@@ -307,6 +307,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.reports, reportRoutes(house.papers));
   serve(app, serving, API.sales, salesRoutes(invoiceAccount, house));
   serve(app, serving, API.bank, bankRoutes(house.files, dropExpenseOf));
-  const description = openApiOf(API);
-  app.get('/:language(^en$|^nl$)/api/v1/openapi.json', () => description);
+  // Made when it is first asked for: no start waits for it.
+  let description: ReturnType<typeof openApiOf> | undefined;
+  app.get('/:language(^en$|^nl$)/api/v1/openapi.json', () => (description ??= openApiOf(API)));
 }
