@@ -40,32 +40,16 @@ export async function periodOn(scope: Scope, date: IsoDate): Promise<PeriodRow> 
 }
 
 function findPeriod(scope: Scope, date: IsoDate): Promise<PeriodRow | undefined> {
-  return scope.db
-    .selectFrom('financial_periods')
-    .select(['id', 'year', 'period_number', 'starts_on', 'ends_on', 'state', 'version'])
-    .where('administration_id', '=', scope.administrationId)
-    .where('starts_on', '<=', date)
-    .where('ends_on', '>=', date)
-    .executeTakeFirst();
+  return periods(scope).where('starts_on', '<=', date).where('ends_on', '>=', date).executeTakeFirst();
 }
 
 export async function periodById(scope: Scope, id: number): Promise<PeriodRow> {
-  return found(
-    await scope.db
-      .selectFrom('financial_periods')
-      .select(['id', 'year', 'period_number', 'starts_on', 'ends_on', 'state', 'version'])
-      .where('administration_id', '=', scope.administrationId)
-      .where('id', '=', id)
-      .executeTakeFirst(),
-  );
+  return found(await periodRow(scope, id).executeTakeFirst());
 }
 
 /** All periods, newest first; with `year`, only of that one. */
 export function periodsOf(scope: Scope, year?: number): Promise<PeriodRow[]> {
-  return scope.db
-    .selectFrom('financial_periods')
-    .select(['id', 'year', 'period_number', 'starts_on', 'ends_on', 'state', 'version'])
-    .where('administration_id', '=', scope.administrationId)
+  return periods(scope)
     .$if(year !== undefined, (query) => query.where('year', '=', year ?? 0))
     .orderBy('starts_on', 'desc')
     .execute();
@@ -73,29 +57,24 @@ export function periodsOf(scope: Scope, year?: number): Promise<PeriodRow[]> {
 
 /** Takes a period for oneself until the transaction ends: waits for postings in flight, and later ones wait. */
 export async function lockPeriod(scope: Scope, id: number): Promise<PeriodRow> {
-  return found(
-    await scope.db
-      .selectFrom('financial_periods')
-      .select(['id', 'year', 'period_number', 'starts_on', 'ends_on', 'state', 'version'])
-      .where('administration_id', '=', scope.administrationId)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst(),
-  );
+  return found(await periodRow(scope, id).forUpdate().executeTakeFirst());
 }
 
 /** The period a day lies in, kept as it is until the transaction ends: a filing in flight is waited for, and a later one waits. */
 export async function heldPeriodOn(scope: Scope, date: IsoDate): Promise<PeriodRow> {
   const { id } = await periodOn(scope, date);
-  return found(
-    await scope.db
-      .selectFrom('financial_periods')
-      .select(['id', 'year', 'period_number', 'starts_on', 'ends_on', 'state', 'version'])
-      .where('administration_id', '=', scope.administrationId)
-      .where('id', '=', id)
-      .forShare()
-      .executeTakeFirst(),
-  );
+  return found(await periodRow(scope, id).forShare().executeTakeFirst());
+}
+
+function periodRow(scope: Scope, id: number) {
+  return periods(scope).where('id', '=', id);
+}
+
+function periods(scope: Scope) {
+  return scope.db
+    .selectFrom('financial_periods')
+    .select(['id', 'year', 'period_number', 'starts_on', 'ends_on', 'state', 'version'])
+    .where('administration_id', '=', scope.administrationId);
 }
 
 /**
@@ -160,10 +139,7 @@ export async function placeInBooks(scope: Scope, date: IsoDate, asCorrection: bo
 }
 
 export async function firstOpenPeriodAfter(scope: Scope, period: PeriodRow): Promise<PeriodRow> {
-  const open = await scope.db
-    .selectFrom('financial_periods')
-    .select(['id', 'year', 'period_number', 'starts_on', 'ends_on', 'state', 'version'])
-    .where('administration_id', '=', scope.administrationId)
+  const open = await periods(scope)
     .where('starts_on', '>', period.ends_on)
     .where('state', '<>', 'COMPLETED')
     .orderBy('starts_on')
