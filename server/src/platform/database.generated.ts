@@ -359,6 +359,10 @@ export interface Contacts {
   kvk_number: string | null;
   last_name: Generated<string>;
   /**
+   * of a duplicate: columns of the contact it was merged into, each with what stood there before and what the merge made of it
+   */
+  merge_filled: Generated<Json>;
+  /**
    * a duplicate: it keeps its documents and its name on them, and everything new goes to the other one
    */
   merged_into_id: number | null;

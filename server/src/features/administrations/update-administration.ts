@@ -14,6 +14,8 @@ type Changes = Omit<AdministrationPatch, 'version' | 'step_up'>;
 /** What changes where the money goes asks who is at the screen once more. */
 export async function changesBankAccount(scope: Scope, { bank_account_number }: Changes): Promise<boolean> {
   if (bank_account_number === undefined) return false;
+  // Nobody is asked who they are for an account that cannot exist.
+  refuseWrongIban(bank_account_number);
   return (await currentOf(scope)).bank_account_number !== bank_account_number;
 }
 
@@ -66,9 +68,13 @@ async function currentOf(scope: Scope) {
     .executeTakeFirstOrThrow();
 }
 
+function refuseWrongIban(iban: string | null | undefined): void {
+  if (typeof iban === 'string' && !isValidIBAN(iban)) throw refuseField('bank_account_number', 'iban_invalid');
+}
+
 async function refuseWrongDetails(scope: Scope, changes: Changes): Promise<void> {
   const { bank_account_number: iban, default_ledger_id } = changes;
-  if (typeof iban === 'string' && !isValidIBAN(iban)) throw refuseField('bank_account_number', 'iban_invalid');
+  refuseWrongIban(iban);
   if (typeof default_ledger_id !== 'number') return;
   const ledger = await scope.db
     .selectFrom('ledgers')

@@ -98,6 +98,26 @@ describe('two contacts that are one', () => {
     expect([refused.status, refused.error.code]).toEqual([409, 'contact_name_taken']);
   });
 
+  test('taken back, nothing of the one stays with the other but what somebody wrote there since', async () => {
+    const kept = await add({ name: 'Twee Pand A', town: 'Utrecht' });
+    const duplicate = await add({
+      name: 'Twee Pand B',
+      town: 'Lollum',
+      iban: 'NL91ABNA0417164300',
+      phone: '020 1234567',
+    });
+    const merged = (await merge(kept, duplicate)).reply;
+    expect(merged).toMatchObject({ town: 'Utrecht', iban: 'NL91ABNA0417164300', phone: '020 1234567' });
+    const params = { id: String(kept.id) };
+    const changed = await world.call(API.contacts.updateContact, { params, body: { ...merged, phone: '030 7654321' } });
+    expect(changed.status).toBe(200);
+    const body = { version: duplicate.version + 1 };
+    const { reply } = await world.call(API.contacts.unmergeContact, { params: { id: duplicate.id }, body });
+    expect(reply).toMatchObject({ town: 'Lollum', iban: 'NL91ABNA0417164300' });
+    const { reply: now } = await world.call(API.contacts.contact, { params });
+    expect(now).toMatchObject({ town: 'Utrecht', iban: kept.iban, phone: '030 7654321' });
+  });
+
   test('merged into each other at the same moment, one merge wins', async () => {
     const [a, b] = [await add({ name: 'Twin A' }), await add({ name: 'Twin B' })];
     const outcomes = await Promise.all([merge(a, b), merge(b, a), merge(a, b), merge(b, a)]);

@@ -1,6 +1,7 @@
 import type { Contact } from '@saldo/contract';
 import { found, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { z } from 'zod';
 import { COLUMNS, contactById, present, refusalOf } from './contact-store.ts';
 
 const FILLED_FROM_DUPLICATE = [
@@ -24,6 +25,12 @@ const FILLED_FROM_DUPLICATE = [
   'iban',
   'default_ledger_id',
 ] as const;
+type Field = (typeof FILLED_FROM_DUPLICATE)[number];
+
+/** What a merge filled: what stood there, and what has stood there since. */
+const Value = z.union([z.string(), z.number(), z.null()]);
+const Fills = z.partialRecord(z.enum(FILLED_FROM_DUPLICATE), z.tuple([Value, Value]));
+type Fills = z.infer<typeof Fills>;
 
 /**
  * Makes a contact stand for its duplicate as well: its empty fields are filled, the duplicate leaves the address book and whatever
@@ -35,29 +42,23 @@ export async function mergeContact(
   { duplicate_id, version }: { duplicate_id: number; version: number },
 ): Promise<Contact> {
   if (duplicate_id === id) throw refuseField('duplicate_id', 'invalid');
-  // Always in the same order, so that two merges of the same pair wait for each other.
-  await scope.db
-    .selectFrom('contacts')
-    .select('id')
-    .where('administration_id', '=', scope.administrationId)
-    .where('id', 'in', [id, duplicate_id])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  await lockBoth(scope, id, duplicate_id);
   const kept = await contactById(scope, id);
   const duplicate = await contactById(scope, duplicate_id);
   if (kept.merged_into_id !== null || duplicate.merged_into_id !== null) throw new Refusal('contact_merged');
   if (kept.version !== version) throw new Refusal('stale_version');
-  const mine = (column: 'id' | 'merged_into_id', value: number) =>
+  const isEmpty = (field: Field): boolean => kept[field] === '' || kept[field] === null;
+  const filled = FILLED_FROM_DUPLICATE.filter((field) => isEmpty(field) && duplicate[field] !== kept[field]);
+  const mine = (column: 'id' | 'merged_into_id', value: number, more: { merge_filled?: string } = {}) =>
     scope.db
       .updateTable('contacts')
-      .set((eb) => ({ merged_into_id: id, version: eb('version', '+', 1) }))
+      .set((eb) => ({ merged_into_id: id, ...more, version: eb('version', '+', 1) }))
       .where('administration_id', '=', scope.administrationId)
       .where(column, '=', value)
       .execute();
   await mine('merged_into_id', duplicate_id);
-  await mine('id', duplicate_id);
-  const filled = FILLED_FROM_DUPLICATE.filter((field) => kept[field] === '' || kept[field] === null);
+  const fills: Fills = Object.fromEntries(filled.map((field) => [field, [kept[field], duplicate[field]]]));
+  await mine('id', duplicate_id, { merge_filled: JSON.stringify(fills) });
   const row = await scope.db
     .updateTable('contacts')
     .set((eb) => ({
@@ -73,21 +74,59 @@ export async function mergeContact(
   return present(found(row));
 }
 
-/** Puts a duplicate back into the address book. Refused when its name has been given to another contact since. */
+/**
+ * Puts a duplicate back into the address book, and takes from the other what the merge filled there, unless somebody changed it since.
+ * Refused when its name has been given to another contact since.
+ */
 export async function unmergeContact(scope: Scope, id: number, version: number): Promise<Contact> {
+  const { merged_into_id: kept } = await contactById(scope, id);
+  if (kept !== null) await lockBoth(scope, kept, id);
   try {
+    const before = await scope.db
+      .selectFrom('contacts')
+      .select('merge_filled')
+      .where('administration_id', '=', scope.administrationId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     const row = await scope.db
       .updateTable('contacts')
-      .set((eb) => ({ merged_into_id: null, version: eb('version', '+', 1) }))
+      .set((eb) => ({ merged_into_id: null, merge_filled: '{}', version: eb('version', '+', 1) }))
       .where('administration_id', '=', scope.administrationId)
       .where('id', '=', id)
       .where('version', '=', version)
       .returning(COLUMNS)
       .executeTakeFirst();
-    if (row !== undefined) return present(row);
+    if (row === undefined) throw new Refusal('stale_version');
+    if (kept !== null) await takeBack(scope, kept, Fills.parse(before.merge_filled));
+    return present(row);
   } catch (error) {
     throw refusalOf(error);
   }
-  await contactById(scope, id);
-  throw new Refusal('stale_version');
+}
+
+async function takeBack(scope: Scope, id: number, fills: Fills): Promise<void> {
+  const now = await contactById(scope, id);
+  const still = FILLED_FROM_DUPLICATE.flatMap((field) => {
+    const [before, after] = fills[field] ?? [];
+    return after !== undefined && now[field] === after ? [[field, before] as const] : [];
+  });
+  if (still.length === 0) return;
+  await scope.db
+    .updateTable('contacts')
+    .set((eb) => ({ ...Object.fromEntries(still), version: eb('version', '+', 1) }))
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Always in the same order, so that two who merge the same pair or take that back wait for each other. */
+async function lockBoth(scope: Scope, ...ids: readonly number[]): Promise<void> {
+  await scope.db
+    .selectFrom('contacts')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }

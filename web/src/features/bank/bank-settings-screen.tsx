@@ -135,7 +135,7 @@ function RemoveAccount({ account, onClose }: { account: BankAccount; onClose: ()
   return (
     <RemoveDialog
       title={t('accounts.removeTitle', { iban: formatIban(account.ibanNumber) })}
-      text={t('accounts.removeText')}
+      text={t(account.is_on_invoices ? 'accounts.removeTextPaidHere' : 'accounts.removeText')}
       confirm={t('accounts.remove')}
       done={t('accounts.removed')}
       remove={() => callApi(bankCalls.deleteBankAccount, { params: { id: account.id }, query: { admin_id } })}

@@ -149,6 +149,8 @@ export default {
     rename: 'Rename',
     remove: 'Remove',
     removeTitle: 'Remove {{iban}}?',
+    removeTextPaidHere:
+      'Customers pay to this account. Removing it here changes nothing about that: it stays in the details of the company, and on your invoices.',
     removeText: 'The account has no transactions. Its ledger stays.',
     save: 'Save',
     added: 'Account added',

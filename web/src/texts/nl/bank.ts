@@ -151,6 +151,8 @@ const texts: typeof en = {
     rename: 'Hernoemen',
     remove: 'Verwijderen',
     removeTitle: '{{iban}} verwijderen?',
+    removeTextPaidHere:
+      'Klanten betalen op deze rekening. Dat verandert niet als je haar hier verwijdert: ze blijft in de gegevens van het bedrijf staan, en op je facturen.',
     removeText: 'De rekening heeft geen transacties. De grootboekrekening blijft bestaan.',
     save: 'Bewaren',
     added: 'Rekening toegevoegd',
