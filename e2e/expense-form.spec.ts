@@ -47,7 +47,15 @@ test('a project that is made and a category that is typed go with the expense th
   // From before the books: said beside the date, with the day they begin.
   await expense.dated('2014-08-03');
   await expense.describe('Verf');
+  // An amount that cannot be read is said where it stands, and never saved as nothing.
+  await expense.cell(1, fields.excl).fill('49,995');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText(words.ui.money.three_decimals)).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expense.isOpen();
+  await expect(expense.cell(1, fields.excl)).toHaveValue('49,995');
   await expense.cell(1, fields.excl).fill('100,00');
+  await expect(page.getByText(words.ui.money.three_decimals)).toBeHidden();
   const supplier = expense.field(fields.supplier);
   await supplier.pressSequentially('Bouwmarkt De Hoek');
   await supplier.press('Enter');

@@ -51,6 +51,10 @@ export const FIELD_TEXTS = {
     en: 'Name the invoice that this takes back',
     nl: 'Noem de factuur die hiermee wordt teruggenomen',
   },
+  credit_note_without_minus: {
+    en: 'On a credit note an amount stands without a minus',
+    nl: 'Op een creditnota staat een bedrag zonder min',
+  },
   lines_required: { en: 'Add at least one line', nl: 'Voeg minstens één regel toe' },
   ledger_required: { en: 'Choose a category', nl: 'Kies een categorie' },
   ledger_unknown: { en: 'This category does not exist', nl: 'Deze categorie bestaat niet' },

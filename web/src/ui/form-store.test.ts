@@ -89,6 +89,17 @@ describe('a form', () => {
     expect(submit).toHaveBeenCalledExactlyOnceWith({ ...initial, number: '7' });
   });
 
+  it('lets go of everything that cannot be read in a list of lines at once', async () => {
+    const submit = vi.fn(async () => undefined);
+    const store = storeThat(submit);
+    store.setProblem('lines.0.amount', 'Two decimals');
+    store.setProblem('lines.1.amount', 'Not an amount');
+    expect(await store.submit()).toBe(false);
+    store.setProblem('lines', undefined);
+    expect(await store.submit()).toBe(true);
+    expect(submit).toHaveBeenCalledOnce();
+  });
+
   it('knows what is unsaved: typing back is clean, typing during the save is not', async () => {
     const store = storeThat(async () => store.set({ number: 'typed meanwhile' }));
     store.set({ number: 'x' });

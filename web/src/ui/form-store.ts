@@ -142,7 +142,8 @@ export function createFormStore<V extends object>(options: FormOptions<V>): Form
       });
     },
     setProblem: (path, message) => {
-      if (problems[path] === message) return;
+      const isKnown = Object.keys(problems).some((each) => isAbout(each, [path]));
+      if (message === undefined ? !isKnown : problems[path] === message) return;
       problems = without(problems, [path]);
       if (message !== undefined) problems[path] = message;
       const errors = without(state.errors, [path]);

@@ -1,7 +1,7 @@
 import { ActionIcon, Input } from '@mantine/core';
 import type { Cents } from '@saldo/ledger';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CheckNote, type Check, FieldError } from './field.tsx';
 import type { FieldErrors } from './form-store.ts';
@@ -12,6 +12,9 @@ import { SearchSelect } from './search-select.tsx';
 /** What a cell needs: its accessible name, whether it is wrong, and the class that makes it a cell. */
 export type CellControl = { 'aria-label': string; error: boolean; className: string };
 
+/** What is typed cannot be read as a value; undefined once it can. */
+type OnProblem = (message: string | undefined) => void;
+
 export type LineColumn<L> = {
   /** The property of the line, as errors name it. */
   id: string;
@@ -19,7 +22,7 @@ export type LineColumn<L> = {
   align?: 'left' | 'right';
   /** A width as in CSS; without one the column shares what is left. */
   width?: string;
-  cell: (line: L, change: (patch: Partial<L>) => void, control: CellControl) => React.ReactNode;
+  cell: (line: L, change: (patch: Partial<L>) => void, control: CellControl, onProblem: OnProblem) => React.ReactNode;
 };
 
 type LineTableProps<L> = {
@@ -28,6 +31,8 @@ type LineTableProps<L> = {
   name: string;
   lines: readonly L[];
   onChange: (lines: L[]) => void;
+  /** `form.setProblem`: what cannot be read in a cell keeps the form from being saved; `name` alone stands for all of them. */
+  onProblem: (path: string, message: string | undefined) => void;
   columns: readonly LineColumn<L>[];
   /** A line as it starts. */
   newLine: () => L;
@@ -50,9 +55,23 @@ function focusCell(table: HTMLElement | null, index: number, column: number): vo
 
 /** Lines that are edited in place. Tab walks through the cells, Enter goes down and adds a line at the end. */
 export function LineTable<L>(props: LineTableProps<L>) {
-  const { label, name, lines, onChange, columns, newLine, errors = {}, check, addLabel, others, onFocusLine } = props;
+  const {
+    label,
+    name,
+    lines,
+    onChange,
+    onProblem,
+    columns,
+    newLine,
+    errors = {},
+    check,
+    addLabel,
+    others,
+    onFocusLine,
+  } = props;
   const { t } = useTranslation();
   const table = useRef<HTMLTableElement>(null);
+  const [removals, setRemovals] = useState(0);
   const focused = useRef(onFocusLine);
   useEffect(() => {
     focused.current = onFocusLine;
@@ -78,6 +97,9 @@ export function LineTable<L>(props: LineTableProps<L>) {
   };
   const remove = (index: number) => {
     onChange(lines.filter((_, each) => each !== index));
+    // The others move up, so what was half typed in them is let go: their cells are drawn anew.
+    onProblem(name, undefined);
+    setRemovals((count) => count + 1);
     requestAnimationFrame(() => focusCell(table.current, Math.max(0, index - 1), 0));
   };
   const onEnter = (event: React.KeyboardEvent, index: number, column: number) => {
@@ -105,10 +127,11 @@ export function LineTable<L>(props: LineTableProps<L>) {
         {lines.map((line, index) => (
           <LineRow
             // A line has no identity of its own until it is saved; its place is what people see.
-            key={index}
+            key={`${String(removals)}.${String(index)}`}
             {...{ line, index, columns, errors, name }}
             check={check?.(line, index)}
             onChange={(patch) => change(index, patch)}
+            onProblem={(column, message) => onProblem(`${name}.${String(index)}.${column}`, message)}
             onRemove={lines.length > 1 ? () => remove(index) : undefined}
             onEnter={(event, column) => onEnter(event, index, column)}
           />
@@ -133,6 +156,7 @@ type LineRowProps<L> = {
   errors: FieldErrors;
   check: (Check & { column: string }) | undefined;
   onChange: (patch: Partial<L>) => void;
+  onProblem: (column: string, message: string | undefined) => void;
   onRemove: (() => void) | undefined;
   onEnter: (event: React.KeyboardEvent, column: number) => void;
 };
@@ -160,7 +184,12 @@ function LineRow<L>({ line, index, name, columns, errors, check, ...on }: LineRo
               data-check={check?.column === column.id}
               onKeyDown={(event) => on.onEnter(event, place)}
             >
-              {column.cell(line, on.onChange, { 'aria-label': label, error, className: styles['cell'] ?? '' })}
+              {column.cell(
+                line,
+                on.onChange,
+                { 'aria-label': label, error, className: styles['cell'] ?? '' },
+                (message) => on.onProblem(column.id, message),
+              )}
             </td>
           );
         })}
@@ -193,10 +222,7 @@ export function TextCell({ value, onChange, control, placeholder }: CellProps<st
   return <Input variant="unstyled" {...control} value={value} placeholder={placeholder} onChange={change} />;
 }
 
-export function MoneyCell({
-  control,
-  ...rest
-}: CellProps<Cents | null> & { onProblem?: (message: string | undefined) => void }) {
+export function MoneyCell({ control, ...rest }: CellProps<Cents | null> & { onProblem: OnProblem }) {
   return <MoneyInput variant="unstyled" {...control} {...rest} />;
 }
 

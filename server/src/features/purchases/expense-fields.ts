@@ -1,5 +1,6 @@
 import { type ExpenseBody, VAT_RATE_BP } from '@saldo/contract';
 import { cents, expenseTotals, formatEuro, linesInEuros, negate, parseEuro, parseExchangeRate } from '@saldo/ledger';
+import { refuseField } from '#platform/refusal';
 import type { ExpenseFields, ExpenseLineRow } from './expense-store.ts';
 
 /** What is stored of an expense that was sent: amounts by the ledger's own arithmetic, and what it can be found by. Pure. */
@@ -55,6 +56,14 @@ export function fieldsOf(
     search: '',
   };
   return { fields: { ...fields, search: searchText(fields, contact?.name ?? '') }, lines };
+}
+
+/** The total of a credit note is negative of itself: with a minus as well it would be booked, and paid, as an invoice. */
+export function refuseMinus({
+  is_credit_note,
+  total_incl_cents,
+}: Pick<ExpenseFields, 'is_credit_note' | 'total_incl_cents'>): void {
+  if (is_credit_note && total_incl_cents > 0) throw refuseField('lines.0.amount', 'credit_note_without_minus');
 }
 
 /** Lower case, with the amount as it is written in both languages. */

@@ -28,6 +28,7 @@ import {
 import { found, Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 import { expenseEntry } from './expense-entry.ts';
+import { refuseMinus } from './expense-fields.ts';
 import { type ExpenseRow, linesOf, postedTwin, touch } from './expense-store.ts';
 
 export type Choices = { asCorrection: boolean; allowDuplicate: boolean };
@@ -38,6 +39,7 @@ export type Choices = { asCorrection: boolean; allowDuplicate: boolean };
  */
 export async function postExpense(scope: Scope, expense: ExpenseRow, choices: Choices): Promise<void> {
   const contactId = found(expense.contact_id);
+  refuseMinus(expense);
   const place = await placeOf(scope, expense, choices.asCorrection);
   const number = await numberOf(scope, expense, place.booked_on);
   // After the number: its counter makes two postings at the same moment see each other.

@@ -7,6 +7,7 @@ import { postgresError } from '#platform/database';
 import { found, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { expenseEntry } from './expense-entry.ts';
+import { refuseMinus } from './expense-fields.ts';
 import type { ExpenseFields, ExpenseLineRow, ExpenseRow } from './expense-store.ts';
 import type { Ground } from './ground.ts';
 import { type Choices, entryDescription, type Place, placeOf } from './post-expense.ts';
@@ -29,6 +30,7 @@ export async function recordExpense(
   choices: Choices,
 ): Promise<ExpenseRow> {
   const id = ground.reserved_id;
+  refuseMinus(fields);
   const place = await placeOfNew(scope, fields, ground, choices.asCorrection);
   const entry = expenseEntry({
     id,

@@ -74,7 +74,12 @@ export function BookingEditor({ transaction, head, onDone }: BookingEditorProps)
       <div className={styles['body']}>
         {head}
         <ProposalCard transaction={transaction} onUse={form.dirty ? () => setLines(start()) : undefined} />
-        <Lines transaction={transaction} lines={lines} onChange={setLines} errors={form.errorsUnder('lines')} />
+        <Lines
+          {...{ transaction, lines }}
+          onChange={setLines}
+          onProblem={form.setProblem}
+          errors={form.errorsUnder('lines')}
+        />
         <LinkDocument
           transaction={transaction}
           onLink={(item, label) => setLines(linkedLines(transaction, item, label))}
@@ -101,10 +106,11 @@ type LinesProps = {
   transaction: BankTransaction;
   lines: EditedLine[];
   onChange: (lines: EditedLine[]) => void;
+  onProblem: (path: string, message: string | undefined) => void;
   errors: FieldErrors;
 };
 
-function Lines({ transaction, lines, onChange, errors }: LinesProps) {
+function Lines({ transaction, lines, onChange, onProblem, errors }: LinesProps) {
   const { t } = useTranslation('bank');
   const phone = usePhone();
   const columns = useLineColumns(transaction).filter(({ id }) => !phone || id !== 'amount_btw');
@@ -120,8 +126,7 @@ function Lines({ transaction, lines, onChange, errors }: LinesProps) {
         label={t('lines.title')}
         name="lines"
         lines={lines}
-        onChange={onChange}
-        columns={columns}
+        {...{ onChange, onProblem, columns }}
         newLine={() => lineFor(left)}
         errors={errors}
         addLabel={t('lines.split')}
@@ -215,8 +220,8 @@ function useLineColumns(transaction: BankTransaction): LineColumn<EditedLine>[] 
       head: t('lines.amount'),
       align: 'right',
       width: '116px',
-      cell: (line, change, control) => (
-        <MoneyCell value={line.amount} onChange={(amount) => change({ amount })} control={control} />
+      cell: (line, change, control, onProblem) => (
+        <MoneyCell value={line.amount} onChange={(amount) => change({ amount })} {...{ control, onProblem }} />
       ),
     },
   ];

@@ -82,6 +82,7 @@ export function ExpenseLines({ form, stored, proposal, showsDeductible, onShowDe
         name="lines"
         lines={values.lines}
         onChange={change}
+        onProblem={form.setProblem}
         columns={columns}
         newLine={() => ({ ...emptyLine(), ledger_account_id: values.lines.at(-1)?.ledger_account_id ?? null })}
         errors={form.errorsUnder('lines')}
@@ -176,8 +177,8 @@ function useColumns(
       head: t(values.prices_include_vat && !isShifted ? 'fields.incl' : 'fields.excl'),
       align: 'right',
       width: '92px',
-      cell: (line, change, control) => (
-        <MoneyCell value={line.amount} onChange={(amount) => change({ amount })} control={control} />
+      cell: (line, change, control, onProblem) => (
+        <MoneyCell value={line.amount} onChange={(amount) => change({ amount })} {...{ control, onProblem }} />
       ),
     },
     {
@@ -185,11 +186,13 @@ function useColumns(
       head: t('fields.vatAmount'),
       align: 'right',
       width: '78px',
-      cell: (line, change, control) => {
+      cell: (line, change, control, onProblem) => {
         const calculated = totals.lines[values.lines.indexOf(line)]?.vat ?? null;
         if (isShifted) return <ShiftedVat vat={calculated} />;
         const shown = line.amount_btw ?? (line.amount === null ? null : calculated);
-        return <MoneyCell value={shown} onChange={(amount_btw) => change({ amount_btw })} control={control} />;
+        return (
+          <MoneyCell value={shown} onChange={(amount_btw) => change({ amount_btw })} {...{ control, onProblem }} />
+        );
       },
     },
   ];

@@ -124,6 +124,7 @@ export function InvoiceLines({ form, treatments }: InvoiceLinesProps) {
         vat: values.lines.at(-1)?.vat ?? firstVat(choices, customer),
       })}
       onChange={(lines) => form.set({ lines })}
+      onProblem={form.setProblem}
     />
   );
 }
