@@ -100,7 +100,7 @@ const texts: typeof en = {
     how: 'Bevestigen met',
     password: 'Wachtwoord',
     code: 'Code',
-    codeHelp: 'De zes cijfers van je app, of een reservecode',
+    codeHelp: 'De zes cijfers van je app, of een back-uptoken',
     confirm: 'Bevestigen',
   },
   waiting: {
