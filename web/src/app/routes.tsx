@@ -16,12 +16,13 @@ import i18next from 'i18next';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { loadRoomTexts } from '../texts/i18n.ts';
 import { isLanguage } from '../ui/language.ts';
-import { FailedLoad, NoAccess, NotFoundCard } from '../ui/notices.tsx';
+import { FailedLoad, NoAccess } from '../ui/notices.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { parseSearch, stringifySearch } from './address.tsx';
 import { ApiError, isRefused } from './api-error.ts';
 import { type DoorPlace, DOORS, loadRoom, type ScreenPlace, SCREENS } from './rooms.ts';
 import { noteSignedOut } from './kept-files.ts';
+import { NotFoundPage } from './not-found-page.tsx';
 import { administrationsQuery, authorizationsQuery, meQuery, useAdminId } from './session.ts';
 import { useSignInQuestion } from './sign-in-again.ts';
 
@@ -57,7 +58,7 @@ function NoAccessPage() {
 function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
-  if (error instanceof ApiError && error.status === 404) return <NotFoundCard />;
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
   if (error instanceof ApiError && error.status === 403) return <NoAccessPage />;
   const failure = error instanceof ApiError ? { detail: error.detail, reference: error.reference } : undefined;
   const retry = () => {
@@ -78,7 +79,7 @@ function FailedPage({ error, reset }: ErrorComponentProps) {
   );
 }
 
-const root = createRootRouteWithContext<RouteContext>()({ component: Root, notFoundComponent: NotFoundCard });
+const root = createRootRouteWithContext<RouteContext>()({ component: Root, notFoundComponent: NotFoundPage });
 
 /** Dutch for who reads Dutch, English for the rest of the world. */
 function preferredLanguage(): string {
@@ -185,7 +186,7 @@ const administration = createRoute({
     await requireMembership(context.client, Number(params.adminId));
   },
   component: lazyRouteComponent(() => import('./shell.tsx')),
-  notFoundComponent: NotFoundCard,
+  notFoundComponent: NotFoundPage,
 });
 
 /** A screen for whoever may do what it needs; the administration's route knows that already. */
@@ -200,7 +201,7 @@ function guarded(Screen: ComponentType, needs: Authorization): ComponentType {
 function lazyScreen({ room, screen, needs }: Pick<ScreenPlace, 'room' | 'screen' | 'needs'>) {
   return lazyRouteComponent(async () => {
     const { screens } = await loadRoom(room);
-    const Screen = screens[screen] ?? NotFoundCard;
+    const Screen = screens[screen] ?? NotFoundPage;
     return { default: needs === undefined ? Screen : guarded(Screen, needs) };
   });
 }
@@ -249,7 +250,7 @@ export function createAppRouter(client: QueryClient) {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: FailedPage,
-    defaultNotFoundComponent: NotFoundCard,
+    defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
     scrollToTopSelectors: ['#main'],
   });

@@ -8,7 +8,7 @@ import { CheckField, PasswordField, TextField } from '../ui/text-fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { Note } from '../ui/note.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { isRefused } from './api-error.ts';
+import { ApiError, isRefused } from './api-error.ts';
 import { SendAgain } from './send-again.tsx';
 import { callApi } from './server.ts';
 import styles from './door.module.css';
@@ -38,6 +38,11 @@ function bodyOf(step: LoginStep, { email, password, code, dontAskAgain }: Values
   return step === 'auth' ? { email, password } : { code, dont_ask_again: dontAskAgain };
 }
 
+/** The server's word on a wrong code is about no field; here it stands beside the one that asked. */
+function besideCode({ status, code, detail }: ApiError, wrong = detail) {
+  return new ApiError(status, { code, detail, errors: { code: [wrong] } });
+}
+
 type SignInFormProps = {
   /** The address is known: signing in again over a page. */
   email?: string;
@@ -50,6 +55,7 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const [step, setStep] = useState<LoginStep>('auth');
   /** The address that was right but is not verified yet. */
   const [unverified, setUnverified] = useState<string>();
+  const firstBox = useRef<HTMLInputElement>(null);
   const form = useForm<Values>({
     initial: { email, password: '', code: '', dontAskAgain: false },
     submit: async (values) => {
@@ -64,8 +70,14 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
         else setStep(next_step);
       } catch (error) {
         if (isRefused(error, 'email_not_verified')) setUnverified(values.email);
-        if (isRefused(error, 'challenge_over')) setStep('auth');
-        throw error;
+        if (step === 'token') {
+          // A refused code is typed anew, from the first box on.
+          form.set({ code: '' });
+          firstBox.current?.focus();
+        }
+        if (isRefused(error, 'challenge_over')) toStep('auth');
+        if (!isRefused(error, 'wrong_code')) throw error;
+        throw besideCode(error, step === 'backup' ? t('backup.wrong') : undefined);
       }
     },
   });
@@ -109,6 +121,7 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
               <PinInput
                 // A fixed id: the component would otherwise name its fields after the first paint, and they would lose the focus.
                 id={control.id}
+                ref={firstBox}
                 type="number"
                 length={CODE_LENGTH}
                 oneTimeCode
@@ -116,8 +129,11 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
                 error={control.error}
                 value={form.values.code}
                 ariaLabel={t('code.label')}
-                onChange={(code) => form.set({ code })}
-                onComplete={() => queueMicrotask(() => void form.submit())}
+                onChange={(code) => {
+                  form.set({ code });
+                  // The component's own word that it is complete comes once, and not for a second code that is pasted.
+                  if (code.length === CODE_LENGTH) queueMicrotask(() => void form.submit());
+                }}
               />
             )}
           </Field>

@@ -7,8 +7,8 @@ import { formatTime } from './format.ts';
 import styles from './notices.module.css';
 import { usePageTitle } from './page-title.ts';
 
-/** The card of a page that does not exist, in the words of the specification. Goes one step back in history. */
-export function NotFoundCard() {
+/** The card of a page that does not exist, in the words of the specification. Goes one step back in history; `footer` names other ways. */
+export function NotFoundCard({ footer }: { footer?: React.ReactNode }) {
   const { t } = useTranslation();
   usePageTitle(t('notFound.title'));
   return (
@@ -20,6 +20,7 @@ export function NotFoundCard() {
         <Button leftSection={<IconArrowLeft size={17} stroke={1.7} />} onClick={() => window.history.back()}>
           {t('notFound.back')}
         </Button>
+        {footer !== undefined && <div className={`${styles['footer'] ?? ''} ${styles['ways'] ?? ''}`}>{footer}</div>}
       </section>
     </div>
   );

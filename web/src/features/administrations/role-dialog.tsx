@@ -24,7 +24,12 @@ export function RoleDialog({ user, onClose }: { user: AdministrationUser; onClos
       const { version } = user;
       try {
         await callApi(userCalls.updateUser, { params: { adminId, id: user.id }, body: { ...body, version } });
-        toast.success(t('users.changed', { name: user.name, role: t(`roles.${body.role}`) }));
+        const { name } = user;
+        toast.success(
+          body.role === user.role
+            ? t('users.areasChanged', { name })
+            : t('users.changed', { name, role: t(`roles.${body.role}`) }),
+        );
       } finally {
         // Refused too: another owner may have changed it.
         await refresh();

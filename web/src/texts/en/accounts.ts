@@ -205,7 +205,7 @@ export default {
     endOthersTitle: 'Sign out on all other devices?',
     endOthersText: 'Who uses them has to sign in again, with a code when two steps are on. You stay signed in here.',
     endEverywhere: 'Sign out everywhere',
-    endEverywhereTitle: 'Sign out everywhere, here too?',
+    endEverywhereTitle: 'Sign out everywhere, including here?',
     endEverywhereText:
       'Every device has to sign in again, with a code when two steps are on: also where you chose not to be asked for one.',
     endedOthers_one: '{{count}} device is signed out',

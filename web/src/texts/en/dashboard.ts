@@ -85,7 +85,7 @@ export default {
   },
   nudge: {
     label: 'Safer signing in',
-    text: 'Your password alone opens your books. A code of your phone beside it makes them safer; it takes two minutes.',
+    text: 'Your password alone opens your books. Adding a code from your phone makes them safer; it takes two minutes.',
     go: 'Set up two steps',
     dismiss: 'Do not show this again',
   },

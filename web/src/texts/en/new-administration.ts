@@ -6,7 +6,7 @@ export default {
   finish: 'Open the administration',
   signOut: 'Sign out',
   toBooks: 'Back to your books',
-  invited: 'Were you invited by someone? Then follow the link in their letter.',
+  invited: 'Were you invited by someone? Then follow the link in their e-mail.',
   company: {
     title: 'Which company are these books for?',
     intro: 'Look it up in the company register, or fill it in yourself.',
@@ -48,8 +48,8 @@ export default {
     },
   },
   vat: {
-    title: 'How about VAT?',
-    intro: 'The numbers stand in the letter of the tax office. You can fill them in later too.',
+    title: 'What about VAT?',
+    intro: 'You find the numbers in the letter from the tax office. You can fill them in later too.',
     subjected: 'The company files VAT returns',
     subjectedHelp: 'Off for who is exempt, such as in health care or education',
     btw_id: 'VAT id',
@@ -76,11 +76,11 @@ export default {
     firstYearHelp: 'Earlier years stay where they are',
     vat_from: 'From which period do you file VAT with Saldo?',
     vatFromHelp:
-      'Earlier periods are marked as done elsewhere: no return of them is asked for here, and none is late. What you book in them counts in your books, not in a return. You can mend this in the settings.',
+      'Earlier periods are marked as done elsewhere: no return of them is asked for here, and none is late. What you book in them counts in your books, not in a return. You can change this in the settings.',
   },
   bank: {
     title: 'Which bank account does it use?',
-    intro: 'It stands on your invoices, and statements of it can be imported. You can do this later too.',
+    intro: 'It is shown on your invoices, and statements of it can be imported. You can do this later too.',
     iban: 'IBAN',
     ibanWrong: 'This IBAN is not right. Look at it once more',
     owner: 'In the name of',

@@ -71,6 +71,10 @@ export default {
     ATTACHMENT_REJECTED: '{{name}} was sent back',
     RECURRING_EXPENSE_ENDED: 'The recurring expense {{name}} has ended',
   },
+  lost: {
+    toOther: 'To {{title}}',
+    begin: 'Start an administration',
+  },
   person: {
     menu: 'Your account',
     account: 'Profile and security',

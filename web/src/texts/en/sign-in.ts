@@ -30,6 +30,7 @@ export default {
     title: 'Enter a backup token',
     intro: 'One of the tokens you kept when you switched on two steps, for {{email}}. Each works once.',
     label: 'Backup token',
+    wrong: 'That backup token is not right',
     phoneTitle: 'Do you have another phone?',
     phone:
       'Sign in with a token first. Then choose “I have a new phone” in your account, under Two-step verification. Keep a second token at hand: it is asked there.',

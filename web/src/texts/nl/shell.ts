@@ -73,6 +73,10 @@ const texts: typeof en = {
     ATTACHMENT_REJECTED: '{{name}} is teruggestuurd',
     RECURRING_EXPENSE_ENDED: 'De terugkerende uitgave {{name}} is afgelopen',
   },
+  lost: {
+    toOther: 'Naar {{title}}',
+    begin: 'Een administratie beginnen',
+  },
   person: {
     menu: 'Je account',
     account: 'Profiel en beveiliging',
@@ -100,7 +104,7 @@ const texts: typeof en = {
     how: 'Bevestigen met',
     password: 'Wachtwoord',
     code: 'Code',
-    codeHelp: 'De zes cijfers van je app, of een reservecode',
+    codeHelp: 'De zes cijfers van je app, of een back-uptoken',
     confirm: 'Bevestigen',
   },
   waiting: {

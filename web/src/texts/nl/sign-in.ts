@@ -32,6 +32,7 @@ const texts: typeof en = {
     title: 'Vul een back-uptoken in',
     intro: 'Een van de tokens die je bewaarde toen je twee stappen aanzette, voor {{email}}. Elk werkt één keer.',
     label: 'Back-uptoken',
+    wrong: 'Dit back-uptoken klopt niet',
     phoneTitle: 'Heb je een andere telefoon?',
     phone:
       'Log eerst in met een token. Kies daarna ‘Ik heb een nieuwe telefoon’ in je account, bij Verificatie in twee stappen. Houd een tweede token bij de hand: die wordt daar gevraagd.',
