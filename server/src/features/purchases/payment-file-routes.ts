@@ -4,6 +4,7 @@ import { requireStepUp, type StepUpKeys } from '#features/accounts/index';
 import { confirmIban } from '#features/contacts/index';
 import type { Answers } from '#platform/answers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
+import { Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 import { checkPayments, fileName, makePaymentFile } from './make-payment-file.ts';
 import { contentOf, fileById, type FileLineRow, type FileRow, filesBefore, linesOfFile } from './payment-file-store.ts';
@@ -28,10 +29,12 @@ export function paymentFileRoutes(keys: StepUpKeys): Answers<typeof paymentFileC
       const row = await fileById(scope, params.id);
       return { ...present(scope, row), lines: (await linesOfFile(scope, params.id)).map(presentLine) };
     },
-    paymentFileContent: async (scope, { params }) => ({
-      file_name: fileName(await fileById(scope, params.id)),
-      content: await contentOf(scope, params.id),
-    }),
+    // What was withdrawn may stand in another file by now: the bank gets it from there alone.
+    paymentFileContent: async (scope, { params }) => {
+      const file = await fileById(scope, params.id);
+      if (file.withdrawn_at !== null) throw new Refusal('payment_file_closed');
+      return { file_name: fileName(file), content: await contentOf(scope, params.id) };
+    },
     withdrawPaymentFile: async (scope, { params }) => present(scope, await withdrawPaymentFile(scope, params.id)),
     confirmIban: {
       outside: async (begin, { body }) => {
@@ -62,7 +65,7 @@ function present(scope: Scope, row: FileRow): PaymentFile {
     state: row.withdrawn_at === null ? (isWaiting ? 'WAITING' : 'DONE') : 'WITHDRAWN',
     withdrawn_by: row.withdrawn_by,
     withdrawn_at: row.withdrawn_at,
-    may: { download: pays, withdraw: pays && isWaiting },
+    may: { download: pays && row.withdrawn_at === null, withdraw: pays && isWaiting },
   };
 }
 

@@ -97,6 +97,8 @@ test('a file is kept byte for byte, and what happened to it stands in the histor
   const again = await desk.world.call(payment_files.paymentFileContent, { params: { id: made.id } });
   expect(again.reply).toEqual({ file_name: made.file_name, content: made.content });
   await withdraw(made.id);
+  const withdrawn = await desk.world.call(payment_files.paymentFileContent, { params: { id: made.id } });
+  expect(withdrawn.error.code).toBe('payment_file_closed');
   const { results } = (await desk.world.call(API.history.history, { query: { model: 'payment_file', id: made.id } }))
     .reply;
   expect(results.map(({ action, actor }) => [action, actor])).toEqual([
@@ -104,7 +106,7 @@ test('a file is kept byte for byte, and what happened to it stands in the histor
     ['CREATE', 'Sanne de Wit'],
   ]);
   const { reply: list } = await desk.world.call(payment_files.paymentFiles, { query: { page_size: 1 } });
-  expect(list.results).toMatchObject([{ id: made.id, state: 'WITHDRAWN' }]);
+  expect(list.results).toMatchObject([{ id: made.id, state: 'WITHDRAWN', may: { download: false } }]);
   expect(list.next).not.toBeNull();
 });
 
