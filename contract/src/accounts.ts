@@ -307,7 +307,7 @@ export const accountCalls = {
     path: 'account/2fa/qr/',
     access: 'signed_in',
     summary:
-      'The key that was asked for with the password in this session, once more, until a code has proved it; asks for the password before',
+      'The key that was asked for with the password where one is signed in, once more, until a code has proved it; asks for the password before',
     reply: AuthenticatorKey,
   }),
   startTwoStep: call({

@@ -44,7 +44,7 @@ export async function startTwoStep(
   return drawKey(key, before.email);
 }
 
-/** The key that was asked for in this session, once more, until a code has proved it. In any other the password comes first. */
+/** The key that was asked for on the signed-in device that asks again, until a code has proved it. On any other the password comes first. */
 export async function twoStepKey(begin: Begin<PersonScope>, seals: Seals): Promise<AuthenticatorKey> {
   const { key, email } = await begin(async (scope) => {
     const person = personWithOneStep(await personById(scope, scope.personId));

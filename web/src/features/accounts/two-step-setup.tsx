@@ -58,12 +58,7 @@ function ProvePassword({ onKey, elsewhere }: ProvePasswordProps) {
             <h3>{t('twoStep.first')}</h3>
             <p className="second">{t('twoStep.firstText')}</p>
             <PasswordField label={t('password')} autoComplete="current-password" {...form.bind('password')} />
-            <div className={styles['buttons']}>
-              <Button type="submit" loading={form.busy}>
-                {t('twoStep.next')}
-              </Button>
-              {elsewhere}
-            </div>
+            <Buttons busy={form.busy} submit={t('twoStep.next')} elsewhere={elsewhere} />
           </div>
         </li>
       </ol>
@@ -124,15 +119,22 @@ export function ProveKey({ made, title, submit, done, note, elsewhere, onTokens 
             <h3>{t('twoStep.confirm')}</h3>
             <TextField label={t('twoStep.code')} autoComplete="one-time-code" maxLength={7} {...form.bind('code')} />
             {note}
-            <div className={styles['buttons']}>
-              <Button type="submit" loading={form.busy}>
-                {submit}
-              </Button>
-              {elsewhere}
-            </div>
+            <Buttons busy={form.busy} submit={submit} elsewhere={elsewhere} />
           </div>
         </li>
       </ol>
     </Form>
+  );
+}
+
+/** On with the step, or out of it. */
+function Buttons({ busy, submit, elsewhere }: { busy: boolean; submit: string; elsewhere: React.ReactNode }) {
+  return (
+    <div className={styles['buttons']}>
+      <Button type="submit" loading={busy}>
+        {submit}
+      </Button>
+      {elsewhere}
+    </div>
   );
 }
