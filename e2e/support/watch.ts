@@ -1,7 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type ConsoleMessage, expect, type Page, type Request, type Response } from '@playwright/test';
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag22aa'];
+import { obstacles } from './accessibility.ts';
 
 /**
  * In the browser: colours have come over and nothing moves, but for what turns for ever. What is out of sight takes its new colour when
@@ -67,13 +65,13 @@ export class Watch {
 
   async #lookClosely(page: Page): Promise<void> {
     await page.evaluate(FREE_OF_FOOT);
-    await this.#isAccessible(page, new AxeBuilder({ page }).setLegacyMode(true).withTags(RULES));
+    await this.#isAccessible(page, { onlyColours: false });
     await this.#lookInDark(page);
   }
 
   async #lookInDark(page: Page): Promise<void> {
     await this.#light(page, 'dark');
-    await this.#isAccessible(page, new AxeBuilder({ page }).setLegacyMode(true).withRules(['color-contrast']));
+    await this.#isAccessible(page, { onlyColours: true });
     await this.#light(page, 'light');
   }
 
@@ -87,12 +85,8 @@ export class Watch {
     await page.waitForFunction(AT_REST);
   }
 
-  async #isAccessible(page: Page, axe: AxeBuilder): Promise<void> {
-    const { violations } = await axe.analyze();
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, any, all }) => `${id}: ${html.slice(0, 240)} ${[...any, ...all][0]?.message ?? ''}`),
-    );
-    expect(found, `accessibility of ${page.url()}`).toEqual([]);
+  async #isAccessible(page: Page, about: { onlyColours: boolean }): Promise<void> {
+    expect(await obstacles(page, about), `accessibility of ${page.url()}`).toEqual([]);
   }
 
   async #fits(page: Page): Promise<void> {
