@@ -292,7 +292,7 @@ export default {
     disconnectTitle: 'Disconnect {{name}}?',
     disconnectText:
       'Your customers can no longer pay by link. The account itself stays yours and can be connected again.',
-    open: 'Open {{what}}',
+    open: 'Show {{what}}',
     features: 'Switched on for this administration',
     featureOn: 'On',
     featureOff: 'Off',

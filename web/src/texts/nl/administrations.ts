@@ -296,7 +296,7 @@ const texts: typeof en = {
     disconnectTitle: '{{name}} loskoppelen?',
     disconnectText:
       'Je klanten kunnen niet meer met een link betalen. De rekening zelf blijft van jou en kan opnieuw worden gekoppeld.',
-    open: '{{what}} openen',
+    open: 'Bekijken: {{what}}',
     features: 'Ingeschakeld voor deze administratie',
     featureOn: 'Aan',
     featureOff: 'Uit',
