@@ -16,3 +16,10 @@ export async function compileServer(node) {
     env: { ...process.env, ...SERVER_ENVIRONMENT },
   });
 }
+
+/** Makes the empty database that the first start copies. Where none can be made, that start says why, or needs none. */
+export async function prepareDatabase(node) {
+  await run(node, ['server/src/prepare-database.ts'], {
+    env: { ...process.env, ...SERVER_ENVIRONMENT },
+  });
+}

@@ -1,6 +1,7 @@
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/index';
 import { createLogger, type Logger } from '#platform/log';
 import { readSettings, type Settings } from '#platform/settings';
+import { preparedDatabase } from './prepared-database.ts';
 
 /** What a start begins with, while the rest of the program is still being read. */
 export type Beginning = {
@@ -21,5 +22,6 @@ export function begin(environment: Readonly<Record<string, string | undefined>>)
 
 async function openDatabase({ database, dataDir }: Settings, log: Logger): Beginning['database'] {
   if (database !== 'embedded') return { ...database, stop: async () => undefined };
-  return startEmbeddedPostgres({ dataDir, durable: true, onNotice: (text) => log.info(text) });
+  const prepared = preparedDatabase();
+  return startEmbeddedPostgres({ dataDir, durable: true, prepared, onNotice: (text) => log.info(text) });
 }

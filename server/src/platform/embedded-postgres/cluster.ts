@@ -16,7 +16,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Account, accountForDatabase } from './account.ts';
+import { changePasswords, copyData, mayCopy, writeToDisk } from './copy-cluster.ts';
 import { EmbeddedPostgresProblem } from './problem.ts';
+import { APP_ROLE, OWNER_ROLE } from './role-names.ts';
 
 const run = promisify(execFile);
 
@@ -38,10 +40,17 @@ interface Passwords {
   app: string;
 }
 
+/** How a cluster is made where there is none. */
+interface Making {
+  durable: boolean;
+  /** The home of a cluster that was made beforehand and is stopped; copied, which takes less than making one. */
+  prepared: string | undefined;
+}
+
 /** The cluster under `<dataDir>/postgres`; made first if there is none. */
-export async function openCluster(dataDir: string, binaries: string, durable: boolean): Promise<Cluster> {
+export async function openCluster(dataDir: string, binaries: string, making: Making): Promise<Cluster> {
   const home = join(dataDir, 'postgres');
-  if (!existsSync(home)) await createHome(home, binaries, durable);
+  if (!existsSync(home)) await createHome(home, binaries, making);
   const folder = realpathSync(join(home, 'data'));
   const account = accountForDatabase(folder);
   return {
@@ -63,18 +72,38 @@ function dataArgument(folder: string, account: Account | undefined): string {
 }
 
 /** Everything is made beside its final place and renamed at the end: a half-made database is never opened. */
-async function createHome(home: string, binaries: string, durable: boolean): Promise<void> {
+async function createHome(home: string, binaries: string, { durable, prepared }: Making): Promise<void> {
   const unfinished = `${home}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
-  const account = accountForDatabase(undefined);
   const passwords: Passwords = { owner: newPassword(), app: newPassword() };
   writeFileSync(join(unfinished, 'passwords.json'), `${JSON.stringify(passwords)}\n`, { mode: 0o600 });
   const folder = join(unfinished, 'data');
-  mkdirSync(folder, { mode: 0o700 });
-  if (account) chownSync(folder, account.uid, account.gid);
-  await initialise(folder, account, passwords, binaries, durable);
+  const isCopied = mayCopy(prepared) && (await isCopy(copy(prepared, folder, passwords, binaries, durable)));
+  if (!isCopied) await initialise(folder, passwords, binaries, durable);
   renameSync(unfinished, home);
+}
+
+/** What cannot be copied, for whatever reason, is made anew: that takes a second longer, no more. */
+async function isCopy(copying: Promise<void>): Promise<boolean> {
+  return copying.then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A copy has passwords of its own. */
+async function copy(
+  prepared: string,
+  folder: string,
+  passwords: Passwords,
+  binaries: string,
+  durable: boolean,
+): Promise<void> {
+  const account = await copyData(prepared, folder);
+  const workshop = { binaries, account, dataArgument: dataArgument(folder, account), env: databaseEnvironment() };
+  await changePasswords(folder, workshop, { [OWNER_ROLE]: passwords.owner, [APP_ROLE]: passwords.app });
+  if (durable) await writeToDisk(folder, workshop);
 }
 
 function newPassword(): string {
@@ -93,13 +122,11 @@ function readPasswords(home: string): Passwords {
   );
 }
 
-async function initialise(
-  folder: string,
-  account: Account | undefined,
-  passwords: Passwords,
-  binaries: string,
-  durable: boolean,
-): Promise<void> {
+async function initialise(folder: string, passwords: Passwords, binaries: string, durable: boolean): Promise<void> {
+  const account = accountForDatabase(undefined);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { mode: 0o700 });
+  if (account) chownSync(folder, account.uid, account.gid);
   const handover = mkdtempSync(join(tmpdir(), 'saldo-initdb-'));
   try {
     const passwordFile = join(handover, 'password');
@@ -110,7 +137,7 @@ async function initialise(
       join(binaries, 'initdb'),
       [
         ['-D', dataArgument(folder, account)],
-        ['--username=saldo_owner', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
+        [`--username=${OWNER_ROLE}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
         ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
         ['--data-checksums', '--no-instructions'],
         durable ? [] : ['--no-sync'],

@@ -25,8 +25,8 @@ afterEach(async () => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-async function start(folder = dataDir): Promise<EmbeddedPostgres> {
-  const database = await startEmbeddedPostgres({ dataDir: folder, durable: false });
+async function start(folder = dataDir, prepared?: string): Promise<EmbeddedPostgres> {
+  const database = await startEmbeddedPostgres({ dataDir: folder, durable: false, ...(prepared && { prepared }) });
   running.push(database);
   return database;
 }
@@ -104,6 +104,31 @@ test('data survive a stop and a start, after which the password is still the sam
   const second = await start();
   expect(await query(second.ownerUrl, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   expect(new URL(second.appUrl).password).toBe(new URL(first.appUrl).password);
+});
+
+test('a database made beforehand is copied with what is in it, under passwords of its own', async () => {
+  const beforehand = await start(join(parent, 'beforehand'));
+  await query(beforehand.ownerUrl, 'CREATE TABLE prepared AS SELECT 42 AS answer');
+  await beforehand.stop();
+  const copy = await start(dataDir, join(parent, 'beforehand/postgres'));
+  expect(await query(copy.ownerUrl, 'SELECT answer FROM prepared')).toEqual([{ answer: 42 }]);
+  for (const role of ['ownerUrl', 'appUrl'] as const) {
+    const { password } = new URL(beforehand[role]);
+    const withPasswordOfTheOther = Object.assign(new URL(copy[role]), { password }).href;
+    await expect(query(withPasswordOfTheOther, 'SELECT 1')).rejects.toThrow('password authentication failed');
+    expect(await query(copy[role], 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  }
+  expect(statSync(join(dataDir, 'postgres/data')).mode & 0o777).toBe(0o700);
+});
+
+test.each(['is not there', 'is broken'])('where the database made beforehand %s, one is made', async (what) => {
+  const beforehand = join(parent, 'beforehand');
+  if (what === 'is broken') {
+    mkdirSync(join(beforehand, 'data/global'), { recursive: true });
+    writeFileSync(join(beforehand, 'data/global/pg_control'), 'cut off');
+  }
+  const database = await start(dataDir, beforehand);
+  expect(await query(database.appUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
 test('while it runs the folder is refused to others, with the way out; afterwards it is free', async () => {

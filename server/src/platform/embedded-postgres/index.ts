@@ -6,7 +6,8 @@ import { lockFolder } from './folder-lock.ts';
 import { clearLeftovers } from './leftovers.ts';
 import { launchPostmaster, type Postmaster } from './postmaster.ts';
 import { EmbeddedPostgresProblem } from './problem.ts';
-import { APP_ROLE, databaseUrl, ensureDatabase, OWNER_ROLE } from './roles.ts';
+import { APP_ROLE, OWNER_ROLE } from './role-names.ts';
+import { databaseUrl, ensureDatabase } from './roles.ts';
 
 export { EmbeddedPostgresProblem };
 
@@ -25,6 +26,8 @@ interface EmbeddedPostgresOptions {
   dataDir: string;
   /** False only for tests: a committed transaction may then be lost in a power cut. */
   durable: boolean;
+  /** A first start copies the database that lies there (the subfolder `postgres` of another data folder) instead of making one. */
+  prepared?: string;
   /** Told, in a sentence, when the server ended unexpectedly and was started again. */
   onNotice?: (sentence: string) => void;
   /** Called when the server ended and cannot be started again. By default the process ends with this error. */
@@ -45,7 +48,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const unlock = await lockFolder(join(dataDir, 'postgres.lock'), dataDir, PREDECESSOR_MAY_TAKE);
   try {
     const binaries = installedBinaries();
-    const cluster = await openCluster(dataDir, binaries, options.durable);
+    const cluster = await openCluster(dataDir, binaries, { durable: options.durable, prepared: options.prepared });
     const launch = async (port?: number): Promise<Postmaster> => {
       await clearLeftovers(cluster);
       return launchPostmaster(cluster, binaries, { durable: options.durable, port });

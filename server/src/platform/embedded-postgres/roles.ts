@@ -1,9 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import pg from 'pg';
 import type { Cluster } from './cluster.ts';
+import { APP_ROLE, OWNER_ROLE } from './role-names.ts';
 
-export const OWNER_ROLE = 'saldo_owner';
-export const APP_ROLE = 'saldo_app';
 const DATABASE = 'saldo';
 
 /** The longest path of a socket that every system takes. */
