@@ -28,9 +28,20 @@ try {
     'credit notes': 'credit_notes=true',
   };
   for (const [name, query] of Object.entries(calls)) {
-    const shot = () => ({ method: 'GET', path: `/en/api/v1/purchase-journals/?${query}`, headers: company.headers });
-    await load(product.port, 1, 1, shot);
-    console.log(describe(`${EXPENSES.toLocaleString('en')} expenses: ${name}`, await load(product.port, 1, 3, shot)));
+    // As the screen asks: the rows, and beside them what everything that was found comes to.
+    for (const [what, path] of [
+      ['rows', `?rows_only=true&${query}`],
+      ['totals', `totals/?${query}`],
+    ]) {
+      const shot = () => ({
+        method: 'GET',
+        path: `/en/api/v1/purchase-journals/${String(path)}`,
+        headers: company.headers,
+      });
+      await load(product.port, 1, 1, shot);
+      const title = `${EXPENSES.toLocaleString('en')} expenses: ${name}, ${String(what)}`;
+      console.log(describe(title, await load(product.port, 1, 3, shot)));
+    }
   }
 } finally {
   await product.stop();

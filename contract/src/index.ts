@@ -42,6 +42,8 @@ export * from './password-policy.ts';
 export * from './payment-account.ts';
 export * from './payment-files.ts';
 export * from './projects.ts';
+export * from './document-payments.ts';
+export * from './expense-totals.ts';
 export * from './purchases.ts';
 export * from './questions.ts';
 export * from './recurring-expenses.ts';

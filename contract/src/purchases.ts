@@ -4,6 +4,8 @@ import { BulkItems, BulkResults } from './bulk.ts';
 import { call } from './call.ts';
 import { IbanText, KvkNumber, VatId } from './contacts.ts';
 import { ExpenseFilters } from './expense-filters.ts';
+import { PaymentBody, Payments } from './document-payments.ts';
+import { EXPENSE_STATES, ExpenseTotals } from './expense-totals.ts';
 import { HistoryRecord } from './history.ts';
 import { Attachment, PAYMENT_METHODS } from './inbox.ts';
 import { StandingFile } from './payment-files.ts';
@@ -24,9 +26,6 @@ import {
   VatRateName,
   Version,
 } from './shapes.ts';
-
-export const EXPENSE_STATES = ['CONCEPT', 'OPEN', 'PAID'] as const;
-export type ExpenseState = (typeof EXPENSE_STATES)[number];
 
 /**
  * `amount` is without VAT, or with it when the expense has `prices_include_vat`; `amount_btw` is the VAT as printed on the invoice, and
@@ -162,30 +161,6 @@ export const Expense = ExpenseSummary.extend({
 });
 export type Expense = z.infer<typeof Expense>;
 
-export const Payment = z.object({
-  id: Id,
-  /** The entry that booked it: what `general-journals/{id}/` takes to undo it. */
-  entry_id: Id,
-  paid_on: Day,
-  amount: EuroAmount,
-  method: z.string(),
-  bank_transaction_id: Id.nullable(),
-  is_undone: z.boolean(),
-});
-export const Payments = z.object({
-  amount_paid: EuroAmount,
-  outstanding: EuroAmount,
-  invoiced: EuroAmount,
-  payments: z.array(Payment),
-});
-
-export const PaymentBody = z.object({
-  admin_id: Id.optional(),
-  paid_on: Day,
-  amount: EuroAmount,
-  method: z.enum(['BANK', 'PRIVATE', 'CASH', 'OTHER']),
-});
-
 export const purchaseCalls = {
   expenses: call({
     method: 'GET',
@@ -195,16 +170,26 @@ export const purchaseCalls = {
     query: PageQuery.extend({
       state: z.enum(EXPENSE_STATES).optional(),
       ...ExpenseFilters.shape,
+      /** Without what has to count all that is found: `count`, `totals` and `counts` are then null. */
+      rows_only: z.literal('true', { error: 'invalid' }).optional(),
     }),
     reply: page(ExpenseSummary).extend({
-      totals: z.object({
-        total_excl: EuroAmount,
-        total_vat: EuroAmount,
-        total_incl: EuroAmount,
-        outstanding: EuroAmount,
-      }),
-      counts: z.record(z.enum(EXPENSE_STATES), z.int()),
+      count: z.int().nullable(),
+      totals: ExpenseTotals.shape.totals.nullable(),
+      counts: ExpenseTotals.shape.counts.nullable(),
     }),
+  }),
+  expenseTotals: call({
+    method: 'GET',
+    path: 'purchase-journals/totals/',
+    access: 'purchases.view',
+    summary: 'What the expenses of a filter come to, and how many there are in each state without the filter of state',
+    query: AdminQuery.extend({
+      state: z.enum(EXPENSE_STATES).optional(),
+      search: PageQuery.shape.search,
+      ...ExpenseFilters.shape,
+    }),
+    reply: ExpenseTotals,
   }),
   newExpense: call({
     method: 'GET',

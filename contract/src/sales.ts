@@ -1,7 +1,8 @@
 import { SALES_TREATMENTS } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Payments, PaymentBody, VatTotal } from './purchases.ts';
+import { PaymentBody, Payments } from './document-payments.ts';
+import { VatTotal } from './purchases.ts';
 import {
   AdminQuery,
   Day,

@@ -87,7 +87,7 @@ function useFound(words: string): { items: PaletteItem[]; loading: boolean } {
   });
   const expenses = useQuery({
     queryKey: key('expenses'),
-    queryFn: ({ signal }) => callApi(purchaseCalls.expenses, { query }, { signal }),
+    queryFn: ({ signal }) => callApi(purchaseCalls.expenses, { query: { ...query, rows_only: 'true' } }, { signal }),
     enabled: enabled && may('purchases.view'),
   });
   const money = (amount: string) => formatMoney(amount, language, { currency: true });

@@ -5,7 +5,8 @@ import { ApiError } from './api-error.ts';
 import type { ApiCall, CallInput, CallReply } from './api.ts';
 import { callApi } from './server.ts';
 
-type PageOf<Row> = { count: number; next: string | null; results: Row[] };
+/** `count` is null where the list was asked not to count. */
+type PageOf<Row> = { count: number | null; next: string | null; results: Row[] };
 
 /** The cursor in the address of the next page. */
 export function cursorOf(next: string | null): string | undefined {
@@ -48,7 +49,7 @@ export function useList<const C extends ApiCall, Row = CallReply<C> extends Page
   return {
     rows,
     first,
-    count: first === undefined ? undefined : (first as unknown as PageOf<Row>).count,
+    count: (first as unknown as PageOf<Row> | undefined)?.count ?? undefined,
     failure: failureOf(query.error),
     retry: () => void query.refetch(),
     more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,

@@ -19,6 +19,11 @@ export const purchases: Requests<'purchases'> = {
     const ledger_id = await site.ledger();
     return { query: { contact_id: contact_id ?? 0, project_id, ledger_id, search: document_number } };
   },
+  expenseTotals: async (site) => {
+    const project_id = (await site.project()).id;
+    const { contact_id } = await site.expense({ project_id });
+    return { query: { contact_id: contact_id ?? 0, project_id, ledger_id: await site.ledger() } };
+  },
   newExpense: none,
   createExpense: async (site) => ({
     body: await fullBody(site),

@@ -4,7 +4,6 @@ import { refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type ExpenseFilter, expensesIn, inState, isOfOpen, matching } from './expense-filter.ts';
 import { type ExpenseRow, expensesByIds } from './expense-store.ts';
-import { type ExpenseTotals, totalsOf } from './expense-totals.ts';
 
 export type ExpenseQuery = ExpenseFilter & {
   ordering?: string | undefined;
@@ -12,7 +11,7 @@ export type ExpenseQuery = ExpenseFilter & {
   page_size?: number | undefined;
 };
 
-export type ExpenseList = ExpenseTotals & { rows: readonly ExpenseRow[]; next: string | null };
+export type ExpensePage = { rows: readonly ExpenseRow[]; next: string | null };
 
 const ORDERINGS = {
   date: { column: 'e.document_date', direction: 'asc' },
@@ -28,8 +27,8 @@ function orderingOf(text: string | undefined): Ordering {
   return name as Ordering;
 }
 
-/** One page of expenses by keyset, with the totals of all that the filter holds and the number per state without that filter. */
-export async function listExpenses(scope: Scope, query: ExpenseQuery): Promise<ExpenseList> {
+/** One page of expenses by keyset. */
+export async function listExpenses(scope: Scope, query: ExpenseQuery): Promise<ExpensePage> {
   const ordering = orderingOf(query.ordering);
   const size = query.page_size ?? DEFAULT_PAGE_SIZE;
   const cursor = decodeCursor(query.cursor);
@@ -48,7 +47,7 @@ export async function listExpenses(scope: Scope, query: ExpenseQuery): Promise<E
     (row) => ({ value: isByDate(ordering) ? row.document_date : row.total_incl_cents, id: row.id }),
     { path: 'purchase-journals/', query },
   );
-  return { rows: page.rows, next: page.next, ...(await totalsOf(scope, query)) };
+  return { rows: page.rows, next: page.next };
 }
 
 function isByDate(ordering: Ordering): boolean {

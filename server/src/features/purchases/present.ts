@@ -1,4 +1,4 @@
-import { type Expense, type ExpenseSummary, vatRateName } from '@saldo/contract';
+import { type Expense, type ExpenseSummary, type ExpenseTotals as PresentedTotals, vatRateName } from '@saldo/contract';
 import { cents, formatEuro, kindOfPeriod, negate, sum, ZERO } from '@saldo/ledger';
 import { type PeriodRow, periodById } from '#features/administrations/index';
 import { type AttachmentRow, attachmentsOf, presentAttachment } from '#features/inbox/index';
@@ -6,11 +6,25 @@ import { ledgerCodes, paymentsOf } from '#features/journal/index';
 import { may, type Scope } from '#platform/scope';
 import { amountAsTyped } from './amount-as-typed.ts';
 import { type ExpenseLineRow, type ExpenseRow, linesOf } from './expense-store.ts';
+import type { ExpenseTotals } from './expense-totals.ts';
 import { presentStanding } from './payment-file-store.ts';
 import { isUnpaidForAYear, unpaidVatOf } from './pay-back-vat.ts';
 import { bookingNumber, filedPeriodOf } from './post-expense.ts';
 import { recurringOf } from './recurring-store.ts';
 import type { SavedExpense } from './save-expense.ts';
+
+export function presentTotals({ count, counts, totals }: ExpenseTotals): PresentedTotals {
+  return {
+    count,
+    counts,
+    totals: {
+      total_excl: formatEuro(totals.total_excl),
+      total_vat: formatEuro(totals.total_vat),
+      total_incl: formatEuro(totals.total_incl),
+      outstanding: formatEuro(totals.outstanding),
+    },
+  };
+}
 
 export function presentSummary(row: ExpenseRow): ExpenseSummary {
   return {

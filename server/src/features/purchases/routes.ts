@@ -1,5 +1,5 @@
 import { type purchaseCalls, vatRateName } from '@saldo/contract';
-import { formatEuro, vatOptionsOfYear, yearOf } from '@saldo/ledger';
+import { vatOptionsOfYear, yearOf } from '@saldo/ledger';
 import { administration } from '#features/administrations/index';
 import { historyPage } from '#features/history/index';
 import { paymentsOf } from '#features/journal/index';
@@ -11,32 +11,26 @@ import { createFromTransaction } from './create-from-transaction.ts';
 import { deleteExpense } from './delete-expense.ts';
 import { expenseById } from './expense-store.ts';
 import { findSimilar } from './find-similar.ts';
+import { totalsOf } from './expense-totals.ts';
 import { listExpenses } from './list-expenses.ts';
 import { mergeConcept } from './merge-concept.ts';
 import { payExpense } from './pay-expense.ts';
 import { settleUnpaidVat } from './pay-back-vat.ts';
 import { nextNumber } from './post-expense.ts';
-import { presentExpense, presentSaved, presentSummary } from './present.ts';
+import { presentExpense, presentSaved, presentSummary, presentTotals } from './present.ts';
 import { reverseExpense } from './reverse-expense.ts';
 import { createExpense, updateExpense } from './save-expense.ts';
 
+const UNCOUNTED = { count: null, totals: null, counts: null };
+
 export const purchaseRoutes: Answers<typeof purchaseCalls> = {
   expenses: async (scope, { query }) => {
-    const list = await listExpenses(scope, query);
-    return {
-      count: list.count,
-      next: list.next,
-      previous: null,
-      results: list.rows.map(presentSummary),
-      counts: list.counts,
-      totals: {
-        total_excl: formatEuro(list.totals.total_excl),
-        total_vat: formatEuro(list.totals.total_vat),
-        total_incl: formatEuro(list.totals.total_incl),
-        outstanding: formatEuro(list.totals.outstanding),
-      },
-    };
+    const { rows, next } = await listExpenses(scope, query);
+    const { count, totals, counts } =
+      query.rows_only === undefined ? presentTotals(await totalsOf(scope, query)) : UNCOUNTED;
+    return { count, next, previous: null, results: rows.map(presentSummary), counts, totals };
   },
+  expenseTotals: async (scope, { query }) => presentTotals(await totalsOf(scope, query)),
   newExpense: async (scope) => {
     const year = yearOf(scope.today);
     const { expense_default_paid } = await administration(scope);

@@ -28,7 +28,7 @@ export function EarlierExpenses({ contactId, except }: { contactId: number; exce
       <div className={styles['linesHead']}>
         <span className={styles['linesTitle']}>{t('earlier.title')}</span>
         <RoomLink to="purchases/expenses" search={{ supplier: String(contactId) }} className="link">
-          {t('earlier.all', { count: data.count })}
+          {t('earlier.all', { count: data.count ?? 0 })}
         </RoomLink>
       </div>
       <ul>

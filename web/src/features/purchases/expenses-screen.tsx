@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { EXPENSE_STATES, type ExpenseSummary, purchaseCalls } from '@saldo/contract';
+import { useQuery } from '@tanstack/react-query';
 import { IconCalendar, IconInbox, IconPlus, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../app/address.tsx';
 import { usePeriod } from '../../app/period.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
+import { callApi } from '../../app/server.ts';
 import { useList } from '../../app/use-list.ts';
 import { type Column, DataTable, type FilterChip, type RowCard, type Sort } from '../../ui/data-table.tsx';
 import { formatDate, formatDays, formatMoney, today } from '../../ui/format.ts';
@@ -36,20 +38,26 @@ export function ExpensesScreen() {
   const state = EXPENSE_STATES.find((each) => each === search['state']);
   const sort = sortOf(search['sort']);
   const filters = filtersOf(search);
-  const source = useList(['admin', admin_id, 'purchases', 'list'], purchaseCalls.expenses, {
-    query: {
-      admin_id,
-      state,
-      contact_id: search['supplier'],
-      project_id: search['project'],
-      from: inPeriod ? period.from : undefined,
-      until: inPeriod ? period.to : undefined,
-      ...filters,
-      search: search['q'],
-      ordering: `${sort.descending ? '-' : ''}${sort.by}`,
-    },
+  const asked = {
+    admin_id,
+    state,
+    contact_id: search['supplier'],
+    project_id: search['project'],
+    from: inPeriod ? period.from : undefined,
+    until: inPeriod ? period.to : undefined,
+    ...filters,
+    search: search['q'],
+  };
+  const key = ['admin', admin_id, 'purchases', 'list'];
+  const source = useList(key, purchaseCalls.expenses, {
+    query: { ...asked, ordering: `${sort.descending ? '-' : ''}${sort.by}`, rows_only: 'true' },
   });
-  const { first } = source;
+  // Asked beside the rows, which need not wait until everything that was found is counted.
+  const { data: found } = useQuery({
+    queryKey: [...key, 'totals', asked],
+    queryFn: ({ signal }) => callApi(purchaseCalls.expenseTotals, { query: asked }, { signal }),
+    placeholderData: (previous, query) => (query?.queryKey[1] === admin_id ? previous : undefined),
+  });
   const columns = useColumns();
   const card = useCard();
   const openNew = () => go('purchases/expenses/new');
@@ -85,7 +93,7 @@ export function ExpensesScreen() {
         ]),
     ...filterChips,
   ];
-  const outstanding = first?.totals.outstanding;
+  const outstanding = found?.totals.outstanding;
   const bulk = useExpenseBulk();
   return (
     <Page
@@ -108,14 +116,14 @@ export function ExpensesScreen() {
     >
       <DataTable<ExpenseSummary>
         label={t('title')}
-        source={source}
+        source={{ ...source, count: found?.count }}
         columns={columns}
         rowId={rowId}
         rowName={(row) => row.bookingNumber ?? t('concept', { supplier: row.contact_name ?? t('noSupplier') })}
         onOpen={(row) => go(`purchases/expenses/${String(row.id)}`)}
         tabs={[
-          { id: '', label: t('tabs.all'), count: first === undefined ? undefined : sumOf(first.counts) },
-          ...EXPENSE_STATES.map((id) => ({ id, label: t(`tabs.${id}`), count: first?.counts[id] })),
+          { id: '', label: t('tabs.all'), count: found && sumOf(found.counts) },
+          ...EXPENSE_STATES.map((id) => ({ id, label: t(`tabs.${id}`), count: found?.counts[id] })),
         ]}
         tab={state ?? ''}
         onTab={(id) => change({ state: id })}
@@ -145,11 +153,11 @@ export function ExpensesScreen() {
           })
         }
         totals={
-          first && {
-            number: t('count', { count: first.count }),
-            total_excl: <Money amount={first.totals.total_excl} />,
-            total_vat: <Money amount={first.totals.total_vat} />,
-            total_incl: <Money amount={first.totals.total_incl} />,
+          found && {
+            number: t('count', { count: found.count }),
+            total_excl: <Money amount={found.totals.total_excl} />,
+            total_vat: <Money amount={found.totals.total_vat} />,
+            total_incl: <Money amount={found.totals.total_incl} />,
           }
         }
         csv

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { EuroAmount } from './shapes.ts';
+
+export const EXPENSE_STATES = ['CONCEPT', 'OPEN', 'PAID'] as const;
+export type ExpenseState = (typeof EXPENSE_STATES)[number];
+
+/** What the expenses of a filter come to; `counts`: how many there are in each state, without the filter of state. */
+export const ExpenseTotals = z.object({
+  count: z.int(),
+  totals: z.object({
+    total_excl: EuroAmount,
+    total_vat: EuroAmount,
+    total_incl: EuroAmount,
+    outstanding: EuroAmount,
+  }),
+  counts: z.record(z.enum(EXPENSE_STATES), z.int()),
+});
+export type ExpenseTotals = z.infer<typeof ExpenseTotals>;
