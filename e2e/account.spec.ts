@@ -207,11 +207,12 @@ test.describe('an account', () => {
     const owner = await settled('betaald');
     const settings = new SettingsPage(who);
     await settings.visitConnections(owner.adminId);
+    who.watch.expectRefusal(403, 'administrations/create-mollie/');
     who.watch.expectRefusal(409, 'administrations/finish-mollie/');
-    await settings.connectPayments('Refuse');
+    await settings.connectPayments('Refuse', PASSWORD);
     await expect(who.page.getByRole('alert')).toContainText(ERRORS.payment_account_refused[who.language]);
     await settings.look();
-    await settings.connectPayments('Approve');
+    await settings.connectPayments('Approve', PASSWORD);
     await settings.hasPayments(`Kade ${owner.email}`);
     expect(new URL(who.page.url()).search).toBe('?tab=connections');
     await settings.disconnectPayments();

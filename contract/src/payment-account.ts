@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StepUp } from './administration-details.ts';
 import { call } from './call.ts';
 import { Id } from './shapes.ts';
 
@@ -20,8 +21,9 @@ export const paymentAccountCalls = {
     path: 'administrations/create-mollie/',
     access: 'settings.manage',
     unkeyed: 'each time it answers with a new address, which holds a secret; the earlier one stops working',
-    summary: 'The address at the payment provider where the company makes or chooses its account and lets us in',
-    body: z.object(OfAdministration),
+    summary:
+      'The address at the payment provider where the company makes or chooses its account and lets us in; for a password or code',
+    body: z.object({ ...OfAdministration, step_up: StepUp.optional() }),
     reply: z.object({ url: z.url() }),
   }),
   finishPaymentAccount: call({

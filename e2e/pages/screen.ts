@@ -84,6 +84,16 @@ export class Screen {
     await close.click({ timeout: 2_000 }).catch(() => expect(card).toHaveCount(0));
   }
 
+  /** Proves once more who they are, where the question says what for. */
+  async confirms(password: string, what: string): Promise<void> {
+    const { stepUp } = this.words.shell;
+    const dialog = this.page.getByRole('dialog', { name: stepUp.title });
+    await expect(dialog).toContainText(what);
+    await dialog.getByLabel(stepUp.password, { exact: true }).fill(password);
+    await this.look();
+    await dialog.getByRole('button', { name: stepUp.confirm, exact: true }).click();
+  }
+
   /** A row of a list: in a table on a desk, a card on a phone. */
   row(text: string | RegExp): Locator {
     return this.page

@@ -13,8 +13,9 @@ export class SettingsPage extends Screen {
   }
 
   /** There and back: the provider's page is the sandbox's. */
-  async connectPayments(answer: 'Approve' | 'Refuse'): Promise<void> {
+  async connectPayments(answer: 'Approve' | 'Refuse', password: string): Promise<void> {
     await this.page.getByRole('button', { name: this.words.administrations.connections.connect, exact: true }).click();
+    await this.confirms(password, this.words.administrations.connections.connectWhat);
     await this.button(answer).click();
     await this.isTitled(this.words.administrations.tabs.connections);
   }

@@ -47,13 +47,10 @@ export class VatReturnPage extends Screen {
 
   /** The password is asked before anything is sent. */
   async file(password: string): Promise<void> {
-    await this.button(this.words.tax.send).click();
-    const dialog = this.page.getByRole('dialog');
-    await dialog.getByRole('button', { name: this.words.tax.confirm.send, exact: true }).click();
-    const { stepUp } = this.words.shell;
-    await dialog.getByLabel(stepUp.password, { exact: true }).fill(password);
-    await this.look();
-    await dialog.getByRole('button', { name: stepUp.confirm, exact: true }).click();
+    const { send, confirm } = this.words.tax;
+    await this.button(send).click();
+    await this.page.getByRole('dialog').getByRole('button', { name: confirm.send, exact: true }).click();
+    await this.confirms(password, confirm.what.replace('{{period}}', ''));
   }
 
   async isReceived(): Promise<void> {

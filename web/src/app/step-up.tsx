@@ -12,14 +12,16 @@ import { useMe } from './session.ts';
 type Proof = { password?: string; code?: string };
 
 type Question = {
+  /** What is confirmed, as a noun or an order: "send in the VAT return of June". */
+  what: string;
   /** Tries the act with this proof; throws while the proof is wrong. */
   answer: (proof: Proof) => Promise<void>;
   close: () => void;
 };
 
 type StepUpGate = {
-  /** Does the act; asks for a password or a code first when the server wants to know who is at the screen. */
-  confirmed: <T>(act: (proof: Proof | undefined) => Promise<T>) => Promise<T>;
+  /** Does the act; asks for a password or a code first when the server wants to know who is at the screen, and says for what. */
+  confirmed: <T>(what: string, act: (proof: Proof | undefined) => Promise<T>) => Promise<T>;
   /** Stands anywhere on the screen. */
   dialog: React.ReactNode;
 };
@@ -27,7 +29,7 @@ type StepUpGate = {
 /** For acts that money or a secret depends on. Whoever closes the question gets the server's refusal. */
 export function useStepUp(): StepUpGate {
   const [question, setQuestion] = useState<Question | undefined>();
-  const ask = <T,>(act: (proof: Proof) => Promise<T>, refusal: unknown) =>
+  const ask = <T,>(what: string, act: (proof: Proof) => Promise<T>, refusal: unknown) =>
     new Promise<T>((resolve, reject) => {
       const end = (settle: () => void) => {
         setQuestion(undefined);
@@ -44,15 +46,15 @@ export function useStepUp(): StepUpGate {
         }
       };
       const close = () => end(() => reject(refusal instanceof Error ? refusal : new Error('not confirmed')));
-      setQuestion({ answer, close });
+      setQuestion({ what, answer, close });
     });
   return {
-    confirmed: async (act) => {
+    confirmed: async (what, act) => {
       try {
         return await act(undefined);
       } catch (error) {
         if (!isRefused(error, 'step_up_required')) throw error;
-        return await ask(act, error);
+        return await ask(what, act, error);
       }
     },
     dialog: question === undefined ? null : <StepUpDialog {...question} />,
@@ -61,7 +63,7 @@ export function useStepUp(): StepUpGate {
 
 type How = 'password' | 'code';
 
-function StepUpDialog({ answer, close }: Question) {
+function StepUpDialog({ what, answer, close }: Question) {
   const { t } = useTranslation('shell');
   const { t: ui } = useTranslation();
   const { two_step } = useMe();
@@ -72,6 +74,7 @@ function StepUpDialog({ answer, close }: Question) {
   return (
     <Modal opened onClose={close} title={t('stepUp.title')} closeButtonProps={{ 'aria-label': ui('close') }}>
       <Form form={form} label={t('stepUp.title')} guard={false}>
+        <p>{t(two_step ? 'stepUp.whatOrCode' : 'stepUp.what', { what })}</p>
         <div className="second">{t('stepUp.text')}</div>
         {two_step && (
           <ChoiceField<How>

@@ -98,7 +98,7 @@ const administrations: Requests<'administrations'> = {
     return adminId(site);
   },
   deleteLogo: adminId,
-  connectPaymentAccount: async () => ({ body: {} }),
+  connectPaymentAccount: async (site) => ({ body: { step_up: await site.stepUp() } }),
   finishPaymentAccount: async (site) => ({
     body: { state: await site.paymentState(), code: fakeCode(String(site.next())) },
   }),

@@ -14,14 +14,14 @@ const details = async (site: Site) => {
 
 /** The word that comes back from the payment provider. */
 async function begun(site: Site): Promise<string> {
-  const { url } = await site.get(administrations.connectPaymentAccount, { body: {} });
+  const { url } = await site.get(administrations.connectPaymentAccount, { body: { step_up: await site.stepUp() } });
   return new URL(url).searchParams.get('state') ?? '';
 }
 
 async function withNumber(site: Site, kvk_number: string) {
   const { params, version } = await details(site);
   await site.get(administrations.updateAdministration, { params, body: { kvk_number, version } });
-  return { body: {} };
+  return { body: { step_up: await site.stepUp() } };
 }
 
 /** Of companies and of who works in them. */

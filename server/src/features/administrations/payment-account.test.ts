@@ -2,6 +2,7 @@ import { API } from '@saldo/contract';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeCode, fakePaymentProvider, type FakePaymentProvider } from '#adapters/payment-provider/fake';
+import { stepUp } from '../../access/testing/people.ts';
 import { createWorld, type Person, type World } from '../../testing/world.ts';
 
 const { connectPaymentAccount, finishPaymentAccount, disconnectPaymentAccount } = API.administrations;
@@ -16,7 +17,8 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 async function begun(as: Person = world.owner): Promise<string> {
-  const { reply } = await world.call(connectPaymentAccount, { body: {}, as, language: 'nl' });
+  const body = { step_up: await stepUp(world) };
+  const { reply } = await world.call(connectPaymentAccount, { body, as, language: 'nl' });
   return new URL(reply.url).searchParams.get('state') ?? '';
 }
 
@@ -62,6 +64,20 @@ test('an account is connected, shown, noted without its keys, and disconnected',
   const told = JSON.stringify(history.reply);
   expect(told).toContain('org_1');
   expect(told).not.toContain('refresh_org_1');
+});
+
+test('who is at the screen proves it first, as for the account on invoices', async () => {
+  await stepUp(world);
+  const connect = (step_up?: { password: string }) =>
+    world.call(connectPaymentAccount, { body: step_up === undefined ? {} : { step_up } });
+  expect((await connect()).error.code).toBe('step_up_required');
+  expect((await connect({ password: 'somebody else’s guess' })).error.code).toBe('step_up_required');
+  const links = await world.inScope((scope) =>
+    scope.db.selectFrom('one_time_links').select('kind').where('kind', '=', 'PAYMENT_ACCOUNT').execute(),
+  );
+  expect(links).toEqual([]);
+  await world.call(finishPaymentAccount, { body: { state: await begun(), code: fakeCode('1') } });
+  expect((await connect()).error.code).toBe('payment_account_connected');
 });
 
 test('what comes back counts once', async () => {

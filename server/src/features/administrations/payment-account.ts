@@ -39,13 +39,18 @@ export async function paymentAccount(scope: Scope, is_possible: boolean): Promis
   return { is_possible, organization: mollie_id === null ? null : mollie_name };
 }
 
+/** Nobody is asked who they are for what is done already. */
+export async function refuseConnected(scope: Scope): Promise<void> {
+  if ((await accountRow(scope)).mollie_id !== null) throw new Refusal('payment_account_connected');
+}
+
 /**
  * Where the browser goes to connect an account. The word that comes back from there names language and administration, to find the way,
  * and a token that works once, for an hour, for this person in this administration. Asked again, the earlier one stops working.
  */
 export async function connectPaymentAccount(begin: Begin, { payments }: PaymentNeeds): Promise<{ url: string }> {
   const { company, state } = await begin(async (scope) => {
-    if ((await accountRow(scope)).mollie_id !== null) throw new Refusal('payment_account_connected');
+    await refuseConnected(scope);
     const subject = { person_id: scope.personId, administration_id: scope.administrationId };
     const token = await makeLink(scope, 'PAYMENT_ACCOUNT', subject);
     return { company: await companyOf(scope), state: `${scope.language}.${String(scope.administrationId)}.${token}` };

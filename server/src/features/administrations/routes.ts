@@ -16,6 +16,7 @@ import {
   disconnectPaymentAccount,
   finishPaymentAccount,
   paymentAccount,
+  refuseConnected,
 } from './payment-account.ts';
 import { presentPeriod } from './present.ts';
 import { backgroundTask } from './tasks.ts';
@@ -73,7 +74,13 @@ export function administrationRoutes(
       await setLogo(scope, null);
       return administration(scope);
     },
-    connectPaymentAccount: { outside: (begin) => connectPaymentAccount(begin, { payments, seals }) },
+    connectPaymentAccount: {
+      outside: async (begin, { body }) => {
+        await begin(refuseConnected);
+        await requireStepUp(begin, stepUp, body.step_up);
+        return connectPaymentAccount(begin, { payments, seals });
+      },
+    },
     finishPaymentAccount: {
       outside: (begin, { body }) =>
         finishPaymentAccount(begin, { payments, seals }, body, (connect) => begin.once(connect)),

@@ -11,6 +11,7 @@ import { Steady } from '../../app/steady.tsx';
 import { useStepUp } from '../../app/step-up.tsx';
 import { Form, FormFoot } from '../../ui/form.tsx';
 import { Card, Page } from '../../ui/page.tsx';
+import { formatIban } from '../../ui/format.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { CompanyFields } from './company-fields.tsx';
@@ -68,12 +69,14 @@ function CompanyForm({ administration, onReload, onDirty }: CompanyFormProps) {
   const mayEdit = useMay()('settings.manage');
   const refresh = useRefreshAdministration();
   const { confirmed, dialog } = useStepUp();
+  const what = (iban: string | null | undefined) =>
+    typeof iban === 'string' ? t('company.ibanWhat', { iban: formatIban(iban) }) : t('company.noIbanWhat');
   const form = useForm<CompanyValues>({
     initial: companyValues(administration),
     submit: async (values) => {
       const patch = companyPatch(administration, values);
       try {
-        await confirmed((step_up) =>
+        await confirmed(what(patch.bank_account_number), (step_up) =>
           callApi(administrationCalls.updateAdministration, {
             params: { adminId: administration.id },
             body: step_up === undefined ? patch : { ...patch, step_up },

@@ -4,9 +4,11 @@ import { IconCreditCard } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAct } from '../../app/act.ts';
+import { isRefused } from '../../app/api-error.ts';
 import { RemoveDialog } from '../../app/remove-dialog.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
+import { useStepUp } from '../../app/step-up.tsx';
 import styles from './settings.module.css';
 import { useRefreshAdministration } from './use-administration.ts';
 
@@ -18,13 +20,23 @@ export function PaymentAccountRow({ account: { is_possible, organization }, mayE
   const admin_id = useAdminId();
   const refresh = useRefreshAdministration();
   const { busy, act } = useAct();
+  const { confirmed, dialog } = useStepUp();
   const [isGoing, setIsGoing] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const connect = () =>
     act(async () => {
-      const { url } = await callApi(administrationCalls.connectPaymentAccount, { body: { admin_id } });
-      setIsGoing(true);
-      window.location.assign(url);
+      try {
+        const { url } = await confirmed(t('connections.connectWhat'), (step_up) =>
+          callApi(administrationCalls.connectPaymentAccount, {
+            body: step_up === undefined ? { admin_id } : { admin_id, step_up },
+          }),
+        );
+        setIsGoing(true);
+        window.location.assign(url);
+      } catch (error) {
+        // Closed without an answer: nothing is connected, and nothing is wrong.
+        if (!isRefused(error, 'step_up_required')) throw error;
+      }
     });
   return (
     <li className={styles['row']}>
@@ -49,6 +61,7 @@ export function PaymentAccountRow({ account: { is_possible, organization }, mayE
           {t('connections.disconnect')}
         </Button>
       )}
+      {dialog}
       {leaving && (
         <RemoveDialog
           title={t('connections.disconnectTitle', { name: organization ?? '' })}

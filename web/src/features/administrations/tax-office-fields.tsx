@@ -57,7 +57,7 @@ function Kept({ administration }: { administration: Administration }) {
   const params = { adminId: administration.id };
   const reveal = async () => {
     try {
-      const reply = await confirmed((step_up) =>
+      const reply = await confirmed(t('company.showNameWhat'), (step_up) =>
         callApi(administrationCalls.revealTaxOfficeName, { params, body: step_up === undefined ? {} : { step_up } }),
       );
       setName(reply.belastingdienst_username ?? undefined);

@@ -5,6 +5,7 @@ import { isRefused } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { useStepUp } from '../../app/step-up.tsx';
+import { formatIban } from '../../ui/format.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useRefreshBank } from './use-bank.ts';
 
@@ -18,7 +19,7 @@ export function usePayHere(): { payHere: (account: BankAccount) => Promise<void>
     try {
       const { version } = await callApi(administrationCalls.administration, { params: { adminId } });
       const patch = { bank_account_number, version };
-      await confirmed((step_up) =>
+      await confirmed(t('accounts.payHereWhat', { iban: formatIban(bank_account_number) }), (step_up) =>
         callApi(administrationCalls.updateAdministration, {
           params: { adminId },
           body: step_up === undefined ? patch : { ...patch, step_up },

@@ -171,7 +171,7 @@ function Doubt({ payment, onConfirmed }: { payment: CheckedPayment; onConfirmed:
   const confirm = () =>
     act(async () => {
       try {
-        await confirmed((step_up) =>
+        await confirmed(t('paymentFile.confirmWhat', { supplier, iban: formatIban(iban) }), (step_up) =>
           callApi(paymentFileCalls.confirmIban, { body: step_up === undefined ? body : { ...body, step_up } }),
         );
         onConfirmed();

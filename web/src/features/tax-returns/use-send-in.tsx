@@ -25,7 +25,7 @@ export function useSendIn(found: VatReturn): { ask: () => void; busy: boolean; d
   const body = { admin_id, id: found.id, version: found.version };
   const send = useMutation({
     mutationFn: () =>
-      confirmed((step_up) =>
+      confirmed(t('confirm.what', { period }), (step_up) =>
         callApi(taxReturnCalls.fileVatReturn, { body: step_up === undefined ? body : { ...body, step_up } }),
       ),
     onSuccess: (filed) => {

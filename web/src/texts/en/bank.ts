@@ -143,6 +143,7 @@ export default {
     onInvoices: 'On invoices',
     onInvoicesYes: 'Customers pay here',
     payHere: 'Have customers pay here',
+    payHereWhat: 'change of the bank account on invoices to {{iban}}',
     paysHere: 'New invoices show this account',
     notOnInvoices:
       'New invoices show none of these accounts. Choose in the menu of an account that customers pay there.',

@@ -368,6 +368,7 @@ export default {
       '{{supplier}} has another account now: {{iban}}. This is how invoice fraud goes. Ask the supplier by telephone.',
     before: 'On the invoice or before it was {{iban}}.',
     confirm: 'I have asked {{supplier}}: the new account is right',
+    confirmWhat: 'paying {{supplier}} on the account {{iban}}',
   },
   reverse: {
     button: 'Reverse this expense',

@@ -98,6 +98,8 @@ export default {
   },
   stepUp: {
     title: 'Is it you?',
+    what: 'Confirm with your password: {{what}}.',
+    whatOrCode: 'Confirm with your password or a code: {{what}}.',
     text: 'This is about money, tax or a secret, so we ask once more.',
     how: 'Confirm with',
     password: 'Password',

@@ -129,6 +129,7 @@ export default {
   },
   confirm: {
     title: 'Send in the VAT return, {{period}}?',
+    what: 'sending in the VAT return, {{period}}',
     pay: '{{amount}} to pay before {{date}}.',
     receive: '{{amount}} to receive back.',
     nil: 'A return of nothing.',

@@ -145,6 +145,7 @@ const texts: typeof en = {
     onInvoices: 'Op facturen',
     onInvoicesYes: 'Klanten betalen hier',
     payHere: 'Klanten hier laten betalen',
+    payHereWhat: 'de bankrekening op facturen wordt {{iban}}',
     paysHere: 'Nieuwe facturen tonen deze rekening',
     notOnInvoices:
       'Nieuwe facturen tonen geen van deze rekeningen. Kies in het menu van een rekening dat klanten daar betalen.',

@@ -370,6 +370,7 @@ const texts: typeof en = {
       '{{supplier}} heeft nu een andere rekening: {{iban}}. Zo gaat factuurfraude. Vraag het de leverancier per telefoon.',
     before: 'Op de factuur of eerder was het {{iban}}.',
     confirm: 'Ik heb het {{supplier}} gevraagd: de nieuwe rekening klopt',
+    confirmWhat: '{{supplier}} betalen op de rekening {{iban}}',
   },
   reverse: {
     button: 'Deze uitgave terugdraaien',

@@ -100,6 +100,8 @@ const texts: typeof en = {
   },
   stepUp: {
     title: 'Ben jij het?',
+    what: 'Bevestig met je wachtwoord: {{what}}.',
+    whatOrCode: 'Bevestig met je wachtwoord of een code: {{what}}.',
     text: 'Dit gaat over geld, belasting of een geheim, dus we vragen het nog een keer.',
     how: 'Bevestigen met',
     password: 'Wachtwoord',

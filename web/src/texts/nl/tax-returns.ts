@@ -131,6 +131,7 @@ const texts: typeof en = {
   },
   confirm: {
     title: 'Btw-aangifte indienen, {{period}}?',
+    what: 'de btw-aangifte indienen, {{period}}',
     pay: '{{amount}} te betalen voor {{date}}.',
     receive: '{{amount}} terug te ontvangen.',
     nil: 'Een nihilaangifte.',
