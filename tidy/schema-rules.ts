@@ -11,6 +11,8 @@ export const SHARED = [
   'persons',
   'schema_migrations',
   'sessions',
+  'shared_heads',
+  'shared_log',
   'staff_queue',
   'staff_role_changes',
   'staff_team_clients',
@@ -28,6 +30,8 @@ const WRITTEN_BY_FUNCTIONS = names([
   'journal_entries',
   'journal_lines',
   'ledger_balances',
+  'shared_heads',
+  'shared_log',
 ]);
 
 /** Functions with the owner's rights that the application may call. Each checks for itself whom it serves. */
@@ -41,6 +45,7 @@ const DOORS = names([
   'owners_of_clients',
   'post_entry',
   'take_number',
+  'verify_shared_log',
 ]);
 
 function names(list: readonly string[]): string {

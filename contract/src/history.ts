@@ -24,15 +24,20 @@ export const HISTORY_MODELS = {
 } as const satisfies Readonly<Record<string, Authorization>>;
 export type HistoryModel = keyof typeof HISTORY_MODELS;
 
+/** What no administration owns and has a history: a person, for themself alone; a team, for who leads the teams. */
+export const SHARED_HISTORY_MODELS = ['person', 'staff_team'] as const;
+export type SharedHistoryModel = (typeof SHARED_HISTORY_MODELS)[number];
+
 export const HistoryRecord = z.object({
   seq: z.int(),
   at: Instant,
   /** CREATE, CHANGE, DELETE, POST, … */
   action: z.string(),
-  actor: z.string(),
+  /** Null when nobody had signed in: by a link in a letter. */
+  actor: z.string().nullable(),
   /** For whom staff did it. */
   on_behalf_of: z.string().nullable(),
-  /** Secrets are masked already. */
+  /** Secrets are masked already. What is kept by its number is given by its name, as long as it exists. */
   changes: z.array(z.object({ field: z.string(), before: z.json(), after: z.json() })),
 });
 export type HistoryRecord = z.infer<typeof HistoryRecord>;
@@ -42,7 +47,8 @@ export const historyCalls = {
     method: 'GET',
     path: 'history/',
     access: 'signed_in',
-    summary: 'What happened to an object, newest first: who, for whom, what it was and became',
+    summary:
+      'What happened to an object, newest first: who, for whom, what it was and became. A person and a team belong to no administration',
     query: PageQuery.pick({ cursor: true, page_size: true, admin_id: true }).extend({
       model: z.string().min(1).max(40),
       id: IdText,

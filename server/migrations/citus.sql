@@ -24,6 +24,8 @@ select create_reference_table('sessions');
 select create_reference_table('known_browsers');
 select create_reference_table('account_events');
 select create_reference_table('staff_role_changes');
+select create_reference_table('shared_heads');
+select create_reference_table('shared_log');
 select create_reference_table('staff_teams');
 select create_reference_table('staff_team_members');
 select create_reference_table('staff_team_clients');

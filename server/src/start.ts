@@ -26,7 +26,15 @@ import {
 import { bankJobs, bankRoutes } from '#features/bank/index';
 import { contactRoutes } from '#features/contacts/index';
 import { customerRoutes } from '#features/customers/index';
-import { historyRoutes, PROVE_NIGHTLY, proveNightly, TELL_OF_BREAK, tellOfBreak } from '#features/history/index';
+import {
+  historyRoutes,
+  PROVE_NIGHTLY,
+  PROVE_PEOPLE_NIGHTLY,
+  proveNightly,
+  provePeopleNightly,
+  TELL_OF_BREAK,
+  tellOfBreak,
+} from '#features/history/index';
 import {
   AUTOPROCESS,
   autoprocess,
@@ -195,7 +203,7 @@ async function startJobs(
     clock: house.clock,
     log: house.log,
     concurrency: 3,
-    nightly: [PROVE_NIGHTLY],
+    nightly: [PROVE_NIGHTLY, PROVE_PEOPLE_NIGHTLY],
   });
   stops.push(() => runner.stop());
   return runner;
@@ -237,6 +245,7 @@ export function jobsOf(house: House): Record<string, AccountJob> {
     }),
     [DELIVER_RETURN]: deliverReturn(house),
     [PROVE_NIGHTLY]: proveNightly,
+    [PROVE_PEOPLE_NIGHTLY]: provePeopleNightly,
     [TELL_OF_BREAK]: tellOfBreak(house),
     ...administrationJobs(house),
     ...bankJobs(house.files),

@@ -970,6 +970,35 @@ export interface Sessions {
   wrong_codes: Generated<number>;
 }
 
+export interface SharedHeads {
+  /**
+   * the person whose record it is; 0 for the provider
+   */
+  chain_id: number;
+  last_hash: Generated<Buffer>;
+  last_seq: Generated<number>;
+}
+
+export interface SharedLog {
+  action: string;
+  /**
+   * none when nobody had signed in: by a link in a letter, or by operations
+   */
+  actor_person_id: number | null;
+  at: string;
+  chain_id: number;
+  change: Generated<Json>;
+  hash: Buffer;
+  object_id: number;
+  object_type: string;
+  /**
+   * who did it from the server itself
+   */
+  operator: string | null;
+  previous_hash: Buffer;
+  seq: number;
+}
+
 export interface StaffQueue {
   administration_id: number;
   attachment_id: number;
@@ -1116,6 +1145,8 @@ export interface DB {
   sales_invoices: SalesInvoices;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
+  shared_heads: SharedHeads;
+  shared_log: SharedLog;
   staff_queue: StaffQueue;
   staff_role_changes: StaffRoleChanges;
   staff_team_clients: StaffTeamClients;

@@ -25,6 +25,12 @@ export const parkedJobs = new Gauge({
   registers: [registry],
 });
 
+export const brokenPeopleLogs = new Gauge({
+  name: 'saldo_broken_people_logs',
+  help: 'People, and the provider, whose record of changes did not hold in the proof of last night',
+  registers: [registry],
+});
+
 export const brokenAdministrations = new Gauge({
   name: 'saldo_broken_administrations',
   help: 'Administrations whose record of changes or stored balances did not hold in the proof of last night',

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { HISTORY_MODELS, type HistoryModel } from '@saldo/contract';
+import { HISTORY_MODELS, type HistoryModel, type SharedHistoryModel } from '@saldo/contract';
 import { IconHistory } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,20 +8,24 @@ import { useMay } from './session.ts';
 export const HistoryPanel = lazy(() => import('./history-panel.tsx'));
 
 type HistoryButtonProps = {
-  model: HistoryModel;
+  /** A person and a team are shown where only who may read their history comes. */
+  model: HistoryModel | SharedHistoryModel;
   id: number;
   /** What the object is called; stands above its history. */
   name: string;
   /** Where there is no room for the word: a square of this many pixels. */
   size?: number;
+  /** Where more than one stands on a page: whose it is. */
+  label?: string | undefined;
 };
 
 /** Opens what happened to an object; not there for who may not see it. The panel is fetched when it is first asked for. */
-export function HistoryButton({ model, id, name, size }: HistoryButtonProps) {
+export function HistoryButton({ model, id, name, size, label }: HistoryButtonProps) {
   const { t } = useTranslation('shell');
+  const said = label ?? t('history');
   const may = useMay();
   const [opened, setOpened] = useState(false);
-  if (!may(HISTORY_MODELS[model])) return null;
+  if (model !== 'person' && model !== 'staff_team' && !may(HISTORY_MODELS[model])) return null;
   return (
     <>
       {size === undefined ? (
@@ -31,16 +35,10 @@ export function HistoryButton({ model, id, name, size }: HistoryButtonProps) {
           aria-haspopup="dialog"
           onClick={() => setOpened(true)}
         >
-          {t('history')}
+          {said}
         </Button>
       ) : (
-        <ActionIcon
-          size={size}
-          title={t('history')}
-          aria-label={t('history')}
-          aria-haspopup="dialog"
-          onClick={() => setOpened(true)}
-        >
+        <ActionIcon size={size} title={said} aria-label={said} aria-haspopup="dialog" onClick={() => setOpened(true)}>
           <IconHistory size={20} stroke={1.7} />
         </ActionIcon>
       )}

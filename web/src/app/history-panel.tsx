@@ -1,5 +1,13 @@
 import { Button, Drawer, Skeleton } from '@mantine/core';
-import { AREAS, historyCalls, type HistoryModel, type HistoryRecord } from '@saldo/contract';
+import {
+  AREAS,
+  historyCalls,
+  type HistoryModel,
+  type HistoryRecord,
+  REJECTION_REASONS,
+  REJECTION_TEXTS,
+  type SharedHistoryModel,
+} from '@saldo/contract';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +16,7 @@ import { FailedLoad } from '../ui/notices.tsx';
 import { useLanguage } from '../ui/use-language.ts';
 import { usePhone } from '../ui/use-width.ts';
 import { ApiError } from './api-error.ts';
-import { type Change, humanised, readable, type ValueWords, valueText } from './history-words.ts';
+import { type Change, humanised, maskedChange, readable, sideOf, type ValueWords, valueText } from './history-words.ts';
 import styles from './history.module.css';
 import { callApi } from './server.ts';
 import { useAdminId } from './session.ts';
@@ -17,7 +25,7 @@ import { cursorOf } from './use-list.ts';
 const PAGE_SIZE = 25;
 
 export type HistoryPanelProps = {
-  model: HistoryModel;
+  model: HistoryModel | SharedHistoryModel;
   id: number;
   /** What the object is called: "De Wit Ontwerp". */
   name: string;
@@ -29,7 +37,9 @@ export default function HistoryPanel({ model, id, name, onClose }: HistoryPanelP
   const { t } = useTranslation('history');
   const { t: ui } = useTranslation();
   const phone = usePhone();
-  const admin_id = useAdminId();
+  const adminId = useAdminId();
+  // People and teams belong to none.
+  const admin_id = Number.isNaN(adminId) ? undefined : adminId;
   const query = useInfiniteQuery({
     // Asked anew each time the panel opens: what was just done must stand in it.
     queryKey: ['admin', admin_id, 'history', model, id],
@@ -93,9 +103,7 @@ function Event({ record }: { record: HistoryRecord }) {
   const act = i18n.exists(`action.${action}`, { ns: 'history' })
     ? t(`action.${action}` as 'action.CREATE')
     : humanised(action.toLowerCase());
-  const list = (
-    <Changes changes={changes} ends={action === 'CREATE' ? 'after' : action === 'DELETE' ? 'before' : undefined} />
-  );
+  const list = <Changes changes={changes} action={action} />;
   return (
     <li className={styles['event']}>
       <div className={styles['head']}>
@@ -104,7 +112,9 @@ function Event({ record }: { record: HistoryRecord }) {
           {formatDate(dateOf(at), language, 'long')}, {formatTime(at)}
         </time>
       </div>
-      <div className="second">{owner === null ? t('by', { actor }) : t('byFor', { actor, owner })}</div>
+      <div className="second">
+        <Who actor={actor} owner={owner} />
+      </div>
       {changes.length > 0 &&
         (action === 'CREATE' || action === 'DELETE' ? (
           <details className={styles['details']}>
@@ -118,35 +128,38 @@ function Event({ record }: { record: HistoryRecord }) {
   );
 }
 
+function Who({ actor, owner }: { actor: string | null; owner: string | null }) {
+  const { t } = useTranslation('history');
+  if (actor === null) return t('byNobody');
+  return owner === null ? t('by', { actor }) : t('byFor', { actor, owner });
+}
+
+/** What a column is called; of the notifications "A charge back, by e-mail". */
+function useLabel(): (field: string) => string {
+  const { t, i18n } = useTranslation('history');
+  const { t: accounts } = useTranslation('accounts');
+  return (field) => {
+    const [type, way] = field.split('.');
+    if (way !== undefined)
+      return accounts(`notifications.${way as 'email'}Of`, { what: accounts(`types.${type as 'CHARGE_BACK'}`) });
+    return i18n.exists(`field.${field}`, { ns: 'history' }) ? t(`field.${field}` as 'field.name') : humanised(field);
+  };
+}
+
 type ChangesProps = {
-  changes: readonly Change[] /** Only one side exists: the object began or ended. */;
-  ends: 'before' | 'after' | undefined;
+  changes: readonly Change[];
+  action: string;
 };
 
-function Changes({ changes, ends }: ChangesProps) {
-  const { t, i18n } = useTranslation('history');
-  const language = useLanguage();
-  const words = useValueWords();
-  const label = (field: string) =>
-    i18n.exists(`field.${field}`, { ns: 'history' }) ? t(`field.${field}` as 'field.name') : humanised(field);
+function Changes({ changes, action }: ChangesProps) {
+  const label = useLabel();
   return (
     <dl className={styles['changes']}>
-      {changes.map(({ field, before, after }) => (
-        <div key={field}>
-          <dt>{label(field)}</dt>
+      {changes.map((change) => (
+        <div key={change.field}>
+          <dt>{label(change.field)}</dt>
           <dd>
-            {ends !== 'after' && (
-              <span className={ends === undefined ? styles['old'] : undefined}>
-                {valueText(field, before, language, words)}
-              </span>
-            )}
-            {ends === undefined && (
-              <>
-                <IconArrowRight size={14} stroke={1.7} aria-hidden="true" className={styles['arrow']} />
-                <span className="sr"> {t('became')} </span>
-              </>
-            )}
-            {ends !== 'before' && <span>{valueText(field, after, language, words)}</span>}
+            <Became change={change} side={sideOf(action, change)} />
           </dd>
         </div>
       ))}
@@ -154,14 +167,36 @@ function Changes({ changes, ends }: ChangesProps) {
   );
 }
 
+function Became({ change, side }: { change: Change; side: ReturnType<typeof sideOf> }) {
+  const { t } = useTranslation('history');
+  const language = useLanguage();
+  const words = useValueWords();
+  const { field, before, after } = change;
+  if (side !== undefined) return valueText(field, side === 'after' ? after : before, language, words);
+  const masked = maskedChange(change);
+  if (masked !== undefined)
+    return t(masked.ending === '' ? `masked.${masked.act}` : `masked.${masked.act}Ending`, { ending: masked.ending });
+  return (
+    <>
+      <span className={styles['old']}>{valueText(field, before, language, words)}</span>
+      <IconArrowRight size={14} stroke={1.7} aria-hidden="true" className={styles['arrow']} />
+      <span className="sr"> {t('became')} </span>
+      <span>{valueText(field, after, language, words)}</span>
+    </>
+  );
+}
+
 function useValueWords(): ValueWords {
   const { t, i18n } = useTranslation('history');
   const { t: areas } = useTranslation('administrations');
+  const language = useLanguage();
   return {
     empty: t('empty'),
     yes: t('yes'),
     no: t('no'),
     picture: t('value.picture'),
+    hidden: t('masked.hidden'),
+    ending: (ending) => t('masked.ending', { ending }),
     named: (name) => {
       const area = AREAS.find((each) => each === name);
       if (area !== undefined) {
@@ -169,6 +204,8 @@ function useValueWords(): ValueWords {
         const place = ['ledger', 'journal', 'assets'].includes(subject) ? 'books' : subject;
         return `${areas(`subjects.${place}` as 'subjects.sales')}: ${areas(`areas.${area}` as 'areas.sales.view')}`;
       }
+      const reason = REJECTION_REASONS.find((each) => each === name);
+      if (reason !== undefined) return REJECTION_TEXTS[reason][language];
       return /^[A-Z_]+$/.test(name) && i18n.exists(`value.${name}`, { ns: 'history' })
         ? t(`value.${name}` as 'value.NONE')
         : undefined;

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { humanised, readable, valueText, type ValueWords } from './history-words.ts';
+import { humanised, maskedChange, readable, sideOf, valueText, type ValueWords } from './history-words.ts';
 
 const WORDS: ValueWords = {
   empty: 'empty',
   yes: 'yes',
   no: 'no',
   picture: 'a picture',
+  hidden: 'not shown',
+  ending: (ending) => `ends in ${ending}`,
   named: (name) => ({ OWNER: 'Owner', LANGUAGE_NL: 'Dutch' })[name],
 };
 
@@ -15,9 +17,28 @@ describe('what changed, for a reader', () => {
       { field: 'search', before: 'a', after: 'b' },
       { field: 'phone', before: null, after: '' },
       { field: 'invited_by', before: null, after: 5 },
+      { field: 'sha256', before: null, after: 'ab12' },
+      { field: 'contact_id', before: 4, after: null },
       { field: 'town', before: 'Delft', after: 'Breda' },
     ];
     expect(readable(changes)).toEqual([{ field: 'town', before: 'Delft', after: 'Breda' }]);
+  });
+
+  it('shows what is kept by its number once it has a name', () => {
+    const change = { field: 'contact_id', before: null, after: 'Bakker Bol' };
+    expect(readable([change])).toEqual([change]);
+  });
+
+  it('says of each switch of the notifications what it became; what was never switched was on', () => {
+    const email_settings = {
+      field: 'email_settings',
+      before: { QUOTATION_EXPIRED: { email: false, app: false } },
+      after: { QUOTATION_EXPIRED: { email: false, app: true }, CHARGE_BACK: { email: false, app: true } },
+    };
+    expect(readable([email_settings])).toEqual([
+      { field: 'QUOTATION_EXPIRED.app', before: false, after: true },
+      { field: 'CHARGE_BACK.email', before: true, after: false },
+    ]);
   });
 
   it('takes settings apart and keeps only the part that changed', () => {
@@ -41,10 +62,38 @@ describe('a value', () => {
     ['language', 'nl', 'Dutch'],
     ['country', 'NL', 'NL'],
     ['areas', ['sales.view', 'OWNER'], 'sales.view, Owner'],
-    ['iban', '••••4417', '••••4417'],
+    ['iban', '••••4417', 'ends in 4417'],
+    ['password_hash', '••••', 'not shown'],
     ['logo_sha256', 'ab12', 'a picture'],
   ])('%s %s reads as %s', (field, value, text) => {
     expect(valueText(field, value, 'nl', WORDS)).toBe(text);
+  });
+});
+
+describe('what is shown of a change', () => {
+  it.each([
+    ['CREATE', null, null, 'after'],
+    ['DELETE', 'Delft', null, 'before'],
+    ['CHANGE', null, 'Delft', undefined],
+    ['TAKE_IN', null, 'Joost', 'after'],
+    ['UNLINK', 'bon.pdf', null, 'before'],
+    ['MOVE', 'OPEN', 'CHECKED', undefined],
+  ] as const)('of %s, %s, %s: %s', (action, before, after, side) => {
+    expect(sideOf(action, { field: 'name', before, after })).toBe(side);
+  });
+});
+
+describe('a masked value', () => {
+  it.each([
+    [null, '••••B01', { act: 'filled', ending: 'B01' }],
+    ['', '••••', { act: 'filled', ending: '' }],
+    ['••••B01', '••••B01', { act: 'changed', ending: 'B01' }],
+    ['••••4300', null, { act: 'removed', ending: '4300' }],
+    ['••••4300', '••••4417', undefined],
+    ['NL002455799B11', '••••B01', undefined],
+    ['Delft', null, undefined],
+  ])('%s, then %s: %o', (before, after, said) => {
+    expect(maskedChange({ field: 'btw_id', before, after })).toEqual(said);
   });
 });
 

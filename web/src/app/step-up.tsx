@@ -74,7 +74,7 @@ function StepUpDialog({ what, answer, close }: Question) {
   return (
     <Modal opened onClose={close} title={t('stepUp.title')} closeButtonProps={{ 'aria-label': ui('close') }}>
       <Form form={form} label={t('stepUp.title')} guard={false}>
-        <p>{t(two_step ? 'stepUp.whatOrCode' : 'stepUp.what', { what })}</p>
+        <div>{t(two_step ? 'stepUp.whatOrCode' : 'stepUp.what', { what })}</div>
         <div className="second">{t('stepUp.text')}</div>
         {two_step && (
           <ChoiceField<How>

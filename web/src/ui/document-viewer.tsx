@@ -42,6 +42,8 @@ type DocumentViewerProps = {
   spots?: readonly DocumentSpot[];
   /** + − and . work. Off where the document is not the subject of the screen. */
   keys?: boolean;
+  /** What else can be done with it, beside saving it. */
+  acts?: React.ReactNode;
 };
 
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
@@ -60,6 +62,7 @@ export function DocumentViewer({
   downloadUrl,
   spots = [],
   keys = true,
+  acts,
 }: DocumentViewerProps) {
   const { t } = useTranslation();
   const [zoom, setZoom] = useState(1);
@@ -113,6 +116,7 @@ export function DocumentViewer({
             <IconDownload size={18} stroke={1.7} />
           </ActionIcon>
         )}
+        {acts}
         {pages > 1 && (
           <Tool
             label={t('document.previousPage')}

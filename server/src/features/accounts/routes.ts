@@ -129,6 +129,7 @@ export function accountRoutes(needs: SignInNeeds & SignUpNeeds): Answers<typeof 
       }),
     },
     emailSettings: async (scope, { query }) => emailSettings(scope, query.uuid),
-    updateEmailSettings: async (scope, { body }) => updateEmailSettings(scope, body.uuid, body.settings),
+    updateEmailSettings: async (scope, { body }, { sessionId }) =>
+      updateEmailSettings(scope, body.uuid, body.settings, sessionId),
   };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Site } from '../../access/testing/site.ts';
 import { createWorld, type World } from '../../testing/world.ts';
 
-const { contacts, history } = API;
+const { contacts, history, questions } = API;
 
 let world: World;
 let site: Site;
@@ -64,6 +64,47 @@ test('keeps the number of a company that is no person', async () => {
   expect(seen.results[0]?.changes).toContainEqual({ field: 'btw_id', before: null, after: 'NL820646660B01' });
 });
 
+test('of a receipt holds how it came, and what was asked about it, answered and taken back', async () => {
+  const { id, attachment_id } = await site.question();
+  await site.get(questions.answerQuestion, { params: { id }, body: { answer: 'Lunch with a customer' } });
+  const second = await site.get(questions.askQuestion, { body: { attachment_id, question: 'With whom?' } });
+  await site.get(questions.withdrawQuestion, { params: { id: second.id } });
+  const { results } = await site.get(history.history, { query: { model: 'attachment', id: attachment_id } });
+  expect(results.map(({ action, changes }) => [action, changes[0]])).toEqual([
+    ['WITHDRAW', { field: 'question', before: 'With whom?', after: null }],
+    ['ASK', { field: 'question', before: null, after: 'With whom?' }],
+    ['ANSWER', { field: 'answer', before: null, after: 'Lunch with a customer' }],
+    ['ASK', { field: 'question', before: null, after: 'What is this for?' }],
+    ['CREATE', expect.anything()],
+  ]);
+  expect(results.at(-1)?.changes).toContainEqual({ field: 'arrived_by', before: null, after: 'UPLOAD' });
+});
+
+test('of a return holds how far it was moved, and why it went back', async () => {
+  const { id, version } = await site.openPeriod();
+  const move = (body: { state: 'OPEN' | 'READY_FOR_CHECK'; version: number; reason?: string }) =>
+    site.get(API.administrations.updatePeriodState, { body: { period_id: id, ...body } });
+  const moved = await move({ state: 'READY_FOR_CHECK', version });
+  await move({ state: 'OPEN', reason: 'An invoice came late', version: moved.version });
+  const { results } = await site.get(history.history, { query: { model: 'vat_return', id } });
+  expect(results.map(({ action, changes }) => [action, ...changes])).toEqual([
+    [
+      'MOVE',
+      { field: 'state', before: 'READY_FOR_CHECK', after: 'OPEN' },
+      { field: 'reason', before: null, after: 'An invoice came late' },
+    ],
+    ['MOVE', { field: 'state', before: 'OPEN', after: 'READY_FOR_CHECK' }],
+  ]);
+});
+
+test('gives what is kept by its number by its name', async () => {
+  const [kept, duplicate] = [await site.contact(), await site.contact()];
+  const body = { duplicate_id: duplicate.id, version: kept.version };
+  await site.get(contacts.mergeContact, { params: { id: kept.id }, body });
+  const { results } = await site.get(history.history, { query: { model: 'contact', id: duplicate.id } });
+  expect(results[0]?.changes).toContainEqual({ field: 'merged_into_id', before: null, after: kept.name });
+});
+
 test('comes a page at a time', async () => {
   const contact = await site.contact();
   let { version } = contact;
@@ -89,8 +130,7 @@ test('is for who may see that kind of object, and of an unknown kind there is no
     const isForAll = mayWhoReads.includes(needed);
     expect([model, (await ask(model)).status]).toEqual([model, isForAll ? 200 : 403]);
   }
-  expect((await ask('person')).status).toBe(404);
-  expect((await ask('toString')).status).toBe(404);
+  for (const model of ['question', 'toString']) expect((await ask(model)).status).toBe(404);
   const membership = await site.get(history.history, { query: { model: 'membership', id: colleague.id } });
   expect(membership.results[0]).toMatchObject({ action: 'CREATE' });
 });

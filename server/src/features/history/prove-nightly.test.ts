@@ -3,11 +3,11 @@ import type { fakeMailer } from '#adapters/mailer/fake';
 import { inTransaction } from '#platform/database';
 import type { AccountJob } from '#platform/jobs';
 import { createLogger } from '#platform/log';
-import { brokenAdministrations } from '#platform/metrics';
+import { brokenAdministrations, brokenPeopleLogs } from '#platform/metrics';
 import { staffOf } from '../../access/testing/people.ts';
 import { Site } from '../../access/testing/site.ts';
 import { createWorld, type Person, type World } from '../../testing/world.ts';
-import { proveNightly } from './prove-nightly.ts';
+import { proveNightly, provePeopleNightly } from './prove-nightly.ts';
 
 let world: World;
 let admin: Person;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** A night, with what its log says. */
-async function night(): Promise<Record<string, unknown>[]> {
+async function night(prove: AccountJob = proveNightly): Promise<Record<string, unknown>[]> {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line: string) => lines.push(line) });
   const visitor = { language: 'en', today: '2026-07-14', requestId: 'night' } as const;
@@ -31,7 +31,7 @@ async function night(): Promise<Record<string, unknown>[]> {
     begin: () => Promise.reject(new Error('it works for none in particular')),
     beginAsVisitor: (work) => inTransaction(world.database.db, (db) => work({ ...visitor, db })),
   };
-  await proveNightly(context);
+  await prove(context);
   await world.runJobs();
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
@@ -40,6 +40,8 @@ const lettersTo = (person: Person) =>
   (world.house.mailer as ReturnType<typeof fakeMailer>).sent.filter(({ to }) => to === person.email);
 
 const broken = async () => (await brokenAdministrations.get()).values[0]?.value;
+
+const brokenLogs = async () => (await brokenPeopleLogs.get()).values[0]?.value;
 
 async function tamper(table: string, trigger: string | null, statement: string): Promise<void> {
   if (trigger !== null) await world.ownerPool.query(`alter table ${table} disable trigger ${trigger}`);
@@ -80,4 +82,29 @@ test('a quiet night says nothing; a record or a balance that was changed is coun
   const [letter, ...more] = lettersTo(admin);
   expect(more).toEqual([]);
   expect(letter?.text).toContain(`${of(record)}, ${of(balance)}`);
+});
+
+test('the record of a person and that of the teams are proved as well', async () => {
+  const [changed, cut] = [await world.addPerson(), await world.addPerson()];
+  const before = lettersTo(admin).length;
+  expect(await night(provePeopleNightly)).toEqual([]);
+  expect(await brokenLogs()).toBe(0);
+
+  const final = 'shared_log_is_final';
+  await tamper('shared_log', final, `update shared_log set operator = 'nobody' where chain_id = ${String(changed.id)}`);
+  await tamper('shared_log', final, `delete from shared_log where chain_id = ${String(cut.id)}`);
+  await tamper('shared_log', final, `delete from shared_log where seq = 2 and chain_id = 0`);
+  const said = await night(provePeopleNightly);
+  expect(said.map(({ level, person_id, record }) => [level, person_id, record])).toEqual([
+    ['error', 0, expect.any(Number)],
+    ['error', changed.id, 1],
+    ['error', cut.id, 1],
+  ]);
+  expect(await brokenLogs()).toBe(3);
+  const [letter, ...more] = lettersTo(admin).slice(before);
+  expect(more).toEqual([]);
+  expect(letter?.text).toContain(`0, ${String(changed.id)}, ${String(cut.id)}`);
+
+  await tamper('shared_heads', null, `delete from shared_heads where chain_id = ${String(cut.id)}`);
+  expect((await night(provePeopleNightly)).length).toBe(3);
 });

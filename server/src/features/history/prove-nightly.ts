@@ -4,12 +4,14 @@ import { type Letter, type Mailer, MailRefused } from '#adapters/mailer/mailer';
 import { verifyBooks } from '#features/journal/index';
 import { type AccountJob, enqueueForPerson } from '#platform/jobs';
 import { layOut, type LetterContent } from '#platform/letter-layout';
-import { brokenAdministrations } from '#platform/metrics';
+import { brokenAdministrations, brokenPeopleLogs } from '#platform/metrics';
 import type { Language, Scope, VisitorScope } from '#platform/scope';
 import { verifyHistory } from './history.ts';
+import { verifyShared } from './shared-history.ts';
 
 /** The clock of the queue takes no name with a dot. */
 export const PROVE_NIGHTLY = 'history:prove-nightly';
+export const PROVE_PEOPLE_NIGHTLY = 'history:prove-people-nightly';
 export const TELL_OF_BREAK = 'history.tell-of-break';
 
 /** So many in one go, each in a transaction of its own; the next go is a job of its own, so that one that is cut off begins where it was. */
@@ -39,8 +41,30 @@ export const proveNightly: AccountJob = async (context) => {
   }
   const last = ids.at(-1);
   await context.beginAsVisitor(async (scope) => {
-    if (breaks.length > 0) await tellStaff(scope, breaks);
+    if (breaks.length > 0) await tellStaff(scope, { broken: breaks.map(({ administration_id }) => administration_id) });
     if (last !== undefined && ids.length === AT_A_TIME) await enqueueForPerson(scope, PROVE_NIGHTLY, { after: last });
+  });
+};
+
+const PeoplePayload = z.looseObject({ after: z.int().optional() });
+
+/** Each night, of every person and of the provider: whether the record of their changes is whole. It is counted, logged and told as well. */
+export const provePeopleNightly: AccountJob = async (context) => {
+  const { payload, log } = context;
+  const { after } = PeoplePayload.parse(payload);
+  if (after === undefined) brokenPeopleLogs.set(0);
+  await context.beginAsVisitor(async (scope) => {
+    const { last, problems } = await verifyShared(scope, after, AT_A_TIME);
+    const broken = Map.groupBy(problems, ({ chain_id }) => chain_id);
+    for (const [person_id, found] of broken) {
+      brokenPeopleLogs.inc();
+      log.error(
+        { person_id, record: found.length },
+        'the record of a person, or with 0 of the teams, does not prove itself',
+      );
+    }
+    if (broken.size > 0) await tellStaff(scope, { people: [...broken.keys()] });
+    if (last !== undefined) await enqueueForPerson(scope, PROVE_PEOPLE_NIGHTLY, { after: last });
   });
 };
 
@@ -80,18 +104,25 @@ async function breakOf(visitor: VisitorScope, administrationId: number): Promise
   };
 }
 
-async function tellStaff(scope: VisitorScope, breaks: readonly Break[]): Promise<void> {
+/** The administrations whose books do not hold, or the people whose record does not; 0 are the teams. */
+type Broken = { broken?: readonly number[]; people?: readonly number[] };
+
+async function tellStaff(scope: VisitorScope, what: Broken): Promise<void> {
   const staff = await scope.db.selectFrom('persons').select('id').where('staff_role', '=', 'STAFF_ADMIN').execute();
-  const ids = breaks.map(({ administration_id }) => administration_id);
-  for (const { id } of staff) await enqueueForPerson(scope, TELL_OF_BREAK, { to: id, broken: ids });
+  for (const { id } of staff) await enqueueForPerson(scope, TELL_OF_BREAK, { to: id, ...what });
 }
+
+const Telling = z.looseObject({
+  to: z.int(),
+  broken: z.array(z.int()).default([]),
+  people: z.array(z.int()).default([]),
+});
 
 /** To a staff administrator, who knows whom to call. */
 export function tellOfBreak({ mailer }: { mailer: Mailer }): AccountJob {
   return async (context) => {
     const { payload, log } = context;
-    const { to, broken } = z.looseObject({ to: z.int(), broken: z.array(z.int()) }).parse(payload);
-    const letter = await context.beginAsVisitor((scope) => writeTo(scope, to, broken));
+    const letter = await context.beginAsVisitor((scope) => writeTo(scope, Telling.parse(payload)));
     if (letter === undefined) return;
     try {
       await mailer.send(letter);
@@ -102,7 +133,10 @@ export function tellOfBreak({ mailer }: { mailer: Mailer }): AccountJob {
   };
 }
 
-async function writeTo(scope: VisitorScope, to: number, broken: readonly number[]): Promise<Letter | undefined> {
+async function writeTo(
+  scope: VisitorScope,
+  { to, broken, people }: z.infer<typeof Telling>,
+): Promise<Letter | undefined> {
   const reader = await scope.db
     .selectFrom('persons')
     .select(['email', 'language'])
@@ -111,25 +145,45 @@ async function writeTo(scope: VisitorScope, to: number, broken: readonly number[
     .executeTakeFirst();
   if (reader === undefined) return undefined;
   const language = reader.language === 'nl' ? 'nl' : 'en';
-  return { to: reader.email, ...layOut(WORDS[language](broken.join(', ')), language) };
+  return { to: reader.email, ...layOut(wordsOf(language, broken, people), language) };
 }
 
-const WORDS: Readonly<Record<Language, (numbers: string) => LetterContent>> = {
-  en: (numbers) => ({
+function wordsOf(language: Language, broken: readonly number[], people: readonly number[]): LetterContent {
+  const what = broken.length > 0 ? 'administrations' : 'people';
+  return WORDS[language](SAID[language][what]((broken.length > 0 ? broken : people).join(', ')));
+}
+
+const SAID = {
+  en: {
+    administrations: (numbers: string) =>
+      `Last night the record of changes or the stored balances of these administrations did not hold: ${numbers}.`,
+    people: (numbers: string) =>
+      `Last night the record of changes of these people did not hold (0 is that of the teams): ${numbers}.`,
+  },
+  nl: {
+    administrations: (numbers: string) =>
+      `Vannacht klopten het logboek of de opgeslagen saldi van deze administraties niet: ${numbers}.`,
+    people: (numbers: string) =>
+      `Vannacht klopte het logboek van deze personen niet (0 is dat van de teams): ${numbers}.`,
+  },
+};
+
+const WORDS: Readonly<Record<Language, (said: string) => LetterContent>> = {
+  en: (said) => ({
     subject: 'Books that do not prove themselves',
     greeting: 'Hello,',
     paragraphs: [
-      `Last night the record of changes or the stored balances of these administrations did not hold: ${numbers}.`,
+      said,
       'Something was changed outside of Saldo, or Saldo itself made a mistake. Change nothing there, keep last night’s backup, and call whoever runs the server: the log says what does not hold.',
     ],
     closing: 'You get this letter because you are a staff administrator.',
     settings: 'SECURITY',
   }),
-  nl: (numbers) => ({
+  nl: (said) => ({
     subject: 'Boeken die niet kloppen met hun bewijs',
     greeting: 'Hallo,',
     paragraphs: [
-      `Vannacht klopten het logboek of de opgeslagen saldi van deze administraties niet: ${numbers}.`,
+      said,
       'Er is iets buiten Saldo om gewijzigd, of Saldo heeft zelf een fout gemaakt. Wijzig daar niets, bewaar de back-up van vannacht en bel wie de server beheert: in het log staat wat niet klopt.',
     ],
     closing: 'Je krijgt deze brief omdat je beheerder van de medewerkers bent.',

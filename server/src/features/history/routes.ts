@@ -2,13 +2,19 @@ import type { historyCalls } from '@saldo/contract';
 import type { Answers } from '#platform/answers';
 import { inAdministration } from '#platform/scope';
 import { historyPage, refuseUnseen, verifyHistory } from './history.ts';
+import { isShared, refuseUnseenShared, sharedHistoryPage } from './shared-history.ts';
 
 export const historyRoutes: Answers<typeof historyCalls> = {
   history: async (scope, { query }) => {
-    const entered = inAdministration(scope);
     const { model, id } = query;
+    const asked = { path: 'history/', query };
+    if (isShared(model)) {
+      refuseUnseenShared(scope, { model, id });
+      return sharedHistoryPage(scope, { model, id }, asked);
+    }
+    const entered = inAdministration(scope);
     refuseUnseen(entered, model);
-    return historyPage(entered, { model, id }, { path: 'history/', query });
+    return historyPage(entered, { model, id }, asked);
   },
   verifyHistory: (scope) => verifyHistory(scope),
 };

@@ -110,7 +110,7 @@ describe('what the books rest on is kept', () => {
     await drop(own, posted.id);
     expect((await own.detail(id)).may.delete).toBe(true);
     expect((await remove(own, id)).reply).toEqual({ deleted: true });
-    expect(await actionsOf('attachment', id)).toEqual(['DELETE', 'UNLINK', 'LINK']);
+    expect(await actionsOf('attachment', id)).toEqual(['DELETE', 'UNLINK', 'LINK', 'CREATE']);
   });
 
   test('a receipt that was only with a concept may go', async () => {

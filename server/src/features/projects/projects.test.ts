@@ -135,7 +135,7 @@ describe('a document', () => {
     const after = await expense(before.id);
     expect([after.entry_id, after.version]).toEqual([before.entry_id, before.version + 1]);
     const { results } = await site.get(history.history, { query: { model: 'expense', id: before.id } });
-    expect(results[0]?.changes).toEqual([{ field: 'project_id', before: null, after: project.id }]);
+    expect(results[0]?.changes).toEqual([{ field: 'project_id', before: null, after: project.name }]);
     const own = await site.get(history.history, { query: { model: 'project', id: project.id } });
     expect(own.results[0]).toMatchObject({ action: 'CREATE' });
   });

@@ -1,6 +1,8 @@
 import { type Icon, IconBell, IconDevices, IconShieldLock, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { RoomLink } from '../../app/address.tsx';
+import { HistoryButton } from '../../app/history-button.tsx';
+import { useMe } from '../../app/session.ts';
 import { Page } from '../../ui/page.tsx';
 import styles from './accounts.module.css';
 
@@ -18,8 +20,14 @@ type AccountPageProps = { section: Section; badge?: React.ReactNode; children: R
 /** A screen of a person's own account, beside the others. */
 export function AccountPage({ section, badge, children }: AccountPageProps) {
   const { t } = useTranslation('accounts');
+  const { id, name } = useMe();
   return (
-    <Page title={t(`${section}.title`)} summary={t(`${section}.summary`)} badge={badge}>
+    <Page
+      title={t(`${section}.title`)}
+      summary={t(`${section}.summary`)}
+      badge={badge}
+      actions={<HistoryButton model="person" id={id} name={name} />}
+    >
       <div className={styles['account']}>
         <nav className={styles['sections']} aria-label={t('sections.label')}>
           {SECTIONS.map(({ name, path, icon: Glyph }) => (

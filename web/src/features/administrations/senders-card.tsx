@@ -4,6 +4,7 @@ import { IconCircleCheck, IconMailForward, IconPlus, IconTrash } from '@tabler/i
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HistoryButton } from '../../app/history-button.tsx';
 import { RemoveDialog } from '../../app/remove-dialog.tsx';
 import { Loaded } from '../../app/loaded.tsx';
 import { callApi } from '../../app/server.ts';
@@ -80,6 +81,13 @@ function SenderRow({ sender, onRemove }: { sender: AdministrationEmail; onRemove
           send={resend}
         />
       )}
+      <HistoryButton
+        model="administration_email"
+        id={id}
+        name={email}
+        size={36}
+        label={t('receipts.history', { email })}
+      />
       <ActionIcon size={36} aria-label={t('receipts.remove', { email })} onClick={onRemove}>
         <IconTrash size={18} stroke={1.7} />
       </ActionIcon>

@@ -3,6 +3,7 @@ import type { BankAccount, BankTransaction } from '@saldo/contract';
 import { IconArrowBackUp, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { RoomLink } from '../../app/address.tsx';
+import { HistoryButton } from '../../app/history-button.tsx';
 import { formatDate, formatIban, formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
@@ -67,7 +68,15 @@ function Head({ transaction }: { transaction: BankTransaction }) {
     <header className={styles['who']}>
       <div>
         <h2>{nameOf(transaction, t('unknownParty'))}</h2>
-        <strong>{formatMoney(transaction.amount, language)}</strong>
+        <span className={styles['amount']}>
+          <strong>{formatMoney(transaction.amount, language)}</strong>
+          <HistoryButton
+            model="bank_transaction"
+            id={transaction.id}
+            name={nameOf(transaction, t('unknownParty'))}
+            size={34}
+          />
+        </span>
       </div>
       <p className="second">{facts.join(' · ')}</p>
       <p className="second">{[description, reference ?? ''].filter((text) => text !== '').join(' · ')}</p>

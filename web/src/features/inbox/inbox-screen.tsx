@@ -1,10 +1,19 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Attachment, inboxCalls, type InboxView } from '@saldo/contract';
-import { IconBan, IconDownload, IconMessage, IconSend, IconSparkles, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import {
+  IconBan,
+  IconDownload,
+  IconHistory,
+  IconMessage,
+  IconSend,
+  IconSparkles,
+  IconTrash,
+} from '@tabler/icons-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../app/address.tsx';
+import { HistoryPanel } from '../../app/history-button.tsx';
 import { takeFiles, useWaitingFiles } from '../../app/pending-files.ts';
 import { addressOfCall } from '../../app/server.ts';
 import { useAdminId, useMay, useMe } from '../../app/session.ts';
@@ -169,6 +178,7 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
   const [removing, setRemoving] = useState<Attachment | undefined>();
   const [rejecting, setRejecting] = useState<Attachment | undefined>();
   const [restoring, setRestoring] = useState<Attachment | undefined>();
+  const [seeing, setSeeing] = useState<Attachment | undefined>();
   const [answering, setAnswering] = useState<Attachment | undefined>();
   const openRow = (row: Attachment) => {
     if (row.may['answer'] === true && row.may['process'] !== true) setAnswering(row);
@@ -195,6 +205,7 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
       : []),
     ...(row.may['reject'] === true ? [{ label: t('reject.act'), icon: IconBan, run: () => setRejecting(row) }] : []),
     ...(row.may['restore'] === true ? [{ label: t('restore.act'), icon: IconSend, run: () => setRestoring(row) }] : []),
+    { label: t('history', { ns: 'shell' }), icon: IconHistory, run: () => setSeeing(row) },
     ...(row.may['delete'] === true
       ? [{ label: t('delete'), icon: IconTrash, danger: true, run: () => setRemoving(row) }]
       : []),
@@ -248,6 +259,11 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
         <AnswerDialog receipt={answering} name={nameOf(answering)} onClose={() => setAnswering(undefined)} />
       )}
       {bulk.dialogs}
+      <Suspense fallback={null}>
+        {seeing !== undefined && (
+          <HistoryPanel model="attachment" id={seeing.id} name={nameOf(seeing)} onClose={() => setSeeing(undefined)} />
+        )}
+      </Suspense>
       {removing !== undefined && <RemoveReceipt receipt={removing} onClose={() => setRemoving(undefined)} />}
     </>
   );

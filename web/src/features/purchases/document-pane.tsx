@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type Attachment, type AttachmentDetail, inboxCalls } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
 import { hasPages, withoutPages } from '../../app/documents.ts';
+import { HistoryButton } from '../../app/history-button.tsx';
 import { addressOfCall, callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { DocumentViewer } from '../../ui/document-viewer.tsx';
@@ -82,6 +83,15 @@ export function DocumentPane({ receipt, others = [], onChoose, acts }: DocumentP
         pageUrl={(page) => pageUrlOf(admin_id, receipt.id, page)}
         downloadUrl={download}
         spots={spotsOf(receipt.proposal, t)}
+        acts={
+          <HistoryButton
+            model="attachment"
+            id={receipt.id}
+            name={receipt.file_name}
+            size={34}
+            label={t('documents.history')}
+          />
+        }
       />
     </>
   );

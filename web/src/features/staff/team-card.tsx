@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../app/api-error.ts';
 import { RoomLink } from '../../app/address.tsx';
+import { HistoryButton } from '../../app/history-button.tsx';
 import { callApi } from '../../app/server.ts';
 import { useList } from '../../app/use-list.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -55,14 +56,25 @@ export function TeamCard({ team, leads }: TeamProps) {
       title={team.name}
       flush
       aside={
-        <RoomLink
-          to="staff/clients"
-          search={{ team: String(team.id) }}
-          className="link"
-          aria-label={`${t('teams.clients', { count: team.client_count })}, ${team.name}`}
-        >
-          {t('teams.clients', { count: team.client_count })}
-        </RoomLink>
+        <div className={styles['aside']}>
+          <RoomLink
+            to="staff/clients"
+            search={{ team: String(team.id) }}
+            className="link"
+            aria-label={`${t('teams.clients', { count: team.client_count })}, ${team.name}`}
+          >
+            {t('teams.clients', { count: team.client_count })}
+          </RoomLink>
+          {leads && (
+            <HistoryButton
+              model="staff_team"
+              id={team.id}
+              name={team.name}
+              size={36}
+              label={t('teams.history', { team: team.name })}
+            />
+          )}
+        </div>
       }
     >
       {team.members.length === 0 && <p className={`second ${styles['empty'] ?? ''}`}>{t('teams.noMembers')}</p>}

@@ -243,6 +243,7 @@ export default {
     waiting: 'Not verified yet',
     again: 'Send link again',
     againSent: 'Link sent again to {{email}}',
+    history: 'History of {{email}}',
     remove: 'Remove {{email}}',
     removeTitle: 'Remove {{email}}?',
     removeText: 'Receipts from this address are no longer taken in.',

@@ -95,6 +95,7 @@ export default {
   },
   documents: {
     add: 'Add a document',
+    history: 'History of the receipt',
     unlink: 'Unlink',
     unlinkTitle: 'Unlink {{name}}?',
     unlinkBooked: 'The document goes back to the inbox. The expense stays booked, without this document.',

@@ -73,6 +73,7 @@ export default {
       TEAM_LEAD: 'Team lead',
       STAFF_ADMIN: 'Administrator',
     },
+    history: 'History of {{team}}',
     onlyLeads: 'Team leads and administrators change the teams.',
   },
 };

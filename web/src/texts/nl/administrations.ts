@@ -247,6 +247,7 @@ const texts: typeof en = {
     waiting: 'Nog niet bevestigd',
     again: 'Link opnieuw sturen',
     againSent: 'Link opnieuw gestuurd naar {{email}}',
+    history: 'Geschiedenis van {{email}}',
     remove: '{{email}} verwijderen',
     removeTitle: '{{email}} verwijderen?',
     removeText: 'Bonnen van dit adres worden niet meer geaccepteerd.',

@@ -97,6 +97,7 @@ const texts: typeof en = {
   },
   documents: {
     add: 'Document toevoegen',
+    history: 'Geschiedenis van de bon',
     unlink: 'Ontkoppelen',
     unlinkTitle: '{{name}} ontkoppelen?',
     unlinkBooked: 'Het document gaat terug naar de inbox. De uitgave blijft geboekt, zonder dit document.',

@@ -75,6 +75,7 @@ const texts: typeof en = {
       TEAM_LEAD: 'Teamleider',
       STAFF_ADMIN: 'Beheerder',
     },
+    history: 'Geschiedenis van {{team}}',
     onlyLeads: 'Teamleiders en beheerders wijzigen de teams.',
   },
 };

@@ -1,0 +1,128 @@
+import { API } from '@saldo/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '#platform/database';
+import { staffOf } from '../../access/testing/people.ts';
+import { createWorld, type Person, type World } from '../../testing/world.ts';
+import { addStaff } from '../accounts/staff-roles.ts';
+import { PASSWORD, settingsUuid, settle } from '../accounts/testing.ts';
+
+const { accounts, history, staff } = API;
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const ask = (model: string, id: number, as: Person) => world.call(history.history, { query: { model, id }, as });
+const own = async (as: Person) => (await ask('person', as.id, as)).reply.results;
+
+test('a person reads each change of their own account: their profile, what they are told about, their password', async () => {
+  const as = await settle(world);
+  const { version } = (await world.call(accounts.me, { as })).reply;
+  await world.call(accounts.updateMe, { body: { telephone: '0235550199', language: 'nl', version }, as });
+  const settings = { CHARGE_BACK: { email: false, app: true } };
+  await world.call(accounts.updateEmailSettings, { body: { uuid: await settingsUuid(world, as), settings }, as });
+  const fresh = 'another long and private sentence';
+  const body = { old_password: PASSWORD, new_password1: fresh, new_password2: fresh };
+  expect((await world.call(accounts.changePassword, { body, as })).status).toBe(200);
+
+  const [password, told, profile] = await own(as);
+  expect(password).toMatchObject({
+    action: 'CHANGE',
+    changes: [{ field: 'password_hash', before: '••••', after: '••••' }],
+  });
+  expect(told).toMatchObject({
+    actor: 'Sanne de Wit',
+    changes: [{ field: 'email_settings', before: {}, after: settings }],
+  });
+  expect(profile).toMatchObject({ actor: 'Sanne de Wit', on_behalf_of: null });
+  expect(profile?.changes).toEqual(
+    expect.arrayContaining([
+      { field: 'telephone', before: '', after: '0235550199' },
+      { field: 'language', before: 'en', after: 'nl' },
+    ]),
+  );
+  expect((await own(as)).at(-1)).toMatchObject({ action: 'CREATE', actor: null });
+});
+
+test('the switches of a letter, without signing in, are noted as nobody’s', async () => {
+  const as = await settle(world);
+  const settings = { CHARGE_BACK: { email: false, app: true } };
+  const body = { uuid: await settingsUuid(world, as), settings };
+  await world.call(accounts.updateEmailSettings, { body, as: null });
+  expect((await own(as))[0]).toMatchObject({ actor: null, changes: [{ field: 'email_settings' }] });
+});
+
+test('two steps are noted without their key, and codes that were given not at all', async () => {
+  const as = await settle(world, { hasTwoSteps: true });
+  const before = (await own(as)).length;
+  await sql`update persons set totp_last_step = 5, totp_pending = 'waits' where id = ${as.id}`.execute(
+    world.database.db,
+  );
+  expect((await own(as)).length).toBe(before);
+  const { rows } = await world.ownerPool.query<{ text: string }>(
+    'select string_agg(change::text, $2) as text from shared_log where chain_id = $1',
+    [as.id, '\n'],
+  );
+  expect(rows[0]?.text).toContain('"totp_secret": [null, "••••"]');
+  expect(rows[0]?.text).not.toMatch(/argon2|\$/);
+});
+
+test('a role that operations give names who gave it', async () => {
+  const as = await settle(world, { hasTwoSteps: true });
+  const visitor = { language: 'en', today: '2026-07-14', requestId: 'operations' } as const;
+  const given = { email: as.email, role: 'BOOKIE', name: '', language: 'en' } as const;
+  await inTransaction(world.database.db, (db) => addStaff({ ...visitor, db }, given, 'root on the server'));
+  expect((await own(as))[0]).toMatchObject({
+    actor: 'root on the server',
+    changes: [{ field: 'staff_role', before: null, after: 'BOOKIE' }],
+  });
+});
+
+test('of somebody else there is none to read, whoever asks and whatever is asked of the database', async () => {
+  const admin = await staffOf(world, 'STAFF_ADMIN', []);
+  const other = await settle(world);
+  expect((await ask('person', other.id, admin)).error.code).toBe('not_found');
+  const seen = await world.inScope(
+    (scope) => sql<{ chain_id: number }>`select distinct chain_id from shared_log order by 1`.execute(scope.db),
+    { person: admin },
+  );
+  expect(seen.rows.map(({ chain_id }) => chain_id)).toEqual([0, admin.id]);
+  const bookie = await staffOf(world, 'BOOKIE', []);
+  const less = await world.inScope(
+    (scope) => sql<{ chain_id: number }>`select distinct chain_id from shared_log`.execute(scope.db),
+    { person: bookie },
+  );
+  expect(less.rows.map(({ chain_id }) => chain_id)).toEqual([bookie.id]);
+});
+
+test('who leads the teams reads who came and went, and which clients, by name', async () => {
+  const lead = await staffOf(world, 'TEAM_LEAD', []);
+  const bookie = await staffOf(world, 'BOOKIE', []);
+  const assign = async (body: object) => (await world.call(staff.assignTeam, { body, as: lead })).reply;
+  const { id: team_id } = await assign({ name: 'Noord', add_person_ids: [bookie.id] });
+  await assign({ team_id, name: 'Noord-Holland', add_client_ids: [world.administrationId] });
+  await assign({ team_id, remove_person_ids: [bookie.id] });
+
+  const { reply } = await ask('staff_team', team_id, lead);
+  expect(reply.count).toBe(5);
+  expect(reply.results.map(({ action, changes }) => [action, ...changes])).toEqual([
+    ['TAKE_OUT', { field: 'person_id', before: 'Sanne de Wit', after: null }],
+    ['TAKE_IN', { field: 'administration_id', before: null, after: 'De Wit Ontwerp' }],
+    ['CHANGE', { field: 'name', before: 'Noord', after: 'Noord-Holland' }],
+    ['TAKE_IN', { field: 'person_id', before: null, after: 'Sanne de Wit' }],
+    ['CREATE', { field: 'name', before: null, after: 'Noord' }],
+  ]);
+  expect(new Set(reply.results.map(({ actor }) => actor))).toEqual(new Set(['Sanne de Wit']));
+  expect((await ask('staff_team', team_id, bookie)).error.code).toBe('not_allowed');
+  expect((await ask('staff_team', team_id, world.owner)).error.code).toBe('not_allowed');
+});
+
+test('nothing of it can be changed', async () => {
+  const change = (statement: string) => world.ownerPool.query(statement);
+  await expect(change(`update shared_log set action = 'x'`)).rejects.toThrow('append-only');
+  await expect(change('delete from shared_log')).rejects.toThrow('append-only');
+  await expect(change('truncate shared_log')).rejects.toThrow('append-only');
+});
