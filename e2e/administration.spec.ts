@@ -1,7 +1,7 @@
 import { type APIResponse, type Browser, expect, test } from '@playwright/test';
 import { administrationCalls, AREAS, bankCalls, contactCalls, inboxCalls, salesCalls } from '@saldo/contract';
 import { KRUIDHOF } from '../seeds/companies/kruidhof.ts';
-import { DEMO_PASSWORD, DEMO_STAFF, DEMO_STAFF_KEY } from '../seeds/people.ts';
+import { DEMO_PASSWORD, DEMO_STAFF, DEMO_STAFF_KEY, DEMO_TEAMS } from '../seeds/people.ts';
 import { Bell } from './pages/bell.ts';
 import { ExpensePage } from './pages/expense-page.ts';
 import { HistoryDrawer, SettingsPage } from './pages/settings-page.ts';
@@ -150,6 +150,15 @@ test.describe('an owner and the people who help', () => {
       await history.look();
       await history.close(drawer);
     }
+    const [, { name: team }] = DEMO_TEAMS;
+    await staff.page.goto(`/${staff.language}/${String(books.adminId)}/staff/teams`);
+    const history = new HistoryDrawer(staff);
+    const drawer = await history.show(team, fill(staff.words.staff.teams.history, { team }));
+    const client = drawer.getByRole('listitem').filter({ hasText: KRUIDHOF.company.title }).first();
+    await expect(client).toContainText(staff.words.history.action.TAKE_IN);
+    await expect(client).toContainText(LEAD.name);
+    await history.look();
+    await history.close(drawer);
     await staff.context.close();
   });
 
@@ -178,5 +187,14 @@ test.describe('an owner and the people who help', () => {
     await expect(owner.page).toHaveURL(/purchases\/inbox\?state=REJECTED$/);
     await expect(new ExpensePage(owner).row(explanation)).toBeVisible();
     await bell.isQuiet();
+
+    await owner.page.goto(`/${owner.language}/${String(books.adminId)}/purchases/inbox/${String(id)}`);
+    const history = new HistoryDrawer(owner);
+    if (owner.isPhone) await owner.page.getByRole('button', { name }).first().click();
+    const drawer = await history.show(name, owner.words.purchases.documents.history);
+    await expect(drawer.getByRole('listitem').first()).toContainText(explanation);
+    await expect(drawer.getByRole('listitem').last()).toContainText(owner.words.history.action.CREATE);
+    await history.look();
+    await history.close(drawer);
   });
 });

@@ -91,8 +91,8 @@ export class SettingsPage extends Screen {
 
 /** What happened to an object, in the drawer beside it. */
 export class HistoryDrawer extends Screen {
-  async show(name: string): Promise<Locator> {
-    await this.button(this.words.shell.history).first().click();
+  async show(name: string, button = this.words.shell.history): Promise<Locator> {
+    await this.button(button).first().click();
     const drawer = this.dialog(fill(this.words.history.of, { name }));
     await expect(drawer.getByRole('listitem').first()).toBeVisible();
     return drawer;

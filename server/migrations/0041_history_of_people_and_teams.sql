@@ -143,6 +143,14 @@ revoke update on staff_team_members, staff_team_clients from saldo_app;
 create trigger history_begins after insert on attachments for each row
   execute function note_change('attachment', '', '', 'reading,proposal,uploaded_by,uploaded_at,sha256,state,page_count,media_type');
 
+-- With what was said when it was sent back and again, and whether its sender was proven.
+drop trigger history on attachments;
+create trigger history after update on attachments for each row
+  when (old.state is distinct from new.state and 'REJECTED' in (old.state, new.state)
+    or (old.rejected_reason, old.rejected_explanation, old.answer, old.sender_proven)
+      is distinct from (new.rejected_reason, new.rejected_explanation, new.answer, new.sender_proven))
+  execute function note_change('attachment', '', '', 'reading,proposal,uploaded_by,uploaded_at,sha256');
+
 drop trigger history on questions;
 create function note_question() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_row questions := case when tg_op = 'DELETE' then old else new end;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Site } from '../../access/testing/site.ts';
 import { createWorld, type World } from '../../testing/world.ts';
 
-const { contacts, history, questions } = API;
+const { contacts, history, inbox, questions } = API;
 
 let world: World;
 let site: Site;
@@ -78,6 +78,21 @@ test('of a receipt holds how it came, and what was asked about it, answered and 
     ['CREATE', expect.anything()],
   ]);
   expect(results.at(-1)?.changes).toContainEqual({ field: 'arrived_by', before: null, after: 'UPLOAD' });
+});
+
+test('of a receipt that was sent back holds why, and what was said when it came again', async () => {
+  const { id, version } = await site.rejected();
+  const body = { answer: 'Here it is whole', version };
+  await site.get(inbox.restoreAttachment, { params: { id }, body });
+  const [again, back] = (await site.get(history.history, { query: { model: 'attachment', id } })).results;
+  expect(again?.changes).toContainEqual({ field: 'answer', before: '', after: 'Here it is whole' });
+  expect(back?.changes).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ field: 'state', after: 'REJECTED' }),
+      { field: 'rejected_reason', before: null, after: 'INCOMPLETE' },
+      { field: 'rejected_explanation', before: null, after: 'Page 2' },
+    ]),
+  );
 });
 
 test('of a return holds how far it was moved, and why it went back', async () => {

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { postgresError } from '#platform/database';
 import { found, Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
-import { joinQueue, leaveQueue } from './queue.ts';
+import { joinQueue } from './queue.ts';
 import { mayAnswer } from './who-answers.ts';
 
 export type AttachmentState = (typeof ATTACHMENT_STATES)[number];
@@ -165,7 +165,7 @@ export function attachmentsOf(scope: Scope, expenseId: number): Promise<Attachme
 }
 
 /** A receipt waits until it is booked or rejected: read or not, with a proposal or without. */
-const WAITING: readonly AttachmentState[] = ['INBOX', 'PROCESSING', 'SUGGESTED'];
+export const WAITING: readonly AttachmentState[] = ['INBOX', 'PROCESSING', 'SUGGESTED'];
 
 const OPEN: readonly AttachmentState[] = [...WAITING, 'REJECTED'];
 
@@ -364,16 +364,6 @@ export async function hasReceipt(scope: Scope, expenseId: number): Promise<boole
     .limit(1)
     .executeTakeFirst();
   return any !== undefined;
-}
-
-export async function setState(scope: Scope, id: number, state: AttachmentState): Promise<void> {
-  await scope.db
-    .updateTable('attachments')
-    .set((eb) => ({ state, version: eb('version', '+', 1) }))
-    .where('administration_id', '=', scope.administrationId)
-    .where('id', '=', id)
-    .execute();
-  await (WAITING.includes(state) ? joinQueue : leaveQueue)(scope, id);
 }
 
 /** Puts a receipt with an expense, whatever it was with before. An expense of another administration does not exist. */

@@ -8,12 +8,12 @@ import {
   hasReceipt,
   link,
   lockAttachment,
-  setState,
   unlink,
 } from './attachment-store.ts';
 import { keepReceipt, refuseKept } from './booked-receipts.ts';
 import type { Booking } from './booking.ts';
 import { leaveQueue, refuseClaimed } from './queue.ts';
+import { setState } from './set-state.ts';
 
 /**
  * Puts a receipt with an expense, or back in the inbox. One that belongs to another expense leaves it only when the person said so

@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { tell } from '#features/notifications/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { type AttachmentRow, attachmentById, lockAttachment, setState } from './attachment-store.ts';
+import { type AttachmentRow, attachmentById, lockAttachment } from './attachment-store.ts';
 import type { Booking } from './booking.ts';
 import { haveRead } from './have-read.ts';
 import { refuseClaimed } from './queue.ts';
+import { setState } from './set-state.ts';
 
 /**
  * Sends a receipt back with a reason. A concept that was begun of it goes; what was posted is not undone here: that expense is deleted
@@ -24,19 +25,13 @@ export async function rejectAttachment(
   await refuseClaimed(scope, id);
   if (receipt.expense_id !== null && !(await booking.dropConcept(scope, receipt.expense_id)))
     throw new Refusal('attachment_in_use', { about: { expense_id: receipt.expense_id } });
-  await scope.db
-    .updateTable('attachments')
-    .set({
-      rejected_reason: wanted.reason,
-      rejected_explanation: wanted.explanation === '' ? null : wanted.explanation,
-      rejected_by: scope.personId,
-      rejected_at: sql<string>`now()`,
-      answer: '',
-    })
-    .where('administration_id', '=', scope.administrationId)
-    .where('id', '=', id)
-    .execute();
-  await setState(scope, id, 'REJECTED');
+  await setState(scope, id, 'REJECTED', {
+    rejected_reason: wanted.reason,
+    rejected_explanation: wanted.explanation === '' ? null : wanted.explanation,
+    rejected_by: scope.personId,
+    rejected_at: sql<string>`now()`,
+    answer: '',
+  });
   const about = { model: 'attachment', id, name: receipt.file_name } as const;
   const notice = {
     type: 'ATTACHMENT_REJECTED',
@@ -57,13 +52,8 @@ export async function restoreAttachment(
   const receipt = await lockAttachment(scope, id);
   if (receipt.version !== wanted.version) throw new Refusal('stale_version');
   if (receipt.state !== 'REJECTED') throw new Refusal('receipt_not_waiting');
-  await scope.db
-    .updateTable('attachments')
-    .set({ answer: wanted.answer })
-    .where('administration_id', '=', scope.administrationId)
-    .where('id', '=', id)
-    .execute();
-  await setState(scope, id, receipt.wasRead ? (receipt.hasProposal ? 'SUGGESTED' : 'INBOX') : 'PROCESSING');
+  const state = receipt.wasRead ? (receipt.hasProposal ? 'SUGGESTED' : 'INBOX') : 'PROCESSING';
+  await setState(scope, id, state, { answer: wanted.answer });
   if (!receipt.wasRead) await haveRead(scope, id);
   return attachmentById(scope, id);
 }
