@@ -120,8 +120,9 @@ test('who leads the teams reads who came and went, and which clients, by name', 
   expect((await ask('staff_team', team_id, world.owner)).error.code).toBe('not_allowed');
 });
 
+const change = (statement: string) => world.ownerPool.query(statement);
+
 test('nothing of it can be changed', async () => {
-  const change = (statement: string) => world.ownerPool.query(statement);
   await expect(change(`update shared_log set action = 'x'`)).rejects.toThrow('append-only');
   await expect(change('delete from shared_log')).rejects.toThrow('append-only');
   await expect(change('truncate shared_log')).rejects.toThrow('append-only');
