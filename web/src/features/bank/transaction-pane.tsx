@@ -69,13 +69,13 @@ function Head({ transaction }: { transaction: BankTransaction }) {
       <div>
         <h2>{nameOf(transaction, t('unknownParty'))}</h2>
         <span className={styles['amount']}>
-          <strong>{formatMoney(transaction.amount, language)}</strong>
           <HistoryButton
             model="bank_transaction"
             id={transaction.id}
             name={nameOf(transaction, t('unknownParty'))}
             size={34}
           />
+          <strong>{formatMoney(transaction.amount, language)}</strong>
         </span>
       </div>
       <p className="second">{facts.join(' · ')}</p>

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGo } from '../../app/address.tsx';
+import { HistoryButton } from '../../app/history-button.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -120,6 +121,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
               </h1>
               <StateBadge of="salesInvoice" state="concept" />
               <SavedNote state={state} onReload={onReload} />
+              {saved !== undefined && <HistoryButton model="sales_invoice" id={saved.id} name={title} size={36} />}
             </header>
             <Form form={form} label={title} guard={false}>
               <CustomerFields field={form.bind('contact_id')} fixed={isCredit} onWrite={setWriting} />
