@@ -190,7 +190,7 @@ test.describe('an owner and the people who help', () => {
 
     await owner.page.goto(`/${owner.language}/${String(books.adminId)}/purchases/inbox/${String(id)}`);
     const history = new HistoryDrawer(owner);
-    if (owner.isPhone) await owner.page.getByRole('button', { name }).first().click();
+    if (owner.isPhone) await history.button(owner.words.ui.document.open).click();
     const drawer = await history.show(name, owner.words.purchases.documents.history);
     await expect(drawer.getByRole('listitem').first()).toContainText(explanation);
     await expect(drawer.getByRole('listitem').last()).toContainText(owner.words.history.action.CREATE);

@@ -120,6 +120,16 @@ test('who leads the teams reads who came and went, and which clients, by name', 
   expect((await ask('staff_team', team_id, world.owner)).error.code).toBe('not_allowed');
 });
 
+test('who was there before the record has an empty one that holds; none at all does not', async () => {
+  const problems = async () => {
+    const { rows } = await world.ownerPool.query<{ problem: string }>('select problem from verify_shared_log(987654)');
+    return rows.map(({ problem }) => problem);
+  };
+  expect(await problems()).toEqual(['log_cut']);
+  await world.ownerPool.query('insert into shared_heads (chain_id) values (987654)');
+  expect(await problems()).toEqual([]);
+});
+
 const change = (statement: string) => world.ownerPool.query(statement);
 
 test('nothing of it can be changed', async () => {
