@@ -35,6 +35,7 @@ import { ReverseButton } from './reverse-button.tsx';
 import styles from './purchases.module.css';
 import { RejectButton } from './reject-button.tsx';
 import { type Question, SaveQuestions } from './save-questions.tsx';
+import { SentAgainNote } from './sent-again-note.tsx';
 import { SimilarNote } from './similar-note.tsx';
 import { useDocuments } from './use-documents.ts';
 import { useFocusOnDoubt } from './use-focus-on-doubt.ts';
@@ -239,6 +240,7 @@ function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, re
       <div ref={body} className={styles['formBody']} tabIndex={-1}>
         <Form form={form} label={t('screen.title')} guard={!isConcept}>
           <LockedNote expense={expense} />
+          <SentAgainNote receipt={receipt} />
           <QuestionsNote receipt={receipt} />
           {isConcept && !locked && (
             <SimilarNote

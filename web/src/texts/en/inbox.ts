@@ -51,6 +51,11 @@ export default {
   deleted: 'Receipt deleted',
   sentAgain: 'Sent again. It was rejected: {{words}}',
   answered: '{{answer}} (it was rejected: {{words}})',
+  again: {
+    rejected: '{{who}} rejected this on {{date}}: {{words}}',
+    answer: 'Answered since:',
+    noAnswer: 'It was sent again without an answer.',
+  },
   bulk: {
     none: { reject: 'None of these can be rejected', delete: 'None of these can be deleted' },
     rejectTitle_one: 'Reject {{count}} receipt?',

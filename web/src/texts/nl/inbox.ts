@@ -53,6 +53,11 @@ const texts: typeof en = {
   deleted: 'Bon verwijderd',
   sentAgain: 'Opnieuw gestuurd. Het was afgewezen: {{words}}',
   answered: '{{answer}} (het was afgewezen: {{words}})',
+  again: {
+    rejected: '{{who}} wees dit af op {{date}}: {{words}}',
+    answer: 'Geantwoord:',
+    noAnswer: 'Het is opnieuw gestuurd zonder antwoord.',
+  },
   bulk: {
     none: { reject: 'Geen van deze kan worden afgewezen', delete: 'Geen van deze kan worden verwijderd' },
     rejectTitle_one: '{{count}} bon afwijzen?',
