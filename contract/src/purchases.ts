@@ -119,6 +119,7 @@ export const ExpenseSummary = z.object({
   total_vat: EuroAmount,
   total_incl: EuroAmount,
   outstanding: EuroAmount,
+  payment_method: z.enum(PAYMENT_METHODS),
   /** The payment file in which it waits for the bank. */
   payment_file: StandingFile.nullable(),
   attachment_count: z.int(),
@@ -146,7 +147,6 @@ export const Expense = ExpenseSummary.extend({
   foreign_total_incl: EuroAmount.nullable(),
   reverse_charge: z.enum(REVERSE_CHARGES),
   prices_include_vat: z.boolean(),
-  payment_method: z.enum(PAYMENT_METHODS),
   lines: z.array(ExpenseLine),
   vat_totals: z.array(VatTotal),
   attachments: z.array(Attachment),

@@ -234,6 +234,8 @@ export default {
     title: 'Payments',
     outstanding: 'Outstanding',
     none: 'Nothing has been paid yet.',
+    awaitsBank:
+      'Paid by bank. It is settled when the line of your bank statement is linked to it; there is nothing to pay.',
     register: 'Register a payment',
     date: 'Paid on',
     amount: 'Amount',

@@ -236,6 +236,8 @@ const texts: typeof en = {
     title: 'Betalingen',
     outstanding: 'Openstaand',
     none: 'Er is nog niets betaald.',
+    awaitsBank:
+      'Per bank betaald. De uitgave is afgehandeld zodra de regel van je bankafschrift eraan is gekoppeld; er is niets te betalen.',
     register: 'Betaling vastleggen',
     date: 'Betaald op',
     amount: 'Bedrag',
