@@ -195,13 +195,21 @@ export const purchaseCalls = {
     method: 'GET',
     path: 'purchase-journals/create/',
     access: 'purchases.view',
-    summary: 'What a new expense starts with',
-    query: AdminQuery,
+    summary: 'What a new expense starts with; of a supplier, what is usual for it',
+    query: AdminQuery.extend({ contact_id: IdText.optional() }),
     reply: z.object({
       date: Day,
       next_entry_number: z.string(),
       payment_method: z.enum(PAYMENT_METHODS),
       vat_options: z.array(VatRateName),
+      /** As it was mostly booked before, or else as its contact says; `reverse_charge` is null when neither does. */
+      usual: z
+        .object({
+          ledger_account_id: Id.nullable(),
+          vat: VatRateName.nullable(),
+          reverse_charge: z.enum(REVERSE_CHARGES).nullable(),
+        })
+        .nullable(),
     }),
   }),
   createExpense: call({

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../app/address.tsx';
 import { takeFiles, useWaitingFiles } from '../../app/pending-files.ts';
-import { addressOfCall } from '../../app/server.ts';
+import { addressOfCall, callApi } from '../../app/server.ts';
 import { useAdminId, useMay, useMe } from '../../app/session.ts';
 import { useList } from '../../app/use-list.ts';
 import { WaitingList } from '../../app/waiting-list.tsx';
@@ -62,7 +62,13 @@ export function InboxScreen() {
         : `purchases/inbox/${String(row.id)}`,
     );
   const mayProcess = may('purchases.process');
-  const firstProposal = source.rows?.find((row) => row.state === 'SUGGESTED');
+  const ready = counts?.READY ?? 0;
+  const openReady = async () => {
+    const inSight = source.rows?.find((row) => row.state === 'SUGGESTED' && !row.needs_you);
+    const query = { admin_id, state: 'READY' as const, page_size: 1 };
+    const first = inSight ?? (await callApi(inboxCalls.inbox, { query })).results[0];
+    if (first !== undefined) open(first);
+  };
   return (
     <Page
       title={t('title')}
@@ -70,11 +76,11 @@ export function InboxScreen() {
       summary={counts === undefined ? undefined : <Summary counts={counts} />}
       actions={
         mayProcess &&
-        firstProposal !== undefined && (
+        ready > 0 && (
           <>
             <Autoprocess />
-            <Button leftSection={<IconSparkles size={17} stroke={1.7} />} onClick={() => open(firstProposal)}>
-              {t('process', { count: counts?.SUGGESTED ?? 0 })}
+            <Button leftSection={<IconSparkles size={17} stroke={1.7} />} onClick={() => void openReady()}>
+              {t('process', { count: ready })}
             </Button>
           </>
         )

@@ -132,6 +132,7 @@ function Filters({ onClose }: { onClose: () => void }) {
   return (
     <div className={styles['filters']}>
       <SelectField
+        inPanel
         label={t('fields.category')}
         clearable
         searchable
@@ -146,6 +147,7 @@ function Filters({ onClose }: { onClose: () => void }) {
         <MoneyField {...amount('amount_until')} />
       </FieldRow>
       <SelectField
+        inPanel
         label={t('fields.reverseCharge')}
         clearable
         placeholder={t('filters.any')}

@@ -115,7 +115,8 @@ export default {
     vatId: 'VAT id',
     kvk: 'KVK number',
     iban: 'IBAN',
-    country: 'Country code',
+    country: 'Country',
+    noCountry: 'No country with this name',
     number: 'Invoice number',
     purpose: 'What it was for',
     answered: 'Answered: {{answer}}',
@@ -144,6 +145,11 @@ export default {
     otherCurrency: 'The amounts are in another currency',
     exchangeRate: 'One euro in {{currency}}',
     exchangeRateHelp: 'The rate of the day of the invoice',
+  },
+  abroad: {
+    shifted: 'The supplier is in {{country}}: its VAT is usually shifted to you. Is that what the invoice says?',
+    notShifted: 'The supplier is in {{country}}, and Dutch VAT is deducted. Is there Dutch VAT on the invoice?',
+    dutchVat: 'There is Dutch VAT on it',
   },
   reverseCharge: {
     EU: 'Shifted within EU',

@@ -117,7 +117,8 @@ const texts: typeof en = {
     vatId: 'Btw-id',
     kvk: 'KVK-nummer',
     iban: 'IBAN',
-    country: 'Landcode',
+    country: 'Land',
+    noCountry: 'Geen land met deze naam',
     number: 'Factuurnummer',
     purpose: 'Waarvoor het was',
     answered: 'Geantwoord: {{answer}}',
@@ -146,6 +147,12 @@ const texts: typeof en = {
     otherCurrency: 'De bedragen zijn in een andere valuta',
     exchangeRate: 'Eén euro in {{currency}}',
     exchangeRateHelp: 'De koers van de dag van de factuur',
+  },
+  abroad: {
+    shifted: 'De leverancier zit in {{country}}: de btw wordt dan meestal naar jou verlegd. Staat dat op de factuur?',
+    notShifted:
+      'De leverancier zit in {{country}}, en er gaat Nederlandse btw af. Staat er Nederlandse btw op de factuur?',
+    dutchVat: 'Er staat Nederlandse btw op',
   },
   reverseCharge: {
     EU: 'Verlegd EU',
