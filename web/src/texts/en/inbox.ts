@@ -155,6 +155,7 @@ export default {
       UNPROVEN_SENDER: 'It is not certain that this sender mailed it.',
       NOT_AUTHENTIC: 'Someone may be posing as this sender.',
       UNREADABLE: 'This mail could not be read.',
+      DOCUMENTS_FULL: 'There is no room left for your documents. Delete receipts you do not need, and accept it then.',
     },
     accept: 'Accept',
     always: 'Accept always',

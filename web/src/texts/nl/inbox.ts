@@ -157,6 +157,8 @@ const texts: typeof en = {
       UNPROVEN_SENDER: 'Het staat niet vast dat deze afzender dit mailde.',
       NOT_AUTHENTIC: 'Iemand doet zich misschien voor als deze afzender.',
       UNREADABLE: 'Deze mail kon niet worden gelezen.',
+      DOCUMENTS_FULL:
+        'Er is geen ruimte meer voor je documenten. Verwijder bonnen die je niet nodig hebt, en accepteer hem dan.',
     },
     accept: 'Accepteren',
     always: 'Altijd accepteren',
