@@ -112,6 +112,8 @@ export class ExpensePage extends Screen {
     const { reject } = this.words.inbox;
     await this.button(reject.act).first().click();
     const dialog = this.page.getByRole('dialog');
+    await dialog.getByLabel(new RegExp(`^${reject.reason}`)).click();
+    await this.page.getByRole('option').first().click();
     await dialog.getByLabel(new RegExp(`^${reject.explanation}`)).fill(explanation);
     await dialog.getByRole('button', { name: reject.act }).click();
     await expect(dialog).toHaveCount(0);

@@ -172,7 +172,7 @@ export function attachmentsOf(scope: Scope, expenseId: number): Promise<Attachme
 }
 
 /** A receipt waits until it is booked or rejected: read or not, with a proposal or without. */
-const WAITING: readonly AttachmentState[] = ['INBOX', 'PROCESSING', 'SUGGESTED'];
+export const WAITING: readonly AttachmentState[] = ['INBOX', 'PROCESSING', 'SUGGESTED'];
 
 const OPEN: readonly AttachmentState[] = [...WAITING, 'REJECTED'];
 
@@ -250,37 +250,6 @@ export async function countAttachments(scope: Scope): Promise<Counts> {
   counts.NEEDS_YOU = asking.count;
   counts.READY = counts.SUGGESTED - asking.proposed;
   return counts;
-}
-
-const MOST_WALKED = 1000;
-
-/** The receipts that wait, newest first and by id alone, and how many there are. */
-export async function waitingReceipts(scope: Scope): Promise<{ ids: number[]; count: number }> {
-  const rows = await scope.db
-    .selectFrom('attachments')
-    .select(['id', sql<number>`count(*) over ()`.as('count')])
-    .where('administration_id', '=', scope.administrationId)
-    .where('state', 'in', [...WAITING])
-    .orderBy('id', 'desc')
-    .limit(MOST_WALKED)
-    .execute();
-  return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 };
-}
-
-/** How many receipts wait: the same number in the inbox, on the dashboard and among the checks of a return. */
-export async function receiptsWaiting(scope: Scope): Promise<number> {
-  return (await waitingReceipts(scope)).count;
-}
-
-/** Whether a receipt ever came in. */
-export async function hasReceipts(scope: Scope): Promise<boolean> {
-  const any = await scope.db
-    .selectFrom('attachments')
-    .select('id')
-    .where('administration_id', '=', scope.administrationId)
-    .limit(1)
-    .executeTakeFirst();
-  return any !== undefined;
 }
 
 export type NewAttachment = {

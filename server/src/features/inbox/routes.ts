@@ -6,13 +6,14 @@ import { oneByOne } from '#platform/one-by-one';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { startAutoprocess } from './autoprocess.ts';
 import type { Booking } from './booking.ts';
-import { attachmentById, countAttachments, listAttachments, waitingReceipts } from './attachment-store.ts';
+import { attachmentById, countAttachments, listAttachments } from './attachment-store.ts';
 import { deleteAttachment, linkAttachment } from './link-attachment.ts';
 import { acceptMail, countHeldMails, deleteMail, heldMails } from './inbound-mails.ts';
 import { pageImages } from './page-images.ts';
 import { presentAttachment, presentDetail } from './present.ts';
 import { type Desk, receiveAttachment, refuseBeyondQuota, storeReceipt } from './receive-attachment.ts';
 import { rejectAttachment, restoreAttachment } from './reject-attachment.ts';
+import { waitingReceipts } from './waiting-receipts.ts';
 
 export function inboxRoutes({ files, reader }: Desk, booking: Booking, quotaBytes: number): Answers<typeof inboxCalls> {
   const images = pageImages(files, reader);

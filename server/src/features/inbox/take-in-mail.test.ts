@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { API } from '@saldo/contract';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -84,35 +84,6 @@ test('a mail without receipts keeps its words as a document; an empty one gives 
   expect((await all())[0]).toMatchObject({ file_name: 'Parking.pdf', media_type: 'application/pdf' });
   await mail({ subject: '', text: '' });
   expect((await all()).length).toBe(before + 1);
-});
-
-test('mail beyond the room for documents is kept apart, with nothing of it among the documents, until there is room', async () => {
-  const { documentQuotaBytes } = world.house.settings;
-  const ballast = { administration_id: world.administrationId, sha256: 'f'.repeat(64), media_type: 'application/pdf' };
-  const picture = photo();
-  const sha256 = createHash('sha256').update(picture).digest('hex');
-  const before = (await all()).length;
-  await world.inScope((scope) =>
-    scope.db
-      .insertInto('files')
-      .values({ ...ballast, size_bytes: documentQuotaBytes })
-      .execute(),
-  );
-  await mail({ subject: 'No room', attachments: [attached('vol.png', picture)] });
-  const [kept] = await held();
-  expect(kept).toMatchObject({ subject: 'No room', sender: SENDER, held_because: 'DOCUMENTS_FULL', receipt_count: 1 });
-  expect((await all()).length).toBe(before);
-  await expect(world.house.files.read(sha256)).rejects.toThrow();
-  const accept = async () => {
-    await world.call(inbound_mails.acceptMail, { params: { id: kept?.id ?? 0 }, body: {} });
-    await world.runJobs();
-  };
-  await accept();
-  expect((await held())[0]?.held_because).toBe('DOCUMENTS_FULL');
-  await world.ownerPool.query('delete from files where sha256 = $1', [ballast.sha256]);
-  await accept();
-  expect(await held()).toEqual([]);
-  expect((await all())[0]).toMatchObject({ file_name: 'vol.png', arrived_by: 'MAIL' });
 });
 
 test.each<[string, Mail, string[]]>([

@@ -11,7 +11,7 @@ import { useAdminId, useMay, useMe } from '../../app/session.ts';
 import { useList } from '../../app/use-list.ts';
 import { WaitingList } from '../../app/waiting-list.tsx';
 import { DataTable, type RowAction } from '../../ui/data-table.tsx';
-import { Dropzone, UploadList } from '../../ui/dropzone.tsx';
+import { Dropzone, RECEIPT_KINDS, UploadList, useFitting } from '../../ui/dropzone.tsx';
 import { EmptyState } from '../../ui/notices.tsx';
 import { Page } from '../../ui/page.tsx';
 import { usePhone } from '../../ui/use-width.ts';
@@ -123,7 +123,7 @@ function Uploads({ mayProcess }: { mayProcess: boolean }) {
     <>
       <WaitingList person_id={person_id} admin_id={admin_id} />
       <div className={styles['uploads']} data-busy={uploads.length > 0}>
-        {phone ? <PickFiles onFiles={add} /> : <Dropzone onFiles={add} onRefused={refuse} />}
+        {phone ? <PickFiles onFiles={add} onRefused={refuse} /> : <Dropzone onFiles={add} onRefused={refuse} />}
         <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
       </div>
       {!mayProcess && <div className="second">{t('plus')}</div>}
@@ -132,9 +132,13 @@ function Uploads({ mayProcess }: { mayProcess: boolean }) {
 }
 
 /** On a phone the camera stands in the bar below; here is the way in for files. */
-function PickFiles({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+function PickFiles(sorted: {
+  onFiles: (files: readonly File[]) => void;
+  onRefused: (file: File, reason: string) => void;
+}) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
+  const take = useFitting(sorted);
   return (
     <>
       <Button variant="default" mih={44} onClick={() => input.current?.click()}>
@@ -145,10 +149,10 @@ function PickFiles({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
         type="file"
         multiple
         hidden
-        accept="image/*,application/pdf,.xml"
+        accept={RECEIPT_KINDS}
         aria-label={t('drop.choose')}
         onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])]);
+          take(event.currentTarget.files);
           event.currentTarget.value = '';
         }}
       />

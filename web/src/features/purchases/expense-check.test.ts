@@ -1,11 +1,11 @@
-import type { Cents, IsoDate } from '@saldo/ledger';
+import { cents } from '@saldo/ledger';
 import { expect, test } from 'vitest';
 import { mistakesIn } from './expense-check.ts';
 import { emptyExpense, emptyLine, type ExpenseValues, NEW_SUPPLIER, NO_SUPPLIER } from './expense-values.ts';
 
-const TODAY = '2026-07-15' as IsoDate;
+const TODAY = '2026-07-15';
 const empty = emptyExpense({ date: TODAY, payment_method: 'NOT_PAID' });
-const line = { ...emptyLine(), description: 'Paper', ledger_account_id: '7', amount: 1000 as Cents };
+const line = { ...emptyLine(), description: 'Paper', ledger_account_id: '7', amount: cents(1000) };
 const sound: ExpenseValues = { ...empty, contact_id: '1', lines: [line] };
 const mistakes = (change: Partial<ExpenseValues>) => mistakesIn({ ...sound, ...change }, TODAY, 'en');
 
@@ -41,9 +41,9 @@ test('what stood in a field that is not shown for a supplier abroad does not cou
 });
 
 test.each<[string, Partial<ExpenseValues>]>([
-  ['date', { date: '2012-12-31' as IsoDate }],
-  ['due_date', { due_date: '2026-07-14' as IsoDate }],
-  ['performed_on', { reverse_charge: 'EU', performed_on: '2026-07-23' as IsoDate }],
+  ['date', { date: '2012-12-31' }],
+  ['due_date', { due_date: '2026-07-14' }],
+  ['performed_on', { reverse_charge: 'EU', performed_on: '2026-07-23' }],
   ['exchange_rate', { currency: 'USD' }],
 ])('%s is looked at', (path, change) => {
   expect(Object.keys(mistakes(change))).toEqual([path]);

@@ -56,6 +56,7 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
           />
           <TextField
             label={t('fields.number')}
+            optional
             {...form.bind('document_number')}
             {...mark('document_number', values.document_number === proposal?.document_number)}
             maxLength={200}

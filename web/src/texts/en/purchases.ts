@@ -11,6 +11,7 @@ export default {
   onlyPeriod: 'Only {{period}}',
   year: '{{year}}',
   quarter: '{{year}}, quarter {{quarter}}',
+  quarterOf: 'the {{quarter}} of {{year}}',
   onlySupplier: 'Only this supplier',
   empty: {
     title: 'Every expense will stand here, with its receipt.',
@@ -51,6 +52,7 @@ export default {
   },
   screen: {
     title: 'Expense',
+    nextNumber: 'probably {{number}}',
     titleNumber: 'Expense {{number}}',
     newTitle: 'New expense',
     position: '{{index}} of {{count}} in the inbox',
@@ -87,6 +89,7 @@ export default {
     any: 'All',
     amount_from: 'Amount from',
     amount_until: 'Amount to',
+    rangeWrong: 'Less than the amount from: nothing fits',
     amount_fromChip: 'From {{amount}}',
     amount_untilChip: 'To {{amount}}',
     overdue: 'Past the due date',
@@ -286,6 +289,7 @@ export default {
     start: 'First on',
     end: 'Until',
     next: 'Next: {{dates}}',
+    untilBefore: 'This lies before the first date',
     nextOn: 'Next on',
     noDates: 'There is no date on which it comes back.',
     times: 'Times',
@@ -361,6 +365,8 @@ export default {
     act: 'Pay by file',
     nothingToPay: 'None of these is to be paid',
     title: 'File for the bank',
+    creditNote: 'A credit note: your bank cannot pay it. Settle it with another invoice of this supplier.',
+    seeExpense: 'See expense {{number}}',
     left: 'Not in the file:',
     text_zero: 'There is nothing that can go into a file now.',
     text_one:

@@ -13,6 +13,7 @@ const texts: typeof en = {
   onlyPeriod: 'Alleen {{period}}',
   year: '{{year}}',
   quarter: '{{year}}, kwartaal {{quarter}}',
+  quarterOf: 'het {{quarter}} {{year}}',
   onlySupplier: 'Alleen deze leverancier',
   empty: {
     title: 'Hier komt elke uitgave te staan, met de bon erbij.',
@@ -53,6 +54,7 @@ const texts: typeof en = {
   },
   screen: {
     title: 'Uitgave',
+    nextNumber: 'waarschijnlijk {{number}}',
     titleNumber: 'Uitgave {{number}}',
     newTitle: 'Nieuwe uitgave',
     position: '{{index}} van {{count}} in de inbox',
@@ -89,6 +91,7 @@ const texts: typeof en = {
     any: 'Alle',
     amount_from: 'Bedrag vanaf',
     amount_until: 'Bedrag tot en met',
+    rangeWrong: 'Minder dan het bedrag vanaf: niets past',
     amount_fromChip: 'Vanaf {{amount}}',
     amount_untilChip: 'Tot en met {{amount}}',
     overdue: 'Over de vervaldatum',
@@ -289,6 +292,7 @@ const texts: typeof en = {
     start: 'Voor het eerst op',
     end: 'Tot en met',
     next: 'Volgende: {{dates}}',
+    untilBefore: 'Dit ligt voor de eerste datum',
     nextOn: 'Volgende',
     noDates: 'Er is geen dag waarop de uitgave terugkeert.',
     times: 'Keren',
@@ -364,6 +368,9 @@ const texts: typeof en = {
     act: 'Betalen met bestand',
     nothingToPay: 'Op geen van deze valt iets te betalen',
     title: 'Bestand voor de bank',
+    creditNote:
+      'Een creditnota: je bank kan die niet betalen. Verreken hem met een andere factuur van deze leverancier.',
+    seeExpense: 'Bekijk uitgave {{number}}',
     left: 'Niet in het bestand:',
     text_zero: 'Er is nu niets dat in een bestand kan.',
     text_one:
