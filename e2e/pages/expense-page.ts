@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { REJECTION_TEXTS } from '@saldo/contract';
 import { formatDate } from '../../web/src/ui/format.ts';
 import type { Paper } from '../support/papers.ts';
 import { fill, pattern } from '../support/words.ts';
@@ -113,7 +114,7 @@ export class ExpensePage extends Screen {
     await this.button(reject.act).first().click();
     const dialog = this.page.getByRole('dialog');
     await dialog.getByLabel(new RegExp(`^${reject.reason}`)).click();
-    await this.page.getByRole('option').first().click();
+    await this.page.getByRole('option', { name: REJECTION_TEXTS.UNREADABLE[this.who.language] }).click();
     await dialog.getByLabel(new RegExp(`^${reject.explanation}`)).fill(explanation);
     await dialog.getByRole('button', { name: reject.act }).click();
     await expect(dialog).toHaveCount(0);
