@@ -33,14 +33,18 @@ test('a Plus customer sends a receipt, gets it back, sends it again, and sees it
   const { progress, restore } = customer.words.inbox;
   await expect(inbox.row(PAINTER.name)).toContainText(progress.inQueue);
 
-  const { email, name } = DEMO_STAFF[0];
-  const bookie = await setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone });
-  const door = new SignInPage(bookie);
-  await door.visit();
-  await door.signIn(email, DEMO_PASSWORD);
-  await door.asksForCode();
-  await door.enterCode(codeOf(DEMO_STAFF_KEY));
-  await new DashboardPage(bookie).isShown();
+  const { name } = DEMO_STAFF[0];
+  const staff = async (email: string) => {
+    const who = await setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone });
+    const door = new SignInPage(who);
+    await door.visit();
+    await door.signIn(email, DEMO_PASSWORD);
+    await door.asksForCode();
+    await door.enterCode(codeOf(DEMO_STAFF_KEY));
+    await new DashboardPage(who).isShown();
+    return who;
+  };
+  const bookie = await staff(DEMO_STAFF[0].email);
   const queue = new QueuePage(bookie);
   const expense = new ExpensePage(bookie);
   await queue.visit(books.adminId);
@@ -48,6 +52,14 @@ test('a Plus customer sends a receipt, gets it back, sends it again, and sees it
   await queue.look();
   await queue.take(PAINTER.name);
   await expense.isOpen();
+
+  const colleague = await staff(DEMO_STAFF[1].email);
+  const colleaguesQueue = new QueuePage(colleague);
+  await colleaguesQueue.visit(books.adminId);
+  await colleaguesQueue.take(PAINTER.name);
+  await expect(colleague.page.getByText(fill(colleague.words.purchases.screen.claimed, { name }))).toBeVisible();
+  await colleaguesQueue.look();
+  await colleague.context.close();
 
   await customer.page.reload();
   await expect(inbox.row(PAINTER.name)).toContainText(fill(progress.by, { name }));
@@ -69,6 +81,7 @@ test('a Plus customer sends a receipt, gets it back, sends it again, and sees it
   await queue.visit(books.adminId);
   await queue.take(PAINTER.name);
   await expense.isOpen();
+  await expect(bookie.page.getByRole('status').filter({ hasText: 'There is none' })).toContainText(explanation);
   await expense.categorise(1, bookie.language === 'nl' ? 'Huur' : 'Rent');
   await expense.save();
   await expense.isSaved();

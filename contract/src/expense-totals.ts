@@ -11,6 +11,7 @@ export const ExpenseTotals = z.object({
     total_excl: EuroAmount,
     total_vat: EuroAmount,
     total_incl: EuroAmount,
+    /** Still to be paid: not what the bank paid already and whose line is still to come. */
     outstanding: EuroAmount,
   }),
   counts: z.record(z.enum(EXPENSE_STATES), z.int()),

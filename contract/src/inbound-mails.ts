@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { AdminQuery, Id, IdParams, Instant } from './shapes.ts';
 
-export const HELD_BECAUSE = ['UNKNOWN_SENDER', 'UNPROVEN_SENDER', 'NOT_AUTHENTIC', 'UNREADABLE'] as const;
+/** `DOCUMENTS_FULL`: there is no room for its receipts; accepted once there is, they come in. */
+export const HELD_BECAUSE = [
+  'UNKNOWN_SENDER',
+  'UNPROVEN_SENDER',
+  'NOT_AUTHENTIC',
+  'UNREADABLE',
+  'DOCUMENTS_FULL',
+] as const;
 
 /** A mail that is kept apart until someone of the company says what to do with it. */
 export const HeldMail = z.object({

@@ -164,6 +164,9 @@ export const Attachment = z.object({
     .nullable(),
   /** Which of the provider's bookkeepers is busy with it. */
   claimed_by: z.string().nullable(),
+  claimed_until: Instant.nullable(),
+  /** The caller is one of them, and a colleague has it: it can be looked at. */
+  is_with_colleague: z.boolean(),
   processing: z.enum(PROCESSING_STATES).nullable(),
   /** It was rejected, could not be read, has no category, may be a fraud or a duplicate, or the caller was asked something about it. */
   needs_you: z.boolean(),

@@ -119,6 +119,7 @@ export const ExpenseSummary = z.object({
   total_vat: EuroAmount,
   total_incl: EuroAmount,
   outstanding: EuroAmount,
+  payment_method: z.enum(PAYMENT_METHODS),
   /** The payment file in which it waits for the bank. */
   payment_file: StandingFile.nullable(),
   attachment_count: z.int(),
@@ -146,7 +147,6 @@ export const Expense = ExpenseSummary.extend({
   foreign_total_incl: EuroAmount.nullable(),
   reverse_charge: z.enum(REVERSE_CHARGES),
   prices_include_vat: z.boolean(),
-  payment_method: z.enum(PAYMENT_METHODS),
   lines: z.array(ExpenseLine),
   vat_totals: z.array(VatTotal),
   attachments: z.array(Attachment),
@@ -195,13 +195,21 @@ export const purchaseCalls = {
     method: 'GET',
     path: 'purchase-journals/create/',
     access: 'purchases.view',
-    summary: 'What a new expense starts with',
-    query: AdminQuery,
+    summary: 'What a new expense starts with; of a supplier, what is usual for it',
+    query: AdminQuery.extend({ contact_id: IdText.optional() }),
     reply: z.object({
       date: Day,
       next_entry_number: z.string(),
       payment_method: z.enum(PAYMENT_METHODS),
       vat_options: z.array(VatRateName),
+      /** As it was mostly booked before, or else as its contact says; `reverse_charge` is null when neither does. */
+      usual: z
+        .object({
+          ledger_account_id: Id.nullable(),
+          vat: VatRateName.nullable(),
+          reverse_charge: z.enum(REVERSE_CHARGES).nullable(),
+        })
+        .nullable(),
     }),
   }),
   createExpense: call({

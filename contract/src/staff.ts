@@ -41,7 +41,7 @@ export const QueueItem = z.object({
   claimed_by: z.string().nullable(),
   claimed_until: Instant.nullable(),
   is_mine: z.boolean(),
-  /** Whether the entrepreneur was asked about it: `ANSWERED` when nothing is left to answer. */
+  /** Whether the entrepreneur was asked about it: `ANSWERED` when nothing is left to answer. So is a rejection that came back. */
   question: z.enum(QUEUE_QUESTIONS).nullable(),
 });
 export type QueueItem = z.infer<typeof QueueItem>;

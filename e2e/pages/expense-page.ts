@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { REJECTION_TEXTS } from '@saldo/contract';
 import { formatDate } from '../../web/src/ui/format.ts';
 import type { Paper } from '../support/papers.ts';
 import { fill, pattern } from '../support/words.ts';
@@ -112,6 +113,8 @@ export class ExpensePage extends Screen {
     const { reject } = this.words.inbox;
     await this.button(reject.act).first().click();
     const dialog = this.page.getByRole('dialog');
+    await dialog.getByLabel(new RegExp(`^${reject.reason}`)).click();
+    await this.page.getByRole('option', { name: REJECTION_TEXTS.UNREADABLE[this.who.language] }).click();
     await dialog.getByLabel(new RegExp(`^${reject.explanation}`)).fill(explanation);
     await dialog.getByRole('button', { name: reject.act }).click();
     await expect(dialog).toHaveCount(0);

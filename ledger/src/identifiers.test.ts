@@ -13,6 +13,7 @@ import {
   isObNumber,
   mayHoldBsn,
   passesElevenTest,
+  usualReverseCharge,
 } from './identifiers.ts';
 
 describe('the 11-test', () => {
@@ -113,6 +114,20 @@ describe('an EU VAT id', () => {
     expect(outside).toEqual(['XI']);
     expect(isEuCountry('GB')).toBe(false);
     expect(EU_VAT_PREFIXES).toHaveLength(28);
+  });
+});
+
+describe('what a supplier usually shifts', () => {
+  it.each([
+    ['NL', null, 'NONE'],
+    ['DE', 'DE123456789', 'EU'],
+    ['DE', null, 'EU'],
+    ['US', null, 'NON_EU'],
+    ['GB', 'GB123456789', 'NON_EU'],
+    ['DE', 'NL123456789B13', 'NONE'],
+    ['NL', 'DE 123456789', 'EU'],
+  ] as const)('from %s with %s: %s', (country, vat_id, charge) => {
+    expect(usualReverseCharge({ country, vat_id })).toBe(charge);
   });
 });
 

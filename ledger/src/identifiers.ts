@@ -137,3 +137,14 @@ const EU_COUNTRIES: readonly string[] = [
 export function isEuCountry(country: string): boolean {
   return EU_COUNTRIES.includes(country);
 }
+
+/**
+ * How the VAT of a purchase usually is shifted, by where the supplier is: from the EU to 4b, from outside it to 4a (decisions §6). A Dutch
+ * VAT id decides over the address: who has one may invoice Dutch VAT.
+ */
+export function usualReverseCharge(supplier: { country: string; vat_id: string | null }): 'NONE' | 'EU' | 'NON_EU' {
+  const vatId = compact(supplier.vat_id ?? '');
+  const country = isEuVatId(vatId) || vatId.startsWith('NL') ? countryOfVatId(vatId) : supplier.country;
+  if (country === 'NL') return 'NONE';
+  return isEuCountry(country) ? 'EU' : 'NON_EU';
+}

@@ -55,6 +55,7 @@ import {
   paymentFileRoutes,
   bookFromInbox,
   dropConcept,
+  isUntouched,
   dropExpenseOf,
   holdExpenses,
   isAlike,
@@ -228,7 +229,7 @@ async function startMail(
 }
 
 /** What becomes of receipts. */
-const booking: Booking = { book: bookFromInbox, isAlike, takeAnswers, dropConcept, hold: holdExpenses };
+const booking: Booking = { book: bookFromInbox, isAlike, takeAnswers, isUntouched, dropConcept, hold: holdExpenses };
 
 /** Every background task by name. */
 export function jobsOf(house: House): Record<string, AccountJob> {
@@ -242,6 +243,7 @@ export function jobsOf(house: House): Record<string, AccountJob> {
     [TAKE_IN_MAIL]: takeInMail(house, {
       authservId: house.settings.inboundAuthservId,
       production: house.settings.production,
+      quotaBytes: house.settings.documentQuotaBytes,
     }),
     [DELIVER_RETURN]: deliverReturn(house),
     [PROVE_NIGHTLY]: proveNightly,

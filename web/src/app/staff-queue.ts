@@ -24,8 +24,8 @@ const DEALT_WITH = [
 ];
 
 /**
- * Takes a document of the queue, or the oldest that nobody has, and opens it in the administration of its client. When nothing is left
- * the reader is back at the queue.
+ * Takes a document of the queue, or the oldest that nobody has, and opens it in the administration of its client. What a colleague has is
+ * opened to be read. When nothing is left the reader is back at the queue.
  */
 export function useOpenQueued(): (wanted: QueueItem | undefined) => Promise<void> {
   const { t } = useTranslation('staff');
@@ -34,12 +34,13 @@ export function useOpenQueued(): (wanted: QueueItem | undefined) => Promise<void
   const href = useHref();
   const client = useQueryClient();
   return async (wanted) => {
-    const taken = await takeFirst(
-      wanted === undefined ? (await callApi(staffCalls.staffQueue, { query: {} })).results : [wanted],
-    );
+    const taken =
+      wanted === undefined
+        ? await takeFirst((await callApi(staffCalls.staffQueue, { query: {} })).results)
+        : await takeOrRead(wanted);
     await client.invalidateQueries({ queryKey: STAFF_QUEUE });
     if (taken === undefined) {
-      toast.info(t(wanted === undefined ? 'queue.done' : 'queue.taken'));
+      toast.info(t(wanted === undefined ? 'queue.done' : 'queue.dealtWith'));
       await navigate({ to: href('staff/queue') });
       return;
     }
@@ -63,6 +64,18 @@ export function useTaken(): (error: unknown) => boolean {
     void navigate({ to: href('staff/queue') }).then(() => client.invalidateQueries({ queryKey: STAFF_QUEUE }));
     return true;
   };
+}
+
+/** This one: taken, or as it is while a colleague has it. Undefined when it waits no longer. */
+async function takeOrRead(item: QueueItem): Promise<QueueItem | undefined> {
+  if (item.claimed_by !== null && !item.is_mine) return item;
+  try {
+    return await callApi(staffCalls.claimFromQueue, { params: { id: item.id } });
+  } catch (error) {
+    if (isRefused(error, 'claimed_by_other')) return item;
+    if (isRefused(error, 'not_found')) return undefined;
+    throw error;
+  }
 }
 
 /** The first that can be had: a colleague may be quicker each time. */

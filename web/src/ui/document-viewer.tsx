@@ -226,11 +226,19 @@ type DocumentStripProps = {
 /** On a phone: the part of the document that matters, and a button that opens it full. */
 export function DocumentStrip({ src, alt, focus = 0.75, onOpen }: DocumentStripProps) {
   const { t } = useTranslation();
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken)
+    return (
+      <Button variant="default" leftSection={<IconArrowsMaximize size={17} stroke={1.7} />} onClick={onOpen}>
+        {alt}
+      </Button>
+    );
   return (
     <div className={`desk ${styles['strip'] ?? ''}`}>
       <img
         src={src}
         alt={alt}
+        onError={() => setBroken(true)}
         className={styles['stripPicture']}
         style={{ objectPosition: `50% ${String(focus * 100)}%` }}
       />

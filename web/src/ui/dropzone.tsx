@@ -35,12 +35,40 @@ function fits(file: File, accept: string): boolean {
   });
 }
 
+/** What a receipt is, and how large it may be. */
+export const RECEIPT_KINDS = 'image/*,application/pdf,.xml';
+const RECEIPT_MEGABYTES = 20;
+
+/** Sorts files that were chosen: those that can be sent, and those that cannot, each with why. */
+export function useFitting({
+  onFiles,
+  onRefused,
+  accept = RECEIPT_KINDS,
+  megabytes = RECEIPT_MEGABYTES,
+}: Omit<DropzoneProps, 'title'>): (list: FileList | null) => void {
+  const { t } = useTranslation();
+  const unfit = (file: File): string | undefined => {
+    if (file.size === 0) return t('drop.empty');
+    if (!fits(file, accept)) return t(accept.includes('image/') ? 'drop.wrongKind' : 'drop.wrongFile');
+    return file.size > megabytes * MEGABYTE ? t('drop.tooLarge', { megabytes }) : undefined;
+  };
+  return (list) => {
+    const files = [...(list ?? [])];
+    for (const file of files) {
+      const reason = unfit(file);
+      if (reason !== undefined) onRefused(file, reason);
+    }
+    const good = files.filter((file) => unfit(file) === undefined);
+    if (good.length > 0) onFiles(good);
+  };
+}
+
 /** Takes files by dropping, choosing, pasting, or the camera of a phone. */
 export function Dropzone({
   onFiles,
   onRefused,
-  accept = 'image/*,application/pdf,.xml',
-  megabytes = 20,
+  accept = RECEIPT_KINDS,
+  megabytes = RECEIPT_MEGABYTES,
   title,
 }: DropzoneProps) {
   const { t } = useTranslation();
@@ -50,20 +78,7 @@ export function Dropzone({
   const camera = useRef<HTMLInputElement>(null);
   const zone = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
-  const unfit = (file: File): string | undefined => {
-    if (file.size === 0) return t('drop.empty');
-    if (!fits(file, accept)) return t(takesPictures ? 'drop.wrongKind' : 'drop.wrongFile');
-    return file.size > megabytes * MEGABYTE ? t('drop.tooLarge', { megabytes }) : undefined;
-  };
-  const take = (list: FileList | null) => {
-    const files = [...(list ?? [])];
-    for (const file of files) {
-      const reason = unfit(file);
-      if (reason !== undefined) onRefused(file, reason);
-    }
-    const good = files.filter((file) => unfit(file) === undefined);
-    if (good.length > 0) onFiles(good);
-  };
+  const take = useFitting({ onFiles, onRefused, accept, megabytes });
   const latest = useRef(take);
   useEffect(() => {
     latest.current = take;

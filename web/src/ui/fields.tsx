@@ -24,12 +24,15 @@ type SelectFieldProps = Bound<string | null> & {
   waiting?: boolean;
   /** The choice that makes something new. */
   makes?: string;
+  /** It stands in what closes when one clicks beside it: the list is part of that. */
+  inPanel?: boolean;
 };
 
 export function SelectField(props: SelectFieldProps) {
   const { value, onChange, data, searchable, clearable = false, placeholder, nothingFound, disabled = false } = props;
-  const { waiting, makes, onSearch = ignore } = props;
-  const shared = { value, onChange, data, clearable, placeholder, disabled };
+  const { waiting, makes, onSearch = ignore, inPanel = false } = props;
+  const comboboxProps = { withinPortal: !inPanel };
+  const shared = { value, onChange, data, clearable, placeholder, disabled, comboboxProps };
   return (
     <Field {...frame(props)}>
       {(control) =>

@@ -13,11 +13,12 @@ export function diskFileStore(folder: string): FileStore {
     return join(folder, sha256.slice(0, 2), sha256);
   };
   return {
-    async put(content, limitBytes) {
+    async put(content, limitBytes, judge) {
       const draft = join(folder, 'incoming', randomUUID());
       await mkdir(dirname(draft), { recursive: true, mode: 0o700 });
       try {
         const stored = await writeDraft(draft, content, limitBytes);
+        await judge?.(stored, () => readFile(draft));
         const path = pathOf(stored.sha256);
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         await link(draft, path).catch((error: NodeJS.ErrnoException) => {

@@ -29,6 +29,17 @@ describe.each([
     expect(one).toEqual(two);
   });
 
+  test('keeps nothing of what was judged unfit', async () => {
+    const other = Buffer.from('Bakkerij Van Dam, 99,99');
+    const sha256 = createHash('sha256').update(other).digest('hex');
+    const judge = async (stored: { sha256: string }, bytes: () => Promise<Uint8Array>) => {
+      expect([stored.sha256, Buffer.from(await bytes())]).toEqual([sha256, other]);
+      throw new RangeError('unfit');
+    };
+    await expect(store.put(other, 1000, judge)).rejects.toThrow('unfit');
+    await expect(store.verify(sha256)).rejects.toThrow();
+  });
+
   test('refuses more than was allowed', async () => {
     await expect(store.put(Readable.from([receipt, receipt]), receipt.length)).rejects.toThrow(FileTooLarge);
   });

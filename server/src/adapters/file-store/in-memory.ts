@@ -11,7 +11,7 @@ export function inMemoryFileStore(): FileStore {
     return bytes;
   };
   return {
-    async put(content, limitBytes) {
+    async put(content, limitBytes, judge) {
       const chunks: Buffer[] = [];
       let size_bytes = 0;
       for await (const chunk of content instanceof Uint8Array ? [content] : content) {
@@ -22,6 +22,7 @@ export function inMemoryFileStore(): FileStore {
       }
       const bytes = Buffer.concat(chunks);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
+      await judge?.({ sha256, size_bytes }, () => Promise.resolve(bytes));
       files.set(sha256, bytes);
       return { sha256, size_bytes };
     },

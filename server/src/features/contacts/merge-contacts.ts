@@ -32,14 +32,19 @@ const Value = z.union([z.string(), z.number(), z.null()]);
 const Fills = z.partialRecord(z.enum(FILLED_FROM_DUPLICATE), z.tuple([Value, Value]));
 type Fills = z.infer<typeof Fills>;
 
+/** Whether a payment to a contact is on its way. Handed in where the program is put together, because contacts know no expense. */
+export type IsOrderedTo = (scope: Scope, contactId: number) => Promise<boolean>;
+
 /**
  * Makes a contact stand for its duplicate as well: its empty fields are filled, the duplicate leaves the address book and whatever
- * recognises it finds this one. The duplicate's documents stay its own, because what was posted does not change.
+ * recognises it finds this one. The duplicate's documents stay its own, because what was posted does not change. Two with different
+ * accounts wait while a payment to one of them is on its way, as a change of its account does.
  */
 export async function mergeContact(
   scope: Scope,
   id: number,
   { duplicate_id, version }: { duplicate_id: number; version: number },
+  isOrderedTo: IsOrderedTo,
 ): Promise<Contact> {
   if (duplicate_id === id) throw refuseField('duplicate_id', 'invalid');
   await lockBoth(scope, id, duplicate_id);
@@ -47,6 +52,8 @@ export async function mergeContact(
   const duplicate = await contactById(scope, duplicate_id);
   if (kept.merged_into_id !== null || duplicate.merged_into_id !== null) throw new Refusal('contact_merged');
   if (kept.version !== version) throw new Refusal('stale_version');
+  const isOrdered = (await isOrderedTo(scope, id)) || (await isOrderedTo(scope, duplicate_id));
+  if (kept.iban !== duplicate.iban && isOrdered) throw refuseField('duplicate_id', 'iban_in_payment_file');
   const isEmpty = (field: Field): boolean => kept[field] === '' || kept[field] === null;
   const filled = FILLED_FROM_DUPLICATE.filter((field) => isEmpty(field) && duplicate[field] !== kept[field]);
   const mine = (column: 'id' | 'merged_into_id', value: number, more: { merge_filled?: string } = {}) =>
@@ -76,9 +83,14 @@ export async function mergeContact(
 
 /**
  * Puts a duplicate back into the address book, and takes from the other what the merge filled there, unless somebody changed it since.
- * Refused when its name has been given to another contact since.
+ * Refused when its name has been given to another contact since, and while a payment to an account that the merge filled is on its way.
  */
-export async function unmergeContact(scope: Scope, id: number, version: number): Promise<Contact> {
+export async function unmergeContact(
+  scope: Scope,
+  id: number,
+  version: number,
+  isOrderedTo: IsOrderedTo,
+): Promise<Contact> {
   const { merged_into_id: kept } = await contactById(scope, id);
   if (kept !== null) await lockBoth(scope, kept, id);
   try {
@@ -97,20 +109,22 @@ export async function unmergeContact(scope: Scope, id: number, version: number):
       .returning(COLUMNS)
       .executeTakeFirst();
     if (row === undefined) throw new Refusal('stale_version');
-    if (kept !== null) await takeBack(scope, kept, Fills.parse(before.merge_filled));
+    if (kept !== null) await takeBack(scope, kept, Fills.parse(before.merge_filled), isOrderedTo);
     return present(row);
   } catch (error) {
     throw refusalOf(error);
   }
 }
 
-async function takeBack(scope: Scope, id: number, fills: Fills): Promise<void> {
+async function takeBack(scope: Scope, id: number, fills: Fills, isOrderedTo: IsOrderedTo): Promise<void> {
   const now = await contactById(scope, id);
   const still = FILLED_FROM_DUPLICATE.flatMap((field) => {
     const [before, after] = fills[field] ?? [];
     return after !== undefined && now[field] === after ? [[field, before] as const] : [];
   });
   if (still.length === 0) return;
+  if (still.some(([field]) => field === 'iban') && (await isOrderedTo(scope, id)))
+    throw refuseField('iban', 'iban_in_payment_file');
   await scope.db
     .updateTable('contacts')
     .set((eb) => ({ ...Object.fromEntries(still), version: eb('version', '+', 1) }))

@@ -15,7 +15,7 @@ import { contactById, contactByName, createContact, listContacts, shownTo, updat
 import { deleteContact } from './delete-contact.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { importContacts } from './import-contacts.ts';
-import { mergeContact, unmergeContact } from './merge-contacts.ts';
+import { type IsOrderedTo, mergeContact, unmergeContact } from './merge-contacts.ts';
 
 /** All digits is an id; otherwise the name, case-insensitive (decisions §2). */
 async function byIdOrName(scope: Scope, text: string): Promise<Contact> {
@@ -27,8 +27,6 @@ const yes = (flag: 'true' | 'false' | undefined): boolean | undefined =>
 
 const EXPORTED_AT_A_TIME = 1000;
 
-/** Whether a payment to a contact is on its way. Handed in where the program is put together, because contacts know no expense. */
-type IsOrderedTo = (scope: Scope, contactId: number) => Promise<boolean>;
 type Registers = { companies: CompanyRegister; vatNumbers: VatNumberCheck };
 
 export function contactRoutes(
@@ -69,8 +67,8 @@ export function contactRoutes(
         ...found,
         contacts: found.contacts.map((contact) => shownTo(scope, contact)),
       })),
-    mergeContact: (scope, { params, body }) => mergeContact(scope, params.id, body),
-    unmergeContact: (scope, { params, body }) => unmergeContact(scope, params.id, body.version),
+    mergeContact: (scope, { params, body }) => mergeContact(scope, params.id, body, isOrderedTo),
+    unmergeContact: (scope, { params, body }) => unmergeContact(scope, params.id, body.version, isOrderedTo),
     verifyVat: {
       outside: async (begin, { params, query }) => {
         const question = await begin(async (scope) => {

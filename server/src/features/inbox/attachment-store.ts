@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { postgresError } from '#platform/database';
 import { found, Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
-import { joinQueue } from './queue.ts';
+import { isOfStaff, joinQueue } from './queue.ts';
 import { mayAnswer } from './who-answers.ts';
 
 export type AttachmentState = (typeof ATTACHMENT_STATES)[number];
@@ -35,6 +35,8 @@ export type AttachmentRow = {
   answer: string;
   open_question: (NonNullable<Attachment['open_question']> & { is_for_me: boolean }) | null;
   claimed_by: string | null;
+  claimed_until: string | null;
+  is_with_colleague: boolean;
   processing: (typeof PROCESSING_STATES)[number] | null;
   needs_you: boolean;
   proposal: ExpenseProposal | null;
@@ -138,6 +140,11 @@ function attachments(scope: Scope) {
       openQuestion(scope).as('open_question'),
       PROCESSING.as('processing'),
       sql<string | null>`case when staff_queue.claimed_until > now() then claimers.name end`.as('claimed_by'),
+      sql<string | null>`case when staff_queue.claimed_until > now() then staff_queue.claimed_until end`.as(
+        'claimed_until',
+      ),
+      sql<boolean>`coalesce(${isOfStaff(scope)}::boolean and staff_queue.claimed_by <> ${scope.personId}
+        and staff_queue.claimed_until > now(), false)`.as('is_with_colleague'),
       needsYou(scope).as('needs_you'),
       sql<ExpenseProposal | null>`attachments.proposal`.as('proposal'),
       'expense_attachments.expense_id',
@@ -243,37 +250,6 @@ export async function countAttachments(scope: Scope): Promise<Counts> {
   counts.NEEDS_YOU = asking.count;
   counts.READY = counts.SUGGESTED - asking.proposed;
   return counts;
-}
-
-const MOST_WALKED = 1000;
-
-/** The receipts that wait, newest first and by id alone, and how many there are. */
-export async function waitingReceipts(scope: Scope): Promise<{ ids: number[]; count: number }> {
-  const rows = await scope.db
-    .selectFrom('attachments')
-    .select(['id', sql<number>`count(*) over ()`.as('count')])
-    .where('administration_id', '=', scope.administrationId)
-    .where('state', 'in', [...WAITING])
-    .orderBy('id', 'desc')
-    .limit(MOST_WALKED)
-    .execute();
-  return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 };
-}
-
-/** How many receipts wait: the same number in the inbox, on the dashboard and among the checks of a return. */
-export async function receiptsWaiting(scope: Scope): Promise<number> {
-  return (await waitingReceipts(scope)).count;
-}
-
-/** Whether a receipt ever came in. */
-export async function hasReceipts(scope: Scope): Promise<boolean> {
-  const any = await scope.db
-    .selectFrom('attachments')
-    .select('id')
-    .where('administration_id', '=', scope.administrationId)
-    .limit(1)
-    .executeTakeFirst();
-  return any !== undefined;
 }
 
 export type NewAttachment = {

@@ -83,6 +83,23 @@ test('books what is certain, and says of the rest why it was left', async () => 
   expect((await autoprocess()).posted).toEqual([]);
 });
 
+/** A concept that was begun two days ago. */
+async function begunEarlier(number: string, day: number, version: number): Promise<number> {
+  const { id } = await desk.receive(bookshop(number, on(day)));
+  const { reply } = await world.call(purchases.createFromInbox, { body: { attachment_id: id } });
+  const twoDaysAgo = "update expenses set changed_at = now() - interval '2 days', version = $2 where id = $1";
+  await world.ownerPool.query(twoDaysAgo, [reply.id, version]);
+  return id;
+}
+
+test('a concept that was begun days ago and that nobody changed is booked as it is proposed', async () => {
+  const untouched = await begunEarlier('A-51', 20, 1);
+  const touched = await begunEarlier('A-52', 21, 2);
+  const { posted, left } = await autoprocess();
+  expect(posted.map(({ attachment_id }) => attachment_id)).toEqual([untouched]);
+  expect(left.find(({ attachment_id }) => attachment_id === touched)?.because).toEqual(['already_begun']);
+});
+
 test('what a receipt would become is what it becomes, and then it is that', async () => {
   const { id } = await desk.receive(bookshop('A-31', on(12)));
   const params = { id };

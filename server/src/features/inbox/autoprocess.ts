@@ -68,9 +68,10 @@ async function bookIfCertain(context: JobContext, id: number, booking: Booking, 
       }
       if (state !== 'SUGGESTED' || proposal === null) return;
       const because = [...whyLeft(proposal, receipt), ...(await whyNow(scope, id, proposal, booking))];
-      if (expense_id !== null) because.push('already_begun');
+      if (expense_id !== null && !(await booking.isUntouched(scope, expense_id))) because.push('already_begun');
       if (because.length > 0) result.left.push({ attachment_id: id, name, because, detail: null });
       else {
+        if (expense_id !== null) await booking.dropConcept(scope, expense_id);
         const booked = await booking.book(scope, id);
         result.posted.push({ attachment_id: id, expense_id: booked, name });
       }

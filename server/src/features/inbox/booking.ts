@@ -9,6 +9,8 @@ export type Booking = {
   isAlike(scope: Scope, proposal: ExpenseProposal): Promise<boolean>;
   /** Tells a concept that was begun what has been answered about its receipt since. */
   takeAnswers(scope: Scope, expenseId: number, answers: { before: string[]; now: string[] }): Promise<void>;
+  /** Whether a concept that was begun earlier is still as it was proposed: nobody changed it. */
+  isUntouched(scope: Scope, expenseId: number): Promise<boolean>;
   /** Throws away an expense that is still a concept; false, and nothing changed, when it was posted. */
   dropConcept(scope: Scope, expenseId: number): Promise<boolean>;
   /**

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { API } from '@saldo/contract';
 import { cents } from '@saldo/ledger';
@@ -321,4 +322,16 @@ test('a page is an image for the viewer, drawn once', async () => {
 test('what is stored is still what was sent', async () => {
   const files = await world.inScope((scope) => sql<{ sha256: string }>`select sha256 from files`.execute(scope.db));
   for (const { sha256 } of files.rows) expect(await world.house.files.verify(sha256)).toBe(true);
+});
+
+test('of what does not fit in the room for documents no bytes are kept', async () => {
+  const { administrationId: administration_id, house, ownerPool } = world;
+  const size_bytes = house.settings.documentQuotaBytes;
+  const ballast = { administration_id, sha256: 'e'.repeat(64), size_bytes, media_type: 'application/pdf' };
+  await world.inScope((scope) => scope.db.insertInto('files').values(ballast).execute());
+  const bytes = photo();
+  const got = await upload(bytes);
+  expect(got.error.code).toBe('documents_full');
+  await expect(house.files.read(createHash('sha256').update(bytes).digest('hex'))).rejects.toThrow();
+  await ownerPool.query('delete from files where sha256 = $1', [ballast.sha256]);
 });

@@ -2,9 +2,7 @@ export {
   type AttachmentRow,
   attachmentById,
   attachmentsOf,
-  hasReceipts,
   lockAttachment,
-  receiptsWaiting,
 } from './attachment-store.ts';
 export { AUTOPROCESS, autoprocess } from './autoprocess.ts';
 export { freeReceiptsOf } from './booked-receipts.ts';
@@ -21,3 +19,4 @@ export { sendQuestion } from './send-question.ts';
 export { takeInMail } from './take-in-mail.ts';
 export { sameDocuments } from './same-document.ts';
 export { receiveAttachment } from './receive-attachment.ts';
+export { hasReceipts, receiptsWaiting } from './waiting-receipts.ts';

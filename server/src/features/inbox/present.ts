@@ -19,7 +19,11 @@ export function presentAttachment(scope: Scope, row: AttachmentRow): Attachment 
     may: {
       process: may(scope, 'purchases.process'),
       delete: may(scope, 'purchases.upload') && row.expense_id === null && !is_kept,
-      reject: may(scope, 'purchases.process') && row.state !== 'REJECTED' && row.state !== 'ARCHIVED',
+      reject:
+        may(scope, 'purchases.process') &&
+        row.state !== 'REJECTED' &&
+        row.state !== 'ARCHIVED' &&
+        !row.is_with_colleague,
       ask: may(scope, 'purchases.process') && row.state !== 'REJECTED',
       answer: may(scope, 'purchases.upload') && asked?.is_for_me === true,
       restore: may(scope, 'purchases.upload') && row.state === 'REJECTED',

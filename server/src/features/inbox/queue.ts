@@ -11,13 +11,16 @@ export async function joinQueue(scope: Scope, attachmentId: number): Promise<voi
   await noteInQueue(scope, attachmentId);
 }
 
-/** Shows in the queue what a receipt is, as it was read, and whether something was asked about it, and answered. */
+/**
+ * Shows in the queue what a receipt is, as it was read, and whether something was asked about it, and answered. What came back after it
+ * was rejected is answered too.
+ */
 export async function noteInQueue(scope: Scope, attachmentId: number): Promise<void> {
   await sql`update staff_queue q set file_name = a.file_name,
       supplier = coalesce(c.name, a.proposal #>> '{new_contact,name}'),
       total_cents = round((a.proposal ->> 'total_incl')::numeric * 100),
       question = (
-        select case when count(*) = 0 then null when bool_or(asked.answer is null) then 'ASKED' else 'ANSWERED' end
+        select case when bool_or(asked.answer is null) then 'ASKED' when count(*) > 0 or a.answer <> '' then 'ANSWERED' end
         from questions asked where asked.administration_id = q.administration_id and asked.attachment_id = q.attachment_id)
     from attachments a
     left join contacts c on c.administration_id = a.administration_id and c.id = (a.proposal ->> 'contact_id')::bigint
@@ -33,12 +36,17 @@ export async function leaveQueue(scope: Scope, attachmentId: number): Promise<vo
     .execute();
 }
 
+/** Whether one of the provider's bookkeepers asks. */
+export function isOfStaff({ role, onBehalfOf }: Scope): boolean {
+  return isStaffRole(role) || onBehalfOf !== null;
+}
+
 /**
  * Refuses staff a receipt that a colleague took from the queue, until they give it back or their time is over: only the act of claiming
  * takes it over, also for who leads.
  */
 export async function refuseClaimed(scope: Scope, attachmentId: number): Promise<void> {
-  if (!isStaffRole(scope.role) && scope.onBehalfOf === null) return;
+  if (!isOfStaff(scope)) return;
   const claim = await scope.db
     .selectFrom('staff_queue')
     .innerJoin('persons', 'persons.id', 'staff_queue.claimed_by')

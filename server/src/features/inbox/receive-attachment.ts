@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { type FileStore, FileTooLarge } from '#adapters/file-store/file-store';
+import { type FileStore, FileTooLarge, type Judge, type StoredFile } from '#adapters/file-store/file-store';
 import {
   DOCUMENT_LIMITS,
   isReadable,
@@ -25,13 +25,13 @@ export type Desk = { files: FileStore; reader: ReceiptReader };
 
 /**
  * Stores a receipt's bytes, with constant memory, and looks how many pages it shows. Refuses what is too large, has too many pages or
- * pixels, or is not an image, PDF or UBL invoice by content.
+ * pixels, is not an image, PDF or UBL invoice by content, or what `judge` refuses; nothing is kept of that.
  */
 export async function storeReceipt(
   { files, reader }: Desk,
   incoming: Incoming,
   arrivedBy: NewAttachment['arrived_by'],
-  unfit: Unfit = 'REFUSE',
+  { unfit = 'REFUSE', judge }: { unfit?: Unfit; judge?: (stored: StoredFile) => Promise<void> } = {},
 ): Promise<NewAttachment> {
   const chunks = incoming.content[Symbol.asyncIterator]();
   const head = await headOf(chunks);
@@ -45,17 +45,26 @@ export async function storeReceipt(
     yield head;
     for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
   }
-  const stored = await files.put(Readable.from(all()), DOCUMENT_LIMITS.bytes).catch((error: unknown) => {
+  let page_count = 0;
+  const look: Judge = async (stored, bytes) => {
+    await judge?.(stored);
+    page_count = await pagesOf(reader, bytes, media_type, unfit);
+  };
+  const stored = await files.put(Readable.from(all()), DOCUMENT_LIMITS.bytes, look).catch((error: unknown) => {
     throw error instanceof FileTooLarge ? new Refusal('too_large') : error;
   });
-  const page_count = await pagesOf({ files, reader }, stored.sha256, media_type, unfit);
   return { ...stored, media_type, page_count, file_name: incoming.file_name, arrived_by: arrivedBy };
 }
 
 /** How many pages of it can be shown. What goes beyond a limit is refused as what it is told as. */
-async function pagesOf({ files, reader }: Desk, sha256: string, media_type: string, unfit: Unfit): Promise<number> {
+async function pagesOf(
+  reader: ReceiptReader,
+  bytes: () => Promise<Uint8Array>,
+  media_type: string,
+  unfit: Unfit,
+): Promise<number> {
   if (!isReadable(media_type)) return 0;
-  const { pages, limit } = await reader.inspect({ bytes: await files.read(sha256), media_type });
+  const { pages, limit } = await reader.inspect({ bytes: await bytes(), media_type });
   if (limit !== null && unfit === 'REFUSE') throw new Refusal(limit);
   return pages;
 }
@@ -93,16 +102,30 @@ export async function receiveAttachment(
   return { row: waits, was_here: id === undefined };
 }
 
-/** What is here already takes no room. */
-async function refuseBeyondQuota(scope: Scope, receipt: NewAttachment, quotaBytes: number): Promise<void> {
-  const { taken } = await scope.db
-    .selectFrom('files')
-    .select(sql<number>`coalesce(sum(size_bytes), 0)::bigint`.as('taken'))
-    .where('administration_id', '=', scope.administrationId)
-    .where('sha256', '<>', receipt.sha256)
-    .executeTakeFirstOrThrow();
-  if (taken + receipt.size_bytes > quotaBytes)
+/** Refuses what does not fit in the room for documents. */
+export async function refuseBeyondQuota(scope: Scope, receipt: StoredFile, quotaBytes: number): Promise<void> {
+  if (!(await fitsIn(scope, [receipt], quotaBytes)))
     throw new Refusal('documents_full', { about: { megabytes: Math.round(quotaBytes / 1_000_000) } });
+}
+
+/** Whether files fit in the room for documents. What is here already takes no more of it. */
+export async function fitsIn(scope: Scope, files: readonly StoredFile[], quotaBytes: number): Promise<boolean> {
+  const { taken, here } = await scope.db
+    .selectFrom('files')
+    .select([
+      sql<number>`coalesce(sum(size_bytes), 0)::bigint`.as('taken'),
+      sql<
+        string[]
+      >`coalesce(array_agg(sha256) filter (where sha256 = any(${files.map(({ sha256 }) => sha256)}::text[])), '{}')`.as(
+        'here',
+      ),
+    ])
+    .where('administration_id', '=', scope.administrationId)
+    .executeTakeFirstOrThrow();
+  const fresh = new Map(files.map(({ sha256, size_bytes }) => [sha256, size_bytes]));
+  for (const sha256 of here) fresh.delete(sha256);
+  const added = [...fresh.values()].reduce((total, size) => total + size, 0);
+  return added === 0 || taken + added <= quotaBytes;
 }
 
 /** A receipt that waits again because of a mail that anyone may have sent is not booked without a person, whoever sent it first. */

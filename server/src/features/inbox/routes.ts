@@ -6,13 +6,14 @@ import { oneByOne } from '#platform/one-by-one';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { startAutoprocess } from './autoprocess.ts';
 import type { Booking } from './booking.ts';
-import { attachmentById, countAttachments, listAttachments, waitingReceipts } from './attachment-store.ts';
+import { attachmentById, countAttachments, listAttachments } from './attachment-store.ts';
 import { deleteAttachment, linkAttachment } from './link-attachment.ts';
 import { acceptMail, countHeldMails, deleteMail, heldMails } from './inbound-mails.ts';
 import { pageImages } from './page-images.ts';
 import { presentAttachment, presentDetail } from './present.ts';
-import { type Desk, receiveAttachment, storeReceipt } from './receive-attachment.ts';
+import { type Desk, receiveAttachment, refuseBeyondQuota, storeReceipt } from './receive-attachment.ts';
 import { rejectAttachment, restoreAttachment } from './reject-attachment.ts';
+import { waitingReceipts } from './waiting-receipts.ts';
 
 export function inboxRoutes({ files, reader }: Desk, booking: Booking, quotaBytes: number): Answers<typeof inboxCalls> {
   const images = pageImages(files, reader);
@@ -27,6 +28,7 @@ export function inboxRoutes({ files, reader }: Desk, booking: Booking, quotaByte
           { files, reader },
           { file_name: isByProgram ? (query.file_name ?? 'invoice.xml') : file_name, content },
           query.arrived_by ?? (isByProgram ? 'API' : 'UPLOAD'),
+          { judge: (stored) => begin((scope) => refuseBeyondQuota(scope, stored, quotaBytes)) },
         );
         return begin.once(async (scope) => {
           const { row, was_here } = await receiveAttachment(scope, receipt, quotaBytes);

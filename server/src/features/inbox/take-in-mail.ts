@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { HeldMail } from '@saldo/contract';
 import { z } from 'zod';
-import type { FileStore } from '#adapters/file-store/file-store';
+import type { FileStore, StoredFile } from '#adapters/file-store/file-store';
 import {
   amountsIn,
   type MailedDocument,
@@ -15,21 +17,24 @@ import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { textPdf } from '#standards/text-pdf';
 import type { NewAttachment } from './attachment-store.ts';
-import { type Desk, receiveAttachment, storeReceipt } from './receive-attachment.ts';
+import { type Desk, fitsIn, receiveAttachment, storeReceipt } from './receive-attachment.ts';
 
 const Payload = z.looseObject({ mail_id: z.int() });
 
 /** Photographs and scans of a receipt are larger. */
 const SMALL_PICTURE_BYTES = 20 * 1024;
 
-/** The name of the mail server in front, and whether others reach Saldo: there mail that nobody checked is kept apart. */
-type Door = { authservId: string | undefined; production: boolean };
+/**
+ * The name of the mail server in front, whether others reach Saldo (there mail that nobody checked is kept apart), and the room for
+ * documents.
+ */
+type Door = { authservId: string | undefined; production: boolean; quotaBytes: number };
 
 type Waiting = { sha256: string; received_at: string; decided_by: number | null };
 
 /**
- * Reads a mail that came in. Its receipts go to the inbox when its sender is verified and proven, or someone accepted it; else it is
- * kept apart. Doing it twice is once.
+ * Reads a mail that came in. Its receipts go to the inbox when its sender is verified and proven, or someone accepted it, and there is
+ * room for them; else it is kept apart. Doing it twice is once.
  */
 export function takeInMail(desk: Desk, door: Door): Job {
   return async (context) => {
@@ -39,6 +44,18 @@ export function takeInMail(desk: Desk, door: Door): Job {
     const mail = await read(desk.files, waiting, door);
     if (mail === undefined) {
       await context.begin((scope) => settle(scope, id, { state: 'QUARANTINED', held_because: 'UNREADABLE' }));
+      return;
+    }
+    const about = { sender: mail.from, subject: mail.subject };
+    const isTaken =
+      waiting.decided_by !== null || (await context.begin((scope) => reasonToHold(scope, mail, door))) === null;
+    if (isTaken && !(await context.begin((scope) => fitsIn(scope, sizesOf(mail), door.quotaBytes)))) {
+      const full = {
+        state: 'QUARANTINED',
+        held_because: 'DOCUMENTS_FULL',
+        receipt_count: sizesOf(mail).length,
+      } as const;
+      await context.begin((scope) => settle(scope, id, { ...full, ...about }));
       return;
     }
     const receipts = await receiptsOf(desk, mail, waiting);
@@ -51,12 +68,21 @@ export function takeInMail(desk: Desk, door: Door): Job {
       await settle(scope, id, {
         state: held_because === null ? 'TAKEN_IN' : 'QUARANTINED',
         held_because,
-        sender: mail.from,
-        subject: mail.subject,
+        ...about,
         receipt_count: receipts.length,
       });
     });
   };
+}
+
+/** What of a mail would take room: its documents, or else its words. */
+function sizesOf({ documents, text }: ReadMail): StoredFile[] {
+  const all = documents.some(({ bytes }) => bytes.length > 0)
+    ? documents.map(({ bytes }) => bytes)
+    : [Buffer.from(text)];
+  return all
+    .filter((bytes) => bytes.length > 0)
+    .map((bytes) => ({ sha256: createHash('sha256').update(bytes).digest('hex'), size_bytes: bytes.length }));
 }
 
 /** Undefined for what is no mail or is made to break its reader: that will not change when it is tried again. */
@@ -120,7 +146,7 @@ async function storedAs(
   if (bytes.length === 0) return undefined;
   const incoming = { file_name, content: Readable.from([Buffer.from(bytes)]) };
   try {
-    const stored = await storeReceipt(desk, incoming, 'MAIL', isTrimming ? 'REFUSE' : 'KEEP');
+    const stored = await storeReceipt(desk, incoming, 'MAIL', { unfit: isTrimming ? 'REFUSE' : 'KEEP' });
     return { ...stored, sent_from };
   } catch (error) {
     if (error instanceof Refusal) return undefined;
@@ -130,7 +156,7 @@ async function storedAs(
 
 type Outcome = {
   state: 'TAKEN_IN' | 'QUARANTINED';
-  held_because: 'NOT_AUTHENTIC' | 'UNPROVEN_SENDER' | 'UNKNOWN_SENDER' | 'UNREADABLE' | null;
+  held_because: HeldMail['held_because'] | null;
   sender?: string;
   subject?: string;
   receipt_count?: number;

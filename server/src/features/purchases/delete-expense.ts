@@ -32,3 +32,12 @@ export async function dropConcept(scope: Scope, id: number): Promise<boolean> {
   if (is_concept) await deleteExpense(scope, id, undefined);
   return is_concept;
 }
+
+/** Who began a concept less than a day ago may be at work on it. */
+const AT_WORK_MS = 24 * 3_600_000;
+
+/** Whether nobody changed a concept since it was begun, on an earlier day. */
+export async function isUntouched(scope: Scope, id: number): Promise<boolean> {
+  const { is_concept, version, changed_at } = await lockExpense(scope, id);
+  return is_concept && version === 1 && Date.parse(changed_at) < Date.now() - AT_WORK_MS;
+}

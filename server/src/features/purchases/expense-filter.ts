@@ -45,6 +45,9 @@ const NARROWING = [
 export const WITH_OPEN_ITEM = sql`join open_items i
   on i.administration_id = e.administration_id and i.source_type = 'expense' and i.source_id = e.id and i.is_open`;
 
+/** Paid by the bank, its line is still to come: open in the books, and not to be paid. */
+export const AWAITS_BANK = sql<boolean>`e.payment_method = 'BANK'`;
+
 /** Whether only what is still to be paid can be found: those are read from the few open items. */
 export function isOfOpen({ state, overdue }: ExpenseFilter): boolean {
   return state === 'OPEN' || overdue !== undefined;
@@ -85,14 +88,28 @@ export function matching(scope: Scope, filter: ExpenseFilter) {
   else if (reverse_charge === 'ANY') parts.push(sql<boolean>`e.reverse_charge <> 'NONE'`);
   else if (reverse_charge !== undefined)
     parts.push(sql<boolean>`e.reverse_charge <> 'NONE' and e.reverse_charge = ${reverse_charge}`);
-  if (filter.overdue !== undefined) parts.push(sql<boolean>`e.due_date < ${scope.today} and i.is_open`);
+  if (filter.overdue !== undefined)
+    parts.push(sql<boolean>`e.due_date < ${scope.today} and i.is_open and not ${AWAITS_BANK}`);
   if (filter.without_document !== undefined)
     parts.push(sql<boolean>`not exists (select from expense_attachments a
       where a.administration_id = e.administration_id and a.expense_id = e.id)`);
   if (filter.credit_notes !== undefined) parts.push(sql<boolean>`e.is_credit_note`);
   const words = wordsOf(filter);
-  if (words !== '') parts.push(sql<boolean>`e.search like ${`%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`);
+  if (words !== '') parts.push(sql<boolean>`(e.search like ${containing(words)} or ${hasNumber(words)})`);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+function containing(words: string): string {
+  return `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+/** Its own number in the books, as it is shown (`2026-0187`) or the last part of it alone. */
+function hasNumber(words: string) {
+  const parts = /^(?:(20\d{2})-)?(\d{4,9})$/.exec(words);
+  if (parts === null) return sql<boolean>`false`;
+  const [, year, number] = parts;
+  const isOfYear = year === undefined ? sql<boolean>`true` : sql<boolean>`e.year = ${Number(year)}`;
+  return sql<boolean>`(e.entry_number = ${Number(number)} and ${isOfYear})`;
 }
 
 /**

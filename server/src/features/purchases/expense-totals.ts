@@ -2,7 +2,7 @@ import type { ExpenseState } from '@saldo/contract';
 import { type Cents, cents } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
-import { type ExpenseFilter, isByDays, matching, WITH_OPEN_ITEM } from './expense-filter.ts';
+import { AWAITS_BANK, type ExpenseFilter, isByDays, matching, WITH_OPEN_ITEM } from './expense-filter.ts';
 
 export type ExpenseTotals = {
   count: number;
@@ -13,6 +13,8 @@ export type ExpenseTotals = {
 type Sums = { count: number; excl: number; vat: number; incl: number; outstanding: number };
 type SumsPerState = Record<ExpenseState, Sums>;
 const NOTHING: Sums = { count: 0, excl: 0, vat: 0, incl: 0, outstanding: 0 };
+
+const TO_PAY = sql<number>`coalesce(sum(i.amount_cents - i.settled_cents) filter (where not ${AWAITS_BANK}), 0)::bigint`;
 
 /** Totals of all that the filter holds, and the number per state. */
 export async function totalsOf(scope: Scope, query: ExpenseFilter): Promise<ExpenseTotals> {
@@ -66,7 +68,8 @@ async function storedSums(scope: Scope, query: ExpenseFilter): Promise<SumsPerSt
 /** Number and outstanding amount of what is still to be paid, by the days of the documents; its totals are left out. */
 async function openItems(scope: Scope, { from, until }: ExpenseFilter): Promise<Sums> {
   const { rows } = await sql<Pick<Sums, 'count' | 'outstanding'>>`
-    select count(*) as count, coalesce(sum(i.amount_cents - i.settled_cents), 0)::bigint as outstanding from open_items i
+    select count(*) as count, ${TO_PAY} as outstanding from open_items i
+    join expenses e on e.administration_id = i.administration_id and e.id = i.source_id
     where i.administration_id = ${scope.administrationId} and i.source_type = 'expense' and i.is_open
       and i.document_date >= ${from ?? '-infinity'} and i.document_date <= ${until ?? 'infinity'}`.execute(scope.db);
   return { ...NOTHING, ...rows[0] };
@@ -81,7 +84,7 @@ async function countedSums(
   const { rows } = await sql<Sums & { state: ExpenseState }>`
     select case when e.is_concept then 'CONCEPT' when i.source_id is not null then 'OPEN' else 'PAID' end as state,
       count(*) as count, coalesce(sum(e.total_excl_cents), 0)::bigint as excl, coalesce(sum(e.total_vat_cents), 0)::bigint as vat,
-      coalesce(sum(e.total_incl_cents), 0)::bigint as incl, coalesce(sum(i.amount_cents - i.settled_cents), 0)::bigint as outstanding
+      coalesce(sum(e.total_incl_cents), 0)::bigint as incl, ${TO_PAY} as outstanding
     from expenses e ${items} where ${matching(scope, query)} group by 1`.execute(scope.db);
   const of = (state: ExpenseState): Sums => rows.find((row) => row.state === state) ?? NOTHING;
   return { CONCEPT: of('CONCEPT'), OPEN: of('OPEN'), PAID: of('PAID') };

@@ -1,7 +1,7 @@
 export { archiveRoutes } from './archive-routes.ts';
 export { bookFromInbox } from './create-from-inbox.ts';
 export { dropExpenseOf } from './create-from-transaction.ts';
-export { dropConcept } from './delete-expense.ts';
+export { dropConcept, isUntouched } from './delete-expense.ts';
 export { holdExpenses } from './hold-expenses.ts';
 export { expensesBetween, hasExpenses } from './expense-store.ts';
 export { isAlike } from './find-similar.ts';

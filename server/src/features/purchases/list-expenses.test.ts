@@ -78,6 +78,32 @@ describe('the list', () => {
     expect([days.reply.count, days.reply.totals?.total_excl]).toEqual([2, '108.00']);
   });
 
+  test('does not count as to pay what the bank paid already, whose line is still to come', async () => {
+    const date = '2026-04-08';
+    const due_date = '2026-04-20';
+    const { reply: unpaid } = await desk.create(desk.invoice({ date, due_date }));
+    await desk.create(desk.invoice({ date, due_date, payment_method: 'BANK' }));
+    for (const search of ['', 'roodkapel']) {
+      const query = { from: date, until: date, search };
+      const { reply } = await desk.world.call(API.purchases.expenses, { query });
+      expect([reply.counts?.OPEN, reply.totals?.outstanding]).toEqual([2, '121.00']);
+      expect(reply.results.map(({ payment_method }) => payment_method).toSorted()).toEqual(['BANK', 'NOT_PAID']);
+    }
+    const late = await desk.world.call(API.purchases.expenses, { query: { from: date, until: date, overdue: 'true' } });
+    expect([late.reply.count, late.reply.results.map(({ id }) => id)]).toEqual([1, [unpaid.id]]);
+  });
+
+  test('is searched by its own number in the books, whole or the last part of it', async () => {
+    const { reply } = await desk.create(desk.invoice({ document_number: 'ZOEK-A', date: '2026-04-09' }));
+    const number = reply.bookingNumber ?? '';
+    for (const search of [number, number.split('-')[1] ?? '']) {
+      const got = await desk.world.call(API.purchases.expenses, { query: { search } });
+      expect(got.reply.results.map(({ id }) => id)).toContain(reply.id);
+    }
+    const other = await desk.world.call(API.purchases.expenses, { query: { search: number.replace('2026', '2025') } });
+    expect(other.reply.count).toBe(0);
+  });
+
   test('is searched by supplier, number and amount in either notation', async () => {
     const { reply: odd } = await desk.create(
       desk.invoice({ lines: [desk.line({ amount: '777.77', vat: 'PROCENT_0' })] }),

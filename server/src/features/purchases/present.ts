@@ -41,6 +41,7 @@ export function presentSummary(row: ExpenseRow): ExpenseSummary {
     total_vat: formatEuro(row.total_vat_cents),
     total_incl: formatEuro(row.total_incl_cents),
     outstanding: formatEuro(row.outstanding),
+    payment_method: row.payment_method,
     payment_file: presentStanding(row.standing),
     attachment_count: row.attachment_count,
     is_credit_note: row.is_credit_note,

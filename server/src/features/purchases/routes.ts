@@ -20,6 +20,7 @@ import { nextNumber } from './post-expense.ts';
 import { presentExpense, presentSaved, presentSummary, presentTotals } from './present.ts';
 import { reverseExpense } from './reverse-expense.ts';
 import { createExpense, updateExpense } from './save-expense.ts';
+import { usualFor } from './usual-for.ts';
 
 const UNCOUNTED = { count: null, totals: null, counts: null };
 
@@ -31,7 +32,7 @@ export const purchaseRoutes: Answers<typeof purchaseCalls> = {
     return { count, next, previous: null, results: rows.map(presentSummary), counts, totals };
   },
   expenseTotals: async (scope, { query }) => presentTotals(await totalsOf(scope, query)),
-  newExpense: async (scope) => {
+  newExpense: async (scope, { query }) => {
     const year = yearOf(scope.today);
     const { expense_default_paid } = await administration(scope);
     return {
@@ -39,6 +40,7 @@ export const purchaseRoutes: Answers<typeof purchaseCalls> = {
       next_entry_number: await nextNumber(scope, year),
       payment_method: expense_default_paid ? 'BANK' : 'NOT_PAID',
       vat_options: vatOptionsOfYear(year).map(vatRateName),
+      usual: query.contact_id === undefined ? null : await usualFor(scope, query.contact_id),
     };
   },
   createExpense: async (scope, { body }) => presentSaved(scope, await createExpense(scope, body)),

@@ -237,3 +237,35 @@ test('more than a file ordered, paid before the next one, is not taken for that 
   expect(await markOf(id)).toMatchObject({ id: second.id, amount: '21.00' });
   expect((await make(id)).error.code).toBe('in_payment_file');
 });
+
+test('while a payment to one of two waits, those with different accounts are not merged, nor is an account taken back', async () => {
+  const add = async (body: { name: string; iban?: string }) =>
+    (await desk.world.call(API.contacts.createContact, { body: { is_supplier: true, ...body } })).reply;
+  const ordered = await add({ name: 'Drukwerk Noord', iban: 'NL20INGB0001234567' });
+  const double = await add({ name: 'Drukwerk Noord B.V.' });
+  const other = await add({ name: 'Drukwerk Zuid', iban: 'NL02ABNA0123456789' });
+  const { reply: due } = await desk.create(desk.invoice({ contact_id: ordered.id }));
+  const { reply: file } = await make(due.id);
+  const merge = async (kept: { id: number }, duplicate_id: number) => {
+    const { reply } = await desk.world.call(API.contacts.contact, { params: { id: String(kept.id) } });
+    const body = { duplicate_id, version: reply.version };
+    return desk.world.call(API.contacts.mergeContact, { params: { id: kept.id }, body });
+  };
+  for (const [kept, duplicate] of [
+    [double, ordered],
+    [ordered, other],
+    [other, ordered],
+  ] as const)
+    expect(Object.keys((await merge(kept, duplicate.id)).error.errors ?? {})).toEqual(['duplicate_id']);
+  await withdraw(file.id);
+  const merged = (await merge(double, ordered.id)).reply;
+  expect(merged.iban).toBe('NL20INGB0001234567');
+  const { reply: next } = await desk.create(desk.invoice({ contact_id: double.id }));
+  expect((await make(next.id)).status).toBe(200);
+  const { reply: gone } = await desk.world.call(API.contacts.contact, { params: { id: String(ordered.id) } });
+  const back = await desk.world.call(API.contacts.unmergeContact, {
+    params: { id: ordered.id },
+    body: { version: gone.version },
+  });
+  expect(Object.keys(back.error.errors ?? {})).toEqual(['iban']);
+});

@@ -183,7 +183,8 @@ test('what a colleague claimed is not begun, booked, moved, rejected or removed 
   };
   const params = { id: receipt.id };
   for (const as of [await desk.staff(), lead]) {
-    const seen = await desk.detail(receipt.id);
+    const { reply: seen } = await world.call(inbox.attachment, { params, as });
+    expect(seen).toMatchObject({ is_with_colleague: true, claimed_until: expect.any(String), may: { reject: false } });
     const got = [
       await world.call(purchases.createFromInbox, { body: { attachment_id: receipt.id }, as }),
       await world.call(purchases.updateExpense, {
@@ -199,6 +200,10 @@ test('what a colleague claimed is not begun, booked, moved, rejected or removed 
     ];
     expect(got.map(({ error }) => error?.code)).toEqual(got.map(() => 'claimed_by_other'));
     expect(got[0]?.error.about).toMatchObject({ claimed_by: 'Sanne de Wit', claimed_until: expect.any(String) });
+  }
+  for (const as of [bookie, undefined]) {
+    const { reply: seen } = await world.call(inbox.attachment, { params, ...(as === undefined ? {} : { as }) });
+    expect(seen).toMatchObject({ is_with_colleague: false, claimed_by: 'Sanne de Wit' });
   }
   await release(place, lead);
   await claim(place, lead);
@@ -272,4 +277,15 @@ test('what the client was asked and answered is seen in the queue, and found', a
   expect((await found('ASKED')).reply.results.map(({ attachment_id }) => attachment_id)).toEqual([answered.id]);
   await world.call(purchases.deleteExpense, { params: { id }, as: bookie });
   expect(await questionOf(asked.id)).toBe('ASKED');
+});
+
+test('what came back with an answer after it was rejected is answered, in the queue too', async () => {
+  const sentAgain = async (number: string, answer: string) => {
+    const { id, version } = await desk.receive(bookshop(number));
+    const body = { reason: 'INCOMPLETE' as const, version };
+    const { reply } = await world.call(inbox.rejectAttachment, { params: { id }, body, as: bookie });
+    await world.call(inbox.restoreAttachment, { params: { id }, body: { answer, version: reply.version } });
+    return questionOf(id);
+  };
+  expect([await sentAgain('Q-30', 'There is no back'), await sentAgain('Q-31', '')]).toEqual(['ANSWERED', null]);
 });

@@ -15,12 +15,12 @@ import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../app/address.tsx';
 import { HistoryPanel } from '../../app/history-button.tsx';
 import { takeFiles, useWaitingFiles } from '../../app/pending-files.ts';
-import { addressOfCall } from '../../app/server.ts';
+import { addressOfCall, callApi } from '../../app/server.ts';
 import { useAdminId, useMay, useMe } from '../../app/session.ts';
 import { useList } from '../../app/use-list.ts';
 import { WaitingList } from '../../app/waiting-list.tsx';
 import { DataTable, type RowAction } from '../../ui/data-table.tsx';
-import { Dropzone, UploadList } from '../../ui/dropzone.tsx';
+import { Dropzone, RECEIPT_KINDS, UploadList, useFitting } from '../../ui/dropzone.tsx';
 import { EmptyState } from '../../ui/notices.tsx';
 import { Page } from '../../ui/page.tsx';
 import { usePhone } from '../../ui/use-width.ts';
@@ -71,7 +71,13 @@ export function InboxScreen() {
         : `purchases/inbox/${String(row.id)}`,
     );
   const mayProcess = may('purchases.process');
-  const firstProposal = source.rows?.find((row) => row.state === 'SUGGESTED');
+  const ready = counts?.READY ?? 0;
+  const openReady = async () => {
+    const inSight = source.rows?.find((row) => row.state === 'SUGGESTED' && !row.needs_you);
+    const query = { admin_id, state: 'READY' as const, page_size: 1 };
+    const first = inSight ?? (await callApi(inboxCalls.inbox, { query })).results[0];
+    if (first !== undefined) open(first);
+  };
   return (
     <Page
       title={t('title')}
@@ -79,11 +85,11 @@ export function InboxScreen() {
       summary={counts === undefined ? undefined : <Summary counts={counts} />}
       actions={
         mayProcess &&
-        firstProposal !== undefined && (
+        ready > 0 && (
           <>
             <Autoprocess />
-            <Button leftSection={<IconSparkles size={17} stroke={1.7} />} onClick={() => open(firstProposal)}>
-              {t('process', { count: counts?.SUGGESTED ?? 0 })}
+            <Button leftSection={<IconSparkles size={17} stroke={1.7} />} onClick={() => void openReady()}>
+              {t('process', { count: ready })}
             </Button>
           </>
         )
@@ -126,7 +132,7 @@ function Uploads({ mayProcess }: { mayProcess: boolean }) {
     <>
       <WaitingList person_id={person_id} admin_id={admin_id} />
       <div className={styles['uploads']} data-busy={uploads.length > 0}>
-        {phone ? <PickFiles onFiles={add} /> : <Dropzone onFiles={add} onRefused={refuse} />}
+        {phone ? <PickFiles onFiles={add} onRefused={refuse} /> : <Dropzone onFiles={add} onRefused={refuse} />}
         <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
       </div>
       {!mayProcess && <div className="second">{t('plus')}</div>}
@@ -135,9 +141,13 @@ function Uploads({ mayProcess }: { mayProcess: boolean }) {
 }
 
 /** On a phone the camera stands in the bar below; here is the way in for files. */
-function PickFiles({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+function PickFiles(sorted: {
+  onFiles: (files: readonly File[]) => void;
+  onRefused: (file: File, reason: string) => void;
+}) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
+  const take = useFitting(sorted);
   return (
     <>
       <Button variant="default" mih={44} onClick={() => input.current?.click()}>
@@ -148,10 +158,10 @@ function PickFiles({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
         type="file"
         multiple
         hidden
-        accept="image/*,application/pdf,.xml"
+        accept={RECEIPT_KINDS}
         aria-label={t('drop.choose')}
         onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])]);
+          take(event.currentTarget.files);
           event.currentTarget.value = '';
         }}
       />

@@ -33,13 +33,15 @@ export function QuestionPage() {
     retry: false,
     refetchOnWindowFocus: false,
   });
-  const isOver = token === '' || isRefused(error, 'link_over', 'question_answered', 'not_found', 'invalid');
+  const isOver = token === '' || isRefused(error, 'link_over', 'not_found', 'invalid');
   return (
     <DoorFrame title={t('question.pageTitle')}>
       {isDone ? (
         <DoorTitle title={t('question.thanksTitle')}>{t('question.thanks')}</DoorTitle>
       ) : data !== undefined ? (
         <Asked about={data} token={token} onDone={() => setDone(true)} />
+      ) : isRefused(error, 'question_answered') ? (
+        <DoorTitle title={t('question.answeredTitle')}>{t('question.answeredText')}</DoorTitle>
       ) : isOver ? (
         <DoorTitle title={t('question.overTitle')}>{t('question.over')}</DoorTitle>
       ) : (

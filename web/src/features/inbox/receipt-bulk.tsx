@@ -42,8 +42,10 @@ function RejectSeveral({ rows, onClose, onDone }: BulkDialogProps<Attachment>) {
   const title = t('bulk.rejectTitle', { count: rows.length });
   const form = useForm<RejectionValues>({
     initial: NO_REJECTION,
-    submit: async (values) => {
-      const body = { act: 'REJECT' as const, admin_id, items: itemsOf(rows), ...values };
+    validate: ({ reason }) => (reason === null ? { reason: t('form.required', { ns: 'ui' }) } : {}),
+    submit: async ({ reason, explanation }) => {
+      if (reason === null) return;
+      const body = { act: 'REJECT' as const, admin_id, items: itemsOf(rows), reason, explanation };
       const results = await callApi(inboxCalls.changeReceipts, { body });
       onDone(results, (count) => t('bulk.rejected', { count }));
       await client.invalidateQueries({ queryKey: ['admin', admin_id] });

@@ -39,8 +39,10 @@ export function RejectDialog({ receipt, name, onDone, onTaken, onClose }: Dialog
   const title = t('reject.title', { name });
   const form = useForm<RejectionValues>({
     initial: NO_REJECTION,
-    submit: async (values) => {
-      const body = { admin_id, ...values, version: receipt.version };
+    validate: ({ reason }) => (reason === null ? { reason: t('form.required', { ns: 'ui' }) } : {}),
+    submit: async ({ reason, explanation }) => {
+      if (reason === null) return;
+      const body = { admin_id, reason, explanation, version: receipt.version };
       try {
         noteChanged(client, admin_id, await callApi(inboxCalls.rejectAttachment, { params: { id: receipt.id }, body }));
       } catch (error) {

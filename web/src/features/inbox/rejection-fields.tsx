@@ -6,8 +6,9 @@ import { useLanguage } from '../../ui/use-language.ts';
 
 export const MOST_CHARACTERS = 500;
 
-export type RejectionValues = { reason: RejectionReason; explanation: string };
-export const NO_REJECTION: RejectionValues = { reason: 'UNREADABLE', explanation: '' };
+/** The reason is chosen by who rejects: what stands ready is soon sent along. */
+export type RejectionValues = { reason: RejectionReason | null; explanation: string };
+export const NO_REJECTION: RejectionValues = { reason: null, explanation: '' };
 
 /** Why a receipt is sent back: a reason from the list, and what the sender should know. */
 export function RejectionFields({ form }: { form: Form<RejectionValues> }) {
@@ -18,7 +19,8 @@ export function RejectionFields({ form }: { form: Form<RejectionValues> }) {
       <SelectField
         label={t('reject.reason')}
         {...form.bind('reason')}
-        onChange={(chosen) => form.set({ reason: REJECTION_REASONS.find((each) => each === chosen) ?? 'OTHER' })}
+        placeholder={t('reject.chooseReason')}
+        onChange={(chosen) => form.set({ reason: REJECTION_REASONS.find((each) => each === chosen) ?? null })}
         data={REJECTION_REASONS.map((value) => ({ value, label: REJECTION_TEXTS[value][language] }))}
       />
       <TextareaField

@@ -14,6 +14,8 @@ import { spotsOf } from './marks.ts';
 import styles from './purchases.module.css';
 
 const WIDTH = 1600;
+const READING_MS = 1000;
+const ASKED_MS = 10_000;
 
 export function pageUrlOf(admin_id: number, id: number, page: number): string {
   return addressOfCall(inboxCalls.attachmentPage, { params: { id, page }, query: { admin_id, width: WIDTH } });
@@ -43,7 +45,11 @@ export function useReceipt(id: number | undefined) {
   return useQuery({
     ...receiptQuery(admin_id, id),
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (state.data?.state === 'PROCESSING' ? 1000 : false),
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.state === 'PROCESSING') return READING_MS;
+      // Who was asked may answer while it lies open here.
+      return data?.open_question ? ASKED_MS : false;
+    },
   });
 }
 

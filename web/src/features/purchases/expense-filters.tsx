@@ -129,9 +129,12 @@ function Filters({ onClose }: { onClose: () => void }) {
       change({ [name]: value === null || value < 0 ? undefined : formatEuro(value) });
     },
   });
+  const { amount_from: from, amount_until: until } = amounts;
+  const isTurned = from !== null && until !== null && until < from;
   return (
     <div className={styles['filters']}>
       <SelectField
+        inPanel
         label={t('fields.category')}
         clearable
         searchable
@@ -143,9 +146,10 @@ function Filters({ onClose }: { onClose: () => void }) {
       />
       <FieldRow columns="1fr 1fr">
         <MoneyField {...amount('amount_from')} />
-        <MoneyField {...amount('amount_until')} />
+        <MoneyField {...amount('amount_until')} error={isTurned ? t('filters.rangeWrong') : undefined} />
       </FieldRow>
       <SelectField
+        inPanel
         label={t('fields.reverseCharge')}
         clearable
         placeholder={t('filters.any')}

@@ -1,5 +1,5 @@
-import type { AttachmentDetail, Contact, Expense } from '@saldo/contract';
-import { REVERSE_CHARGES, type ReverseCharge } from '@saldo/ledger';
+import type { AttachmentDetail, Expense } from '@saldo/contract';
+import { REVERSE_CHARGES } from '@saldo/ledger';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField, CheckField, DateField, SelectField, TextField } from '../../ui/fields.tsx';
@@ -7,11 +7,12 @@ import { FieldRow } from '../../ui/form.tsx';
 import type { Form } from '../../ui/use-form.ts';
 import { ExpenseLines } from './expense-lines.tsx';
 import { ExpenseTotalsBlock } from './expense-totals.tsx';
-import { type ExpenseValues, NEW_SUPPLIER } from './expense-values.ts';
+import { type ExpenseValues, NEW_SUPPLIER, withReverseCharge } from './expense-values.ts';
 import { marked } from './marks.ts';
 import { ProjectField } from './project-field.tsx';
 import styles from './purchases.module.css';
 import { NewSupplierFields, SupplierField } from './supplier-field.tsx';
+import { useUsual } from './use-usual.ts';
 
 const NO_LINES: Expense['lines'] = [];
 const MOST_CHARACTERS = 250;
@@ -41,19 +42,7 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
       : { id: expense.contact_id, name: expense.contact_name ?? '' };
   // What it said of its payment when it was booked is over; its payments say how it was paid.
   const isPaidSince = expense?.state === 'PAID' && expense.payment_method === 'NOT_PAID';
-  const asUsual = (contact: Contact) => {
-    const { default_ledger_id, default_reverse_charge } = contact;
-    const lines = values.lines.map((line) =>
-      line.ledger_account_id !== null || default_ledger_id === null
-        ? line
-        : { ...line, ledger_account_id: String(default_ledger_id) },
-    );
-    form.set({
-      contact_id: String(contact.id),
-      lines,
-      ...(values.reverse_charge === 'NONE' ? { reverse_charge: default_reverse_charge } : {}),
-    });
-  };
+  const usual = useUsual(form);
   return (
     <>
       <fieldset className={styles['fields']} disabled={disabled}>
@@ -63,17 +52,20 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
             known={known}
             disabled={disabled}
             marks={mark('contact_id', isProposedSupplier)}
-            onChoose={asUsual}
+            onChoose={usual.choose}
           />
           <TextField
             label={t('fields.number')}
+            optional
             {...form.bind('document_number')}
             {...mark('document_number', values.document_number === proposal?.document_number)}
             maxLength={200}
             disabled={disabled}
           />
         </FieldRow>
-        {values.contact_id === NEW_SUPPLIER && <NewSupplierFields form={form} disabled={disabled} />}
+        {values.contact_id === NEW_SUPPLIER && (
+          <NewSupplierFields form={form} disabled={disabled} onPlace={usual.place} />
+        )}
         <PurposeField form={form} proposal={proposal} disabled={disabled} />
         <FieldRow columns={values.reverse_charge === 'EU' ? '1fr 1fr 1fr' : '1fr 1fr'}>
           <DateField
@@ -112,7 +104,10 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
             label={t('fields.reverseCharge')}
             {...form.bind('reverse_charge')}
             {...mark('reverse_charge', values.reverse_charge === proposal?.reverse_charge)}
-            onChange={(value) => form.set(withReverseCharge(values, value))}
+            {...(usual.check === undefined || disabled ? {} : { mark: 'check', check: usual.check })}
+            onChange={(value) =>
+              form.set(withReverseCharge(values, REVERSE_CHARGES.find((each) => each === value) ?? 'NONE'))
+            }
             data={REVERSE_CHARGES.map((value) => ({ value, label: t(`reverseCharge.${value}`) }))}
             disabled={disabled}
           />
@@ -166,17 +161,6 @@ function PurposeField({ form, proposal, disabled }: PurposeFieldProps) {
       disabled={disabled}
     />
   );
-}
-
-/** Under a reverse charge the VAT is the buyer's own: what was printed no longer counts, and amounts are without VAT. */
-function withReverseCharge(values: ExpenseValues, chosen: string | null): Partial<ExpenseValues> {
-  const reverse_charge: ReverseCharge = REVERSE_CHARGES.find((each) => each === chosen) ?? 'NONE';
-  if ((reverse_charge === 'NONE') === (values.reverse_charge === 'NONE')) return { reverse_charge };
-  return {
-    reverse_charge,
-    prices_include_vat: false,
-    lines: values.lines.map((line) => ({ ...line, amount_btw: null })),
-  };
 }
 
 const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK', 'HUF', 'JPY', 'CNY', 'CAD', 'AUD'];

@@ -15,16 +15,16 @@ import { stateOf } from './expense-state.ts';
 import styles from './purchases.module.css';
 import type { Walk } from './use-walk.ts';
 
-/** The number the expense will probably get, while it has none. */
-function useNumber(expense: Expense | undefined): string | undefined {
+/** The number the expense will probably get; none once it has its own. */
+function useNextNumber(expense: Expense | undefined): string | undefined {
   const admin_id = useAdminId();
-  const has = expense?.bookingNumber ?? undefined;
+  const isNumbered = (expense?.bookingNumber ?? null) !== null;
   const { data } = useQuery({
     queryKey: ['admin', admin_id, 'purchases', 'new'],
     queryFn: ({ signal }) => callApi(purchaseCalls.newExpense, { query: { admin_id } }, { signal }),
-    enabled: has === undefined,
+    enabled: !isNumbered,
   });
-  return has ?? data?.next_entry_number;
+  return isNumbered ? undefined : data?.next_entry_number;
 }
 
 type ExpenseHeadProps = {
@@ -39,8 +39,10 @@ export function ExpenseHead({ expense, proposal, walk, onDocument }: ExpenseHead
   const { t: ui } = useTranslation();
   const phone = usePhone();
   const narrow = useNarrow();
-  const number = useNumber(expense);
-  const named = number === undefined ? t('screen.title') : t('screen.titleNumber', { number });
+  const next = useNextNumber(expense);
+  const number = expense?.bookingNumber ?? null;
+  const unnumbered = t(expense === undefined ? 'screen.newTitle' : 'screen.title');
+  const named = number === null ? unnumbered : t('screen.titleNumber', { number });
   const at = walk?.place;
   const place = at === undefined ? undefined : { index: at.index + 1, count: at.count };
   usePageTitle(phone && place !== undefined ? t('screen.phonePosition', place) : named);
@@ -67,6 +69,7 @@ export function ExpenseHead({ expense, proposal, walk, onDocument }: ExpenseHead
       ) : (
         expense !== undefined && <StateBadge of="expense" state={stateOf(expense)} />
       )}
+      {next !== undefined && <span className="second">{t('screen.nextNumber', { number: next })}</span>}
       <span className={styles['push']} />
       {narrow && (
         <ActionIcon size={36} aria-label={ui('document.open')} onClick={onDocument}>

@@ -1,11 +1,13 @@
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { purchaseCalls } from '@saldo/contract';
+import { type AttachmentDetail, purchaseCalls } from '@saldo/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAddress, useGo } from '../../app/address.tsx';
 import { ApiError, isRefused } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay, useParam } from '../../app/session.ts';
+import { FROM_QUEUE } from '../../app/staff-queue.ts';
 import { formatTime } from '../../ui/format.ts';
 import { FailedLoad, NoAccess, NotFoundCard } from '../../ui/notices.tsx';
 import { useReceipt } from './document-pane.tsx';
@@ -87,7 +89,8 @@ export function FromInboxScreen() {
   const receipt = useReceipt(id);
   const isReading = receipt.data?.state === 'PROCESSING' && byHand !== id;
   const isRejected = receipt.data?.state === 'REJECTED';
-  const isBookable = receipt.data !== undefined && !isReading && !isRejected;
+  const isElsewhere = receipt.data?.is_with_colleague === true;
+  const isBookable = receipt.data !== undefined && !isReading && !isRejected && !isElsewhere;
   const { concept, beginAhead } = useConcept(id, isBookable && may('purchases.process'));
   const walk = useWalk(id, concept.data !== undefined, beginAhead);
   const error = receipt.error ?? concept.error;
@@ -98,16 +101,24 @@ export function FromInboxScreen() {
         <RejectedReceipt receipt={receipt.data} />
       </ReceiptBeside>
     );
-  // Somebody rejected it since it was fetched: what it is now is on its way.
-  if (isRefused(concept.error, 'receipt_not_waiting') && receipt.isFetching) return <Bones />;
-  if (receipt.data !== undefined && concept.data === undefined && isRefused(concept.error, 'claimed_by_other'))
+  // Somebody rejected or took it since it was fetched: what it is now is on its way.
+  if (isRefused(concept.error, 'receipt_not_waiting', 'claimed_by_other') && receipt.isFetching) return <Bones />;
+  if (receipt.data !== undefined && concept.data === undefined && isElsewhere)
     return (
       <ReceiptBeside receipt={receipt.data}>
-        <Claimed error={concept.error} onRetry={() => void concept.refetch()} />
+        <Claimed receipt={receipt.data} onRetry={() => void receipt.refetch()} />
       </ReceiptBeside>
     );
   if (error !== null && concept.data === undefined)
-    return <Failed error={error} onRetry={() => void (receipt.data === undefined ? receipt : concept).refetch()} />;
+    return (
+      <Failed
+        error={error}
+        onRetry={() => {
+          void receipt.refetch();
+          if (isBookable) void concept.refetch();
+        }}
+      />
+    );
   if (receipt.data === undefined) return <Bones />;
   if (receipt.data.may['process'] !== true || isReading || concept.data === undefined)
     return (
@@ -134,11 +145,14 @@ export function FromInboxScreen() {
 }
 
 /** Who has it, beside the receipt to read. */
-function Claimed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+function Claimed({ receipt, onRetry }: { receipt: AttachmentDetail; onRetry: () => void }) {
   const { t } = useTranslation('purchases');
   const { t: ui } = useTranslation();
-  const { claimed_by, claimed_until } = error.about;
-  const time = typeof claimed_until === 'string' ? formatTime(claimed_until) : '';
+  const { t: inbox } = useTranslation('inbox');
+  const go = useGo();
+  const isFromQueue = useAddress().search['from'] === FROM_QUEUE.from;
+  const { claimed_by, claimed_until } = receipt;
+  const time = claimed_until === null ? '' : formatTime(claimed_until);
   return (
     <output className={styles['reading']}>
       <strong>{t('screen.claimed', { name: claimed_by ?? '' })}</strong>
@@ -146,6 +160,7 @@ function Claimed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
       <Button variant="default" onClick={onRetry}>
         {ui('failed.retry')}
       </Button>
+      {isFromQueue && <Button onClick={() => go('staff/queue')}>{inbox('rejected.toQueue')}</Button>}
     </output>
   );
 }

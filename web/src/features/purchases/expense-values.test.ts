@@ -11,6 +11,7 @@ import {
   totalsOf,
   withCategoryOfFirst,
   withOtherPrices,
+  withUsual,
 } from './expense-values.ts';
 import { marked } from './marks.ts';
 
@@ -142,4 +143,23 @@ describe('the concept of the next paper waits for the booking', () => {
     expect(addsSupplierOf(adds({ name: 'Lime Paper' }), { new_contact: null })).toBe(false);
     expect(addsSupplierOf(adds({ name: 'Lime Paper' }), null)).toBe(false);
   });
+});
+
+test('a supplier brings its category where there is none, and its rate where there is no amount', () => {
+  const typed = { ...emptyLine(), ledger_account_id: '7', amount: cents(500) };
+  const lines = withUsual([emptyLine(), typed], { ledger_account_id: 12, vat: 'PROCENT_9' });
+  expect(lines.map(({ ledger_account_id, vat }) => [ledger_account_id, vat])).toEqual([
+    ['12', 'PROCENT_9'],
+    ['7', 'PROCENT_21'],
+  ]);
+});
+
+test('the KVK number of a supplier who turned out not to be Dutch is not sent', () => {
+  const new_contact = { ...START.new_contact, name: 'Papier GmbH', kvk_number: '12345678' };
+  const send = (country: string) =>
+    bodyOf(values({ contact_id: NEW_SUPPLIER, new_contact: { ...new_contact, country } }), '2026-07-09', {
+      is_concept: false,
+      attachment_ids: [],
+    }).new_contact?.kvk_number;
+  expect([send('NL'), send('DE')]).toEqual(['12345678', '']);
 });

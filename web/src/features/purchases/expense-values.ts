@@ -34,6 +34,11 @@ export type LineValues = {
 
 export type NewSupplier = { name: string; vat_id: string; kvk_number: string; iban: string; country: string };
 
+/** The KVK is the register of Dutch companies: of others its field is not shown, and what stood in it does not count. */
+export function isDutch({ country }: NewSupplier): boolean {
+  return country === 'NL';
+}
+
 /** The choice in the supplier field that stands for a supplier who is not in the address book yet. */
 export const NEW_SUPPLIER = 'new';
 
@@ -204,7 +209,7 @@ export function bodyOf(values: ExpenseValues, date: IsoDate, choices: SaveChoice
     ...choices,
     date,
     contact_id: isNew || contact_id === null ? null : Number(contact_id),
-    new_contact: isNew && !choices.is_concept ? new_contact : null,
+    new_contact: isNew && !choices.is_concept ? sentSupplier(new_contact) : null,
     performed_on: values.reverse_charge === 'EU' ? values.performed_on : null,
     exchange_rate: rateOf(values),
     project_id: values.project_id === null ? null : Number(values.project_id),
@@ -221,6 +226,10 @@ export function bodyOf(values: ExpenseValues, date: IsoDate, choices: SaveChoice
   };
 }
 
+function sentSupplier(supplier: NewSupplier): NewSupplier {
+  return isDutch(supplier) ? supplier : { ...supplier, kvk_number: '' };
+}
+
 function isBlank(line: LineValues): boolean {
   return line.description.trim() === '' && line.amount === null && line.ledger_account_id === null;
 }
@@ -230,6 +239,19 @@ export function withCategoryOfFirst(before: readonly LineValues[], after: readon
   const chosen = after[0]?.ledger_account_id ?? null;
   if (chosen === (before[0]?.ledger_account_id ?? null)) return [...after];
   return after.map((line) => (line.ledger_account_id === null ? { ...line, ledger_account_id: chosen } : line));
+}
+
+/** Lines that nobody gave a category get the usual one; what is still empty gets its rate too. */
+export function withUsual(
+  lines: readonly LineValues[],
+  usual: { ledger_account_id: number | null; vat: VatRateName | null },
+): LineValues[] {
+  const ledger = usual.ledger_account_id === null ? null : String(usual.ledger_account_id);
+  return lines.map((line) => ({
+    ...line,
+    ledger_account_id: line.ledger_account_id ?? ledger,
+    vat: line.amount === null && usual.vat !== null ? usual.vat : line.vat,
+  }));
 }
 
 /** Switches between amounts with and without VAT; the totals stay what they were. */
@@ -244,5 +266,15 @@ export function withOtherPrices(values: ExpenseValues): Pick<ExpenseValues, 'pri
       const gross = (amounts.amount_excl + amounts.vat) as Cents;
       return { ...line, amount: prices_include_vat ? gross : amounts.amount_excl, amount_btw: amounts.vat };
     }),
+  };
+}
+
+/** Under a reverse charge the VAT is the buyer's own: what was printed no longer counts, and amounts are without VAT. */
+export function withReverseCharge(values: ExpenseValues, reverse_charge: ReverseCharge): Partial<ExpenseValues> {
+  if ((reverse_charge === 'NONE') === (values.reverse_charge === 'NONE')) return { reverse_charge };
+  return {
+    reverse_charge,
+    prices_include_vat: false,
+    lines: values.lines.map((line) => ({ ...line, amount_btw: null })),
   };
 }

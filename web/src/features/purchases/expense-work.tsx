@@ -12,7 +12,7 @@ import { useAdminId, useMay } from '../../app/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DocumentStrip } from '../../ui/document-viewer.tsx';
 import { Form, FormFoot } from '../../ui/form.tsx';
-import { formatDate, formatTime } from '../../ui/format.ts';
+import { formatDate, formatTime, today } from '../../ui/format.ts';
 import { useHotkeys } from '../../ui/hotkeys.ts';
 import { SplitPane } from '../../ui/split-pane.tsx';
 import { SpotProvider } from '../../ui/spots.tsx';
@@ -23,6 +23,7 @@ import { usePhone } from '../../ui/use-width.ts';
 import { DocumentActs, MoveDialog } from './document-acts.tsx';
 import { AttachPane, DocumentPane, pageUrlOf, useReceipt } from './document-pane.tsx';
 import { EarlierExpenses } from './earlier-expenses.tsx';
+import { mistakesIn } from './expense-check.ts';
 import { ExpenseFields } from './expense-form.tsx';
 import { type ExpenseValues, NEW_SUPPLIER } from './expense-values.ts';
 import { ExpenseHead } from './expense-head.tsx';
@@ -35,6 +36,7 @@ import { ReverseButton } from './reverse-button.tsx';
 import styles from './purchases.module.css';
 import { RejectButton } from './reject-button.tsx';
 import { type Question, SaveQuestions } from './save-questions.tsx';
+import { SentAgainNote } from './sent-again-note.tsx';
 import { SimilarNote } from './similar-note.tsx';
 import { useDocuments } from './use-documents.ts';
 import { useFocusOnDoubt } from './use-focus-on-doubt.ts';
@@ -181,7 +183,6 @@ type Afterwards = 'stay' | 'next';
 
 function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, receipt, walk, head }: FormPaneProps) {
   const { t } = useTranslation('purchases');
-  const { t: ui } = useTranslation();
   const adminId = useAdminId();
   const language = useLanguage();
   const go = useGo();
@@ -193,7 +194,7 @@ function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, re
 
   const form = useForm<ExpenseValues>({
     initial,
-    validate: ({ date }) => (date === null ? { date: ui('form.required') } : {}),
+    validate: (values) => mistakesIn(values, today(), language),
     submit: async (values) => {
       if (values.date === null) return;
       try {
@@ -239,6 +240,7 @@ function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, re
       <div ref={body} className={styles['formBody']} tabIndex={-1}>
         <Form form={form} label={t('screen.title')} guard={!isConcept}>
           <LockedNote expense={expense} />
+          <SentAgainNote receipt={receipt} />
           <QuestionsNote receipt={receipt} />
           {isConcept && !locked && (
             <SimilarNote

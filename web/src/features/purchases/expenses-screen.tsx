@@ -19,7 +19,7 @@ import { StateBadge } from '../../ui/state-badge.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
 import { useExpenseBulk } from './expense-bulk.tsx';
 import { FiltersButton, filtersOf, NO_FILTERS, useFilterChips } from './expense-filters.tsx';
-import { stateOf } from './expense-state.ts';
+import { awaitsBank, stateOf } from './expense-state.ts';
 import { ProjectFilter } from './project-field.tsx';
 import styles from './purchases.module.css';
 
@@ -206,7 +206,7 @@ const DASH = <span className="quiet">–</span>;
 
 function Due({ row }: { row: ExpenseSummary }) {
   const language = useLanguage();
-  if (row.due_date === null || row.state !== 'OPEN') return DASH;
+  if (row.due_date === null || row.state !== 'OPEN' || awaitsBank(row)) return DASH;
   if (row.due_date >= today()) return formatDate(row.due_date, language);
   return (
     <span className={styles['late']} title={formatDate(row.due_date, language)}>

@@ -5,6 +5,7 @@ import { RoomLink } from '../../app/address.tsx';
 import { useMay } from '../../app/session.ts';
 import { formatDate } from '../../ui/format.ts';
 import { useLanguage } from '../../ui/use-language.ts';
+import { usePeriodWords } from './period-words.ts';
 import styles from './purchases.module.css';
 
 function lockedBy(expense: Expense): 'locked.fromBank' | 'locked.paid' | 'locked.filed' {
@@ -18,6 +19,7 @@ export function LockedNote({ expense }: { expense: Expense | undefined }) {
   const { t } = useTranslation('purchases');
   const language = useLanguage();
   const mayProcess = useMay()('purchases.process');
+  const periodWords = usePeriodWords();
   if (expense === undefined || expense.state === 'CONCEPT') return null;
   const { booked_on, corrects_period, entry_id } = expense;
   const why = expense.is_reversed
@@ -32,7 +34,10 @@ export function LockedNote({ expense }: { expense: Expense | undefined }) {
         {why !== undefined && <div>{why}</div>}
         {corrects_period !== null && booked_on !== null && (
           <div>
-            {t('locked.correction', { date: formatDate(booked_on, language, 'long'), period: corrects_period })}
+            {t('locked.correction', {
+              date: formatDate(booked_on, language, 'long'),
+              period: periodWords(corrects_period),
+            })}
           </div>
         )}
         {entry_id !== null && (

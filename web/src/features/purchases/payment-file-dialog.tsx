@@ -11,7 +11,8 @@ import { type IsoDate, parseEuro, sum } from '@saldo/ledger';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAct } from '../../app/act.ts';
-import { isRefused } from '../../app/api-error.ts';
+import { RoomLink } from '../../app/address.tsx';
+import { ApiError, isRefused } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { useStepUp } from '../../app/step-up.tsx';
@@ -100,6 +101,9 @@ function Order({ rows, onDone }: Props) {
   // The first account, until another is chosen.
   const first = accounts[0] === undefined ? null : String(accounts[0].id);
   const checked = useChecked(rows);
+  /** The expense for which the file was refused. */
+  const [stopping, setStopping] = useState<number | undefined>();
+  const stopped = rows.find(({ id }) => id === stopping);
   const form = useForm<Values>({
     initial: { bank_account_id: null, execution_date: today() },
     validate: ({ bank_account_id, execution_date }) => ({
@@ -115,6 +119,10 @@ function Order({ rows, onDone }: Props) {
         const made = await callApi(paymentFileCalls.makePaymentFile, { body });
         downloadText(made.file_name, made.content, 'application/xml');
         toast.success(t('paymentFile.made', { count: made.count }));
+      } catch (error) {
+        if (error instanceof ApiError && typeof error.about['expense_id'] === 'number')
+          setStopping(error.about['expense_id']);
+        throw error;
       } finally {
         // Refused too: someone else made a file with the same expense, or its supplier changed.
         await client.invalidateQueries({ queryKey: ['admin', admin_id, 'purchases'] });
@@ -140,9 +148,17 @@ function Order({ rows, onDone }: Props) {
         <Note tone="info">
           {t('paymentFile.left')}
           <ul className={styles['leftOut']}>
-            {checked.left.map(({ expense_id, supplier, detail }) => (
-              <li key={expense_id}>{`${supplier ?? t('noSupplier')}: ${detail ?? ''}`}</li>
-            ))}
+            {checked.left.map(({ expense_id, supplier, detail }) => {
+              const row = rows.find(({ id }) => id === expense_id);
+              return (
+                <li key={expense_id}>
+                  <RoomLink to={`purchases/expenses/${String(expense_id)}`} className="link">
+                    {row?.bookingNumber ?? t('tabs.CONCEPT')}
+                  </RoomLink>
+                  {` · ${supplier ?? t('noSupplier')}: ${row?.is_credit_note === true ? t('paymentFile.creditNote') : (detail ?? '')}`}
+                </li>
+              );
+            })}
           </ul>
         </Note>
       )}
@@ -153,6 +169,11 @@ function Order({ rows, onDone }: Props) {
         data={accounts.map(({ id, ibanNumber }) => ({ value: String(id), label: formatIban(ibanNumber) }))}
       />
       <DateField label={t('paymentFile.date')} {...form.bind('execution_date')} />
+      {stopped !== undefined && form.failure !== undefined && (
+        <RoomLink to={`purchases/expenses/${String(stopped.id)}`} className="link">
+          {t('paymentFile.seeExpense', { number: stopped.bookingNumber ?? '' })}
+        </RoomLink>
+      )}
       <FormFoot submit={t('paymentFile.make')} busy={form.busy} disabled={checked.ready.length === 0} />
     </Form>
   );

@@ -16,6 +16,7 @@ import { Money } from '../../ui/money.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
+import { awaitsBank } from './expense-state.ts';
 import styles from './purchases.module.css';
 
 const METHODS = ['BANK', 'PRIVATE', 'CASH', 'OTHER'] as const;
@@ -46,7 +47,8 @@ export function PaymentsCard({ expense }: { expense: Expense }) {
         </span>
       </div>
       <InFile expense={expense} />
-      {data.payments.length === 0 && <p className="second">{t('payments.none')}</p>}
+      {awaitsBank(expense) && <p className="second">{t('payments.awaitsBank')}</p>}
+      {data.payments.length === 0 && !awaitsBank(expense) && <p className="second">{t('payments.none')}</p>}
       <ul>
         {data.payments.map((payment) => (
           <li key={payment.id} data-undone={payment.is_undone}>

@@ -73,7 +73,12 @@ function Schedule({ subject, title, onClose }: { subject: Subject; title: string
   const amount = isNew ? subject.total_incl : subject.recurring.total_incl;
   const form = useForm<Values>({
     initial: initialOf(subject),
-    validate: ({ start_date }) => (start_date === null ? { start_date: ui('form.required') } : {}),
+    validate: ({ start_date, end_date }) => ({
+      ...(start_date === null ? { start_date: ui('form.required') } : {}),
+      ...(start_date !== null && end_date !== null && end_date < start_date
+        ? { end_date: t('recurring.untilBefore') }
+        : {}),
+    }),
     submit: async ({ start_date, frequency, confirm_amounts_copied, ...values }) => {
       if (start_date === null) return;
       const schedule = { ...values, admin_id, start_date, frequency: Number(frequency) };

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Contact, contactCalls } from '@saldo/contract';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
@@ -8,7 +8,9 @@ import type { FieldProps } from '../../ui/field.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { FieldRow } from '../../ui/form.tsx';
 import type { Form } from '../../ui/use-form.ts';
-import { type ExpenseValues, NEW_SUPPLIER, type NewSupplier } from './expense-values.ts';
+import { useLanguage } from '../../ui/use-language.ts';
+import { countryChoices } from '../contacts/index.ts';
+import { type ExpenseValues, isDutch, NEW_SUPPLIER, type NewSupplier } from './expense-values.ts';
 import styles from './purchases.module.css';
 
 type SupplierFieldProps = {
@@ -69,10 +71,30 @@ export function SupplierField({ form, known, disabled, marks, onChoose }: Suppli
   );
 }
 
+type NewSupplierFieldsProps = {
+  form: Form<ExpenseValues>;
+  disabled: boolean;
+  /** Where it is, or whose VAT id it has, may say that its VAT is shifted. */
+  onPlace: (supplier: NewSupplier) => void;
+};
+
 /** What is known of a supplier who is not in the address book yet; it becomes a contact when the expense is booked. */
-export function NewSupplierFields({ form, disabled }: { form: Form<ExpenseValues>; disabled: boolean }) {
+export function NewSupplierFields({ form, disabled, onPlace }: NewSupplierFieldsProps) {
   const { t } = useTranslation('purchases');
+  const language = useLanguage();
   const { new_contact } = form.values;
+  const dutch = isDutch(new_contact);
+  const [typed, setTyped] = useState('');
+  const countries = useMemo(() => countryChoices(language), [language]);
+  // Its code is another name for a country: typed, that one comes first.
+  const byCode = countries.find(({ value }) => value === typed.trim().toUpperCase());
+  const choices =
+    byCode === undefined
+      ? countries
+      : [
+          { ...byCode, label: `${byCode.value} · ${byCode.label}` },
+          ...countries.filter(({ value }) => value !== byCode.value),
+        ];
   const bind = (key: keyof NewSupplier) => ({
     name: `new_contact.${key}`,
     value: new_contact[key],
@@ -82,12 +104,27 @@ export function NewSupplierFields({ form, disabled }: { form: Form<ExpenseValues
   });
   return (
     <fieldset className={styles['newSupplier']} aria-label={t('fields.newSupplierBare')}>
-      <TextField label={t('fields.newName')} {...bind('name')} maxLength={200} />
-      <FieldRow columns={new_contact.country === 'NL' ? '1fr 1.2fr 1.4fr 0.8fr' : '1fr 1.5fr 0.7fr'}>
-        <TextField label={t('fields.vatId')} optional {...bind('vat_id')} />
-        {new_contact.country === 'NL' && <TextField label={t('fields.kvk')} optional {...bind('kvk_number')} />}
+      <FieldRow columns="1.4fr 1fr">
+        <TextField label={t('fields.newName')} {...bind('name')} maxLength={200} />
+        <SelectField
+          label={t('fields.country')}
+          {...bind('country')}
+          onChange={(country) => onPlace({ ...new_contact, country: country ?? 'NL' })}
+          data={choices}
+          searchable
+          onSearch={setTyped}
+          nothingFound={t('fields.noCountry')}
+        />
+      </FieldRow>
+      <FieldRow columns={dutch ? '1fr 1fr 1.4fr' : '1fr 1.5fr'}>
+        <TextField
+          label={t('fields.vatId')}
+          optional
+          {...bind('vat_id')}
+          onChange={(vat_id) => onPlace({ ...new_contact, vat_id })}
+        />
+        {dutch && <TextField label={t('fields.kvk')} optional {...bind('kvk_number')} />}
         <TextField label={t('fields.iban')} optional {...bind('iban')} />
-        <TextField label={t('fields.country')} {...bind('country')} maxLength={2} />
       </FieldRow>
     </fieldset>
   );

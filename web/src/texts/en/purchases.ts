@@ -11,6 +11,7 @@ export default {
   onlyPeriod: 'Only {{period}}',
   year: '{{year}}',
   quarter: '{{year}}, quarter {{quarter}}',
+  quarterOf: 'the {{quarter}} of {{year}}',
   onlySupplier: 'Only this supplier',
   empty: {
     title: 'Every expense will stand here, with its receipt.',
@@ -51,6 +52,7 @@ export default {
   },
   screen: {
     title: 'Expense',
+    nextNumber: 'probably {{number}}',
     titleNumber: 'Expense {{number}}',
     newTitle: 'New expense',
     position: '{{index}} of {{count}} in the inbox',
@@ -87,6 +89,7 @@ export default {
     any: 'All',
     amount_from: 'Amount from',
     amount_until: 'Amount to',
+    rangeWrong: 'Less than the amount from: nothing fits',
     amount_fromChip: 'From {{amount}}',
     amount_untilChip: 'To {{amount}}',
     overdue: 'Past the due date',
@@ -116,7 +119,8 @@ export default {
     vatId: 'VAT id',
     kvk: 'KVK number',
     iban: 'IBAN',
-    country: 'Country code',
+    country: 'Country',
+    noCountry: 'No country with this name',
     number: 'Invoice number',
     purpose: 'What it was for',
     answered: 'Answered: {{answer}}',
@@ -145,6 +149,11 @@ export default {
     otherCurrency: 'The amounts are in another currency',
     exchangeRate: 'One euro in {{currency}}',
     exchangeRateHelp: 'The rate of the day of the invoice',
+  },
+  abroad: {
+    shifted: 'The supplier is in {{country}}: its VAT is usually shifted to you. Is that what the invoice says?',
+    notShifted: 'The supplier is in {{country}}, and Dutch VAT is deducted. Is there Dutch VAT on the invoice?',
+    dutchVat: 'There is Dutch VAT on it',
   },
   reverseCharge: {
     EU: 'Shifted within EU',
@@ -235,6 +244,8 @@ export default {
     title: 'Payments',
     outstanding: 'Outstanding',
     none: 'Nothing has been paid yet.',
+    awaitsBank:
+      'Paid by bank. It is settled when the line of your bank statement is linked to it; there is nothing to pay.',
     register: 'Register a payment',
     date: 'Paid on',
     amount: 'Amount',
@@ -279,6 +290,7 @@ export default {
     start: 'First on',
     end: 'Until',
     next: 'Next: {{dates}}',
+    untilBefore: 'This lies before the first date',
     nextOn: 'Next on',
     noDates: 'There is no date on which it comes back.',
     times: 'Times',
@@ -354,6 +366,8 @@ export default {
     act: 'Pay by file',
     nothingToPay: 'None of these is to be paid',
     title: 'File for the bank',
+    creditNote: 'A credit note: your bank cannot pay it. Settle it with another invoice of this supplier.',
+    seeExpense: 'See expense {{number}}',
     left: 'Not in the file:',
     text_zero: 'There is nothing that can go into a file now.',
     text_one:

@@ -22,7 +22,6 @@ export default {
     days_other: '{{count}} days',
     mine: 'You',
     giveBack: 'Give back',
-    taken: 'A colleague just took this',
     dealtWith: 'A colleague dealt with this document meanwhile. You are back at the queue',
     done: 'Nothing waits any more',
     empty: { title: 'Nothing waits.', text: 'What Plus customers send shows up here.' },

@@ -25,6 +25,7 @@ export default {
     concept: 'Concept',
     open: 'Open',
     inFile: 'In payment file',
+    atBank: 'Paid by bank',
     paid: 'Paid',
     inQueue: 'In queue',
     inProgress: 'In progress',

@@ -53,6 +53,11 @@ const texts: typeof en = {
   deleted: 'Bon verwijderd',
   sentAgain: 'Opnieuw gestuurd. Het was afgewezen: {{words}}',
   answered: '{{answer}} (het was afgewezen: {{words}})',
+  again: {
+    rejected: '{{who}} wees dit af op {{date}}: {{words}}',
+    answer: 'Geantwoord:',
+    noAnswer: 'Het is opnieuw gestuurd zonder antwoord.',
+  },
   bulk: {
     none: { reject: 'Geen van deze kan worden afgewezen', delete: 'Geen van deze kan worden verwijderd' },
     rejectTitle_one: '{{count}} bon afwijzen?',
@@ -88,13 +93,16 @@ const texts: typeof en = {
     pageTitle: 'Een vraag over een bon',
     thanksTitle: 'Bedankt',
     thanks: 'Je antwoord staat bij de bon. Je kunt deze pagina sluiten.',
+    answeredTitle: 'Deze vraag is al beantwoord',
+    answeredText: 'Je hoeft niets meer te doen. Het antwoord staat bij de bon, in de inbox van Saldo.',
     overTitle: 'Deze link werkt niet meer',
-    over: 'De vraag is al beantwoord, of de link is ouder dan twee weken. Antwoorden kan nog in de inbox van Saldo.',
+    over: 'Hij is ouder dan twee weken, of de vraag is ingetrokken. In de inbox van Saldo zie je of er nog een antwoord nodig is.',
   },
   reject: {
     act: 'Afwijzen',
     title: '{{name}} afwijzen?',
     reason: 'Reden',
+    chooseReason: 'Kies een reden',
     explanation: 'Toelichting',
     done: '{{name}} is afgewezen',
   },
@@ -152,6 +160,8 @@ const texts: typeof en = {
       UNPROVEN_SENDER: 'Het staat niet vast dat deze afzender dit mailde.',
       NOT_AUTHENTIC: 'Iemand doet zich misschien voor als deze afzender.',
       UNREADABLE: 'Deze mail kon niet worden gelezen.',
+      DOCUMENTS_FULL:
+        'Er is geen ruimte meer voor je documenten. Verwijder bonnen die je niet nodig hebt, en accepteer hem dan.',
     },
     accept: 'Accepteren',
     always: 'Altijd accepteren',

@@ -13,6 +13,7 @@ const texts: typeof en = {
   onlyPeriod: 'Alleen {{period}}',
   year: '{{year}}',
   quarter: '{{year}}, kwartaal {{quarter}}',
+  quarterOf: 'het {{quarter}} {{year}}',
   onlySupplier: 'Alleen deze leverancier',
   empty: {
     title: 'Hier komt elke uitgave te staan, met de bon erbij.',
@@ -53,6 +54,7 @@ const texts: typeof en = {
   },
   screen: {
     title: 'Uitgave',
+    nextNumber: 'waarschijnlijk {{number}}',
     titleNumber: 'Uitgave {{number}}',
     newTitle: 'Nieuwe uitgave',
     position: '{{index}} van {{count}} in de inbox',
@@ -89,6 +91,7 @@ const texts: typeof en = {
     any: 'Alle',
     amount_from: 'Bedrag vanaf',
     amount_until: 'Bedrag tot en met',
+    rangeWrong: 'Minder dan het bedrag vanaf: niets past',
     amount_fromChip: 'Vanaf {{amount}}',
     amount_untilChip: 'Tot en met {{amount}}',
     overdue: 'Over de vervaldatum',
@@ -118,7 +121,8 @@ const texts: typeof en = {
     vatId: 'Btw-id',
     kvk: 'KVK-nummer',
     iban: 'IBAN',
-    country: 'Landcode',
+    country: 'Land',
+    noCountry: 'Geen land met deze naam',
     number: 'Factuurnummer',
     purpose: 'Waarvoor het was',
     answered: 'Geantwoord: {{answer}}',
@@ -147,6 +151,12 @@ const texts: typeof en = {
     otherCurrency: 'De bedragen zijn in een andere valuta',
     exchangeRate: 'Eén euro in {{currency}}',
     exchangeRateHelp: 'De koers van de dag van de factuur',
+  },
+  abroad: {
+    shifted: 'De leverancier zit in {{country}}: de btw wordt dan meestal naar jou verlegd. Staat dat op de factuur?',
+    notShifted:
+      'De leverancier zit in {{country}}, en er gaat Nederlandse btw af. Staat er Nederlandse btw op de factuur?',
+    dutchVat: 'Er staat Nederlandse btw op',
   },
   reverseCharge: {
     EU: 'Verlegd EU',
@@ -237,6 +247,8 @@ const texts: typeof en = {
     title: 'Betalingen',
     outstanding: 'Openstaand',
     none: 'Er is nog niets betaald.',
+    awaitsBank:
+      'Per bank betaald. De uitgave is afgehandeld zodra de regel van je bankafschrift eraan is gekoppeld; er is niets te betalen.',
     register: 'Betaling vastleggen',
     date: 'Betaald op',
     amount: 'Bedrag',
@@ -281,6 +293,7 @@ const texts: typeof en = {
     start: 'Voor het eerst op',
     end: 'Tot en met',
     next: 'Volgende: {{dates}}',
+    untilBefore: 'Dit ligt voor de eerste datum',
     nextOn: 'Volgende',
     noDates: 'Er is geen dag waarop de uitgave terugkeert.',
     times: 'Keren',
@@ -356,6 +369,9 @@ const texts: typeof en = {
     act: 'Betalen met bestand',
     nothingToPay: 'Op geen van deze valt iets te betalen',
     title: 'Bestand voor de bank',
+    creditNote:
+      'Een creditnota: je bank kan die niet betalen. Verreken hem met een andere factuur van deze leverancier.',
+    seeExpense: 'Bekijk uitgave {{number}}',
     left: 'Niet in het bestand:',
     text_zero: 'Er is nu niets dat in een bestand kan.',
     text_one:

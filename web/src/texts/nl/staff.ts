@@ -24,7 +24,6 @@ const texts: typeof en = {
     days_other: '{{count}} dagen',
     mine: 'Jou',
     giveBack: 'Teruggeven',
-    taken: 'Een collega heeft dit net opgepakt',
     dealtWith: 'Een collega heeft dit document intussen afgehandeld. Je bent terug bij de wachtrij',
     done: 'Er wacht niets meer',
     empty: { title: 'Er wacht niets.', text: 'Wat Plus-klanten sturen, verschijnt hier.' },

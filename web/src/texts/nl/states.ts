@@ -32,6 +32,7 @@ const texts: typeof en = {
     concept: 'Concept',
     open: 'Open',
     inFile: 'In betaalbestand',
+    atBank: 'Per bank betaald',
     paid: 'Betaald',
     inQueue: 'In de wachtrij',
     inProgress: 'In behandeling',

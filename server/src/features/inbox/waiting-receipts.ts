@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Scope } from '#platform/scope';
+import { WAITING } from './attachment-store.ts';
+
+const MOST_WALKED = 1000;
+
+/** The receipts that wait, newest first and by id alone, and how many there are. */
+export async function waitingReceipts(scope: Scope): Promise<{ ids: number[]; count: number }> {
+  const rows = await scope.db
+    .selectFrom('attachments')
+    .select(['id', sql<number>`count(*) over ()`.as('count')])
+    .where('administration_id', '=', scope.administrationId)
+    .where('state', 'in', [...WAITING])
+    .orderBy('id', 'desc')
+    .limit(MOST_WALKED)
+    .execute();
+  return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 };
+}
+
+/** How many receipts wait: the same number in the inbox, on the dashboard and among the checks of a return. */
+export async function receiptsWaiting(scope: Scope): Promise<number> {
+  return (await waitingReceipts(scope)).count;
+}
+
+/** Whether a receipt ever came in. */
+export async function hasReceipts(scope: Scope): Promise<boolean> {
+  const any = await scope.db
+    .selectFrom('attachments')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .limit(1)
+    .executeTakeFirst();
+  return any !== undefined;
+}

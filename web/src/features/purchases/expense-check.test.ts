@@ -1,0 +1,50 @@
+import { cents } from '@saldo/ledger';
+import { expect, test } from 'vitest';
+import { mistakesIn } from './expense-check.ts';
+import { emptyExpense, emptyLine, type ExpenseValues, NEW_SUPPLIER, NO_SUPPLIER } from './expense-values.ts';
+
+const TODAY = '2026-07-15';
+const empty = emptyExpense({ date: TODAY, payment_method: 'NOT_PAID' });
+const line = { ...emptyLine(), description: 'Paper', ledger_account_id: '7', amount: cents(1000) };
+const sound: ExpenseValues = { ...empty, contact_id: '1', lines: [line] };
+const mistakes = (change: Partial<ExpenseValues>) => mistakesIn({ ...sound, ...change }, TODAY, 'en');
+
+test('a sound expense has no mistakes', () => {
+  expect(mistakes({})).toEqual({});
+});
+
+test('of an empty form everything that is missing is said at once, the amount too', () => {
+  expect(Object.keys(mistakesIn({ ...empty, date: null }, TODAY, 'en'))).toEqual([
+    'contact_id',
+    'date',
+    'lines.0.description',
+    'lines.0.ledger_account_id',
+    'lines.0.amount',
+  ]);
+});
+
+test('the mistakes of a new supplier are said together with those of the lines', () => {
+  const new_contact = { ...NO_SUPPLIER, vat_id: 'NL1', kvk_number: '12', iban: 'NL91ABNA0417164301' };
+  const lines = [{ ...line, amount: null }];
+  expect(Object.keys(mistakes({ contact_id: NEW_SUPPLIER, new_contact, lines })).toSorted()).toEqual([
+    'lines.0.amount',
+    'new_contact.iban',
+    'new_contact.kvk_number',
+    'new_contact.name',
+    'new_contact.vat_id',
+  ]);
+});
+
+test('what stood in a field that is not shown for a supplier abroad does not count', () => {
+  const new_contact = { ...NO_SUPPLIER, name: 'Papier GmbH', country: 'DE', kvk_number: '12' };
+  expect(mistakes({ contact_id: NEW_SUPPLIER, new_contact })).toEqual({});
+});
+
+test.each<[string, Partial<ExpenseValues>]>([
+  ['date', { date: '2012-12-31' }],
+  ['due_date', { due_date: '2026-07-14' }],
+  ['performed_on', { reverse_charge: 'EU', performed_on: '2026-07-23' }],
+  ['exchange_rate', { currency: 'USD' }],
+])('%s is looked at', (path, change) => {
+  expect(Object.keys(mistakes(change))).toEqual([path]);
+});
