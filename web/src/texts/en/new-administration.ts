@@ -50,8 +50,9 @@ export default {
   vat: {
     title: 'What about VAT?',
     intro: 'You find the numbers in the letter from the tax office. You can fill them in later too.',
-    subjected: 'The company files VAT returns',
-    subjectedHelp: 'Off for who is exempt, such as in health care or education',
+    subjected: 'The company is subject to VAT',
+    subjectedHelp:
+      'Also in the small businesses scheme. Off for a company that is exempt, such as in health care or education',
     btw_id: 'VAT id',
     btw_idHelp: 'On your invoices: NL, nine digits, B, two digits',
     btw_idWrong: 'A VAT id looks like NL123456789B01',
@@ -94,6 +95,7 @@ export default {
     periods: 'The VAT periods from {{year}}, with their deadlines',
     vatFrom: 'VAT returns from {{date}}; earlier ones were done elsewhere',
     noVat: 'The financial years from {{year}}',
+    kor: 'The financial years from {{year}}, without VAT returns: you are in the small businesses scheme (KOR)',
     bank: 'The bank account {{iban}}',
     bankFailed: 'The bank account could not be added: {{reason}} Add it yourself at Bank, Bank accounts.',
     first: 'Useful things to begin with',

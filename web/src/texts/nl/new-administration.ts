@@ -53,8 +53,9 @@ const texts: typeof en = {
   vat: {
     title: 'Hoe zit het met de btw?',
     intro: 'De nummers staan in de brief van de Belastingdienst. Je kunt ze ook later invullen.',
-    subjected: 'Het bedrijf doet btw-aangifte',
-    subjectedHelp: 'Uit voor wie is vrijgesteld, zoals in de zorg of het onderwijs',
+    subjected: 'Het bedrijf valt onder de btw',
+    subjectedHelp:
+      'Ook met de kleineondernemersregeling. Uit voor een bedrijf dat is vrijgesteld, zoals in de zorg of het onderwijs',
     btw_id: 'Btw-id',
     btw_idHelp: 'Op je facturen: NL, negen cijfers, B, twee cijfers',
     btw_idWrong: 'Een btw-id ziet eruit als NL123456789B01',
@@ -97,6 +98,7 @@ const texts: typeof en = {
     periods: 'De btw-perioden vanaf {{year}}, met hun uiterste data',
     vatFrom: 'Btw-aangiften vanaf {{date}}; eerdere zijn elders gedaan',
     noVat: 'De boekjaren vanaf {{year}}',
+    kor: 'De boekjaren vanaf {{year}}, zonder btw-aangiften: je doet mee aan de kleineondernemersregeling (KOR)',
     bank: 'De bankrekening {{iban}}',
     bankFailed: 'De bankrekening kon niet worden toegevoegd: {{reason}} Voeg hem zelf toe bij Bank, Bankrekeningen.',
     first: 'Nuttig om mee te beginnen',
