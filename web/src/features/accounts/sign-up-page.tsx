@@ -88,7 +88,7 @@ function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
         <DoorTitle title={t('signUp.title')}>
           {invited.data === undefined
             ? t('signUp.intro')
-            : t('signUp.invited', { by: invited.data.invited_by, title: invited.data.title })}
+            : t('signUp.invited', { ...invited.data, by: invited.data.invited_by })}
         </DoorTitle>
         <TextField label={t('name')} autoComplete="name" maxLength={100} {...form.bind('name')} />
         <TextField label={t('email')} type="email" autoComplete="username" {...form.bind('email')} />
