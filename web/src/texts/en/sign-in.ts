@@ -12,6 +12,10 @@ export default {
     verified: 'Your e-mail address is confirmed. You can sign in now.',
     reset: 'Your new password is set. Sign in with it.',
   },
+  stopped: {
+    text: 'Are you not sure of your password? Choose a new one by e-mail: then you need not wait.',
+    reset: 'Choose a new password',
+  },
   again: {
     send: 'Send the link again',
     sent: 'If {{email}} is waiting to be confirmed, a new letter with a link is on its way.',

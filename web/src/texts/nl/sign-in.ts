@@ -14,6 +14,10 @@ const texts: typeof en = {
     verified: 'Je e-mailadres is bevestigd. Je kunt nu inloggen.',
     reset: 'Je nieuwe wachtwoord staat klaar. Log ermee in.',
   },
+  stopped: {
+    text: 'Weet je je wachtwoord niet zeker? Kies via een e-mail een nieuw: dan hoef je niet te wachten.',
+    reset: 'Kies een nieuw wachtwoord',
+  },
   again: {
     send: 'Stuur de link opnieuw',
     sent: 'Als {{email}} nog bevestigd moet worden, is er een nieuwe e-mail met een link onderweg.',
