@@ -1,7 +1,19 @@
 import { compact, isBtwId, isEuVatId, isKvkNumber, isObNumber, REVERSE_CHARGES } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { AdminQuery, Day, Id, IdParams, IdText, Instant, page, PageQuery, ShortText, Version } from './shapes.ts';
+import {
+  AdminQuery,
+  Country,
+  Day,
+  Id,
+  IdParams,
+  IdText,
+  Instant,
+  page,
+  PageQuery,
+  ShortText,
+  Version,
+} from './shapes.ts';
 
 const empty = (text: string): string | null => (text === '' ? null : text);
 
@@ -48,10 +60,7 @@ export const ContactBody = z.object({
   address_line_2: ShortText.default(''),
   postal_code: ShortText.default(''),
   town: ShortText.default(''),
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/, { error: 'country_invalid' })
-    .default('NL'),
+  country: Country.default('NL'),
   is_client: z.boolean().default(false),
   is_supplier: z.boolean().default(false),
   is_business: z.boolean().default(true),

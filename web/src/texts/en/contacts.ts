@@ -90,10 +90,11 @@ export default {
   },
   import: {
     title: 'Import contacts',
-    text: 'A CSV file with headings in its first row, among them Name: in English or Dutch, as in the export. A known name is changed, a new one is added.',
+    text: 'A CSV file with headings in its first row, in English or Dutch, as in the export; only Name is required. A known name is changed, a new one is added.',
     drop: 'Drop a CSV file here',
     counts: '{{added}} new, {{changed}} changed, {{unchanged}} unchanged',
-    unknown: 'Left out: {{columns}}',
+    unknown_one: 'Not read, because Saldo does not know this column: {{columns}}',
+    unknown_other: 'Not read, because Saldo does not know these columns: {{columns}}',
     problems_one: '{{count}} problem. Nothing is changed until it is solved',
     problems_other: '{{count}} problems. Nothing is changed until they are solved',
     problem: 'Row {{row}}, {{column}}: {{message}}',

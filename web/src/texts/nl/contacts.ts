@@ -93,10 +93,11 @@ const texts: typeof en = {
   },
   import: {
     title: 'Contacten importeren',
-    text: 'Een CSV-bestand met kopjes in de eerste rij, waaronder Naam: in het Nederlands of Engels, zoals in de export. Een bekende naam wordt gewijzigd, een nieuwe toegevoegd.',
+    text: 'Een CSV-bestand met kopjes in de eerste rij, in het Nederlands of Engels, zoals in de export; alleen Naam is verplicht. Een bekende naam wordt gewijzigd, een nieuwe toegevoegd.',
     drop: 'Sleep een CSV-bestand hierheen',
     counts: '{{added}} nieuw, {{changed}} gewijzigd, {{unchanged}} ongewijzigd',
-    unknown: 'Weggelaten: {{columns}}',
+    unknown_one: 'Niet gelezen, want Saldo kent deze kolom niet: {{columns}}',
+    unknown_other: 'Niet gelezen, want Saldo kent deze kolommen niet: {{columns}}',
     problems_one: '{{count}} probleem. Er wordt niets gewijzigd tot het is opgelost',
     problems_other: '{{count}} problemen. Er wordt niets gewijzigd tot ze zijn opgelost',
     problem: 'Rij {{row}}, {{column}}: {{message}}',
