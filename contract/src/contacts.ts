@@ -1,4 +1,12 @@
-import { compact, isBtwId, isEuVatId, isKvkNumber, isObNumber, REVERSE_CHARGES } from '@saldo/ledger';
+import {
+  compact,
+  hasIbanCheckDigits,
+  isBtwId,
+  isEuVatId,
+  isKvkNumber,
+  isObNumber,
+  REVERSE_CHARGES,
+} from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from './call.ts';
 import {
@@ -38,11 +46,12 @@ export const ObNumber = z
   .transform((text) => empty(compact(text)))
   .refine((number) => number === null || isObNumber(number), { error: 'ob_number_invalid' });
 
-/** The server checks country, length and check digits. */
+/** The server checks more: the length that belongs to the country. */
 export const IbanText = z
   .string()
   .max(60, { error: 'iban_invalid' })
-  .transform((text) => empty(compact(text)));
+  .transform((text) => empty(compact(text)))
+  .refine((iban) => iban === null || hasIbanCheckDigits(iban), { error: 'iban_invalid' });
 
 export const ContactBody = z.object({
   admin_id: Id.optional(),

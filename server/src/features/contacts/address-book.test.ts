@@ -37,6 +37,12 @@ test('another account that comes with an import leaves the one before it on reco
   expect(row).toEqual({ iban: 'NL20INGB0001234567', previous_iban: 'NL91ABNA0417164300' });
 });
 
+test('is told of everything that is wrong at once', async () => {
+  const body = { name: ' ', email: 'x@', iban: 'NL00RABO0123456789', vat_id: 'NL1', kvk_number: '12', country: 'XX' };
+  const { error } = await world.call(API.contacts.createContact, { body });
+  expect(Object.keys(error.errors ?? {})).toEqual(expect.arrayContaining(Object.keys(body)));
+});
+
 test('is searched by every word, in any field and any order', async () => {
   await add({ name: 'Kwekerij De Zon', town: 'Aalsmeer', email: 'info@dezon.example' });
   await add({ name: 'Zonnebloem', town: 'Leiden' });

@@ -63,7 +63,11 @@ function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
       const problem = problemOf(password, { name, email });
       return {
         ...(name.trim() === '' ? { name: t('form.required', { ns: 'ui' }) } : {}),
-        ...(email.trim() === '' ? { email: t('form.required', { ns: 'ui' }) } : {}),
+        ...(email.trim() === ''
+          ? { email: t('form.required', { ns: 'ui' }) }
+          : /^\S+@\S+\.\S+$/.test(email.trim())
+            ? {}
+            : { email: t('emailIncorrect') }),
         ...(problem === undefined ? {} : { password: problem }),
       };
     },

@@ -3,6 +3,7 @@ export default {
   email: 'E-mail',
   name: 'Your name',
   password: 'Password',
+  emailIncorrect: 'This e-mail address is incorrect',
   newPassword: 'New password',
   again: 'New password again',
   passwordRule: {

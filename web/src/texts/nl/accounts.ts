@@ -5,6 +5,7 @@ const texts: typeof en = {
   email: 'E-mail',
   name: 'Je naam',
   password: 'Wachtwoord',
+  emailIncorrect: 'Dit e-mailadres klopt niet',
   newPassword: 'Nieuw wachtwoord',
   again: 'Nieuw wachtwoord nog een keer',
   passwordRule: {
