@@ -9,7 +9,7 @@ import { isRefused } from '../../app/api-error.ts';
 import { DoorFrame, DoorLink, DoorLinks, DoorTitle } from '../../app/door-frame.tsx';
 import { failureOf } from '../../app/loaded.tsx';
 import { callApi } from '../../app/server.ts';
-import { meQuery } from '../../app/session.ts';
+import { meQuery, seemsSignedIn } from '../../app/session.ts';
 import { Form } from '../../ui/form.tsx';
 import { FailedLoad } from '../../ui/notices.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -51,7 +51,7 @@ export function InvitationPage() {
 
 function Invited({ invitation, token }: { invitation: Invitation; token: string }) {
   const { t } = useTranslation('accounts');
-  const me = useQuery(meQuery);
+  const me = useQuery({ ...meQuery, enabled: seemsSignedIn() });
   const { title, invited_by, role, email } = invitation;
   return (
     <>
@@ -59,7 +59,7 @@ function Invited({ invitation, token }: { invitation: Invitation; token: string 
         {t('invitation.by', { by: invited_by, title, role: t(`roles.${role}`) })}
       </DoorTitle>
       {me.data === undefined ? (
-        !me.isPending && <Strangers invitation={invitation} token={token} />
+        !me.isLoading && <Strangers invitation={invitation} token={token} />
       ) : me.data.email.toLowerCase() === email.toLowerCase() ? (
         <Accept title={title} token={token} email={me.data.email} />
       ) : (
