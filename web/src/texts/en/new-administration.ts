@@ -14,8 +14,8 @@ export default {
     lookUp: 'Look up',
     results: 'Companies in the register',
     found: 'Filled in from the register. Change what is not right.',
-    notFound: 'The register knows no company by “{{search}}”. Try another spelling, or fill it in below.',
-    unavailable: 'The company register does not answer now. Fill it in below; nothing else waits for it.',
+    notFound: 'The register knows no company called “{{search}}”. Try another spelling, or fill it in below.',
+    unavailable: 'The company register is not answering at the moment. Just fill it in below.',
     name: 'Name of the company',
     kvk_number: 'KVK number',
     street: 'Street',
@@ -27,7 +27,7 @@ export default {
   },
   form: {
     title: 'What is its legal form?',
-    intro: 'It decides which taxes and which year-end belong to it.',
+    intro: 'It decides which taxes and which year-end apply.',
     label: 'Legal form',
     choose: 'Choose a legal form',
     forms: {
@@ -58,7 +58,7 @@ export default {
     btw_idWrong: 'A VAT id looks like NL123456789B01',
     btw_idOld:
       'This is your old VAT id, with your citizen service number (BSN) in it. Use the VAT id of the letter that the tax office sent in 2019.',
-    btw_idDoubt: 'The check digits of this VAT id do not agree. Look at the letter once more.',
+    btw_idDoubt: 'The check digits of this VAT id are not right. Check the letter once more.',
     btw_number: 'Turnover tax number',
     btw_numberHelp: 'For the return, as on the letter: nine digits, B, two digits',
     btw_numberWrong: 'A turnover tax number looks like 123456789B01',
@@ -70,23 +70,23 @@ export default {
     korSinceMissing: 'Fill in the first day in the scheme',
   },
   activities: {
-    title: 'What does it do?',
-    intro: 'In a few words: our bookkeepers and proposals make use of it.',
+    title: 'What does the company do?',
+    intro: 'In a few words: our bookkeepers and Saldo’s proposals use it.',
     label: 'Activities',
     first_year: 'From which year do you keep the books here?',
     firstYearHelp: 'Earlier years stay where they are',
     vat_from: 'From which period do you file VAT with Saldo?',
     vatFromHelp:
-      'Earlier periods are marked as done elsewhere: no return of them is asked for here, and none is late. What you book in them counts in your books, not in a return. You can change this in the settings.',
+      'Earlier periods count as done elsewhere: no return is asked for them here, and none is late. What you book in them counts in your books, not in a return. You can change this in the settings.',
   },
   bank: {
     title: 'Which bank account does it use?',
     intro: 'It is shown on your invoices, and statements of it can be imported. You can do this later too.',
     iban: 'IBAN',
-    ibanWrong: 'This IBAN is not right. Look at it once more',
-    owner: 'In the name of',
-    name: 'Name for yourself',
-    nameHelp: 'Such as: business account',
+    ibanWrong: 'This IBAN is not right. Check it once more',
+    owner: 'Account holder',
+    name: 'Your own name for it',
+    nameHelp: 'For example: business account',
   },
   ready: {
     title: '{{title}} is ready',
@@ -106,7 +106,7 @@ export default {
     statement: 'Import a bank statement',
     statementText: 'CAMT.053, from the website of your bank',
     twoStep: 'Set up two-step verification',
-    twoStepText: 'Two minutes; your password alone is then not enough',
+    twoStepText: 'Takes two minutes; after that your password alone is not enough',
     toBooks: 'To the dashboard',
   },
 };

@@ -6,7 +6,7 @@ export default {
   password: 'Password',
   next: 'Continue',
   forgot: 'Forgot your password?',
-  signUp: 'Make an account',
+  signUp: 'Create an account',
   language: 'Language',
   done: {
     verified: 'Your e-mail address is confirmed. You can sign in now.',
@@ -18,7 +18,7 @@ export default {
   },
   again: {
     send: 'Send the link again',
-    sent: 'If {{email}} is waiting to be confirmed, a new letter with a link is on its way.',
+    sent: 'If {{email}} is waiting to be confirmed, a new e-mail with a link is on its way.',
   },
   secure: 'Two-step sign-in protects your books.',
   code: {

@@ -18,7 +18,7 @@ const texts: typeof en = {
   signUp: {
     made: 'Je account is gemaakt',
     madeNext:
-      'Log in om de uitnodiging te accepteren. Met een ander adres dan dat van de uitnodiging volg je eerst de link in de brief die we stuurden.',
+      'Log in om de uitnodiging te accepteren. Met een ander adres dan dat van de uitnodiging volg je eerst de link in de e-mail die we stuurden.',
     title: 'Account maken',
     intro: 'Voor je eigen administratie, of om in die van iemand anders te werken.',
     invited: '{{by}} nodigt je uit voor {{title}}. De uitnodiging is voor {{email}}.',
@@ -38,7 +38,7 @@ const texts: typeof en = {
       expired: 'Hij is ouder dan drie dagen. We sturen je een nieuwe.',
       replaced: 'We stuurden je een nieuwere e-mail. Gebruik de link in de nieuwste, of laat ons er nog een sturen.',
       unknown:
-        'Misschien is niet de hele link meegekomen. Is je adres al bevestigd, dan kun je gewoon inloggen. Zo niet, dan sturen we je een nieuwe link.',
+        'Misschien ontbreekt een deel van de link. Is je adres al bevestigd, dan kun je gewoon inloggen. Zo niet, dan sturen we je een nieuwe link.',
     },
   },
   forgot: {
@@ -58,13 +58,13 @@ const texts: typeof en = {
       used: 'Hij is al gebruikt. Log in met het wachtwoord dat je koos, of vraag een nieuwe link aan.',
       expired: 'Hij is ouder dan twee uur. Vraag een nieuwe aan.',
       replaced: 'We stuurden je een nieuwere e-mail. Gebruik de link in de nieuwste, of vraag er nog een aan.',
-      unknown: 'Misschien is niet de hele link meegekomen. Open hem opnieuw vanuit de e-mail, of vraag een nieuwe aan.',
+      unknown: 'Misschien ontbreekt een deel van de link. Open hem opnieuw vanuit de e-mail, of vraag een nieuwe aan.',
     },
     ask: 'Nieuwe link aanvragen',
   },
   invitation: {
-    title: 'Werken in {{title}}',
-    by: '{{by}} nodigt je uit om te werken in de administratie van {{title}}, met de rol {{role}}.',
+    title: 'Meewerken in {{title}}',
+    by: '{{by}} nodigt je uit om mee te werken in de administratie van {{title}}, met de rol {{role}}.',
     to: 'De uitnodiging ging naar {{email}}.',
     signIn: 'Inloggen en accepteren',
     signUp: 'Account maken en accepteren',
@@ -94,7 +94,7 @@ const texts: typeof en = {
   },
   emailSettings: {
     title: 'Wat we je laten weten',
-    intro: 'Wat je omzet, wordt meteen bewaard.',
+    intro: 'Elke wijziging wordt meteen bewaard.',
     unknownTitle: 'Deze link klopt niet',
     unknown: 'Open hem opnieuw vanuit de e-mail, of log in en kies in je profiel.',
   },
@@ -144,7 +144,7 @@ const texts: typeof en = {
     copyKey: 'Sleutel kopiëren',
     keyCopied: 'Sleutel gekopieerd',
     confirm: 'Vul de code in die de app toont',
-    code: 'Code van zes cijfers',
+    code: 'Zescijferige code',
     switchOn: 'Aanzetten',
     switchedOn: 'Verificatie in twee stappen staat aan',
     isOn: 'Je logt in met je wachtwoord en een code uit je app.',
@@ -170,10 +170,10 @@ const texts: typeof en = {
     newPhoneTitle: 'De app op een andere telefoon instellen',
     newPhoneText:
       'Bevestig dat jij het bent. Daarna scan je een nieuw vierkant met de app op de nieuwe telefoon. Zolang je de code daarvan niet hebt ingevuld, verandert er niets.',
-    newPhoneToken: 'Een back-uptoken raakt hiermee op.',
+    newPhoneToken: 'Hiermee is een back-uptoken opgebruikt.',
     newPhoneSubmit: 'Verder',
     newPhoneSwitch: 'Deze telefoon gebruiken',
-    newPhoneDone: 'Vanaf nu tellen de codes van de nieuwe telefoon',
+    newPhoneDone: 'Vanaf nu log je in met codes van de nieuwe telefoon',
     newPhoneEnd:
       'Codes van de oude telefoon en je eerdere back-uptokens werken dan niet meer, en andere apparaten moeten opnieuw inloggen.',
     newPhoneStop: 'De oude telefoon houden',
@@ -198,7 +198,7 @@ const texts: typeof en = {
   },
   devices: {
     title: 'Ingelogde apparaten',
-    summary: 'Waar je bent ingelogd, en wat er de laatste tijd gebeurde',
+    summary: 'Waar je bent ingelogd, en recente activiteit',
     here: 'Dit apparaat',
     since: 'Ingelogd {{at}}',
     lastUsed: 'laatst gebruikt {{at}}',
@@ -216,7 +216,7 @@ const texts: typeof en = {
     endedOthers_one: '{{count}} apparaat is uitgelogd',
     endedOthers_other: '{{count}} apparaten zijn uitgelogd',
     onlyHere: 'Je bent hier ingelogd en nergens anders.',
-    events: 'Wat er de laatste tijd gebeurde',
+    events: 'Recente activiteit',
     noEvents: 'Nog niets.',
     notYou: 'Was jij dit niet? Wijzig je wachtwoord: dan worden alle andere apparaten uitgelogd.',
     changePassword: 'Wachtwoord wijzigen',
@@ -235,7 +235,7 @@ const texts: typeof en = {
     SESSION_ENDED: 'Een apparaat is uitgelogd',
     SIGNED_OUT_ELSEWHERE: 'Op alle andere apparaten uitgelogd',
     SIGNED_OUT_EVERYWHERE: 'Overal uitgelogd',
-    SIGN_IN_COPIED: 'Een sleutel die al was vervangen, is nog eens gebruikt; de sessie is beëindigd',
+    SIGN_IN_COPIED: 'Een apparaat is uitgelogd, omdat de sleutel ervan twee keer werd gebruikt',
     PASSWORD_RESET: 'Nieuw wachtwoord ingesteld via een e-mail',
     PASSWORD_CHANGED: 'Wachtwoord gewijzigd',
     TWO_STEP_SWITCHED_ON: 'Verificatie in twee stappen aangezet',
@@ -262,7 +262,7 @@ const texts: typeof en = {
   },
   types: {
     CUSTOMER_INVOICE_PAID: 'Een klant betaalde een factuur',
-    CUSTOMER_INVOICE_EXPIRED: 'Een factuur is te laat',
+    CUSTOMER_INVOICE_EXPIRED: 'Een factuur is te laat met betalen',
     CUSTOMER_INVOICE_SENDING_FAILED: 'Een factuur kon niet worden verstuurd',
     QUOTATION_ACCEPTED: 'Een offerte is geaccepteerd',
     QUOTATION_DECLINED: 'Een offerte is afgewezen',

@@ -74,7 +74,7 @@ const texts: typeof en = {
   },
   activities: {
     title: 'Wat doet het bedrijf?',
-    intro: 'In een paar woorden: onze boekhouders en voorstellen maken er gebruik van.',
+    intro: 'In een paar woorden: onze boekhouders en de voorstellen van Saldo gebruiken het.',
     label: 'Activiteiten',
     first_year: 'Vanaf welk jaar houd je hier de boeken bij?',
     firstYearHelp: 'Eerdere jaren blijven waar ze zijn',
@@ -83,7 +83,7 @@ const texts: typeof en = {
       'Eerdere periodes gelden als elders gedaan: daarvan wordt hier geen aangifte gevraagd, en geen ervan is te laat. Wat je erin boekt telt mee in je administratie, niet in een aangifte. Je kunt dit later wijzigen in de instellingen.',
   },
   bank: {
-    title: 'Welke bankrekening gebruikt het?',
+    title: 'Welke bankrekening gebruikt het bedrijf?',
     intro: 'Die staat op je facturen, en je kunt er afschriften van importeren. Dit kan ook later.',
     iban: 'IBAN',
     ibanWrong: 'Dit IBAN klopt niet. Kijk het nog eens na',
@@ -95,7 +95,7 @@ const texts: typeof en = {
     title: '{{title}} staat klaar',
     intro: 'De boeken zijn open. Dit is er al:',
     ledger: 'Een rekeningschema voor Nederlandse bedrijven',
-    periods: 'De btw-perioden vanaf {{year}}, met hun uiterste data',
+    periods: 'De btw-periodes vanaf {{year}}, met hun uiterste data',
     vatFrom: 'Btw-aangiften vanaf {{date}}; eerdere zijn elders gedaan',
     noVat: 'De boekjaren vanaf {{year}}',
     kor: 'De boekjaren vanaf {{year}}, zonder btw-aangiften: je doet mee aan de kleineondernemersregeling (KOR)',
