@@ -49,12 +49,17 @@ export function VatPayment({ found }: { found: VatReturn }) {
               {payment.reference !== null && <Copy value={payment.reference} label={t('payment.copyReference')} />}
             </dd>
             <dt>{t('payment.before')}</dt>
-            <dd>
-              {formatDate(payment.before, language, 'long')}
-              {isLate && `, ${formatDays(payment.before, today(), language)}`}
-            </dd>
+            <dd>{formatDate(payment.before, language, 'long')}</dd>
           </dl>
-          {isLate && <Note tone="warn">{t(isFiled(found) ? 'payment.late' : 'payment.lateUnfiled')}</Note>}
+          {isLate && (
+            <div className={styles['late']}>
+              <Note tone="warn">
+                {t(isFiled(found) ? 'payment.late' : 'payment.lateUnfiled', {
+                  ago: formatDays(payment.before, today(), language),
+                })}
+              </Note>
+            </div>
+          )}
           <p className={`second ${styles['note'] ?? ''}`}>{t('payment.exact')}</p>
         </>
       ) : (

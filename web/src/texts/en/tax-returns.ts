@@ -124,9 +124,9 @@ export default {
     iban: 'IBAN',
     reference: 'Reference',
     before: 'By',
-    late: 'The date is past: pay today, with the reference above. The tax authority may add a fine or interest, and sends a letter about it.',
+    late: 'That was {{ago}}: pay today, with the reference above. The tax authority may add a fine or interest, and sends a letter about it.',
     lateUnfiled:
-      'The date is past: send the return in and pay the same day. The tax authority may add a fine, and sends a letter about it.',
+      'That was {{ago}}: send the return in and pay the same day. The tax authority may add a fine, and sends a letter about it.',
     exact: 'Use the reference exactly, with nothing else.',
     back: 'The tax authority pays this back by itself, usually within two months after it received the return.',
     nothing: 'There is nothing to pay, but the return must be sent in.',

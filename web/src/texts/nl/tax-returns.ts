@@ -126,9 +126,9 @@ const texts: typeof en = {
     iban: 'IBAN',
     reference: 'Kenmerk',
     before: 'Uiterlijk',
-    late: 'De datum is voorbij: betaal vandaag, met het kenmerk hierboven. De Belastingdienst kan een boete of rente rekenen, en stuurt daarover een brief.',
+    late: 'Dat was {{ago}}: betaal vandaag, met het kenmerk hierboven. De Belastingdienst kan een boete of rente rekenen, en stuurt daarover een brief.',
     lateUnfiled:
-      'De datum is voorbij: dien de aangifte in en betaal dezelfde dag. De Belastingdienst kan een boete geven, en stuurt daarover een brief.',
+      'Dat was {{ago}}: dien de aangifte in en betaal dezelfde dag. De Belastingdienst kan een boete geven, en stuurt daarover een brief.',
     exact: 'Gebruik precies dit kenmerk, en niets anders.',
     back: 'De Belastingdienst betaalt dit vanzelf terug, meestal binnen twee maanden nadat de aangifte is ontvangen.',
     nothing: 'Er is niets te betalen, maar de aangifte moet wel worden ingediend.',
