@@ -10,7 +10,6 @@ import { SendAgain } from '../../app/send-again.tsx';
 import { callApi } from '../../app/server.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import { invitationAddress } from './invitation-address.ts';
@@ -78,10 +77,14 @@ function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
         onSent(values.email);
         return;
       }
-      toast.success(t('signUp.made'), { detail: t('signUp.madeNext') });
+      const isInvited = values.email.trim().toLowerCase() === invited.data?.email.toLowerCase();
       await navigate({
         to: `/${language}/sign-in`,
-        search: { email: values.email, next: invitationAddress(language, invitation) },
+        search: {
+          done: isInvited ? 'made' : 'unverified',
+          email: values.email,
+          next: invitationAddress(language, invitation),
+        },
       });
     },
   });

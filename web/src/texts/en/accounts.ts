@@ -14,9 +14,6 @@ export default {
     passwords_must_match: 'The two passwords are not the same',
   },
   signUp: {
-    made: 'Your account has been created',
-    madeNext:
-      'Sign in to accept the invitation. If you used a different address from the invited one, first follow the link in the e-mail we sent.',
     title: 'Create an account',
     intro: 'For your own books, or to work in those of someone else.',
     invited: '{{by}} invites you to {{title}}. The invitation is for {{email}}.',

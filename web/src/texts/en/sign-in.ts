@@ -11,6 +11,9 @@ export default {
   done: {
     verified: 'Your e-mail address is confirmed. You can sign in now.',
     reset: 'Your new password is set. Sign in with it.',
+    made: 'Your account has been created. Sign in to accept the invitation.',
+    unverified:
+      'Your account has been created. First follow the link in the e-mail we sent. The invitation itself is for another address: only that one can accept it.',
   },
   stopped: {
     text: 'Are you not sure of your password? Choose a new one by e-mail: then you need not wait.',

@@ -16,9 +16,6 @@ const texts: typeof en = {
     passwords_must_match: 'De twee wachtwoorden zijn niet gelijk',
   },
   signUp: {
-    made: 'Je account is gemaakt',
-    madeNext:
-      'Log in om de uitnodiging te accepteren. Met een ander adres dan dat van de uitnodiging volg je eerst de link in de e-mail die we stuurden.',
     title: 'Account maken',
     intro: 'Voor je eigen administratie, of om in die van iemand anders te werken.',
     invited: '{{by}} nodigt je uit voor {{title}}. De uitnodiging is voor {{email}}.',
