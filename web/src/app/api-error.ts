@@ -32,7 +32,8 @@ export function isRefused(error: unknown, ...codes: string[]): error is ApiError
 /** A refusal with one of these codes is about this field, and stands beside it; any other stays as it is. */
 export function besideField(error: unknown, field: string, ...codes: string[]): unknown {
   if (!isRefused(error, ...codes)) return error;
-  return new ApiError(error.status, { ...error, errors: { [field]: [error.detail] } });
+  const { status, code, detail, reference, about } = error;
+  return new ApiError(status, { code, detail, about, reference, errors: { [field]: [detail] } });
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
