@@ -241,7 +241,7 @@ export default {
   notifications: {
     title: 'Notifications',
     summary: 'What we tell you about, by e-mail and in Saldo',
-    email: 'By e-mail',
+    email: 'E-mail',
     app: 'In Saldo',
     emailOf: '{{what}}, by e-mail',
     appOf: '{{what}}, in Saldo',

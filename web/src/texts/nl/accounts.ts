@@ -245,7 +245,7 @@ const texts: typeof en = {
   notifications: {
     title: 'Meldingen',
     summary: 'Wat we je laten weten, per e-mail en in Saldo',
-    email: 'Per e-mail',
+    email: 'E-mail',
     app: 'In Saldo',
     emailOf: '{{what}}, per e-mail',
     appOf: '{{what}}, in Saldo',
@@ -254,7 +254,7 @@ const texts: typeof en = {
       sales: 'Facturen',
       quotations: 'Offertes',
       purchases: 'Bonnen en kosten',
-      taxes: 'Belasting en perioden',
+      taxes: 'Belasting en periodes',
     },
   },
   types: {
