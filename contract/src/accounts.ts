@@ -98,6 +98,8 @@ export const ACCOUNT_ACTIONS = [
   'SIGNED_IN_WITH_BACKUP_TOKEN',
   'WRONG_PASSWORD',
   'WRONG_CODE',
+  'WRONG_PASSWORD_SIGNED_IN',
+  'WRONG_CODE_SIGNED_IN',
   'SECOND_STEP_FAILED',
   'DEVICE_TRUSTED',
   'SESSION_ENDED',
@@ -225,17 +227,19 @@ export const accountCalls = {
     method: 'POST',
     path: 'rest-auth/password/reset/check/',
     access: 'public',
-    summary: 'Whether the mailed link to choose a password still works; when not, `about.reason` says why',
+    summary:
+      'Whether the mailed link to choose a password still works, and of whom it is; when not, `about.reason` says why',
     body: z.object({ token: Token }),
-    reply: z.object({ works: z.boolean() }),
+    reply: z.object({ works: z.boolean(), email: z.string() }),
   }),
   resetPassword: call({
     method: 'POST',
     path: 'rest-auth/password/reset/confirm/',
     access: 'public',
-    summary: 'Sets a new password with the token of the mailed link, and ends every session',
+    summary:
+      'Sets a new password with the token of the mailed link, and ends every session; tells whose password it is',
     body: z.object({ token: Token, new_password1: Password, new_password2: Password }),
-    reply: z.object({ changed: z.boolean() }),
+    reply: z.object({ changed: z.boolean(), email: z.string() }),
   }),
   changePassword: call({
     method: 'POST',

@@ -2,7 +2,7 @@ import { compact, isBtwId, isObNumber } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { IbanText, KvkNumber } from './contacts.ts';
-import { AdminQuery, Day, Id, IdText, ShortText, Version } from './shapes.ts';
+import { AdminQuery, Country, Day, Id, IdText, ShortText, Version } from './shapes.ts';
 
 export const LEGAL_FORMS = ['ez', 'vof', 'cv', 'bv', 'hbv', 'stichting'] as const;
 export const VAT_PERIODS = ['MONTH', 'QUARTER', 'YEAR'] as const;
@@ -77,7 +77,6 @@ export type Administration = z.infer<typeof Administration>;
 
 const Email = z.union([z.literal(''), z.email({ error: 'email_incorrect' }).max(320, { error: 'email_incorrect' })]);
 const LongText = z.string({ error: 'required' }).max(2000, { error: 'text_too_long' });
-const Country = z.string().regex(/^[A-Z]{2}$/, { error: 'country_invalid' });
 const Title = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(200, { error: 'text_too_long' });
 
 /** A text without what people put between its characters; empty is none. */

@@ -1,7 +1,27 @@
-import { compact, isBtwId, isEuVatId, isKvkNumber, isObNumber, REVERSE_CHARGES } from '@saldo/ledger';
+import {
+  compact,
+  hasIbanCheckDigits,
+  isBtwId,
+  isEuVatId,
+  isKvkNumber,
+  isObNumber,
+  REVERSE_CHARGES,
+} from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { AdminQuery, Day, Id, IdParams, IdText, Instant, page, PageQuery, ShortText, Version } from './shapes.ts';
+import {
+  AdminQuery,
+  Country,
+  Day,
+  Id,
+  IdParams,
+  IdText,
+  Instant,
+  page,
+  PageQuery,
+  ShortText,
+  Version,
+} from './shapes.ts';
 
 const empty = (text: string): string | null => (text === '' ? null : text);
 
@@ -26,11 +46,12 @@ export const ObNumber = z
   .transform((text) => empty(compact(text)))
   .refine((number) => number === null || isObNumber(number), { error: 'ob_number_invalid' });
 
-/** The server checks country, length and check digits. */
+/** The server checks more: the length that belongs to the country. */
 export const IbanText = z
   .string()
   .max(60, { error: 'iban_invalid' })
-  .transform((text) => empty(compact(text)));
+  .transform((text) => empty(compact(text)))
+  .refine((iban) => iban === null || hasIbanCheckDigits(iban), { error: 'iban_invalid' });
 
 export const ContactBody = z.object({
   admin_id: Id.optional(),
@@ -48,10 +69,7 @@ export const ContactBody = z.object({
   address_line_2: ShortText.default(''),
   postal_code: ShortText.default(''),
   town: ShortText.default(''),
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/, { error: 'country_invalid' })
-    .default('NL'),
+  country: Country.default('NL'),
   is_client: z.boolean().default(false),
   is_supplier: z.boolean().default(false),
   is_business: z.boolean().default(true),

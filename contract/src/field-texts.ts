@@ -109,6 +109,14 @@ export const FIELD_TEXTS = {
   too_many: { en: 'This is too much at once', nl: 'Dit is te veel tegelijk' },
   kvk_invalid: { en: 'A KVK number has 8 digits', nl: 'Een KVK-nummer heeft 8 cijfers' },
   country_invalid: { en: 'Choose a country', nl: 'Kies een land' },
+  country_unknown: {
+    en: 'This country is not known. Write its name, such as Belgium, or its code, such as BE',
+    nl: 'Dit land is niet bekend. Schrijf de naam, zoals België, of de code, zoals BE',
+  },
+  kind_unknown: {
+    en: 'Write customer, supplier, or customer and supplier',
+    nl: 'Schrijf klant, leverancier, of klant en leverancier',
+  },
   amount_not_zero: { en: 'The amount cannot be zero', nl: 'Het bedrag mag niet nul zijn' },
   ledger_not_for_expenses: {
     en: 'Nothing can be booked on this category by hand',

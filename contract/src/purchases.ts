@@ -12,6 +12,7 @@ import { StandingFile } from './payment-files.ts';
 import { ProjectName } from './projects.ts';
 import {
   AdminQuery,
+  Country,
   Day,
   Description,
   EuroAmount,
@@ -55,10 +56,7 @@ export const NewContact = z.object({
   vat_id: VatId.nullable().default(null),
   kvk_number: KvkNumber.nullable().default(null),
   iban: IbanText.nullable().default(null),
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/, { error: 'country_invalid' })
-    .default('NL'),
+  country: Country.default('NL'),
 });
 
 export const ExpenseBody = z.object({

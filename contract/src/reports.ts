@@ -88,6 +88,7 @@ export const StatusPanel = z.object({
       receipts_total: z.int(),
       bank_done: z.int(),
       bank_total: z.int(),
+      /** Nothing where no return is filed of this period: in the small-businesses scheme, outside VAT, or done elsewhere. */
       vat_total_euros: z.int().nullable(),
       filing_state: z.string(),
       filed_on: z.string().nullable(),

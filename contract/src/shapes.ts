@@ -1,4 +1,4 @@
-import { isRealDate } from '@saldo/ledger';
+import { isCountry, isRealDate } from '@saldo/ledger';
 import { z } from 'zod';
 
 /** Field messages are keys of FIELD_TEXTS (field-texts.ts); the server writes them in the user's language. */
@@ -28,6 +28,9 @@ export const Description = z.string({ error: 'required' }).max(250, { error: 'de
 export const ShortText = z.string({ error: 'required' }).max(200, { error: 'text_too_long' });
 
 export const Language = z.enum(['en', 'nl']);
+
+/** The code of a country that there is, in capitals: NL. */
+export const Country = z.string({ error: 'required' }).refine(isCountry, { error: 'country_invalid' });
 
 /** What `page` calls take: a cursor from `next` or `previous`, a size of at most 200, free text, and an order. */
 export const PageQuery = z.object({

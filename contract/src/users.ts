@@ -144,8 +144,7 @@ export const invitationCalls = {
     reply: z.object({
       title: z.string(),
       invited_by: z.string(),
-      /** `s•••@example.nl` */
-      email_masked: z.string(),
+      email: z.string(),
       role: z.enum(CUSTOMER_ROLES),
       language: Language,
       has_account: z.boolean(),

@@ -60,7 +60,7 @@ export class DoorPages extends Screen {
     await this.field(this.words.accounts.email).fill(email);
     await this.field(this.words.accounts.password).fill(password);
     await this.button(signUp.submit).click();
-    await this.says(signUp.made);
+    await expect(this.page.getByText(this.words.signIn.done.made)).toBeVisible();
   }
 
   async signInInvited(): Promise<void> {

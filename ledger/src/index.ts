@@ -1,5 +1,6 @@
 export * from './accounts.ts';
 export * from './calendar.ts';
+export * from './countries.ts';
 export * from './document-arithmetic.ts';
 export * from './exchange.ts';
 export * from './expense-arithmetic.ts';

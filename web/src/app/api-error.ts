@@ -29,6 +29,13 @@ export function isRefused(error: unknown, ...codes: string[]): error is ApiError
   return error instanceof ApiError && codes.includes(error.code);
 }
 
+/** A refusal with one of these codes is about this field, and stands beside it; any other stays as it is. */
+export function besideField(error: unknown, field: string, ...codes: string[]): unknown {
+  if (!isRefused(error, ...codes)) return error;
+  const { status, code, detail, reference, about } = error;
+  return new ApiError(status, { code, detail, about, reference, errors: { [field]: [detail] } });
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -115,6 +115,28 @@ describe('a session whose access token is over', () => {
     expect(paths()).toEqual(['contacts/create/', 'contacts/create/']);
   });
 
+  it('asks the server nothing while the person is asked to sign in', async () => {
+    const answer = Promise.withResolvers<boolean>();
+    let signedIn = false;
+    const { api, paths } = apiWith(
+      () =>
+        signedIn
+          ? new Response(null, { status: 204 })
+          : Response.json({ code: 'session_ended', detail: 'over' }, { status: 401 }),
+      async () => answer.promise,
+    );
+    const first = api.callApi(list, {});
+    await vi.waitFor(() => expect(paths()).toEqual(['contacts/']));
+    await new Promise((resolve) => setTimeout(resolve));
+    const later = api.callApi(create, {});
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(paths()).toEqual(['contacts/']);
+    signedIn = true;
+    answer.resolve(true);
+    await Promise.all([first, later]);
+    expect(paths().toSorted()).toEqual(['contacts/', 'contacts/', 'contacts/create/']);
+  });
+
   it('does not ask where the caller wants to know quietly', async () => {
     const ask = vi.fn(async () => true);
     const { api } = apiWith(tokenOver, ask);

@@ -155,6 +155,8 @@ export function createApi(around: ApiSurroundings) {
   };
 
   const send = async (path: string, init: RequestInit, settings: CallSettings): Promise<Response> => {
+    // While the person is asked to sign in, nothing else can succeed: it waits with the others.
+    if (asking !== undefined && settings.quiet !== true) await asking;
     const before = refreshes;
     const response = await sendSafely(path, init, settings);
     if (response.ok) return response;

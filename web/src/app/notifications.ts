@@ -2,6 +2,7 @@ import { notificationCalls, type Notification } from '@saldo/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnseenCount } from '../ui/toast-store.ts';
 import { tried } from './act.ts';
+import { ApiError } from './api-error.ts';
 import type { Search } from './address.tsx';
 import { callApi } from './server.ts';
 import { useAdminId } from './session.ts';
@@ -9,13 +10,19 @@ import { useAdminId } from './session.ts';
 const MINUTE_MS = 60_000;
 const SHOWN = 20;
 
+/** Once the session has ended it is not asked again by itself; signing in asks it anew. */
+function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
 export function useNotifications() {
   const admin_id = useAdminId();
   return useQuery({
     queryKey: ['admin', admin_id, 'notifications'],
     queryFn: ({ signal }) =>
       callApi(notificationCalls.notifications, { query: { admin_id, page_size: SHOWN } }, { signal, quiet: true }),
-    refetchInterval: MINUTE_MS,
+    refetchInterval: ({ state }) => (isSignedOut(state.error) ? false : MINUTE_MS),
+    refetchOnWindowFocus: ({ state }) => !isSignedOut(state.error),
   });
 }
 

@@ -23,7 +23,14 @@ import { ApiError, isRefused } from './api-error.ts';
 import { type DoorPlace, DOORS, loadRoom, type ScreenPlace, SCREENS } from './rooms.ts';
 import { noteSignedOut } from './kept-files.ts';
 import { NotFoundPage } from './not-found-page.tsx';
-import { administrationsQuery, authorizationsQuery, meQuery, useAdminId } from './session.ts';
+import {
+  administrationsQuery,
+  authorizationsQuery,
+  forgetSignedIn,
+  meQuery,
+  seemsSignedIn,
+  useAdminId,
+} from './session.ts';
 import { useSignInQuestion } from './sign-in-again.ts';
 
 type RouteContext = { client: QueryClient };
@@ -122,12 +129,19 @@ const inLanguage = createRoute({
 
 /** Without a session everything leads to the sign-in page, which leads back. */
 async function requireSession(client: QueryClient, lang: string, next: string) {
+  const toSignIn = () =>
+    redirect({ to: `/${lang}/sign-in`, search: next === `/${lang}` ? {} : { next }, replace: true });
+  if (client.getQueryData(meQuery.queryKey) === undefined && !seemsSignedIn()) {
+    await noteSignedOut();
+    throw toSignIn();
+  }
   try {
     return await client.ensureQueryData(meQuery);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    forgetSignedIn();
     await noteSignedOut();
-    throw redirect({ to: `/${lang}/sign-in`, search: next === `/${lang}` ? {} : { next }, replace: true });
+    throw toSignIn();
   }
 }
 

@@ -5,6 +5,16 @@ import { callApi } from './server.ts';
 
 const FIVE_MINUTES = 300_000;
 
+/** Whether the server left word that there is a session; it may have ended since. Without one nobody need be asked. */
+export function seemsSignedIn(): boolean {
+  return document.cookie.split('; ').includes('saldo_signed_in=yes');
+}
+
+/** Takes that word back, when the session turned out to have ended. */
+export function forgetSignedIn(): void {
+  document.cookie = 'saldo_signed_in=; path=/; max-age=0';
+}
+
 /** Who is signed in. Quiet: without a session the route goes to the sign-in page by itself. */
 export const meQuery = queryOptions({
   queryKey: ['me'],

@@ -16,6 +16,11 @@ export default function SignInDialog() {
   const language = useLanguage();
   const me = client.getQueryData(meQuery.queryKey);
   if (question === undefined) return null;
+  const signedIn = () => {
+    question.answer(true);
+    // What was refused meanwhile, and waits for nobody, such as the bell.
+    void client.invalidateQueries({ queryKey: ['admin'], predicate: ({ state }) => state.status === 'error' });
+  };
   const leave = () => {
     question.answer(false);
     const next = `${window.location.pathname}${window.location.search}`;
@@ -31,7 +36,7 @@ export default function SignInDialog() {
       closeButtonProps={{ 'aria-label': t('expired.leave') }}
     >
       <p className="second">{t('expired.text')}</p>
-      <SignInForm email={me?.email ?? ''} onSignedIn={() => question.answer(true)} />
+      <SignInForm email={me?.email ?? ''} onSignedIn={signedIn} />
     </Modal>
   );
 }

@@ -9,6 +9,7 @@ import { Form } from '../ui/form.tsx';
 import { Note } from '../ui/note.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { ApiError, isRefused } from './api-error.ts';
+import { DoorLink } from './door-frame.tsx';
 import { SendAgain } from './send-again.tsx';
 import { callApi } from './server.ts';
 import styles from './door.module.css';
@@ -55,11 +56,14 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const [step, setStep] = useState<LoginStep>('auth');
   /** The address that was right but is not verified yet. */
   const [unverified, setUnverified] = useState<string>();
+  /** The address for which there were too many wrong tries. */
+  const [stopped, setStopped] = useState<string>();
   const firstBox = useRef<HTMLInputElement>(null);
   const form = useForm<Values>({
     initial: { email, password: '', code: '', dontAskAgain: false },
     submit: async (values) => {
       setUnverified(undefined);
+      setStopped(undefined);
       try {
         const { next_step } = await callApi(
           accountCalls.login,
@@ -70,6 +74,7 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
         else setStep(next_step);
       } catch (error) {
         if (isRefused(error, 'email_not_verified')) setUnverified(values.email);
+        if (step === 'auth' && isRefused(error, 'too_many_requests')) setStopped(values.email);
         if (step === 'token') {
           // A refused code is typed anew, from the first box on.
           form.set({ code: '' });
@@ -105,6 +110,14 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
         </p>
       </div>
       {unverified !== undefined && <SendAgain email={unverified} />}
+      {stopped !== undefined && (
+        <Note tone="info">
+          {t('stopped.text')}{' '}
+          <DoorLink to="forgot-password" search={{ email: stopped }}>
+            {t('stopped.reset')}
+          </DoorLink>
+        </Note>
+      )}
       <Question key={step}>
         {step === 'auth' && (
           <>

@@ -13,7 +13,7 @@ function safeNext(next: string | undefined, fallback: string): string {
 }
 
 /** What the page before this one did, by the name it gives in the address. */
-const DONE = ['verified', 'reset'] as const;
+const DONE = ['verified', 'reset', 'made', 'unverified'] as const;
 
 export default function SignInPage() {
   const { t } = useTranslation('sign-in');

@@ -29,6 +29,23 @@ describe('a form', () => {
     expect(store.state().errors).toEqual({ number: 'Already used' });
   });
 
+  it('tells what the browser and what the server find in one round, where both refuse it', async () => {
+    const submit = vi.fn(async () => {
+      throw new Refusal({ number: ['Already used'], lines: ['Too few'] });
+    });
+    const store = createFormStore<Values>({
+      initial,
+      submit,
+      validate: () => ({ lines: 'Add a line' }),
+      asksAnyway: true,
+    });
+    expect(await store.submit()).toBe(false);
+    expect(store.state()).toMatchObject({ errors: { number: 'Already used', lines: 'Add a line' }, busy: false });
+    store.setProblem('number', 'Not a number');
+    expect(await store.submit()).toBe(false);
+    expect(submit).toHaveBeenCalledTimes(1);
+  });
+
   it('saves with what is still being made, however early one asks', async () => {
     const saved: Values[] = [];
     const store = storeThat(async (values) => void saved.push(values));

@@ -25,6 +25,11 @@ export type FormOptions<V> = {
   submit: (values: V) => Promise<void>;
   /** Checks what the browser can know before asking the server. */
   validate?: ((values: V) => FieldErrors) | undefined;
+  /**
+   * What `validate` finds, the server is certain to refuse too: it is asked all the same, so that everything that is wrong is told at
+   * once and not in two rounds.
+   */
+  asksAnyway?: boolean;
 };
 
 export type FormStore<V> = {
@@ -102,7 +107,8 @@ export function createFormStore<V extends object>(options: FormOptions<V>): Form
   const submit = async () => {
     if (state.busy || (held.size > 0 && !(await isSettled()))) return false;
     const found = { ...current.validate?.(state.values), ...problems };
-    if (Object.keys(found).length > 0) {
+    const isReadable = Object.keys(problems).length === 0;
+    if (Object.keys(found).length > 0 && !(current.asksAnyway === true && isReadable)) {
       refuse(found);
       return false;
     }
@@ -118,7 +124,8 @@ export function createFormStore<V extends object>(options: FormOptions<V>): Form
         throw error;
       }
       const byField = Object.entries(error.errors).map(([path, messages]) => [path, messages.join(' ')] as const);
-      refuse(Object.fromEntries(byField), byField.length === 0 ? error.detail : undefined);
+      const errors = { ...Object.fromEntries(byField), ...found };
+      refuse(errors, Object.keys(errors).length === 0 ? error.detail : undefined);
       return false;
     }
     saved = sent;

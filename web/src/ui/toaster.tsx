@@ -79,12 +79,27 @@ function ToastCard({ message }: { message: ToastMessage }) {
   );
 }
 
+/** Tells the page how high the messages are, as `--sd-toasts`, so that it makes room and none of them lies over its title. */
+function useRoom(stack: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (stack.current === null) return undefined;
+    const page = document.documentElement.style;
+    const watch = new ResizeObserver(([entry]) => {
+      page.setProperty('--sd-toasts', `${String(Math.ceil(entry?.contentRect.height ?? 0))}px`);
+    });
+    watch.observe(stack.current);
+    return () => watch.disconnect();
+  }, [stack]);
+}
+
 /** Shows the messages of `toast`, newest on top. Stands once in the shell. */
 export function Toaster() {
   const { t } = useTranslation();
   const messages = useToasts();
+  const stack = useRef<HTMLElement>(null);
+  useRoom(stack);
   return (
-    <section className={styles['stack']} data-toasts={messages.length > 0} aria-label={t('toast.region')}>
+    <section ref={stack} className={styles['stack']} data-toasts={messages.length > 0} aria-label={t('toast.region')}>
       {messages.map((message) => (
         <ToastCard key={message.id} message={message} />
       ))}

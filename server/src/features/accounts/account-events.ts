@@ -19,7 +19,9 @@ export async function noteEvent(
 /** How many wrong tries of a kind are noted in an hour, of however many devices: as many as guessers can make up. */
 const AT_MOST = 10;
 
-type WrongTry = 'WRONG_PASSWORD' | 'WRONG_CODE';
+/** At signing in, or asked once more of somebody who is signed in: each leaves lines of its own, so that neither hides the other. */
+const WRONG_TRIES = ['WRONG_PASSWORD', 'WRONG_CODE', 'WRONG_PASSWORD_SIGNED_IN', 'WRONG_CODE_SIGNED_IN'] as const;
+type WrongTry = (typeof WRONG_TRIES)[number];
 /** The device, and the address as far as it is known. */
 type Origin = { userAgent: string; address?: string };
 
@@ -42,7 +44,6 @@ export async function noteWrongTry(
     where p.id = ${personId ?? null} and not lately.is_noted and lately.tries < ${AT_MOST}`.execute(scope.db);
 }
 
-const WRONG_TRIES: readonly WrongTry[] = ['WRONG_PASSWORD', 'WRONG_CODE'];
 const NEWEST_TRIES = 50;
 
 /** What happened lately, newest first. Who guesses all night pushes only wrong tries out of sight. */

@@ -20,7 +20,7 @@ describe('sessions', () => {
     const id = await signInElsewhere(world, as);
     await signInElsewhere(world, as, false);
     expect(await sessionsOf(as)).toMatchObject([
-      { id, is_current: false, device: 'Firefox on Linux' },
+      { id, is_current: false, device: 'Firefox 140 on Linux' },
       { is_current: true, device: 'Unknown device' },
     ]);
   });

@@ -27,31 +27,36 @@ export async function requestPasswordReset(
   await askForLetter(scope, 'RESET_PASSWORD', person?.id ?? null);
 }
 
-/** Refuses when the mailed link does not work, so that nobody chooses a password for nothing. Wrong ones are counted per address. */
+/**
+ * The address of the person whom the mailed link is for. Refuses when it does not work, so that nobody chooses a password for nothing.
+ * Wrong ones are counted per address.
+ */
 export async function checkPasswordReset(
   begin: Begin<VisitorScope>,
   attempts: Attempts,
   token: string,
   { address }: Exchange,
-): Promise<void> {
-  const refusal = await begin(async (scope) => {
+): Promise<string> {
+  const outcome = await begin(async (scope) => {
     await attempts.refuseTooMany(scope, { link: address });
-    if ((await readLink(scope, 'RESET_PASSWORD', token)) !== undefined) return undefined;
+    const personId = (await readLink(scope, 'RESET_PASSWORD', token))?.person_id ?? null;
+    if (personId !== null) return (await personById(scope, personId)).email;
     await attempts.note(scope, { link: address });
     return linkOver(scope, 'RESET_PASSWORD', token);
   });
-  if (refusal !== undefined) throw refusal;
+  if (typeof outcome !== 'string') throw outcome;
+  return outcome;
 }
 
 /**
  * Sets the password of the person whom the link was mailed to. The link is used up together with it, so that a password that is
- * refused leaves the link, and of several at once one counts. Two steps stay as they are.
+ * refused leaves the link, and of several at once one counts. Two steps stay as they are. Gives that person's address.
  */
 export async function resetPassword(
   begin: Begin<VisitorScope>,
   { token, ...body }: NewPassword & { token: string },
   exchange: Exchange,
-): Promise<void> {
+): Promise<string> {
   const person = await begin(async (scope) => {
     const link = await readLink(scope, 'RESET_PASSWORD', token);
     if (link?.person_id === undefined || link.person_id === null) throw await linkOver(scope, 'RESET_PASSWORD', token);
@@ -70,6 +75,7 @@ export async function resetPassword(
     await noteEvent(scope, person.id, 'PASSWORD_RESET', exchange.userAgent);
     exchange.setBrowser(browser);
   });
+  return person.email;
 }
 
 /** Sets another password, with the old one as proof; this session stays and every other one ends. */

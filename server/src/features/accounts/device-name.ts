@@ -24,6 +24,16 @@ const WORDS = {
   nl: { on: 'op', unknown: 'Onbekend apparaat' },
 };
 
+/** The same with which version of the browser, so that two of a kind can be told apart: "Firefox 140 on Windows". */
+export function deviceWithVersion(userAgent: string, language: Language): string {
+  const name = deviceName(userAgent, language);
+  const sign = BROWSERS.find(([each]) => each.test(userAgent));
+  if (sign === undefined) return name;
+  const ownVersion = sign[1] === 'Safari' ? /\bVersion\/(\d+)/ : new RegExp(`${sign[0].source}(\\d+)`);
+  const version = ownVersion.exec(userAgent)?.at(-1);
+  return version === undefined ? name : name.replace(sign[1], `${sign[1]} ${version}`);
+}
+
 /** Browser and system in words, as far as the user agent tells. */
 export function deviceName(userAgent: string, language: Language): string {
   const browser = BROWSERS.find(([sign]) => sign.test(userAgent))?.[1];

@@ -145,7 +145,7 @@ describe('resetting the password', () => {
     expect((await reset(token, person.email)).error.errors).toEqual({
       new_password1: ['This password is easy to guess. A sentence of a few words is better'],
     });
-    expect((await reset(token)).reply).toEqual({ changed: true });
+    expect((await reset(token)).reply).toEqual({ changed: true, email: person.email });
     expect((await world.call(accountCalls.me, { as: person })).error.code).toBe('session_ended');
     expect([await signIn(person.email, PASSWORD), await signIn(person.email, OTHER)]).toEqual([
       'wrong_credentials',
@@ -191,6 +191,7 @@ describe('the link to choose a password', () => {
     const person = await settle(world);
     const first = await linkFor(world, 'RESET_PASSWORD', person);
     expect([await reasonOf(first), await reasonOf(first)]).toEqual(['works', 'works']);
+    expect((await check(first)).reply).toEqual({ works: true, email: person.email });
     const second = await linkFor(world, 'RESET_PASSWORD', person);
     expect(await reasonOf(first)).toEqual(['link_over', 'replaced']);
     expect((await reset(second)).status).toBe(200);

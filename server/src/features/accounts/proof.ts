@@ -21,7 +21,7 @@ export async function provesByPassword(
   await begin(async (scope) => {
     if (fits) return attempts.release(scope, reservation);
     await attempts.keep(scope, reservation);
-    await noteWrongTry(scope, attempts, id, 'WRONG_PASSWORD', origin);
+    await noteWrongTry(scope, attempts, id, 'WRONG_PASSWORD_SIGNED_IN', origin);
   });
   return fits;
 }

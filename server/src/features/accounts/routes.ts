@@ -75,14 +75,13 @@ export function accountRoutes(needs: SignInNeeds & SignUpNeeds): Answers<typeof 
     },
     checkPasswordReset: {
       outside: async (begin, { body }, exchange) => {
-        await checkPasswordReset(begin, attempts, body.token, exchange);
-        return { works: true };
+        const email = await checkPasswordReset(begin, attempts, body.token, exchange);
+        return { works: true, email };
       },
     },
     resetPassword: {
       outside: async (begin, { body }, exchange) => {
-        await resetPassword(begin, body, exchange);
-        return { changed: true };
+        return { changed: true, email: await resetPassword(begin, body, exchange) };
       },
     },
     changePassword: {

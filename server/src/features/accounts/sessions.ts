@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { found, Refusal } from '#platform/refusal';
 import type { PersonScope, VisitorScope } from '#platform/scope';
 import { noteEvent } from './account-events.ts';
-import { deviceName } from './device-name.ts';
+import { deviceWithVersion } from './device-name.ts';
 import { lockPerson } from './person.ts';
 import { forgetDevice, forgetDevices } from './trusted-devices.ts';
 
@@ -95,7 +95,7 @@ export async function openSessions(scope: PersonScope): Promise<AccountSession[]
   return rows.map(({ id, user_agent, created_at, rotated_at }) => ({
     id,
     is_current: id === scope.sessionId,
-    device: deviceName(user_agent, scope.language),
+    device: deviceWithVersion(user_agent, scope.language),
     created_at,
     last_used_at: rotated_at,
   }));

@@ -56,7 +56,7 @@ function provesByCode(
     await attempts.refuseTooMany(scope, attempt);
     if (await spendCode(scope, seals, await lockPerson(scope, scope.personId), code)) return true;
     await attempts.note(scope, attempt);
-    await noteWrongTry(scope, attempts, scope.personId, 'WRONG_CODE', origin);
+    await noteWrongTry(scope, attempts, scope.personId, 'WRONG_CODE_SIGNED_IN', origin);
     return false;
   });
 }

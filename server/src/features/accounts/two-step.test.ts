@@ -247,7 +247,7 @@ test('wrong passwords and codes are among what happened, of each device and addr
   await off('wrong');
   await off(PASSWORD);
   await off(PASSWORD);
-  expect(await actions()).toEqual(['WRONG_PASSWORD', 'WRONG_PASSWORD', 'WRONG_CODE']);
+  expect(await actions()).toEqual(['WRONG_PASSWORD', 'WRONG_PASSWORD_SIGNED_IN', 'WRONG_CODE_SIGNED_IN']);
   await signIn('curl/8.5.0');
   await signIn('curl/8.5.0');
   await world.inScope(async (scope) => {
@@ -257,6 +257,21 @@ test('wrong passwords and codes are among what happened, of each device and addr
   const devices = (await world.call(accountCalls.accountEvents, { as })).reply.map(({ device }) => device);
   expect(devices.filter((device) => device === 'curl')).toHaveLength(3);
   expect(devices).toHaveLength(6);
+});
+
+test('a wrong code in the settings does not hide one at signing in from the same browser', async () => {
+  const as = await settle(world, { hasTwoSteps: true });
+  const headers = { 'user-agent': 'Firefox/140.0 Linux' };
+  const switchOff = { password: PASSWORD, code: '000000' };
+  await world.call(accountCalls.switchOffTwoStep, { body: switchOff, as, headers });
+  const credentials = { email: as.email, password: PASSWORD };
+  const first = { params: { step: 'auth' as const }, body: credentials, as: null, headers };
+  const { reply } = await world.call(accountCalls.login, first);
+  const bearer = { ...headers, authorization: `Bearer ${reply.access ?? ''}` };
+  const second = { params: { step: 'token' as const }, body: { code: '000000' }, as: null, headers: bearer };
+  expect((await world.call(accountCalls.login, second)).error.code).toBe('wrong_code');
+  const events = (await world.call(accountCalls.accountEvents, { as })).reply;
+  expect(events.map(({ action }) => action)).toEqual(['WRONG_CODE', 'WRONG_CODE_SIGNED_IN']);
 });
 
 test('a flood of wrong passwords leaves a few lines, and hides nothing else', async () => {

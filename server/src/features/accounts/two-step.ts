@@ -98,7 +98,7 @@ async function withCode<Result>(
     const result = await deed(scope, await lockPerson(scope, scope.personId));
     if (result !== undefined) return { result };
     await attempts.note(scope, attempt);
-    await noteWrongTry(scope, attempts, scope.personId, 'WRONG_CODE', exchange);
+    await noteWrongTry(scope, attempts, scope.personId, 'WRONG_CODE_SIGNED_IN', exchange);
     return undefined;
   });
   if (done === undefined) throw refuseField('code', 'code_wrong');

@@ -13,15 +13,15 @@ const ONLOOKER = 0;
 export type InvitationOnSight = {
   title: string;
   invited_by: string;
-  email_masked: string;
+  email: string;
   role: CustomerRole;
   language: 'en' | 'nl';
   has_account: boolean;
 };
 
 /**
- * What an invitation is to, for whoever holds its link. Whether the address has an account is told as well: the link was mailed to that
- * address and to no other.
+ * What an invitation is to, for whoever holds its link. The address, and whether it has an account, are told as well: the link was mailed
+ * there and nowhere else.
  */
 export async function checkInvitation(visitor: VisitorScope, token: string): Promise<InvitationOnSight> {
   const { scope, invitation } = await invitedBy(visitor, await readLink(visitor, 'INVITATION', token), ONLOOKER);
@@ -38,7 +38,7 @@ export async function checkInvitation(visitor: VisitorScope, token: string): Pro
   return {
     title,
     invited_by: invitation.invited_by,
-    email_masked: masked(invitation.email),
+    email: invitation.email,
     role: invitation.role as CustomerRole,
     language: invitation.language === 'en' ? 'en' : 'nl',
     has_account: account !== undefined,
@@ -93,10 +93,4 @@ async function invitedBy(
   const invitation = await openInvitation(scope, link.object_id);
   if (invitation === undefined) throw new Refusal('link_over');
   return { scope, invitation };
-}
-
-/** `s•••@example.nl`: enough to recognise one's own. */
-function masked(email: string): string {
-  const at = email.lastIndexOf('@');
-  return `${email.slice(0, 1)}•••${email.slice(at)}`;
 }

@@ -53,6 +53,30 @@ describe('books that are new', () => {
   });
 });
 
+describe('a company in the small-businesses scheme', () => {
+  const KOR = { business_entity: 'ez' as const, first_year: 2026, is_kor: true };
+  async function panelOf(company: { title: string; kor_since: string; vat_from: string | null }) {
+    const as = await world.addPerson();
+    const { reply } = await world.call(calls.createAdministration, { body: { ...KOR, ...company }, as });
+    const there = { as, administrationId: reply.id };
+    return (await world.call(API.reports.statusPanel, { query: { year: 2026 }, ...there })).reply;
+  }
+
+  test.each([null, '2026-10-01'])('hears of no return on the dashboard, with VAT here from %s', async (vat_from) => {
+    const panel = await panelOf({ title: 'Atelier Mos', kor_since: '2024-01-01', vat_from });
+    expect(panel.todo.map(({ code }) => code)).not.toContain('vat_return_due');
+    expect(panel.vat).toEqual({ total_euros: 0, period: null, return_id: null });
+    for (const row of panel.periods)
+      expect(row).toMatchObject({ vat_total_euros: null, return_id: null, vat_elsewhere: false });
+  });
+
+  test('files the periods before it began', async () => {
+    const panel = await panelOf({ title: 'Atelier Varen', kor_since: '2026-07-01', vat_from: null });
+    expect(panel.periods.map(({ vat_total_euros: total }) => total)).toEqual([0, 0, null, null]);
+    expect(panel.vat.period?.period_number).toBe(2);
+  });
+});
+
 describe('a company that filed its VAT elsewhere before', () => {
   const company = { title: 'Tuinen van Ruth', business_entity: 'ez' as const, first_year: 2026 };
   async function opened(vat_from: string | null) {

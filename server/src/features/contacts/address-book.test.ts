@@ -37,6 +37,12 @@ test('another account that comes with an import leaves the one before it on reco
   expect(row).toEqual({ iban: 'NL20INGB0001234567', previous_iban: 'NL91ABNA0417164300' });
 });
 
+test('is told of everything that is wrong at once', async () => {
+  const body = { name: ' ', email: 'x@', iban: 'NL00RABO0123456789', vat_id: 'NL1', kvk_number: '12', country: 'XX' };
+  const { error } = await world.call(API.contacts.createContact, { body });
+  expect(Object.keys(error.errors ?? {})).toEqual(expect.arrayContaining(Object.keys(body)));
+});
+
 test('is searched by every word, in any field and any order', async () => {
   await add({ name: 'Kwekerij De Zon', town: 'Aalsmeer', email: 'info@dezon.example' });
   await add({ name: 'Zonnebloem', town: 'Leiden' });
@@ -196,6 +202,43 @@ describe('a list of contacts', () => {
     ]);
     expect((await importCsv('Naam;Leverancier\nSpoken;ja\n', both)).reply.says_kind).toBe(true);
     expect(await kindOf('Spoken')).toEqual([false, true]);
+  });
+
+  test('has countries by name in either language or by code, and none that does not exist', async () => {
+    const csv = 'Naam;Land\nEen;Nederland\nTwee;belgië\nDrie;Germany\nVier;fr\nVijf;\nZes;U.K.\n';
+    expect((await importCsv(csv, { is_client: 'true' })).reply).toMatchObject({ added: 6, problems: [] });
+    const countries = await Promise.all(
+      ['Een', 'Twee', 'Drie', 'Vier', 'Vijf', 'Zes'].map(
+        async (name) => (await world.call(API.contacts.contactByName, { query: { name } })).reply.country,
+      ),
+    );
+    expect(countries).toEqual(['NL', 'BE', 'DE', 'FR', 'NL', 'GB']);
+    const { reply } = await importCsv('Naam;Land\nZeven;XX\nAcht;Narnia\n');
+    const message = 'This country is not known. Write its name, such as Belgium, or its code, such as BE';
+    expect(reply.problems).toEqual([
+      { row: 2, field: 'country', column: 'Land', message },
+      { row: 3, field: 'country', column: 'Land', message },
+    ]);
+    const typed = await world.call(API.contacts.createContact, { body: { name: 'Negen', country: 'XX' } });
+    expect(typed.error.errors).toEqual({ country: ['Choose a country'] });
+  });
+
+  test('may tell in one column what each contact is', async () => {
+    const csv = 'Naam;Soort\nKlaas;Klant\nLena;Leverancier\nBo;Klant en leverancier\nPim;Particulier\nNiets;\n';
+    expect((await importCsv(csv)).reply).toMatchObject({ says_kind: true, unknown_columns: [], added: 5 });
+    expect(await Promise.all(['Klaas', 'Lena', 'Bo', 'Pim', 'Niets'].map(kindOf))).toEqual([
+      [true, false],
+      [false, true],
+      [true, true],
+      [false, false],
+      [false, false],
+    ]);
+    const pim = (await world.call(API.contacts.contactByName, { query: { name: 'Pim' } })).reply;
+    expect(pim.is_business).toBe(false);
+    expect((await importCsv('Name,Type\nPim,Person\n', { dry_run: 'true' })).reply.says_kind).toBe(false);
+    const { reply } = await importCsv('Name,Type\nPim,Alien\n');
+    const message = 'Write customer, supplier, or customer and supplier';
+    expect(reply.problems).toEqual([{ row: 2, field: 'kind', column: 'Type', message }]);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import type { ContactBody } from '@saldo/contract';
 import { REVERSE_CHARGES, type ReverseCharge } from '@saldo/ledger';
 import type { Language } from '#platform/scope';
+import { countryOf } from './contact-words.ts';
 
 /** A column of the file: what it is called in each language, and other headings that people give it. */
 type Column = { en: string; nl: string; also: readonly string[] };
@@ -69,6 +70,13 @@ const REVERSE_CHARGE_WORDS: Readonly<Record<ReverseCharge, Record<Language, stri
   NON_EU: { en: 'Shifted outside EU', nl: 'Verlegd Buiten EU' },
 };
 
+/** Headings of a column that tells in one word what a contact is; Saldo itself writes a column for each. */
+const KIND_HEADINGS: ReadonlySet<string> = new Set(['kind', 'type', 'soort', 'relatiesoort', 'relatietype']);
+
+export function isKindHeading(heading: string): boolean {
+  return KIND_HEADINGS.has(heading.trim().toLowerCase());
+}
+
 /** What a column is called. */
 export function titleOf(field: Field, language: Language): string {
   return COLUMNS[field][language];
@@ -88,7 +96,7 @@ export function valueOf(field: Field, text: string, { ledgerIds }: FileTerms): u
   const written = text.toLowerCase();
   if (BOOLEANS.has(field)) return YES.has(written) ? true : NO.has(written) ? false : text;
   if (text === '' && NULLABLE.has(field)) return null;
-  if (field === 'country') return text === '' ? 'NL' : text.toUpperCase();
+  if (field === 'country') return text === '' ? 'NL' : (countryOf(text) ?? text);
   // A spreadsheet takes the zeros off that a number begins with.
   if (field === 'default_ledger_id') return ledgerIds.get(text.padStart(LEDGER_DIGITS, '0')) ?? text;
   if (field !== 'default_reverse_charge') return text;
@@ -102,8 +110,11 @@ export function valueOf(field: Field, text: string, { ledgerIds }: FileTerms): u
 }
 
 /** What is said of a cell that was refused and takes one of what is known. */
-export function refusedWord(field: string): 'yes_or_no' | 'reverse_charge_unknown' | 'ledger_unknown' | undefined {
+export function refusedWord(
+  field: string,
+): 'yes_or_no' | 'reverse_charge_unknown' | 'ledger_unknown' | 'country_unknown' | undefined {
   if (BOOLEANS.has(field as Field)) return 'yes_or_no';
+  if (field === 'country') return 'country_unknown';
   if (field === 'default_ledger_id') return 'ledger_unknown';
   return field === 'default_reverse_charge' ? 'reverse_charge_unknown' : undefined;
 }

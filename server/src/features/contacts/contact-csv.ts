@@ -11,12 +11,14 @@ import {
   type FileTerms,
   fieldOf,
   FIELDS,
+  isKindHeading,
   refusedWord,
   titleOf,
   valueOf,
   WRITTEN_FIELDS,
   wordsOf,
 } from './contact-columns.ts';
+import { type KindTold, kindOf } from './contact-words.ts';
 
 const MOST_ROWS = 20_000;
 const MOST_PROBLEMS = 100;
@@ -97,10 +99,13 @@ async function withSeparator(content: Readable): Promise<[separator: string, who
 }
 
 /** Each column with its heading as it is written; those that are not known have no field. */
-type Columns = readonly { field: Field | undefined; heading: string }[];
+type Columns = readonly { field: Field | 'kind' | undefined; heading: string }[];
 
 function columnsOf(headings: readonly string[], file: ContactFile): Columns {
-  const columns = headings.map((heading) => ({ field: fieldOf(heading), heading: heading.slice(0, MOST_HEADING) }));
+  const columns = headings.map((heading) => ({
+    field: isKindHeading(heading) ? ('kind' as const) : fieldOf(heading),
+    heading: heading.slice(0, MOST_HEADING),
+  }));
   file.unknown_columns = columns.flatMap(({ field, heading }) =>
     field === undefined && heading !== '' ? [heading] : [],
   );
@@ -116,14 +121,21 @@ function takeRow(
   seen: Set<string>,
   terms: FileTerms,
 ): void {
-  const given: Partial<Record<Field, unknown>> = {};
+  const told = kindTold(columns, cells);
+  if (told?.is_client === true || told?.is_supplier === true) file.says_kind = true;
+  const given: Partial<Record<Field, unknown>> = { ...told };
   for (const [index, { field }] of columns.entries())
-    if (field !== undefined) given[field] = valueOf(field, cells[index] ?? '', terms);
+    if (field !== undefined && field !== 'kind') given[field] = valueOf(field, cells[index] ?? '', terms);
   const parsed = ContactBody.safeParse(given);
-  const wrong = [...mistakesOf(parsed.error), ...furtherMistakes(given, parsed.error, seen)];
+  const wrong = [
+    ...(told === undefined ? [['kind', 'kind_unknown'] as const] : []),
+    ...mistakesOf(parsed.error),
+    ...furtherMistakes(given, parsed.error, seen),
+  ];
   for (const [field, text] of wrong) {
     file.problem_count += 1;
-    const column = columns.find((each) => each.field === field)?.heading ?? titleOf(field, terms.language);
+    const heading = columns.find((each) => each.field === field)?.heading;
+    const column = heading ?? (field === 'kind' ? '' : titleOf(field, terms.language));
     if (file.problems.length < MOST_PROBLEMS)
       file.problems.push({ row, field, column, message: FIELD_TEXTS[text][terms.language] });
   }
@@ -134,7 +146,13 @@ function takeRow(
   file.rows.push({ row, fields: { ...fields, name: parsed.data.name } });
 }
 
-type Mistake = readonly [field: Field, text: FieldText];
+/** What a column such as Type says of this row; undefined when it cannot be read. */
+function kindTold(columns: Columns, cells: readonly string[]): KindTold | undefined {
+  const text = cells[columns.findIndex(({ field }) => field === 'kind')] ?? '';
+  return text === '' ? {} : kindOf(text);
+}
+
+type Mistake = readonly [field: Field | 'kind', text: FieldText];
 
 /** What the rules of the contract refuse. */
 function mistakesOf(error: ZodError | undefined): Mistake[] {

@@ -5,6 +5,7 @@ import {
   formatEuro,
   type IsoDate,
   isoDate,
+  isUnderKor,
   lastOfMonth,
   profitAndLoss,
   yearOf,
@@ -111,7 +112,8 @@ function vatFigure(
   today: IsoDate,
 ): Panel['vat'] {
   const current = returns.find(({ period }) => period.starts_on <= today && today <= period.ends_on);
-  const shown = due ?? current ?? returns[0];
+  const next = returns.findLast(({ period }) => today < period.starts_on);
+  const shown = due ?? current ?? next;
   return { total_euros: shown?.total_euros ?? 0, period: shown?.period ?? null, return_id: shown?.id ?? null };
 }
 
@@ -153,7 +155,7 @@ async function periodRows(
       filing_state: own?.filing_state ?? 'NOT_FILED',
       filed_on: own?.filed_on ?? null,
       return_id: own !== undefined && may(scope, 'vat.view') ? own.id : null,
-      vat_elsewhere: isVatElsewhere(payer, period),
+      vat_elsewhere: isVatElsewhere(payer, period) && !isUnderKor(payer, period.starts_on),
     });
   }
   return rows;

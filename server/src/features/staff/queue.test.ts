@@ -279,13 +279,15 @@ test('what the client was asked and answered is seen in the queue, and found', a
   expect(await questionOf(asked.id)).toBe('ASKED');
 });
 
+/** Rejected, and sent back with an answer, perhaps an empty one. */
+async function sentAgain(number: string, answer: string) {
+  const { id, version } = await desk.receive(bookshop(number));
+  const body = { reason: 'INCOMPLETE' as const, version };
+  const { reply } = await world.call(inbox.rejectAttachment, { params: { id }, body, as: bookie });
+  await world.call(inbox.restoreAttachment, { params: { id }, body: { answer, version: reply.version } });
+  return questionOf(id);
+}
+
 test('what came back with an answer after it was rejected is answered, in the queue too', async () => {
-  const sentAgain = async (number: string, answer: string) => {
-    const { id, version } = await desk.receive(bookshop(number));
-    const body = { reason: 'INCOMPLETE' as const, version };
-    const { reply } = await world.call(inbox.rejectAttachment, { params: { id }, body, as: bookie });
-    await world.call(inbox.restoreAttachment, { params: { id }, body: { answer, version: reply.version } });
-    return questionOf(id);
-  };
   expect([await sentAgain('Q-30', 'There is no back'), await sentAgain('Q-31', '')]).toEqual(['ANSWERED', null]);
 });

@@ -7,6 +7,8 @@ import { ACCESS_TOKEN_SECONDS } from './tokens.ts';
 
 export const ACCESS_COOKIE = 'saldo_access';
 export const REFRESH_COOKIE = 'saldo_refresh';
+/** Says nothing but that there is a session, for the pages themselves: without it they need not ask who is signed in. */
+const SIGNED_IN_COOKIE = 'saldo_signed_in';
 const DEVICE_COOKIE = 'saldo_device';
 const BROWSER_COOKIE = 'saldo_browser';
 const REFRESH_SECONDS = 30 * 24 * 3600;
@@ -37,11 +39,14 @@ export function exchangeOf(
     },
     setTokens({ access, refresh }) {
       reply.setCookie(ACCESS_COOKIE, access, { ...cookie, maxAge: ACCESS_TOKEN_SECONDS });
-      if (refresh !== undefined) reply.setCookie(REFRESH_COOKIE, refresh, { ...cookie, maxAge: REFRESH_SECONDS });
+      if (refresh === undefined) return;
+      reply.setCookie(REFRESH_COOKIE, refresh, { ...cookie, maxAge: REFRESH_SECONDS });
+      reply.setCookie(SIGNED_IN_COOKIE, 'yes', { ...cookie, httpOnly: false, maxAge: REFRESH_SECONDS });
     },
     clearTokens() {
       reply.clearCookie(ACCESS_COOKIE, cookie);
       reply.clearCookie(REFRESH_COOKIE, cookie);
+      reply.clearCookie(SIGNED_IN_COOKIE, { ...cookie, httpOnly: false });
     },
     file: () => incomingFile(request),
   };

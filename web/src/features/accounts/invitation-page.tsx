@@ -9,7 +9,7 @@ import { isRefused } from '../../app/api-error.ts';
 import { DoorFrame, DoorLink, DoorLinks, DoorTitle } from '../../app/door-frame.tsx';
 import { failureOf } from '../../app/loaded.tsx';
 import { callApi } from '../../app/server.ts';
-import { meQuery } from '../../app/session.ts';
+import { meQuery, seemsSignedIn } from '../../app/session.ts';
 import { Form } from '../../ui/form.tsx';
 import { FailedLoad } from '../../ui/notices.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -51,41 +51,35 @@ export function InvitationPage() {
 
 function Invited({ invitation, token }: { invitation: Invitation; token: string }) {
   const { t } = useTranslation('accounts');
-  const me = useQuery(meQuery);
-  const { title, invited_by, role, email_masked } = invitation;
+  const me = useQuery({ ...meQuery, enabled: seemsSignedIn() });
+  const { title, invited_by, role, email } = invitation;
   return (
     <>
       <DoorTitle title={t('invitation.title', { title })}>
         {t('invitation.by', { by: invited_by, title, role: t(`roles.${role}`) })}
       </DoorTitle>
       {me.data === undefined ? (
-        !me.isPending && <Strangers invitation={invitation} token={token} />
-      ) : isOneOf(me.data.email, email_masked) ? (
+        !me.isLoading && <Strangers invitation={invitation} token={token} />
+      ) : me.data.email.toLowerCase() === email.toLowerCase() ? (
         <Accept title={title} token={token} email={me.data.email} />
       ) : (
-        <SomebodyElse to={email_masked} email={me.data.email} />
+        <SomebodyElse to={email} email={me.data.email} />
       )}
     </>
   );
-}
-
-/** Whether an address can be the masked one, `s•••@example.nl`. The server compares the whole of it. */
-function isOneOf(email: string, masked: string): boolean {
-  const [first, domain] = masked.toLowerCase().split('•••');
-  const own = email.toLowerCase();
-  return own.startsWith(first ?? '') && own.endsWith(domain ?? '');
 }
 
 function Strangers({ invitation, token }: { invitation: Invitation; token: string }) {
   const { t } = useTranslation('accounts');
   const language = useLanguage();
   const navigate = useNavigate();
+  const { email } = invitation;
   const signIn = () =>
-    void navigate({ to: `/${language}/sign-in`, search: { next: invitationAddress(language, token) } });
-  const signUp = () => void navigate({ to: `/${language}/sign-up`, search: { invitation: token } });
+    void navigate({ to: `/${language}/sign-in`, search: { email, next: invitationAddress(language, token) } });
+  const signUp = () => void navigate({ to: `/${language}/sign-up`, search: { email, invitation: token } });
   return (
     <>
-      <p className="second">{t('invitation.to', { email: invitation.email_masked })}</p>
+      <p className="second">{t('invitation.to', { email })}</p>
       {invitation.has_account ? (
         <Button size="md" fullWidth onClick={signIn}>
           {t('invitation.signIn')}

@@ -86,7 +86,10 @@ function ChangePassword({ me: { name, email } }: { me: Me }) {
   const check = useNewPasswordCheck({ name, email });
   const form = useForm({
     initial: EMPTY,
-    validate: check,
+    validate: (values): Record<string, string> => ({
+      ...(values.old_password === '' ? { old_password: t('form.required', { ns: 'ui' }) } : {}),
+      ...check(values),
+    }),
     submit: async (values) => {
       await callApi(accountCalls.changePassword, { body: values });
       await client.invalidateQueries({ queryKey: ['account'] });

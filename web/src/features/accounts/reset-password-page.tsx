@@ -39,7 +39,7 @@ export function ResetPasswordPage() {
           </DoorLinks>
         </>
       ) : data !== undefined ? (
-        <ResetForm token={token} onOver={setOver} />
+        <ResetForm token={token} email={data.email} onOver={setOver} />
       ) : error === null ? (
         <DoorTitle title={t('reset.title')}>{t('reset.busy')}</DoorTitle>
       ) : (
@@ -49,9 +49,9 @@ export function ResetPasswordPage() {
   );
 }
 
-type ResetFormProps = { token: string; onOver: (reason: LinkOverReason) => void };
+type ResetFormProps = { token: string; email: string; onOver: (reason: LinkOverReason) => void };
 
-function ResetForm({ token, onOver }: ResetFormProps) {
+function ResetForm({ token, email, onOver }: ResetFormProps) {
   const { t } = useTranslation('accounts');
   const language = useLanguage();
   const client = useQueryClient();
@@ -68,12 +68,14 @@ function ResetForm({ token, onOver }: ResetFormProps) {
         throw error;
       }
       client.clear();
-      await navigate({ to: `/${language}/sign-in`, search: { done: 'reset' } });
+      await navigate({ to: `/${language}/sign-in`, search: { done: 'reset', email } });
     },
   });
   return (
     <Form form={form} label={t('reset.title')} guard={false}>
-      <DoorTitle title={t('reset.title')}>{t('reset.intro')}</DoorTitle>
+      <DoorTitle title={t('reset.title')}>{t('reset.intro', { email })}</DoorTitle>
+      {/* For what keeps passwords: it stores the new one under this address. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordField label={t('newPassword')} {...form.bind('new_password1')} />
       <PasswordField label={t('again')} autoComplete="new-password" {...form.bind('new_password2')} />
       <Button type="submit" size="md" fullWidth loading={form.busy}>

@@ -10,7 +10,6 @@ import { SendAgain } from '../../app/send-again.tsx';
 import { callApi } from '../../app/server.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import { invitationAddress } from './invitation-address.ts';
@@ -63,7 +62,11 @@ function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
       const problem = problemOf(password, { name, email });
       return {
         ...(name.trim() === '' ? { name: t('form.required', { ns: 'ui' }) } : {}),
-        ...(email.trim() === '' ? { email: t('form.required', { ns: 'ui' }) } : {}),
+        ...(email.trim() === ''
+          ? { email: t('form.required', { ns: 'ui' }) }
+          : /^\S+@\S+\.\S+$/.test(email.trim())
+            ? {}
+            : { email: t('emailIncorrect') }),
         ...(problem === undefined ? {} : { password: problem }),
       };
     },
@@ -74,10 +77,14 @@ function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
         onSent(values.email);
         return;
       }
-      toast.success(t('signUp.made'), { detail: t('signUp.madeNext') });
+      const isInvited = values.email.trim().toLowerCase() === invited.data?.email.toLowerCase();
       await navigate({
         to: `/${language}/sign-in`,
-        search: { email: values.email, next: invitationAddress(language, invitation) },
+        search: {
+          done: isInvited ? 'made' : 'unverified',
+          email: values.email,
+          next: invitationAddress(language, invitation),
+        },
       });
     },
   });
@@ -88,7 +95,7 @@ function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
         <DoorTitle title={t('signUp.title')}>
           {invited.data === undefined
             ? t('signUp.intro')
-            : t('signUp.invited', { by: invited.data.invited_by, title: invited.data.title })}
+            : t('signUp.invited', { ...invited.data, by: invited.data.invited_by })}
         </DoorTitle>
         <TextField label={t('name')} autoComplete="name" maxLength={100} {...form.bind('name')} />
         <TextField label={t('email')} type="email" autoComplete="username" {...form.bind('email')} />

@@ -52,16 +52,12 @@ function ProvePassword({ onKey, elsewhere }: ProvePasswordProps) {
   });
   return (
     <Form form={form} label={t('twoStep.start')} guard={false}>
-      <ol className={styles['steps']}>
-        <li>
-          <div className={styles['lines']}>
-            <h3>{t('twoStep.first')}</h3>
-            <p className="second">{t('twoStep.firstText')}</p>
-            <PasswordField label={t('password')} autoComplete="current-password" {...form.bind('password')} />
-            <Buttons busy={form.busy} submit={t('twoStep.next')} elsewhere={elsewhere} />
-          </div>
-        </li>
-      </ol>
+      <div className={styles['lines']}>
+        <h3 className={styles['first']}>{t('twoStep.first')}</h3>
+        <p className="second">{t('twoStep.firstText')}</p>
+        <PasswordField label={t('password')} autoComplete="current-password" {...form.bind('password')} />
+        <Buttons busy={form.busy} submit={t('twoStep.next')} elsewhere={elsewhere} />
+      </div>
     </Form>
   );
 }

@@ -11,7 +11,9 @@ export function useNewPasswordCheck(
   const problemOf = usePasswordProblem();
   return ({ new_password1, new_password2 }) => {
     const problem = problemOf(new_password1, about);
-    if (problem !== undefined) return { new_password1: problem };
-    return new_password1 === new_password2 ? {} : { new_password2: t('passwordRule.passwords_must_match') };
+    return {
+      ...(problem === undefined ? {} : { new_password1: problem }),
+      ...(new_password1 === new_password2 ? {} : { new_password2: t('passwordRule.passwords_must_match') }),
+    };
   };
 }

@@ -41,20 +41,18 @@ function Who({ form }: PartProps) {
           {...form.bind('business_entity')}
         />
       </FieldRow>
-      <FieldRow>
-        <TextField
-          label={t('company.fields.activities')}
-          help={t('company.fields.activitiesHelp')}
-          optional
-          {...form.bind('activities')}
-        />
-        <TextField
-          label={t('company.fields.group_name')}
-          help={t('company.fields.groupHelp')}
-          optional
-          {...form.bind('group_name')}
-        />
-      </FieldRow>
+      <TextareaField
+        label={t('company.fields.activities')}
+        help={t('company.fields.activitiesHelp')}
+        optional
+        {...form.bind('activities')}
+      />
+      <TextField
+        label={t('company.fields.group_name')}
+        help={t('company.fields.groupHelp')}
+        optional
+        {...form.bind('group_name')}
+      />
       <TextareaField label={t('company.fields.description')} rows={2} optional {...form.bind('description')} />
     </Group>
   );

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { invitationCalls } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
+import { besideField } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { ChoiceField, TextField } from '../../ui/fields.tsx';
@@ -24,9 +25,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     initial: { email: '', role: 'BOOKKEEPER', areas: [], language },
     validate: (values): Record<string, string> =>
       values.role === 'EMPLOYEE' && values.areas.length === 0 ? { areas: t('users.needArea') } : {},
+    asksAnyway: true,
     submit: async (values) => {
       const body = { admin_id, email: values.email, language: values.language, ...roleBody(values) };
-      const { email } = await callApi(invitationCalls.inviteUser, { body });
+      const { email } = await callApi(invitationCalls.inviteUser, { body }).catch((error: unknown) => {
+        throw besideField(error, 'email', 'already_member', 'already_invited', 'invitation_too_soon');
+      });
       toast.success(t('invitations.sent', { email }));
       await refresh();
       onClose();

@@ -83,6 +83,7 @@ function SettingsForm({ settings, onReload }: { settings: InvoiceSettings; onRel
       Object.fromEntries(
         NUMBERS.filter((name) => !/^\d{1,3}$/.test(values[name].trim())).map((name) => [name, t('invoices.notNumber')]),
       ),
+    asksAnyway: true,
     submit: async ({ reminds, ...values }) => {
       try {
         await callApi(settingsCalls.updateInvoiceSettings, {

@@ -4,6 +4,7 @@ import { IconCircleCheck, IconMailForward, IconPlus, IconTrash } from '@tabler/i
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { besideField } from '../../app/api-error.ts';
 import { HistoryButton } from '../../app/history-button.tsx';
 import { RemoveDialog } from '../../app/remove-dialog.tsx';
 import { Loaded } from '../../app/loaded.tsx';
@@ -105,6 +106,8 @@ function AddSender() {
       const { email } = await callApi(administrationEmailCalls.addAdministrationEmail, {
         params: { adminId },
         body: values,
+      }).catch((error: unknown) => {
+        throw besideField(error, 'email', 'sender_exists', 'verification_too_soon');
       });
       toast.success(t('receipts.added', { email }));
       await refresh();

@@ -36,8 +36,6 @@ export function ContactForm({ contact, start, onSaved, onReload, onDirty }: Cont
   const client = useQueryClient();
   const form = useForm<Values>({
     initial: contact === undefined ? { ...BLANK, ...start } : valuesOf(contact),
-    validate: ({ name }): Record<string, string> =>
-      name.trim() === '' ? { name: t('form.required', { ns: 'ui' }) } : {},
     submit: async (values) => {
       const body = bodyOf(values, adminId);
       try {

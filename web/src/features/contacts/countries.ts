@@ -1,10 +1,5 @@
+import { COUNTRIES } from '@saldo/ledger';
 import type { Language } from '../../ui/language.ts';
-
-/** Every country by its ISO 3166 code. */
-const CODES =
-  'AD AE AF AG AI AL AM AO AR AT AU AW AZ BA BB BD BE BF BG BH BI BJ BM BN BO BQ BR BS BT BW BY BZ CA CD CF CG CH CI CL CM CN CO CR CU CV CW CY CZ DE DJ DK DM DO DZ EC EE EG ER ES ET FI FJ FM FO FR GA GB GD GE GG GH GI GL GM GN GQ GR GT GW GY HK HN HR HT HU ID IE IL IM IN IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MG MH MK ML MM MN MO MR MT MU MV MW MX MY MZ NA NE NG NI NL NO NP NR NZ OM PA PE PG PH PK PL PR PS PT PW PY QA RO RS RU RW SA SB SC SD SE SG SI SK SL SM SN SO SR SS ST SV SX SY SZ TD TG TH TJ TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VN VU WS XK YE ZA ZM ZW'.split(
-    ' ',
-  );
 
 const NEAREST = ['NL', 'BE', 'DE'];
 
@@ -12,6 +7,6 @@ const NEAREST = ['NL', 'BE', 'DE'];
 export function countryChoices(language: Language): { value: string; label: string }[] {
   const names = new Intl.DisplayNames([language], { type: 'region' });
   const choice = (value: string) => ({ value, label: names.of(value) ?? value });
-  const others = CODES.filter((code) => !NEAREST.includes(code)).map(choice);
+  const others = COUNTRIES.filter((code) => !NEAREST.includes(code)).map(choice);
   return [...NEAREST.map(choice), ...others.sort((one, other) => one.label.localeCompare(other.label, language))];
 }

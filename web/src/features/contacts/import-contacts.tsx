@@ -138,7 +138,9 @@ function Outcome({ file, outcome }: { file: string; outcome: ContactImport }) {
       <strong>{file}</strong>
       <span>{t('import.counts', { ...outcome })}</span>
       {unknown_columns.length > 0 && (
-        <span className="second">{t('import.unknown', { columns: unknown_columns.join(', ') })}</span>
+        <span className="second">
+          {t('import.unknown', { count: unknown_columns.length, columns: unknown_columns.join(', ') })}
+        </span>
       )}
       {problem_count > 0 && (
         <>

@@ -8,7 +8,6 @@ import { usePeriod } from '../../app/period.ts';
 import { roomExists } from '../../app/rooms.ts';
 import { authorizationsQuery, useAdminId, useMay, useMe } from '../../app/session.ts';
 import { formatDate, formatTime, today } from '../../ui/format.ts';
-import { EmptyState } from '../../ui/notices.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
 import { usePhone } from '../../ui/use-width.ts';
@@ -19,6 +18,7 @@ import { PeriodRow } from './period-row.tsx';
 import { chartQuery, panelQuery } from './queries.ts';
 import { TodoList } from './todo-list.tsx';
 import { TwoStepNudge } from './two-step-nudge.tsx';
+import { WithoutBooks } from './without-books.tsx';
 import { YearCard } from './year-card.tsx';
 
 function partOfDay(): 'morning' | 'afternoon' | 'evening' {
@@ -44,9 +44,7 @@ export function DashboardScreen() {
       <TwoStepNudge />
       {rights === undefined && <Shape />}
       {rights?.authorizations.includes('ledger.view') === true && <Books />}
-      {rights?.authorizations.includes('ledger.view') === false && (
-        <EmptyState title={t('withoutBooks.title')} text={t('withoutBooks.text')} />
-      )}
+      {rights?.authorizations.includes('ledger.view') === false && <WithoutBooks />}
     </Page>
   );
 }

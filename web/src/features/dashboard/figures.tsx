@@ -9,7 +9,7 @@ import {
   IconTrendingDown,
   IconTrendingUp,
 } from '@tabler/icons-react';
-import type { StatusPanel } from '@saldo/contract';
+import type { FinancialPeriod, StatusPanel } from '@saldo/contract';
 import { absolute, euros, parseEuro, yearOf } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
 import { RoomLink } from '../../app/address.tsx';
@@ -58,12 +58,7 @@ export function Figures({ panel, year }: { panel: StatusPanel; year: number }) {
         amount={<Money amount={panel.to_receive.amount} currency />}
         remark={useReceiveRemark(panel.to_receive.overdue)}
       />
-      <Figure
-        label={useVatLabel(vat)}
-        to={vat.return_id === null ? 'taxes/vat' : `taxes/vat/${String(vat.return_id)}`}
-        amount={<Money amount={absolute(euros(vat.total_euros))} currency whole />}
-        remark={useVatRemark(vat)}
-      />
+      {vat.period !== null && <VatFigure vat={vat} period={vat.period} />}
       <Figure
         label={t(isThisYear ? 'figures.profit' : 'figures.profitYear', { year })}
         to="reports/profit-and-loss"
@@ -71,6 +66,20 @@ export function Figures({ panel, year }: { panel: StatusPanel; year: number }) {
         remark={useProfitRemark(profit.compared_percentage)}
       />
     </section>
+  );
+}
+
+type VatProps = { vat: StatusPanel['vat']; period: FinancialPeriod };
+
+/** Not there for a company that files no returns, such as one in the small-businesses scheme. */
+function VatFigure({ vat, period }: VatProps) {
+  return (
+    <Figure
+      label={useVatLabel(vat.total_euros, period)}
+      to={vat.return_id === null ? 'taxes/vat' : `taxes/vat/${String(vat.return_id)}`}
+      amount={<Money amount={absolute(euros(vat.total_euros))} currency whole />}
+      remark={useVatRemark(period)}
+    />
   );
 }
 
@@ -91,19 +100,17 @@ function useReceiveRemark(overdue: string): Remark {
   return { icon: IconClockExclamation, tone: 'warn', words: t('figures.overdue', { amount }) };
 }
 
-function useVatLabel(vat: StatusPanel['vat']): string {
+function useVatLabel(totalEuros: number, period: FinancialPeriod): string {
   const { t } = useTranslation('dashboard');
   const periodName = usePeriodName();
-  if (vat.period === null) return t('figures.vatNone');
-  return t(vat.total_euros < 0 ? 'figures.vatBack' : 'figures.vatToPay', {
-    period: periodName(vat.period, vat.period.year !== yearOf(today())),
+  return t(totalEuros < 0 ? 'figures.vatBack' : 'figures.vatToPay', {
+    period: periodName(period, period.year !== yearOf(today())),
   });
 }
 
-function useVatRemark({ period }: StatusPanel['vat']): Remark {
+function useVatRemark(period: FinancialPeriod): Remark {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
-  if (period === null) return { icon: IconCircleDashed, tone: 'quiet', words: t('figures.noVat') };
   const isLate = period.stage === 'LAST_CHANCE' || period.stage === 'CLOSED';
   const words = t(period.due_on < today() ? 'figures.wasDue' : 'figures.by', {
     date: formatDate(period.due_on, language, yearOf(period.due_on) === yearOf(today()) ? 'day' : 'long'),

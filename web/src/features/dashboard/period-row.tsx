@@ -41,9 +41,10 @@ function PeriodCell({ row }: { row: Row }) {
     words: !begun ? '–' : total === 0 ? t('periods.none') : t('periods.of', { done, total }),
   });
   const vat = useVatWords(row);
+  const hasReturn = row.vat_total_euros !== null;
   const isQuiet = row.vat_elsewhere && row.receipts_total === 0 && row.bank_total === 0;
   return (
-    <div className={styles['period']} data-now={isOver(period) && !isFiled(row) && !row.vat_elsewhere}>
+    <div className={styles['period']} data-now={isOver(period) && hasReturn && !isFiled(row)}>
       <div className={styles['periodHead']}>
         <h3>{periodName(period)}</h3>
         {!isQuiet && <StateBadge of="period" state={begun ? STATE[period.state] : 'notStarted'} />}
@@ -52,11 +53,13 @@ function PeriodCell({ row }: { row: Row }) {
         <>
           <Line name={t('periods.receipts')} {...share(row.receipts_done, row.receipts_total)} />
           <Line name={t('periods.bank')} {...share(row.bank_done, row.bank_total)} />
-          <Line
-            name={t('periods.vat')}
-            {...vat}
-            to={row.return_id === null || !begun ? undefined : `taxes/vat/${String(row.return_id)}`}
-          />
+          {(hasReturn || row.vat_elsewhere) && (
+            <Line
+              name={t('periods.vat')}
+              {...vat}
+              to={row.return_id === null || !begun ? undefined : `taxes/vat/${String(row.return_id)}`}
+            />
+          )}
         </>
       )}
       <div className="second">{useFootnote(row)}</div>
@@ -82,8 +85,10 @@ function useFootnote(row: Row): string {
   const day = (date: string) => formatDate(date, language, 'day');
   if (row.vat_elsewhere) return t('periods.elsewhereFoot');
   if (row.filed_on !== null) return t('periods.sentOn', { date: day(dateOf(row.filed_on)) });
-  const isLate = row.period.due_on < today();
-  if (isOver(row.period)) return t(isLate ? 'periods.late' : 'periods.until', { date: day(row.period.due_on) });
+  if (isOver(row.period)) {
+    if (row.vat_total_euros === null) return '';
+    return t(row.period.due_on < today() ? 'periods.late' : 'periods.until', { date: day(row.period.due_on) });
+  }
   return hasBegun(row.period) ? t('periods.running') : t('periods.starts', { date: day(row.period.starts_on) });
 }
 

@@ -21,6 +21,7 @@ import { formatDate, formatIban } from '../../ui/format.ts';
 import { Note } from '../../ui/note.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
 import styles from './new-administration.module.css';
+import { isAllKor } from './steps.ts';
 
 const FIRST = [
   { word: 'receipt', path: 'purchases/inbox', icon: IconReceiptEuro },
@@ -43,14 +44,20 @@ export function ReadyPage({ adminId }: { adminId: number }) {
   const books = `/${language}/${String(adminId)}`;
   return (
     <Loaded query={administration} skeleton={null}>
-      {({ title, first_year: year, vat_subjected, vat_from, bank_account_number }) => (
+      {({ title, first_year: year, vat_subjected, vat_from, bank_account_number, is_kor, kor_since }) => (
         <>
           <DoorTitle title={t('ready.title', { title })}>{t('ready.intro')}</DoorTitle>
           <ul className={styles['ready']}>
             <Ready>{t('ready.ledger')}</Ready>
-            <Ready>{t(vat_subjected ? 'ready.periods' : 'ready.noVat', { year })}</Ready>
-            {vat_from !== null && yearOf(vat_from) >= year && (
-              <Ready>{t('ready.vatFrom', { date: formatDate(vat_from, language) })}</Ready>
+            {isAllKor({ is_kor, kor_since, first_year: year, vat_from }) ? (
+              <Ready>{t('ready.kor', { year })}</Ready>
+            ) : (
+              <>
+                <Ready>{t(vat_subjected ? 'ready.periods' : 'ready.noVat', { year })}</Ready>
+                {vat_from !== null && yearOf(vat_from) >= year && (
+                  <Ready>{t('ready.vatFrom', { date: formatDate(vat_from, language) })}</Ready>
+                )}
+              </>
             )}
             {bank_account_number !== null && bankProblem === undefined && (
               <Ready>{t('ready.bank', { iban: formatIban(bank_account_number) })}</Ready>

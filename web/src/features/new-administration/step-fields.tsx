@@ -11,7 +11,7 @@ import type { Form } from '../../ui/use-form.ts';
 import type { Draft } from './draft.ts';
 import styles from './new-administration.module.css';
 import { RegisterSearch } from './register-search.tsx';
-import { legalFormOf, vatFromOf, vatStarts } from './steps.ts';
+import { filesReturns, legalFormOf, vatFromOf, vatStarts } from './steps.ts';
 
 type StepProps = { form: Form<Draft> };
 
@@ -116,13 +116,18 @@ export function VatStep({ form }: StepProps) {
             maxLength={40}
             {...form.bind('btw_number')}
           />
-          <ChoiceField
-            label={t('vat.period')}
-            data={(['MONTH', 'QUARTER', 'YEAR'] as const).map((value) => ({ value, label: t(`vat.periods.${value}`) }))}
-            {...form.bind('vat_period')}
-          />
           <SwitchField label={t('vat.is_kor')} help={t('vat.korHelp')} {...form.bind('is_kor')} />
           {values.is_kor && <DateField label={t('vat.kor_since')} {...form.bind('kor_since')} />}
+          {filesReturns(values, today()) && (
+            <ChoiceField
+              label={t('vat.period')}
+              data={(['MONTH', 'QUARTER', 'YEAR'] as const).map((value) => ({
+                value,
+                label: t(`vat.periods.${value}`),
+              }))}
+              {...form.bind('vat_period')}
+            />
+          )}
         </>
       )}
     </>
@@ -146,7 +151,7 @@ export function ActivitiesStep({ form }: StepProps) {
         {...first}
         value={first.value ?? String(thisYear)}
       />
-      {form.values.vat_subjected && <VatFrom form={form} />}
+      {filesReturns(form.values, today()) && <VatFrom form={form} />}
     </>
   );
 }

@@ -7,6 +7,9 @@ import {
   isBtwId,
   isKvkNumber,
   isObNumber,
+  isoDate,
+  isUnderKor,
+  type KorStatus,
   type PeriodBounds,
   periodOf,
   periodsOfYear,
@@ -97,6 +100,19 @@ export function vatStarts({ first_year, vat_period }: Draft, today: IsoDate): Pe
     .flatMap((year) => periodsOfYear(year, vat_period))
     .filter(({ starts_on }) => starts_on <= next.starts_on)
     .toReversed();
+}
+
+/** Whether the small-businesses scheme holds from the first day whose VAT is done here: then no return is to be filed. */
+export function isAllKor(scheme: KorStatus & { first_year: number; vat_from: IsoDate | null }): boolean {
+  const opens = isoDate(scheme.first_year, 1, 1);
+  return isUnderKor(scheme, scheme.vat_from !== null && scheme.vat_from > opens ? scheme.vat_from : opens);
+}
+
+/** Whether the company files VAT returns in these books, so that it matters how often and from when. */
+export function filesReturns(draft: Draft, today: IsoDate): boolean {
+  if (draft.is_kor && draft.kor_since === null) return draft.vat_subjected;
+  const first_year = draft.first_year === null ? yearOf(today) : Number(draft.first_year);
+  return draft.vat_subjected && !isAllKor({ ...draft, first_year, vat_from: null });
 }
 
 /** The one that was chosen, as long as there is such a period; else the current one. */

@@ -9,7 +9,7 @@ import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { useStepUp } from '../../app/step-up.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { formatDate, formatMoney } from '../../ui/format.ts';
+import { formatDate, formatDays, formatMoney, today } from '../../ui/format.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import { isOnItsWay, returnQuery } from './queries.ts';
@@ -66,16 +66,19 @@ function Consequence({ found }: { found: VatReturn }) {
   const { t } = useTranslation('tax-returns');
   const language = useLanguage();
   const amount = formatMoney(absolute(euros(found.total_euros)), language, { currency: true, whole: true });
-  const date = formatDate(found.payment.before, language, 'long');
+  const { before } = found.payment;
+  const date = formatDate(before, language, 'long');
+  const isLate = before < today();
+  const ago = formatDays(before, today(), language);
   const what =
     found.total_euros === 0
       ? t('confirm.nil')
       : found.total_euros > 0
-        ? t('confirm.pay', { amount, date })
+        ? t(isLate ? 'confirm.payLate' : 'confirm.pay', { amount, date })
         : t('confirm.receive', { amount });
   return (
     <>
-      {what} {t('confirm.consequence')}
+      {what} {isLate && t('confirm.late', { date, ago })} {t('confirm.consequence')}
     </>
   );
 }

@@ -3,8 +3,9 @@ import { IconCalendar, IconCheck, IconCopy } from '@tabler/icons-react';
 import type { VatReturn } from '@saldo/contract';
 import { absolute, parseEuro } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatIban } from '../../ui/format.ts';
+import { formatDate, formatDays, formatIban, today } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
+import { Note } from '../../ui/note.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Badge, StateBadge } from '../../ui/state-badge.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
@@ -27,6 +28,7 @@ export function VatPayment({ found }: { found: VatReturn }) {
   const language = useLanguage();
   const { payment } = found;
   const isToPay = found.total_euros > 0;
+  const isLate = payment.before < today() && found.payment_state !== 'PAID';
   return (
     <Card title={t('payment.title')} aside={isToPay && <PaymentState found={found} />}>
       <div className="fig">
@@ -49,6 +51,15 @@ export function VatPayment({ found }: { found: VatReturn }) {
             <dt>{t('payment.before')}</dt>
             <dd>{formatDate(payment.before, language, 'long')}</dd>
           </dl>
+          {isLate && (
+            <div className={styles['late']}>
+              <Note tone="warn">
+                {t(isFiled(found) ? 'payment.late' : 'payment.lateUnfiled', {
+                  ago: formatDays(payment.before, today(), language),
+                })}
+              </Note>
+            </div>
+          )}
           <p className={`second ${styles['note'] ?? ''}`}>{t('payment.exact')}</p>
         </>
       ) : (

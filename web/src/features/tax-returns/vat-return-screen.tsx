@@ -209,6 +209,7 @@ function OnPhone({ found, checks, left, ask, busy }: SendProps & BodyProps) {
   const row = useOpenRow();
   const obstacle = useObstacle(found, left);
   const due = found.period.due_on;
+  const isLate = due < today() && !isFiled(found);
   return (
     <>
       <Card>
@@ -220,7 +221,10 @@ function OnPhone({ found, checks, left, ask, busy }: SendProps & BodyProps) {
           <Money amount={absolute(euros(found.total_euros))} currency whole />
         </div>
         <div className="second">
-          {t('by', { date: formatDate(due, language, 'long'), days: formatDays(due, today(), language) })}
+          {t(isLate ? 'late' : 'by', {
+            date: formatDate(due, language, 'long'),
+            days: formatDays(due, today(), language),
+          })}
         </div>
       </Card>
       {found.filing_state !== 'NOT_FILED' && <VatFiling found={found} />}

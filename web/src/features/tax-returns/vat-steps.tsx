@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { VatReturn } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
-import { dateOf, formatDate, formatTime } from '../../ui/format.ts';
+import { dateOf, formatDate, formatTime, today } from '../../ui/format.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import { isFiled, isOnItsWay } from './queries.ts';
 import styles from './tax-returns.module.css';
@@ -18,9 +18,11 @@ export function VatSteps({ found, checksLeft }: { found: VatReturn; checksLeft: 
       ? t('steps.sent', { at: sentAt(found.filed_on) })
       : t(found.filing_state === 'REJECTED' ? 'steps.rejected' : 'steps.send');
   const last =
-    found.total_euros > 0
-      ? t('steps.pay', { date: formatDate(found.payment.before, language, 'day') })
-      : t('steps.receive');
+    found.total_euros <= 0
+      ? t('steps.receive')
+      : found.payment.before < today()
+        ? t(found.payment_state === 'PAID' ? 'steps.paid' : 'steps.payNow')
+        : t('steps.pay', { date: formatDate(found.payment.before, language, 'day') });
   const current = filed ? (isOnItsWay(found) ? 2 : 3) : checksLeft > 0 ? 1 : 2;
   const words = [
     t('steps.prepared'),

@@ -6,7 +6,7 @@ export default {
   search: 'Search contacts',
   empty: {
     title: 'Everyone you do business with, in one place',
-    text: 'A contact is added here, with your first invoice, or by Saldo when it reads a receipt.',
+    text: 'Add a contact here or with your first invoice; Saldo also adds one when it reads a receipt.',
   },
   columns: {
     name: 'Name',
@@ -28,10 +28,10 @@ export default {
   reload: 'Reload',
   total_one: '{{count}} contact',
   total_other: '{{count}} contacts',
-  sections: { who: 'Who', reach: 'How to reach', address: 'Address', numbers: 'Numbers', booking: 'Booking' },
+  sections: { who: 'Who', reach: 'Contact details', address: 'Address', numbers: 'Numbers', booking: 'Booking' },
   fields: {
     name: 'Name',
-    nameHelp: 'As you look it up; unique in this administration',
+    nameHelp: 'The name you look it up by; unique in this administration',
     company_name: 'Company name on documents',
     first_name: 'First name',
     last_name: 'Last name',
@@ -39,7 +39,7 @@ export default {
     is_supplier: 'Supplier',
     is_business: 'Business',
     kind: 'What is this contact for you?',
-    kindHelp: 'Tick one or both, so that it is found at invoices and expenses',
+    kindHelp: 'Tick one or both, so that you find it with invoices and expenses',
     isBusinessHelp: 'Off for a private person',
     email: 'E-mail address',
     phone: 'Phone',
@@ -52,7 +52,7 @@ export default {
     vat_number: 'Turnover tax number',
     kvk_date: 'In the register since',
     vat_subjected: 'Subject to VAT',
-    vatSubjectedHelp: 'Off for who charges and reclaims no VAT',
+    vatSubjectedHelp: 'Off for anyone who neither charges nor reclaims VAT',
     vatNumberHelp:
       "The tax office's own number. Of a sole trader it holds their citizen service number (BSN): fill it in only where you need it",
     postal_code: 'Postal code',
@@ -66,7 +66,7 @@ export default {
   },
   register: {
     label: 'Find in the company register',
-    help: 'By name or KVK number; fills in what the register tells',
+    help: 'By name or KVK number; fills in what the register knows',
     typeMore: 'Type at least two characters',
     nothing: 'Nothing found. Fill it in below',
     failed: 'The register did not answer. Fill it in below',
@@ -76,7 +76,7 @@ export default {
     VALID: 'Valid on {{date}}',
     INVALID: 'Not known on {{date}}',
     COULD_NOT_CHECK: 'Could not be checked on {{date}}. That says nothing about the number; try again later',
-    undisclosed: 'This country does not tell who it belongs to',
+    undisclosed: 'This country does not say who it belongs to',
     proof: 'Consultation number {{number}}',
     notAnId: 'This is not a VAT id',
   },
@@ -90,10 +90,11 @@ export default {
   },
   import: {
     title: 'Import contacts',
-    text: 'A CSV file with headings in its first row, among them Name: in English or Dutch, as in the export. A known name is changed, a new one is added.',
+    text: 'A CSV file with headings in its first row, in English or Dutch, as in the export; only Name is required. A contact with a known name is updated, any other is added.',
     drop: 'Drop a CSV file here',
     counts: '{{added}} new, {{changed}} changed, {{unchanged}} unchanged',
-    unknown: 'Left out: {{columns}}',
+    unknown_one: 'Not read, because Saldo does not know this column: {{columns}}',
+    unknown_other: 'Not read, because Saldo does not know these columns: {{columns}}',
     problems_one: '{{count}} problem. Nothing is changed until it is solved',
     problems_other: '{{count}} problems. Nothing is changed until they are solved',
     problem: 'Row {{row}}, {{column}}: {{message}}',
@@ -109,8 +110,8 @@ export default {
   },
   duplicates: {
     title: 'Possible duplicates',
-    text: 'Choose the one that stays. The others leave the list; their documents keep the name they have.',
-    none: 'No contact seems to stand here twice.',
+    text: 'Choose the one to keep. The others leave the list; their documents keep the name they have.',
+    none: 'No contact seems to be here twice.',
     keep: 'Keep this one',
     merged: 'Merged into {{name}}',
     reasons: {
@@ -123,9 +124,9 @@ export default {
   },
   merged: {
     badge: 'Merged',
-    text: 'This contact was merged into {{name}}. Its documents keep this name; everything new goes there.',
+    text: 'This contact was merged into {{name}}. Its documents keep this name; anything new goes to {{name}}.',
     open: 'Open {{name}}',
-    takeBack: 'Take the merge back',
+    takeBack: 'Undo the merge',
   },
   delete: {
     label: 'Delete',

@@ -65,7 +65,7 @@ export default {
   bell: 'Notifications',
   bellCount_one: 'Notifications, {{count}} new',
   bellCount_other: 'Notifications, {{count}} new',
-  bellEmpty: 'Nothing new. We tell you here when something asks for you.',
+  bellEmpty: 'Nothing new. We let you know here when something needs you.',
   bellRemove: 'Remove: {{what}}',
   told: {
     ATTACHMENT_REJECTED: '{{name}} was sent back',
@@ -109,19 +109,19 @@ export default {
   },
   waiting: {
     title: 'Waiting for a connection',
-    count_one: '{{count}} file, goes up by itself',
-    count_other: '{{count}} files, go up by themselves',
+    count_one: '{{count}} file, uploads by itself',
+    count_other: '{{count}} files, upload by themselves',
     taken: 'Since {{when}}',
     refused: 'Not sent: {{reason}}',
     remove: 'Remove',
     removeOne: 'Remove {{name}}',
     removeTitle: 'Remove {{name}}?',
-    removeText: 'It was not sent yet and is on this device only.',
+    removeText: 'It has not been sent yet and is on this device only.',
     removed: 'Removed from this device',
     signOutTitle_one: '{{count}} receipt has not been sent yet',
     signOutTitle_other: '{{count}} receipts have not been sent yet',
     signOutText:
-      'They stay on this device and go up when you sign in here again. Somebody else who signs in here does not see them.',
+      'They stay on this device and are uploaded when you sign in here again. Nobody else who signs in here sees them.',
     signOut: 'Sign out anyway',
     stay: 'Stay signed in',
     sent_one: '{{count}} file that waited was sent',
@@ -135,12 +135,12 @@ export default {
   },
   offline: {
     title: 'No connection',
-    text: 'What you photograph now waits on this device and goes to {{company}} when the connection is back.',
-    noRoom: 'This device has no room to keep it. Try again with a connection.',
+    text: 'What you photograph now waits on this device and goes to {{company}} once the connection is back.',
+    noRoom: 'This device has no room to keep it. Try again when you are online.',
   },
   expired: {
     title: 'Sign in again',
-    text: 'Your session has ended. Nothing you typed is lost: sign in here and go on.',
+    text: 'Your session has ended. Nothing you typed is lost: sign in here and carry on.',
     leave: 'Go to the sign-in page',
   },
 };

@@ -6,15 +6,22 @@ export default {
   password: 'Password',
   next: 'Continue',
   forgot: 'Forgot your password?',
-  signUp: 'Make an account',
+  signUp: 'Create an account',
   language: 'Language',
   done: {
     verified: 'Your e-mail address is confirmed. You can sign in now.',
     reset: 'Your new password is set. Sign in with it.',
+    made: 'Your account has been created. Sign in to accept the invitation.',
+    unverified:
+      'Your account has been created. First follow the link in the e-mail we sent. The invitation itself is for another address: only that one can accept it.',
+  },
+  stopped: {
+    text: 'Are you not sure of your password? Choose a new one by e-mail: then you need not wait.',
+    reset: 'Choose a new password',
   },
   again: {
     send: 'Send the link again',
-    sent: 'If {{email}} is waiting to be confirmed, a new letter with a link is on its way.',
+    sent: 'If {{email}} is waiting to be confirmed, a new e-mail with a link is on its way.',
   },
   secure: 'Two-step sign-in protects your books.',
   code: {

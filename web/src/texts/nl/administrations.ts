@@ -211,7 +211,7 @@ const texts: typeof en = {
     team: 'Verzorgt deze administratie',
     noTeam: 'Geen team van Saldo verzorgt deze administratie.',
     everywhere: 'Alle administraties',
-    everywhereText: 'Mogen in elke administratie, om te leiden en te helpen',
+    everywhereText: 'Kunnen elke administratie openen, om leiding te geven en te helpen',
     nobody: 'Op dit moment niemand',
     roles: {
       BOOKIE: 'boekhouder',
@@ -228,7 +228,7 @@ const texts: typeof en = {
     view: 'Bekijken',
     some: 'Deels',
     none: 'Nee',
-    ticked: 'Wat je aanvinkt',
+    ticked: 'Zoals aangevinkt',
   },
   receipts: {
     summary: 'Mail een bon naar Saldo en hij wacht in je inbox',

@@ -53,8 +53,9 @@ const texts: typeof en = {
   vat: {
     title: 'Hoe zit het met de btw?',
     intro: 'De nummers staan in de brief van de Belastingdienst. Je kunt ze ook later invullen.',
-    subjected: 'Het bedrijf doet btw-aangifte',
-    subjectedHelp: 'Uit voor wie is vrijgesteld, zoals in de zorg of het onderwijs',
+    subjected: 'Het bedrijf valt onder de btw',
+    subjectedHelp:
+      'Ook met de kleineondernemersregeling. Uit voor een bedrijf dat is vrijgesteld, zoals in de zorg of het onderwijs',
     btw_id: 'Btw-id',
     btw_idHelp: 'Op je facturen: NL, negen cijfers, B, twee cijfers',
     btw_idWrong: 'Een btw-id ziet eruit als NL123456789B01',
@@ -73,7 +74,7 @@ const texts: typeof en = {
   },
   activities: {
     title: 'Wat doet het bedrijf?',
-    intro: 'In een paar woorden: onze boekhouders en voorstellen maken er gebruik van.',
+    intro: 'In een paar woorden: onze boekhouders en de voorstellen van Saldo gebruiken het.',
     label: 'Activiteiten',
     first_year: 'Vanaf welk jaar houd je hier de boeken bij?',
     firstYearHelp: 'Eerdere jaren blijven waar ze zijn',
@@ -82,7 +83,7 @@ const texts: typeof en = {
       'Eerdere periodes gelden als elders gedaan: daarvan wordt hier geen aangifte gevraagd, en geen ervan is te laat. Wat je erin boekt telt mee in je administratie, niet in een aangifte. Je kunt dit later wijzigen in de instellingen.',
   },
   bank: {
-    title: 'Welke bankrekening gebruikt het?',
+    title: 'Welke bankrekening gebruikt het bedrijf?',
     intro: 'Die staat op je facturen, en je kunt er afschriften van importeren. Dit kan ook later.',
     iban: 'IBAN',
     ibanWrong: 'Dit IBAN klopt niet. Kijk het nog eens na',
@@ -94,9 +95,10 @@ const texts: typeof en = {
     title: '{{title}} staat klaar',
     intro: 'De boeken zijn open. Dit is er al:',
     ledger: 'Een rekeningschema voor Nederlandse bedrijven',
-    periods: 'De btw-perioden vanaf {{year}}, met hun uiterste data',
+    periods: 'De btw-periodes vanaf {{year}}, met hun uiterste data',
     vatFrom: 'Btw-aangiften vanaf {{date}}; eerdere zijn elders gedaan',
     noVat: 'De boekjaren vanaf {{year}}',
+    kor: 'De boekjaren vanaf {{year}}, zonder btw-aangiften: je doet mee aan de kleineondernemersregeling (KOR)',
     bank: 'De bankrekening {{iban}}',
     bankFailed: 'De bankrekening kon niet worden toegevoegd: {{reason}} Voeg hem zelf toe bij Bank, Bankrekeningen.',
     first: 'Nuttig om mee te beginnen',

@@ -369,8 +369,7 @@ const texts: typeof en = {
     act: 'Betalen met bestand',
     nothingToPay: 'Op geen van deze valt iets te betalen',
     title: 'Bestand voor de bank',
-    creditNote:
-      'Een creditnota: je bank kan die niet betalen. Verreken hem met een andere factuur van deze leverancier.',
+    creditNote: 'Een creditnota kan je bank niet betalen. Verreken hem met een factuur van deze leverancier.',
     seeExpense: 'Bekijk uitgave {{number}}',
     left: 'Niet in het bestand:',
     text_zero: 'Er is nu niets dat in een bestand kan.',

@@ -67,7 +67,7 @@ const texts: typeof en = {
   bell: 'Meldingen',
   bellCount_one: 'Meldingen, {{count}} nieuwe',
   bellCount_other: 'Meldingen, {{count}} nieuwe',
-  bellEmpty: 'Niets nieuws. We laten het hier weten als je nodig bent.',
+  bellEmpty: 'Niets nieuws. Je ziet het hier als er iets van je wordt gevraagd.',
   bellRemove: 'Weghalen: {{what}}',
   told: {
     ATTACHMENT_REJECTED: '{{name}} is teruggestuurd',
@@ -111,8 +111,8 @@ const texts: typeof en = {
   },
   waiting: {
     title: 'Wacht op verbinding',
-    count_one: '{{count}} bestand, gaat vanzelf omhoog',
-    count_other: '{{count}} bestanden, gaan vanzelf omhoog',
+    count_one: '{{count}} bestand, wordt vanzelf geüpload',
+    count_other: '{{count}} bestanden, worden vanzelf geüpload',
     taken: 'Sinds {{when}}',
     refused: 'Niet verzonden: {{reason}}',
     remove: 'Verwijderen',
@@ -123,7 +123,7 @@ const texts: typeof en = {
     signOutTitle_one: '{{count}} bon is nog niet verstuurd',
     signOutTitle_other: '{{count}} bonnen zijn nog niet verstuurd',
     signOutText:
-      'Ze blijven op dit apparaat en gaan omhoog als je hier weer inlogt. Wie anders hier inlogt, ziet ze niet.',
+      'Ze blijven op dit apparaat en worden geüpload als je hier weer inlogt. Wie anders hier inlogt, ziet ze niet.',
     signOut: 'Toch uitloggen',
     stay: 'Ingelogd blijven',
     sent_one: '{{count}} wachtend bestand is verzonden',

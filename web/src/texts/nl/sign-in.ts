@@ -11,8 +11,15 @@ const texts: typeof en = {
   signUp: 'Account maken',
   language: 'Taal',
   done: {
+    made: 'Je account is gemaakt. Log in om de uitnodiging te accepteren.',
+    unverified:
+      'Je account is gemaakt. Volg eerst de link in de e-mail die we stuurden. De uitnodiging zelf is voor een ander adres: alleen dat kan hem accepteren.',
     verified: 'Je e-mailadres is bevestigd. Je kunt nu inloggen.',
     reset: 'Je nieuwe wachtwoord staat klaar. Log ermee in.',
+  },
+  stopped: {
+    text: 'Weet je je wachtwoord niet zeker? Kies via een e-mail een nieuw: dan hoef je niet te wachten.',
+    reset: 'Kies een nieuw wachtwoord',
   },
   again: {
     send: 'Stuur de link opnieuw',

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { COUNTRIES, isCountry } from './countries.ts';
+
+describe('a country', () => {
+  it('is one that exists, in capitals', () => {
+    expect(['NL', 'BE', 'XK', 'GB'].every(isCountry)).toBe(true);
+    expect(['XX', 'UK', 'EU', 'nl', 'NLD', ''].some(isCountry)).toBe(false);
+  });
+
+  it('stands in the list once, and has a name', () => {
+    const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+    expect(new Set(COUNTRIES).size).toBe(COUNTRIES.length);
+    expect(COUNTRIES.filter((code) => names.of(code) === undefined)).toEqual([]);
+  });
+});
