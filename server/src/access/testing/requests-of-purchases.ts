@@ -24,7 +24,7 @@ export const purchases: Requests<'purchases'> = {
     const { contact_id } = await site.expense({ project_id });
     return { query: { contact_id: contact_id ?? 0, project_id, ledger_id: await site.ledger() } };
   },
-  newExpense: none,
+  newExpense: async (site) => ({ query: { contact_id: (await site.contact()).id } }),
   createExpense: async (site) => ({
     body: await fullBody(site),
   }),
