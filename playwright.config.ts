@@ -12,7 +12,7 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** Each size of screen has a product to itself: see e2e/support/product.ts. */
+/** Each size of screen has a product to itself (see e2e/support/product.ts), and one journey at a time in it: they meet in the same companies. */
 function addressOf(screen: 'DESKTOP' | 'PHONE'): string | undefined {
   return process.env['SALDO_URL'] ?? process.env[`SALDO_URL_${screen}`];
 }
@@ -39,12 +39,14 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
+      workers: 1,
       // The long journey is made once in each language and once on each screen. What happens on the way happens to a phone.
       testIgnore: ['**/dutch.spec.ts', '**/without-connection.spec.ts'],
       use: { baseURL: addressOf('DESKTOP'), viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
+      workers: 1,
       // A phone has no keyboard.
       testIgnore: ['**/english.spec.ts', '**/inbox-by-keyboard.spec.ts'],
       use: { baseURL: addressOf('PHONE'), viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true },

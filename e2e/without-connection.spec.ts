@@ -90,7 +90,7 @@ test('a receipt photographed without a connection waits on the telephone, and ar
   watch.withoutConnection(true);
   await context.setOffline(true);
   await page.goto(inbox);
-  await expect(page.getByRole('alert')).toBeVisible();
+  await signIn.isShown();
   await expect(page.getByText(TILL_RECEIPT().name)).toHaveCount(0);
   await context.setOffline(false);
   await signIn.isShown();
