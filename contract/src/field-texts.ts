@@ -128,7 +128,7 @@ export const FIELD_TEXTS = {
   },
   exchange_rate_invalid: {
     en: 'Use a rate above zero with at most six decimals, such as 1.0853',
-    nl: 'Gebruik een koers boven nul met hoogstens zes decimalen, zoals 1.0853',
+    nl: 'Gebruik een koers boven nul met hoogstens zes decimalen, zoals 1,0853',
   },
   frequency_invalid: { en: 'Use a whole number from 1 to 366', nl: 'Gebruik een geheel getal van 1 tot en met 366' },
   confirm_amounts_copied: {

@@ -14,11 +14,12 @@ import {
 import type { Authorization } from '@saldo/contract';
 import i18next from 'i18next';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { loadRoomTexts } from '../texts/i18n.ts';
 import { isLanguage } from '../ui/language.ts';
 import { FailedLoad, NoAccess } from '../ui/notices.tsx';
 import { Toaster } from '../ui/toaster.tsx';
-import { parseSearch, stringifySearch } from './address.tsx';
+import { parseSearch, RoomLink, stringifySearch } from './address.tsx';
 import { ApiError, isRefused } from './api-error.ts';
 import { type DoorPlace, DOORS, loadRoom, type ScreenPlace, SCREENS } from './rooms.ts';
 import { noteSignedOut } from './kept-files.ts';
@@ -55,9 +56,16 @@ function Root() {
 }
 
 function NoAccessPage() {
+  const { t } = useTranslation('shell');
   return (
     <div className="middle">
-      <NoAccess />
+      <NoAccess
+        actions={
+          <RoomLink to="" className="link">
+            {t('nav.dashboard')}
+          </RoomLink>
+        }
+      />
     </div>
   );
 }

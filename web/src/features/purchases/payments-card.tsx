@@ -5,6 +5,7 @@ import { type Cents, formatEuro, type IsoDate, parseEuro } from '@saldo/ledger';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAct } from '../../app/act.ts';
+import { besideField } from '../../app/api-error.ts';
 import { RoomLink } from '../../app/address.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
@@ -157,7 +158,9 @@ function PaymentForm({ id, outstanding, onDone }: PaymentFormProps) {
         amount: formatEuro(amount),
         method: METHODS.find((each) => each === method) ?? 'OTHER',
       };
-      await callApi(purchaseCalls.payExpense, { params: { id }, body });
+      await callApi(purchaseCalls.payExpense, { params: { id }, body }).catch((error: unknown) => {
+        throw besideField(error, 'amount', 'overpaid');
+      });
       await client.invalidateQueries({ queryKey: ['admin', admin_id] });
       toast.success(t('payments.saved'));
       onDone();

@@ -15,20 +15,26 @@ export function PlusNote({ receipt }: { receipt: AttachmentDetail }) {
   const go = useGo();
   const [answering, setAnswering] = useState(false);
   const name = receipt.supplier_name ?? receipt.file_name;
+  const expenseId = receipt.processing === 'PROCESSED' ? receipt.expense_id : null;
   return (
     <>
       <NoAccess
-        title={t('screen.plusTitle')}
+        title={expenseId === null ? t('screen.plusTitle') : inbox('progress.bookedTitle')}
         text={
           <>
             <strong className={styles['progress']}>
               <Progress receipt={receipt} />
             </strong>
-            {t('screen.plusText')}
+            {expenseId === null && t('screen.plusText')}
           </>
         }
         actions={
           <>
+            {expenseId !== null && (
+              <Button onClick={() => go(`purchases/expenses/${String(expenseId)}`)}>
+                {inbox('progress.toExpense')}
+              </Button>
+            )}
             {receipt.may['answer'] === true && (
               <Button onClick={() => setAnswering(true)}>{inbox('question.answer')}</Button>
             )}

@@ -94,7 +94,7 @@ export default {
     answeredTitle: 'This question has been answered',
     answeredText: 'Nothing is left to do. The answer stands with the receipt, in the inbox of Saldo.',
     overTitle: 'This link no longer works',
-    over: 'It is older than two weeks, or the question was withdrawn. In the inbox of Saldo you see whether an answer is still needed.',
+    over: 'The question was answered or withdrawn, or it is older than two weeks. In the inbox of Saldo you see whether an answer is still needed.',
   },
   reject: {
     act: 'Reject',
@@ -172,6 +172,8 @@ export default {
     by: '{{name}} is working on it',
     someone: 'Our bookkeeper is working on it',
     processed: 'Processed: the expense is booked',
+    bookedTitle: 'Our bookkeepers booked this receipt',
+    toExpense: 'To the expense',
   },
   plus: 'Our bookkeepers process what you upload.',
   empty: {

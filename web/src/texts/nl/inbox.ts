@@ -96,7 +96,7 @@ const texts: typeof en = {
     answeredTitle: 'Deze vraag is al beantwoord',
     answeredText: 'Je hoeft niets meer te doen. Het antwoord staat bij de bon, in de inbox van Saldo.',
     overTitle: 'Deze link werkt niet meer',
-    over: 'Hij is ouder dan twee weken, of de vraag is ingetrokken. In de inbox van Saldo zie je of er nog een antwoord nodig is.',
+    over: 'De vraag is al beantwoord of ingetrokken, of is ouder dan twee weken. In de inbox van Saldo zie je of er nog een antwoord nodig is.',
   },
   reject: {
     act: 'Afwijzen',
@@ -175,6 +175,8 @@ const texts: typeof en = {
     by: '{{name}} is ermee bezig',
     someone: 'Onze boekhouder is ermee bezig',
     processed: 'Verwerkt: de uitgave is geboekt',
+    bookedTitle: 'Onze boekhouders hebben deze bon geboekt',
+    toExpense: 'Naar de uitgave',
   },
   plus: 'Onze boekhouders verwerken wat je uploadt.',
   empty: {
