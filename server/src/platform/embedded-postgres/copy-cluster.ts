@@ -49,6 +49,8 @@ export async function changePasswords(
   postgres.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
+  // A server that ends before it was told everything says why by its exit code.
+  postgres.stdin.on('error', () => undefined);
   // Passwords are letters, digits, "-" and "_": nothing in them ends the quotes.
   postgres.stdin.end(
     Object.entries(passwords)

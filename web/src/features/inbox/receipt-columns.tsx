@@ -111,8 +111,9 @@ export function useReceiptColumns(onOpen: (row: Attachment) => void): Column<Att
   ];
 }
 
-/** Words of a person are read whole: what was asked, and why it was sent back. */
-const isSaid = (row: Attachment) => row.open_question !== null || row.state === 'REJECTED';
+/** Read whole: what was asked, why it was sent back, and, by who leaves the work to our bookkeepers, how far they are. */
+const isSaid = (row: Attachment) =>
+  row.open_question !== null || row.state === 'REJECTED' || (row.processing !== null && row.may['process'] !== true);
 
 /** A receipt on a phone: its picture, what is proposed, its state, and when it came. */
 export function useReceiptCard(onOpen: (row: Attachment) => void): (row: Attachment) => RowCard {
