@@ -22,13 +22,20 @@ try {
     'nobody is called so': ['search=qqxyzzy'],
   };
   for (const [name, queries] of Object.entries(calls)) {
-    const shot = (_user: number, nth: number) => ({
-      method: 'GET',
-      path: `/en/api/v1/contacts/?${queries[nth % queries.length] ?? ''}`,
-      headers: company.headers,
-    });
-    await load(product.port, 1, 1, shot);
-    console.log(describe(`${CONTACTS.toLocaleString('en')} contacts: ${name}`, await load(product.port, 1, 3, shot)));
+    // As the screen asks: the rows, and beside them how many were found.
+    for (const [what, path] of [
+      ['rows', '?rows_only=true&'],
+      ['count', 'count/?'],
+    ]) {
+      const shot = (_user: number, nth: number) => ({
+        method: 'GET',
+        path: `/en/api/v1/contacts/${String(path)}${queries[nth % queries.length] ?? ''}`,
+        headers: company.headers,
+      });
+      await load(product.port, 1, 1, shot);
+      const title = `${CONTACTS.toLocaleString('en')} contacts: ${name}, ${String(what)}`;
+      console.log(describe(title, await load(product.port, 1, 3, shot)));
+    }
   }
 } finally {
   await product.stop();

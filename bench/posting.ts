@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { freePort } from '../server/src/platform/free-port.ts';
 import { describe, load, pacedLoad, type Shot } from './support/load.ts';
 import { printFloor } from './support/machine.ts';
-import { type Company, freePort, startProduct } from './support/product.ts';
+import { type Company, startProduct } from './support/product.ts';
 
 const USERS = 50;
 const SECONDS = 10;

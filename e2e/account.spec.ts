@@ -155,6 +155,10 @@ test.describe('an account', () => {
     await account.visit(person.adminId, 'devices');
     await account.endOthers();
     expect(await person.isSignedIn(elsewhere.request)).toBe(false);
+    const there = await elsewhere.newPage();
+    await there.goto(`/${who.language}`);
+    await expect(there.getByText(who.words.signIn.ended.elsewhere)).toBeVisible();
+    await expect(there.getByLabel(who.words.signIn.email)).toHaveValue(person.email);
 
     expect(await person.signIn(elsewhere.request)).toBe(200);
     await who.page.reload();

@@ -69,8 +69,9 @@ test('a project that is made and a category that is typed go with the expense th
 
   const field = expense.field(words.purchases.project.label);
   await field.pressSequentially('Verbouwing');
-  who.watch.expectRefusal(422, 'purchase-journals/');
   await field.press('Control+Enter');
+  // The name is taken when the list of projects is here, and then the form is sent: it comes back to the date.
+  await expect(expense.field(fields.date)).toBeFocused();
   await expect(expense.field(fields.date)).toHaveAccessibleDescription(/begint op 1 januari/);
   await expense.dated(today());
   await expense.cell(1, fields.description).press('Control+Enter');

@@ -41,7 +41,7 @@ test('a Plus customer sends a receipt, gets it back, sends it again, and sees it
     await door.signIn(email, DEMO_PASSWORD);
     await door.asksForCode();
     await door.enterCode(codeOf(DEMO_STAFF_KEY));
-    await new DashboardPage(who).isShown();
+    await new QueuePage(who).isShown();
     return who;
   };
   const bookie = await staff(DEMO_STAFF[0].email);
@@ -65,7 +65,7 @@ test('a Plus customer sends a receipt, gets it back, sends it again, and sees it
   await expect(inbox.row(PAINTER.name)).toContainText(fill(progress.by, { name }));
   const explanation = `No stamp on ${number}`;
   await expense.sendBack(explanation);
-  await queue.visit(books.adminId);
+  await expect(bookie.page).toHaveURL(/\/staff\/queue$/);
   await queue.holdsNot(PAINTER.name);
 
   await inbox.visit();

@@ -1,6 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CHART, isBtwId, isGenuineBtwId, isKvkNumber, isObNumber, passesElevenTest } from '@saldo/ledger';
+import {
+  CHART,
+  EU_VAT_PREFIXES,
+  exampleOfVatId,
+  isBtwId,
+  isGenuineBtwId,
+  isKvkNumber,
+  isObNumber,
+  passesElevenTest,
+} from '@saldo/ledger';
 import { describe, expect, it } from 'vitest';
 
 /** The papers that the ledger's data and rules were taken from. They are not part of the project; without them this is skipped. */
@@ -48,5 +57,15 @@ describe.skipIf(!existsSync(papers))('the sources (skipped when they are not bes
       expect(valid.filter(judge)).toEqual(valid);
       expect(invalid.filter(judge)).toEqual([]);
     }
+  });
+
+  it('the VAT id that is shown as an example of a country is one by the collected forms', () => {
+    const { countries } = JSON.parse(paper('validation/eu-vat-formats.json')) as {
+      countries: Record<string, { regex: string[] }>;
+    };
+    const fits = EU_VAT_PREFIXES.filter((prefix) =>
+      countries[prefix]?.regex.some((form) => new RegExp(form).test(exampleOfVatId(prefix))),
+    );
+    expect(fits).toEqual(EU_VAT_PREFIXES);
   });
 });

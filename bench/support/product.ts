@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,6 +8,7 @@ import { sql } from 'kysely';
 import { openAdministration } from '../../server/src/features/administrations/index.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
 import { connectDatabase, type DatabaseHandle, inTransaction } from '../../server/src/platform/database.ts';
+import { freePort } from '../../server/src/platform/free-port.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/index.ts';
 import { AccessTokens } from '../../server/src/platform/http/tokens.ts';
 import { scopeOfWorker } from '../../server/src/platform/jobs.ts';
@@ -134,16 +134,6 @@ function ready(server: ChildProcess): Promise<void> {
     if (server.stdout === null) return;
     createInterface(server.stdout).on('line', (line) => {
       if (line.startsWith('Saldo is ready at ')) resolve();
-    });
-  });
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
     });
   });
 }

@@ -88,6 +88,8 @@ export const AccountSession = z.object({
   created_at: Instant,
   /** To about ten minutes: when its tokens were last renewed. */
   last_used_at: Instant,
+  /** The IP address of that time; of sessions from before it was kept there is none. */
+  last_address: z.string().nullable(),
 });
 export type AccountSession = z.infer<typeof AccountSession>;
 
@@ -112,6 +114,7 @@ export const ACCOUNT_ACTIONS = [
   'TWO_STEP_SWITCHED_OFF',
   'AUTHENTICATOR_REPLACED',
   'BACKUP_TOKENS_RENEWED',
+  'BACKUP_TOKEN_USED',
   'STAFF_ROLE_GIVEN',
   'STAFF_ROLE_TAKEN',
 ] as const;
@@ -153,6 +156,10 @@ export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
 const EmailSettings = z.object({ uuid: z.string(), settings: NotificationSettings });
 const Uuid = z.string({ error: 'required' }).max(100, { error: 'invalid' });
+
+/** Why a browser was signed out that did not ask for it: `session_ended` tells it, as far as it is known, with the address it was signed in with. */
+export const SESSION_ENDS = ['elsewhere', 'password', 'two_step', 'copied'] as const;
+export type SessionEnd = (typeof SESSION_ENDS)[number];
 
 export const accountCalls = {
   login: call({

@@ -1,12 +1,4 @@
-import {
-  compact,
-  hasIbanCheckDigits,
-  isBtwId,
-  isEuVatId,
-  isKvkNumber,
-  isObNumber,
-  REVERSE_CHARGES,
-} from '@saldo/ledger';
+import { compact, hasIbanCheckDigits, isKvkNumber, isObNumber, REVERSE_CHARGES } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from './call.ts';
 import {
@@ -17,21 +9,25 @@ import {
   IdParams,
   IdText,
   Instant,
-  page,
   PageQuery,
+  pageOrRows,
+  RowsOnly,
   ShortText,
   Version,
 } from './shapes.ts';
+import { mistakeInVatId } from './vat-id-texts.ts';
 
 const empty = (text: string): string | null => (text === '' ? null : text);
 
-/** A Dutch VAT id follows NL123456789B01, a foreign one begins with its country code and has enough characters. */
+/** A Dutch VAT id follows NL123456789B01, that of another country of the EU has the form of its country. */
 export const VatId = z
   .string()
   .max(40, { error: 'vat_id_invalid' })
   .transform((text) => empty(compact(text)))
-  .refine((id) => id === null || !id.startsWith('NL') || isBtwId(id), { error: 'btw_id_invalid' })
-  .refine((id) => id === null || id.startsWith('NL') || isEuVatId(id), { error: 'vat_id_invalid' });
+  .superRefine((id, context) => {
+    const message = id === null ? undefined : mistakeInVatId(id);
+    if (message !== undefined) context.addIssue({ code: 'custom', message, input: id });
+  });
 
 export const KvkNumber = z
   .string()
@@ -184,17 +180,28 @@ export type ContactImport = z.infer<typeof ContactImport>;
 /** All digits is an id; otherwise the URL-decoded name, case-insensitive (decisions §2). */
 const IdOrName = z.object({ id: z.string().min(1).max(200) });
 
+/** What narrows the address book, beside the words that are searched for. */
+const ContactKinds = z.object({
+  is_client: z.enum(['true', 'false']).optional(),
+  is_supplier: z.enum(['true', 'false']).optional(),
+});
+
 export const contactCalls = {
   contacts: call({
     method: 'GET',
     path: 'contacts/',
     access: 'contacts.view',
     summary: 'The address book, by name',
-    query: PageQuery.extend({
-      is_client: z.enum(['true', 'false']).optional(),
-      is_supplier: z.enum(['true', 'false']).optional(),
-    }),
-    reply: page(Contact),
+    query: PageQuery.extend({ ...ContactKinds.shape, ...RowsOnly.shape }),
+    reply: pageOrRows(Contact),
+  }),
+  contactCount: call({
+    method: 'GET',
+    path: 'contacts/count/',
+    access: 'contacts.view',
+    summary: 'How many contacts a filter finds',
+    query: AdminQuery.extend({ search: PageQuery.shape.search, ...ContactKinds.shape }),
+    reply: z.object({ count: z.int() }),
   }),
   createContact: call({
     method: 'POST',
@@ -298,11 +305,7 @@ export const contactCalls = {
     access: 'contacts.edit',
     upload: true,
     summary: 'Adds and changes contacts from CSV, by name; all of it or, with a problem or dry_run, nothing',
-    query: AdminQuery.extend({
-      dry_run: z.enum(['true', 'false']).optional(),
-      is_client: z.enum(['true', 'false']).optional(),
-      is_supplier: z.enum(['true', 'false']).optional(),
-    }),
+    query: AdminQuery.extend({ dry_run: z.enum(['true', 'false']).optional(), ...ContactKinds.shape }),
     reply: ContactImport,
   }),
   searchRegister: call({

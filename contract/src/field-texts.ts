@@ -1,3 +1,5 @@
+import { VAT_ID_TEXTS } from './vat-id-texts.ts';
+
 /** Messages beside a field, by key. The words of the specification (§5) where it has them. */
 export const FIELD_TEXTS = {
   required: { en: 'This field is required', nl: 'Dit veld is verplicht' },
@@ -83,9 +85,10 @@ export const FIELD_TEXTS = {
   percentage: { en: 'Use a percentage from 0 to 100', nl: 'Gebruik een percentage van 0 tot 100' },
   iban_invalid: { en: 'This IBAN is not valid', nl: 'Dit IBAN klopt niet' },
   vat_id_invalid: {
-    en: 'An EU VAT number begins with a country code and has enough characters',
-    nl: 'Een EU-btw-nummer begint met een landcode en heeft genoeg tekens',
+    en: 'A VAT id of the EU begins with the code of its country, such as DE123456789',
+    nl: 'Een btw-id uit de EU begint met de code van het land, zoals DE123456789',
   },
+  ...VAT_ID_TEXTS,
   btw_id_invalid: { en: 'A VAT id looks like NL123456789B01', nl: 'Een btw-id ziet eruit als NL123456789B01' },
   ob_number_invalid: {
     en: 'A turnover tax number looks like 123456789B01',
@@ -108,6 +111,10 @@ export const FIELD_TEXTS = {
   area_unknown: { en: 'This area does not exist', nl: 'Dit onderdeel bestaat niet' },
   too_many: { en: 'This is too much at once', nl: 'Dit is te veel tegelijk' },
   kvk_invalid: { en: 'A KVK number has 8 digits', nl: 'Een KVK-nummer heeft 8 cijfers' },
+  postal_code_invalid: {
+    en: 'A Dutch postal code looks like 1234 AB',
+    nl: 'Een Nederlandse postcode ziet eruit als 1234 AB',
+  },
   country_invalid: { en: 'Choose a country', nl: 'Kies een land' },
   country_unknown: {
     en: 'This country is not known. Write its name, such as Belgium, or its code, such as BE',

@@ -41,6 +41,7 @@ export * from './notifications.ts';
 export * from './password-policy.ts';
 export * from './payment-account.ts';
 export * from './payment-files.ts';
+export * from './postal-code.ts';
 export * from './projects.ts';
 export * from './document-payments.ts';
 export * from './expense-totals.ts';
@@ -49,12 +50,14 @@ export * from './questions.ts';
 export * from './recurring-expenses.ts';
 export * from './rejections.ts';
 export * from './reports.ts';
+export * from './role-words.ts';
 export * from './sales.ts';
 export * from './settings.ts';
 export * from './shapes.ts';
 export * from './staff.ts';
 export * from './tax-returns.ts';
 export * from './users.ts';
+export * from './vat-id-texts.ts';
 
 /** Every call the API answers, by room. The OpenAPI description and the tests of access are generated from it. */
 export const API = {

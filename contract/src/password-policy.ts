@@ -2,6 +2,8 @@ import type { FieldText } from './field-texts.ts';
 
 const SHORTEST = 12;
 const FEWEST_DIFFERENT = 5;
+/** What must be left beside one's own name. */
+const SHORTEST_BESIDE_OWN = 8;
 
 /** What people type when twelve characters are asked for; compared without case, accents of spelling and trailing digits. */
 const OBVIOUS: ReadonlySet<string> = new Set([
@@ -45,20 +47,30 @@ const RUNS = FORWARD.flatMap((run) => [run, Array.from(run).toReversed().join(''
 
 /**
  * What is wrong with a password that someone chooses, or null. Length counts most (NIST SP 800-63B): no rules about capitals or signs,
- * but nothing obvious, and not the person's own name or address with a few digits.
+ * but nothing obvious, also not beside the person's own name or address.
  */
 export function passwordProblem(password: string, about: { name?: string; email?: string } = {}): FieldText | null {
   if (Array.from(password).length < SHORTEST) return 'password_too_short';
   const plain = bare(password);
-  const isObvious =
-    new Set(plain).size < FEWEST_DIFFERENT ||
-    OBVIOUS.has(withoutEnds(plain)) ||
-    isRepeated(plain) ||
-    isAlongRuns(plain) ||
-    [about.name ?? '', about.email ?? '', (about.email ?? '').split('@')[0] ?? '', 'saldo']
-      .map((own) => withoutEnds(bare(own)))
-      .some((own) => own.length > 2 && own === withoutEnds(plain));
-  return isObvious ? 'password_obvious' : null;
+  const rest = withoutOwn(plain, about);
+  return isObvious(plain) || (rest !== plain && (rest.length < SHORTEST_BESIDE_OWN || isObvious(rest)))
+    ? 'password_obvious'
+    : null;
+}
+
+function isObvious(plain: string): boolean {
+  return (
+    new Set(plain).size < FEWEST_DIFFERENT || OBVIOUS.has(withoutEnds(plain)) || isRepeated(plain) || isAlongRuns(plain)
+  );
+}
+
+/** What is left when what everyone knows of a person is taken out: their name, their address and its parts, and ours. */
+function withoutOwn(plain: string, { name = '', email = '' }: { name?: string; email?: string }): string {
+  const known = [name, email, ...name.split(' '), ...email.split('@'), ...email.split(/[^\p{L}\p{N}]+/u), 'saldo']
+    .map((own) => withoutEnds(bare(own)))
+    .filter((own) => own.length > 2)
+    .toSorted((one, other) => other.length - one.length);
+  return known.reduce((rest, own) => rest.replaceAll(own, ''), plain);
 }
 
 function bare(text: string): string {

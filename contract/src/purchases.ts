@@ -22,7 +22,9 @@ import {
   Instant,
   May,
   page,
+  pageOrRows,
   PageQuery,
+  RowsOnly,
   ShortText,
   VatRateName,
   Version,
@@ -139,6 +141,8 @@ export const Expense = ExpenseSummary.extend({
   booked_on: Day.nullable(),
   /** `2026-Q1`, `2026-03` or `2026`: the filed period that this expense corrects. */
   corrects_period: z.string().nullable(),
+  /** Of one that was reversed: the day its reversal was booked on, and the filed period that this corrects. */
+  reversal: z.object({ booked_on: Day, corrects_period: z.string().nullable() }).nullable(),
   currency: z.string(),
   exchange_rate: z.string().nullable(),
   /** The total on the invoice, when that is not in euros; the lines then are in its currency too, and the other totals in euros. */
@@ -168,11 +172,9 @@ export const purchaseCalls = {
     query: PageQuery.extend({
       state: z.enum(EXPENSE_STATES).optional(),
       ...ExpenseFilters.shape,
-      /** Without what has to count all that is found: `count`, `totals` and `counts` are then null. */
-      rows_only: z.literal('true', { error: 'invalid' }).optional(),
+      ...RowsOnly.shape,
     }),
-    reply: page(ExpenseSummary).extend({
-      count: z.int().nullable(),
+    reply: pageOrRows(ExpenseSummary).extend({
       totals: ExpenseTotals.shape.totals.nullable(),
       counts: ExpenseTotals.shape.counts.nullable(),
     }),

@@ -56,6 +56,13 @@ export function page<Item extends z.ZodType>(item: Item) {
     results: z.array(item),
   });
 }
+/** Without what has to count all that is found: `count` is then null, and asked beside the rows by a call of its own. */
+export const RowsOnly = z.object({ rows_only: z.literal('true', { error: 'invalid' }).optional() });
+
+/** A page that may have been asked for without counting. */
+export function pageOrRows<Item extends z.ZodType>(item: Item) {
+  return page(item).extend({ count: z.int().nullable() });
+}
 export type Page<Item> = { count: number; next: string | null; previous: string | null; results: Item[] };
 
 export const AdminQuery = z.object({ admin_id: IdText.optional() });

@@ -4,8 +4,9 @@ import { call } from './call.ts';
 import { Id, IdText, Instant, Language, page, PageQuery, Version } from './shapes.ts';
 
 const EmailAddress = z
-  .string({ error: 'email_required' })
+  .string({ error: 'required' })
   .trim()
+  .min(1, { error: 'required' })
   .max(320, { error: 'email_incorrect' })
   .pipe(z.email({ error: 'email_incorrect' }));
 
@@ -146,6 +147,7 @@ export const invitationCalls = {
       invited_by: z.string(),
       email: z.string(),
       role: z.enum(CUSTOMER_ROLES),
+      areas: z.array(z.string()),
       language: Language,
       has_account: z.boolean(),
     }),

@@ -42,10 +42,12 @@ export class AccountPage extends Screen {
   /** Gives the key for the app, which takes the password. */
   async setUpTwoSteps(password: string): Promise<string> {
     const { twoStep, password: label } = this.words.accounts;
-    await this.button(twoStep.start).click();
-    await this.field(label).fill(password);
+    await this.button(twoStep.start).press('Enter');
+    await expect(this.field(label)).toBeFocused();
+    await this.page.keyboard.type(password);
     await this.look();
-    await this.button(twoStep.next).click();
+    await this.page.keyboard.press('Enter');
+    await expect(this.field(twoStep.code)).toBeFocused();
     return this.shownKey();
   }
 
@@ -78,7 +80,8 @@ export class AccountPage extends Screen {
     const { twoStep, password: label } = this.words.accounts;
     await this.button(twoStep.newPhone).click();
     const dialog = this.dialog(twoStep.newPhoneTitle);
-    await dialog.getByLabel(label, { exact: true }).fill(password);
+    await expect(dialog.getByLabel(label, { exact: true })).toBeFocused();
+    await this.page.keyboard.type(password);
     await dialog.getByLabel(twoStep.codeOrToken).fill(token);
     await this.look();
     await dialog.getByRole('button', { name: twoStep.newPhoneSubmit }).click();

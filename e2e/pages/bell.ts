@@ -7,6 +7,10 @@ export class Bell extends Screen {
     return this.page.getByRole('dialog', { name: this.words.shell.bell });
   }
 
+  #told(detail: string): Locator {
+    return this.#panel.getByRole('listitem').filter({ hasText: detail });
+  }
+
   async show(): Promise<void> {
     const { bell } = this.words.shell;
     await this.page
@@ -16,13 +20,13 @@ export class Bell extends Screen {
     await expect(this.#panel).toBeVisible();
   }
 
-  async tells(title: string, detail: string): Promise<void> {
-    await expect(this.#panel.getByRole('listitem').filter({ hasText: title })).toContainText(detail);
+  async tells(title: RegExp, detail: string): Promise<void> {
+    await expect(this.#told(detail)).toContainText(title);
   }
 
   /** To where something can be done about it; what was shown has been seen. */
-  async follow(title: string): Promise<void> {
-    await this.#panel.getByRole('link', { name: title }).click();
+  async follow(detail: string): Promise<void> {
+    await this.#told(detail).getByRole('link').click();
     await expect(this.#panel).toHaveCount(0);
   }
 

@@ -94,6 +94,11 @@ export class Screen {
     await dialog.getByRole('button', { name: stepUp.confirm, exact: true }).click();
   }
 
+  /** Whoever works by keyboard goes on from somewhere, and not from the top of the page. */
+  async keepsFocus(): Promise<void> {
+    await expect(this.page.locator('body')).not.toBeFocused();
+  }
+
   /** A row of a list: in a table on a desk, a card on a phone. */
   row(text: string | RegExp): Locator {
     return this.page

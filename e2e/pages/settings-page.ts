@@ -50,10 +50,11 @@ export class SettingsPage extends Screen {
     await this.page.getByRole('option', { name: roles[role] }).click();
     await this.look();
     for (const { subject, label } of areas)
-      await dialog.getByRole('group', { name: subjects[subject] }).getByLabel(label, { exact: true }).check();
+      await dialog.getByRole('checkbox', { name: `${subjects[subject]}: ${label}`, exact: true }).check();
     await dialog.getByRole('button', { name: invitations.send }).click();
     await this.says(fill(invitations.sent, { email }));
     await expect(this.invitation(email)).toBeVisible();
+    await this.keepsFocus();
   }
 
   /** Too early: the button tells the time that is left and cannot be pressed. */
@@ -101,5 +102,6 @@ export class HistoryDrawer extends Screen {
   async close(drawer: Locator): Promise<void> {
     await drawer.getByRole('button', { name: this.words.ui.close }).click();
     await expect(drawer).toHaveCount(0);
+    await this.keepsFocus();
   }
 }

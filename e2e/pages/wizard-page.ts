@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { fieldText } from '@saldo/contract';
 import { fill } from '../support/words.ts';
 import { Screen } from './screen.ts';
 
@@ -56,7 +57,7 @@ export class WizardPage extends Screen {
   }
 
   async refusesVatId(): Promise<void> {
-    await expect(this.page.getByText(this.words.newAdministration.vat.btw_idWrong)).toBeVisible();
+    await expect(this.page.getByText(fieldText('btw_id_invalid', this.who.language))).toBeVisible();
     await expect(this.field(this.words.newAdministration.vat.btw_id)).toBeFocused();
   }
 
@@ -65,7 +66,7 @@ export class WizardPage extends Screen {
   }
 
   async refusesIban(): Promise<void> {
-    await expect(this.page.getByText(this.words.newAdministration.bank.ibanWrong)).toBeVisible();
+    await expect(this.page.getByText(fieldText('iban_invalid', this.who.language))).toBeVisible();
   }
 
   async finish(): Promise<void> {

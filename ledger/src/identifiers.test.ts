@@ -2,12 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   compact,
-  countryOfVatId,
-  EU_VAT_PREFIXES,
   hasIbanCheckDigits,
   isBtwId,
-  isEuCountry,
-  isEuVatId,
   isGenuineBtwId,
   isKvkNumber,
   isObNumber,
@@ -90,30 +86,6 @@ describe('other numbers', () => {
   it('a KVK number has eight digits', () => {
     expect(isKvkNumber('90001354')).toBe(true);
     expect(['6959908', '695990840', '6959908A', ''].filter(isKvkNumber)).toEqual([]);
-  });
-});
-
-describe('an EU VAT id', () => {
-  it.each(['BE0123456789', 'DE123456789', 'ATU12345678', 'EL123456789', 'XI123456789', 'IE1234567FA'])('%s', (id) => {
-    expect(isEuVatId(id)).toBe(true);
-  });
-
-  it.each(['GB123456789', 'US123456789', 'DE1234', 'BE 0123456789', 'GR123456789', 'DE1234567890123', ''])(
-    '"%s" is not one',
-    (id) => {
-      expect(isEuVatId(id)).toBe(false);
-    },
-  );
-
-  it('says its country: EL is Greece, XI Northern Ireland', () => {
-    expect(['DE123456789', 'EL123456789', 'XI123456789'].map(countryOfVatId)).toEqual(['DE', 'GR', 'GB']);
-  });
-
-  it('belongs to an EU country, but for Northern Ireland', () => {
-    const outside = EU_VAT_PREFIXES.filter((prefix) => !isEuCountry(countryOfVatId(prefix)));
-    expect(outside).toEqual(['XI']);
-    expect(isEuCountry('GB')).toBe(false);
-    expect(EU_VAT_PREFIXES).toHaveLength(28);
   });
 });
 

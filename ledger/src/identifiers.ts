@@ -1,3 +1,5 @@
+import { countryOfVatId, isEuVatId } from './eu-vat-ids.ts';
+
 /** Removes what people and documents put between the characters of an identifier, and writes it in capitals. */
 export function compact(text: string): string {
   return text.replaceAll(/[\s.\-–/]/g, '').toUpperCase();
@@ -59,49 +61,6 @@ export function hasIbanCheckDigits(text: string): boolean {
 
 export function isKvkNumber(text: string): boolean {
   return /^\d{8}$/.test(text);
-}
-
-/** The codes that VAT ids of EU countries begin with: EL for Greece, XI for Northern Ireland (goods). */
-export const EU_VAT_PREFIXES = [
-  'AT',
-  'BE',
-  'BG',
-  'CY',
-  'CZ',
-  'DE',
-  'DK',
-  'EE',
-  'EL',
-  'ES',
-  'FI',
-  'FR',
-  'HR',
-  'HU',
-  'IE',
-  'IT',
-  'LT',
-  'LU',
-  'LV',
-  'MT',
-  'NL',
-  'PL',
-  'PT',
-  'RO',
-  'SE',
-  'SI',
-  'SK',
-  'XI',
-] as const;
-
-/** 'EU VAT number must begin with a valid country code and have enough characters' (specification §5). Expects `compact` form. */
-export function isEuVatId(text: string): boolean {
-  return EU_VAT_PREFIXES.some((prefix) => text.startsWith(prefix)) && /^[A-Z]{2}[A-Z0-9+*]{8,12}$/.test(text);
-}
-
-/** ISO country code of a VAT id: EL is Greece (GR), XI is Northern Ireland (GB). */
-export function countryOfVatId(vatId: string): string {
-  const prefix = vatId.slice(0, 2);
-  return prefix === 'EL' ? 'GR' : prefix === 'XI' ? 'GB' : prefix;
 }
 
 const EU_COUNTRIES: readonly string[] = [

@@ -2,6 +2,7 @@ export * from './accounts.ts';
 export * from './calendar.ts';
 export * from './countries.ts';
 export * from './document-arithmetic.ts';
+export * from './eu-vat-ids.ts';
 export * from './exchange.ts';
 export * from './expense-arithmetic.ts';
 export * from './identifiers.ts';

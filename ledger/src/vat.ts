@@ -1,4 +1,4 @@
-import { type IsoDate, yearOf } from './calendar.ts';
+import { type IsoDate, isoDate, yearOf } from './calendar.ts';
 import type { AccountCode } from './accounts.ts';
 import { ROLES } from './accounts.ts';
 import data from './data/vat-rates.json' with { type: 'json' };
@@ -219,4 +219,10 @@ export type KorStatus = { is_kor: boolean; kor_since: IsoDate | null };
 /** Whether the KOR holds on a day: then no VAT is charged, reclaimed or filed. A start in the future changes nothing yet. */
 export function isUnderKor({ is_kor, kor_since }: KorStatus, date: IsoDate): boolean {
   return is_kor && (kor_since === null || kor_since <= date);
+}
+
+/** Whether the small-businesses scheme holds from the first day whose VAT is done here: then no return is to be filed. */
+export function isAllKor(scheme: KorStatus & { first_year: number; vat_from: IsoDate | null }): boolean {
+  const opens = isoDate(scheme.first_year, 1, 1);
+  return isUnderKor(scheme, scheme.vat_from !== null && scheme.vat_from > opens ? scheme.vat_from : opens);
 }

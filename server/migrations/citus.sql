@@ -46,13 +46,13 @@ select create_distributed_table('journal_entries', 'administration_id', colocate
 select create_distributed_table('journal_lines', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('ledger_balances', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('open_items', 'administration_id', colocate_with => 'administrations');
-select create_distributed_table('payments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('audit_heads', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('audit_log', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('attachments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_accounts', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_statements', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_transactions', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('payments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('projects', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expenses', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expense_day_sums', 'administration_id', colocate_with => 'administrations');

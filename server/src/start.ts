@@ -159,14 +159,13 @@ export async function startSaldo(
     if (settings.seed === 'demo') await ensureDemo(house, database, ownerUrl);
     const jobs = await startJobs(house, database, ownerUrl, stops);
     const drop = await startMail(house, database, stops);
-    if (settings.role !== 'worker')
-      await startWeb(
-        { ...house, sandbox: [...house.sandbox, ...drop] },
-        database,
-        () => jobs?.isRunning() ?? true,
-        webFiles,
-        stops,
-      );
+    await startHttp(
+      { ...house, sandbox: [...house.sandbox, ...drop] },
+      database,
+      () => jobs?.isRunning() ?? true,
+      webFiles,
+      stops,
+    );
     return { welcome: welcome(settings), stop };
   } catch (error) {
     await stop();
@@ -217,11 +216,12 @@ async function startMail(
   stops: (() => Promise<void>)[],
 ): Promise<SandboxService[]> {
   const { role, host, production, inboundSmtpPort, inboundSmtpPeers, inboundMailDomain: domain } = house.settings;
+  const tls = house.settings.inboundSmtpTls;
   if (role === 'web' || (inboundSmtpPort === undefined && production)) return [];
   const at =
     inboundSmtpPort === undefined
       ? { host: '127.0.0.1', port: 0, peers: ['127.0.0.1'] }
-      : { host, port: inboundSmtpPort, peers: inboundSmtpPeers };
+      : { host, port: inboundSmtpPort, peers: inboundSmtpPeers, tls };
   const gate = mailGate({ ...house, domain }, database.db);
   const server = await listenForMail(gate, at);
   stops.push(() => server.close());
@@ -254,7 +254,8 @@ export function jobsOf(house: House): Record<string, AccountJob> {
   };
 }
 
-async function startWeb(
+/** A worker answers how it is and nothing else. */
+async function startHttp(
   house: House,
   database: DatabaseHandle,
   isReady: () => boolean,
@@ -268,17 +269,19 @@ async function startWeb(
     overHttps: house.settings.publicUrl.startsWith('https:'),
     trustedProxies: house.settings.trustedProxies,
   });
-  serveRooms(app, house, {
-    db: database.db,
-    tokens: new AccessTokens(house.settings.sessionSecret),
-    requestHash: requestHash(house.settings.sessionSecret),
-    clock: house.clock,
-    secureCookies: house.settings.publicUrl.startsWith('https:'),
-    checkReplies: !house.settings.production,
-  });
-  if (house.sandbox.length > 0) await registerSandbox(app, house.sandbox);
-  const folder = await webFiles;
-  if (folder !== undefined) await serveWebFiles(app, folder);
+  if (house.settings.role !== 'worker') {
+    serveRooms(app, house, {
+      db: database.db,
+      tokens: new AccessTokens(house.settings.sessionSecret),
+      requestHash: requestHash(house.settings.sessionSecret),
+      clock: house.clock,
+      secureCookies: house.settings.publicUrl.startsWith('https:'),
+      checkReplies: !house.settings.production,
+    });
+    if (house.sandbox.length > 0) await registerSandbox(app, house.sandbox);
+    const folder = await webFiles;
+    if (folder !== undefined) await serveWebFiles(app, folder);
+  }
   stops.push(() => app.close());
   const { host, port } = house.settings;
   await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
@@ -307,7 +310,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.contacts, contactRoutes(house, attempts, isOrderedTo));
   serve(app, serving, API.journal, journalRoutes);
   serve(app, serving, API.inbox, inboxRoutes(house, booking, house.settings.documentQuotaBytes));
-  serve(app, serving, API.inbound_mails, inboundMailRoutes(attempts));
+  serve(app, serving, API.inbound_mails, inboundMailRoutes(house.files, attempts, house.settings.documentQuotaBytes));
   serve(app, serving, API.questions, questionRoutes(house.files, house.reader, booking));
   serve(app, serving, API.purchases, purchaseRoutes);
   serve(app, serving, API.archive, archiveRoutes(house.files));

@@ -10,6 +10,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { keepFocus } from './app/keep-focus.ts';
 import { FreshQueryClient } from './app/query-client.ts';
 import { createAppRouter } from './app/routes.tsx';
 import { themeChoice } from './app/theme-choice.ts';
@@ -46,4 +47,5 @@ async function start(element: HTMLElement): Promise<void> {
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no element called root');
+keepFocus(element);
 void start(element);

@@ -762,6 +762,10 @@ export interface Payments {
   administration_id: number;
   amount_cents: number;
   bank_transaction_id: number | null;
+  /**
+   * registered by hand, and then seen on the statement: this transaction took it off the suspense account
+   */
+  brought_by_transaction_id: number | null;
   created_at: Generated<string>;
   entry_id: number;
   id: Generated<number>;
@@ -950,6 +954,10 @@ export interface Sessions {
   expires_at: string;
   id: Generated<number>;
   is_complete: Generated<boolean>;
+  /**
+   * where it was used last, for its own person to recognise; gone with the end of the session
+   */
+  last_address: string | null;
   person_id: number;
   refresh_generation: Generated<number>;
   /**

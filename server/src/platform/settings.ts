@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { createSecureContext } from 'node:tls';
 import { z } from 'zod';
 import {
   addressList,
@@ -48,8 +49,16 @@ export interface Settings {
   inboundAuthservId: string | undefined;
   /** Addresses and ranges of mail servers that may deliver; this machine alone by default. */
   inboundSmtpPeers: readonly string[];
+  /** What its connections are sealed with once a mail server asks (STARTTLS); without it that is not offered. */
+  inboundSmtpTls: CertificateAndKey | undefined;
   /** How much the documents of one administration may take, in bytes. */
   documentQuotaBytes: number;
+}
+
+/** A certificate and its key, in PEM. */
+export interface CertificateAndKey {
+  cert: string;
+  key: string;
 }
 
 /** Where mail leaves by SMTP and in whose name. */
@@ -129,6 +138,8 @@ const environment = z.object({
       'must be a name such as mx.example.org, as it stands in Authentication-Results',
     )
     .optional(),
+  INBOUND_SMTP_CERTIFICATE_FILE: z.string().optional(),
+  INBOUND_SMTP_KEY_FILE: z.string().optional(),
   INBOUND_SMTP_PEERS: addressList.default(['127.0.0.0/8', '::1']),
   DOCUMENT_QUOTA_MB: z
     .string()
@@ -191,6 +202,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     inboundSmtpPort: env.INBOUND_SMTP_PORT,
     inboundAuthservId: env.INBOUND_AUTHSERV_ID,
     inboundSmtpPeers: env.INBOUND_SMTP_PEERS,
+    inboundSmtpTls: inboundTls(env).pair,
     documentQuotaBytes: env.DOCUMENT_QUOTA_MB * 1_000_000,
   };
 }
@@ -239,7 +251,7 @@ function contradictions(env: Environment): string[] {
   if (env.DATABASE_APP_URL !== undefined && env.DATABASE_URL === undefined) {
     problems.push('DATABASE_APP_URL means nothing without DATABASE_URL');
   }
-  problems.push(...invented(env));
+  problems.push(...inboundTls(env).problems, ...invented(env));
   const mollie = MOLLIE.filter((name) => env[name] === undefined);
   if (mollie.length > 0 && mollie.length < MOLLIE.length) {
     problems.push(`${MOLLIE.join(', ')} belong together: ${mollie.join(' and ')} is missing`);
@@ -251,6 +263,23 @@ function contradictions(env: Environment): string[] {
     problems.push(`DIGIPOORT_URL needs ${missing.join(' and ')} as well`);
   }
   return problems;
+}
+
+/** The certificate for mail that comes in, read and held beside its key: a server that starts can use it. */
+function inboundTls(env: Environment): { pair?: CertificateAndKey; problems: string[] } {
+  const { INBOUND_SMTP_CERTIFICATE_FILE: certificateFile, INBOUND_SMTP_KEY_FILE: keyFile } = env;
+  if (certificateFile === undefined && keyFile === undefined) return { problems: [] };
+  const both = 'INBOUND_SMTP_CERTIFICATE_FILE and INBOUND_SMTP_KEY_FILE';
+  if (certificateFile === undefined || keyFile === undefined || env.INBOUND_SMTP_PORT === undefined)
+    return { problems: [`${both} belong together, and with INBOUND_SMTP_PORT`] };
+  try {
+    const pair = { cert: readFileSync(certificateFile, 'utf8'), key: readFileSync(keyFile, 'utf8') };
+    createSecureContext(pair);
+    return { pair, problems: [] };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { problems: [`${both} must be a certificate and its key in PEM: ${why}`] };
+  }
 }
 
 /** Where others reach Saldo nothing is made up: each service outside is the real one, or switched off in so many words. */

@@ -224,6 +224,7 @@ function testSettings(): Settings {
     inboundSmtpPort: undefined,
     inboundAuthservId: undefined,
     inboundSmtpPeers: ['127.0.0.0/8'],
+    inboundSmtpTls: undefined,
     documentQuotaBytes: 20_000_000_000,
   };
 }

@@ -3,6 +3,7 @@ import { createApi, pathOf } from './api.ts';
 import { ApiError } from './api-error.ts';
 
 const tokenOver = () => Response.json({ code: 'token_not_valid', detail: 'refresh' }, { status: 401 });
+const ended = (about: object) => Response.json({ code: 'session_ended', detail: 'over', about }, { status: 401 });
 const list = { method: 'GET', path: 'contacts/' } as const;
 const create = { method: 'POST', path: 'contacts/create/' } as const;
 
@@ -11,7 +12,7 @@ type Sent = { path: string; init: RequestInit };
 /** A server that answers by path; `answer` sees how often the path was asked before. */
 function apiWith(
   answer: (path: string, before: number) => Response | Promise<Response>,
-  askToSignIn = async () => false,
+  askToSignIn: (over: ApiError) => Promise<boolean> = async () => false,
 ) {
   const sent: Sent[] = [];
   const counts = new Map<string, number>();
@@ -102,7 +103,25 @@ describe('a session whose access token is over', () => {
     expect(keys).toEqual(['key-1', 'key-1']);
   });
 
-  it.each(['not_signed_in', 'session_ended'])('asks at once when there is no session left: %s', async (code) => {
+  it('asks of a session that was ended elsewhere why that was, and says so', async () => {
+    let signedIn = false;
+    const ask = vi.fn(async () => {
+      signedIn = true;
+      return true;
+    });
+    const { api, paths } = apiWith((path) => {
+      if (path === 'account/token/refresh/') return ended({ because: 'elsewhere', email: 'me@demo.example' });
+      return signedIn ? new Response(null, { status: 204 }) : ended({});
+    }, ask);
+    await api.callApi(list, {});
+    expect(paths()).toEqual(['contacts/', 'account/token/refresh/', 'contacts/']);
+    expect(ask).toHaveBeenCalledWith(
+      expect.objectContaining({ about: { because: 'elsewhere', email: 'me@demo.example' } }),
+    );
+  });
+
+  it('asks at once when nobody is signed in', async () => {
+    const code = 'not_signed_in';
     let signedIn = false;
     const { api, paths } = apiWith(
       () => (signedIn ? new Response(null, { status: 204 }) : Response.json({ code, detail: 'over' }, { status: 401 })),
@@ -122,7 +141,7 @@ describe('a session whose access token is over', () => {
       () =>
         signedIn
           ? new Response(null, { status: 204 })
-          : Response.json({ code: 'session_ended', detail: 'over' }, { status: 401 }),
+          : Response.json({ code: 'not_signed_in', detail: 'over' }, { status: 401 }),
       async () => answer.promise,
     );
     const first = api.callApi(list, {});

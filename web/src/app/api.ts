@@ -53,7 +53,7 @@ type ApiSurroundings = {
   /** The language of the address; the server words its answers in it. */
   language: () => string;
   /** Asks the person to sign in over the page; true when they did and the call may be tried again. */
-  askToSignIn: () => Promise<boolean>;
+  askToSignIn: (over: ApiError) => Promise<boolean>;
   /** What the browser says itself: no connection, no answer in time, an answer that is not ours. */
   words: (what: 'network' | 'timeout' | 'server') => string;
   newKey: () => string;
@@ -99,7 +99,7 @@ function isAbort(error: unknown): boolean {
  * share one question to sign in again. Every call is retried at most once for each of the two.
  */
 export function createApi(around: ApiSurroundings) {
-  let refreshing: Promise<boolean> | undefined;
+  let refreshing: Promise<ApiError | undefined> | undefined;
   let refreshes = 0;
   let asking: Promise<boolean> | undefined;
 
@@ -117,13 +117,22 @@ export function createApi(around: ApiSurroundings) {
     }
   };
 
-  /** `before`: how many refreshes there had been when the call was sent. One that came in since then serves it too. */
+  const refusalOf = async (response: Response): Promise<ApiError> => {
+    const body: unknown = await response.json().catch(() => undefined);
+    return readRefusal(response.status, body, around.words('server'));
+  };
+
+  /**
+   * Gives nothing when there is a new access token, and else why there is none. `before`: how many refreshes there had been when the call
+   * was sent. One that came in since then serves it too.
+   */
   const refresh = (before: number) => {
-    if (before < refreshes) return Promise.resolve(true);
+    if (before < refreshes) return Promise.resolve(undefined);
     refreshing ??= once(REFRESH_PATH, { method: 'POST' }, {})
-      .then(({ ok }) => {
-        if (ok) refreshes += 1;
-        return ok;
+      .then(async (response) => {
+        if (!response.ok) return await refusalOf(response);
+        refreshes += 1;
+        return undefined;
       })
       .finally(() => {
         refreshing = undefined;
@@ -131,8 +140,8 @@ export function createApi(around: ApiSurroundings) {
     return refreshing;
   };
 
-  const signInAgain = () => {
-    asking ??= around.askToSignIn().finally(() => {
+  const signInAgain = (over: ApiError) => {
+    asking ??= around.askToSignIn(over).finally(() => {
       asking = undefined;
     });
     return asking;
@@ -149,11 +158,6 @@ export function createApi(around: ApiSurroundings) {
     }
   };
 
-  const refusalOf = async (response: Response): Promise<ApiError> => {
-    const body: unknown = await response.json().catch(() => undefined);
-    return readRefusal(response.status, body, around.words('server'));
-  };
-
   const send = async (path: string, init: RequestInit, settings: CallSettings): Promise<Response> => {
     // While the person is asked to sign in, nothing else can succeed: it waits with the others.
     if (asking !== undefined && settings.quiet !== true) await asking;
@@ -162,12 +166,18 @@ export function createApi(around: ApiSurroundings) {
     if (response.ok) return response;
     const refusal = await refusalOf(response);
     if (refusal.status !== 401 || !WITHOUT_SESSION.includes(refusal.code)) throw refusal;
-    const isOver = refusal.code !== 'token_not_valid' || !(await refresh(before));
-    const renewed = !isOver || (settings.quiet !== true && (await signInAgain()));
-    if (!renewed) throw refusal;
+    const over = await whyOver(refusal, before);
+    if (over !== undefined && (settings.quiet === true || !(await signInAgain(over)))) throw over;
     const again = await sendSafely(path, init, settings);
     if (!again.ok) throw await refusalOf(again);
     return again;
+  };
+
+  /** Nothing when the session goes on. One that was ended elsewhere is told why by the call that would refresh it. */
+  const whyOver = async (refusal: ApiError, before: number): Promise<ApiError | undefined> => {
+    if (refusal.code === 'not_signed_in') return refusal;
+    const why = await refresh(refusal.code === 'session_ended' ? refreshes : before);
+    return why === undefined || why.code === 'session_ended' ? why : refusal;
   };
 
   const request = async (call: ApiCall, parts: Parts, given: CallSettings): Promise<Response> => {

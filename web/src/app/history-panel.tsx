@@ -77,7 +77,7 @@ export default function HistoryPanel({ model, id, name, onClose }: HistoryPanelP
       {records !== undefined && records.length > 0 && (
         <ol className={styles['list']}>
           {records.map((record) => (
-            <Event key={record.seq} record={record} />
+            <Event key={record.seq} record={record} isOfPerson={model === 'person'} />
           ))}
         </ol>
       )}
@@ -95,15 +95,20 @@ export default function HistoryPanel({ model, id, name, onClose }: HistoryPanelP
   );
 }
 
-function Event({ record }: { record: HistoryRecord }) {
+function Event({ record, isOfPerson }: { record: HistoryRecord; isOfPerson: boolean }) {
   const { t, i18n } = useTranslation('history');
   const language = useLanguage();
-  const { actor, on_behalf_of: owner, at, action } = record;
+  const { actor, on_behalf_of: owner, at } = record;
+  const action = isOfPerson && record.action === 'CREATE' ? 'SIGNED_UP' : record.action;
+  const { t: accounts } = useTranslation('accounts');
   const changes = readable(record.changes);
-  const act = i18n.exists(`action.${action}`, { ns: 'history' })
-    ? t(`action.${action}` as 'action.CREATE')
-    : humanised(action.toLowerCase());
-  const list = <Changes changes={changes} action={action} />;
+  const isWayIn = i18n.exists(`events.${action}`, { ns: 'accounts' });
+  const act = isWayIn
+    ? accounts(`events.${action}` as 'events.SIGNED_IN')
+    : i18n.exists(`action.${action}`, { ns: 'history' })
+      ? t(`action.${action}` as 'action.CREATE')
+      : humanised(action.toLowerCase());
+  const list = <Changes changes={changes} action={record.action} />;
   return (
     <li className={styles['event']}>
       <div className={styles['head']}>
@@ -112,13 +117,16 @@ function Event({ record }: { record: HistoryRecord }) {
           {formatDate(dateOf(at), language, 'long')}, {formatTime(at)}
         </time>
       </div>
-      <div className="second">
-        <Who actor={actor} owner={owner} />
-      </div>
+      {/* Who signs in has not signed in yet; it is their own history. */}
+      {!(isWayIn && actor === null) && (
+        <div className="second">
+          <Who actor={actor} owner={owner} />
+        </div>
+      )}
       {changes.length > 0 &&
-        (action === 'CREATE' || action === 'DELETE' ? (
+        (record.action === 'CREATE' || record.action === 'DELETE' ? (
           <details className={styles['details']}>
-            <summary>{t(action === 'CREATE' ? 'details' : 'detailsGone')}</summary>
+            <summary>{t(record.action === 'CREATE' ? 'details' : 'detailsGone')}</summary>
             {list}
           </details>
         ) : (

@@ -54,7 +54,7 @@ describe('a value', () => {
     ['town', '', 'empty'],
     ['town', null, 'empty'],
     ['is_kor', false, 'no'],
-    ['total_incl_cents', 123_456, '€ 1.234,56'],
+    ['total_incl_cents', 123_456, '€\u00a01.234,56'],
     ['year', 2026, '2026'],
     ['due_date', '2026-07-14', '14-07-2026'],
     ['verified_at', '2026-07-14T09:41:00+00:00', '14-07-2026 11:41'],

@@ -77,7 +77,7 @@ function useFound(words: string): { items: PaletteItem[]; loading: boolean } {
   const key = (kind: string) => ['admin', admin_id, 'palette', kind, words];
   const contacts = useQuery({
     queryKey: key('contacts'),
-    queryFn: ({ signal }) => callApi(contactCalls.contacts, { query }, { signal }),
+    queryFn: ({ signal }) => callApi(contactCalls.contacts, { query: { ...query, rows_only: 'true' } }, { signal }),
     enabled,
   });
   const invoices = useQuery({

@@ -32,6 +32,7 @@ import {
   seemsSignedIn,
   useAdminId,
 } from './session.ts';
+import { endingOf } from './session-end.ts';
 import { useSignInQuestion } from './sign-in-again.ts';
 
 type RouteContext = { client: QueryClient };
@@ -137,8 +138,12 @@ const inLanguage = createRoute({
 
 /** Without a session everything leads to the sign-in page, which leads back. */
 async function requireSession(client: QueryClient, lang: string, next: string) {
-  const toSignIn = () =>
-    redirect({ to: `/${lang}/sign-in`, search: next === `/${lang}` ? {} : { next }, replace: true });
+  const toSignIn = (ending: Record<string, string> = {}) =>
+    redirect({
+      to: `/${lang}/sign-in`,
+      search: { ...(next === `/${lang}` ? {} : { next }), ...ending },
+      replace: true,
+    });
   if (client.getQueryData(meQuery.queryKey) === undefined && !seemsSignedIn()) {
     await noteSignedOut();
     throw toSignIn();
@@ -149,7 +154,7 @@ async function requireSession(client: QueryClient, lang: string, next: string) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     forgetSignedIn();
     await noteSignedOut();
-    throw toSignIn();
+    throw toSignIn(endingOf(error));
   }
 }
 
@@ -170,7 +175,10 @@ const home = createRoute({
   path: '/',
   beforeLoad: async ({ context, params }) => {
     const place = await placeOfSession(context.client, params.lang, `/${params.lang}`);
-    throw redirect({ to: `/${params.lang}/${place}`, replace: true });
+    const { staff_role } = await context.client.ensureQueryData(meQuery);
+    // A bookkeeper comes for what waits, not for one of the clients.
+    const to = staff_role === null || place === NEW_ADMINISTRATION ? place : `${place}/staff/queue`;
+    throw redirect({ to: `/${params.lang}/${to}`, replace: true });
   },
 });
 

@@ -1,6 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import type { ApiError } from './api-error.ts';
 
-type Question = { answer: (signedIn: boolean) => void };
+type Question = {
+  /** What ended the session elsewhere, as far as the server tells. */
+  over: ApiError;
+  answer: (signedIn: boolean) => void;
+};
 
 let question: Question | undefined;
 const listeners = new Set<() => void>();
@@ -11,9 +16,10 @@ function set(next: Question | undefined) {
 }
 
 /** Opens the sign-in dialog over the page and waits for it; what was typed on the page stays where it is. */
-export function askToSignIn(): Promise<boolean> {
+export function askToSignIn(over: ApiError): Promise<boolean> {
   return new Promise((resolve) => {
     set({
+      over,
       answer: (signedIn) => {
         set(undefined);
         resolve(signedIn);

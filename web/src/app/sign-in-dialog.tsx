@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../ui/use-language.ts';
 import { meQuery } from './session.ts';
+import { endingOf } from './session-end.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { useSignInQuestion } from './sign-in-again.ts';
 
@@ -16,6 +17,7 @@ export default function SignInDialog() {
   const language = useLanguage();
   const me = client.getQueryData(meQuery.queryKey);
   if (question === undefined) return null;
+  const ending = endingOf(question.over);
   const signedIn = () => {
     question.answer(true);
     // What was refused meanwhile, and waits for nobody, such as the bell.
@@ -24,7 +26,7 @@ export default function SignInDialog() {
   const leave = () => {
     question.answer(false);
     const next = `${window.location.pathname}${window.location.search}`;
-    void navigate({ to: `/${language}/sign-in`, search: { next } });
+    void navigate({ to: `/${language}/sign-in`, search: { next, ...ending } });
   };
   return (
     <Modal
@@ -35,8 +37,11 @@ export default function SignInDialog() {
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('expired.leave') }}
     >
-      <p className="second">{t('expired.text')}</p>
-      <SignInForm email={me?.email ?? ''} onSignedIn={signedIn} />
+      <p className="second">
+        {ending.ended === undefined ? t('expired.over') : t(`ended.${ending.ended}`, { ns: 'sign-in' })}{' '}
+        {t('expired.kept')}
+      </p>
+      <SignInForm email={me?.email ?? ending.email ?? ''} onSignedIn={signedIn} />
     </Modal>
   );
 }

@@ -1,13 +1,14 @@
 import { Button, PinInput } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { accountCalls, type LoginStep } from '@saldo/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../ui/field.tsx';
 import { CheckField, PasswordField, TextField } from '../ui/text-fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { Note } from '../ui/note.tsx';
 import { useForm } from '../ui/use-form.ts';
+import { useStageFocus } from '../ui/use-stage-focus.ts';
 import { ApiError, isRefused } from './api-error.ts';
 import { DoorLink } from './door-frame.tsx';
 import { SendAgain } from './send-again.tsx';
@@ -17,17 +18,10 @@ import styles from './door.module.css';
 const CODE_LENGTH = 6;
 
 /** One step's question. It is the only thing to do here, so its first empty field has the focus. */
-function Question({ children }: { children: React.ReactNode }) {
-  const fields = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const inputs = [...(fields.current?.querySelectorAll<HTMLInputElement>('input:not([type=hidden])') ?? [])];
-    const first = inputs.find((input) => input.value === '');
-    // In a dialog the focus trap comes later and looks for this mark.
-    first?.setAttribute('data-autofocus', '');
-    first?.focus();
-  }, []);
+function Question({ step, children }: { step: LoginStep; children: React.ReactNode }) {
+  const fields = useStageFocus(step, { atOnce: true });
   return (
-    <div ref={fields} className={styles['fields']}>
+    <div ref={fields} tabIndex={-1} className={styles['fields']}>
       {children}
     </div>
   );
@@ -47,11 +41,13 @@ function besideCode({ status, code, detail }: ApiError, wrong = detail) {
 type SignInFormProps = {
   /** The address is known: signing in again over a page. */
   email?: string;
+  /** What is said above the first question; that books are waiting, unless something else holds. */
+  intro?: string;
   onSignedIn: () => void;
 };
 
 /** Getting in, one question a step: e-mail and password, then the code of the app or a backup token. */
-export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
+export function SignInForm({ email = '', intro, onSignedIn }: SignInFormProps) {
   const { t } = useTranslation('sign-in');
   const [step, setStep] = useState<LoginStep>('auth');
   /** The address that was right but is not verified yet. */
@@ -106,7 +102,7 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
         )}
         <h1 className={styles['title']}>{head === undefined ? t('title') : t(`${head}.title`)}</h1>
         <p className={styles['intro']}>
-          {head === undefined ? t('intro') : t(`${head}.intro`, { email: form.values.email })}
+          {head === undefined ? (intro ?? t('intro')) : t(`${head}.intro`, { email: form.values.email })}
         </p>
       </div>
       {unverified !== undefined && <SendAgain email={unverified} />}
@@ -118,7 +114,7 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
           </DoorLink>
         </Note>
       )}
-      <Question key={step}>
+      <Question key={step} step={step}>
         {step === 'auth' && (
           <>
             <TextField label={t('email')} type="email" autoComplete="username" {...form.bind('email')} />

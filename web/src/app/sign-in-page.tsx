@@ -5,6 +5,7 @@ import { Note } from '../ui/note.tsx';
 import { useLanguage } from '../ui/use-language.ts';
 import { useAddress } from './address.tsx';
 import { DoorFrame, DoorLink, DoorLinks } from './door-frame.tsx';
+import { sessionEnd } from './session-end.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** Only an address of this site may follow signing in. */
@@ -21,6 +22,7 @@ export default function SignInPage() {
   const { search } = useAddress();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const ended = sessionEnd(search['ended']);
   const done = DONE.find((each) => each === search['done']);
   const onSignedIn = () => {
     client.clear();
@@ -30,7 +32,12 @@ export default function SignInPage() {
   return (
     <DoorFrame title={t('title')}>
       {done !== undefined && <Note tone="ok">{t(`done.${done}`)}</Note>}
-      <SignInForm email={search['email'] ?? ''} onSignedIn={onSignedIn} />
+      {ended !== undefined && <Note tone="info">{t(`ended.${ended}`)}</Note>}
+      <SignInForm
+        email={search['email'] ?? ''}
+        intro={done === undefined || done === 'reset' ? t('intro') : t('introNew')}
+        onSignedIn={onSignedIn}
+      />
       <DoorLinks>
         <DoorLink to="forgot-password">{t('forgot')}</DoorLink>
         <DoorLink to="sign-up">{t('signUp')}</DoorLink>

@@ -13,6 +13,9 @@ export const STAFF_QUEUE = ['staff', 'queue'] as const;
 /** What the address of a document says when it was opened from the queue of the bookkeepers. */
 export const FROM_QUEUE = { from: 'queue' } as const;
 
+/** The same for one that came because it was the oldest: the next follows by itself. */
+export const OLDEST_FIRST = { ...FROM_QUEUE, order: 'oldest' } as const;
+
 /** What is answered about a document that was booked or rejected by somebody else. */
 const DEALT_WITH = [
   'receipt_not_waiting',
@@ -45,7 +48,18 @@ export function useOpenQueued(): (wanted: QueueItem | undefined) => Promise<void
       return;
     }
     const to = `/${language}/${String(taken.admin_id)}/purchases/inbox/${String(taken.attachment_id)}`;
-    await navigate({ to, search: FROM_QUEUE });
+    await navigate({ to, search: wanted === undefined ? OLDEST_FIRST : FROM_QUEUE });
+  };
+}
+
+/** Leads back to the queue, which is read anew. */
+export function useBackToQueue(): () => Promise<void> {
+  const navigate = useNavigate();
+  const href = useHref();
+  const client = useQueryClient();
+  return async () => {
+    await navigate({ to: href('staff/queue') });
+    await client.invalidateQueries({ queryKey: STAFF_QUEUE });
   };
 }
 
@@ -55,13 +69,11 @@ export function useOpenQueued(): (wanted: QueueItem | undefined) => Promise<void
  */
 export function useTaken(): (error: unknown) => boolean {
   const { t } = useTranslation('staff');
-  const navigate = useNavigate();
-  const href = useHref();
-  const client = useQueryClient();
+  const back = useBackToQueue();
   return (error) => {
     if (!isRefused(error, ...DEALT_WITH)) return false;
     toast.info(t('queue.dealtWith'));
-    void navigate({ to: href('staff/queue') }).then(() => client.invalidateQueries({ queryKey: STAFF_QUEUE }));
+    void back();
     return true;
   };
 }

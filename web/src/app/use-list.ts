@@ -1,4 +1,4 @@
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { TableSource } from '../ui/data-table-types.ts';
 import { ApiError } from './api-error.ts';
@@ -16,6 +16,23 @@ export function cursorOf(next: string | null): string | undefined {
 function failureOf(error: Error | null) {
   if (error === null) return undefined;
   return error instanceof ApiError ? { detail: error.detail, reference: error.reference } : {};
+}
+
+/**
+ * What everything that a list finds comes to: asked beside its rows, which need not wait until all is counted. The key is that of the list;
+ * what was found before stands until the answer is there.
+ */
+export function useFound<const C extends ApiCall>(
+  key: readonly unknown[],
+  call: C,
+  input: CallInput<C>,
+): CallReply<C> | undefined {
+  const { data } = useQuery<CallReply<C>>({
+    queryKey: [...key, 'found', input],
+    queryFn: ({ signal }) => callApi(call, input, { signal }),
+    placeholderData: (previous, query) => (query?.queryKey[1] === key[1] ? previous : undefined),
+  });
+  return data;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Button, Checkbox, CloseButton, Input } from '@mantine/core';
 import { IconDownload, IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadCsv } from './csv.ts';
 import styles from './data-table.module.css';
@@ -139,6 +139,8 @@ function BulkBar<Row>({
   const { t } = useTranslation();
   const chosen = rows.filter((row) => cursor.chosen.has(rowId(row)));
   const actions = bulk.map((action) => ({ ...action, reason: action.refused?.(chosen) }));
+  const reasons = [...new Set(actions.flatMap(({ reason }) => reason ?? []))];
+  const why = useId();
   useHotkeys(
     actions
       .filter(({ reason }) => reason === undefined)
@@ -154,7 +156,9 @@ function BulkBar<Row>({
         onChange={cursor.toggleAll}
       />
       <strong>{t('table.selected', { count: chosen.length })}</strong>
-      <span className={styles['bulkSum']}>{bulkSummary?.(chosen)}</span>
+      <span className={styles['bulkSum']}>
+        {bulkSummary?.(chosen)} <span id={why}>{reasons.join(' · ')}</span>
+      </span>
       {actions.map(({ label, icon: Glyph, keys, run, reason }) => (
         <button
           type="button"
@@ -162,6 +166,7 @@ function BulkBar<Row>({
           className={styles['bulkAction']}
           disabled={reason !== undefined}
           title={reason}
+          aria-describedby={reason === undefined ? undefined : why}
           onClick={() => run(chosen, cursor.clear)}
         >
           <Glyph size={17} stroke={1.7} aria-hidden="true" />

@@ -205,7 +205,14 @@ function BodyRow<Row>(props: BodyProps<Row> & { row: Row; index: number; height:
         if (event.target === event.currentTarget) cursor.moveTo(index);
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.target !== event.currentTarget || cursor.index !== index) return;
+        if (
+          event.key !== 'Enter' ||
+          event.ctrlKey ||
+          event.metaKey ||
+          event.target !== event.currentTarget ||
+          cursor.index !== index
+        )
+          return;
         event.preventDefault();
         onOpen?.(row);
       }}

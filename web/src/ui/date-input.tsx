@@ -13,7 +13,7 @@ const MonthPicker = lazy(() => import('./month-picker.tsx'));
 export type DateInputProps = {
   value: IsoDate | null;
   onChange: (value: IsoDate | null) => void;
-  onProblem?: ((message: string | undefined) => void) | undefined;
+  onProblem?: ((message: string | undefined, typed?: string) => void) | undefined;
   id?: string;
   'aria-label'?: string;
   'aria-describedby'?: string | undefined;
@@ -38,8 +38,9 @@ export function DateInput({ value, onChange, onProblem, disabled = false, ...res
   const leave = () => {
     if (draft === undefined) return;
     const good = draft.trim() === '' || parseDate(draft, today()) !== undefined;
-    onProblem?.(good ? undefined : t('date.notADate'));
-    if (good) setDraft(undefined);
+    if (!good) return onProblem?.(t('date.notADate'), draft);
+    onProblem?.(undefined);
+    setDraft(undefined);
   };
   const pick = (date: IsoDate) => {
     setDraft(undefined);

@@ -188,7 +188,7 @@ function PagePicture({ src, alt, zoom, turn, children }: PagePictureProps) {
 const percent = (share: number) => `${String(share * 100)}%`;
 
 function Place({ spot }: { spot: DocumentSpot }) {
-  const { active, light } = useSpots();
+  const { active, pointed, point } = useSpots();
   const element = useRef<HTMLButtonElement>(null);
   const lit = active === spot.id;
   useEffect(() => {
@@ -201,15 +201,17 @@ function Place({ spot }: { spot: DocumentSpot }) {
       type="button"
       tabIndex={-1}
       className={`hl ${tone} ${styles['place'] ?? ''}`}
-      data-lit={lit}
+      data-pointed={pointed === spot.id}
       aria-label={spot.label}
       data-words={spot.label}
       style={{ left: percent(spot.x), top: percent(spot.y), width: percent(spot.width), height: percent(spot.height) }}
-      onMouseEnter={() => light(spot.id)}
-      onMouseLeave={() => light(undefined)}
+      onMouseEnter={() => point(spot.id)}
+      onMouseLeave={() => point(undefined)}
       onClick={() =>
         document
-          .querySelector<HTMLElement>(`[data-spot="${CSS.escape(spot.id)}"] :is(input, textarea, select)`)
+          .querySelector<HTMLElement>(
+            `:is([data-spot="${CSS.escape(spot.id)}"], [data-path="${CSS.escape(spot.id)}"]) :is(input, textarea, select)`,
+          )
           ?.focus()
       }
     />

@@ -46,6 +46,18 @@ describe('a form', () => {
     expect(submit).toHaveBeenCalledTimes(1);
   });
 
+  it('passes on what cannot be read as it was typed, so that the server tells of everything else in the same round', async () => {
+    const submit = vi.fn(async () => {
+      throw new Refusal({ number: ['This is not a date'], lines: ['Too few'] });
+    });
+    const store = createFormStore<Values>({ initial, submit, asksAnyway: true });
+    store.setProblem('number', 'Not a day', '31-31-2026');
+    expect(await store.submit()).toBe(false);
+    expect(submit).toHaveBeenCalledExactlyOnceWith({ ...initial, number: '31-31-2026' });
+    expect(store.state().errors).toEqual({ number: 'Not a day', lines: 'Too few' });
+    expect(store.state().values).toEqual(initial);
+  });
+
   it('saves with what is still being made, however early one asks', async () => {
     const saved: Values[] = [];
     const store = storeThat(async (values) => void saved.push(values));

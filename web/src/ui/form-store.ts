@@ -27,7 +27,7 @@ export type FormOptions<V> = {
   validate?: ((values: V) => FieldErrors) | undefined;
   /**
    * What `validate` finds, the server is certain to refuse too: it is asked all the same, so that everything that is wrong is told at
-   * once and not in two rounds.
+   * once and not in two rounds. So is what cannot be read in a field that passes it on as it was typed.
    */
   asksAnyway?: boolean;
 };
@@ -37,8 +37,8 @@ export type FormStore<V> = {
   subscribe: (listener: () => void) => () => void;
   /** Changes values; messages about them go away. */
   set: (patch: Partial<V>) => void;
-  /** What is typed in a field cannot be read as a value: keeps the form from being saved. */
-  setProblem: (path: string, message: string | undefined) => void;
+  /** What is typed in a field cannot be read as a value: keeps the form from being saved. `typed` is what the server would refuse for that. */
+  setProblem: (path: string, message: string | undefined, typed?: string) => void;
   /** What still changes a value, such as a project that is being made: saving waits for it, and is not done when it is refused. */
   hold: (path: string, work: Promise<unknown>) => void;
   /** True when saved. A second call while the first is under way does nothing. */
@@ -53,8 +53,8 @@ function isAbout(path: string, keys: readonly string[]): boolean {
   return keys.some((key) => path === key || path.startsWith(`${key}.`));
 }
 
-function without(errors: FieldErrors, keys: readonly string[]): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([path]) => !isAbout(path, keys)));
+function without<T>(byPath: Record<string, T>, keys: readonly string[]): Record<string, T> {
+  return Object.fromEntries(Object.entries(byPath).filter(([path]) => !isAbout(path, keys)));
 }
 
 function same(a: unknown, b: unknown): boolean {
@@ -65,7 +65,7 @@ function same(a: unknown, b: unknown): boolean {
 export function createFormStore<V extends object>(options: FormOptions<V>): FormStore<V> {
   let current = options;
   let saved = options.initial;
-  let problems: FieldErrors = {};
+  let problems: Record<string, { message: string; typed: string | undefined }> = {};
   let state: FormState<V> = { values: saved, errors: {}, failure: undefined, busy: false, dirty: false, refusals: 0 };
   const listeners = new Set<() => void>();
   const held = new Set<Promise<boolean>>();
@@ -106,13 +106,18 @@ export function createFormStore<V extends object>(options: FormOptions<V>): Form
 
   const submit = async () => {
     if (state.busy || (held.size > 0 && !(await isSettled()))) return false;
-    const found = { ...current.validate?.(state.values), ...problems };
-    const isReadable = Object.keys(problems).length === 0;
-    if (Object.keys(found).length > 0 && !(current.asksAnyway === true && isReadable)) {
+    const unread = Object.entries(problems);
+    const found = {
+      ...current.validate?.(state.values),
+      ...Object.fromEntries(unread.map(([path, { message }]) => [path, message])),
+    };
+    const asks = current.asksAnyway === true && unread.every(([, { typed }]) => typed !== undefined);
+    if (Object.keys(found).length > 0 && !asks) {
       refuse(found);
       return false;
     }
-    const sent = state.values;
+    const asTyped = Object.fromEntries(unread.map(([path, { typed }]) => [path, typed]));
+    const sent: V = { ...state.values, ...asTyped };
     try {
       // On its way before the form is drawn as busy.
       const saving = current.submit(sent);
@@ -148,11 +153,12 @@ export function createFormStore<V extends object>(options: FormOptions<V>): Form
         failure: undefined,
       });
     },
-    setProblem: (path, message) => {
+    setProblem: (path, message, typed) => {
       const isKnown = Object.keys(problems).some((each) => isAbout(each, [path]));
-      if (message === undefined ? !isKnown : problems[path] === message) return;
+      if (message === undefined && !isKnown) return;
+      if (message !== undefined && problems[path]?.message === message && problems[path].typed === typed) return;
       problems = without(problems, [path]);
-      if (message !== undefined) problems[path] = message;
+      if (message !== undefined) problems[path] = { message, typed };
       const errors = without(state.errors, [path]);
       change({ errors: message === undefined ? errors : { ...errors, [path]: message } });
     },

@@ -7,6 +7,7 @@ import type { FieldErrors } from './form-store.ts';
 import styles from './form.module.css';
 import { KeyHint } from './key-hint.tsx';
 import type { Form as FormOf } from './use-form.ts';
+import { firstEmptyField } from './use-stage-focus.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
 
@@ -19,8 +20,15 @@ function fieldsInError(root: HTMLElement, errors: FieldErrors): { element: HTMLE
     .map((element) => ({ element, label: element.dataset['label'] ?? '' }));
 }
 
+/** A form of one field says beside it what is wrong, and nothing more. */
+function hasOneField(root: HTMLElement | null): boolean {
+  return root?.querySelectorAll('[data-path]').length === 1;
+}
+
 function focusField(element: HTMLElement): void {
   const control = element.matches(FOCUSABLE) ? element : element.querySelector<HTMLElement>(FOCUSABLE);
+  // Who is there already hears what is wrong by coming back to it.
+  if (control === document.activeElement) control?.blur();
   control?.focus();
   element.scrollIntoView({ block: 'nearest' });
 }
@@ -39,6 +47,7 @@ function ErrorSummary({ root, errors, failure }: SummaryProps) {
   const fields = root === null ? [] : fieldsInError(root, errors);
   const named = new Set(fields.map(({ element }) => element.dataset['path']));
   const nameless = Object.entries(errors).filter(([path]) => !named.has(path));
+  if (failure === undefined && nameless.length === 0 && hasOneField(root)) return null;
   return (
     <div ref={block} className={styles['summary']} role="alert">
       <IconAlertCircle size={18} stroke={1.7} aria-hidden="true" />
@@ -107,6 +116,14 @@ export function Form<V extends object>({ form, label, guard = true, children }: 
     const [first] = fieldsInError(root, errors);
     if (first !== undefined) focusField(first.element);
   }, [root, refusals, errors]);
+  // A dialog gives the focus to what has this mark: whoever opened it begins to type.
+  useEffect(() => {
+    if (!root?.closest('[role=dialog]')) return;
+    const first = root.querySelector('input:not([type=hidden], [type=radio], [type=checkbox], [type=file]), textarea');
+    // A list that one types in opens when it has the focus: that is left to its user.
+    const isList = first?.matches('[readonly][aria-haspopup]') === true;
+    if (first !== null && (isList || first === firstEmptyField(root))) first.setAttribute('data-autofocus', '');
+  }, [root]);
   const { submit } = form;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -6,7 +6,7 @@ describe('figures and days as people read them', () => {
   it('writes money in the notation of the language, with a true minus', () => {
     expect(formatMoney(cents(123456), 'nl')).toBe('1.234,56');
     expect(formatMoney(cents(-18600), 'en', { currency: true })).toBe('−€186.00');
-    expect(formatMoney(cents(-18600), 'nl', { currency: true })).toBe('−€ 186,00');
+    expect(formatMoney(cents(-18600), 'nl', { currency: true })).toBe('−€\u00a0186,00');
     expect(formatMoney('2710.40', 'en', { sign: true })).toBe('+2,710.40');
     expect(formatMoney(cents(0), 'en', { sign: true })).toBe('0.00');
     expect(formatMoney(cents(552900), 'nl', { whole: true })).toBe('5.529');

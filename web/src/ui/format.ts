@@ -14,7 +14,7 @@ export type MoneyStyle = {
 };
 
 const MINUS = '−';
-const NO_BREAK_SPACE = ' ';
+const NO_BREAK_SPACE = '\u00a0';
 
 function grouped(digits: string, language: Language): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, language === 'nl' ? '.' : ',');

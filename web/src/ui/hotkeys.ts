@@ -61,9 +61,14 @@ function find(keys: string): Hotkey | undefined {
   return layers.flatMap((layer) => layer.hotkeys).findLast((hotkey) => hotkey.keys === keys);
 }
 
+const isUnderDialog = () => document.querySelector('[aria-modal=true]') !== null;
+
+/** Whether a dialog was open when the key went down: the key that closes it is not for what lies under it. */
+let beganUnderDialog = false;
+
 function mayRun(chord: string, target: EventTarget | null): boolean {
   if (chord.startsWith('mod+')) return true;
-  if (document.querySelector('[aria-modal=true]') !== null) return false;
+  if (beganUnderDialog || isUnderDialog()) return false;
   if (chord.startsWith('alt+')) return true;
   if (isTyping(target) || !letterKeysEnabled()) return false;
   return !(isOnControl(target) && (chord === 'enter' || chord === 'space'));
@@ -85,8 +90,9 @@ function onKey(event: KeyboardEvent): void {
   if (starts) pending = { key: chord, at: event.timeStamp };
 }
 
-/** Keys with Alt come before the field they are pressed in, which may have a use for the arrow alone. */
-function onAltKey(event: KeyboardEvent): void {
+/** Before anything else has the key. Those with Alt come before the field they are pressed in, which may have a use for the arrow alone. */
+function onKeyFirst(event: KeyboardEvent): void {
+  beganUnderDialog = isUnderDialog();
   if (!event.altKey) return;
   onKey(event);
   if (event.defaultPrevented) event.stopPropagation();
@@ -104,7 +110,7 @@ export function useHotkeys(hotkeys: readonly Hotkey[]): void {
   useEffect(() => {
     const layer = latest.current;
     if (layers.length === 0) {
-      window.addEventListener('keydown', onAltKey, true);
+      window.addEventListener('keydown', onKeyFirst, true);
       window.addEventListener('keydown', onKey);
     }
     layers.push(layer);
@@ -112,7 +118,7 @@ export function useHotkeys(hotkeys: readonly Hotkey[]): void {
     return () => {
       layers.splice(layers.indexOf(layer), 1);
       if (layers.length === 0) {
-        window.removeEventListener('keydown', onAltKey, true);
+        window.removeEventListener('keydown', onKeyFirst, true);
         window.removeEventListener('keydown', onKey);
       }
       changed();

@@ -43,8 +43,8 @@ type LineTableProps<L> = {
   addLabel?: string;
   /** Beside "Add a line": other ways to get lines. */
   others?: React.ReactNode;
-  /** The line the cursor is in, for a live preview. */
-  onFocusLine?: (index: number | undefined) => void;
+  /** The cell the cursor is in, as errors name it: "lines.0.description". */
+  onFocusCell?: (path: string | undefined) => void;
 };
 
 /** Moves to the same cell of another line; the table holds one row of inputs per line. */
@@ -67,20 +67,20 @@ export function LineTable<L>(props: LineTableProps<L>) {
     check,
     addLabel,
     others,
-    onFocusLine,
+    onFocusCell,
   } = props;
   const { t } = useTranslation();
   const table = useRef<HTMLTableElement>(null);
   const [removals, setRemovals] = useState(0);
-  const focused = useRef(onFocusLine);
+  const focused = useRef(onFocusCell);
   useEffect(() => {
-    focused.current = onFocusLine;
+    focused.current = onFocusCell;
   });
   useEffect(() => {
     const element = table.current;
     const onFocus = (event: FocusEvent) => {
-      const place = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-line]') : null;
-      focused.current?.(place === null || event.type === 'focusout' ? undefined : Number(place.dataset['line']));
+      const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-path]') : null;
+      focused.current?.(event.type === 'focusout' ? undefined : cell?.dataset['path']);
     };
     element?.addEventListener('focusin', onFocus);
     element?.addEventListener('focusout', onFocus);
@@ -217,9 +217,13 @@ function LineRow<L>({ line, index, name, columns, errors, check, ...on }: LineRo
 
 type CellProps<T> = { value: T; onChange: (value: T) => void; control: CellControl };
 
-export function TextCell({ value, onChange, control, placeholder }: CellProps<string> & { placeholder?: string }) {
+export function TextCell({
+  onChange,
+  control,
+  ...rest
+}: CellProps<string> & { placeholder?: string; maxLength?: number }) {
   const change = (event: React.ChangeEvent<HTMLInputElement>) => onChange(event.currentTarget.value);
-  return <Input variant="unstyled" {...control} value={value} placeholder={placeholder} onChange={change} />;
+  return <Input variant="unstyled" {...control} {...rest} onChange={change} />;
 }
 
 export function MoneyCell({ control, ...rest }: CellProps<Cents | null> & { onProblem: OnProblem }) {

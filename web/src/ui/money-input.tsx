@@ -43,7 +43,7 @@ export function MoneyInput({ value, onChange, onProblem, currency = false, ...re
     if (draft === undefined) return;
     const parsed = parseAmount(draft, language);
     const empty = draft.trim() === '';
-    onProblem?.(parsed.ok || empty ? undefined : t(`money.${parsed.problem}`));
+    onProblem?.(parsed.ok || empty ? undefined : t(`money.${parsed.problem}`, parsed));
     if (parsed.ok || empty) setDraft(undefined);
   };
   return (

@@ -61,13 +61,23 @@ type EmptyStateProps = {
   text?: React.ReactNode;
   /** One primary and one secondary button. */
   actions?: React.ReactNode;
+  /** Who may only look is not invited to make something: they read that nothing is here yet, and get no buttons. */
+  mayMake?: boolean;
   /** A quiet link below. */
   footer?: React.ReactNode;
   drawing?: React.ReactNode;
 };
 
 /** Nothing here yet, and what to do about it. Hide the page's own actions while it shows. */
-export function EmptyState({ title, text, actions, footer, drawing = <PaperDrawing /> }: EmptyStateProps) {
+export function EmptyState(props: EmptyStateProps) {
+  const { title, text, actions, mayMake = true, footer, drawing = <PaperDrawing /> } = props;
+  const { t } = useTranslation();
+  if (!mayMake)
+    return (
+      <Notice drawing={drawing} title={t('nothingYet.title')} footer={footer}>
+        {t('nothingYet.text')}
+      </Notice>
+    );
   return (
     <Notice drawing={drawing} title={title} actions={actions} footer={footer}>
       {text}

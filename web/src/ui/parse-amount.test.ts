@@ -45,9 +45,22 @@ describe('a typed amount', () => {
   it('reads one separator before three digits as the language writes it', () => {
     expect(amountOf('1.234', 'nl')).toBe(123400);
     expect(amountOf('1.234', 'en')).toBe('three_decimals');
-    expect(amountOf('1,234', 'en')).toBe(123400);
     expect(amountOf('1,234', 'nl')).toBe('three_decimals');
     expect(amountOf('0.125', 'nl')).toBe('three_decimals');
+  });
+
+  it('asks what a comma before three digits is in English, unless there is no doubt', () => {
+    expect(parseAmount('49,995', 'en')).toEqual({
+      ok: false,
+      problem: 'thousands_or_decimals',
+      whole: '49995',
+      decimals: '49.99',
+    });
+    expect(parseAmount('10-1,234', 'en')).toMatchObject({ whole: '-1234', decimals: '-1.23' });
+    expect(amountOf('49,995', 'nl')).toBe('three_decimals');
+    expect(amountOf('0,125', 'en')).toBe('three_decimals');
+    expect(amountOf('1,234.50', 'en')).toBe(123450);
+    expect(amountOf('12,345,678', 'en')).toBe(1234567800);
   });
 
   it('reads back every amount it shows, in either language', () => {

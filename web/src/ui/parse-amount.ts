@@ -1,9 +1,12 @@
 import { type Cents, parseEuro, sum } from '@saldo/ledger';
 import type { Language } from './language.ts';
 
-export type AmountProblem = 'not_an_amount' | 'three_decimals';
+export type AmountProblem = 'not_an_amount' | 'three_decimals' | 'thousands_or_decimals';
 
-export type ParsedAmount = { ok: true; cents: Cents } | { ok: false; problem: AmountProblem };
+/** `whole` and `decimals`: both ways to read it, written so that there is one. */
+export type ParsedAmount =
+  | { ok: true; cents: Cents }
+  | { ok: false; problem: AmountProblem; whole?: string; decimals?: string };
 
 const NOT_AN_AMOUNT: ParsedAmount = { ok: false, problem: 'not_an_amount' };
 const THREE_DECIMALS: ParsedAmount = { ok: false, problem: 'three_decimals' };
@@ -22,8 +25,8 @@ function isGrouped(parts: readonly string[]): boolean {
 
 /**
  * One number without a plus or minus inside. With both signs present the last is the decimal sign, so a paste in either
- * notation is understood. One sign with three digits behind it reads as the language writes it: "1.234" is a thousand
- * in Dutch and three decimals in English.
+ * notation is understood. One sign with three digits behind it: "1.234" is a thousand in Dutch and three decimals in English; the comma of
+ * "1,234" in English may be a decimal sign as well, so which was meant is asked.
  */
 function parseTerm(text: string, language: Language): ParsedAmount {
   const match = /^([+-]?)([\d.,]*\d[.,]?)$/.exec(text);
@@ -45,6 +48,13 @@ function parseTerm(text: string, language: Language): ParsedAmount {
   const groups = body.split(separator);
   if (groups.length > 2) return isGrouped(groups) ? fromDigits(sign, groups.join(''), '') : NOT_AN_AMOUNT;
   const readsAsThousands = after.length === 3 && separator !== decimalSign && isGrouped(groups) && before !== '0';
+  if (readsAsThousands && language === 'en')
+    return {
+      ok: false,
+      problem: 'thousands_or_decimals',
+      whole: `${sign}${before}${after}`,
+      decimals: `${sign}${before}.${after.slice(0, 2)}`,
+    };
   return readsAsThousands ? fromDigits(sign, before + after, '') : fromDigits(sign, before, after);
 }
 

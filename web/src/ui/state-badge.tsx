@@ -87,6 +87,7 @@ const LOOKS: { [K in StateKind]: { [S in StateOf<K>]: Look } } = {
     inFile: look(IconSend, 'info'),
     atBank: look(IconBuildingBank, 'info'),
     paid: plain(IconCircleCheck, 'ok'),
+    reversed: plain(IconCircleX, 'idle'),
     inQueue: look(IconCircleDashed, 'idle'),
     inProgress: look(IconHeadset, 'info'),
     processed: plain(IconCircleCheck, 'ok'),

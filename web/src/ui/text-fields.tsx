@@ -78,9 +78,11 @@ type TickProps = Pick<Binding<boolean>, 'value' | 'onChange'> &
     disabled?: boolean;
   };
 
-export function CheckField({ label, help, name, value, onChange, error, disabled }: TickProps) {
+/** `short` names it where errors are summed up, for a label that is a sentence. */
+export function CheckField(props: TickProps & { short?: string }) {
+  const { label, short = label, help, name, value, onChange, error, disabled } = props;
   return (
-    <div data-path={name} data-label={label}>
+    <div data-path={name} data-label={short}>
       <Checkbox
         label={label}
         description={help}

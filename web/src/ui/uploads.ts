@@ -1,4 +1,6 @@
+import type { TFunction } from 'i18next';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 
 /** `refused`: the file itself is not right, so trying again makes no sense. `known`: it was there already. */
 export type UploadState = 'waiting' | 'sending' | 'done' | 'known' | 'failed' | 'refused';
@@ -28,8 +30,17 @@ function fresh(file: File): Upload {
   return { id: nextId++, file, state: 'waiting', share: 0, reason: undefined };
 }
 
-function reasonOf(error: unknown): string | undefined {
-  return error instanceof Error && 'detail' in error && typeof error.detail === 'string' ? error.detail : undefined;
+/** What a file says that it is, by the end of its name. */
+export function kindOfName(name: string): 'pdf' | 'image' | undefined {
+  if (/\.pdf$/i.test(name)) return 'pdf';
+  return /\.(jpe?g|png|gif|webp|tiff?|bmp|avif|hei[cf])$/i.test(name) ? 'image' : undefined;
+}
+
+/** Why it was not taken; of a file whose content is something else than its name says, that too. */
+function reasonOf(error: unknown, name: string, t: TFunction): string | undefined {
+  if (!(error instanceof Error) || !('detail' in error) || typeof error.detail !== 'string') return undefined;
+  const kind = 'code' in error && error.code === 'unsupported_media_type' ? kindOfName(name) : undefined;
+  return kind === undefined ? error.detail : `${t(`drop.notReally.${kind}`)}. ${error.detail}`;
 }
 
 /** Sent again it would be answered the same: what the server judged is the file, not the moment. */
@@ -59,6 +70,11 @@ export function useUploads(send: Send): {
   useEffect(() => {
     latest.current = send;
   });
+  const { t } = useTranslation();
+  const words = useRef(t);
+  useEffect(() => {
+    words.current = t;
+  });
   const started = useRef(new Set<number>());
   const change = useCallback((id: number, patch: Partial<Upload>) => {
     setUploads((before) => before.map((each) => (each.id === id ? { ...each, ...patch } : each)));
@@ -71,7 +87,7 @@ export function useUploads(send: Send): {
         if (outcome !== 'kept') change(id, { state: outcome === 'sent' ? 'done' : 'known', share: 1 });
         else setUploads((before) => before.filter((each) => each.id !== id));
       } catch (error) {
-        change(id, { state: isFinal(error) ? 'refused' : 'failed', reason: reasonOf(error) });
+        change(id, { state: isFinal(error) ? 'refused' : 'failed', reason: reasonOf(error, file.name, words.current) });
       } finally {
         started.current.delete(id);
       }

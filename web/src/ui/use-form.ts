@@ -7,7 +7,7 @@ export type Binding<T> = {
   value: T;
   onChange: (value: T) => void;
   error: string | undefined;
-  onProblem: (message: string | undefined) => void;
+  onProblem: (message: string | undefined, typed?: string) => void;
 };
 
 export type Form<V> = FormState<V> &
@@ -34,7 +34,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
       value: state.values[key],
       onChange: (value) => store.set({ [key]: value } as unknown as Partial<V>),
       error: state.errors[key],
-      onProblem: (message) => store.setProblem(key, message),
+      onProblem: (message, typed) => store.setProblem(key, message, typed),
     }),
     errorsUnder: (key) =>
       Object.fromEntries(

@@ -167,6 +167,7 @@ const history: Requests<'history'> = {
 
 const contacts: Requests<'contacts'> = {
   contacts: async (site) => ({ query: { search: (await site.contact()).name } }),
+  contactCount: async (site) => ({ query: { search: (await site.contact()).name } }),
   createContact: async (site) => ({
     body: { name: `Bakker ${String(site.next())}`, default_ledger_id: await site.ledger() },
   }),

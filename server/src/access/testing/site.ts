@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { createHash } from 'node:crypto';
 import {
   API,
   type BankTransaction,
@@ -183,8 +182,9 @@ export class Site {
   async heldMail(): Promise<number> {
     const { administrationId: administration_id } = this;
     const name = `mail ${String(administration_id)} ${String(this.next())}`;
-    const sha256 = createHash('sha256').update(name).digest('hex');
-    const file = { administration_id, sha256, size_bytes: 1, media_type: 'message/rfc822' };
+    const stored = await this.world.house.files.put(Buffer.from(`Subject: ${name}\r\n\r\n`), 1000);
+    const { sha256 } = stored;
+    const file = { administration_id, ...stored, media_type: 'message/rfc822' };
     const mail = { administration_id, sha256, state: 'QUARANTINED', held_because: 'UNKNOWN_SENDER' };
     const { id } = await this.world.inScope(
       async (scope) => {

@@ -4,7 +4,7 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type FileStore, FileTooLarge, type StoredFile } from './file-store.ts';
+import { type FileStore, FileTooLarge, keepAll, type StoredFile } from './file-store.ts';
 
 /** Files on disk below `folder`, spread over 256 folders; a file appears under its name complete and synced, or not at all. */
 export function diskFileStore(folder: string): FileStore {
@@ -12,23 +12,26 @@ export function diskFileStore(folder: string): FileStore {
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new RangeError('not a SHA-256');
     return join(folder, sha256.slice(0, 2), sha256);
   };
+  const keep = async (draft: string, sha256: string): Promise<void> => {
+    const path = pathOf(sha256);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  };
+  const take: FileStore['take'] = async (content, limitBytes, settle) => {
+    const draft = join(folder, 'incoming', randomUUID());
+    await mkdir(dirname(draft), { recursive: true, mode: 0o700 });
+    try {
+      const stored = await writeDraft(draft, content, limitBytes);
+      return await settle({ ...stored, bytes: () => readFile(draft), keep: () => keep(draft, stored.sha256) });
+    } finally {
+      await rm(draft, { force: true });
+    }
+  };
   return {
-    async put(content, limitBytes, judge) {
-      const draft = join(folder, 'incoming', randomUUID());
-      await mkdir(dirname(draft), { recursive: true, mode: 0o700 });
-      try {
-        const stored = await writeDraft(draft, content, limitBytes);
-        await judge?.(stored, () => readFile(draft));
-        const path = pathOf(stored.sha256);
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-        await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-          if (error.code !== 'EEXIST') throw error;
-        });
-        return stored;
-      } finally {
-        await rm(draft, { force: true });
-      }
-    },
+    take,
+    put: (content, limitBytes) => take(content, limitBytes, keepAll),
     open: (sha256) => createReadStream(pathOf(sha256)),
     read: (sha256) => readFile(pathOf(sha256)),
     async verify(sha256) {

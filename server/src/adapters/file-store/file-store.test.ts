@@ -29,15 +29,15 @@ describe.each([
     expect(one).toEqual(two);
   });
 
-  test('keeps nothing of what was judged unfit', async () => {
+  test('keeps what is decided to be kept, and nothing of the rest', async () => {
     const other = Buffer.from('Bakkerij Van Dam, 99,99');
     const sha256 = createHash('sha256').update(other).digest('hex');
-    const judge = async (stored: { sha256: string }, bytes: () => Promise<Uint8Array>) => {
-      expect([stored.sha256, Buffer.from(await bytes())]).toEqual([sha256, other]);
-      throw new RangeError('unfit');
-    };
-    await expect(store.put(other, 1000, judge)).rejects.toThrow('unfit');
+    const seen = await store.take(other, 1000, async (file) => [file.sha256, Buffer.from(await file.bytes())]);
+    expect(seen).toEqual([sha256, other]);
+    await expect(store.take(other, 1000, () => Promise.reject(new RangeError('unfit')))).rejects.toThrow('unfit');
     await expect(store.verify(sha256)).rejects.toThrow();
+    await store.take(other, 1000, async ({ keep }) => Promise.all([keep(), keep()]));
+    expect(await store.verify(sha256)).toBe(true);
   });
 
   test('refuses more than was allowed', async () => {

@@ -7,8 +7,14 @@ export class FileTooLarge extends Error {
   override name = 'FileTooLarge';
 }
 
-/** Looks at bytes that came in complete, before they are kept. What it throws at, is not. */
-export type Judge = (stored: StoredFile, bytes: () => Promise<Uint8Array>) => Promise<void>;
+/** Bytes that came in complete and wait to be kept: nothing is left of them when nobody calls `keep`, which may be called twice. */
+export type IncomingFile = StoredFile & { bytes: () => Promise<Uint8Array>; keep: () => Promise<void> };
+
+/** What `put` of every store is: to take in and keep. */
+export async function keepAll({ sha256, size_bytes, keep }: IncomingFile): Promise<StoredFile> {
+  await keep();
+  return { sha256, size_bytes };
+}
 
 /**
  * Keeps bytes under their SHA-256. Bytes never change: storing the same twice is storing once, and reading checks nothing because
@@ -16,10 +22,16 @@ export type Judge = (stored: StoredFile, bytes: () => Promise<Uint8Array>) => Pr
  */
 export interface FileStore {
   /**
-   * Stores what the stream gives, hashing as it goes, with constant memory. Throws FileTooLarge past `limitBytes`, and what `judge`
-   * throws; nothing is kept then.
+   * Takes in what the stream gives, hashing as it goes, with constant memory, and has `settle` decide whether it is kept. Throws
+   * FileTooLarge past `limitBytes`.
    */
-  put(content: Readable | Uint8Array, limitBytes: number, judge?: Judge): Promise<StoredFile>;
+  take<Settled>(
+    content: Readable | Uint8Array,
+    limitBytes: number,
+    settle: (file: IncomingFile) => Promise<Settled>,
+  ): Promise<Settled>;
+  /** Takes in and keeps. */
+  put(content: Readable | Uint8Array, limitBytes: number): Promise<StoredFile>;
   /** The bytes as a stream. Throws when there are none of that name. */
   open(sha256: string): Readable;
   read(sha256: string): Promise<Uint8Array>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type FileStore, FileTooLarge } from './file-store.ts';
+import { type FileStore, FileTooLarge, keepAll } from './file-store.ts';
 
 /** The fake: files in memory. */
 export function inMemoryFileStore(): FileStore {
@@ -10,22 +10,23 @@ export function inMemoryFileStore(): FileStore {
     if (bytes === undefined) throw new Error(`no file ${sha256}`);
     return bytes;
   };
+  const take: FileStore['take'] = async (content, limitBytes, settle) => {
+    const chunks: Buffer[] = [];
+    let size_bytes = 0;
+    for await (const chunk of content instanceof Uint8Array ? [content] : content) {
+      const bytes = Buffer.from(chunk as Uint8Array);
+      size_bytes += bytes.length;
+      if (size_bytes > limitBytes) throw new FileTooLarge();
+      chunks.push(bytes);
+    }
+    const bytes = Buffer.concat(chunks);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const keep = async () => void files.set(sha256, bytes);
+    return settle({ sha256, size_bytes, bytes: () => Promise.resolve(bytes), keep });
+  };
   return {
-    async put(content, limitBytes, judge) {
-      const chunks: Buffer[] = [];
-      let size_bytes = 0;
-      for await (const chunk of content instanceof Uint8Array ? [content] : content) {
-        const bytes = Buffer.from(chunk as Uint8Array);
-        size_bytes += bytes.length;
-        if (size_bytes > limitBytes) throw new FileTooLarge();
-        chunks.push(bytes);
-      }
-      const bytes = Buffer.concat(chunks);
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      await judge?.({ sha256, size_bytes }, () => Promise.resolve(bytes));
-      files.set(sha256, bytes);
-      return { sha256, size_bytes };
-    },
+    take,
+    put: (content, limitBytes) => take(content, limitBytes, keepAll),
     open: (sha256) => Readable.from([get(sha256)]),
     read: async (sha256) => get(sha256),
     verify: async (sha256) => createHash('sha256').update(get(sha256)).digest('hex') === sha256,

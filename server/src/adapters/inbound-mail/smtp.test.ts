@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { once } from 'node:events';
 import { createTransport } from 'nodemailer';
 import { expect, test } from 'vitest';
 import { inMemoryFileStore } from '#adapters/file-store/in-memory';
+import { readSettings } from '#platform/settings';
+import { selfSignedCertificate } from '../../sandbox/index.ts';
 import { MAIL_LIMITS, type MailGate } from './inbound-mail.ts';
 import { listenForMail } from './smtp.ts';
 
@@ -42,4 +47,44 @@ test('a disk that fails halfway is answered with: try again, and the connection 
     });
   sender.close();
   await server.close();
+});
+
+test('with a certificate a connection is sealed when the sender asks; without one that is not offered', async () => {
+  const { certificate, key } = selfSignedCertificate('mx.saldo.example', new Date());
+  const sealed = await listenForMail(gate, { ...AT, tls: { cert: certificate, key } });
+  const open = await listenForMail(gate, AT);
+  const tls = { ca: certificate, servername: 'mx.saldo.example' };
+  const [strict, plain, disappointed] = [
+    createTransport({ host: AT.host, port: sealed.port, requireTLS: true, tls }),
+    createTransport({ host: AT.host, port: sealed.port, ignoreTLS: true }),
+    createTransport({ host: AT.host, port: open.port, requireTLS: true, tls }),
+  ];
+  const letter = { from: 'a@b.example', to: 'c@d.example', text: 'Parking 4,50' };
+  expect((await strict.sendMail(letter)).accepted).toEqual(['c@d.example']);
+  expect((await plain.sendMail(letter)).accepted).toEqual(['c@d.example']);
+  await expect(disappointed.sendMail(letter)).rejects.toMatchObject({ code: 'ETLS' });
+  for (const sender of [strict, plain, disappointed]) sender.close();
+  await Promise.all([sealed.close(), open.close()]);
+});
+
+test('mail that comes in is sealed with a certificate and its own key, looked at when the server starts', () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'saldo-smtp-'));
+  const read = (wishes: Record<string, string>) => readSettings({ DATA_DIR, ...wishes }).inboundSmtpTls;
+  const file = (name: string, content: string) => {
+    writeFileSync(join(DATA_DIR, name), content);
+    return join(DATA_DIR, name);
+  };
+  const mine = selfSignedCertificate('mx.saldo.example', new Date());
+  const other = selfSignedCertificate('mx.saldo.example', new Date());
+  const INBOUND_SMTP_CERTIFICATE_FILE = file('mx.pem', mine.certificate);
+  const INBOUND_SMTP_KEY_FILE = file('mx-key.pem', mine.key);
+  const port = { INBOUND_SMTP_PORT: '2525' };
+  const tls = { INBOUND_SMTP_CERTIFICATE_FILE, INBOUND_SMTP_KEY_FILE };
+  expect(read({ ...port, ...tls })).toEqual({ cert: mine.certificate, key: mine.key });
+  expect(read(port)).toBe(undefined);
+  for (const wrong of [tls, { ...port, INBOUND_SMTP_KEY_FILE }])
+    expect(() => read(wrong)).toThrow('belong together, and with INBOUND_SMTP_PORT');
+  for (const key of [file('other.pem', other.key), file('none.pem', 'no key'), join(DATA_DIR, 'absent.pem')])
+    expect(() => read({ ...port, ...tls, INBOUND_SMTP_KEY_FILE: key })).toThrow('a certificate and its key in PEM');
+  rmSync(DATA_DIR, { recursive: true });
 });

@@ -17,16 +17,22 @@ type Answer = (error?: Error | null) => void;
 /**
  * Takes mail in by SMTP: only from `peers`, because who delivers writes what was found of the sender, only for addresses that the gate
  * knows, and answered with success only when it was kept. What could not be kept is asked for again, so that the sending server still has
- * it. However many deliver, and however much, memory holds no whole mail.
+ * it. However many deliver, and however much, memory holds no whole mail. With `tls` (PEM) it offers to seal a connection (STARTTLS).
  */
 export async function listenForMail(
   gate: MailGate,
-  at: { host: string; port: number; peers: readonly string[]; clients?: number },
+  at: {
+    host: string;
+    port: number;
+    peers: readonly string[];
+    clients?: number;
+    tls?: { cert: string; key: string } | undefined;
+  },
 ): Promise<{ port: number; close(): Promise<void> }> {
   const places = new Map<string, Map<string, MailPlace>>();
   const peers = listOf(at.peers);
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    ...(at.tls === undefined ? { disabledCommands: ['AUTH', 'STARTTLS'] } : { disabledCommands: ['AUTH'], ...at.tls }),
     size: MAIL_LIMITS.bytes,
     maxClients: at.clients ?? MOST_CLIENTS,
     maxRecipients: MOST_RECIPIENTS,

@@ -2,6 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import PDFDocument from 'pdfkit';
+import sharp from 'sharp';
 import { localReceiptReader } from '#adapters/receipt-reader/local-receipt-reader';
 import { sniffMediaType } from '#adapters/receipt-reader/media-type';
 import { pdfDocuments } from '#adapters/receipt-reader/pdf-documents';
@@ -84,6 +85,24 @@ describe('hostile PDFs', () => {
     const locked = await pdfWithPages(1, { userPassword: 'secret' });
     expect((await read(locked, 'application/pdf')).kind).toBe('unreadable');
   });
+
+  it('finds a PDF without pages unreadable', async () => {
+    expect(await read(await pdfWithPages(0), 'application/pdf')).toMatchObject({ kind: 'unreadable', pages: [] });
+  });
+
+  it('outlives a page whose drawing unpacks to ten thousand times its size, and answers the next question', async () => {
+    const twice = deflateSync(deflateSync(Buffer.alloc(50_000_000, ' ')));
+    const bytes = pdf(
+      ...ONE_PAGE,
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R>>',
+      stream('/Filter[/FlateDecode/FlateDecode]', twice),
+    );
+    expect(bytes.length).toBeLessThan(5_000);
+    expect((await read(bytes, 'application/pdf')).kind).toBe('unreadable');
+    const shown = reader.pageImage({ bytes, media_type: 'application/pdf' }, 1, 200);
+    await shown.catch((error: unknown) => expect(error).toMatchObject({ name: 'DocumentRefused' }));
+    expect((await read(await pdfWithPages(1), 'application/pdf')).pages).toHaveLength(1);
+  }, 60_000);
 
   it('refuses more pages than it reads', async () => {
     await expect(read(await pdfWithPages(51), 'application/pdf')).rejects.toMatchObject({ reason: 'too_many_pages' });
@@ -186,12 +205,20 @@ describe('looked at before it is read', () => {
   });
 
   it('a picture, also in a PDF, says that it is too large', async () => {
-    expect(await inspect(claimedPng(8000, 4000), 'image/png')).toEqual({ pages: 1, limit: null });
+    const large = await sharp({ create: { width: 8000, height: 4000, channels: 3, background: 'white' } })
+      .jpeg()
+      .toBuffer();
+    expect(await inspect(large, 'image/jpeg')).toEqual({ pages: 1, limit: null });
     expect(await inspect(claimedPng(20_000, 20_000), 'image/png')).toEqual({ pages: 0, limit: 'too_many_pixels' });
   });
 
   it('of what is damaged no page can be shown', async () => {
+    const none = { pages: 0, limit: null };
     const damaged = new Uint8Array(Buffer.from('%PDF-1.7\nnothing here'));
-    expect(await inspect(damaged, 'application/pdf')).toEqual({ pages: 0, limit: null });
+    expect(await inspect(damaged, 'application/pdf')).toEqual(none);
+    expect(await inspect(await pdfWithPages(1, { userPassword: 'secret' }), 'application/pdf')).toEqual(none);
+    expect(await inspect(await pdfWithPages(0), 'application/pdf')).toEqual(none);
+    expect(await inspect(claimedPng(200, 200), 'image/png')).toEqual(none);
+    expect(await inspect(fixture('till-receipt-constructed.jpg').slice(0, 9000), 'image/jpeg')).toEqual(none);
   });
 });

@@ -14,6 +14,7 @@ import type { Line, Word } from '#adapters/receipt-reader/page-text';
 import { largestPicture, pdfDocuments, PdfProblem, wordsOfContent } from '#adapters/receipt-reader/pdf-documents';
 import type { PdfContent } from '#adapters/receipt-reader/pdf-documents';
 import {
+  checkPicture,
   PictureProblem,
   pdfPageImage,
   pdfReadingImage,
@@ -297,7 +298,7 @@ export function localReceiptReader(): ReceiptReader {
     try {
       refuseUnfit(document);
       if (document.media_type === 'application/pdf') return await inspectPdf(document.bytes);
-      if (document.media_type !== 'application/xml') await pictureSize(document.bytes);
+      if (document.media_type !== 'application/xml') await checkPicture(document.bytes);
       return { pages: 1, limit: null };
     } catch (problem) {
       if (problem instanceof DocumentRefused)

@@ -38,6 +38,12 @@ export async function pictureSize(bytes: Uint8Array): Promise<{ width: number; h
   return { width, height };
 }
 
+/** Throws for a picture of which not all pixels are there. It is unpacked as small as its kind allows. */
+export async function checkPicture(bytes: Uint8Array): Promise<void> {
+  const { image } = await opened(bytes);
+  await unpacked(image.resize({ width: 8 }).raw().toBuffer());
+}
+
 /** A picture for a person: upright JPEG of at most `width` pixels wide, without the camera's particulars. */
 export async function toPageImage(bytes: Uint8Array, width: number): Promise<Uint8Array> {
   const { image } = await opened(bytes);

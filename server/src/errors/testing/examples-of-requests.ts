@@ -1,23 +1,11 @@
-import { createHash } from 'node:crypto';
 import { API } from '@saldo/contract';
-import type { Site } from '../../access/testing/site.ts';
 import { PASSWORD, settle, signInWaiting } from '../../features/accounts/testing.ts';
+import { fillRoom } from '../../testing/fill-room.ts';
 import { breakContacts, onlooker, refused } from './example.ts';
 
 const { accounts, administrations, contacts, inbox, sales } = API;
 const AUTH = { step: 'auth' } as const;
 const NOBODYS = 2_000_000_001;
-
-/** The documents of the company take as much room as there is. */
-async function fill({ world, administrationId: administration_id, owner: person }: Site): Promise<void> {
-  const sha256 = createHash('sha256')
-    .update(`full ${String(administration_id)}`)
-    .digest('hex');
-  const size_bytes = world.house.settings.documentQuotaBytes;
-  const file = { administration_id, sha256, size_bytes, media_type: 'image/png' };
-  const about = { administrationId: administration_id, person };
-  await world.inScope((scope) => scope.db.insertInto('files').values(file).execute(), about);
-}
 
 /** Of the request itself and of signing in. */
 export const requestExamples = {
@@ -85,7 +73,7 @@ export const requestExamples = {
     'the documents of the company take all the room there is',
     inbox.uploadAttachment,
     async (site) => {
-      await fill(site);
+      await fillRoom(site.world, { administrationId: site.administrationId, person: site.owner });
       return { file: site.receipt() };
     },
   ),

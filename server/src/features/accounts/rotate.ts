@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
+import type { SessionEnd } from '@saldo/contract';
 import type { Exchange } from '#platform/answers';
 import type { VisitorScope } from '#platform/scope';
 import { noteEvent } from './account-events.ts';
@@ -12,7 +13,10 @@ import { forgetDevice } from './trusted-devices.ts';
 /** Parallel calls of one client may all refresh with the token they still have. */
 const GRACE_SECONDS = 10;
 
-export type Rotation = { kind: 'rotated' | 'grace'; tokens: Tokens } | { kind: 'ended' };
+/** Why a session is over, and whose it was; nothing for a token that is not one of ours. */
+export type Ending = { because: SessionEnd; email?: string };
+
+export type Rotation = { kind: 'rotated' | 'grace'; tokens: Tokens } | { kind: 'ended'; ending?: Ending | undefined };
 
 type Client = Pick<Exchange, 'userAgent' | 'address'>;
 
@@ -28,7 +32,7 @@ export async function rotate(
   client: Client,
 ): Promise<Rotation> {
   const found = await findByToken(scope, keys, token);
-  if (found === undefined) return { kind: 'ended' };
+  if (found === undefined) return { kind: 'ended', ending: await endingOf(scope, keys, token) };
   const session = await scope.db
     .selectFrom('sessions')
     .select(['id', 'person_id', 'refresh_seed', 'refresh_generation', 'rotated_by', 'trusted_device_id'])
@@ -37,7 +41,7 @@ export async function rotate(
     .where('ended_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (session === undefined) return { kind: 'ended' };
+  if (session === undefined) return { kind: 'ended', ending: await endingOf(scope, keys, token) };
   const access = keys.issueAccess(session.id);
   const presented = found.generation;
   const rotated_by = nameOf(keys, client);
@@ -45,7 +49,12 @@ export async function rotate(
     const next = { ...session, refresh_generation: presented + 1 };
     await scope.db
       .updateTable('sessions')
-      .set({ refresh_generation: next.refresh_generation, rotated_at: sql<string>`now()`, rotated_by })
+      .set({
+        refresh_generation: next.refresh_generation,
+        rotated_at: sql<string>`now()`,
+        rotated_by,
+        last_address: client.address,
+      })
       .where('id', '=', session.id)
       .execute();
     return { kind: 'rotated', tokens: { access, refresh: refreshToken(keys, next) } };
@@ -57,7 +66,35 @@ export async function rotate(
   await forgetDevice(scope, session.trusted_device_id);
   await noteEvent(scope, session.person_id, 'SIGN_IN_COPIED', client.userAgent);
   await tellOfSignIn(scope, attempts, session.person_id, 'SIGN_IN_COPIED', client);
-  return { kind: 'ended' };
+  return { kind: 'ended', ending: { because: 'copied' } };
+}
+
+const ENDS: Readonly<Record<string, SessionEnd>> = {
+  removed: 'elsewhere',
+  logout_everywhere: 'elsewhere',
+  password_changed: 'password',
+  password_reset: 'password',
+  two_step_changed: 'two_step',
+  refresh_reuse: 'copied',
+};
+
+/** What became of the session that a token was made for. Of one that two held it is not told whose it was. */
+async function endingOf(scope: VisitorScope, keys: SessionKeys, token: string): Promise<Ending | undefined> {
+  const read = readToken(token);
+  if (read === undefined) return undefined;
+  const session = await scope.db
+    .selectFrom('sessions')
+    .innerJoin('persons', 'persons.id', 'sessions.person_id')
+    .select(['sessions.id', 'refresh_seed', 'ended_reason', 'email'])
+    .where('sessions.id', '=', read.id)
+    .where('is_complete', '=', true)
+    .where('ended_at', 'is not', null)
+    .executeTakeFirst();
+  if (session === undefined || !isAuthentic(keys, { ...session, refresh_generation: read.generation }, token))
+    return undefined;
+  const because = ENDS[session.ended_reason ?? ''];
+  if (because === undefined) return undefined;
+  return because === 'copied' ? { because } : { because, email: session.email };
 }
 
 /** The session that lives by this token, or by the one after it; undefined when there is none. */
@@ -76,20 +113,25 @@ async function findByToken(
   keys: SessionKeys,
   token: string,
 ): Promise<{ id: number; generation: number; current: number } | undefined> {
-  const match = /^(\d{1,15})\.(\d{1,9})\.([\w-]{43})$/.exec(token);
-  if (match === null) return undefined;
+  const read = readToken(token);
+  if (read === undefined) return undefined;
   const session = await scope.db
     .selectFrom('sessions')
     .select(['id', 'refresh_seed', 'refresh_generation'])
-    .where('id', '=', Number(match[1]))
+    .where('id', '=', read.id)
     .where('ended_at', 'is', null)
     .where('is_complete', '=', true)
     .where('expires_at', '>', sql<string>`now()`)
     .executeTakeFirst();
-  const generation = Number(match[2]);
+  const { generation } = read;
   if (session === undefined || !isAuthentic(keys, { ...session, refresh_generation: generation }, token))
     return undefined;
   return { id: session.id, generation, current: session.refresh_generation };
+}
+
+function readToken(token: string): { id: number; generation: number } | undefined {
+  const match = /^(\d{1,15})\.(\d{1,9})\.([\w-]{43})$/.exec(token);
+  return match === null ? undefined : { id: Number(match[1]), generation: Number(match[2]) };
 }
 
 function isAuthentic(keys: SessionKeys, session: Stored, token: string): boolean {

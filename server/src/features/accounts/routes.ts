@@ -49,7 +49,7 @@ export function accountRoutes(needs: SignInNeeds & SignUpNeeds): Answers<typeof 
         const rotation = await begin((scope) => rotate(scope, needs, token, exchange));
         if (rotation.kind === 'ended') {
           exchange.clearTokens();
-          throw new Refusal('session_ended');
+          throw new Refusal('session_ended', rotation.ending === undefined ? {} : { about: rotation.ending });
         }
         exchange.setTokens(rotation.tokens);
         return rotation.tokens;

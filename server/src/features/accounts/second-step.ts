@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { verifySync } from 'otplib';
 import type { Seals } from '#platform/seals';
 import type { PersonScope, VisitorScope } from '#platform/scope';
+import { noteEvent } from './account-events.ts';
 import { keyPlace, type Person } from './person.ts';
 
 const STEP_SECONDS = 30;
@@ -58,9 +59,17 @@ export async function spendBackupToken(
   return true;
 }
 
-/** Uses up whichever of the two it is. */
-export async function spendCode(scope: PersonScope, seals: Seals, person: Person, code: string): Promise<boolean> {
-  return (await spendAppCode(scope, seals, person, code)) || spendBackupToken(scope, person, code, scope.sessionId);
+/** Uses up whichever of the two it is, of somebody who is signed in; a backup token leaves a line of its own. */
+export async function spendCode(
+  scope: PersonScope,
+  seals: Seals,
+  person: Person,
+  { code, userAgent }: { code: string; userAgent: string },
+): Promise<boolean> {
+  if (await spendAppCode(scope, seals, person, code)) return true;
+  if (!(await spendBackupToken(scope, person, code, scope.sessionId))) return false;
+  await noteEvent(scope, person.id, 'BACKUP_TOKEN_USED', userAgent);
+  return true;
 }
 
 /** Whether the last token was used in this session and no new ones were made since. */

@@ -37,7 +37,7 @@ class Browser {
     this.#address = address;
   }
 
-  async post(path: string, payload: object = {}): Promise<{ status: number; code: string; next_step: unknown }> {
+  async post(path: string, payload: object = {}) {
     const response = await world.app.inject({
       method: 'POST',
       url: `/en/api/v1/${path}`,
@@ -48,8 +48,12 @@ class Browser {
     for (const { name, value } of response.cookies)
       if (value === '') this.cookies.delete(name);
       else this.cookies.set(name, value);
-    const { code = 'ok', next_step = null } = response.json<{ code?: string; next_step?: unknown }>();
-    return { status: response.statusCode, code, next_step };
+    const {
+      code = 'ok',
+      next_step = null,
+      about,
+    } = response.json<{ code?: string; next_step?: unknown; about?: object }>();
+    return { status: response.statusCode, code, next_step, about };
   }
 
   /** What somebody took along. */
@@ -109,6 +113,20 @@ describe('logging out', () => {
     expect(await other.isTrusted()).toBe(false);
   });
 
+  test('elsewhere, a browser is told why and whose it was, whatever it has left; one that has no token of ours is not', async () => {
+    const [browser, other] = [await new Browser().signIn(), await new Browser().signIn()];
+    const kept = other.copyTo(new Browser());
+    const guess = new Browser();
+    guess.cookies.set('saldo_refresh', `${other.cookies.get('saldo_refresh')?.slice(0, -4) ?? ''}AAAA`);
+    await browser.logOut({ everywhere: true });
+    for (const each of [other, kept.wait()])
+      expect(await each.refresh()).toMatchObject({
+        code: 'session_ended',
+        about: { because: 'elsewhere', email: person.email },
+      });
+    expect((await guess.refresh()).about).toBeUndefined();
+  });
+
   test('with a token that is made up ends nothing', async () => {
     const browser = await new Browser().signIn();
     const guess = new Browser();
@@ -125,6 +143,19 @@ describe('logging out', () => {
 });
 
 describe('a session that is ended from the list', () => {
+  test('tells its own person the address of its last use, and keeps none when it has ended', async () => {
+    const browser = await new Browser().signIn();
+    expect((await openSessions())[0]).toMatchObject({ last_address: '203.0.113.7' });
+    await browser.copyTo(new Browser(FIREFOX, '203.0.44.8')).refresh();
+    const [session] = await openSessions();
+    expect(session?.last_address).toBe('203.0.44.8');
+    await world.call(accounts.endAccountSession, { params: { id: session?.id ?? 0 }, as: person });
+    const { rows } = await world.ownerPool.query(
+      'select 1 from sessions where ended_at is not null and last_address is not null',
+    );
+    expect(rows).toEqual([]);
+  });
+
   test('takes the trust in its browser along, and in no other', async () => {
     const lost = await new Browser().signIn();
     const kept = await new Browser().signIn();

@@ -32,7 +32,7 @@ export function refreshToken(keys: SessionKeys, session: Stored): string {
 export async function openSession(
   scope: VisitorScope,
   keys: SessionKeys,
-  about: { personId: number; isComplete: boolean; userAgent: string; device?: number | undefined },
+  about: { personId: number; isComplete: boolean; userAgent: string; address: string; device?: number | undefined },
 ): Promise<{ id: number; tokens: Tokens }> {
   const session = await scope.db
     .insertInto('sessions')
@@ -41,6 +41,7 @@ export async function openSession(
       refresh_seed: randomBytes(32),
       is_complete: about.isComplete,
       user_agent: about.userAgent,
+      last_address: about.address,
       trusted_device_id: about.device ?? null,
       expires_at: sql<string>`now() + make_interval(days => ${SESSION_DAYS})`,
     })
@@ -61,10 +62,15 @@ export async function completeSession(scope: VisitorScope, keys: SessionKeys, se
   return { access: keys.issueAccess(session.id), refresh: refreshToken(keys, session) };
 }
 
+/** What becomes of a session that ends: where it was used is not kept any longer. */
+export function ended(reason: string) {
+  return { ended_at: sql<string>`now()`, ended_reason: reason, last_address: null };
+}
+
 export async function endSession(scope: VisitorScope, sessionId: number, reason: string): Promise<void> {
   await scope.db
     .updateTable('sessions')
-    .set({ ended_at: sql<string>`now()`, ended_reason: reason })
+    .set(ended(reason))
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .execute();
@@ -74,7 +80,7 @@ export async function endSession(scope: VisitorScope, sessionId: number, reason:
 export async function endSessions(scope: VisitorScope, personId: number, reason: string, kept?: number): Promise<void> {
   await scope.db
     .updateTable('sessions')
-    .set({ ended_at: sql<string>`now()`, ended_reason: reason })
+    .set(ended(reason))
     .where('person_id', '=', personId)
     .where('id', '<>', kept ?? 0)
     .where('ended_at', 'is', null)
@@ -85,19 +91,20 @@ export async function endSessions(scope: VisitorScope, personId: number, reason:
 export async function openSessions(scope: PersonScope): Promise<AccountSession[]> {
   const rows = await scope.db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'created_at', 'rotated_at'])
+    .select(['id', 'user_agent', 'created_at', 'rotated_at', 'last_address'])
     .where('person_id', '=', scope.personId)
     .where('ended_at', 'is', null)
     .where('is_complete', '=', true)
     .where('expires_at', '>', sql<string>`now()`)
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(({ id, user_agent, created_at, rotated_at }) => ({
+  return rows.map(({ id, user_agent, created_at, rotated_at, last_address }) => ({
     id,
     is_current: id === scope.sessionId,
     device: deviceWithVersion(user_agent, scope.language),
     created_at,
     last_used_at: rotated_at,
+    last_address,
   }));
 }
 
@@ -106,15 +113,15 @@ export async function openSessions(scope: PersonScope): Promise<AccountSession[]
  * answered like one that does not exist.
  */
 export async function endOwnSession(scope: PersonScope, sessionId: number, userAgent: string): Promise<void> {
-  const ended = await scope.db
+  const session = await scope.db
     .updateTable('sessions')
-    .set({ ended_at: sql<string>`now()`, ended_reason: 'removed' })
+    .set(ended('removed'))
     .where('id', '=', sessionId)
     .where('person_id', '=', scope.personId)
     .where('ended_at', 'is', null)
     .returning('trusted_device_id')
     .executeTakeFirst();
-  await forgetDevice(scope, found(ended).trusted_device_id);
+  await forgetDevice(scope, found(session).trusted_device_id);
   await forgetShownKey(scope, scope.personId);
   await noteEvent(scope, scope.personId, 'SESSION_ENDED', userAgent);
 }

@@ -12,7 +12,7 @@ import { passwordFits } from './passwords.ts';
 import { lockPerson, type Person, personByEmail } from './person.ts';
 import { spendAppCode, spendBackupToken } from './second-step.ts';
 import { tellOfSignIn } from './send-letter.ts';
-import { completeSession, openSession, type SessionKeys, type Tokens } from './sessions.ts';
+import { completeSession, ended, openSession, type SessionKeys, type Tokens } from './sessions.ts';
 import { trustDevice, trustedDevice } from './trusted-devices.ts';
 
 export type Begin<Scope extends VisitorScope> = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>;
@@ -67,8 +67,14 @@ async function openFor(
   if (person.email_verified_at === null) throw new Refusal('email_not_verified');
   const device = await trustedDevice(scope, person.id, exchange.deviceToken);
   const isComplete = person.totp_secret === null || device !== undefined;
-  const { userAgent } = exchange;
-  const { tokens } = await openSession(scope, needs.keys, { personId: person.id, isComplete, userAgent, device });
+  const { userAgent, address } = exchange;
+  const { tokens } = await openSession(scope, needs.keys, {
+    personId: person.id,
+    isComplete,
+    userAgent,
+    address,
+    device,
+  });
   const browser = isComplete ? await noteSignIn(scope, needs, person, 'SIGNED_IN', exchange) : undefined;
   return { tokens, browser };
 }
@@ -184,11 +190,7 @@ async function noteWrong(
     .executeTakeFirstOrThrow();
   await noteWrongTry(scope, attempts, person.id, 'WRONG_CODE', exchange);
   if (wrong_codes < WRONG_CODES) return 'wrong';
-  await scope.db
-    .updateTable('sessions')
-    .set({ ended_at: sql<string>`now()`, ended_reason: 'wrong_codes' })
-    .where('id', '=', sessionId)
-    .execute();
+  await scope.db.updateTable('sessions').set(ended('wrong_codes')).where('id', '=', sessionId).execute();
   await noteEvent(scope, person.id, 'SECOND_STEP_FAILED', exchange.userAgent);
   await tellOfSignIn(scope, attempts, person.id, 'SIGN_IN_STOPPED', exchange);
   return 'over';

@@ -54,7 +54,8 @@ function provesByCode(
   return begin(async (scope) => {
     const attempt = { proof: String(scope.personId) };
     await attempts.refuseTooMany(scope, attempt);
-    if (await spendCode(scope, seals, await lockPerson(scope, scope.personId), code)) return true;
+    const { userAgent } = origin;
+    if (await spendCode(scope, seals, await lockPerson(scope, scope.personId), { code, userAgent })) return true;
     await attempts.note(scope, attempt);
     await noteWrongTry(scope, attempts, scope.personId, 'WRONG_CODE_SIGNED_IN', origin);
     return false;

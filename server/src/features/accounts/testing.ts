@@ -48,7 +48,12 @@ export function linkFor(world: World, kind: LinkKind, person: Person): Promise<s
 /** Another session of the same person: the id by which they see it. */
 export async function signInElsewhere(world: World, person: { id: number }, isComplete = true): Promise<number> {
   const keys = sessionKeys(randomBytes(16).toString('hex'), () => '');
-  const about = { personId: person.id, isComplete, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
+  const about = {
+    personId: person.id,
+    isComplete,
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+    address: '127.0.0.1',
+  };
   return (await world.inScope((scope) => openSession(scope, keys, about))).id;
 }
 

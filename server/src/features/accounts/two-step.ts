@@ -137,7 +137,8 @@ async function withPasswordAndCode<Result>(
   const before = await withPassword(begin, needs, password, exchange);
   return withCode(begin, needs.attempts, exchange, async (scope, now) => {
     const person = unchanged(now, before);
-    return (await spendCode(scope, needs.seals, person, code)) ? deed(scope, person) : undefined;
+    const { userAgent } = exchange;
+    return (await spendCode(scope, needs.seals, person, { code, userAgent })) ? deed(scope, person) : undefined;
   });
 }
 

@@ -15,6 +15,7 @@ export type InvitationOnSight = {
   invited_by: string;
   email: string;
   role: CustomerRole;
+  areas: string[];
   language: 'en' | 'nl';
   has_account: boolean;
 };
@@ -40,6 +41,7 @@ export async function checkInvitation(visitor: VisitorScope, token: string): Pro
     invited_by: invitation.invited_by,
     email: invitation.email,
     role: invitation.role as CustomerRole,
+    areas: invitation.areas,
     language: invitation.language === 'en' ? 'en' : 'nl',
     has_account: account !== undefined,
   };

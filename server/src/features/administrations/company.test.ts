@@ -208,6 +208,17 @@ describe('changing the details', () => {
     expect(stale.error.code).toBe('stale_version');
   });
 
+  test('keeps a Dutch postal code as it is written, whichever of code and country changes', async () => {
+    expect((await patch({ postal_code: '2011ch' })).reply.postal_code).toBe('2011 CH');
+    expect((await patch({ postal_code: '20099' })).error.errors).toEqual({
+      postal_code: ['A Dutch postal code looks like 1234 AB'],
+    });
+    expect((await patch({ postal_code: '20099', country: 'DE' })).reply.postal_code).toBe('20099');
+    expect((await patch({ country: 'NL' })).error.errors).toHaveProperty('postal_code');
+    expect((await patch({ town: 'Hoorn' })).status).toBe(200);
+    await patch({ postal_code: '2011 CH', country: 'NL' });
+  });
+
   test('another bank account asks for the password, and the same one does not', async () => {
     const proof = await site.stepUp();
     const bank_account_number = 'NL91ABNA0417164300';

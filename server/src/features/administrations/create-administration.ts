@@ -1,4 +1,4 @@
-import type { NewCompany } from '@saldo/contract';
+import { type NewCompany, postalCodeOf } from '@saldo/contract';
 import { yearOf } from '@saldo/ledger';
 import { isValidIBAN } from 'ibantools';
 import { refuseField } from '#platform/refusal';
@@ -13,10 +13,14 @@ export async function createAdministration(scope: PersonScope, company: NewCompa
   if (first_year > yearOf(scope.today)) throw refuseField('first_year', 'first_year_invalid');
   if (bank_account_number !== null && !isValidIBAN(bank_account_number))
     throw refuseField('bank_account_number', 'iban_invalid');
+  const { country = 'NL', postal_code: typed = '' } = details;
+  const postal_code = postalCodeOf({ postal_code: typed, country });
+  if (postal_code === undefined) throw refuseField('postal_code', 'postal_code_invalid');
   const vat_from = vatFrom(company.vat_from ?? null, company.vat_period, scope.today);
   const founder = { ...scope, onBehalfOf: null, role: 'OWNER' as const, authorizations: new Set<never>() };
   const administrationId = await openAdministration(founder, {
     ...details,
+    postal_code,
     first_year,
     bank_account_number,
     vat_from,

@@ -1,3 +1,4 @@
+import { type CustomerRole, mayDoText } from '@saldo/contract';
 import { z } from 'zod';
 import { type Letter, type Mailer, MailRefused } from '#adapters/mailer/mailer';
 import type { Job, JobContext } from '#platform/jobs';
@@ -26,11 +27,12 @@ export function administrationJobs(
       const letter = await context.begin(async (scope) => {
         const invitation = await openInvitation(scope, invitation_id);
         if (invitation === undefined) return undefined;
-        const { email, invited_by } = invitation;
+        const { email, invited_by, role, areas } = invitation;
         const language = invitation.language === 'en' ? 'en' : 'nl';
         const about = { administration_id: scope.administrationId, object_id: invitation_id };
         const url = urlOf(language, 'invitation', await makeLink(scope, 'INVITATION', about));
-        const words = { title: await titleOf(scope), invited_by, url };
+        const may_do = mayDoText({ role: role as CustomerRole, areas }, language);
+        const words = { title: await titleOf(scope), invited_by, may_do, url };
         return { to: email, ...invitationLetter(words, language, await settingsOf(scope, publicUrl, email, language)) };
       });
       if (letter !== undefined) await deliver(context, mailer, letter);

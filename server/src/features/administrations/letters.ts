@@ -4,29 +4,31 @@ import type { Language } from '#platform/scope';
 type Letter = ReturnType<typeof layOut>;
 
 /** Asks someone to come and work in an administration. */
-export function invitationLetter(
-  about: { title: string; invited_by: string; url: string },
-  language: Language,
-  settings?: { url: string },
-): Letter {
+export function invitationLetter(about: InvitationWords, language: Language, settings?: { url: string }): Letter {
   return layOut({ ...INVITATION[language](about), ...(settings === undefined ? {} : { settings }) }, language);
 }
 
-const INVITATION: Readonly<
-  Record<Language, (about: { title: string; invited_by: string; url: string }) => LetterContent>
-> = {
-  en: ({ title, invited_by, url }) => ({
+/** `may_do` is a sentence. */
+type InvitationWords = { title: string; invited_by: string; may_do: string; url: string };
+
+const INVITATION: Readonly<Record<Language, (about: InvitationWords) => LetterContent>> = {
+  en: ({ title, invited_by, may_do, url }) => ({
     subject: `${invited_by} invites you to ${title} in Saldo`,
     greeting: 'Hello,',
-    paragraphs: [`${invited_by} invites you to work in the books of ${title}.`, 'The link works for two weeks.'],
+    paragraphs: [
+      `${invited_by} invites you to work in the books of ${title}.`,
+      may_do,
+      'The link works for two weeks.',
+    ],
     action: { label: 'See the invitation', url },
     closing: 'Do you not know who this is from? Then you need not do anything.',
   }),
-  nl: ({ title, invited_by, url }) => ({
+  nl: ({ title, invited_by, may_do, url }) => ({
     subject: `${invited_by} nodigt je uit voor ${title} in Saldo`,
     greeting: 'Hallo,',
     paragraphs: [
       `${invited_by} nodigt je uit om mee te werken in de administratie van ${title}.`,
+      may_do,
       'De link werkt twee weken.',
     ],
     action: { label: 'Bekijk de uitnodiging', url },

@@ -186,12 +186,14 @@ describe('an invitation', () => {
       invited_by: 'Sanne de Wit',
       email: as.email,
       role: 'BOOKKEEPER',
+      areas: [],
       language: 'nl',
       has_account: true,
     });
     const [letter] = lettersTo(as.email);
     expect(letter?.subject).toBe('Sanne de Wit nodigt je uit voor Kruidhof B.V. in Saldo');
     expect(letter?.text).toContain(`/nl/invitation?token=${token}`);
+    expect(letter?.text).toContain('Je mag de hele boekhouding doen');
     const { email_settings_uuid: uuid } = (await world.call(API.accounts.me, { as })).reply;
     for (const page of [letter?.text, letter?.html]) expect(page).toContain(`/nl/email-settings?uuid=${uuid}`);
     expect((await accept(token, as)).reply).toEqual({ admin_id: site.administrationId });
@@ -229,6 +231,11 @@ describe('an invitation', () => {
     const unknown = await world.call(invitations.inviteUser, { body: body('x@nowhere.example'), ...from(site.owner) });
     expect(Object.keys(known.reply)).toEqual(Object.keys(unknown.reply));
     expect([known.status, unknown.status]).toEqual([200, 200]);
+  });
+
+  test('without an address is told that one is required', async () => {
+    const { error } = await world.call(invitations.inviteUser, { body: body(' '), ...from(site.owner) });
+    expect(error.errors).toEqual({ email: ['This field is required'] });
   });
 
   test('is sent again after five minutes and no sooner, and the earlier link stops working', async () => {

@@ -1,4 +1,4 @@
-import type { AdministrationPatch } from '@saldo/contract';
+import { type AdministrationPatch, postalCodeOf } from '@saldo/contract';
 import type { VatPeriod } from '@saldo/ledger';
 import { isValidIBAN } from 'ibantools';
 import { sql } from 'kysely';
@@ -42,11 +42,13 @@ export async function updateAdministration(
   const kor = korOf(current, changes, lastFiled);
   const vat_from = vatFromOf(scope, current, changes, lastFiled);
   const { belastingdienst_username, belastingdienst_password, ...plain } = changes;
+  const postal_code = postalCodeIn(current, changes);
   const updated = await scope.db
     .updateTable('administrations')
     .set((eb) => ({
       ...plain,
       ...kor,
+      postal_code,
       vat_from,
       ...sealed(scope, seals, { belastingdienst_username, belastingdienst_password }),
       version: eb('version', '+', 1),
@@ -64,8 +66,18 @@ async function currentOf(scope: Scope) {
   return scope.db
     .selectFrom('administrations')
     .select(['version', 'business_entity', 'vat_period', 'is_kor', 'kor_since', 'vat_from', 'bank_account_number'])
+    .select(['postal_code', 'country'])
     .where('id', '=', scope.administrationId)
     .executeTakeFirstOrThrow();
+}
+
+/** One that stood before is left alone as long as nobody touches it or its country. */
+function postalCodeIn(current: { postal_code: string; country: string }, changes: Changes): string {
+  if (changes.postal_code === undefined && changes.country === undefined) return current.postal_code;
+  const { postal_code = current.postal_code, country = current.country } = changes;
+  const kept = postalCodeOf({ postal_code, country });
+  if (kept === undefined) throw refuseField('postal_code', 'postal_code_invalid');
+  return kept;
 }
 
 function refuseWrongIban(iban: string | null | undefined): void {

@@ -1,6 +1,7 @@
 import { formatEuro } from '@saldo/ledger';
 import type { NamedItem } from '#features/journal/index';
 import type { Language } from '#platform/scope';
+import { longDate } from '#standards/invoice-pdf-texts';
 import type { Grounds, Match } from './match-transaction.ts';
 
 /** What names are needed to put a proposal into words, in the reader's language. */
@@ -31,6 +32,8 @@ export function lineLabel(line: Worded, names: Names): string {
 export function proposalTitle(match: Match, names: Names): string {
   const [line, second] = match.lines;
   if (match.grounds.by === 'vat_return') return { en: 'VAT return', nl: 'Btw-aangifte' }[names.language];
+  if (match.grounds.by === 'registered')
+    return { en: 'Registered payment', nl: 'Geregistreerde betaling' }[names.language];
   if (match.grounds.by === 'own_account')
     return { en: 'Between own accounts', nl: 'Tussen eigen rekeningen' }[names.language];
   if (line === undefined) return '';
@@ -59,7 +62,9 @@ const SENTENCES: Record<Language, Sentence> = {
       case 'amount_and_name':
         return `Same amount and name of ${grounds.name}`;
       case 'amount':
-        return `Same amount as ${grounds.reference} of ${grounds.name}; nothing else points to it`;
+        return grounds.reference === ''
+          ? `Same amount as a document of ${grounds.name}; nothing else points to it`
+          : `Same amount as ${grounds.reference} of ${grounds.name}; nothing else points to it`;
       case 'part':
         return `Invoice number ${grounds.reference}; a part of the ${formatEuro(grounds.outstanding)} that is outstanding`;
       case 'more':
@@ -68,6 +73,8 @@ const SENTENCES: Record<Language, Sentence> = {
         return grounds.named
           ? `Invoice numbers ${grounds.references.join(', ')} together are this amount`
           : `${String(grounds.references.length)} documents of ${grounds.name} together are this amount`;
+      case 'registered':
+        return `Same amount as the payment of ${whose(grounds)} that was registered on ${longDate(grounds.paid_on, 'en')}`;
       case 'vat_return':
         return grounds.reference === null
           ? 'Account of the tax office, and the description names VAT'
@@ -90,7 +97,9 @@ const SENTENCES: Record<Language, Sentence> = {
       case 'amount_and_name':
         return `Zelfde bedrag en naam van ${grounds.name}`;
       case 'amount':
-        return `Zelfde bedrag als ${grounds.reference} van ${grounds.name}; verder wijst er niets naar`;
+        return grounds.reference === ''
+          ? `Zelfde bedrag als een document van ${grounds.name}; verder wijst er niets naar`
+          : `Zelfde bedrag als ${grounds.reference} van ${grounds.name}; verder wijst er niets naar`;
       case 'part':
         return `Factuurnummer ${grounds.reference}; een deel van de ${dutch(grounds.outstanding)} die openstaat`;
       case 'more':
@@ -99,6 +108,8 @@ const SENTENCES: Record<Language, Sentence> = {
         return grounds.named
           ? `De factuurnummers ${grounds.references.join(', ')} zijn samen dit bedrag`
           : `${String(grounds.references.length)} documenten van ${grounds.name} zijn samen dit bedrag`;
+      case 'registered':
+        return `Zelfde bedrag als de betaling van ${whose(grounds)} die op ${longDate(grounds.paid_on, 'nl')} is geregistreerd`;
       case 'vat_return':
         return grounds.reference === null
           ? 'Rekening van de Belastingdienst, en de omschrijving noemt btw'
@@ -112,6 +123,11 @@ const SENTENCES: Record<Language, Sentence> = {
     }
   },
 };
+
+/** "F-88 (Papierhuis)", or the name alone of a document without a number. */
+function whose({ reference, name }: { reference: string; name: string }): string {
+  return reference === '' ? name : `${reference} (${name})`;
+}
 
 function dutch(amount: Parameters<typeof formatEuro>[0]): string {
   return formatEuro(amount).replace('.', ',');

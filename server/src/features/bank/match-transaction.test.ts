@@ -1,6 +1,6 @@
 import { cents } from '@saldo/ledger';
 import { describe, expect, test } from 'vitest';
-import type { WaitingItem } from '#features/journal/index';
+import type { RegisteredPayment, WaitingItem } from '#features/journal/index';
 import { proposalReason, proposalTitle } from './describe-proposal.ts';
 import {
   indexItems,
@@ -49,10 +49,22 @@ function invoice(given: Document): WaitingItem {
 const expense = (given: Document): WaitingItem =>
   invoice({ kind: 'PAYABLE', source: { type: 'expense', id: given.id }, ...given });
 
-const LEDGERS = { vatSettlement: 1520, betweenAccounts: 1050, prepaidByUs: 1200, prepaidToUs: 1420 };
+const LEDGERS = {
+  vatSettlement: 1520,
+  paymentsSuspense: 2010,
+  betweenAccounts: 1050,
+  prepaidByUs: 1200,
+  prepaidToUs: 1420,
+};
 
-function match(given: Given, items: readonly WaitingItem[], past?: PastBooking): Match | null {
+function match(
+  given: Given,
+  items: readonly WaitingItem[],
+  past?: PastBooking,
+  registered: readonly RegisteredPayment[] = [],
+): Match | null {
   const known: Known = {
+    registered,
     items: indexItems(items, (item) => (item.contact_iban === null ? [] : [item.contact_iban])),
     ownAccounts: new Set(['NL91ABNA0417164300']),
     ledgers: LEDGERS,
@@ -63,6 +75,7 @@ function match(given: Given, items: readonly WaitingItem[], past?: PastBooking):
 const TITLES = new Map([
   [1420, 'Other debts'],
   [1520, 'VAT settlement'],
+  [2010, 'Payments suspense'],
   [4610, 'Telephone'],
   [4110, 'Energy'],
   [520, 'Private'],
@@ -227,7 +240,10 @@ const telephone = (date: string, amount: number, vat_rate_bp: number | null = 21
 describe('as before', () => {
   test('six times on one ledger', () => {
     const dates = ['2026-06-13', '2026-05-13', '2026-04-13', '2026-03-13', '2026-02-13', '2026-01-13'];
-    const habit = habitOf(dates.map((date) => telephone(date, -4235)));
+    const habit = habitOf(
+      dates.map((date) => telephone(date, -4235)),
+      LEDGERS.paymentsSuspense,
+    );
     const past: PastBooking | undefined = habit === null ? undefined : { via: 'iban', ...habit };
     expect(told(match({ amount: -4301 }, [], past), [])).toEqual([
       'certain: Telephone 21%',
@@ -240,11 +256,10 @@ describe('as before', () => {
   });
 
   test('the newest way counts, from the last time it was done so', () => {
-    const habit = habitOf([
-      telephone('2026-06-13', -100, null),
-      telephone('2026-05-13', -100),
-      telephone('2026-04-13', -100),
-    ]);
+    const habit = habitOf(
+      [telephone('2026-06-13', -100, null), telephone('2026-05-13', -100), telephone('2026-04-13', -100)],
+      LEDGERS.paymentsSuspense,
+    );
     expect(habit).toMatchObject({ times: 1, since: '2026-06-13', lines: [{ vat_rate_bp: null }] });
   });
 
@@ -275,7 +290,57 @@ describe('as before', () => {
       vat_rate_bp: null,
       amount: cents(1),
     };
-    expect(habitOf([{ date: '2026-06-13', lines: [paid] }])).toBeNull();
+    expect(habitOf([{ date: '2026-06-13', lines: [paid] }], LEDGERS.paymentsSuspense)).toBeNull();
+  });
+});
+
+describe('a payment that was registered before the statement came', () => {
+  const toner = { contact_name: 'Papierhuis B.V.', contact_iban: 'NL20INGB0001234567', reference: 'F-2026-88' };
+  const paid = (day: string, about: Partial<RegisteredPayment> = {}): RegisteredPayment => ({
+    id: Number(day.slice(-2)),
+    paid_on: day,
+    money: cents(-12_100),
+    ...toner,
+    ...about,
+  });
+  const line = { amount: -12_100, counterparty_iban: toner.contact_iban };
+
+  test('is taken off the suspense account: certainly when its number is written, likely from its account', () => {
+    const own = [paid('2026-07-12')];
+    expect(told(match({ ...line, remittance: 'factuur F-2026-88' }, [], undefined, own), [])).toEqual([
+      'certain: Registered payment',
+      'Same amount as the payment of F-2026-88 (Papierhuis B.V.) that was registered on 12 July 2026',
+      '2010 -12100',
+    ]);
+    expect(told(match(line, [], undefined, own), [], 'nl')).toEqual([
+      'likely: Geregistreerde betaling',
+      'Zelfde bedrag als de betaling van F-2026-88 (Papierhuis B.V.) die op 12 juli 2026 is geregistreerd',
+      '2010 -12100',
+    ]);
+  });
+
+  test('of a document without a number is told by its name', () => {
+    const found = match(line, [], undefined, [paid('2026-07-12', { reference: '' })]);
+    expect(told(found, [])?.[1]).toBe(
+      'Same amount as the payment of Papierhuis B.V. that was registered on 12 July 2026',
+    );
+  });
+
+  test('goes before an open document of the same supplier, and the nearest day before another', () => {
+    const open = expense({ id: 41, outstanding: 12_100, ...toner, reference: 'F-2026-99' });
+    const found = match(line, [open], undefined, [paid('2026-07-02'), paid('2026-07-13')]);
+    expect(found?.grounds).toMatchObject({ by: 'registered', paid_on: '2026-07-13' });
+    expect(match({ ...line, remittance: 'F-2026-99' }, [open], undefined, [paid('2026-07-13')])?.lines).toMatchObject([
+      { open_item_id: 41 },
+    ]);
+  });
+
+  test('is not one of another day, of money the other way, or one of two that nothing points to', () => {
+    const stranger = { amount: -12_100 };
+    expect(match(line, [], undefined, [paid('2026-06-29')])).toBeNull();
+    expect(match({ ...line, amount: 12_100 }, [], undefined, [paid('2026-07-13')])).toBeNull();
+    expect(match(stranger, [], undefined, [paid('2026-07-13')])?.certainty).toBe('doubtful');
+    expect(match(stranger, [], undefined, [paid('2026-07-13'), paid('2026-07-14')])).toBeNull();
   });
 });
 

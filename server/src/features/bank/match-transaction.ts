@@ -3,6 +3,7 @@ import {
   allocate,
   type Cents,
   cents,
+  daysBetween,
   type IsoDate,
   isTaxOfficeAccount,
   negate,
@@ -10,7 +11,7 @@ import {
   sum,
   yearOf,
 } from '@saldo/ledger';
-import type { WaitingItem } from '#features/journal/index';
+import type { RegisteredPayment, WaitingItem } from '#features/journal/index';
 import { isSameName, paymentReferenceIn, plainReference, possibleReferences } from './references.ts';
 
 /** A transaction as far as matching looks at it. Amounts: money in is positive. */
@@ -37,6 +38,7 @@ export type Grounds =
   | { by: 'amount_and_reference' | 'amount_and_iban' | 'amount_and_name' | 'amount'; reference: string; name: string }
   | { by: 'part' | 'more'; reference: string; outstanding: Cents }
   | { by: 'several'; references: string[]; named: boolean; name: string }
+  | { by: 'registered'; reference: string; name: string; paid_on: IsoDate }
   | { by: 'vat_return'; reference: string | null }
   | { by: 'own_account'; iban: string }
   | { by: 'as_before'; via: 'iban' | 'name'; times: number; since: IsoDate };
@@ -61,10 +63,18 @@ export type PastBooking = {
 /** What the books know, looked up once for many transactions. */
 export type Known = {
   items: ItemIndex;
+  /** Payments by bank that a person registered and no statement has brought yet. */
+  registered: readonly RegisteredPayment[];
   /** IBANs of the administration's own accounts. */
   ownAccounts: ReadonlySet<string>;
   /** Ids of the ledgers that rules book on. */
-  ledgers: { vatSettlement: number; betweenAccounts: number; prepaidByUs: number; prepaidToUs: number };
+  ledgers: {
+    vatSettlement: number;
+    paymentsSuspense: number;
+    betweenAccounts: number;
+    prepaidByUs: number;
+    prepaidToUs: number;
+  };
 };
 
 export type ItemIndex = {
@@ -111,6 +121,7 @@ export function matchTransaction(transaction: Unmatched, known: Known, past: Pas
   const documents = namedExactly(transaction, named) ?? namedTogether(transaction, named);
   return (
     documents ??
+    registered(transaction, known) ??
     vatReturn(transaction, known) ??
     ownAccount(transaction, known) ??
     byAmount(transaction, known.items, 'amount_and_iban') ??
@@ -132,12 +143,16 @@ function onLedger(ledger_id: number, amount: Cents): ProposedLine {
 
 /** Documents whose number stands in what was written with the payment, and that move money the same way. */
 function namedItems(transaction: Unmatched, items: ItemIndex): WaitingItem[] {
-  const text = [transaction.remittance, transaction.structured_reference, transaction.end_to_end_id].join(' ');
   const found = new Set<WaitingItem>();
-  for (const reference of possibleReferences(text))
+  for (const reference of possibleReferences(writtenWith(transaction)))
     for (const item of items.byReference.get(reference) ?? [])
       if (movesAlike(item, transaction.amount)) found.add(item);
   return [...found];
+}
+
+/** What was written with the payment. */
+export function writtenWith(of: Pick<Unmatched, 'remittance' | 'structured_reference' | 'end_to_end_id'>): string {
+  return [of.remittance, of.structured_reference, of.end_to_end_id].join(' ');
 }
 
 function movesAlike(item: WaitingItem, amount: Cents): boolean {
@@ -219,7 +234,9 @@ function byAmount(transaction: Unmatched, items: ItemIndex, by: keyof typeof MAT
   };
 }
 
-function isFrom(transaction: Unmatched, item: WaitingItem): boolean {
+type Whose = { contact_name: string; contact_iban: string | null };
+
+function isFrom(transaction: Unmatched, item: Whose): boolean {
   return (
     (item.contact_iban !== null && item.contact_iban === transaction.counterparty_iban) ||
     isSameName(item.contact_name, transaction.counterparty_name)
@@ -267,6 +284,31 @@ function onlySum(items: readonly WaitingItem[], amount: Cents): WaitingItem[] | 
     found = chosen;
   }
   return found;
+}
+
+/** A person registers a payment on the day it was ordered, or when it was seen on the account. */
+const DAYS_AROUND = 14;
+
+/**
+ * A payment that a person registered before the statement came: the same amount, around that day. It is in the books already, on the
+ * suspense account, so this takes it off there.
+ */
+function registered(transaction: Unmatched, known: Known): Match | null {
+  const written = possibleReferences(writtenWith(transaction));
+  const isNamed = ({ reference }: RegisteredPayment): boolean => written.has(plainReference(reference));
+  const rank = (payment: RegisteredPayment): number => (isNamed(payment) ? 0 : isFrom(transaction, payment) ? 1 : 2);
+  const apart = ({ paid_on }: RegisteredPayment): number => Math.abs(daysBetween(paid_on, transaction.date));
+  const [payment, second] = known.registered
+    .filter((candidate) => candidate.money === transaction.amount && apart(candidate) <= DAYS_AROUND)
+    .toSorted((a, b) => rank(a) - rank(b) || apart(a) - apart(b));
+  if (payment === undefined || (rank(payment) === 2 && second !== undefined)) return null;
+  const { reference, contact_name: name, paid_on } = payment;
+  return {
+    kind: 'rule',
+    certainty: rank(payment) === 0 ? 'certain' : rank(payment) === 1 ? 'likely' : 'doubtful',
+    grounds: { by: 'registered', reference, name, paid_on },
+    lines: [onLedger(known.ledgers.paymentsSuspense, transaction.amount)],
+  };
 }
 
 const VAT_DIGIT = '1';

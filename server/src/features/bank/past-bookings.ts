@@ -1,5 +1,6 @@
-import { type Cents, cents, type IsoDate } from '@saldo/ledger';
+import { type Cents, cents, type IsoDate, ROLES } from '@saldo/ledger';
 import { sql } from 'kysely';
+import { ledgerIdOf } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 import type { PastBooking } from './match-transaction.ts';
 import { type BookingLineRow, bookingLines, type TransactionRow } from './transaction-store.ts';
@@ -47,9 +48,13 @@ export async function pastBookings(scope: Scope, rows: readonly Counterparty[]):
     ),
     (line) => line.transaction_id,
   );
+  const suspense = await ledgerIdOf(scope, ROLES.paymentsSuspense);
   const past = new Map<string, PastBooking>();
   for (const [key, bookings] of Map.groupBy(found.rows, (row) => row.key)) {
-    const habit = habitOf(bookings.map((row) => ({ date: row.booking_date, lines: lines.get(row.id) ?? [] })));
+    const habit = habitOf(
+      bookings.map((row) => ({ date: row.booking_date, lines: lines.get(row.id) ?? [] })),
+      suspense,
+    );
     if (habit !== null) past.set(key, { via: key.includes(' name:') ? 'name' : 'iban', ...habit });
   }
   return past;
@@ -58,11 +63,14 @@ export async function pastBookings(scope: Scope, rows: readonly Counterparty[]):
 type Booking = { date: IsoDate; lines: readonly BookingLineRow[] };
 type LedgerLine = { ledger_id: number; vat_rate_bp: number | null; amount: Cents };
 
-/** The newest way something was booked on ledgers, and how often just that was done. Newest first in; null when there is none. */
-export function habitOf(bookings: readonly Booking[]): Omit<PastBooking, 'via'> | null {
+/**
+ * The newest way something was booked on ledgers, and how often just that was done. Newest first in; null when there is none. What went to
+ * `suspense` had been registered before: no habit.
+ */
+export function habitOf(bookings: readonly Booking[], suspense: number): Omit<PastBooking, 'via'> | null {
   const onLedgers = bookings
     .map(({ date, lines }) => ({ date, lines: ledgerLines(lines) }))
-    .filter((booking) => booking.lines.length > 0);
+    .filter(({ lines }) => lines.length > 0 && lines.every(({ ledger_id }) => ledger_id !== suspense));
   const [newest] = onLedgers;
   if (newest === undefined) return null;
   const alike = onLedgers.filter((booking) => shapeOf(booking.lines) === shapeOf(newest.lines));

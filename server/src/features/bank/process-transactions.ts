@@ -1,9 +1,10 @@
 import { type BankTransaction, type BookingLine, VAT_RATE_BP } from '@saldo/contract';
-import { formatEuro, type IsoDate, isUnderKor, negate, parseEuro, sum, vatRatesOn } from '@saldo/ledger';
+import { formatEuro, type IsoDate, isUnderKor, negate, parseEuro, ROLES, sum, vatRatesOn } from '@saldo/ledger';
 import { administration, placeInBooks } from '#features/administrations/index';
 import {
   ledgerCodes,
   lockOpenItems,
+  noteBrought,
   notePayments,
   type OpenItemRow,
   postEntry,
@@ -162,6 +163,14 @@ async function bookAll(scope: Scope, bookings: readonly Booking[]): Promise<void
         const { id: openItemId, amount } = document;
         return [{ openItemId, paidOn: row.date, amount, method: 'BANK' as const, entryId, bankTransactionId: row.id }];
       }),
+    ),
+  );
+  await noteBrought(
+    scope,
+    booked.flatMap(({ row, lines }) =>
+      lines
+        .filter(({ ledger_id }) => ledger_id !== null && ledgers.get(ledger_id)?.code === ROLES.paymentsSuspense)
+        .map(({ amount }) => ({ transactionId: row.id, date: row.date, money: amount })),
     ),
   );
   await storeBookings(scope, booked);

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ROLES } from '@saldo/ledger';
 import { sql } from 'kysely';
-import { itemsById, ledgerIdOf, waitingItemsLike } from '#features/journal/index';
+import { itemsById, ledgerIdOf, registeredPayments, waitingItemsLike } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
-import { indexItems, type Known, type Match, matchTransaction } from './match-transaction.ts';
+import { indexItems, type Known, type Match, matchTransaction, writtenWith } from './match-transaction.ts';
 import { pastBookings, pastKey } from './past-bookings.ts';
 import { possibleReferences } from './references.ts';
 import { listTransactions, type TransactionRow, WAITING } from './transaction-store.ts';
@@ -51,12 +51,13 @@ export async function proposeForAccount(scope: Scope, accountId: number): Promis
 async function whatIsKnown(scope: Scope, rows: readonly TransactionRow[]): Promise<Known> {
   const ibans = [...new Set(rows.map((row) => row.counterparty_iban).filter((iban) => iban !== null))];
   const payers = await payersOf(scope, ibans);
+  const amounts = [...new Set(rows.map((row) => Math.abs(row.amount)))];
   const items = await waitingItemsLike(scope, {
-    amounts: [...new Set(rows.map((row) => Math.abs(row.amount)))],
+    amounts,
     ibans,
     names: [...new Set(rows.map((row) => row.counterparty_name.toLowerCase()).filter((name) => name !== ''))],
     contacts: [...payers.keys()],
-    references: [...new Set(rows.flatMap((row) => [...possibleReferences(writtenOn(row))]))],
+    references: [...new Set(rows.flatMap((row) => [...possibleReferences(writtenWith(row))]))],
   });
   const ibansOf = (item: { contact_id: number | null; contact_iban: string | null }): string[] => [
     ...(item.contact_iban === null ? [] : [item.contact_iban]),
@@ -64,9 +65,11 @@ async function whatIsKnown(scope: Scope, rows: readonly TransactionRow[]): Promi
   ];
   return {
     items: indexItems(items, ibansOf),
+    registered: await registeredPayments(scope, amounts),
     ownAccounts: await ownIbans(scope),
     ledgers: {
       vatSettlement: await ledgerIdOf(scope, ROLES.vatSettlement),
+      paymentsSuspense: await ledgerIdOf(scope, ROLES.paymentsSuspense),
       betweenAccounts: await ledgerIdOf(scope, BETWEEN_ACCOUNTS),
       prepaidByUs: await ledgerIdOf(scope, ROLES.prepaid),
       prepaidToUs: await ledgerIdOf(scope, PREPAID_TO_US),
@@ -95,10 +98,6 @@ async function payersOf(scope: Scope, ibans: readonly string[]): Promise<Map<num
     if (contact !== undefined && contact !== null) payers.set(contact, [...(payers.get(contact) ?? []), iban]);
   }
   return payers;
-}
-
-function writtenOn(row: TransactionRow): string {
-  return [row.remittance, row.structured_reference, row.end_to_end_id].join(' ');
 }
 
 async function ownIbans(scope: Scope): Promise<Set<string>> {

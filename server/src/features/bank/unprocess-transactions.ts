@@ -1,5 +1,5 @@
 import type { BankTransaction } from '@saldo/contract';
-import { reverseEntry, undoBankPayments } from '#features/journal/index';
+import { forgetBrought, reverseEntry, undoBankPayments } from '#features/journal/index';
 import { found, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { asTheyAre, idsOf, refuseStale, type TransactionRef } from './process-transactions.ts';
@@ -34,6 +34,7 @@ export async function unbookTransaction(scope: Scope, id: number): Promise<void>
 async function unbook(scope: Scope, row: TransactionRow, entryId: number): Promise<void> {
   const reversal = await reverseEntry(scope, entryId);
   await undoBankPayments(scope, row.id, reversal.entryId);
+  await forgetBrought(scope, row.id);
   await forgetBooking(scope, row);
 }
 

@@ -223,6 +223,25 @@ describe('a list of contacts', () => {
     expect(typed.error.errors).toEqual({ country: ['Choose a country'] });
   });
 
+  test('has no postal code that is none in the country the contact will have', async () => {
+    await add({ name: 'Hamburg GmbH', country: 'DE', postal_code: '20095' });
+    await add({ name: 'Lyon SA', country: 'FR', postal_code: '69001' });
+    const { reply } = await importCsv('Name,Postal code\nHaarlem,2011\nHamburg GmbH,20099\nZutphen,7201ab\n');
+    const problem = {
+      field: 'postal_code',
+      column: 'Postal code',
+      message: 'A Dutch postal code looks like 1234 AB',
+    };
+    expect([reply.problems, await named('Zutphen')]).toEqual([[{ row: 2, ...problem }], []]);
+    const moved = await importCsv('Name,Country\nLyon SA,NL\n');
+    expect(moved.reply.problems).toEqual([{ row: 2, ...problem, column: 'Country' }]);
+    await importCsv('Name,Postal code\nHamburg GmbH,20099\nZutphen,7201ab\n', { is_client: 'true' });
+    const codes = ['Hamburg GmbH', 'Zutphen'].map(
+      async (name) => (await world.call(API.contacts.contactByName, { query: { name } })).reply.postal_code,
+    );
+    expect(await Promise.all(codes)).toEqual(['20099', '7201 AB']);
+  });
+
   test('may tell in one column what each contact is', async () => {
     const csv = 'Naam;Soort\nKlaas;Klant\nLena;Leverancier\nBo;Klant en leverancier\nPim;Particulier\nNiets;\n';
     expect((await importCsv(csv)).reply).toMatchObject({ says_kind: true, unknown_columns: [], added: 5 });

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { ContactBody, type Contact, FIELD_TEXTS, type FieldText } from '@saldo/contract';
+import { ContactBody, type Contact, FIELD_TEXTS, type FieldText, postalCodeOf } from '@saldo/contract';
 import { compact } from '@saldo/ledger';
 import { parse } from 'csv-parse';
 import { stringify } from 'csv-stringify';
@@ -34,6 +34,8 @@ export type ContactFile = {
   /** Whether it tells who is a customer or a supplier. */
   says_kind: boolean;
   rows: ContactRow[];
+  /** What the columns are called in the file. */
+  headings: Partial<Record<Field, string>>;
   unknown_columns: string[];
   problems: ImportProblem[];
   problem_count: number;
@@ -57,7 +59,14 @@ export async function readContactFile(content: Readable, terms: FileTerms): Prom
     trim: true,
   });
   whole.on('error', (error) => parser.destroy(error)).pipe(parser);
-  const file: ContactFile = { says_kind: false, rows: [], unknown_columns: [], problems: [], problem_count: 0 };
+  const file: ContactFile = {
+    says_kind: false,
+    rows: [],
+    headings: {},
+    unknown_columns: [],
+    problems: [],
+    problem_count: 0,
+  };
   const seen = new Set<string>();
   let columns: Columns | undefined;
   let row = 0;
@@ -111,6 +120,7 @@ function columnsOf(headings: readonly string[], file: ContactFile): Columns {
   );
   const has = (field: Field): boolean => columns.some((column) => column.field === field);
   if (!has('name')) throw new Refusal('not_a_contact_list');
+  for (const { field, heading } of columns) if (field !== undefined && field !== 'kind') file.headings[field] = heading;
   file.says_kind = has('is_client') || has('is_supplier');
   return columns;
 }
@@ -133,17 +143,20 @@ function takeRow(
     ...furtherMistakes(given, parsed.error, seen),
   ];
   for (const [field, text] of wrong) {
-    file.problem_count += 1;
-    const heading = columns.find((each) => each.field === field)?.heading;
-    const column = heading ?? (field === 'kind' ? '' : titleOf(field, terms.language));
-    if (file.problems.length < MOST_PROBLEMS)
-      file.problems.push({ row, field, column, message: FIELD_TEXTS[text][terms.language] });
+    const kindHeading = columns.find((each) => each.field === 'kind')?.heading ?? '';
+    const column = field === 'kind' ? kindHeading : (file.headings[field] ?? titleOf(field, terms.language));
+    noteProblem(file, { row, field, column, message: FIELD_TEXTS[text][terms.language] });
   }
   if (!parsed.success || wrong.length > 0) return;
-  const fields = Object.fromEntries(
-    FIELDS.filter((field) => field in given).map((field) => [field, parsed.data[field]]),
-  );
-  file.rows.push({ row, fields: { ...fields, name: parsed.data.name } });
+  const { data } = parsed;
+  const fields = Object.fromEntries(FIELDS.filter((field) => field in given).map((field) => [field, data[field]]));
+  file.rows.push({ row, fields: { ...fields, name: data.name } });
+}
+
+/** Every problem counts; the first hundred are told. */
+export function noteProblem(file: ContactFile, problem: ImportProblem): void {
+  file.problem_count += 1;
+  if (file.problems.length < MOST_PROBLEMS) file.problems.push(problem);
 }
 
 /** What a column such as Type says of this row; undefined when it cannot be read. */
@@ -162,7 +175,7 @@ function mistakesOf(error: ZodError | undefined): Mistake[] {
   });
 }
 
-/** A name that stands in the file before, and an IBAN that only looks like one. */
+/** A name that stands in the file before, an IBAN that only looks like one, and a postal code that the file says is Dutch and is not. */
 function furtherMistakes(
   given: Partial<Record<Field, unknown>>,
   refused: ZodError | undefined,
@@ -177,6 +190,11 @@ function furtherMistakes(
     ...(isTwice ? [['name', 'name_twice'] as const] : []),
     ...(typeof iban === 'string' && !isTold('iban') && !isValidIBAN(compact(iban))
       ? [['iban', 'iban_invalid'] as const]
+      : []),
+    ...(given.country === 'NL' &&
+    typeof given.postal_code === 'string' &&
+    postalCodeOf({ postal_code: given.postal_code, country: 'NL' }) === undefined
+      ? [['postal_code', 'postal_code_invalid'] as const]
       : []),
   ];
 }

@@ -1,4 +1,4 @@
-import type { Contact, ContactBody } from '@saldo/contract';
+import { type Contact, type ContactBody, postalCodeOf } from '@saldo/contract';
 import type { ReverseCharge } from '@saldo/ledger';
 import { isValidIBAN } from 'ibantools';
 import { sql } from 'kysely';
@@ -156,9 +156,17 @@ export function refusalOf(error: unknown): unknown {
   return error;
 }
 
-function checked<Body extends { iban: string | null }>(body: Body): Body {
-  if (body.iban !== null && !isValidIBAN(body.iban)) throw refuseField('iban', 'iban_invalid');
-  return body;
+/** The fields as they are kept; what is wrong with them is told at once. */
+function checked<Body extends Pick<ContactBody, 'iban' | 'postal_code' | 'country'>>(body: Body): Body {
+  const postal_code = postalCodeOf(body);
+  const hasIban = body.iban === null || isValidIBAN(body.iban);
+  if (hasIban && postal_code !== undefined) return { ...body, postal_code };
+  throw new Refusal('invalid', {
+    fields: {
+      ...(hasIban ? {} : { iban: ['iban_invalid'] }),
+      ...(postal_code === undefined ? { postal_code: ['postal_code_invalid'] } : {}),
+    },
+  });
 }
 
 export type ContactFilter = {
@@ -167,31 +175,38 @@ export type ContactFilter = {
   is_supplier?: boolean | undefined;
 };
 
-/** The address book by name, by keyset; `count` is of all that match. */
+/** The address book by name, by keyset. */
 export async function listContacts(
   scope: Scope,
   filter: ContactFilter,
   page: { after: { name: string; id: number } | undefined; limit: number },
-): Promise<{ rows: Contact[]; count: number }> {
-  const base = () => {
-    let query = scope.db
-      .selectFrom('contacts')
-      .where('administration_id', '=', scope.administrationId)
-      .where('merged_into_id', 'is', null);
-    if (filter.is_client !== undefined) query = query.where('is_client', '=', filter.is_client);
-    if (filter.is_supplier !== undefined) query = query.where('is_supplier', '=', filter.is_supplier);
-    const words = (filter.search ?? '')
-      .trim()
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((word) => word !== '');
-    for (const word of words) query = query.where('search', 'like', `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
-    return query;
-  };
-  let rows = base().select(COLUMNS).orderBy(sql`lower(name)`).orderBy('id').limit(page.limit);
+): Promise<Contact[]> {
+  let rows = matching(scope, filter).select(COLUMNS).orderBy(sql`lower(name)`).orderBy('id').limit(page.limit);
   if (page.after !== undefined)
     rows = rows.where(sql<boolean>`(lower(name), id) > (${page.after.name}, ${page.after.id})`);
-  const counting = base().select((eb) => eb.fn.countAll<number>().as('count'));
-  const [shown, { count }] = await Promise.all([rows.execute(), counting.executeTakeFirstOrThrow()]);
-  return { rows: shown.map(present), count };
+  return (await rows.execute()).map(present);
+}
+
+/** How many contacts match. */
+export async function countContacts(scope: Scope, filter: ContactFilter): Promise<number> {
+  const { count } = await matching(scope, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function matching(scope: Scope, filter: ContactFilter) {
+  let query = scope.db
+    .selectFrom('contacts')
+    .where('administration_id', '=', scope.administrationId)
+    .where('merged_into_id', 'is', null);
+  if (filter.is_client !== undefined) query = query.where('is_client', '=', filter.is_client);
+  if (filter.is_supplier !== undefined) query = query.where('is_supplier', '=', filter.is_supplier);
+  const words = (filter.search ?? '')
+    .trim()
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  for (const word of words) query = query.where('search', 'like', `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  return query;
 }

@@ -47,11 +47,13 @@ describe('a contact', () => {
   test.each([
     [{ name: ' ' }, 'name', 'This field is required'],
     [{ vat_id: 'NL123' }, 'vat_id', 'A VAT id looks like NL123456789B01'],
-    [{ vat_id: 'QQ12345678' }, 'vat_id', 'An EU VAT number begins with a country code and has enough characters'],
+    [{ vat_id: 'QQ12345678' }, 'vat_id', 'A VAT id of the EU begins with the code of its country, such as DE123456789'],
+    [{ vat_id: 'DE12345678' }, 'vat_id', 'A VAT id that begins with DE looks like DE123456789'],
     [{ iban: 'NL45RABO0123456789' }, 'iban', 'This IBAN is not valid'],
     [{ kvk_number: '123' }, 'kvk_number', 'A KVK number has 8 digits'],
     [{ email: 'nobody' }, 'email', 'This e-mail address is incorrect'],
     [{ country: 'nl' }, 'country', 'Choose a country'],
+    [{ postal_code: '2011' }, 'postal_code', 'A Dutch postal code looks like 1234 AB'],
   ])('with %j is refused beside %s', async (fields, path, message) => {
     const { status, error } = await add({ name: 'Wrong', ...fields });
     expect([status, error.errors]).toEqual([400, { [path]: [message] }]);
@@ -81,6 +83,22 @@ describe('a contact', () => {
     const file = (await world.call(API.contacts.exportContacts, {})).bytes.toString();
     expect(file).toContain('NL002455799B11');
     expect(file).not.toContain('111222333');
+  });
+
+  test('keeps a Dutch postal code as it is written, and any other as it was typed', async () => {
+    expect((await add({ name: 'Haarlem', postal_code: '2011ch' })).reply.postal_code).toBe('2011 CH');
+    expect((await add({ name: 'Hamburg', postal_code: '20099', country: 'DE' })).reply.postal_code).toBe('20099');
+  });
+
+  test('is listed without counting, and counted by another call', async () => {
+    for (const name of ['Counted one', 'Counted two']) await add({ name, is_client: true });
+    for (const query of [{ search: 'counted' }, { is_client: 'true' as const }, { search: 'two', page_size: 1 }]) {
+      const { reply: whole } = await world.call(API.contacts.contacts, { query });
+      const { reply: rows } = await world.call(API.contacts.contacts, { query: { ...query, rows_only: 'true' } });
+      expect({ ...rows, next: null }).toEqual({ ...whole, next: null, count: null });
+      const { page_size, ...filter } = { page_size: 0, ...query };
+      expect((await world.call(API.contacts.contactCount, { query: filter })).reply).toEqual({ count: whole.count });
+    }
   });
 
   test('of another company does not exist', async () => {

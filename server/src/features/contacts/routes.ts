@@ -11,7 +11,16 @@ import type { PersonScope, Scope } from '#platform/scope';
 import { keepVatCheck, vatChecksOf, vatQuestion } from './check-vat-number.ts';
 import type { FileTerms } from './contact-columns.ts';
 import { readContactFile, writeContacts } from './contact-csv.ts';
-import { contactById, contactByName, createContact, listContacts, shownTo, updateContact } from './contact-store.ts';
+import {
+  type ContactFilter,
+  contactById,
+  contactByName,
+  countContacts,
+  createContact,
+  listContacts,
+  shownTo,
+  updateContact,
+} from './contact-store.ts';
 import { deleteContact } from './delete-contact.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { importContacts } from './import-contacts.ts';
@@ -24,6 +33,18 @@ async function byIdOrName(scope: Scope, text: string): Promise<Contact> {
 
 const yes = (flag: 'true' | 'false' | undefined): boolean | undefined =>
   flag === undefined ? undefined : flag === 'true';
+
+type AskedContacts = {
+  search?: string | undefined;
+  is_client?: 'true' | 'false' | undefined;
+  is_supplier?: 'true' | 'false' | undefined;
+};
+
+const filterOf = ({ search, is_client, is_supplier }: AskedContacts): ContactFilter => ({
+  search,
+  is_client: yes(is_client),
+  is_supplier: yes(is_supplier),
+});
 
 const EXPORTED_AT_A_TIME = 1000;
 
@@ -38,17 +59,18 @@ export function contactRoutes(
     contacts: async (scope, { query }) => {
       const size = query.page_size ?? DEFAULT_PAGE_SIZE;
       const cursor = decodeCursor(query.cursor);
-      const { rows, count } = await listContacts(
-        scope,
-        { search: query.search, is_client: yes(query.is_client), is_supplier: yes(query.is_supplier) },
-        { after: cursor === undefined ? undefined : { name: String(cursor.value), id: cursor.id }, limit: size + 1 },
-      );
+      const rows = await listContacts(scope, filterOf(query), {
+        after: cursor === undefined ? undefined : { name: String(cursor.value), id: cursor.id },
+        limit: size + 1,
+      });
+      const count = query.rows_only === undefined ? await countContacts(scope, filterOf(query)) : null;
       const page = pageOf(rows, size, (contact) => ({ value: contact.name.toLowerCase(), id: contact.id }), {
         path: 'contacts/',
         query,
       });
       return { count, next: page.next, previous: null, results: page.rows.map((row) => shownTo(scope, row)) };
     },
+    contactCount: async (scope, { query }) => ({ count: await countContacts(scope, filterOf(query)) }),
     createContact: (scope, { body }) => createContact(scope, body),
     contact: async (scope, { params }) => shownTo(scope, await byIdOrName(scope, params.id)),
     contactByName: async (scope, { query }) => shownTo(scope, found(await contactByName(scope, query.name))),
@@ -98,7 +120,9 @@ export function contactRoutes(
         const { content }: { content: Readable } = await exchange.file();
         const file = await readContactFile(content, terms);
         const kind = { is_client: query.is_client === 'true', is_supplier: query.is_supplier === 'true' };
-        return begin.once((scope) => importContacts(scope, file, { isDryRun: query.dry_run === 'true', kind }));
+        return begin.once((scope) =>
+          importContacts(scope, file, { isDryRun: query.dry_run === 'true', kind, isOrderedTo }),
+        );
       },
     },
     searchRegister: {
@@ -136,7 +160,7 @@ async function termsOf(scope: Scope): Promise<FileTerms> {
 
 function nextContacts(scope: Scope, after: Contact | undefined): Promise<Contact[]> {
   const from = after === undefined ? undefined : { name: after.name.toLowerCase(), id: after.id };
-  return listContacts(scope, {}, { after: from, limit: EXPORTED_AT_A_TIME }).then(({ rows }) => rows);
+  return listContacts(scope, {}, { after: from, limit: EXPORTED_AT_A_TIME });
 }
 
 async function* everyContact(

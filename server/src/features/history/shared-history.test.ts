@@ -47,6 +47,19 @@ test('a person reads each change of their own account: their profile, what they 
   expect((await own(as)).at(-1)).toMatchObject({ action: 'CREATE', actor: null });
 });
 
+test('signing in, with a backup token too, and signing out elsewhere stand in the record, which holds', async () => {
+  const as = await settle(world, { hasTwoSteps: true });
+  for (const action of ['SIGNED_IN_WITH_BACKUP_TOKEN', 'WRONG_CODE', 'PASSWORD_CHANGED'] as const)
+    await sql`insert into account_events (person_id, action) values (${as.id}, ${action})`.execute(world.database.db);
+  expect((await world.call(accounts.endOtherSessions, { as })).status).toBe(200);
+  expect((await own(as)).slice(0, 2)).toMatchObject([
+    { action: 'SIGNED_OUT_ELSEWHERE', actor: 'Sanne de Wit', changes: [] },
+    { action: 'SIGNED_IN_WITH_BACKUP_TOKEN', actor: null, changes: [] },
+  ]);
+  const { rows } = await sql`select * from verify_shared_log(${as.id})`.execute(world.database.db);
+  expect(rows).toEqual([]);
+});
+
 test('the switches of a letter, without signing in, are noted as nobody’s', async () => {
   const as = await settle(world);
   const settings = { CHARGE_BACK: { email: false, app: true } };

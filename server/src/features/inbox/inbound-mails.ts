@@ -82,6 +82,19 @@ export async function countHeldMails(scope: Scope): Promise<number> {
   return count;
 }
 
+/** Under which name the bytes of a mail are stored. */
+export async function bytesOfHeldMail(scope: Scope, id: number): Promise<string> {
+  const { sha256 } = found(
+    await scope.db
+      .selectFrom('inbound_mails')
+      .select('sha256')
+      .where('administration_id', '=', scope.administrationId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
+  return sha256;
+}
+
 /** Takes a mail in that was kept apart; `always` asks its sender to verify the address, which takes whoever manages those. */
 export async function acceptMail(scope: Scope, attempts: Attempts, id: number, always: boolean): Promise<void> {
   if (always && !may(scope, 'settings.manage')) throw new Refusal('not_allowed');

@@ -10,6 +10,7 @@ import { DocumentRefused, type Reading, type ReceiptReader, unreadable } from '#
 import { proposeFor } from '#features/purchases/index';
 import type { JobContext } from '#platform/jobs';
 import { createLogger } from '#platform/log';
+import { fillRoom } from '../../testing/fill-room.ts';
 import { createWorld, type Person, type World } from '../../testing/world.ts';
 import { readAttachment } from './index.ts';
 
@@ -25,6 +26,11 @@ afterAll(async () => {
 beforeEach(() => fake.willRead(unreadable()));
 
 type About = { as?: Person; administrationId?: number };
+async function isKept(bytes: Uint8Array): Promise<boolean> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return world.house.files.verify(sha256).catch(() => false);
+}
+
 let sheets = 0;
 /** A picture that was not seen before. */
 function photo(): Buffer {
@@ -86,6 +92,22 @@ describe('receiving', () => {
     expect(file.headers['x-content-type-options']).toBe('nosniff');
   });
 
+  test.each(['../../etc/passwd', '..\\..\\x.jpg', 'bon\r\nX-Evil: 1.jpg', '"; filename="x.html', '<img src=x>.jpg'])(
+    'a file by the name of %j is stored by its content and given back as a file',
+    async (name) => {
+      const bytes = photo();
+      const { reply } = await upload(bytes, name);
+      expect(reply.file_name).not.toMatch(/[\r\n]/);
+      expect(await isKept(bytes)).toBe(true);
+      const { headers, bytes: back } = await world.call(API.inbox.attachmentFile, { params: { id: reply.id } });
+      expect(back.equals(bytes)).toBe(true);
+      expect(headers['content-disposition']).toMatch(
+        /^attachment; filename="[\w.\- ]*"; filename\*=UTF-8''[^\s"<>/\\]*$/,
+      );
+      expect(headers).not.toHaveProperty('x-evil');
+    },
+  );
+
   test('the same bytes are one attachment, also when they come ten times at once', async () => {
     const bytes = photo();
     const got = await Promise.all(Array.from({ length: 10 }, () => upload(bytes)));
@@ -95,11 +117,12 @@ describe('receiving', () => {
 
   test.each<[string, Uint8Array, number, string]>([
     ['a program that calls itself a picture', Buffer.from('MZ this is no picture'), 415, 'unsupported_media_type'],
+    ['a page of the web', Buffer.from('<html><script>alert(1)</script>%PDF-1.7'), 415, 'unsupported_media_type'],
     ['an empty file', Buffer.alloc(0), 415, 'unsupported_media_type'],
     ['a HEIC photo', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0'), 415, 'heic_not_supported'],
     ['more than 20 MB', Buffer.concat([PHOTO, Buffer.alloc(20 * 1024 * 1024)]), 413, 'too_large'],
-  ])('refuses %s', async (_name, bytes, status, code) => {
-    const got = await upload(bytes);
+  ])('refuses %s, whatever its name says', async (_name, bytes, status, code) => {
+    const got = await upload(bytes, 'invoice.pdf');
     expect([got.status, got.error.code]).toEqual([status, code]);
   });
 
@@ -325,13 +348,28 @@ test('what is stored is still what was sent', async () => {
 });
 
 test('of what does not fit in the room for documents no bytes are kept', async () => {
-  const { administrationId: administration_id, house, ownerPool } = world;
-  const size_bytes = house.settings.documentQuotaBytes;
-  const ballast = { administration_id, sha256: 'e'.repeat(64), size_bytes, media_type: 'application/pdf' };
-  await world.inScope((scope) => scope.db.insertInto('files').values(ballast).execute());
+  const ballast = await fillRoom(world);
   const bytes = photo();
   const got = await upload(bytes);
   expect(got.error.code).toBe('documents_full');
-  await expect(house.files.read(createHash('sha256').update(bytes).digest('hex'))).rejects.toThrow();
-  await ownerPool.query('delete from files where sha256 = $1', [ballast.sha256]);
+  expect(await isKept(bytes)).toBe(false);
+  await world.call(API.inbox.deleteAttachment, { params: { id: ballast } });
+  expect((await upload(bytes)).status).toBe(200);
+  expect(await isKept(bytes)).toBe(true);
+});
+
+test('of uploads at the same moment, at the edge of the room, those that do not fit leave no bytes', async () => {
+  const sheets = Array.from({ length: 8 }, photo);
+  const before = await world.inScope((scope) =>
+    sql<{ taken: number }>`select sum(size_bytes)::int as taken from files join attachments using (sha256)`.execute(
+      scope.db,
+    ),
+  );
+  const left = (before.rows[0]?.taken ?? 0) + Math.floor(PHOTO.length * 2.5);
+  const ballast = await fillRoom(world, { left });
+  const got = await Promise.all(sheets.map((bytes) => upload(bytes)));
+  expect(got.filter(({ status }) => status === 200).length).toBe(2);
+  const kept = await Promise.all(sheets.map(isKept));
+  expect(kept).toEqual(got.map(({ status }) => status === 200));
+  await world.call(API.inbox.deleteAttachment, { params: { id: ballast } });
 });

@@ -1,6 +1,8 @@
 import { API } from '@saldo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { fakeMailer } from '#adapters/mailer/fake';
+import { unreadable } from '#adapters/receipt-reader/receipt-reader';
 import { mailedToken } from '../../access/testing/people.ts';
 import { bookshop, openInbox } from '../../testing/inbox.ts';
 import type { Person } from '../../testing/world.ts';
@@ -57,6 +59,17 @@ test('staff ask, the owner answers by the letter without signing in, and staff s
     as: bookie,
   });
   expect(concept.description).toBe('A book for Kruidhof');
+});
+
+test('the letter calls the receipt by its supplier and number, or by its file when nothing was read', async () => {
+  const { sent } = inbox.world.house.mailer as ReturnType<typeof fakeMailer>;
+  const { receipt } = await asked();
+  await inbox.world.runJobs();
+  expect(sent.at(-1)?.subject).toBe(`A question about Boekhandel Lindelaan ${receipt.proposal?.document_number ?? ''}`);
+  const { id: attachment_id } = await inbox.receive(unreadable());
+  await inbox.world.call(API.questions.askQuestion, { body: { attachment_id, question: 'What is it?' }, as: bookie });
+  await inbox.world.runJobs();
+  expect(sent.at(-1)?.subject).toBe('A question about bon.jpg');
 });
 
 test('a link works once, is over after two weeks, and opens nothing else', async () => {
@@ -136,7 +149,12 @@ test('an answer reaches the concept that was begun, and leaves what a person wro
   const link = await token();
   const begun = await concept(receipt.id);
   await answer(link, 'A book for Kruidhof');
-  expect(await concept(receipt.id)).toMatchObject({ id: begun.id, description: 'A book for Kruidhof' });
+  // Whoever has it open can go on saving what they typed.
+  expect(await concept(receipt.id)).toMatchObject({
+    id: begun.id,
+    version: begun.version,
+    description: 'A book for Kruidhof',
+  });
   await inbox.world.call(API.questions.askQuestion, {
     body: { attachment_id: receipt.id, question: 'Paid?' },
     as: bookie,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { type FileStore, FileTooLarge, type Judge, type StoredFile } from '#adapters/file-store/file-store';
+import { type FileStore, FileTooLarge, type StoredFile } from '#adapters/file-store/file-store';
 import {
   DOCUMENT_LIMITS,
   isReadable,
@@ -23,16 +23,19 @@ type Unfit = 'REFUSE' | 'KEEP';
 /** Where receipts are kept, and who looks at them. */
 export type Desk = { files: FileStore; reader: ReceiptReader };
 
+/** Decides about a receipt that came in: it is there once its bytes are kept as well. */
+type Settle<Settled> = (receipt: NewAttachment, keep: () => Promise<void>) => Promise<Settled>;
+
 /**
- * Stores a receipt's bytes, with constant memory, and looks how many pages it shows. Refuses what is too large, has too many pages or
- * pixels, is not an image, PDF or UBL invoice by content, or what `judge` refuses; nothing is kept of that.
+ * Takes a receipt's bytes in, with constant memory, looks how many pages it shows, and has `settle` decide about it. Refuses what is too
+ * large, has too many pages or pixels, or is not an image, PDF or UBL invoice by content; nothing is kept of that.
  */
-export async function storeReceipt(
+export async function takeReceipt<Settled>(
   { files, reader }: Desk,
   incoming: Incoming,
-  arrivedBy: NewAttachment['arrived_by'],
-  { unfit = 'REFUSE', judge }: { unfit?: Unfit; judge?: (stored: StoredFile) => Promise<void> } = {},
-): Promise<NewAttachment> {
+  { arrived_by, unfit }: { arrived_by: NewAttachment['arrived_by']; unfit: Unfit },
+  settle: Settle<Settled>,
+): Promise<Settled> {
   const chunks = incoming.content[Symbol.asyncIterator]();
   const head = await headOf(chunks);
   const found = sniffMediaType(head);
@@ -45,15 +48,19 @@ export async function storeReceipt(
     yield head;
     for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
   }
-  let page_count = 0;
-  const look: Judge = async (stored, bytes) => {
-    await judge?.(stored);
-    page_count = await pagesOf(reader, bytes, media_type, unfit);
-  };
-  const stored = await files.put(Readable.from(all()), DOCUMENT_LIMITS.bytes, look).catch((error: unknown) => {
+  const { file_name } = incoming;
+  try {
+    return await files.take(
+      Readable.from(all()),
+      DOCUMENT_LIMITS.bytes,
+      async ({ sha256, size_bytes, bytes, keep }) => {
+        const page_count = await pagesOf(reader, bytes, media_type, unfit);
+        return settle({ sha256, size_bytes, media_type, page_count, file_name, arrived_by }, keep);
+      },
+    );
+  } catch (error) {
     throw error instanceof FileTooLarge ? new Refusal('too_large') : error;
-  });
-  return { ...stored, media_type, page_count, file_name: incoming.file_name, arrived_by: arrivedBy };
+  }
 }
 
 /** How many pages of it can be shown. What goes beyond a limit is refused as what it is told as. */
@@ -89,9 +96,7 @@ async function headOf(chunks: AsyncIterator<unknown>): Promise<Buffer> {
 export async function receiveAttachment(
   scope: Scope,
   receipt: NewAttachment,
-  quotaBytes?: number,
 ): Promise<{ row: AttachmentRow; was_here: boolean }> {
-  if (quotaBytes !== undefined) await refuseBeyondQuota(scope, receipt, quotaBytes);
   const id = await insertAttachment(scope, receipt);
   if (id !== undefined) await haveRead(scope, id);
   const row = await attachmentByHash(scope, receipt.sha256);
@@ -102,13 +107,22 @@ export async function receiveAttachment(
   return { row: waits, was_here: id === undefined };
 }
 
-/** Refuses what does not fit in the room for documents. */
-export async function refuseBeyondQuota(scope: Scope, receipt: StoredFile, quotaBytes: number): Promise<void> {
-  if (!(await fitsIn(scope, [receipt], quotaBytes)))
+/** Refuses what does not fit in the room for documents. Of two at once the second sees what the first takes. */
+export async function refuseBeyondQuota(scope: Scope, files: readonly StoredFile[], quotaBytes: number): Promise<void> {
+  await scope.db
+    .selectFrom('administrations')
+    .select('id')
+    .where('id', '=', scope.administrationId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  if (!(await fitsIn(scope, files, quotaBytes)))
     throw new Refusal('documents_full', { about: { megabytes: Math.round(quotaBytes / 1_000_000) } });
 }
 
-/** Whether files fit in the room for documents. What is here already takes no more of it. */
+/**
+ * Whether files fit in the room for documents. What is here already takes no more of it; what was deleted takes none, though its bytes
+ * are kept.
+ */
 export async function fitsIn(scope: Scope, files: readonly StoredFile[], quotaBytes: number): Promise<boolean> {
   const { taken, here } = await scope.db
     .selectFrom('files')
@@ -121,6 +135,12 @@ export async function fitsIn(scope: Scope, files: readonly StoredFile[], quotaBy
       ),
     ])
     .where('administration_id', '=', scope.administrationId)
+    .where(
+      sql<boolean>`exists (select from attachments a
+          where a.administration_id = files.administration_id and a.sha256 = files.sha256)
+        or exists (select from inbound_mails m
+          where m.administration_id = files.administration_id and m.sha256 = files.sha256 and m.state <> 'DELETED')`,
+    )
     .executeTakeFirstOrThrow();
   const fresh = new Map(files.map(({ sha256, size_bytes }) => [sha256, size_bytes]));
   for (const sha256 of here) fresh.delete(sha256);

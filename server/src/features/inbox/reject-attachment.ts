@@ -7,6 +7,7 @@ import { type AttachmentRow, attachmentById, lockAttachment } from './attachment
 import type { Booking } from './booking.ts';
 import { haveRead } from './have-read.ts';
 import { refuseClaimed } from './queue.ts';
+import { receiptName } from './receipt-name.ts';
 import { setState } from './set-state.ts';
 
 /**
@@ -32,7 +33,8 @@ export async function rejectAttachment(
     rejected_at: sql<string>`now()`,
     answer: '',
   });
-  const about = { model: 'attachment', id, name: receipt.file_name } as const;
+  const rejected = await attachmentById(scope, id);
+  const about = { model: 'attachment', id, name: receiptName(rejected) } as const;
   const notice = {
     type: 'ATTACHMENT_REJECTED',
     about,
@@ -40,7 +42,7 @@ export async function rejectAttachment(
     explanation: wanted.explanation,
   } as const;
   await tell(scope, notice, { whoMay: 'purchases.upload', exceptActor: true });
-  return attachmentById(scope, id);
+  return rejected;
 }
 
 /** Sends a rejected receipt again, with an answer; it waits as it did before, and is read when it never was. */

@@ -1,4 +1,5 @@
 import type { inboundMailCalls, inboxCalls } from '@saldo/contract';
+import type { FileStore } from '#adapters/file-store/file-store';
 import type { Attempts } from '#features/accounts/index';
 import { chosenAdministration } from '#features/administrations/index';
 import type { Answers } from '#platform/answers';
@@ -8,11 +9,12 @@ import { startAutoprocess } from './autoprocess.ts';
 import type { Booking } from './booking.ts';
 import { attachmentById, countAttachments, listAttachments } from './attachment-store.ts';
 import { deleteAttachment, linkAttachment } from './link-attachment.ts';
-import { acceptMail, countHeldMails, deleteMail, heldMails } from './inbound-mails.ts';
+import { acceptMail, bytesOfHeldMail, countHeldMails, deleteMail, heldMails } from './inbound-mails.ts';
 import { pageImages } from './page-images.ts';
 import { presentAttachment, presentDetail } from './present.ts';
-import { type Desk, receiveAttachment, refuseBeyondQuota, storeReceipt } from './receive-attachment.ts';
+import { type Desk, receiveAttachment, refuseBeyondQuota, takeReceipt } from './receive-attachment.ts';
 import { rejectAttachment, restoreAttachment } from './reject-attachment.ts';
+import { documentsOfMail } from './take-in-mail.ts';
 import { waitingReceipts } from './waiting-receipts.ts';
 
 export function inboxRoutes({ files, reader }: Desk, booking: Booking, quotaBytes: number): Answers<typeof inboxCalls> {
@@ -24,16 +26,18 @@ export function inboxRoutes({ files, reader }: Desk, booking: Booking, quotaByte
         await begin(async () => undefined);
         const { file_name, content } = await exchange.file();
         const isByProgram = file_name === '';
-        const receipt = await storeReceipt(
+        return takeReceipt(
           { files, reader },
           { file_name: isByProgram ? (query.file_name ?? 'invoice.xml') : file_name, content },
-          query.arrived_by ?? (isByProgram ? 'API' : 'UPLOAD'),
-          { judge: (stored) => begin((scope) => refuseBeyondQuota(scope, stored, quotaBytes)) },
+          { arrived_by: query.arrived_by ?? (isByProgram ? 'API' : 'UPLOAD'), unfit: 'REFUSE' },
+          (receipt, keep) =>
+            begin.once(async (scope) => {
+              await refuseBeyondQuota(scope, [receipt], quotaBytes);
+              const { row, was_here } = await receiveAttachment(scope, receipt);
+              await keep();
+              return { ...presentAttachment(scope, row), was_here };
+            }),
         );
-        return begin.once(async (scope) => {
-          const { row, was_here } = await receiveAttachment(scope, receipt, quotaBytes);
-          return { ...presentAttachment(scope, row), was_here };
-        });
       },
     },
     inbox: async (scope, { query }) => {
@@ -104,11 +108,22 @@ export function inboxRoutes({ files, reader }: Desk, booking: Booking, quotaByte
   };
 }
 
-export const inboundMailRoutes = (attempts: Attempts): Answers<typeof inboundMailCalls> => ({
+export const inboundMailRoutes = (
+  files: FileStore,
+  attempts: Attempts,
+  quotaBytes: number,
+): Answers<typeof inboundMailCalls> => ({
   heldMails: (scope) => heldMails(scope),
-  acceptMail: async (scope, { params, body }) => {
-    await acceptMail(scope, attempts, params.id, body.always);
-    return { accepted: true };
+  acceptMail: {
+    outside: async (begin, { params, body }) => {
+      const sha256 = await begin((scope) => bytesOfHeldMail(scope, params.id));
+      const documents = await documentsOfMail(files, sha256);
+      return begin.once(async (scope) => {
+        await refuseBeyondQuota(scope, documents, quotaBytes);
+        await acceptMail(scope, attempts, params.id, body.always);
+        return { accepted: true };
+      });
+    },
   },
   deleteMail: async (scope, { params }) => {
     await deleteMail(scope, params.id);

@@ -4,9 +4,11 @@ import type { Job } from '#platform/jobs';
 import { layOut, type LetterContent } from '#platform/letter-layout';
 import { makeLink } from '#platform/one-time-links';
 import type { Language, Scope } from '#platform/scope';
+import { attachmentById } from './attachment-store.ts';
 import { openQuestion } from './questions.ts';
+import { receiptName } from './receipt-name.ts';
 
-type About = { title: string; asked_by: string; question: string; file_name: string; url: string };
+type About = { title: string; asked_by: string; question: string; name: string; url: string };
 
 /** Mails a question with a link to answer by. The token is made here, so that it stands in no queue; the newest letter counts. */
 export function sendQuestion(house: { mailer: Mailer; settings: { publicUrl: string } }): Job {
@@ -28,6 +30,7 @@ async function write(scope: Scope, id: number, publicUrl: string) {
   if (open === undefined) return undefined;
   const { question, to } = open;
   const language = to.language === 'nl' ? 'nl' : 'en';
+  const name = receiptName(await attachmentById(scope, question.attachment_id));
   const about = { administration_id: scope.administrationId, person_id: to.id, object_id: id };
   const url = `${publicUrl}/${language}/question?token=${await makeLink(scope, 'QUESTION', about)}`;
   const { title } = await scope.db
@@ -35,26 +38,26 @@ async function write(scope: Scope, id: number, publicUrl: string) {
     .select('title')
     .where('id', '=', scope.administrationId)
     .executeTakeFirstOrThrow();
-  return { to: to.email, ...layOut(LETTER[language]({ title, url, ...question }), language) };
+  return { to: to.email, ...layOut(LETTER[language]({ title, url, name, ...question }), language) };
 }
 
 const LETTER: Readonly<Record<Language, (about: About) => LetterContent>> = {
-  en: ({ title, asked_by, question, file_name, url }) => ({
-    subject: `A question about ${file_name}`,
+  en: ({ title, asked_by, question, name, url }) => ({
+    subject: `A question about ${name}`,
     greeting: 'Hello,',
     paragraphs: [
-      `${asked_by} is working on the books of ${title} and asks about ${file_name}:`,
+      `${asked_by} is working on the books of ${title} and asks about ${name}:`,
       question,
       'You can answer without signing in. The link works once, for two weeks.',
     ],
     action: { label: 'See the receipt and answer', url },
     closing: 'You can also answer in the inbox of Saldo.',
   }),
-  nl: ({ title, asked_by, question, file_name, url }) => ({
-    subject: `Een vraag over ${file_name}`,
+  nl: ({ title, asked_by, question, name, url }) => ({
+    subject: `Een vraag over ${name}`,
     greeting: 'Hallo,',
     paragraphs: [
-      `${asked_by} werkt aan de administratie van ${title} en vraagt over ${file_name}:`,
+      `${asked_by} werkt aan de administratie van ${title} en vraagt over ${name}:`,
       question,
       'Je kunt antwoorden zonder in te loggen. De link werkt één keer, twee weken lang.',
     ],

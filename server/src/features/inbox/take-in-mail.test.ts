@@ -272,7 +272,10 @@ ${inner}
 });
 
 test.each<[string, () => string]>([
-  ['nested without end', () => `From: ${SENDER}\n${'Content-Type: multipart/mixed; boundary=b\n\n--b\n'.repeat(400)}x`],
+  [
+    'nested without end',
+    () => `From: ${SENDER}\n${'Content-Type: multipart/mixed; boundary=b\n\n--b\n'.repeat(1000)}x`,
+  ],
   [
     'cut off in the middle',
     () => `From: ${SENDER}\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: ima`,

@@ -17,7 +17,7 @@ import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { textPdf } from '#standards/text-pdf';
 import type { NewAttachment } from './attachment-store.ts';
-import { type Desk, fitsIn, receiveAttachment, storeReceipt } from './receive-attachment.ts';
+import { type Desk, fitsIn, receiveAttachment, takeReceipt } from './receive-attachment.ts';
 
 const Payload = z.looseObject({ mail_id: z.int() });
 
@@ -75,7 +75,12 @@ export function takeInMail(desk: Desk, door: Door): Job {
   };
 }
 
-/** What of a mail would take room: its documents, or else its words. */
+/** What of a stored mail would take room: its documents, or else its words. Nothing of what cannot be read. */
+export async function documentsOfMail(files: FileStore, sha256: string): Promise<StoredFile[]> {
+  const mail = await readMail(await files.read(sha256), undefined).catch(() => undefined);
+  return mail === undefined ? [] : sizesOf(mail);
+}
+
 function sizesOf({ documents, text }: ReadMail): StoredFile[] {
   const all = documents.some(({ bytes }) => bytes.length > 0)
     ? documents.map(({ bytes }) => bytes)
@@ -146,8 +151,15 @@ async function storedAs(
   if (bytes.length === 0) return undefined;
   const incoming = { file_name, content: Readable.from([Buffer.from(bytes)]) };
   try {
-    const stored = await storeReceipt(desk, incoming, 'MAIL', { unfit: isTrimming ? 'REFUSE' : 'KEEP' });
-    return { ...stored, sent_from };
+    return await takeReceipt(
+      desk,
+      incoming,
+      { arrived_by: 'MAIL', unfit: isTrimming ? 'REFUSE' : 'KEEP' },
+      async (receipt, keep) => {
+        await keep();
+        return { ...receipt, sent_from };
+      },
+    );
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;

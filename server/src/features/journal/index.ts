@@ -31,8 +31,15 @@ export {
 } from './open-items.ts';
 export { outstanding } from './outstanding.ts';
 export { entryDocument, postEntry, UnbalancedEntry } from './post-entry.ts';
+export { moneyAccount } from './money-account.ts';
 export { notePayments, paymentsOf, recordPayment, undoBankPayments } from './record-payment.ts';
-export { loadEntry, reverseEntry } from './reverse-entry.ts';
+export {
+  forgetBrought,
+  noteBrought,
+  type RegisteredPayment,
+  registeredPayments,
+} from './registered-payments.ts';
+export { loadEntry, reversalOf, reverseEntry } from './reverse-entry.ts';
 export { journalRoutes } from './routes.ts';
 export { standingEntryOf } from './standing-entry.ts';
 export { undoPayment } from './undo-payment.ts';

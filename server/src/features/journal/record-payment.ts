@@ -136,12 +136,17 @@ export async function paymentsOf(
   const item = await openItem(scope, own.id);
   let query = scope.db
     .selectFrom('payments')
-    .select(['id', 'entry_id', 'paid_on', 'amount_cents', 'method', 'bank_transaction_id', 'undone_by_entry_id'])
+    .select(['id', 'entry_id', 'paid_on', 'amount_cents', 'method', 'undone_by_entry_id'])
+    // Made by a line of the statement, or registered before and then brought by one: either way it is taken back there.
+    .select((eb) => eb.fn.coalesce('bank_transaction_id', 'brought_by_transaction_id').as('bank_transaction_id'))
     .where('administration_id', '=', scope.administrationId)
     .where('open_item_id', '=', item.id)
     .orderBy('paid_on')
     .orderBy('id');
-  if (only === 'bank') query = query.where('bank_transaction_id', 'is not', null);
+  if (only === 'bank')
+    query = query.where((eb) =>
+      eb.or([eb('bank_transaction_id', 'is not', null), eb('brought_by_transaction_id', 'is not', null)]),
+    );
   const rows = await query.execute();
   const paid =
     only === 'all'

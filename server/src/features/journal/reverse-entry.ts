@@ -3,6 +3,7 @@ import {
   type BalancedEntry,
   cents,
   firstOfMonth,
+  type IsoDate,
   type IsoMonth,
   type ItemRef,
   type JournalLine,
@@ -103,4 +104,17 @@ export async function loadEntry(scope: Scope, entryId: number, date: string): Pr
 
 export function isVatCode(text: string | null): text is VatCode {
   return VAT_CODES.some((code) => code === text);
+}
+
+/** What undid a posted entry, if anything did: its day, and the filed period that it corrects. */
+export async function reversalOf(
+  scope: Scope,
+  entryId: number,
+): Promise<{ entry_date: IsoDate; corrects_period_id: number | null } | undefined> {
+  return scope.db
+    .selectFrom('journal_entries')
+    .select(['entry_date', 'corrects_period_id'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('reverses_entry_id', '=', entryId)
+    .executeTakeFirst();
 }

@@ -39,13 +39,22 @@ export async function undoPayment(scope: Scope, paymentId: number): Promise<numb
   const payment = found(
     await scope.db
       .selectFrom('payments')
-      .select(['id', 'open_item_id', 'amount_cents', 'entry_id', 'bank_transaction_id', 'undone_by_entry_id'])
+      .select([
+        'id',
+        'open_item_id',
+        'amount_cents',
+        'entry_id',
+        'bank_transaction_id',
+        'brought_by_transaction_id',
+        'undone_by_entry_id',
+      ])
       .where('administration_id', '=', scope.administrationId)
       .where('id', '=', paymentId)
       .forUpdate()
       .executeTakeFirst(),
   );
-  if (payment.bank_transaction_id !== null) throw new Refusal('payment_from_bank');
+  if ((payment.bank_transaction_id ?? payment.brought_by_transaction_id) !== null)
+    throw new Refusal('payment_from_bank');
   if (payment.undone_by_entry_id !== null) throw new Refusal('payment_already_undone');
   const reversal = await reverseEntry(scope, payment.entry_id);
   await unsettle(scope, payment.open_item_id, cents(payment.amount_cents));

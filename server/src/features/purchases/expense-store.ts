@@ -229,6 +229,20 @@ export async function touch(
     .execute();
 }
 
+/** Stores what was answered about a concept. The version stays: nobody's work on it is out of date. */
+export async function describe(
+  scope: Scope,
+  id: number,
+  change: Pick<ExpenseFields, 'description' | 'search'>,
+): Promise<void> {
+  await scope.db
+    .updateTable('expenses')
+    .set(change)
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .execute();
+}
+
 async function insertLines(scope: Scope, expenseId: number, lines: readonly ExpenseLineRow[]): Promise<void> {
   if (lines.length === 0) return;
   await scope.db

@@ -2,7 +2,7 @@ import { type Expense, type ExpenseSummary, type ExpenseTotals as PresentedTotal
 import { cents, formatEuro, kindOfPeriod, negate, sum, ZERO } from '@saldo/ledger';
 import { type PeriodRow, periodById } from '#features/administrations/index';
 import { type AttachmentRow, attachmentsOf, presentAttachment } from '#features/inbox/index';
-import { ledgerCodes, paymentsOf } from '#features/journal/index';
+import { ledgerCodes, paymentsOf, reversalOf } from '#features/journal/index';
 import { may, type Scope } from '#platform/scope';
 import { amountAsTyped } from './amount-as-typed.ts';
 import { type ExpenseLineRow, type ExpenseRow, linesOf } from './expense-store.ts';
@@ -57,6 +57,7 @@ type Known = {
   attachments: readonly AttachmentRow[];
   corrected: PeriodRow | null;
   recurring_id: number | null;
+  reversal: Expense['reversal'];
   may: Record<string, boolean>;
 };
 
@@ -70,7 +71,18 @@ export async function presentExpense(scope: Scope, row: ExpenseRow): Promise<Exp
   const attachments = await attachmentsOf(scope, row.id);
   const corrected = row.corrects_period_id === null ? null : await periodById(scope, row.corrects_period_id);
   const recurring_id = await recurringOf(scope, row.id);
-  return compose(scope, row, { lines, ledgers, attachments, corrected, recurring_id, may: await mayDo(scope, row) });
+  const reversal = await reversalOfExpense(scope, row);
+  const allowed = await mayDo(scope, row);
+  return compose(scope, row, { lines, ledgers, attachments, corrected, recurring_id, reversal, may: allowed });
+}
+
+async function reversalOfExpense(scope: Scope, row: ExpenseRow): Promise<Expense['reversal']> {
+  if (row.reversed_at === null || row.entry_id === null) return null;
+  const undone = await reversalOf(scope, row.entry_id);
+  if (undone === undefined) return null;
+  const { entry_date, corrects_period_id } = undone;
+  const corrected = corrects_period_id === null ? null : await periodById(scope, corrects_period_id);
+  return { booked_on: entry_date, corrects_period: corrected === null ? null : periodName(corrected) };
 }
 
 export type Unsaved = { row: ExpenseRow; lines: readonly ExpenseLineRow[] };
@@ -83,7 +95,15 @@ export function presentUnsaved(
 ): Expense {
   const { ledgers } = ground;
   const allowed = { edit: true, delete: true, reverse: false, pay: false };
-  return compose(scope, row, { lines, ledgers, attachments, corrected: null, recurring_id: null, may: allowed });
+  return compose(scope, row, {
+    lines,
+    ledgers,
+    attachments,
+    corrected: null,
+    recurring_id: null,
+    reversal: null,
+    may: allowed,
+  });
 }
 
 /** An expense that was saved a moment ago: what was recorded anew is shown from what is known, without reading it back. */
@@ -96,6 +116,7 @@ export async function presentSaved(scope: Scope, { row, fresh }: SavedExpense): 
     attachments: [],
     corrected: null,
     recurring_id: null,
+    reversal: null,
     may: { edit: process, delete: process, reverse: process, pay: process && row.outstanding !== 0 },
   });
 }
@@ -103,7 +124,7 @@ export async function presentSaved(scope: Scope, { row, fresh }: SavedExpense): 
 function compose(
   scope: Scope,
   row: ExpenseRow,
-  { lines, ledgers, attachments, corrected, recurring_id, may: allowed }: Known,
+  { lines, ledgers, attachments, corrected, recurring_id, reversal, may: allowed }: Known,
 ): Expense {
   return {
     ...presentSummary(row),
@@ -113,6 +134,7 @@ function compose(
     performed_on: row.performed_on,
     booked_on: row.booked_on,
     corrects_period: corrected === null ? null : periodName(corrected),
+    reversal,
     currency: row.currency,
     exchange_rate: row.exchange_rate === null ? null : String(Number(row.exchange_rate)),
     foreign_total_incl: foreignTotal(row, lines),

@@ -1,5 +1,5 @@
 import { searchText } from './expense-fields.ts';
-import { linesOf, lockExpense, touch } from './expense-store.ts';
+import { describe, linesOf, lockExpense } from './expense-store.ts';
 import type { Scope } from '#platform/scope';
 
 const MOST_CHARACTERS = 250;
@@ -11,7 +11,8 @@ export function describedBy(answers: readonly string[]): string {
 
 /**
  * Describes a concept by what was answered since it was begun, as it would have been had the answer been there. What a person wrote
- * themselves stays, and what was booked too: beside them the answer can be read.
+ * themselves stays, and what was booked too: beside them the answer can be read. Who has the concept open meanwhile saves on: their form
+ * takes the answer in as well.
  */
 export async function takeAnswers(
   scope: Scope,
@@ -24,7 +25,7 @@ export async function takeAnswers(
   const untouched = ['', first?.description ?? '', describedBy(answers.before)];
   if (!untouched.includes(expense.description)) return;
   const description = describedBy(answers.now);
-  await touch(scope, expenseId, {
+  await describe(scope, expenseId, {
     description,
     search: searchText({ ...expense, description }, expense.contact_name ?? ''),
   });

@@ -26,7 +26,7 @@ describe('undoing a payment', () => {
     const { reply: paid } = await desk.pay(expense.id, '121.00');
     expect((await desk.read(expense.id)).reply).toMatchObject({ state: 'PAID', may: { edit: false } });
     const undone = await undo(paid);
-    expect(await desk.entryOf(undone.reply.reversed_by)).toEqual({ 1300: -12_100, 1010: 12_100 });
+    expect(await desk.entryOf(undone.reply.reversed_by)).toEqual({ 1300: -12_100, 2010: 12_100 });
     const { reply: after } = await desk.read(expense.id);
     expect(after).toMatchObject({ state: 'OPEN', outstanding: '121.00', may: { edit: true, pay: true } });
     const { reply: left } = await desk.world.call(API.purchases.expensePayments, { params: { id: expense.id } });

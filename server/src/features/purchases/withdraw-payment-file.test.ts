@@ -81,6 +81,16 @@ test('what waits in a file stays as it was ordered, until the file is withdrawn'
     });
   for (const iban of ['NL91ABNA0417164300', null])
     expect((await move(iban)).error.errors?.['iban']?.[0]).toMatch(/waits in a payment file/);
+  const bring = (account: string) =>
+    desk.world.call(API.contacts.importContacts, {
+      file: { name: 'contacts.csv', bytes: Buffer.from(`name,account,town,iban\n${contact.name},,Hoorn,${account}\n`) },
+    });
+  const { reply: refused } = await bring('NL91ABNA0417164300');
+  expect([refused.problems.map(({ row, column, message }) => [row, column, message]), refused.problem_count]).toEqual([
+    [[2, 'iban', expect.stringMatching(/waits in a payment file/)]],
+    1,
+  ]);
+  expect((await desk.world.call(API.contacts.contact, { params: { id: String(supplier.id) } })).reply).toEqual(contact);
   // What the order does not say may change.
   const { reply: described } = await as({ description: 'Paper' });
   expect(described).toMatchObject({ description: 'Paper', payment_file: { id: made.id, amount: '121.00' } });

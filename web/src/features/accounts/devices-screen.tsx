@@ -125,7 +125,7 @@ function Sessions() {
 function Session({ session, busy, onEnd }: { session: AccountSession; busy: boolean; onEnd: () => void }) {
   const { t } = useTranslation('accounts');
   const moment = useMoment();
-  const { device, is_current, created_at, last_used_at } = session;
+  const { device, is_current, created_at, last_used_at, last_address } = session;
   const since = t('devices.since', { at: moment(created_at) });
   return (
     <li>
@@ -140,6 +140,7 @@ function Session({ session, busy, onEnd }: { session: AccountSession; busy: bool
         </div>
         <div className="second">
           {is_current ? since : `${since} · ${t('devices.lastUsed', { at: moment(last_used_at) })}`}
+          {last_address !== null && ` · ${t('devices.from', { address: last_address })}`}
         </div>
       </div>
       {!is_current && (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type CallReply } from '../../app/api.ts';
-import { accountCalls, invitationCalls } from '@saldo/contract';
+import { accountCalls, invitationCalls, mayDoText } from '@saldo/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -52,12 +52,14 @@ export function InvitationPage() {
 function Invited({ invitation, token }: { invitation: Invitation; token: string }) {
   const { t } = useTranslation('accounts');
   const me = useQuery({ ...meQuery, enabled: seemsSignedIn() });
+  const language = useLanguage();
   const { title, invited_by, role, email } = invitation;
   return (
     <>
       <DoorTitle title={t('invitation.title', { title })}>
         {t('invitation.by', { by: invited_by, title, role: t(`roles.${role}`) })}
       </DoorTitle>
+      <p className="second">{mayDoText(invitation, language)}</p>
       {me.data === undefined ? (
         !me.isLoading && <Strangers invitation={invitation} token={token} />
       ) : me.data.email.toLowerCase() === email.toLowerCase() ? (

@@ -56,7 +56,7 @@ function ResetForm({ token, email, onOver }: ResetFormProps) {
   const language = useLanguage();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const check = useNewPasswordCheck();
+  const check = useNewPasswordCheck({ email });
   const form = useForm({
     initial: { new_password1: '', new_password2: '' },
     validate: check,
@@ -76,7 +76,7 @@ function ResetForm({ token, email, onOver }: ResetFormProps) {
       <DoorTitle title={t('reset.title')}>{t('reset.intro', { email })}</DoorTitle>
       {/* For what keeps passwords: it stores the new one under this address. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <NewPasswordField label={t('newPassword')} {...form.bind('new_password1')} />
+      <NewPasswordField label={t('newPassword')} about={{ email }} {...form.bind('new_password1')} />
       <PasswordField label={t('again')} autoComplete="new-password" {...form.bind('new_password2')} />
       <Button type="submit" size="md" fullWidth loading={form.busy}>
         {t('reset.submit')}

@@ -8,6 +8,7 @@ import { meQuery, useMe } from '../../app/session.ts';
 import { Note } from '../../ui/note.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Badge } from '../../ui/state-badge.tsx';
+import { useStageFocus } from '../../ui/use-stage-focus.ts';
 import { AccountPage } from './account-page.tsx';
 import styles from './accounts.module.css';
 import { BackupTokens } from './backup-tokens.tsx';
@@ -34,6 +35,9 @@ export function TwoStepScreen() {
     setNewKey(undefined);
     await refresh();
   };
+  const stage =
+    tokens !== undefined ? 'tokens' : newKey !== undefined ? 'key' : me.two_step ? 'on' : settingUp ? 'setup' : 'off';
+  const place = useStageFocus(stage);
   return (
     <AccountPage
       section="twoStep"
@@ -43,24 +47,24 @@ export function TwoStepScreen() {
         </Badge>
       }
     >
-      {tokens !== undefined ? (
-        <BackupTokens tokens={tokens} email={me.email} onKept={() => setTokens(undefined)} />
-      ) : newKey !== undefined ? (
-        <NewPhone made={newKey} onTokens={show} onStop={() => setNewKey(undefined)} />
-      ) : me.two_step ? (
-        <IsOn onTokens={show} onKey={setNewKey} onOff={refresh} />
-      ) : settingUp ? (
-        <TwoStepSetup onTokens={show} onStop={() => setSettingUp(false)} />
-      ) : (
-        <Card>
-          <div className={styles['lines']}>
-            <p>{t('twoStep.why')}</p>
-            <div className={styles['buttons']}>
-              <Button onClick={() => setSettingUp(true)}>{t('twoStep.start')}</Button>
+      <div ref={place} tabIndex={-1}>
+        {tokens !== undefined && <BackupTokens tokens={tokens} email={me.email} onKept={() => setTokens(undefined)} />}
+        {stage === 'key' && newKey !== undefined && (
+          <NewPhone made={newKey} onTokens={show} onStop={() => setNewKey(undefined)} />
+        )}
+        {stage === 'on' && <IsOn onTokens={show} onKey={setNewKey} onOff={refresh} />}
+        {stage === 'setup' && <TwoStepSetup onTokens={show} onStop={() => setSettingUp(false)} />}
+        {stage === 'off' && (
+          <Card>
+            <div className={styles['lines']}>
+              <p>{t('twoStep.why')}</p>
+              <div className={styles['buttons']}>
+                <Button onClick={() => setSettingUp(true)}>{t('twoStep.start')}</Button>
+              </div>
             </div>
-          </div>
-        </Card>
-      )}
+          </Card>
+        )}
+      </div>
     </AccountPage>
   );
 }

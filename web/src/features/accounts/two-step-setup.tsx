@@ -9,6 +9,8 @@ import { Card } from '../../ui/page.tsx';
 import { PasswordField } from '../../ui/text-fields.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { useStageFocus } from '../../ui/use-stage-focus.ts';
+import { usePhone } from '../../ui/use-width.ts';
 import styles from './accounts.module.css';
 
 type TwoStepSetupProps = { onTokens: (made: readonly string[]) => Promise<void> };
@@ -23,20 +25,24 @@ export function TwoStepSetup({ onTokens, onStop }: TwoStepSetupProps & { onStop:
       {t('cancel', { ns: 'ui' })}
     </Button>
   );
+  const place = useStageFocus(made === undefined ? 'password' : 'key', { atOnce: true });
   return (
     <Card>
-      {made === undefined ? (
-        <ProvePassword onKey={setMade} elsewhere={stop} />
-      ) : (
-        <ProveKey
-          made={made}
-          title={t('twoStep.start')}
-          submit={t('twoStep.switchOn')}
-          done={t('twoStep.switchedOn')}
-          elsewhere={stop}
-          onTokens={onTokens}
-        />
-      )}
+      <div ref={place} tabIndex={-1}>
+        {made === undefined ? (
+          <ProvePassword onKey={setMade} elsewhere={stop} />
+        ) : (
+          <ProveKey
+            made={made}
+            title={t('twoStep.start')}
+            submit={t('twoStep.switchOn')}
+            done={t('twoStep.switchedOn')}
+            note={<p className="second">{t('twoStep.othersEnd')}</p>}
+            elsewhere={stop}
+            onTokens={onTokens}
+          />
+        )}
+      </div>
     </Card>
   );
 }
@@ -76,6 +82,7 @@ type ProveKeyProps = TwoStepSetupProps & {
 /** The key as a picture and as text, and the code that proves that the app has it. */
 export function ProveKey({ made, title, submit, done, note, elsewhere, onTokens }: ProveKeyProps) {
   const { t } = useTranslation('accounts');
+  const phone = usePhone();
   const { key, qr_svg } = made;
   const form = useForm({
     initial: { code: '' },
@@ -91,23 +98,14 @@ export function ProveKey({ made, title, submit, done, note, elsewhere, onTokens 
         <li>
           <div className={styles['lines']}>
             <h3>{t('twoStep.scan')}</h3>
+            {phone && <KeyAsText text={t('twoStep.onThisPhone')} value={key} />}
             <p className="second">{t('twoStep.scanText')}</p>
             <img
               className={styles['qr']}
               src={`data:image/svg+xml;utf8,${encodeURIComponent(qr_svg)}`}
               alt={t('twoStep.qr')}
             />
-            <p className="second">{t('twoStep.key')}</p>
-            <div className={styles['key']}>
-              <code>{key.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
-              <CopyButton value={key}>
-                {({ copied, copy }) => (
-                  <Button size="xs" variant="default" onClick={copy}>
-                    {t(copied ? 'twoStep.keyCopied' : 'twoStep.copyKey')}
-                  </Button>
-                )}
-              </CopyButton>
-            </div>
+            {!phone && <KeyAsText text={t('twoStep.key')} value={key} />}
           </div>
         </li>
         <li>
@@ -120,6 +118,26 @@ export function ProveKey({ made, title, submit, done, note, elsewhere, onTokens 
         </li>
       </ol>
     </Form>
+  );
+}
+
+/** The key in groups of four, to copy: on a phone above the picture, which its own camera cannot see. */
+function KeyAsText({ text, value }: { text: string; value: string }) {
+  const { t } = useTranslation('accounts');
+  return (
+    <>
+      <p className="second">{text}</p>
+      <div className={styles['key']}>
+        <code>{value.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+        <CopyButton value={value}>
+          {({ copied, copy }) => (
+            <Button size="xs" variant="default" onClick={copy}>
+              {t(copied ? 'twoStep.keyCopied' : 'twoStep.copyKey')}
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+    </>
   );
 }
 

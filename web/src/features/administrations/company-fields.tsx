@@ -1,5 +1,5 @@
 import { type Administration, LEGAL_FORMS, VAT_PERIODS } from '@saldo/contract';
-import { compact, isBtwId, isGenuineBtwId, mayHoldBsn } from '@saldo/ledger';
+import { compact, isAllKor, isBtwId, isGenuineBtwId, mayHoldBsn } from '@saldo/ledger';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField, SelectField, SwitchField, TextareaField, TextField } from '../../ui/fields.tsx';
@@ -21,7 +21,7 @@ export function CompanyFields({ form, administration }: PartProps & { administra
       <Address form={form} />
       <Reach form={form} />
       <Registers form={form} masked={administration.btw_number_masked} />
-      <Vat form={form} />
+      <Vat form={form} firstYear={administration.first_year} />
       <BankAccount form={form} />
       <TaxOfficeFields form={form} administration={administration} />
       <PrivateUse form={form} />
@@ -73,7 +73,12 @@ function Address({ form }: PartProps) {
           {...form.bind('street_number_addition')}
         />
       </FieldRow>
-      <TextField label={t('company.fields.extra_address_line')} optional {...form.bind('extra_address_line')} />
+      <TextField
+        label={t('company.fields.extra_address_line')}
+        help={t('company.fields.extraLineHelp')}
+        optional
+        {...form.bind('extra_address_line')}
+      />
       <FieldRow columns="1fr 2fr 2fr">
         <TextField label={t('company.fields.postal_code')} optional {...form.bind('postal_code')} />
         <TextField label={t('company.fields.town')} optional {...form.bind('town')} />
@@ -151,8 +156,10 @@ function Registers({ form, masked }: PartProps & { masked: string | null }) {
   );
 }
 
-function Vat({ form }: PartProps) {
+function Vat({ form, firstYear }: PartProps & { firstYear: number }) {
   const { t } = useTranslation('administrations');
+  // Under the scheme from the first day on there is at most an incidental return.
+  const filesNone = isAllKor({ ...form.values, first_year: firstYear });
   const periods = VAT_PERIODS.map((value) => ({ value, label: t(`company.periods.${value}`) }));
   return (
     <Group title={t('company.parts.vat')}>
@@ -162,7 +169,12 @@ function Vat({ form }: PartProps) {
         {...form.bind('vat_subjected')}
       />
       <FieldRow>
-        <SelectField label={t('company.fields.vat_period')} data={periods} {...form.bind('vat_period')} />
+        <SelectField
+          label={t(filesNone ? 'company.fields.vatPeriodOfKor' : 'company.fields.vat_period')}
+          help={filesNone ? t('company.fields.vatPeriodOfKorHelp') : undefined}
+          data={periods}
+          {...form.bind('vat_period')}
+        />
         <SelectField label={t('company.fields.icp_period')} data={periods} {...form.bind('icp_period')} />
         <SelectField
           label={t('company.fields.vat_accounting_basis')}
@@ -172,12 +184,14 @@ function Vat({ form }: PartProps) {
       </FieldRow>
       <SwitchField label={t('company.fields.is_kor')} help={t('company.fields.korHelp')} {...form.bind('is_kor')} />
       {form.values.is_kor && <DateField label={t('company.fields.kor_since')} optional {...form.bind('kor_since')} />}
-      <DateField
-        label={t('company.fields.vat_from')}
-        help={t('company.fields.vatFromHelp')}
-        optional
-        {...form.bind('vat_from')}
-      />
+      {!filesNone && (
+        <DateField
+          label={t('company.fields.vat_from')}
+          help={t('company.fields.vatFromHelp')}
+          optional
+          {...form.bind('vat_from')}
+        />
+      )}
       <SwitchField
         label={t('company.fields.oss_registered')}
         help={t('company.fields.ossHelp')}

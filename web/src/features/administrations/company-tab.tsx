@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { type Administration, administrationCalls } from '@saldo/contract';
+import { type Administration, administrationCalls, fieldText, postalCodeOf } from '@saldo/contract';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefused } from '../../app/api-error.ts';
@@ -14,6 +14,7 @@ import { Card, Page } from '../../ui/page.tsx';
 import { formatIban } from '../../ui/format.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { useLanguage } from '../../ui/use-language.ts';
 import { CompanyFields } from './company-fields.tsx';
 import { companyPatch, type CompanyValues, companyValues } from './company-values.ts';
 import { LogoCard } from './logo-card.tsx';
@@ -66,6 +67,7 @@ type CompanyFormProps = {
 
 function CompanyForm({ administration, onReload, onDirty }: CompanyFormProps) {
   const { t } = useTranslation('administrations');
+  const language = useLanguage();
   const mayEdit = useMay()('settings.manage');
   const refresh = useRefreshAdministration();
   const { confirmed, dialog } = useStepUp();
@@ -73,6 +75,9 @@ function CompanyForm({ administration, onReload, onDirty }: CompanyFormProps) {
     typeof iban === 'string' ? t('company.ibanWhat', { iban: formatIban(iban) }) : t('company.noIbanWhat');
   const form = useForm<CompanyValues>({
     initial: companyValues(administration),
+    validate: (values): Record<string, string> =>
+      postalCodeOf(values) === undefined ? { postal_code: fieldText('postal_code_invalid', language) } : {},
+    asksAnyway: true,
     submit: async (values) => {
       const patch = companyPatch(administration, values);
       try {

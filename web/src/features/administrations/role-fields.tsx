@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { type Authorization, CUSTOMER_ROLES, type CustomerRole } from '@saldo/contract';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/fields.tsx';
@@ -23,6 +24,7 @@ export function RoleFields<V extends RoleValues>({ form }: { form: Form<V> }) {
   const chosen = CUSTOMER_ROLES.find((each) => each === role);
   const held = granted(areas);
   const contacts = held.includes('contacts.edit') ? 'edit' : held.includes('contacts.view') ? 'view' : undefined;
+  const errorId = useId();
   const change = (patch: Partial<RoleValues>) => form.set(patch as Partial<V>);
   return (
     <>
@@ -38,6 +40,11 @@ export function RoleFields<V extends RoleValues>({ form }: { form: Form<V> }) {
       {chosen !== undefined && chosen !== 'EMPLOYEE' && <RoleGives role={chosen} />}
       {chosen === 'EMPLOYEE' && (
         <div data-path="areas" data-label={t('users.areas')}>
+          {form.errors['areas'] !== undefined && (
+            <div className={styles['needed']}>
+              <FieldError id={errorId}>{form.errors['areas']}</FieldError>
+            </div>
+          )}
           <div className={styles['subjects']}>
             {SUBJECTS.map((subject) => (
               <fieldset key={subject} className={styles['subject']}>
@@ -46,6 +53,9 @@ export function RoleFields<V extends RoleValues>({ form }: { form: Form<V> }) {
                   <Checkbox
                     key={area}
                     label={t(`areas.${area}` as 'areas.sales.view')}
+                    aria-label={`${t(`subjects.${subject}`)}: ${t(`areas.${area}` as 'areas.sales.view')}`}
+                    aria-describedby={form.errors['areas'] === undefined ? undefined : errorId}
+                    error={form.errors['areas'] !== undefined}
                     checked={held.includes(area)}
                     disabled={held.includes(area) && !areas.includes(area)}
                     onChange={(event) =>
@@ -59,7 +69,6 @@ export function RoleFields<V extends RoleValues>({ form }: { form: Form<V> }) {
             ))}
           </div>
           {contacts !== undefined && <p className="second">{t(`users.contactsToo.${contacts}`)}</p>}
-          {form.errors['areas'] !== undefined && <FieldError>{form.errors['areas']}</FieldError>}
         </div>
       )}
     </>

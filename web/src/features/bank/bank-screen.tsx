@@ -42,7 +42,7 @@ function NoAccount() {
   const button = <Button onClick={() => setAdding(true)}>{t('accounts.add')}</Button>;
   return (
     <Page title={t('title')}>
-      <EmptyState title={t('noAccount.title')} text={t('noAccount.text')} actions={mayProcess ? button : undefined} />
+      <EmptyState title={t('noAccount.title')} text={t('noAccount.text')} mayMake={mayProcess} actions={button} />
       <AddAccountDialog opened={adding} onClose={() => setAdding(false)} />
     </Page>
   );

@@ -84,7 +84,14 @@ export function BankSettingsScreen() {
           rowName={({ ibanNumber }) => formatIban(ibanNumber)}
           onOpen={({ id }) => go('bank', { account: String(id) })}
           rowActions={actionsOf}
-          empty={<EmptyState title={t('noAccount.title')} text={t('noAccount.text')} actions={addButton} />}
+          empty={
+            <EmptyState
+              title={t('noAccount.title')}
+              text={t('noAccount.text')}
+              mayMake={mayProcess}
+              actions={addButton}
+            />
+          }
           card={card}
         />
       )}

@@ -191,7 +191,7 @@ function useLineColumns(transaction: BankTransaction): LineColumn<EditedLine>[] 
     {
       id: 'vat',
       head: t('lines.vat'),
-      width: '92px',
+      width: '76px',
       cell: (line, change, control) =>
         line.open_item_id === null ? (
           <ChoiceCell
@@ -208,7 +208,7 @@ function useLineColumns(transaction: BankTransaction): LineColumn<EditedLine>[] 
       id: 'amount_btw',
       head: t('lines.vatAmount'),
       align: 'right',
-      width: '88px',
+      width: '78px',
       cell: (line) => (
         <span className="second">
           <Money amount={vatOf(line)} />

@@ -1,5 +1,12 @@
 import { Button, Modal } from '@mantine/core';
-import { type BankTransaction, contactCalls, journalCalls, purchaseCalls, type VatRateName } from '@saldo/contract';
+import {
+  type BankTransaction,
+  contactCalls,
+  fieldText,
+  journalCalls,
+  purchaseCalls,
+  type VatRateName,
+} from '@saldo/contract';
 import { formatEuro, REVERSE_CHARGES, type ReverseCharge } from '@saldo/ledger';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconReceipt } from '@tabler/icons-react';
@@ -89,9 +96,9 @@ function ExpenseOf({ transaction, onDone }: MakeExpenseProps) {
       isAnother: false,
     },
     validate: ({ contact_id, description, ledger_account_id }) => ({
-      ...(contact_id === null ? { contact_id: required } : {}),
+      ...(contact_id === null ? { contact_id: fieldText('contact_required', language) } : {}),
       ...(description.trim() === '' ? { description: required } : {}),
-      ...(ledger_account_id === null ? { ledger_account_id: required } : {}),
+      ...(ledger_account_id === null ? { ledger_account_id: fieldText('ledger_required', language) } : {}),
     }),
     submit: async (values) => {
       try {
@@ -173,7 +180,8 @@ function useChoices(transaction: BankTransaction, typed: string) {
   const search = typed === named ? '' : typed.trim();
   const contacts = useQuery({
     queryKey: ['admin', admin_id, 'contacts', 'choices', search],
-    queryFn: ({ signal }) => callApi(contactCalls.contacts, { query: { admin_id, search, page_size: 50 } }, { signal }),
+    queryFn: ({ signal }) =>
+      callApi(contactCalls.contacts, { query: { admin_id, search, page_size: 50, rows_only: 'true' } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });

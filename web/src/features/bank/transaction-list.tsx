@@ -150,7 +150,8 @@ function FirstStatement() {
     <EmptyState
       title={t('noTransactions.title')}
       text={t('noTransactions.text')}
-      actions={mayProcess ? button : undefined}
+      mayMake={mayProcess}
+      actions={button}
     />
   );
 }

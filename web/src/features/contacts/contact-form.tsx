@@ -1,4 +1,4 @@
-import { contactCalls, type Contact, journalCalls } from '@saldo/contract';
+import { contactCalls, type Contact, fieldText, journalCalls, postalCodeOf } from '@saldo/contract';
 import { compact, isBtwId, isGenuineBtwId, REVERSE_CHARGES } from '@saldo/ledger';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
@@ -32,10 +32,14 @@ type ContactFormProps = {
 /** Everything about a contact; saves it and tells who asked. */
 export function ContactForm({ contact, start, onSaved, onReload, onDirty }: ContactFormProps) {
   const { t } = useTranslation('contacts');
+  const language = useLanguage();
   const adminId = useAdminId();
   const client = useQueryClient();
   const form = useForm<Values>({
     initial: contact === undefined ? { ...BLANK, ...start } : valuesOf(contact),
+    validate: (values): Record<string, string> =>
+      postalCodeOf(values) === undefined ? { postal_code: fieldText('postal_code_invalid', language) } : {},
+    asksAnyway: true,
     submit: async (values) => {
       const body = bodyOf(values, adminId);
       try {
@@ -139,8 +143,18 @@ function Address({ form }: PartProps) {
         <TextField label={t('fields.street_number_addition')} optional {...form.bind('street_number_addition')} />
       </FieldRow>
       <FieldRow>
-        <TextField label={t('fields.extra_address_line')} optional {...form.bind('extra_address_line')} />
-        <TextField label={t('fields.address_line_2')} optional {...form.bind('address_line_2')} />
+        <TextField
+          label={t('fields.extra_address_line')}
+          help={t('fields.extraLineHelp')}
+          optional
+          {...form.bind('extra_address_line')}
+        />
+        <TextField
+          label={t('fields.address_line_2')}
+          help={t('fields.secondLineHelp')}
+          optional
+          {...form.bind('address_line_2')}
+        />
       </FieldRow>
       <FieldRow columns="1fr 2fr">
         <TextField label={t('fields.postal_code')} optional {...form.bind('postal_code')} />

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../app/address.tsx';
 import { addressOfCall } from '../../app/server.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
-import { useList } from '../../app/use-list.ts';
+import { useFound, useList } from '../../app/use-list.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { formatIban } from '../../ui/format.ts';
 import { useHotkeys } from '../../ui/hotkeys.ts';
@@ -98,14 +98,15 @@ export function ContactsScreen() {
   const [dialog, setDialog] = useState<Dialog>();
   const mayAdd = useMay()('contacts.edit');
   const tab = search['kind'] ?? 'all';
-  const source = useList(['admin', adminId, 'contacts', 'list'], contactCalls.contacts, {
-    query: {
-      admin_id: adminId,
-      search: search['q'],
-      is_client: tab === 'clients' ? 'true' : undefined,
-      is_supplier: tab === 'suppliers' ? 'true' : undefined,
-    },
-  });
+  const key = ['admin', adminId, 'contacts', 'list'];
+  const asked = {
+    admin_id: adminId,
+    search: search['q'],
+    is_client: tab === 'clients' ? ('true' as const) : undefined,
+    is_supplier: tab === 'suppliers' ? ('true' as const) : undefined,
+  };
+  const source = useList(key, contactCalls.contacts, { query: { ...asked, rows_only: 'true' } });
+  const count = useFound(key, contactCalls.contactCount, { query: asked })?.count;
   const columns = useColumns();
   const add = () => go('contacts/new', tab === 'all' ? {} : { kind: tab });
   useHotkeys(mayAdd ? [{ keys: 'n', label: t('add'), run: add }] : []);
@@ -133,7 +134,7 @@ export function ContactsScreen() {
       {dialog === 'duplicates' && <DuplicatesDialog onClose={() => setDialog(undefined)} />}
       <DataTable<Contact>
         label={t('title')}
-        source={source}
+        source={{ ...source, count }}
         columns={columns}
         rowId={rowId}
         rowName={({ name }) => name}
@@ -150,9 +151,9 @@ export function ContactsScreen() {
         searchLabel={t('search')}
         filtered={filtered}
         onClearFilters={() => change({ q: undefined, kind: undefined })}
-        totals={source.count === undefined ? undefined : { name: t('total', { count: source.count }) }}
+        totals={count === undefined ? undefined : { name: t('total', { count }) }}
         csv
-        empty={<EmptyState title={t('empty.title')} text={t('empty.text')} actions={mayAdd ? addButton : undefined} />}
+        empty={<EmptyState title={t('empty.title')} text={t('empty.text')} mayMake={mayAdd} actions={addButton} />}
         card={(contact) => ({
           title: contact.name,
           detail: contact.town === '' ? contact.email : contact.town,

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
-import { formatDate } from '../../ui/format.ts';
+import { dateOf, formatDate } from '../../ui/format.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import styles from './contacts.module.css';
 
@@ -68,7 +68,7 @@ function Answer({ check }: { check: VatIdCheck }) {
     <>
       <span className={styles['viesOutcome']} data-outcome={check.outcome}>
         <Glyph size={16} stroke={1.7} aria-hidden="true" />
-        {t(`vies.${check.outcome}`, { date: formatDate(check.checked_at.slice(0, 10), language, 'long') })}
+        {t(`vies.${check.outcome}`, { date: formatDate(dateOf(check.checked_at), language, 'long') })}
       </span>
       {check.outcome === 'VALID' && (
         <span className="second">{who.length === 0 ? t('vies.undisclosed') : who.join(', ')}</span>

@@ -32,6 +32,12 @@ export function HeldMails() {
   );
 }
 
+/** Of what cannot be read there is nothing to let in. */
+function decisionsAbout(because: HeldMail['held_because'], maySettle: boolean): readonly Decision[] {
+  if (because === 'UNREADABLE') return ['delete'];
+  return maySettle ? ['accept', 'always', 'delete'] : ['accept', 'delete'];
+}
+
 function Held({ mail }: { mail: HeldMail }) {
   const { t } = useTranslation('inbox');
   const admin_id = useAdminId();
@@ -54,7 +60,7 @@ function Held({ mail }: { mail: HeldMail }) {
     onSettled: () => client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] }),
   });
   const maySettle = may('settings.manage') && held_because === 'UNKNOWN_SENDER';
-  const decisions: readonly Decision[] = maySettle ? ['accept', 'always', 'delete'] : ['accept', 'delete'];
+  const decisions = decisionsAbout(held_because, maySettle);
   return (
     <li>
       <span className={styles['heldWords']}>

@@ -248,6 +248,7 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
           <EmptyState
             title={t(isNew ? (phone ? 'empty.phoneTitle' : 'empty.title') : 'empty.waiting')}
             text={t(isNew ? 'empty.text' : 'empty.waitingText')}
+            mayMake={!isNew || may('purchases.upload')}
             actions={
               !isNew && (
                 <Button variant="default" onClick={() => go('purchases/expenses')}>

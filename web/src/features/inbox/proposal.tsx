@@ -1,5 +1,6 @@
 import type { Attachment } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
+import { hasPages, withoutPages } from '../../app/documents.ts';
 import styles from './inbox.module.css';
 import { Progress } from './progress.tsx';
 import { Rejection } from './rejection.tsx';
@@ -29,7 +30,7 @@ export function Proposal({ receipt }: { receipt: Attachment }) {
   const limit = warnings.find((warning) => warning === 'too_many_pages' || warning === 'too_many_pixels');
   if (limit !== undefined) return <>{purchases(`warnings.${limit}`)}</>;
   if (warnings.includes('nothing_read') || state === 'INBOX')
-    return <>{receipt.media_type === 'image/heic' ? t('heic') : t('nothingRead')}</>;
+    return <>{t(hasPages(receipt) ? 'nothingRead' : `unread.${withoutPages(receipt)}`)}</>;
   if (state === 'ARCHIVED' && category === null) return null;
   const words = category ?? t('noCategory');
   const doubt = warnings.find((warning) => warning === 'possible_duplicate' || warning === 'new_iban');

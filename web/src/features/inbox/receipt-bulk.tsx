@@ -42,7 +42,7 @@ function RejectSeveral({ rows, onClose, onDone }: BulkDialogProps<Attachment>) {
   const title = t('bulk.rejectTitle', { count: rows.length });
   const form = useForm<RejectionValues>({
     initial: NO_REJECTION,
-    validate: ({ reason }) => (reason === null ? { reason: t('form.required', { ns: 'ui' }) } : {}),
+    validate: ({ reason }) => (reason === null ? { reason: t('reject.chooseReason') } : {}),
     submit: async ({ reason, explanation }) => {
       if (reason === null) return;
       const body = { act: 'REJECT' as const, admin_id, items: itemsOf(rows), reason, explanation };

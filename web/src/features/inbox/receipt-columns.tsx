@@ -111,9 +111,12 @@ export function useReceiptColumns(onOpen: (row: Attachment) => void): Column<Att
   ];
 }
 
-/** Read whole: what was asked, why it was sent back, and, by who leaves the work to our bookkeepers, how far they are. */
+/** Read whole: what was asked, why it was sent back, why nothing was read, and, by who leaves the work to our bookkeepers, how far they are. */
 const isSaid = (row: Attachment) =>
-  row.open_question !== null || row.state === 'REJECTED' || (row.processing !== null && row.may['process'] !== true);
+  row.open_question !== null ||
+  row.state === 'REJECTED' ||
+  row.state === 'INBOX' ||
+  (row.processing !== null && row.may['process'] !== true);
 
 /** A receipt on a phone: its picture, what is proposed, its state, and when it came. */
 export function useReceiptCard(onOpen: (row: Attachment) => void): (row: Attachment) => RowCard {

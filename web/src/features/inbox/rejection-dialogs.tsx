@@ -39,7 +39,7 @@ export function RejectDialog({ receipt, name, onDone, onTaken, onClose }: Dialog
   const title = t('reject.title', { name });
   const form = useForm<RejectionValues>({
     initial: NO_REJECTION,
-    validate: ({ reason }) => (reason === null ? { reason: t('form.required', { ns: 'ui' }) } : {}),
+    validate: ({ reason }) => (reason === null ? { reason: t('reject.chooseReason') } : {}),
     submit: async ({ reason, explanation }) => {
       if (reason === null) return;
       const body = { admin_id, reason, explanation, version: receipt.version };

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { administrationCalls } from '@saldo/contract';
-import { yearOf } from '@saldo/ledger';
+import { isAllKor, yearOf } from '@saldo/ledger';
 import {
   type Icon,
   IconBuildingBank,
@@ -21,7 +21,6 @@ import { formatDate, formatIban } from '../../ui/format.ts';
 import { Note } from '../../ui/note.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
 import styles from './new-administration.module.css';
-import { isAllKor } from './steps.ts';
 
 const FIRST = [
   { word: 'receipt', path: 'purchases/inbox', icon: IconReceiptEuro },

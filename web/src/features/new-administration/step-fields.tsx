@@ -117,10 +117,13 @@ export function VatStep({ form }: StepProps) {
             {...form.bind('btw_number')}
           />
           <SwitchField label={t('vat.is_kor')} help={t('vat.korHelp')} {...form.bind('is_kor')} />
-          {values.is_kor && <DateField label={t('vat.kor_since')} {...form.bind('kor_since')} />}
+          {values.is_kor && (
+            <DateField label={t('vat.kor_since')} help={t('vat.korSinceHelp')} {...form.bind('kor_since')} />
+          )}
           {filesReturns(values, today()) && (
             <ChoiceField
               label={t('vat.period')}
+              help={values.is_kor ? t('vat.periodBeforeKor') : undefined}
               data={(['MONTH', 'QUARTER', 'YEAR'] as const).map((value) => ({
                 value,
                 label: t(`vat.periods.${value}`),

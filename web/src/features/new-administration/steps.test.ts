@@ -1,6 +1,7 @@
+import { isAllKor } from '@saldo/ledger';
 import { describe, expect, it } from 'vitest';
 import { BLANK } from './draft.ts';
-import { filesReturns, isAllKor } from './steps.ts';
+import { filesReturns } from './steps.ts';
 
 const TODAY = '2026-11-22';
 

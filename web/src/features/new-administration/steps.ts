@@ -1,15 +1,13 @@
-import { LEGAL_FORMS, type NewCompany } from '@saldo/contract';
+import { type FieldText, LEGAL_FORMS, type NewCompany, postalCodeOf } from '@saldo/contract';
 import {
   addDays,
   compact,
   hasIbanCheckDigits,
+  isAllKor,
   type IsoDate,
   isBtwId,
   isKvkNumber,
   isObNumber,
-  isoDate,
-  isUnderKor,
-  type KorStatus,
   type PeriodBounds,
   periodOf,
   periodsOfYear,
@@ -30,14 +28,7 @@ const FIELDS: Readonly<Record<Step, readonly (keyof Draft)[]>> = {
 };
 
 /** What can be wrong with a step before the server is asked, by field. */
-export type Problem =
-  | 'required'
-  | 'chooseForm'
-  | 'kvkWrong'
-  | 'btw_idWrong'
-  | 'btw_numberWrong'
-  | 'korSinceMissing'
-  | 'ibanWrong';
+export type Problem = FieldText | 'chooseForm' | 'korSinceMissing';
 
 /** Empty is right: most numbers can be filled in later. */
 function wrong(text: string, isRight: (text: string) => boolean): boolean {
@@ -50,21 +41,22 @@ export function problemsOf(step: Step, draft: Draft): Partial<Record<keyof Draft
     case 'company':
       return {
         ...(draft.title.trim() === '' && { title: 'required' }),
-        ...(wrong(draft.kvk_number, isKvkNumber) && { kvk_number: 'kvkWrong' }),
+        ...(wrong(draft.kvk_number, isKvkNumber) && { kvk_number: 'kvk_invalid' }),
+        ...(postalCodeOf({ ...draft, country: 'NL' }) === undefined && { postal_code: 'postal_code_invalid' }),
       };
     case 'form':
       return draft.business_entity === '' ? { business_entity: 'chooseForm' } : {};
     case 'vat':
       if (!draft.vat_subjected) return {};
       return {
-        ...(wrong(draft.btw_id, isBtwId) && { btw_id: 'btw_idWrong' }),
-        ...(wrong(draft.btw_number, isObNumber) && { btw_number: 'btw_numberWrong' }),
+        ...(wrong(draft.btw_id, isBtwId) && { btw_id: 'btw_id_invalid' }),
+        ...(wrong(draft.btw_number, isObNumber) && { btw_number: 'ob_number_invalid' }),
         ...(draft.is_kor && draft.kor_since === null && { kor_since: 'korSinceMissing' }),
       };
     case 'activities':
       return {};
     case 'bank':
-      return wrong(draft.bank_account_number, hasIbanCheckDigits) ? { bank_account_number: 'ibanWrong' } : {};
+      return wrong(draft.bank_account_number, hasIbanCheckDigits) ? { bank_account_number: 'iban_invalid' } : {};
   }
 }
 
@@ -100,12 +92,6 @@ export function vatStarts({ first_year, vat_period }: Draft, today: IsoDate): Pe
     .flatMap((year) => periodsOfYear(year, vat_period))
     .filter(({ starts_on }) => starts_on <= next.starts_on)
     .toReversed();
-}
-
-/** Whether the small-businesses scheme holds from the first day whose VAT is done here: then no return is to be filed. */
-export function isAllKor(scheme: KorStatus & { first_year: number; vat_from: IsoDate | null }): boolean {
-  const opens = isoDate(scheme.first_year, 1, 1);
-  return isUnderKor(scheme, scheme.vat_from !== null && scheme.vat_from > opens ? scheme.vat_from : opens);
 }
 
 /** Whether the company files VAT returns in these books, so that it matters how often and from when. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { administrationCalls, bankCalls } from '@saldo/contract';
+import { administrationCalls, bankCalls, fieldText } from '@saldo/contract';
 import { compact } from '@saldo/ledger';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -33,16 +33,13 @@ export function WizardScreen() {
   return <DoorFrame title={t('title')}>{opened > 0 ? <ReadyPage adminId={opened} /> : <Wizard />}</DoorFrame>;
 }
 
-function useProblemWords(): Readonly<Record<Problem, string>> {
+/** In the words of the server, as the settings have them; what only the wizard asks has words of its own. */
+function useProblemWords(): (problem: Problem) => string {
   const { t } = useTranslation('new-administration');
-  return {
-    required: t('form.required', { ns: 'ui' }),
-    chooseForm: t('form.choose'),
-    kvkWrong: t('company.kvkWrong'),
-    btw_idWrong: t('vat.btw_idWrong'),
-    btw_numberWrong: t('vat.btw_numberWrong'),
-    korSinceMissing: t('vat.korSinceMissing'),
-    ibanWrong: t('bank.ibanWrong'),
+  const language = useLanguage();
+  return (problem) => {
+    if (problem === 'chooseForm') return t('form.choose');
+    return problem === 'korSinceMissing' ? t('vat.korSinceMissing') : fieldText(problem, language);
   };
 }
 
@@ -73,11 +70,11 @@ function Wizard() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { search, change } = useAddress();
-  const words = useProblemWords();
+  const wordsOf = useProblemWords();
   const form = useForm<Draft>({
     initial: readDraft(me.id),
     validate: (draft) =>
-      Object.fromEntries(Object.entries(problemsOf(step, draft)).map(([field, problem]) => [field, words[problem]])),
+      Object.fromEntries(Object.entries(problemsOf(step, draft)).map(([field, problem]) => [field, wordsOf(problem)])),
     submit: async (draft) => {
       const next = STEPS[STEPS.indexOf(step) + 1];
       if (next !== undefined) {
@@ -137,7 +134,7 @@ function Wizard() {
           </Button>
         </div>
       </Form>
-      <WayOut />
+      <WayOut isFirst={number === 0} />
     </>
   );
 }
@@ -155,14 +152,14 @@ function StepTitle({ title, isFirst }: { title: string; isFirst: boolean }) {
   );
 }
 
-function WayOut() {
+function WayOut({ isFirst }: { isFirst: boolean }) {
   const { t } = useTranslation('new-administration');
   const hasBooks = useAdministrations().length > 0;
   const { signOut } = useSignOut();
   const isAsked = useOverShell() === 'sign-out';
   return (
     <>
-      {!hasBooks && <p className="second">{t('invited')}</p>}
+      {isFirst && !hasBooks && <p className="second">{t('invited')}</p>}
       <DoorLinks>
         {hasBooks && <DoorLink to="">{t('toBooks')}</DoorLink>}
         <button type="button" className="link" onClick={signOut}>

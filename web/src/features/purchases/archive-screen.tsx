@@ -4,7 +4,7 @@ import { IconDownload, IconFileZip, IconReceipt } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../app/address.tsx';
 import { addressOfCall } from '../../app/server.ts';
-import { useAdminId } from '../../app/session.ts';
+import { useAdminId, useMay } from '../../app/session.ts';
 import { useList } from '../../app/use-list.ts';
 import { type Column, DataTable, type FilterChip, type RowAction, type RowCard } from '../../ui/data-table.tsx';
 import { formatDate, formatMoney, formatNumber } from '../../ui/format.ts';
@@ -12,6 +12,7 @@ import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/notices.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
+import { usePeriodWords } from './period-words.ts';
 
 const MEGABYTE = 1_000_000;
 const rowId = (row: ArchivedReceipt) => row.id;
@@ -21,6 +22,7 @@ export function ArchiveScreen() {
   const { t } = useTranslation('purchases');
   const admin_id = useAdminId();
   const go = useGo();
+  const may = useMay();
   const { search, change } = useAddress();
   const year = numberIn(search['year']);
   const quarter = year === undefined ? undefined : numberIn(search['quarter']);
@@ -29,6 +31,8 @@ export function ArchiveScreen() {
     query: { admin_id, year, quarter, search: words },
   });
   const years = source.first?.years;
+  /** The year whose quarters and download are at hand: the chosen one, or else the newest. */
+  const atHand = year ?? years?.[0]?.year;
   const columns = useColumns();
   const card = useCard();
   const open = ({ expense_id }: ArchivedReceipt) => go(`purchases/expenses/${String(expense_id)}`);
@@ -48,7 +52,7 @@ export function ArchiveScreen() {
       title={t('archive.title')}
       fill
       summary={t('archive.summary')}
-      actions={year !== undefined && words === '' && <Download years={years} year={year} quarter={quarter} />}
+      actions={atHand !== undefined && words === '' && <Download years={years} year={atHand} quarter={quarter} />}
     >
       <DataTable<ArchivedReceipt>
         label={t('archive.title')}
@@ -68,7 +72,15 @@ export function ArchiveScreen() {
         ]}
         tab={year === undefined ? '' : String(year)}
         onTab={(id) => change({ year: id === '' ? undefined : id, quarter: undefined })}
-        chips={year === undefined ? [] : quarterChips(years, year, quarter, t('archive.quarter'), change)}
+        chips={
+          atHand === undefined
+            ? []
+            : quarterChips(years, atHand, (of) => ({
+                label: `${t('archive.quarter')}${String(of)}${year === undefined ? ` ${String(atHand)}` : ''}`,
+                on: quarter === of,
+                toggle: () => change({ year: String(atHand), quarter: quarter === of ? undefined : String(of) }),
+              }))
+        }
         search={words}
         onSearch={(q) => change({ q })}
         searchLabel={t('archive.search')}
@@ -78,6 +90,7 @@ export function ArchiveScreen() {
         empty={
           <EmptyState
             title={t('archive.empty.title')}
+            mayMake={may('purchases.upload') || may('purchases.process')}
             text={t('archive.empty.text')}
             actions={<Button onClick={() => go('purchases/inbox')}>{t('empty.inbox')}</Button>}
           />
@@ -107,19 +120,15 @@ function yearsShown(years: readonly ArchivedYear[] | undefined, chosen: number |
 function quarterChips(
   years: readonly ArchivedYear[] | undefined,
   year: number,
-  chosen: number | undefined,
-  word: string,
-  change: (to: Record<string, string | undefined>) => void,
+  chipOf: (quarter: number) => Omit<FilterChip, 'id'>,
 ): FilterChip[] {
   const counts = new Map(
     years?.find((each) => each.year === year)?.quarters.map(({ quarter, count }) => [quarter, count]),
   );
-  return [1, 2, 3, 4].map((quarter) => ({
-    id: String(quarter),
-    label: `${word}${String(quarter)} (${String(counts.get(quarter) ?? 0)})`,
-    on: chosen === quarter,
-    toggle: () => change({ quarter: chosen === quarter ? undefined : String(quarter) }),
-  }));
+  return [1, 2, 3, 4].map((quarter) => {
+    const chip = chipOf(quarter);
+    return { ...chip, id: String(quarter), label: `${chip.label} (${String(counts.get(quarter) ?? 0)})` };
+  });
 }
 
 type DownloadProps = { years: readonly ArchivedYear[] | undefined; year: number; quarter: number | undefined };
@@ -128,13 +137,13 @@ type DownloadProps = { years: readonly ArchivedYear[] | undefined; year: number;
 function Download({ years, year, quarter }: DownloadProps) {
   const { t } = useTranslation('purchases');
   const language = useLanguage();
+  const words = usePeriodWords();
   const admin_id = useAdminId();
   const quarters = (years?.find((each) => each.year === year)?.quarters ?? []).filter(
     (each) => quarter === undefined || each.quarter === quarter,
   );
   if (quarters.length === 0) return null;
   const size = quarters.reduce((sum, { size_bytes }) => sum + size_bytes, 0) / MEGABYTE;
-  const span = quarter === undefined ? String(year) : t('quarter', { year, quarter });
   return (
     <Button
       component="a"
@@ -142,7 +151,7 @@ function Download({ years, year, quarter }: DownloadProps) {
       download
       leftSection={<IconFileZip size={17} stroke={1.7} />}
     >
-      {t('archive.download', { span, size: formatNumber(Math.max(size, 0.1), language, 1) })}
+      {t('archive.download', { span: words({ year, quarter }), size: formatNumber(Math.max(size, 0.1), language, 1) })}
     </Button>
   );
 }

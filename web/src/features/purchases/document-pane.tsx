@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Attachment, type AttachmentDetail, inboxCalls } from '@saldo/contract';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasPages, withoutPages } from '../../app/documents.ts';
 import { HistoryButton } from '../../app/history-button.tsx';
@@ -42,7 +43,7 @@ export function receiptAhead(client: QueryClient, admin_id: number, id: number):
 /** One receipt with what was read from it. */
 export function useReceipt(id: number | undefined) {
   const admin_id = useAdminId();
-  return useQuery({
+  const receipt = useQuery({
     ...receiptQuery(admin_id, id),
     enabled: id !== undefined,
     refetchInterval: ({ state: { data } }) => {
@@ -51,6 +52,20 @@ export function useReceipt(id: number | undefined) {
       return data?.open_question ? ASKED_MS : false;
     },
   });
+  const isAsked = (receipt.data?.open_question ?? null) !== null;
+  const { refetch } = receipt;
+  // Who comes back to this window may come to look whether it was answered.
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    const look = () => void refetch({ cancelRefetch: false });
+    window.addEventListener('focus', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      window.removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [isAsked, refetch]);
+  return receipt;
 }
 
 type DocumentPaneProps = {

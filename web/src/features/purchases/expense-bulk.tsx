@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { type ExpenseSummary, journalCalls, purchaseCalls } from '@saldo/contract';
+import { type ExpenseSummary, fieldText, journalCalls, purchaseCalls } from '@saldo/contract';
 import { parseEuro } from '@saldo/ledger';
 import { IconBuildingBank, IconTag, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -73,6 +73,7 @@ function DeleteDialog(props: BulkDialogProps<ExpenseSummary>) {
 function CategoryDialog({ rows, onClose, onDone }: BulkDialogProps<ExpenseSummary>) {
   const { t } = useTranslation('purchases');
   const { t: ui } = useTranslation();
+  const language = useLanguage();
   const admin_id = useAdminId();
   const client = useQueryClient();
   const { data: ledgers = [] } = useQuery({
@@ -84,7 +85,8 @@ function CategoryDialog({ rows, onClose, onDone }: BulkDialogProps<ExpenseSummar
   const title = t('bulk.categoryTitle', { count: rows.length });
   const form = useForm<{ ledger_account_id: string | null }>({
     initial: { ledger_account_id: null },
-    validate: ({ ledger_account_id }) => (ledger_account_id === null ? { ledger_account_id: ui('form.required') } : {}),
+    validate: ({ ledger_account_id }) =>
+      ledger_account_id === null ? { ledger_account_id: fieldText('ledger_required', language) } : {},
     submit: async ({ ledger_account_id }) => {
       const results = await callApi(purchaseCalls.changeExpenses, {
         body: {

@@ -23,6 +23,12 @@ test('of an empty form everything that is missing is said at once, the amount to
   ]);
 });
 
+test('a line without a category asks to choose one', () => {
+  expect(mistakes({ lines: [{ ...line, ledger_account_id: null }] })).toEqual({
+    'lines.0.ledger_account_id': 'Choose a category',
+  });
+});
+
 test('the mistakes of a new supplier are said together with those of the lines', () => {
   const new_contact = { ...NO_SUPPLIER, vat_id: 'NL1', kvk_number: '12', iban: 'NL91ABNA0417164301' };
   const lines = [{ ...line, amount: null }];
@@ -45,6 +51,19 @@ test.each<[string, Partial<ExpenseValues>]>([
   ['due_date', { due_date: '2026-07-14' }],
   ['performed_on', { reverse_charge: 'EU', performed_on: '2026-07-23' }],
   ['exchange_rate', { currency: 'USD' }],
+  ['exchange_rate', { currency: 'USD', exchange_rate: '1.' }],
+  ['lines.0.vat', { lines: [{ ...line, vat: 'PROCENT_6' }] }],
+  ['lines.0.amount', { is_credit_note: true, lines: [{ ...line, amount: cents(-1000) }] }],
 ])('%s is looked at', (path, change) => {
   expect(Object.keys(mistakes(change))).toEqual([path]);
+});
+
+test.each([
+  ['BE12', 'DE', 'A VAT id that begins with BE looks like BE0123456789'],
+  ['123456789', 'GR', 'A VAT id that begins with EL looks like EL123456789'],
+  ['123456789', 'US', 'A VAT id of the EU begins with the code of its country, such as DE123456789'],
+  ['NL1', 'DE', 'A VAT id looks like NL123456789B01'],
+])('beside the VAT id %s of a supplier in %s it is said what one looks like', (vat_id, country, text) => {
+  const new_contact = { ...NO_SUPPLIER, name: 'Papier', country, vat_id };
+  expect(mistakes({ contact_id: NEW_SUPPLIER, new_contact })).toEqual({ 'new_contact.vat_id': text });
 });

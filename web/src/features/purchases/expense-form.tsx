@@ -1,21 +1,23 @@
 import type { AttachmentDetail, Expense } from '@saldo/contract';
 import { REVERSE_CHARGES } from '@saldo/ledger';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField, CheckField, DateField, SelectField, TextField } from '../../ui/fields.tsx';
 import { FieldRow } from '../../ui/form.tsx';
 import type { Form } from '../../ui/use-form.ts';
 import { ExpenseLines } from './expense-lines.tsx';
+import { paidOf } from './expense-state.ts';
 import { ExpenseTotalsBlock } from './expense-totals.tsx';
-import { type ExpenseValues, NEW_SUPPLIER, withReverseCharge } from './expense-values.ts';
+import { type ExpenseValues, MOST_CHARACTERS, NEW_SUPPLIER, withReverseCharge } from './expense-values.ts';
 import { marked } from './marks.ts';
+import { PaidSince } from './paid-since.tsx';
 import { ProjectField } from './project-field.tsx';
 import styles from './purchases.module.css';
 import { NewSupplierFields, SupplierField } from './supplier-field.tsx';
+import { useDateRemarks } from './use-date-remarks.ts';
 import { useUsual } from './use-usual.ts';
 
 const NO_LINES: Expense['lines'] = [];
-const MOST_CHARACTERS = 250;
 const PAYMENTS = ['NOT_PAID', 'BANK', 'PRIVATE'] as const;
 
 type ExpenseFieldsProps = {
@@ -40,13 +42,24 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
     expense?.contact_id === null || expense === undefined
       ? undefined
       : { id: expense.contact_id, name: expense.contact_name ?? '' };
-  // What it said of its payment when it was booked is over; its payments say how it was paid.
-  const isPaidSince = expense?.state === 'PAID' && expense.payment_method === 'NOT_PAID';
+  const isPaidSince = expense !== undefined && paidOf(expense) !== undefined;
   const usual = useUsual(form);
+  const remarks = useDateRemarks();
+  // Of the dates that were booked it is known where they went.
+  const isMoved =
+    !disabled &&
+    (expense?.entry_id === null ||
+      expense === undefined ||
+      values.date !== expense.date ||
+      values.performed_on !== expense.performed_on);
+  const remarksOn = (key: 'date' | 'performed_on') => ({
+    ...remarks.marks(values[key]),
+    error: form.errors[key] ?? remarks.mistake(values[key]),
+  });
   return (
     <>
       <fieldset className={styles['fields']} disabled={disabled}>
-        <FieldRow columns="2.2fr 1fr">
+        <FieldRow columns="1.3fr 1fr">
           <SupplierField
             form={form}
             known={known}
@@ -67,11 +80,12 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
           <NewSupplierFields form={form} disabled={disabled} onPlace={usual.place} />
         )}
         <PurposeField form={form} proposal={proposal} disabled={disabled} />
-        <FieldRow columns={values.reverse_charge === 'EU' ? '1fr 1fr 1fr' : '1fr 1fr'}>
+        <FieldRow columns={values.reverse_charge === 'EU' ? '1fr 1.25fr 1fr' : '1fr 1fr'}>
           <DateField
             label={t('fields.date')}
             {...form.bind('date')}
             {...mark('date', values.date === proposal?.date)}
+            {...(isMoved ? remarksOn('date') : {})}
             disabled={disabled}
           />
           <DateField
@@ -87,6 +101,7 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
               optional
               help={t('fields.performedHelp')}
               {...form.bind('performed_on')}
+              {...(isMoved ? remarksOn('performed_on') : {})}
               disabled={disabled}
             />
           )}
@@ -111,7 +126,9 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
             data={REVERSE_CHARGES.map((value) => ({ value, label: t(`reverseCharge.${value}`) }))}
             disabled={disabled}
           />
-          {!isPaidSince && (
+          {isPaidSince ? (
+            <PaidSince expense={expense} />
+          ) : (
             <ChoiceField
               label={t('fields.payment')}
               {...form.bind('payment_method')}
@@ -123,9 +140,13 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
         </FieldRow>
         {!disabled && <ProjectField form={form} expense={expense} locked={false} />}
         <CheckField label={t('fields.credit')} {...form.bind('is_credit_note')} disabled={disabled} />
-        <ExpenseTotalsBlock values={values} proposal={proposal} />
+        <ExpenseTotalsBlock
+          values={values}
+          proposal={proposal}
+          isBooked={expense !== undefined && expense.state !== 'CONCEPT'}
+        />
       </fieldset>
-      {disabled && <ProjectField form={form} expense={expense} locked />}
+      {disabled && expense?.is_reversed !== true && <ProjectField form={form} expense={expense} locked />}
     </>
   );
 }
@@ -138,6 +159,18 @@ function PurposeField({ form, proposal, disabled }: PurposeFieldProps) {
   const { description } = form.values;
   const [isUsed] = useState(description !== '');
   const answers = proposal?.answers ?? [];
+  const answered = answers
+    .map(({ answer }) => answer)
+    .join(' · ')
+    .slice(0, MOST_CHARACTERS);
+  const known = useRef(answered);
+  const { set } = form;
+  // An answer that comes while this lies open describes it, unless somebody typed something else here.
+  useEffect(() => {
+    const before = known.current;
+    known.current = answered;
+    if (answered !== before && description === before && !disabled) set({ description: answered });
+  }, [answered, description, disabled, set]);
   if (!isUsed && answers.length === 0) return null;
   const missing = answers.map(({ answer }) => answer).filter((answer) => !description.includes(answer));
   const take = () =>

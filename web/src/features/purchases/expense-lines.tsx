@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AttachmentDetail, type Expense, journalCalls, VAT_RATE_BP } from '@saldo/contract';
-import { type Cents, formatEuro, vatAgrees, vatOnNet, yearOf } from '@saldo/ledger';
+import { type Cents, formatEuro, isBookingDate, vatAgrees, vatOnNet, yearOf } from '@saldo/ledger';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../app/server.ts';
@@ -15,6 +15,7 @@ import {
   emptyLine,
   type ExpenseValues,
   type LineValues,
+  MOST_CHARACTERS,
   totalsOf,
   withCategoryOfFirst,
   withOtherPrices,
@@ -34,7 +35,8 @@ function useChoices(date: string | null) {
     queryFn: ({ signal }) => callApi(journalCalls.purchaseLedgersAutocomplete, { params: { adminId } }, { signal }),
     staleTime: 300_000,
   });
-  const year = yearOf(date ?? today());
+  // Of a year in which nothing can be booked there are no rates to ask for.
+  const year = yearOf(date !== null && isBookingDate(date, today()) ? date : today());
   const rates = useQuery({
     queryKey: ['admin', adminId, 'vat-options', year],
     queryFn: ({ signal }) => callApi(journalCalls.vatOptions, { params: { year } }, { signal }),
@@ -87,7 +89,7 @@ export function ExpenseLines({ form, stored, proposal, showsDeductible, onShowDe
         newLine={() => ({ ...emptyLine(), ledger_account_id: values.lines.at(-1)?.ledger_account_id ?? null })}
         errors={form.errorsUnder('lines')}
         check={check}
-        onFocusLine={(index) => light(index === undefined ? undefined : `lines.${String(index)}.amount`)}
+        onFocusCell={light}
         others={
           <>
             {values.reverse_charge === 'NONE' && (
@@ -140,7 +142,12 @@ function useColumns(
       id: 'description',
       head: t('fields.description'),
       cell: (line, change, control) => (
-        <TextCell value={line.description} onChange={(description) => change({ description })} control={control} />
+        <TextCell
+          value={line.description}
+          onChange={(description) => change({ description })}
+          control={control}
+          maxLength={MOST_CHARACTERS}
+        />
       ),
     },
     {

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type AttachmentDetail, purchaseCalls } from '@saldo/contract';
+import { administrationCalls, type AttachmentDetail, purchaseCalls } from '@saldo/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../app/address.tsx';
@@ -64,9 +64,22 @@ export function ExpenseScreen() {
   );
 }
 
+const PLUS = 3;
+
+/** Why somebody cannot book an expense: in a Plus company the bookkeepers do, elsewhere their role does not include it. */
+function MayNotBook() {
+  const { t } = useTranslation('purchases');
+  const adminId = useAdminId();
+  const { data, isPending } = useQuery({
+    queryKey: ['admin', adminId, 'administrations', 'details'],
+    queryFn: ({ signal }) => callApi(administrationCalls.administration, { params: { adminId } }, { signal }),
+  });
+  if (isPending) return <Bones />;
+  return <NoAccess text={data?.subscription_type === PLUS ? t('screen.plusText') : undefined} />;
+}
+
 /** An expense without a receipt: typed over, or with a file that is dropped beside it. */
 export function NewExpenseScreen() {
-  const { t } = useTranslation('purchases');
   const admin_id = useAdminId();
   const mayProcess = useMay()('purchases.process');
   const { data, error, refetch } = useQuery({
@@ -74,7 +87,7 @@ export function NewExpenseScreen() {
     queryFn: ({ signal }) => callApi(purchaseCalls.newExpense, { query: { admin_id } }, { signal }),
     enabled: mayProcess,
   });
-  if (!mayProcess) return <NoAccess text={t('screen.plusText')} />;
+  if (!mayProcess) return <MayNotBook />;
   if (error !== null && data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Bones />;
   return <ExpenseWork expense={undefined} initial={emptyExpense(data)} />;
@@ -91,8 +104,8 @@ export function FromInboxScreen() {
   const isRejected = receipt.data?.state === 'REJECTED';
   const isElsewhere = receipt.data?.is_with_colleague === true;
   const isBookable = receipt.data !== undefined && !isReading && !isRejected && !isElsewhere;
-  const { concept, beginAhead } = useConcept(id, isBookable && may('purchases.process'));
-  const walk = useWalk(id, concept.data !== undefined, beginAhead);
+  const { concept, beginAhead, forgetAhead } = useConcept(id, isBookable && may('purchases.process'));
+  const walk = useWalk(id, concept.data !== undefined, { beginAhead, forgetAhead });
   const error = receipt.error ?? concept.error;
   const begin = () => callApi(purchaseCalls.createFromInbox, { body: { admin_id, attachment_id: id } });
   if (receipt.data !== undefined && isRejected)

@@ -1,8 +1,9 @@
 import type { ExpenseSummary } from '@saldo/contract';
+import { type Cents, parseEuro, subtract } from '@saldo/ledger';
 
 const STATES = { CONCEPT: 'concept', OPEN: 'open', PAID: 'paid' } as const;
 
-type Shown = Pick<ExpenseSummary, 'state' | 'payment_file' | 'payment_method'>;
+type Shown = Pick<ExpenseSummary, 'state' | 'payment_file' | 'payment_method' | 'is_reversed'>;
 
 /** Paid by the bank already; the line on the statement that says so is still to come. */
 export function awaitsBank({ state, payment_method }: Shown): boolean {
@@ -11,6 +12,17 @@ export function awaitsBank({ state, payment_method }: Shown): boolean {
 
 /** The state as people see it: what waits for the bank, in a payment file or for its line, is open and not to be paid again. */
 export function stateOf(expense: Shown) {
+  if (expense.is_reversed) return 'reversed';
   if (expense.payment_file !== null) return 'inFile';
   return awaitsBank(expense) ? 'atBank' : STATES[expense.state];
+}
+
+/** What was paid of an expense since it was booked; undefined while nothing was. What was paid privately is no payment of its own. */
+export function paidOf(
+  expense: Pick<ExpenseSummary, 'state' | 'payment_method' | 'outstanding' | 'total_incl' | 'is_reversed'>,
+): { paid: Cents; left: Cents } | undefined {
+  const left = parseEuro(expense.outstanding);
+  const paid = subtract(parseEuro(expense.total_incl), left);
+  const isApart = expense.state !== 'CONCEPT' && !expense.is_reversed && expense.payment_method !== 'PRIVATE';
+  return isApart && paid !== 0 ? { paid, left } : undefined;
 }

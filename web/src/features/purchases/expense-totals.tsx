@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney, formatRate } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
-import { eurosOf, type ExpenseValues, totalsOf } from './expense-values.ts';
+import { eurosOf, type ExpenseValues, readRate, totalsOf } from './expense-values.ts';
 import styles from './purchases.module.css';
 
-type ExpenseTotalsProps = { values: ExpenseValues; proposal: AttachmentDetail['proposal'] };
+type ExpenseTotalsProps = { values: ExpenseValues; proposal: AttachmentDetail['proposal']; isBooked: boolean };
 
 /** What the lines come to, live, each rate with its base; and whether that is what the document says. */
-export function ExpenseTotalsBlock({ values, proposal }: ExpenseTotalsProps) {
+export function ExpenseTotalsBlock({ values, proposal, isBooked }: ExpenseTotalsProps) {
   const { t } = useTranslation('purchases');
   const language = useLanguage();
   const totals = totalsOf(values);
@@ -21,7 +21,7 @@ export function ExpenseTotalsBlock({ values, proposal }: ExpenseTotalsProps) {
   return (
     <section className={styles['totals']} aria-label={t('totals.total')}>
       <ul className={styles['checks']}>
-        <Checks values={values} proposal={proposal} />
+        <Checks values={values} proposal={proposal} isBooked={isBooked} />
       </ul>
       <dl className={styles['sums']}>
         <div>
@@ -89,7 +89,7 @@ const SAID_HERE: readonly ProposalWarning[] = [
   'too_many_pixels',
 ];
 
-function Checks({ values, proposal }: ExpenseTotalsProps) {
+function Checks({ values, proposal, isBooked }: ExpenseTotalsProps) {
   const { t } = useTranslation('purchases');
   const language = useLanguage();
   if (proposal === null) return null;
@@ -106,6 +106,10 @@ function Checks({ values, proposal }: ExpenseTotalsProps) {
     contact_id !== null &&
     String(contact_id) === values.contact_id &&
     !warnings.includes('new_iban');
+  /** Advice on how to book it goes away once that was done. */
+  const wasFollowed = (warning: ProposalWarning) =>
+    (warning === 'nothing_read' && isBooked) ||
+    (warning === 'foreign_currency' && values.currency !== 'EUR' && readRate(values) !== null);
   return (
     <>
       {signed !== undefined &&
@@ -119,7 +123,7 @@ function Checks({ values, proposal }: ExpenseTotalsProps) {
           </Remark>
         ))}
       {warnings
-        .filter((warning) => SAID_HERE.includes(warning))
+        .filter((warning) => SAID_HERE.includes(warning) && !wasFollowed(warning))
         .map((warning) => (
           <Remark key={warning} icon={IconAlertTriangle} tone="warn">
             {t(`warnings.${warning}`)}

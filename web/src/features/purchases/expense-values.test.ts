@@ -52,6 +52,16 @@ describe('what the form sends', () => {
     expect(bodyOf(form, '2026-07-09', { is_concept: false, attachment_ids: [] }).lines).toHaveLength(1);
   });
 
+  test.each([
+    ['USD', '1,0853', '1.0853'],
+    ['USD', '1.', null],
+    ['USD', '0', null],
+    ['EUR', '1.0853', null],
+  ])('the rate of %s typed as "%s": %s', (currency, exchange_rate, sent) => {
+    const form = values({ currency, exchange_rate });
+    expect(bodyOf(form, '2026-07-09', { is_concept: true, attachment_ids: [] }).exchange_rate).toBe(sent);
+  });
+
   test('the day a service was performed counts for the EU only', () => {
     const performed = (['EU', 'NL'] as const).map((reverse_charge) => {
       const form = values({ reverse_charge, performed_on: '2026-06-30' });

@@ -8,6 +8,7 @@ import {
 } from '@saldo/contract';
 import {
   type Cents,
+  type ExchangeRate,
   type ExpenseTerms,
   type ExpenseTotals,
   expenseTotals,
@@ -20,6 +21,9 @@ import {
   type TypedExpenseLine,
   ZERO,
 } from '@saldo/ledger';
+
+/** Of a description. */
+export const MOST_CHARACTERS = 250;
 
 export type LineValues = {
   description: string;
@@ -157,17 +161,17 @@ function lineValues(line: Expense['lines'][number]): LineValues {
   };
 }
 
-/** The rate as it is sent: none in euros, and none while it was not typed. */
-function rateOf({ currency, exchange_rate }: ExpenseValues): string | null {
+/** The rate as it is sent, and what it is worth; null in euros, and while what was typed is no rate yet. */
+export function readRate({ currency, exchange_rate }: ExpenseValues): { text: string; rate: ExchangeRate } | null {
   const text = exchange_rate.trim().replace(',', '.');
-  return currency === 'EUR' || text === '' ? null : text;
+  const rate = currency === 'EUR' ? null : parseExchangeRate(text);
+  return rate === null ? null : { text, rate };
 }
 
 /** What an expense in another currency comes to in euros; undefined while there is no rate that can be read. */
 export function eurosOf(values: ExpenseValues): ExpenseTotals | undefined {
-  const text = rateOf(values);
-  const rate = text === null ? null : parseExchangeRate(text);
-  return rate === null ? undefined : expenseTotals(linesInEuros(typedLines(values), rate), termsOf(values));
+  const read = readRate(values);
+  return read === null ? undefined : expenseTotals(linesInEuros(typedLines(values), read.rate), termsOf(values));
 }
 
 function typedLines({ lines }: ExpenseValues): TypedExpenseLine[] {
@@ -211,7 +215,7 @@ export function bodyOf(values: ExpenseValues, date: IsoDate, choices: SaveChoice
     contact_id: isNew || contact_id === null ? null : Number(contact_id),
     new_contact: isNew && !choices.is_concept ? sentSupplier(new_contact) : null,
     performed_on: values.reverse_charge === 'EU' ? values.performed_on : null,
-    exchange_rate: rateOf(values),
+    exchange_rate: readRate(values)?.text ?? null,
     project_id: values.project_id === null ? null : Number(values.project_id),
     lines: lines
       .filter((line) => !choices.is_concept || !isBlank(line))

@@ -1,15 +1,12 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { type AttachmentDetail, type Expense, purchaseCalls } from '@saldo/contract';
-import { IconTrash } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import type { AttachmentDetail, Expense } from '@saldo/contract';
+import type { IsoDate } from '@saldo/ledger';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGo } from '../../app/address.tsx';
 import { ApiError, isRefused } from '../../app/api-error.ts';
 import { hasPages } from '../../app/documents.ts';
-import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DocumentStrip } from '../../ui/document-viewer.tsx';
 import { Form, FormFoot } from '../../ui/form.tsx';
 import { formatDate, formatTime, today } from '../../ui/format.ts';
@@ -20,6 +17,8 @@ import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import { usePhone } from '../../ui/use-width.ts';
+import { bookBehind, takeReturned } from './book-behind.ts';
+import { DeleteButton } from './delete-button.tsx';
 import { DocumentActs, MoveDialog } from './document-acts.tsx';
 import { AttachPane, DocumentPane, pageUrlOf, useReceipt } from './document-pane.tsx';
 import { EarlierExpenses } from './earlier-expenses.tsx';
@@ -38,6 +37,7 @@ import { RejectButton } from './reject-button.tsx';
 import { type Question, SaveQuestions } from './save-questions.tsx';
 import { SentAgainNote } from './sent-again-note.tsx';
 import { SimilarNote } from './similar-note.tsx';
+import { useDateRemarks } from './use-date-remarks.ts';
 import { useDocuments } from './use-documents.ts';
 import { useFocusOnDoubt } from './use-focus-on-doubt.ts';
 import { UnpaidVat } from './unpaid-vat.tsx';
@@ -84,7 +84,9 @@ function Work({ expense, initial, begin, receipt, walk }: ExpenseWorkProps) {
   const mayLink = may('purchases.process') && expense?.is_reversed !== true;
   const side =
     shown === undefined ? (
-      <AttachPane onAttached={documents.add} />
+      expense?.is_reversed === true ? null : (
+        <AttachPane onAttached={documents.add} />
+      )
     ) : (
       <DocumentPane
         receipt={shown}
@@ -189,22 +191,40 @@ function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, re
   const [question, setQuestion] = useState<Question | undefined>();
   const choices = useRef<{ book_as_correction?: boolean; allow_duplicate?: boolean }>({});
   const afterwards = useRef<Afterwards>('next');
+  const returns = useRef(false);
   const isConcept = expense === undefined || expense.state === 'CONCEPT';
   const locked = expense !== undefined && expense.may['edit'] !== true;
 
+  const remarks = useDateRemarks();
   const form = useForm<ExpenseValues>({
     initial,
-    validate: (values) => mistakesIn(values, today(), language),
+    validate: (values) => {
+      const date = remarks.mistake(values.date);
+      const performed_on = values.reverse_charge === 'EU' ? remarks.mistake(values.performed_on) : undefined;
+      return {
+        ...(date === undefined ? {} : { date }),
+        ...(performed_on === undefined ? {} : { performed_on }),
+        ...mistakesIn(values, today(), language),
+      };
+    },
     submit: async (values) => {
       if (values.date === null) return;
       try {
         const goesOn = afterwards.current === 'next' && walk !== undefined;
-        const sent = { attachment_ids: attachmentIds, ...choices.current };
-        if (goesOn) walk.onSaving(values, attachmentIds);
-        const saved = await saving.book(values, values.date, sent, goesOn);
-        toast.success(t('saved', { number: saved.bookingNumber ?? '' }), { topic: 'saved' });
+        const booking = book(values, values.date, goesOn);
+        const mayGoAhead = goesOn && walk.onSaving(values, attachmentIds, booking);
+        // Of a period that was filed it is certain that something will be asked first.
+        if (mayGoAhead && receipt !== undefined && !returns.current && remarks.marks(values.date).check === undefined) {
+          saving.stop();
+          const arrived = walk.onDone();
+          const toBook = { values, choices: choices.current };
+          void bookBehind(receipt.id, toBook, booking, () => void arrived.then(walk.onReturned));
+          await arrived;
+          return;
+        }
+        await booking;
         if (goesOn) await walk.onDone();
-        else go(`purchases/expenses/${String(saved.id)}`, {}, { replace: true });
+        else go(`purchases/expenses/${String((await booking).id)}`, {}, { replace: true });
       } catch (error) {
         if (walk?.onTaken?.(error) === true) return;
         if (isRefused(error, 'period_already_processed') && typeof error.about['next_open'] === 'string')
@@ -224,6 +244,24 @@ function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, re
     attachmentIds,
     begin,
   });
+  const book = async (values: ExpenseValues, date: IsoDate, goesOn: boolean) => {
+    const saved = await saving.book(values, date, { attachment_ids: attachmentIds, ...choices.current }, goesOn);
+    toast.success(t('saved', { number: saved.bookingNumber ?? '' }), { topic: 'saved' });
+    return saved;
+  };
+  const { set, submit } = form;
+  const receiptId = receipt?.id;
+  // What could not be booked behind its reader is asked once more, so that this form says why.
+  useEffect(() => {
+    const again = receiptId === undefined ? undefined : takeReturned(receiptId);
+    if (again === undefined) return;
+    choices.current = again.choices;
+    returns.current = true;
+    set(again.values);
+    void submit().finally(() => {
+      returns.current = false;
+    });
+  }, [receiptId, set, submit]);
   const save = (then: Afterwards) => {
     afterwards.current = then;
     void form.submit();
@@ -231,14 +269,19 @@ function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, re
   useHotkeys(locked ? [] : [{ keys: 'mod+enter', run: () => save(walk === undefined ? 'stay' : 'next') }]);
   const { contact_id } = form.values;
   const hasNext = walk !== undefined && isConcept;
-  const onDone = walk === undefined ? undefined : () => walk.onDone();
+  const onGone = walk === undefined ? undefined : () => walk.onGone();
   const phone = usePhone();
   const body = useFocusOnDoubt(hasNext && !phone);
   return (
     <>
       {head}
       <div ref={body} className={styles['formBody']} tabIndex={-1}>
-        <Form form={form} label={t('screen.title')} guard={!isConcept}>
+        <Form
+          // While it is asked, what it is about is no failure yet.
+          form={question === undefined ? form : { ...form, failure: undefined }}
+          label={t('screen.title')}
+          guard={!isConcept}
+        >
           <LockedNote expense={expense} />
           <SentAgainNote receipt={receipt} />
           <QuestionsNote receipt={receipt} />
@@ -251,7 +294,7 @@ function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, re
               onAnother={() => {
                 choices.current = { ...choices.current, allow_duplicate: true };
               }}
-              onMerged={onDone === undefined ? undefined : () => void onDone()}
+              onMerged={onGone === undefined ? undefined : () => void onGone()}
             />
           )}
           <ExpenseFields form={form} expense={expense} proposal={proposal} disabled={locked} />
@@ -266,11 +309,12 @@ function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, re
                 <>
                   <DeleteButton
                     expense={expense}
+                    hasReceipt={attachmentIds.length > 0}
                     saving={saving}
-                    onDone={onDone === undefined ? undefined : () => void onDone()}
+                    onDone={onGone === undefined ? undefined : () => void onGone()}
                   />
                   <AskButton receipt={receipt} />
-                  <RejectButton receipt={receipt} saving={saving} onDone={onDone} onTaken={walk?.onTaken} />
+                  <RejectButton receipt={receipt} saving={saving} onDone={onGone} onTaken={walk?.onTaken} />
                 </>
               }
               note={<SavedNote saving={saving} isConcept={isConcept} />}
@@ -317,57 +361,4 @@ function SavedNote({ saving, isConcept }: { saving: Saving; isConcept: boolean }
   if (saving.refused !== undefined) return <span role="alert">{t('notKept', { reason: saving.refused })}</span>;
   if (!isConcept || saving.keptAt === undefined) return null;
   return <output>{ui('form.concept', { time: formatTime(saving.keptAt) })}</output>;
-}
-
-type DeleteButtonProps = { expense: Expense | undefined; saving: Saving; onDone: (() => void) | undefined };
-
-function DeleteButton({ expense, saving, onDone }: DeleteButtonProps) {
-  const { t } = useTranslation('purchases');
-  const admin_id = useAdminId();
-  const client = useQueryClient();
-  const go = useGo();
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const isConcept = expense === undefined || expense.state === 'CONCEPT';
-  const name = isConcept
-    ? t('concept', { supplier: expense?.contact_name ?? t('noSupplier') })
-    : t('name', { number: expense.bookingNumber ?? '' });
-  const remove = async () => {
-    setBusy(true);
-    saving.stop();
-    const stored = saving.known();
-    try {
-      if (stored !== undefined)
-        await callApi(purchaseCalls.deleteExpense, { params: { id: stored.id }, query: { admin_id } });
-      await client.invalidateQueries({ queryKey: ['admin', admin_id] });
-      toast.success(t(isConcept ? 'conceptDeleted' : 'deleted'));
-      if (onDone === undefined) go('purchases/expenses');
-      else onDone();
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      toast.error('detail' in error ? String(error.detail) : error.message);
-    } finally {
-      setBusy(false);
-      setAsking(false);
-    }
-  };
-  const label = t(isConcept ? 'screen.deleteConcept' : 'screen.delete');
-  return (
-    <>
-      <ActionIcon size={36} aria-label={label} title={label} onClick={() => setAsking(true)}>
-        <IconTrash size={18} stroke={1.7} />
-      </ActionIcon>
-      <ConfirmDialog
-        opened={asking}
-        title={t('deleteTitle', { name })}
-        confirm={t('deleteConfirm')}
-        danger
-        busy={busy}
-        onConfirm={() => void remove()}
-        onClose={() => setAsking(false)}
-      >
-        {t(isConcept ? 'deleteConceptText' : expense.from_transaction_id === null ? 'deletePosted' : 'deleteFromBank')}
-      </ConfirmDialog>
-    </>
-  );
 }

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
 import { EXPENSE_STATES, type ExpenseSummary, purchaseCalls } from '@saldo/contract';
-import { useQuery } from '@tanstack/react-query';
 import { IconCalendar, IconInbox, IconPlus, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../app/address.tsx';
 import { usePeriod } from '../../app/period.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
-import { callApi } from '../../app/server.ts';
-import { useList } from '../../app/use-list.ts';
+import { useFound, useList } from '../../app/use-list.ts';
 import { type Column, DataTable, type FilterChip, type RowCard, type Sort } from '../../ui/data-table.tsx';
 import { formatDate, formatDays, formatMoney, today } from '../../ui/format.ts';
 import { useHotkeys } from '../../ui/hotkeys.ts';
@@ -22,6 +20,7 @@ import { FiltersButton, filtersOf, NO_FILTERS, useFilterChips } from './expense-
 import { awaitsBank, stateOf } from './expense-state.ts';
 import { ProjectFilter } from './project-field.tsx';
 import styles from './purchases.module.css';
+import { usePeriodWords } from './period-words.ts';
 
 const rowId = (row: ExpenseSummary) => row.id;
 
@@ -52,12 +51,7 @@ export function ExpensesScreen() {
   const source = useList(key, purchaseCalls.expenses, {
     query: { ...asked, ordering: `${sort.descending ? '-' : ''}${sort.by}`, rows_only: 'true' },
   });
-  // Asked beside the rows, which need not wait until everything that was found is counted.
-  const { data: found } = useQuery({
-    queryKey: [...key, 'totals', asked],
-    queryFn: ({ signal }) => callApi(purchaseCalls.expenseTotals, { query: asked }, { signal }),
-    placeholderData: (previous, query) => (query?.queryKey[1] === admin_id ? previous : undefined),
-  });
+  const found = useFound(key, purchaseCalls.expenseTotals, { query: asked });
   const columns = useColumns();
   const card = useCard();
   const openNew = () => go('purchases/expenses/new');
@@ -71,11 +65,11 @@ export function ExpensesScreen() {
     Object.values(filters).some((value) => value !== undefined) ||
     (search['q'] ?? '') !== '';
   const filterChips = useFilterChips();
-  const words = { year: period.year, quarter: period.quarter };
+  const periodWords = usePeriodWords();
   const chips: FilterChip[] = [
     {
       id: 'period',
-      label: t('onlyPeriod', { period: t(period.quarter === undefined ? 'year' : 'quarter', words) }),
+      label: t('onlyPeriod', { period: periodWords(period) }),
       icon: IconCalendar,
       on: inPeriod,
       toggle: () => change({ when: inPeriod ? undefined : 'period' }),
@@ -162,7 +156,13 @@ export function ExpensesScreen() {
         }
         csv
         {...(mayProcess ? { bulk: bulk.actions } : {})}
-        empty={<Empty onInbox={() => go('purchases/inbox')} onNew={mayProcess ? openNew : undefined} />}
+        empty={
+          <Empty
+            mayMake={mayProcess || may('purchases.upload')}
+            onInbox={() => go('purchases/inbox')}
+            onNew={mayProcess ? openNew : undefined}
+          />
+        }
         card={card}
       />
       {bulk.dialogs}
@@ -180,12 +180,15 @@ function sortOf(text: string | undefined): Sort {
   return { by: by === 'total_incl' ? by : 'date', descending: given.startsWith('-') };
 }
 
-function Empty({ onInbox, onNew }: { onInbox: () => void; onNew: (() => void) | undefined }) {
+type EmptyProps = { mayMake: boolean; onInbox: () => void; onNew: (() => void) | undefined };
+
+function Empty({ mayMake, onInbox, onNew }: EmptyProps) {
   const { t } = useTranslation('purchases');
   return (
     <EmptyState
       title={t('empty.title')}
       text={t('empty.text')}
+      mayMake={mayMake}
       actions={
         <>
           <Button leftSection={<IconInbox size={17} stroke={1.7} />} onClick={onInbox}>

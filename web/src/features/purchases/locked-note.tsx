@@ -1,17 +1,19 @@
 import type { Expense } from '@saldo/contract';
+import { ZERO } from '@saldo/ledger';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { RoomLink } from '../../app/address.tsx';
 import { useMay } from '../../app/session.ts';
-import { formatDate } from '../../ui/format.ts';
+import { formatDate, formatMoney } from '../../ui/format.ts';
 import { useLanguage } from '../../ui/use-language.ts';
-import { usePeriodWords } from './period-words.ts';
-import styles from './purchases.module.css';
+import { paidOf } from './expense-state.ts';
+import { ToPayments } from './paid-since.tsx';
+import { useVatPeriodWords } from './period-words.ts';
+import styles from './locked-note.module.css';
 
 function lockedBy(expense: Expense): 'locked.fromBank' | 'locked.paid' | 'locked.filed' {
   if (expense.from_transaction_id !== null && expense.may['delete'] === true) return 'locked.fromBank';
-  const isPaid = expense.outstanding !== expense.total_incl && expense.payment_method !== 'PRIVATE';
-  return isPaid ? 'locked.paid' : 'locked.filed';
+  return paidOf(expense) === undefined ? 'locked.filed' : 'locked.paid';
 }
 
 /** Why an expense cannot be changed, or where it was booked when that is not its own date. */
@@ -19,19 +21,28 @@ export function LockedNote({ expense }: { expense: Expense | undefined }) {
   const { t } = useTranslation('purchases');
   const language = useLanguage();
   const mayProcess = useMay()('purchases.process');
-  const periodWords = usePeriodWords();
+  const periodWords = useVatPeriodWords();
   if (expense === undefined || expense.state === 'CONCEPT') return null;
-  const { booked_on, corrects_period, entry_id } = expense;
-  const why = expense.is_reversed
-    ? t('locked.reversed')
-    : expense.may['edit'] === true || !mayProcess
-      ? undefined
-      : t(lockedBy(expense));
+  const { booked_on, corrects_period, entry_id, reversal } = expense;
+  const by = expense.is_reversed
+    ? 'locked.reversed'
+    : mayProcess && expense.may['edit'] !== true
+      ? lockedBy(expense)
+      : undefined;
+  const amount = formatMoney(paidOf(expense)?.paid ?? ZERO, language, { currency: true });
   return (
     <div className={styles['locked']}>
       <IconInfoCircle size={16} stroke={1.7} aria-hidden="true" />
       <div>
-        {why !== undefined && <div>{why}</div>}
+        {by !== undefined && <div>{t(by, { amount })}</div>}
+        {reversal !== null && reversal.corrects_period !== null && (
+          <div>
+            {t('locked.reversal', {
+              date: formatDate(reversal.booked_on, language, 'long'),
+              period: periodWords(reversal.corrects_period),
+            })}
+          </div>
+        )}
         {corrects_period !== null && booked_on !== null && (
           <div>
             {t('locked.correction', {
@@ -40,11 +51,14 @@ export function LockedNote({ expense }: { expense: Expense | undefined }) {
             })}
           </div>
         )}
-        {entry_id !== null && (
-          <RoomLink to={`reports/entries/${String(entry_id)}`} className="link">
-            {t('screen.entry')}
-          </RoomLink>
-        )}
+        <div className={styles['ways']}>
+          {by === 'locked.paid' && <ToPayments />}
+          {entry_id !== null && (
+            <RoomLink to={`reports/entries/${String(entry_id)}`} className="link">
+              {t('screen.entry')}
+            </RoomLink>
+          )}
+        </div>
       </div>
     </div>
   );

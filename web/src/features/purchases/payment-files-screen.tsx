@@ -8,7 +8,7 @@ import { tried } from '../../app/act.ts';
 import { RoomLink, useAddress, useGo } from '../../app/address.tsx';
 import { HistoryButton } from '../../app/history-button.tsx';
 import { callApi } from '../../app/server.ts';
-import { useAdminId } from '../../app/session.ts';
+import { useAdminId, useMay } from '../../app/session.ts';
 import { useList } from '../../app/use-list.ts';
 import { downloadText } from '../../ui/csv.ts';
 import { type Column, DataTable, type RowAction, type RowCard } from '../../ui/data-table.tsx';
@@ -29,6 +29,7 @@ export function PaymentFilesScreen() {
   const { t } = useTranslation('purchases');
   const admin_id = useAdminId();
   const go = useGo();
+  const may = useMay();
   const { search, change } = useAddress();
   const [withdrawing, setWithdrawing] = useState<PaymentFile | undefined>();
   const source = useList(['admin', admin_id, 'purchases', 'payment-files'], paymentFileCalls.paymentFiles, {
@@ -59,6 +60,7 @@ export function PaymentFilesScreen() {
         empty={
           <EmptyState
             title={t('paymentFile.empty.title')}
+            mayMake={may('purchases.process')}
             text={t('paymentFile.empty.text')}
             actions={
               <Button onClick={() => go('purchases/expenses', { state: 'OPEN' })}>{t('paymentFile.empty.act')}</Button>

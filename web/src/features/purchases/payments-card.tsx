@@ -24,6 +24,9 @@ const METHODS = ['BANK', 'PRIVATE', 'CASH', 'OTHER'] as const;
 type Method = (typeof METHODS)[number];
 type Payment = (typeof Payments._zod.output)['payments'][number];
 
+/** Where whoever wants to see the payments is led. */
+export const PAYMENTS_ID = 'payments';
+
 /** What was paid on a posted expense, what is left, and a payment by hand. */
 export function PaymentsCard({ expense }: { expense: Expense }) {
   const { t } = useTranslation('purchases');
@@ -40,7 +43,7 @@ export function PaymentsCard({ expense }: { expense: Expense }) {
   const mayUndo = ({ is_undone, bank_transaction_id }: Payment) =>
     mayProcess && !is_undone && bank_transaction_id === null;
   return (
-    <section className={styles['earlier']} aria-label={t('payments.title')}>
+    <section id={PAYMENTS_ID} tabIndex={-1} className={styles['earlier']} aria-label={t('payments.title')}>
       <div className={styles['linesHead']}>
         <span className={styles['linesTitle']}>{t('payments.title')}</span>
         <span className="second">

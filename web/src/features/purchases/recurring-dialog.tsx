@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type RecurringExpense, recurringExpenseCalls } from '@saldo/contract';
+import { fieldText, type RecurringExpense, recurringExpenseCalls } from '@saldo/contract';
 import {
   addDays,
   addMonths,
@@ -73,7 +73,9 @@ function Schedule({ subject, title, onClose }: { subject: Subject; title: string
   const amount = isNew ? subject.total_incl : subject.recurring.total_incl;
   const form = useForm<Values>({
     initial: initialOf(subject),
-    validate: ({ start_date, end_date }) => ({
+    validate: ({ start_date, end_date, frequency, confirm_amounts_copied }) => ({
+      ...(isFrequency(frequency) ? {} : { frequency: fieldText('frequency_invalid', language) }),
+      ...(confirm_amounts_copied ? {} : { confirm_amounts_copied: fieldText('confirm_amounts_copied', language) }),
       ...(start_date === null ? { start_date: ui('form.required') } : {}),
       ...(start_date !== null && end_date !== null && end_date < start_date
         ? { end_date: t('recurring.untilBefore') }
@@ -83,9 +85,8 @@ function Schedule({ subject, title, onClose }: { subject: Subject; title: string
       if (start_date === null) return;
       const schedule = { ...values, admin_id, start_date, frequency: Number(frequency) };
       if (subject.kind === 'expense') {
-        // The server says it beside the box when it was not ticked.
-        const confirmed = confirm_amounts_copied as true;
-        const body = { ...schedule, template_expense_id: subject.id, confirm_amounts_copied: confirmed };
+        if (!confirm_amounts_copied) return;
+        const body = { ...schedule, template_expense_id: subject.id, confirm_amounts_copied };
         await callApi(recurringExpenseCalls.createRecurring, { body });
       } else {
         const { id, version } = subject.recurring;
@@ -122,6 +123,7 @@ function Schedule({ subject, title, onClose }: { subject: Subject; title: string
       {isNew && (
         <CheckField
           label={t('recurring.confirm', { amount: formatMoney(amount, language, { currency: true }) })}
+          short={t('recurring.confirmShort')}
           {...form.bind('confirm_amounts_copied')}
         />
       )}
@@ -130,10 +132,16 @@ function Schedule({ subject, title, onClose }: { subject: Subject; title: string
   );
 }
 
+const MOST_OFTEN = 366;
+
+function isFrequency(text: string): boolean {
+  const every = Number(text);
+  return Number.isSafeInteger(every) && every >= 1 && every <= MOST_OFTEN;
+}
+
 /** The first dates of what stands in the form; none while it makes no sense. */
 function datesOf({ period, frequency, start_date, end_date }: Values): IsoDate[] {
-  const every = Number(frequency);
-  if (start_date === null || !Number.isSafeInteger(every) || every < 1 || every > 366) return [];
+  if (start_date === null || !isFrequency(frequency)) return [];
   const from = start_date < today() ? today() : start_date;
-  return occurrences({ period, frequency: every, start_date, end_date }, from, DATES_SHOWN);
+  return occurrences({ period, frequency: Number(frequency), start_date, end_date }, from, DATES_SHOWN);
 }

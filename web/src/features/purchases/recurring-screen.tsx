@@ -9,7 +9,7 @@ import { tried } from '../../app/act.ts';
 import { useGo } from '../../app/address.tsx';
 import { HistoryPanel } from '../../app/history-button.tsx';
 import { callApi } from '../../app/server.ts';
-import { useAdminId } from '../../app/session.ts';
+import { useAdminId, useMay } from '../../app/session.ts';
 import { useList } from '../../app/use-list.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type Column, DataTable, type RowAction, type RowCard } from '../../ui/data-table.tsx';
@@ -34,6 +34,7 @@ export function RecurringScreen() {
   const { t } = useTranslation('purchases');
   const admin_id = useAdminId();
   const go = useGo();
+  const may = useMay();
   const source = useList(['admin', admin_id, 'purchases', 'recurring'], recurringExpenseCalls.recurringExpenses, {
     query: { admin_id },
   });
@@ -73,6 +74,7 @@ export function RecurringScreen() {
           <EmptyState
             title={t('recurring.empty.title')}
             text={t('recurring.empty.text')}
+            mayMake={may('purchases.process')}
             actions={<Button onClick={() => go('purchases/expenses')}>{t('recurring.empty.act')}</Button>}
           />
         }
@@ -168,7 +170,7 @@ function useCard(): (row: RecurringExpense) => RowCard {
     amount: formatMoney(row.total_incl, language, { currency: true }),
     detail: (
       <>
-        {rhythmOf(row, t)} · <Next row={row} />
+        {t('recurring.every')} {rhythmOf(row, t)} · <Next row={row} />
       </>
     ),
     state: <StateBadge of="recurring" state={STATES[row.state]} />,

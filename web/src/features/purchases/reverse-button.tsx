@@ -8,11 +8,14 @@ import { useGo } from '../../app/address.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { formatDate } from '../../ui/format.ts';
 import { toast } from '../../ui/toast-store.ts';
+import { useLanguage } from '../../ui/use-language.ts';
 
 /** Takes an expense of a filed return out of the books, as a correction in the first open period. */
 export function ReverseButton({ expense }: { expense: Expense }) {
   const { t } = useTranslation('purchases');
+  const language = useLanguage();
   const admin_id = useAdminId();
   const client = useQueryClient();
   const go = useGo();
@@ -23,9 +26,10 @@ export function ReverseButton({ expense }: { expense: Expense }) {
   const reverse = async () => {
     await act(async () => {
       const body = { admin_id, version, book_as_correction: true };
-      await callApi(purchaseCalls.reverseExpense, { params: { id }, body });
+      const { reversal } = await callApi(purchaseCalls.reverseExpense, { params: { id }, body });
       await client.invalidateQueries({ queryKey: ['admin', admin_id] });
-      toast.success(t('reverse.done'));
+      const date = reversal === null ? '' : formatDate(reversal.booked_on, language, 'long');
+      toast.success(t('reverse.done', { number: bookingNumber ?? '', date }));
       go('purchases/expenses');
     });
     setAsking(false);
@@ -44,7 +48,7 @@ export function ReverseButton({ expense }: { expense: Expense }) {
         onConfirm={() => void reverse()}
         onClose={() => setAsking(false)}
       >
-        {t('reverse.text')}
+        {t('reverse.text')} {expense.attachments.length > 0 && t('deleteReceipt')}
       </ConfirmDialog>
     </div>
   );

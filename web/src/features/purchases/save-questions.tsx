@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { RoomLink } from '../../app/address.tsx';
+import { useAdminId, yearsQuery } from '../../app/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { useLanguage } from '../../ui/use-language.ts';
+import { periodOf } from './date-in-books.ts';
+import { useVatPeriodWords } from './period-words.ts';
 
 /** What the server wants to be told before it books. */
 export type Question = { kind: 'filed'; nextOpen: string } | { kind: 'duplicate'; number: string; other: number };
@@ -17,8 +21,12 @@ type SaveQuestionsProps = {
 export function SaveQuestions({ question, onClose, onAnswer }: SaveQuestionsProps) {
   const { t } = useTranslation('purchases');
   const language = useLanguage();
+  const periodWords = useVatPeriodWords();
+  const { data: years = [] } = useQuery(yearsQuery(useAdminId()));
   if (question === undefined) return null;
-  if (question.kind === 'filed')
+  if (question.kind === 'filed') {
+    const date = formatDate(question.nextOpen, language, 'long');
+    const period = periodOf(question.nextOpen, years);
     return (
       <ConfirmDialog
         opened
@@ -27,9 +35,10 @@ export function SaveQuestions({ question, onClose, onAnswer }: SaveQuestionsProp
         onConfirm={() => onAnswer({ book_as_correction: true })}
         onClose={onClose}
       >
-        {t('filed.text', { date: formatDate(question.nextOpen, language, 'long') })}
+        {t('filed.text', { date, period: period === undefined ? date : periodWords(period) })}
       </ConfirmDialog>
     );
+  }
   return (
     <ConfirmDialog
       opened

@@ -33,7 +33,8 @@ export function SupplierField({ form, known, disabled, marks, onChoose }: Suppli
   const search = typed === shownName ? '' : typed.trim();
   const { data, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['admin', admin_id, 'contacts', 'choices', search],
-    queryFn: ({ signal }) => callApi(contactCalls.contacts, { query: { admin_id, search, page_size: 50 } }, { signal }),
+    queryFn: ({ signal }) =>
+      callApi(contactCalls.contacts, { query: { admin_id, search, page_size: 50, rows_only: 'true' } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });

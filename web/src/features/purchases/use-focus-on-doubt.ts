@@ -1,10 +1,23 @@
 import { useEffect, useRef } from 'react';
 
-/** What has to be looked at in a form: a field that was read with doubt, or a line without a category. */
-function isOpenTo(question: Element): boolean {
+/** What a field shows to whoever decides whether it needs work. */
+type Shown = { path: string; text: string | undefined; isWrong: boolean; isRequired: boolean; isDoubtful: boolean };
+
+/** What has to be looked at in a form: what is wrong or missing, a field that was read with doubt, or a line without a category. */
+export function needsWork({ path, text, isWrong, isRequired, isDoubtful }: Shown): boolean {
+  if (isWrong || isDoubtful) return true;
+  return text?.trim() === '' && (isRequired || path.endsWith('.ledger_account_id'));
+}
+
+function shownIn(question: HTMLElement): Shown {
   const field = question.querySelector('input');
-  if (question.matches('[data-check="true"]') || question.querySelector('[data-mark="check"]') !== null) return true;
-  return question.matches('[data-path$=".ledger_account_id"]') && field?.value === '';
+  return {
+    path: question.dataset['path'] ?? '',
+    text: field?.value,
+    isWrong: field?.getAttribute('aria-invalid') === 'true',
+    isRequired: field?.getAttribute('aria-required') === 'true',
+    isDoubtful: question.dataset['check'] === 'true' || question.querySelector('[data-mark="check"]') !== null,
+  };
 }
 
 /**
@@ -15,7 +28,8 @@ export function useFocusOnDoubt(walks: boolean): React.RefObject<HTMLDivElement 
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!walks) return;
-    const first = [...(body.current?.querySelectorAll('[data-path]') ?? [])].find(isOpenTo);
+    const questions = [...(body.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
+    const first = questions.find((question) => needsWork(shownIn(question)));
     const field = first?.querySelector<HTMLElement>('input');
     (field ?? body.current)?.focus({ preventScroll: field === undefined });
   }, [walks]);

@@ -69,7 +69,7 @@ export type Saving = {
   known: () => Known | undefined;
   /** The same, begun now when nobody did. */
   stored: () => Promise<Known | undefined>;
-  /** Nothing is saved any more: the expense is being deleted. */
+  /** Nothing is saved any more: the expense is being deleted, or its reader has gone on while it is being booked. */
   stop: () => void;
 };
 
@@ -95,6 +95,7 @@ export function useSaving(about: {
   const begunWith = useRef<readonly number[]>([]);
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const over = useRef(false);
+  const stopped = useRef(false);
   const [keptAt, setKeptAt] = useState<Date | undefined>();
   const [staleBy, setStaleBy] = useState<string | undefined>();
 
@@ -176,6 +177,7 @@ export function useSaving(about: {
     },
     stop: () => {
       over.current = true;
+      stopped.current = true;
     },
     book: async (sent, date, choices, goesOn) => {
       over.current = true;
@@ -184,7 +186,7 @@ export function useSaving(about: {
         void refreshAfter(client, adminId, goesOn, sent.contact_id === NEW_SUPPLIER);
         return saved;
       } catch (error) {
-        over.current = false;
+        over.current = stopped.current;
         throw error;
       }
     },

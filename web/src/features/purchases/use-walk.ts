@@ -5,10 +5,10 @@ import { useEffect, useRef } from 'react';
 import { useAddress, useHref } from '../../app/address.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
-import { FROM_QUEUE, useOpenQueued, useTaken } from '../../app/staff-queue.ts';
+import { FROM_QUEUE, OLDEST_FIRST, useBackToQueue, useOpenQueued, useTaken } from '../../app/staff-queue.ts';
 import { fetchAhead, receiptAhead } from './document-pane.tsx';
-import { addsSupplierOf, type ExpenseValues } from './expense-values.ts';
-import type { BeginAhead } from './use-concept.ts';
+import { addsSupplierOf, type ExpenseValues, NEW_SUPPLIER } from './expense-values.ts';
+import { type BeginAhead, conceptKey } from './use-concept.ts';
 
 /** The inbox as it is walked through: where the reader is, and where to go from here. */
 export type Walk = {
@@ -16,26 +16,38 @@ export type Walk = {
   place: { index: number; count: number } | undefined;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
-  /** The expense of these receipts is on its way to the books: the concept of the next is begun beside that. */
-  onSaving: (values: ExpenseValues, attachmentIds: readonly number[]) => void;
+  /**
+   * The expense of these receipts is on its way to the books: the concept of the next is fetched beside that. True when the reader may
+   * go there before it is booked.
+   */
+  onSaving: (values: ExpenseValues, attachmentIds: readonly number[], booking: Promise<unknown>) => boolean;
   /** After saving: the next receipt, or the inbox when this was the last. Resolves when the reader is there. */
   onDone: () => Promise<void>;
+  /** It was not booked after all: back to it. */
+  onReturned: () => void;
+  /** After rejecting, removing or joining it to another expense: as after saving, but one that was chosen in the queue leads back there. */
+  onGone: () => Promise<void>;
   /** In the queue: whether a refusal says that somebody else dealt with it; then the reader is led back there. */
   onTaken: ((error: unknown) => boolean) | undefined;
 };
 
+type Ahead = { beginAhead: BeginAhead; forgetAhead: () => void };
+
 /** The receipts that wait, in the order of the inbox, seen from one of them; once that is shown the next is fetched ahead. */
-export function useWalk(id: number, isShown: boolean, beginAhead: BeginAhead): Walk | undefined {
+export function useWalk(id: number, isShown: boolean, { beginAhead, forgetAhead }: Ahead): Walk | undefined {
   const admin_id = useAdminId();
   const client = useQueryClient();
   const navigate = useNavigate();
   const href = useHref();
   const openQueued = useOpenQueued();
+  const backToQueue = useBackToQueue();
   const onTaken = useTaken();
   const done = useRef(new Set<number>());
   /** What was sent to be booked last, the receipts that go with it, and the concept of the next that is begun meanwhile. */
   const saving = useRef<{ of?: number; together: readonly number[]; ahead?: Promise<void> }>({ together: [] });
-  const isFromQueue = useAddress().search['from'] === FROM_QUEUE.from;
+  /** Bookings under way that add a supplier; what was fetched before one of them ends may call that supplier new. */
+  const adding = useRef(new Map<ExpenseValues, Promise<void>>());
+  const { from, order } = useAddress().search;
   const { data } = useQuery({
     queryKey: ['admin', admin_id, 'inbox', 'walk'],
     queryFn: ({ signal }) => callApi(inboxCalls.waitingReceipts, { query: { admin_id } }, { signal }),
@@ -47,15 +59,22 @@ export function useWalk(id: number, isShown: boolean, beginAhead: BeginAhead): W
   const to = (other: number | undefined) => (other === undefined ? undefined : () => void go(other));
   const next = index === -1 ? undefined : ids[index + 1];
   useEffect(() => {
-    if (next !== undefined && isShown) void fetchAhead(client, admin_id, next);
-  }, [client, admin_id, next, isShown]);
-  if (isFromQueue)
+    if (next === undefined || !isShown) return;
+    const ahead = async () => {
+      await fetchAhead(client, admin_id, next);
+      if (receiptAhead(client, admin_id, next)?.state !== 'PROCESSING') await beginAhead(next);
+    };
+    void ahead();
+  }, [client, admin_id, next, isShown, beginAhead]);
+  if (from === FROM_QUEUE.from)
     return {
       place: undefined,
       onPrevious: undefined,
       onNext: undefined,
-      onSaving: () => undefined,
+      onSaving: () => false,
       onDone: () => openQueued(undefined),
+      onReturned: () => undefined,
+      onGone: () => (order === OLDEST_FIRST.order ? openQueued(undefined) : backToQueue()),
       onTaken,
     };
   if (data === undefined || index === -1) return undefined;
@@ -64,12 +83,32 @@ export function useWalk(id: number, isShown: boolean, beginAhead: BeginAhead): W
     const waits = (other: number) => other !== id && !done.current.has(other) && !together.includes(other);
     return ids.slice(index).find(waits) ?? ids.slice(0, index).findLast(waits);
   };
-  const onSaving = (values: ExpenseValues, together: readonly number[]) => {
+  const noteAdding = (values: ExpenseValues, booking: Promise<unknown>) => {
+    const over = () => {
+      adding.current.delete(values);
+      forgetAhead();
+    };
+    adding.current.set(values, booking.then(over, over));
+  };
+  const onSaving = (values: ExpenseValues, together: readonly number[], booking: Promise<unknown>) => {
+    if (values.contact_id === NEW_SUPPLIER) noteAdding(values, booking);
     saving.current = { of: id, together };
     const other = following(together);
     const receipt = other === undefined ? undefined : receiptAhead(client, admin_id, other);
-    if (receipt === undefined || receipt.state === 'PROCESSING' || addsSupplierOf(values, receipt.proposal)) return;
-    saving.current = { of: id, together, ahead: beginAhead(receipt.id) };
+    if (receipt === undefined || receipt.state === 'PROCESSING') return false;
+    const before = [...adding.current]
+      .filter(([added]) => addsSupplierOf(added, receipt.proposal))
+      .map(([, over]) => over);
+    const ahead = before.length === 0 ? beginAhead(receipt.id) : Promise.all(before).then(() => undefined);
+    saving.current = { of: id, together, ahead };
+    return before.length === 0;
+  };
+  const onReturned = () => {
+    const { of, together } = saving.current;
+    for (const each of [id, ...(of === id ? together : [])]) done.current.delete(each);
+    // As it is now: it was begun, or changed, on its way to the books.
+    client.removeQueries({ queryKey: conceptKey(admin_id, id) });
+    void go(id);
   };
   const goOn = async () => {
     const together = saving.current.of === id ? saving.current.together : [];
@@ -84,6 +123,8 @@ export function useWalk(id: number, isShown: boolean, beginAhead: BeginAhead): W
     onNext: to(next),
     onSaving,
     onDone: goOn,
+    onReturned,
+    onGone: goOn,
     onTaken: undefined,
   };
 }

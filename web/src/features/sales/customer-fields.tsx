@@ -37,7 +37,11 @@ export function CustomerFields({ field, fixed, onWrite }: CustomerFieldsProps) {
     queryKey: ['admin', adminId, 'contacts', 'choices', search],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      callApi(contactCalls.contacts, { query: { admin_id: adminId, search, page_size: AT_ONCE } }, { signal }),
+      callApi(
+        contactCalls.contacts,
+        { query: { admin_id: adminId, search, page_size: AT_ONCE, rows_only: 'true' } },
+        { signal },
+      ),
   });
   const rows = found?.results ?? [];
   const choices = [...(chosen === undefined || rows.some((row) => row.id === chosen.id) ? [] : [chosen]), ...rows];

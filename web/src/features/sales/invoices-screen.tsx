@@ -154,11 +154,7 @@ export function InvoicesScreen() {
         totals={totalsRow(source.first, t('count', { count: source.count ?? 0 }))}
         csv
         empty={
-          <EmptyState
-            title={t('empty.title')}
-            text={t('empty.text')}
-            actions={may('sales.edit') ? addButton : undefined}
-          />
+          <EmptyState title={t('empty.title')} text={t('empty.text')} mayMake={may('sales.edit')} actions={addButton} />
         }
         card={card}
       />

@@ -23,7 +23,6 @@ export default {
     street_number_addition: 'Addition',
     postal_code: 'Postal code',
     town: 'Town',
-    kvkWrong: 'A KVK number has eight digits',
   },
   form: {
     title: 'What is its legal form?',
@@ -55,18 +54,19 @@ export default {
       'Also in the small businesses scheme. Off for a company that is exempt, such as in health care or education',
     btw_id: 'VAT id',
     btw_idHelp: 'On your invoices: NL, nine digits, B, two digits',
-    btw_idWrong: 'A VAT id looks like NL123456789B01',
     btw_idOld:
       'This is your old VAT id, with your citizen service number (BSN) in it. Use the VAT id of the letter that the tax office sent in 2019.',
     btw_idDoubt: 'The check digits of this VAT id are not right. Check the letter once more.',
     btw_number: 'Turnover tax number',
     btw_numberHelp: 'For the return, as on the letter: nine digits, B, two digits',
-    btw_numberWrong: 'A turnover tax number looks like 123456789B01',
     period: 'A return every',
     periods: { MONTH: 'Month', QUARTER: 'Quarter', YEAR: 'Year' },
     is_kor: 'Small businesses scheme (KOR)',
     korHelp: 'No VAT on your invoices, and none to deduct',
     kor_since: 'In the scheme since',
+    korSinceHelp:
+      'Needed to know from which day there is no VAT on your invoices and no return to file. It is in the letter from the tax office.',
+    periodBeforeKor: 'For the time before the scheme',
     korSinceMissing: 'Fill in the first day in the scheme',
   },
   activities: {
@@ -83,7 +83,6 @@ export default {
     title: 'Which bank account does it use?',
     intro: 'It is shown on your invoices, and statements of it can be imported. You can do this later too.',
     iban: 'IBAN',
-    ibanWrong: 'This IBAN is not right. Check it once more',
     owner: 'Account holder',
     name: 'Your own name for it',
     nameHelp: 'For example: business account',

@@ -140,7 +140,8 @@ export default {
   },
   expired: {
     title: 'Sign in again',
-    text: 'Your session has ended. Nothing you typed is lost: sign in here and carry on.',
+    over: 'Your session has ended.',
+    kept: 'Nothing you typed is lost: sign in here and carry on.',
     leave: 'Go to the sign-in page',
   },
 };

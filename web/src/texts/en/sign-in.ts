@@ -2,6 +2,7 @@ export default {
   step: 'Step {{step}} of {{total}}',
   title: 'Sign in',
   intro: 'Your books are where you left them.',
+  introNew: 'With the password you chose.',
   email: 'E-mail',
   password: 'Password',
   next: 'Continue',
@@ -15,6 +16,12 @@ export default {
     unverified:
       'Your account has been created. First follow the link in the e-mail we sent. The invitation itself is for another address: only that one can accept it.',
   },
+  ended: {
+    elsewhere: 'You were signed out from another device.',
+    password: 'The password of this account was changed, so every other device has to sign in again.',
+    two_step: 'Two-step verification of this account was changed, so every other device has to sign in again.',
+    copied: 'To be safe we signed this device out: its key was used in two places.',
+  },
   stopped: {
     text: 'Are you not sure of your password? Choose a new one by e-mail: then you need not wait.',
     reset: 'Choose a new password',
@@ -23,7 +30,7 @@ export default {
     send: 'Send the link again',
     sent: 'If {{email}} is waiting to be confirmed, a new e-mail with a link is on its way.',
   },
-  secure: 'Two-step sign-in protects your books.',
+  secure: 'Two-step verification protects your books.',
   code: {
     title: 'Enter your code',
     intro: 'Six digits from your authenticator app, for {{email}}',

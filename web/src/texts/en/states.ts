@@ -27,6 +27,7 @@ export default {
     inFile: 'In payment file',
     atBank: 'Paid by bank',
     paid: 'Paid',
+    reversed: 'Reversed',
     inQueue: 'In queue',
     inProgress: 'In progress',
     processed: 'Processed',

@@ -69,6 +69,7 @@ export default {
   money: {
     not_an_amount: 'This is not an amount',
     three_decimals: 'An amount has two decimals',
+    thousands_or_decimals: 'Write {{whole}} or {{decimals}}',
   },
   date: {
     notADate: 'This is not a date. Write day, month, year: 14-07-2026',
@@ -98,6 +99,10 @@ export default {
     retry: 'Try again',
     dashboard: 'Go to the dashboard',
     reference: 'Tell us this number if it keeps happening:',
+  },
+  nothingYet: {
+    title: 'Nothing here yet',
+    text: 'You see it here as soon as a colleague adds something.',
   },
   noAccess: {
     title: 'You do not have access to this page',
@@ -135,7 +140,8 @@ export default {
     waiting: 'Waiting',
     retry: 'Try {{name}} again',
     tooLarge: 'Larger than {{megabytes}} MB',
-    wrongKind: 'Not an image or PDF',
+    wrongKind: 'Not an image, PDF or UBL',
+    notReally: { pdf: 'This is not really a PDF', image: 'This is not really an image' },
   },
   palette: {
     label: 'Search and commands',

@@ -40,7 +40,12 @@ const texts: typeof en = {
   yesterday: 'gisteren {{time}}',
   reading: 'Bedragen zoeken',
   nothingRead: 'Er was niets te lezen. Vul het met de hand in',
-  heic: 'Een HEIC-foto, die niet te lezen is. Vraag hem als JPEG, of vul het met de hand in',
+  unread: {
+    heic: 'Een HEIC-foto, die niet te lezen is. Vraag hem als JPEG, of vul het met de hand in',
+    damaged: 'Beschadigd, of met een wachtwoord: upload het opnieuw, of vraag het aan de afzender',
+    ubl: 'In dit XML-bestand staat geen leesbare factuur. Vraag een pdf, of vul het met de hand in',
+    other: 'Zo’n bestand is niet te lezen. Vraag een pdf, of vul het met de hand in',
+  },
   noCategory: 'Welke categorie?',
   withReverseCharge: '{{category}} · {{charge}}',
   check: 'Controleer',
@@ -159,7 +164,7 @@ const texts: typeof en = {
       UNKNOWN_SENDER: 'Dit adres is niet bevestigd.',
       UNPROVEN_SENDER: 'Het staat niet vast dat deze afzender dit mailde.',
       NOT_AUTHENTIC: 'Iemand doet zich misschien voor als deze afzender.',
-      UNREADABLE: 'Deze mail kon niet worden gelezen.',
+      UNREADABLE: 'Deze mail kon niet worden gelezen. Vraag de afzender hem opnieuw te sturen.',
       DOCUMENTS_FULL:
         'Er is geen ruimte meer voor je documenten. Verwijder bonnen die je niet nodig hebt, en accepteer hem dan.',
     },

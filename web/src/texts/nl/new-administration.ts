@@ -26,7 +26,6 @@ const texts: typeof en = {
     street_number_addition: 'Toevoeging',
     postal_code: 'Postcode',
     town: 'Plaats',
-    kvkWrong: 'Een KVK-nummer heeft acht cijfers',
   },
   form: {
     title: 'Wat is de rechtsvorm?',
@@ -58,18 +57,19 @@ const texts: typeof en = {
       'Ook met de kleineondernemersregeling. Uit voor een bedrijf dat is vrijgesteld, zoals in de zorg of het onderwijs',
     btw_id: 'Btw-id',
     btw_idHelp: 'Op je facturen: NL, negen cijfers, B, twee cijfers',
-    btw_idWrong: 'Een btw-id ziet eruit als NL123456789B01',
     btw_idOld:
       'Dit is je oude btw-id, met je burgerservicenummer (BSN) erin. Gebruik het btw-id uit de brief die de Belastingdienst in 2019 stuurde.',
     btw_idDoubt: 'De controlecijfers van dit btw-id kloppen niet. Kijk nog eens in de brief.',
     btw_number: 'Omzetbelastingnummer',
     btw_numberHelp: 'Voor de aangifte, zoals in de brief: negen cijfers, B, twee cijfers',
-    btw_numberWrong: 'Een omzetbelastingnummer ziet eruit als 123456789B01',
     period: 'Aangifte per',
     periods: { MONTH: 'Maand', QUARTER: 'Kwartaal', YEAR: 'Jaar' },
     is_kor: 'Kleineondernemersregeling (KOR)',
     korHelp: 'Geen btw op je facturen, en geen btw om af te trekken',
     kor_since: 'In de regeling sinds',
+    korSinceHelp:
+      'Nodig om te weten vanaf welke dag er geen btw op je facturen staat en je geen aangifte doet. Het staat in de brief van de Belastingdienst.',
+    periodBeforeKor: 'Voor de tijd vóór de regeling',
     korSinceMissing: 'Vul de eerste dag in de regeling in',
   },
   activities: {
@@ -86,7 +86,6 @@ const texts: typeof en = {
     title: 'Welke bankrekening gebruikt het bedrijf?',
     intro: 'Die staat op je facturen, en je kunt er afschriften van importeren. Dit kan ook later.',
     iban: 'IBAN',
-    ibanWrong: 'Dit IBAN klopt niet. Kijk het nog eens na',
     owner: 'Op naam van',
     name: 'Naam voor jezelf',
     nameHelp: 'Bijvoorbeeld: zakelijke rekening',

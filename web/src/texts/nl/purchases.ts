@@ -1,3 +1,5 @@
+import recurring from './recurring-expenses.ts';
+
 import type en from '../en/purchases.ts';
 
 const texts: typeof en = {
@@ -11,9 +13,7 @@ const texts: typeof en = {
   count_other: '{{count}} uitgaven',
   search: 'Zoek in uitgaven',
   onlyPeriod: 'Alleen {{period}}',
-  year: '{{year}}',
-  quarter: '{{year}}, kwartaal {{quarter}}',
-  quarterOf: 'het {{quarter}} {{year}}',
+  quarterOf: 'het {{quarter}} van {{year}}',
   onlySupplier: 'Alleen deze leverancier',
   empty: {
     title: 'Hier komt elke uitgave te staan, met de bon erbij.',
@@ -205,17 +205,19 @@ const texts: typeof en = {
   spotLabels: { total: 'Totaal', excl: 'Totaal exclusief btw', vat: 'Totaal btw' },
   earlier: { title: 'Eerder van deze leverancier', all: 'Alle {{count}}' },
   locked: {
-    paid: 'Deze uitgave heeft betalingen. Maak ze ongedaan om haar te wijzigen.',
+    paid: 'Van deze uitgave is {{amount}} betaald; daarom kun je haar niet wijzigen. Maak eerst die betaling ongedaan: hieronder, of bij de banktransactie.',
     fromBank:
       'Deze uitgave is gemaakt van een banktransactie. Om haar te wijzigen maak je beide ongedaan: verwijder haar hier of maak de boeking bij de bank ongedaan.',
     filed: 'Deze uitgave hoort bij een ingediende aangifte. Je kunt haar bekijken, niet wijzigen.',
-    reversed: 'Deze uitgave is verwijderd. De boeking is teruggedraaid en het nummer blijft bezet.',
+    reversed: 'Deze uitgave is teruggedraaid. Ze staat in geen lijst meer en haar nummer blijft bezet.',
+    reversal: 'Teruggedraaid op {{date}}, als correctie van {{period}}: de btw telt mee in de aangifte van die dag.',
     correction: 'Geboekt op {{date}} als correctie van {{period}}.',
   },
   beforeBooks: 'Je boekhouding begint op {{date}}. Controleer de datum; wat ouder is, kan hier niet worden geboekt.',
   filed: {
+    beside: 'De aangifte voor deze datum is ingediend: de uitgave wordt op {{date}} geboekt, als correctie.',
     title: 'Deze periode is al verwerkt',
-    text: 'De aangifte voor deze datum is ingediend. De uitgave op {{date}} boeken als correctie? De btw telt dan in die aangifte.',
+    text: 'De aangifte voor deze datum is ingediend. De uitgave op {{date}} boeken als correctie? De btw telt dan mee in de aangifte van {{period}}.',
     confirm: 'Boek als correctie',
   },
   duplicate: {
@@ -235,15 +237,19 @@ const texts: typeof en = {
   deleted: 'Uitgave verwijderd',
   conceptDeleted: 'Concept verwijderd',
   deleteTitle: '{{name}} verwijderen?',
-  deletePosted: 'De boeking wordt teruggedraaid en het nummer blijft bezet. De bon gaat terug naar de inbox.',
+  deletePosted: 'De boeking wordt teruggedraaid en het nummer blijft bezet.',
+  deleteReceipt: 'De bon gaat terug naar de inbox.',
   deleteFromBank:
     'De boeking en die van de banktransactie waar ze van gemaakt is, worden ongedaan gemaakt. Het nummer blijft bezet.',
-  deleteConceptText: 'De bon gaat terug naar de inbox.',
+  deleteConceptText: 'Wat is ingevuld, wordt niet bewaard.',
   deleteConfirm: 'Verwijderen',
   saved: 'Uitgave {{number}} opgeslagen',
   stale: '{{name}} heeft deze uitgave ondertussen gewijzigd. Laad haar opnieuw om verder te gaan.',
   reload: 'Opnieuw laden',
   payments: {
+    paidLeft: '{{paid}} betaald, nog {{left}} te betalen',
+    paidWhole: '{{paid}} betaald',
+    see: 'Naar de betalingen',
     title: 'Betalingen',
     outstanding: 'Openstaand',
     none: 'Er is nog niets betaald.',
@@ -264,48 +270,7 @@ const texts: typeof en = {
     undoText: 'De boeking van {{date}} wordt teruggedraaid en de uitgave staat weer open.',
     undoDone: 'Betaling ongedaan gemaakt',
   },
-  recurring: {
-    title: 'Terugkerende uitgaven',
-    summary: 'Elke wordt vanzelf geboekt op zijn dag, met de bedragen die je hebt bevestigd.',
-    make: 'Terugkerend maken',
-    made: 'De uitgave is nu terugkerend',
-    edit: 'Dagen wijzigen',
-    saved: 'De dagen zijn gewijzigd',
-    stop: 'Stoppen',
-    stopped: 'Gestopt. Wat intussen wordt gemist, wordt niet ingehaald',
-    goOn: 'Laten doorgaan',
-    goesOn: 'Gaat weer door',
-    delete: 'Verwijderen',
-    deleteTitle: '{{name}} verwijderen?',
-    deleteText: 'De uitgave keert niet meer terug. De uitgaven die al zijn gemaakt, blijven.',
-    deleted: 'Terugkerende uitgave verwijderd',
-    every: 'Elke',
-    period: 'Dagen, weken of maanden',
-    periods: { DAYS: 'dagen', WEEKS: 'weken', MONTHS: 'maanden' },
-    rhythm: {
-      DAYS_one: 'dag',
-      DAYS_other: '{{count}} dagen',
-      WEEKS_one: 'week',
-      WEEKS_other: '{{count}} weken',
-      MONTHS_one: 'maand',
-      MONTHS_other: '{{count}} maanden',
-    },
-    start: 'Voor het eerst op',
-    end: 'Tot en met',
-    next: 'Volgende: {{dates}}',
-    untilBefore: 'Dit ligt voor de eerste datum',
-    nextOn: 'Volgende',
-    noDates: 'Er is geen dag waarop de uitgave terugkeert.',
-    times: 'Keren',
-    endedOn: 'afgelopen op {{date}}',
-    confirm: 'Elke keer worden dezelfde bedragen overgenomen: {{amount}}',
-    comesBack: 'Deze uitgave keert terug: zie de terugkerende uitgaven',
-    empty: {
-      title: 'Wat elke maand terugkomt, hoef je niet elke maand over te typen.',
-      text: 'Open een geboekte uitgave, zoals de huur, en maak die terugkerend.',
-      act: 'Naar de uitgaven',
-    },
-  },
+  recurring,
   bulk: {
     category: 'Categorie wijzigen',
     categoryTitle_one: 'Categorie van {{count}} uitgave',
@@ -319,7 +284,7 @@ const texts: typeof en = {
     deleteText: 'De bonnen gaan terug naar de inbox. Wat geboekt is, blijft zoals het is.',
     deleted_one: '{{count}} concept verwijderd',
     deleted_other: '{{count}} concepten verwijderd',
-    onlyConcepts: 'Dit kan alleen met concepten',
+    onlyConcepts: 'Categorie en verwijderen zijn alleen voor concepten',
   },
   archive: {
     title: 'Archief',
@@ -391,9 +356,9 @@ const texts: typeof en = {
   reverse: {
     button: 'Deze uitgave terugdraaien',
     title: 'Uitgave {{number}} terugdraaien?',
-    text: 'De aangifte over deze periode is ingediend. De tegenboeking komt op de eerste open dag, als correctie: de btw telt mee in die aangifte. De bon gaat terug naar de inbox.',
+    text: 'De aangifte over deze periode is ingediend en blijft zoals ze is. De tegenboeking komt op de eerste dag die open is, als correctie: de btw telt mee in de aangifte van die dag.',
     confirm: 'Terugdraaien',
-    done: 'Uitgave teruggedraaid',
+    done: 'Uitgave {{number}} is teruggedraaid, op {{date}}',
   },
 };
 

@@ -142,7 +142,8 @@ const texts: typeof en = {
   },
   expired: {
     title: 'Log opnieuw in',
-    text: 'Je sessie is verlopen. Wat je hebt ingevuld blijft staan: log hier in en ga verder.',
+    over: 'Je sessie is verlopen.',
+    kept: 'Wat je hebt ingevuld blijft staan: log hier in en ga verder.',
     leave: 'Naar de inlogpagina',
   },
 };

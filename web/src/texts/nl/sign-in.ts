@@ -4,6 +4,7 @@ const texts: typeof en = {
   step: 'Stap {{step}} van {{total}}',
   title: 'Inloggen',
   intro: 'Je administratie ligt waar je hem liet.',
+  introNew: 'Met het wachtwoord dat je hebt gekozen.',
   email: 'E-mail',
   password: 'Wachtwoord',
   next: 'Verder',
@@ -17,6 +18,13 @@ const texts: typeof en = {
     verified: 'Je e-mailadres is bevestigd. Je kunt nu inloggen.',
     reset: 'Je nieuwe wachtwoord staat klaar. Log ermee in.',
   },
+  ended: {
+    elsewhere: 'Je bent vanaf een ander apparaat uitgelogd.',
+    password: 'Het wachtwoord van dit account is gewijzigd. Daarom moet je op elk ander apparaat opnieuw inloggen.',
+    two_step:
+      'De verificatie in twee stappen van dit account is gewijzigd. Daarom moet je op elk ander apparaat opnieuw inloggen.',
+    copied: 'Voor de zekerheid hebben we dit apparaat uitgelogd: de sleutel ervan is op twee plaatsen gebruikt.',
+  },
   stopped: {
     text: 'Weet je je wachtwoord niet zeker? Kies via een e-mail een nieuw: dan hoef je niet te wachten.',
     reset: 'Kies een nieuw wachtwoord',
@@ -25,7 +33,7 @@ const texts: typeof en = {
     send: 'Stuur de link opnieuw',
     sent: 'Als {{email}} nog bevestigd moet worden, is er een nieuwe e-mail met een link onderweg.',
   },
-  secure: 'Inloggen in twee stappen beschermt je administratie.',
+  secure: 'Verificatie in twee stappen beschermt je administratie.',
   code: {
     title: 'Vul je code in',
     intro: 'Zes cijfers uit je authenticator-app, voor {{email}}',

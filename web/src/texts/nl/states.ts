@@ -34,6 +34,7 @@ const texts: typeof en = {
     inFile: 'In betaalbestand',
     atBank: 'Per bank betaald',
     paid: 'Betaald',
+    reversed: 'Teruggedraaid',
     inQueue: 'In de wachtrij',
     inProgress: 'In behandeling',
     processed: 'Verwerkt',

@@ -71,6 +71,7 @@ const texts: typeof en = {
   money: {
     not_an_amount: 'Dit is geen bedrag',
     three_decimals: 'Een bedrag heeft twee decimalen',
+    thousands_or_decimals: 'Schrijf {{whole}} of {{decimals}}',
   },
   date: {
     notADate: 'Dit is geen datum. Schrijf dag, maand, jaar: 14-07-2026',
@@ -100,6 +101,10 @@ const texts: typeof en = {
     retry: 'Opnieuw proberen',
     dashboard: 'Naar het dashboard',
     reference: 'Noem dit nummer als het blijft gebeuren:',
+  },
+  nothingYet: {
+    title: 'Hier staat nog niets',
+    text: 'Zodra een collega iets toevoegt, zie je het hier.',
   },
   noAccess: {
     title: 'Je hebt geen toegang tot deze pagina',
@@ -137,7 +142,8 @@ const texts: typeof en = {
     waiting: 'Wacht',
     retry: '{{name}} opnieuw proberen',
     tooLarge: 'Groter dan {{megabytes}} MB',
-    wrongKind: 'Geen afbeelding of pdf',
+    wrongKind: 'Geen afbeelding, pdf of UBL',
+    notReally: { pdf: 'Dit is niet echt een pdf', image: 'Dit is niet echt een afbeelding' },
   },
   palette: {
     label: 'Zoeken en opdrachten',

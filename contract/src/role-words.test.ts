@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { AREAS, CUSTOMER_ROLES, mayDoText } from './index.ts';
+
+test('an employee is told what the ticked areas allow, in the order of the areas', () => {
+  const areas = ['bank.view', 'sales.view', 'sales.edit'];
+  expect(mayDoText({ role: 'EMPLOYEE', areas }, 'en')).toBe(
+    'You may see sales, make and change invoices, and see the bank.',
+  );
+  expect(mayDoText({ role: 'EMPLOYEE', areas }, 'nl')).toBe(
+    'Je mag verkoop bekijken, facturen maken en wijzigen en de bank bekijken.',
+  );
+});
+
+test.each(CUSTOMER_ROLES)('%s has words of its own for everything', (role) => {
+  for (const language of ['en', 'nl'] as const)
+    expect(mayDoText({ role, areas: AREAS }, language)).not.toMatch(/\w+\.\w+/);
+});

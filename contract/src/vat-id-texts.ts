@@ -1,0 +1,35 @@
+import {
+  EU_VAT_PREFIXES,
+  type EuVatPrefix,
+  exampleOfVatId,
+  isBtwId,
+  isEuVatId,
+  prefixOfVatId,
+  vatPrefixOf,
+} from '@saldo/ledger';
+
+type VatIdText = `vat_id_of_${EuVatPrefix}`;
+
+const likeThat = (prefix: EuVatPrefix) => ({
+  en: `A VAT id that begins with ${prefix} looks like ${exampleOfVatId(prefix)}`,
+  nl: `Een btw-id dat met ${prefix} begint, ziet eruit als ${exampleOfVatId(prefix)}`,
+});
+
+/** What a VAT id of each country of the EU looks like, said beside one that does not. */
+export const VAT_ID_TEXTS = Object.fromEntries(
+  EU_VAT_PREFIXES.map((prefix) => [`vat_id_of_${prefix}`, likeThat(prefix)]),
+) as Record<VatIdText, { en: string; nl: string }>;
+
+/**
+ * What is wrong with a VAT id: it does not look like those of its country. That is the one it begins with the code of, or else the country
+ * (ISO) of whom it is. A Dutch one follows NL123456789B01. Expects `compact` form. The server and the form judge by this.
+ */
+export function mistakeInVatId(
+  vatId: string,
+  country?: string,
+): VatIdText | 'btw_id_invalid' | 'vat_id_invalid' | undefined {
+  if (vatId.startsWith('NL') ? isBtwId(vatId) : isEuVatId(vatId)) return undefined;
+  const prefix = prefixOfVatId(vatId) ?? (country === undefined ? undefined : vatPrefixOf(country));
+  if (prefix === undefined) return 'vat_id_invalid';
+  return prefix === 'NL' ? 'btw_id_invalid' : `vat_id_of_${prefix}`;
+}

@@ -1,0 +1,62 @@
+import { type Cents, cents, type IsoDate, ROLES } from '@saldo/ledger';
+import { sql } from 'kysely';
+import type { Scope } from '#platform/scope';
+
+/** A payment by bank that a person registered and no statement has brought yet. */
+export type RegisteredPayment = {
+  id: number;
+  paid_on: IsoDate;
+  /** What it does to the bank: money in is positive. */
+  money: Cents;
+  reference: string;
+  contact_name: string;
+  contact_iban: string | null;
+};
+
+/** What a transaction books on the payments suspense account. */
+export type Brought = { transactionId: number; date: IsoDate; money: Cents };
+
+const MONEY = sql<number>`case o.kind when 'RECEIVABLE' then p.amount_cents else -p.amount_cents end`;
+
+/** Nothing that a document took elsewhere than to the suspense account: that is not awaited. */
+function awaited(scope: Scope): ReturnType<typeof sql<boolean>> {
+  return sql<boolean>`p.administration_id = ${scope.administrationId} and p.method = 'BANK' and p.bank_transaction_id is null
+    and p.brought_by_transaction_id is null and p.undone_by_entry_id is null and exists (
+      select from journal_lines l join ledgers g on g.administration_id = l.administration_id and g.id = l.ledger_id
+      where l.administration_id = p.administration_id and l.entry_id = p.entry_id and g.code = ${ROLES.paymentsSuspense})`;
+}
+
+/** Registered payments that one of many transactions may be. Amounts are compared by size. */
+export async function registeredPayments(scope: Scope, amounts: readonly number[]): Promise<RegisteredPayment[]> {
+  const { rows } = await sql<Omit<RegisteredPayment, 'money'> & { money: number }>`
+    select p.id, p.paid_on, ${MONEY} as money, o.reference, coalesce(c.name, '') as contact_name, c.iban as contact_iban
+    from payments p join open_items o on o.administration_id = p.administration_id and o.id = p.open_item_id
+      left join contacts c on c.administration_id = o.administration_id and c.id = o.contact_id
+    where ${awaited(scope)} and abs(p.amount_cents) in (select unnest(${sql.val([...amounts])}::bigint[]))
+    order by p.paid_on, p.id`.execute(scope.db);
+  return rows.map((row) => ({ ...row, money: cents(row.money) }));
+}
+
+/**
+ * Notes which registered payments the statement brought: of those of the same amount the one nearest to the day. What nobody registered is
+ * left alone.
+ */
+export async function noteBrought(scope: Scope, brought: readonly Brought[]): Promise<void> {
+  for (const { transactionId, date, money } of brought)
+    await sql`
+      update payments set brought_by_transaction_id = ${transactionId}
+      where administration_id = ${scope.administrationId} and id = (
+        select p.id from payments p join open_items o on o.administration_id = p.administration_id and o.id = p.open_item_id
+        where ${awaited(scope)} and abs(p.amount_cents) = ${Math.abs(money)} and ${MONEY} = ${money}
+        order by abs(p.paid_on - ${date}::date), p.id limit 1)`.execute(scope.db);
+}
+
+/** The booking of a transaction was undone: what it brought is awaited again. */
+export async function forgetBrought(scope: Scope, transactionId: number): Promise<void> {
+  await scope.db
+    .updateTable('payments')
+    .set({ brought_by_transaction_id: null })
+    .where('administration_id', '=', scope.administrationId)
+    .where('brought_by_transaction_id', '=', transactionId)
+    .execute();
+}

@@ -1,0 +1,69 @@
+import { API, type BankTransaction } from '@saldo/contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { statementXml, TestBank } from '../bank/testing.ts';
+import { type Desk, openDesk, SOUND } from './testing.ts';
+
+let desk: Desk;
+let bank: TestBank;
+beforeEach(async () => {
+  desk = await openDesk();
+  bank = await TestBank.open(desk.world);
+});
+afterEach(async () => {
+  expect(await desk.world.verify()).toEqual(SOUND);
+  await desk.close();
+});
+
+const SUPPLIER = { name: 'Drukkerij Roodkapel B.V.' };
+
+/** The statement with the money that went to the supplier on a day. */
+async function statement(date: string, amount = -12_100): Promise<BankTransaction> {
+  await bank.import(statementXml({ movements: [{ date, amount, ...SUPPLIER }] }));
+  const transactions = await bank.transactions();
+  const found = transactions.find((transaction) => transaction.date === date);
+  if (found === undefined) throw new Error('the statement brought nothing');
+  return found;
+}
+
+const accept = ({ id, version }: BankTransaction) =>
+  desk.world.call(API.bank.acceptProposals, { body: { mutations: [{ id, version }] } });
+
+describe('a payment by bank that is registered before the statement comes', () => {
+  test('waits on the suspense account, and the line of the statement takes it off: the bank is counted once', async () => {
+    const { reply: expense } = await desk.create(desk.invoice());
+    const { reply: paid } = await desk.pay(expense.id, '121.00');
+    expect(await desk.entryOf(paid.payments[0]?.entry_id ?? 0)).toEqual({ 1300: 12_100, 2010: -12_100 });
+    const line = await statement('2026-07-12');
+    expect(line.proposal).toMatchObject({ title: 'Registered payment', certainty: 'likely' });
+    const { reply } = await accept(line);
+    expect(await desk.entryOf(reply.results[0]?.entry_id ?? 0)).toEqual({ 1010: -12_100, 2010: 12_100 });
+    expect(await bank.proof()).toMatchObject({ agrees: true, closing: '-121.00', ledger_balance: '-121.00' });
+    expect((await desk.read(expense.id)).reply).toMatchObject({ state: 'PAID', outstanding: '0.00' });
+  });
+
+  test('is brought once: the same amount a week later is another', async () => {
+    const { reply: expense } = await desk.create(desk.invoice());
+    await desk.pay(expense.id, '121.00');
+    await accept(await statement('2026-07-08'));
+    expect((await statement('2026-07-13')).proposal).toBeNull();
+  });
+
+  test('is awaited again when the booking of the line is undone, and is not undone while the statement stands for it', async () => {
+    const { reply: expense } = await desk.create(desk.invoice());
+    const { reply: paid } = await desk.pay(expense.id, '121.00');
+    const params = { id: paid.payments[0]?.entry_id ?? 0 };
+    const { reply: done } = await accept(await statement('2026-07-12'));
+    const refused = await desk.world.call(API.journal.undoPayment, { params });
+    expect(refused.error.code).toBe('payment_from_bank');
+    const { reply: shown } = await desk.world.call(API.purchases.expensePayments, { params: { id: expense.id } });
+    expect(shown.payments).toMatchObject([{ bank_transaction_id: done.results[0]?.id }]);
+    const [booked] = done.results;
+    if (booked === undefined) throw new Error('nothing was booked');
+    const mutations = [{ id: booked.id, version: booked.version }];
+    const { reply: undone } = await desk.world.call(API.bank.unprocessTransactions, { body: { mutations } });
+    expect(undone.results[0]?.proposal?.title).toBe('Registered payment');
+    expect((await desk.world.call(API.journal.undoPayment, { params })).status).toBe(200);
+    const [again] = await bank.transactions();
+    expect(again?.proposal).toMatchObject({ title: `Expense ${expense.document_number ?? ''}` });
+  });
+});
