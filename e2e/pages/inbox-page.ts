@@ -19,7 +19,7 @@ export class InboxPage extends Screen {
 
   /** From the desktop onto the page; a phone has nothing to drop with. */
   async drop(papers: readonly Paper[]): Promise<void> {
-    const arrived = this.#answers(papers.length);
+    const arrived = this.#arrive(papers.length);
     if (this.who.isPhone) await this.pick(papers);
     else await this.#drop(papers);
     await arrived;
@@ -39,12 +39,15 @@ export class InboxPage extends Screen {
     await this.page.getByText(this.words.ui.drop.title).dispatchEvent('drop', { dataTransfer: dragged });
   }
 
-  #answers(count: number): Promise<unknown> {
-    let left = count;
-    return this.page.waitForResponse((response) => {
-      if (response.url().includes('upload-image/')) left -= 1;
-      return left === 0;
+  /** Until all have been taken, and the list has been asked for once more: it counts them from then on. */
+  async #arrive(count: number): Promise<void> {
+    const taken: number[] = [];
+    await this.page.waitForResponse((response) => {
+      const { pathname } = new URL(response.url());
+      if (pathname.endsWith('/upload-image/')) taken.push(response.status());
+      return taken.length >= count && pathname.endsWith('/image-inbox/');
     });
+    expect(taken.filter((status) => status === 429 || status >= 500)).toEqual([]);
   }
 
   /** The specified message stands beside the file. */

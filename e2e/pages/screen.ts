@@ -117,8 +117,9 @@ export class Screen {
     return tabs.getByRole('button', { name: new RegExp(`^${label}`) });
   }
 
+  /** By its whole name, or by a part that a pattern finds. */
   button(name: string | RegExp): Locator {
-    return this.page.getByRole('button', { name });
+    return this.page.getByRole('button', { name, exact: true });
   }
 
   dialog(title: string | RegExp): Locator {

@@ -90,7 +90,7 @@ export function DataRows<Row>(props: BodyProps<Row>) {
             {loadingMore && (
               <tr>
                 <td colSpan={span} className={styles['nothing']}>
-                  <Loader size={16} aria-label={t('table.loadingMore')} />
+                  <Loader size={16} role="status" aria-label={t('table.loadingMore')} />
                 </td>
               </tr>
             )}
