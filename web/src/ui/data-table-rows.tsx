@@ -90,7 +90,9 @@ export function DataRows<Row>(props: BodyProps<Row>) {
             {loadingMore && (
               <tr>
                 <td colSpan={span} className={styles['nothing']}>
-                  <Loader size={16} role="status" aria-label={t('table.loadingMore')} />
+                  <output aria-label={t('table.loadingMore')}>
+                    <Loader size={16} />
+                  </output>
                 </td>
               </tr>
             )}

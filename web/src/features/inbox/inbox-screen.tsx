@@ -32,6 +32,7 @@ import { useReceiptBulk } from './receipt-bulk.tsx';
 import { nameOf, useReceiptCard, useReceiptColumns } from './receipt-columns.tsx';
 import { RejectDialog, RestoreDialog } from './rejection-dialogs.tsx';
 import { RemoveReceipt } from './remove-receipt.tsx';
+import { isStillReading } from './still-reading.ts';
 import { useReceiptUploads } from './use-receipt-uploads.ts';
 
 /** Who has others book need not look at proposals. */
@@ -55,7 +56,7 @@ export function InboxScreen() {
     query: { admin_id, state: state ?? 'OPEN', search: search['q'] },
   });
   const counts = source.first?.counts;
-  const isReading = (counts?.PROCESSING ?? 0) > 0;
+  const isReading = isStillReading({ counts, rows: source.rows });
   useEffect(() => {
     if (!isReading) return undefined;
     const timer = setInterval(
