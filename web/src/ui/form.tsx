@@ -116,24 +116,28 @@ export function Form<V extends object>({ form, label, guard = true, children }: 
     const [first] = fieldsInError(root, errors);
     if (first !== undefined) focusField(first.element);
   }, [root, refusals, errors]);
-  // A dialog gives the focus to what has this mark: whoever opened it begins to type.
+  // A dialog gives the focus to what has this mark: whoever opened it begins to type, or, where all is filled in, to look.
   useEffect(() => {
     if (!root?.closest('[role=dialog]')) return;
     const first = root.querySelector('input:not([type=hidden], [type=radio], [type=checkbox], [type=file]), textarea');
     // A list that one types in opens when it has the focus: that is left to its user.
     const isList = first?.matches('[readonly][aria-haspopup]') === true;
-    if (first !== null && (isList || first === firstEmptyField(root))) first.setAttribute('data-autofocus', '');
+    const begin = first !== null && (isList || first === firstEmptyField(root)) ? first : root;
+    if (begin === root) root.tabIndex = -1;
+    begin.setAttribute('data-autofocus', '');
   }, [root]);
   const { submit } = form;
+  // In a dialog, also from what stands beside its form.
   useEffect(() => {
+    const around = root?.closest<HTMLElement>('[role=dialog]') ?? root;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       event.stopPropagation();
       void submit();
     };
-    root?.addEventListener('keydown', onKey);
-    return () => root?.removeEventListener('keydown', onKey);
+    around?.addEventListener('keydown', onKey);
+    return () => around?.removeEventListener('keydown', onKey);
   }, [root, submit]);
   return (
     <form

@@ -1,0 +1,71 @@
+import { expect, test } from '@playwright/test';
+import { fieldText } from '@saldo/contract';
+import { DE_WIT } from '../seeds/companies/de-wit.ts';
+import { DEMO_PASSWORD } from '../seeds/people.ts';
+import { DashboardPage } from './pages/dashboard-page.ts';
+import { ExpensePage } from './pages/expense-page.ts';
+import { SignInPage } from './pages/sign-in-page.ts';
+import { setOut } from './support/traveller.ts';
+import { fill, pattern } from './support/words.ts';
+
+const LANDLORD = 'Verhuurder Spaarne 12';
+const RENT = 'Huur atelier';
+
+test('the rent is made to come back with its amounts confirmed, every other month, until it is stopped and deleted', async ({
+  browser,
+}, { project }) => {
+  test.setTimeout(120_000);
+  const isPhone = project.name === 'phone';
+  const who = await setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone });
+  const { page, words, language } = who;
+  const { recurring } = words.purchases;
+  const expense = new ExpensePage(who);
+  const signIn = new SignInPage(who);
+  await signIn.visit();
+  await signIn.signIn(DE_WIT.owner.email, DEMO_PASSWORD);
+  await new DashboardPage(who).isShown();
+  await expense.go('expenses');
+  await expense.open(expense.row(LANDLORD).first());
+  await expense.isOpen();
+
+  await expense.button(recurring.make).click();
+  const making = expense.dialog(recurring.make);
+  // All is filled in but the promise: whoever works by keyboard is refused beside it, and stays where they are.
+  const send = async () => {
+    if (isPhone) await making.getByRole('button', { name: recurring.make }).click();
+    else await page.keyboard.press('Control+Enter');
+  };
+  await expect(making).toContainText(fill(recurring.next, { dates: '' }).trim());
+  await send();
+  await expect(making).toContainText(fieldText('confirm_amounts_copied', language));
+  await expense.look();
+  await making.getByRole('checkbox').check();
+  await send();
+  await expense.says(recurring.made);
+  await page.getByRole('link', { name: recurring.comesBack }).click();
+  await expense.isTitled(recurring.title);
+  const row = expense.row(RENT);
+  await expect(row).toContainText(words.states.recurring.active);
+
+  const act = async (name: string) => {
+    await row.getByRole('button', { name: pattern(words.ui.table.rowActions) }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await act(recurring.edit);
+  const changing = expense.dialog(recurring.edit);
+  await changing.getByLabel(recurring.every, { exact: true }).fill('2');
+  await expense.look();
+  await changing.getByRole('button', { name: recurring.edit }).click();
+  await expense.says(recurring.saved);
+  await expect(row).toContainText(fill(recurring.rhythm.MONTHS_other, { count: 2 }));
+  await act(recurring.stop);
+  await expense.says(recurring.stopped);
+  await expect(row).toContainText(words.states.recurring.stopped);
+  await expense.look();
+  await act(recurring.delete);
+  await expense.dialog(new RegExp(RENT)).getByRole('button', { name: recurring.delete, exact: true }).click();
+  await expense.says(recurring.deleted);
+  await expect(row).toHaveCount(0);
+  who.watch.nothingWrong();
+  await who.context.close();
+});
