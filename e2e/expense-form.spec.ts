@@ -20,6 +20,16 @@ async function slow(page: Page, path: string): Promise<void> {
   });
 }
 
+/** Keeps the answers to a call back until it is told to let them go. */
+async function holdBack(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route(`**/${path.replace(/\{\w+\}/g, '*')}**`, async (route) => {
+    if (route.request().method() === 'GET') await promise;
+    await route.continue();
+  });
+  return () => resolve(undefined);
+}
+
 /** An expense form in a company of its own, opened before its lists have come. */
 async function openForm(who: Traveller, title: string, late: readonly string[]): Promise<Books> {
   const { page, language } = who;
@@ -81,6 +91,70 @@ test('a project that is made and a category that is typed go with the expense th
   const saved = await books.ask(purchaseCalls.expense, { params: { id } });
   expect(saved).toMatchObject({ state: 'OPEN', contact_name: 'Bouwmarkt De Hoek', project: { name: 'Verbouwing' } });
   expect(saved.lines[0]?.ledger_account?.category).toMatch(/^Kantoorb/);
+  who.watch.nothingWrong();
+  await who.context.close();
+});
+
+test('what is typed before its list is here goes with the expense, and holds it back where it is not in the list', async ({
+  browser,
+}, { project }) => {
+  const who = await setOut(browser, { language: 'nl', isPhone: project.name === 'phone' });
+  const { page, words } = who;
+  const { fields } = words.purchases;
+  const expense = new ExpensePage(who);
+  const books = await openForm(who, 'Traag', []);
+  await page.request.post(`/nl/api/v1/${projectCalls.createProject.path}`, {
+    data: { admin_id: books.adminId, name: 'Verbouwing' },
+  });
+  const letGo = await Promise.all(
+    ['ledger/administration/{adminId}/activated-purchase-ledgers-autocomplete/', projectCalls.projects.path].map(
+      (path) => holdBack(page, path),
+    ),
+  );
+  await page.reload();
+  await expense.isOpen();
+
+  const supplier = expense.field(fields.supplier);
+  await supplier.pressSequentially('Bouwmarkt De Hoek');
+  await supplier.press('Enter');
+  await expect(page.getByRole('group', { name: fields.newSupplierBare })).toBeVisible();
+  await expense.dated(today());
+  await expense.describe('Verf');
+  await expense.cell(1, fields.excl).fill('100,00');
+  // Two of them in one list, by walking on and by asking, and one that there is not.
+  const [first, second] = [expense.cell(1, fields.category), expense.cell(2, fields.category)];
+  await first.pressSequentially('kantoorb');
+  await first.press('Tab');
+  await page.getByRole('button', { name: words.ui.lines.add }).click();
+  await second.pressSequentially('reis');
+  await second.press('Enter');
+  await expense.cell(2, fields.description).fill('Trein');
+  await expense.cell(2, fields.excl).fill('10,00');
+  const field = expense.field(words.purchases.project.label);
+  await field.pressSequentially('Schuur');
+  await field.press('Tab');
+  await expense.cell(1, fields.description).press('Control+Enter');
+  await expect(first).toHaveValue('kantoorb');
+  for (const release of letGo) release();
+  await expect(field).toHaveAccessibleDescription(words.ui.form.notInList.replace('{{words}}', 'Schuur'));
+  await expect(field).toHaveValue('Schuur');
+  await expect(field).toBeFocused();
+  await expense.look();
+
+  const late = await holdBack(page, projectCalls.projects.path);
+  await field.fill('verb');
+  await field.press('Tab');
+  await expense.cell(1, fields.description).press('Control+Enter');
+  late();
+  await expense.isSaved();
+  await expect(page).toHaveURL(/expenses\/\d+$/);
+  const id = Number(/\d+$/.exec(page.url())?.[0]);
+  const saved = await books.ask(purchaseCalls.expense, { params: { id } });
+  expect(saved).toMatchObject({ state: 'OPEN', contact_name: 'Bouwmarkt De Hoek', project: { name: 'Verbouwing' } });
+  expect(saved.lines.map(({ ledger_account }) => ledger_account?.category)).toEqual([
+    expect.stringMatching(/^Kantoorb/),
+    expect.stringMatching(/^Reis-/),
+  ]);
   who.watch.nothingWrong();
   await who.context.close();
 });

@@ -65,13 +65,13 @@ export function ExpenseLines({ form, stored, proposal, showsDeductible, onShowDe
   const columns = useColumns(values, stored, showsDeductible);
   const check = useCheck(values, proposal);
   const isRead = values.lines.some((_, index) => proposal?.marks[`lines.${String(index)}.amount`]?.origin === 'read');
-  const change = (lines: LineValues[]) =>
-    form.set({
+  const change = (by: (now: readonly LineValues[]) => LineValues[]) =>
+    form.update(({ lines: before }) => ({
       lines: withCategoryOfFirst(
-        values.lines,
-        lines.map((line, index) => withFreshVat(values.lines, line, index)),
+        before,
+        by(before).map((line, index) => withFreshVat(before, line, index)),
       ),
-    });
+    }));
   return (
     <section aria-label={t('fields.lines')}>
       <div className={styles['linesHead']}>
@@ -84,7 +84,7 @@ export function ExpenseLines({ form, stored, proposal, showsDeductible, onShowDe
         name="lines"
         lines={values.lines}
         onChange={change}
-        onProblem={form.setProblem}
+        form={form}
         columns={columns}
         newLine={() => ({ ...emptyLine(), ledger_account_id: values.lines.at(-1)?.ledger_account_id ?? null })}
         errors={form.errorsUnder('lines')}
@@ -154,7 +154,7 @@ function useColumns(
       id: 'ledger_account_id',
       head: t('fields.category'),
       width: '24%',
-      cell: (line, change, control) => (
+      cell: (line, change, control, typing) => (
         <SearchCell
           value={line.ledger_account_id}
           onChange={(ledger_account_id) => change({ ledger_account_id })}
@@ -163,6 +163,7 @@ function useColumns(
           placeholder={t('fields.chooseCategory')}
           nothingFound={t('fields.noCategory')}
           waiting={waiting}
+          {...typing}
         />
       ),
     },
@@ -184,7 +185,7 @@ function useColumns(
       head: t(values.prices_include_vat && !isShifted ? 'fields.incl' : 'fields.excl'),
       align: 'right',
       width: '92px',
-      cell: (line, change, control, onProblem) => (
+      cell: (line, change, control, { onProblem }) => (
         <MoneyCell value={line.amount} onChange={(amount) => change({ amount })} {...{ control, onProblem }} />
       ),
     },
@@ -193,7 +194,7 @@ function useColumns(
       head: t('fields.vatAmount'),
       align: 'right',
       width: '78px',
-      cell: (line, change, control, onProblem) => {
+      cell: (line, change, control, { onProblem }) => {
         const calculated = totals.lines[values.lines.indexOf(line)]?.vat ?? null;
         if (isShifted) return <ShiftedVat vat={calculated} />;
         const shown = line.amount_btw ?? (line.amount === null ? null : calculated);

@@ -123,8 +123,8 @@ export function InvoiceLines({ form, treatments }: InvoiceLinesProps) {
         unit_price: '',
         vat: values.lines.at(-1)?.vat ?? firstVat(choices, customer),
       })}
-      onChange={(lines) => form.set({ lines })}
-      onProblem={form.setProblem}
+      onChange={(change) => form.update((now) => ({ lines: change(now.lines) }))}
+      form={form}
     />
   );
 }
