@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { type BankTransaction, journalCalls, type LedgerChoice } from '@saldo/contract';
-import { yearOf } from '@saldo/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
+import { useVatOptions } from '../../app/vat-options.ts';
 import { Form } from '../../ui/form.tsx';
 import { useHotkeys } from '../../ui/hotkeys.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
@@ -147,12 +147,7 @@ function useLedgers(): LedgerChoice[] {
 
 function useVatChoices(transaction: BankTransaction): { value: string; label: string }[] {
   const { t } = useTranslation('bank');
-  const year = yearOf(transaction.date);
-  const { data } = useQuery({
-    queryKey: ['vat-options', year],
-    queryFn: ({ signal }) => callApi(journalCalls.vatOptions, { params: { year } }, { signal }),
-    staleTime: Infinity,
-  });
+  const data = useVatOptions(transaction.date);
   const rates = data?.map(({ value, label }) => ({ value, label: value === 'PROCENT_0' ? '0%' : label })) ?? [];
   return [{ value: '', label: t('lines.none') }, ...rates];
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AttachmentDetail, type Expense, journalCalls, VAT_RATE_BP } from '@saldo/contract';
-import { type Cents, formatEuro, isBookingDate, vatAgrees, vatOnNet, yearOf } from '@saldo/ledger';
+import { type Cents, formatEuro, type IsoDate, vatAgrees, vatOnNet } from '@saldo/ledger';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
+import { useVatOptions } from '../../app/vat-options.ts';
 import { ConfidenceMark, type Check } from '../../ui/field.tsx';
-import { formatMoney, today } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/format.ts';
 import { ChoiceCell, type LineColumn, LineTable, MoneyCell, SearchCell, TextCell } from '../../ui/line-table.tsx';
 import { useSpots } from '../../ui/spots.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
@@ -23,27 +24,18 @@ import {
 import { HabitNote } from './habit-note.tsx';
 import styles from './purchases.module.css';
 
-const FOUR_WEEKS_MS = 28 * 24 * 3_600_000;
 const RATE_NAMES = ['PROCENT_21', 'PROCENT_9', 'PROCENT_6', 'PROCENT_0'] as const;
 const SHARES = [100, 90, 80, 75, 70, 60, 50, 40, 30, 25, 20, 10, 0];
 
 /** Ledgers an expense may go to, and the rates of a year. */
-function useChoices(date: string | null) {
+function useChoices(date: IsoDate | null) {
   const adminId = useAdminId();
   const ledgers = useQuery({
     queryKey: ['admin', adminId, 'ledgers', 'purchases'],
     queryFn: ({ signal }) => callApi(journalCalls.purchaseLedgersAutocomplete, { params: { adminId } }, { signal }),
     staleTime: 300_000,
   });
-  // Of a year in which nothing can be booked there are no rates to ask for.
-  const year = yearOf(date !== null && isBookingDate(date, today()) ? date : today());
-  const rates = useQuery({
-    queryKey: ['admin', adminId, 'vat-options', year],
-    queryFn: ({ signal }) => callApi(journalCalls.vatOptions, { params: { year } }, { signal }),
-    staleTime: FOUR_WEEKS_MS,
-    retry: false,
-  });
-  return { ledgers: ledgers.data, waiting: ledgers.isLoading, rates: rates.data };
+  return { ledgers: ledgers.data, waiting: ledgers.isLoading, rates: useVatOptions(date) };
 }
 
 type Proposal = AttachmentDetail['proposal'];
