@@ -181,9 +181,11 @@ export default {
     someone: 'Our bookkeeper is working on it',
     processed: 'Processed: the expense is booked',
     bookedTitle: 'Our bookkeepers booked this receipt',
+    isBooked: 'This receipt is booked',
     toExpense: 'To the expense',
   },
   plus: 'Our bookkeepers process what you upload.',
+  colleague: 'A colleague books what you upload.',
   empty: {
     title: 'Drop your first receipt above.',
     phoneTitle: 'Photograph your first receipt.',

@@ -83,6 +83,8 @@ export default {
     claimedText: 'You can look at it. It is free again when they give it back, or at {{time}} at the latest.',
     plusTitle: 'Our bookkeepers process this receipt',
     plusText: 'With Plus you only upload your receipts. You see the expense here when it is booked.',
+    colleagueTitle: 'A colleague books this receipt',
+    colleagueText: 'Your role in this administration is to upload. You see the expense here once it is booked.',
   },
   filters: {
     act: 'Filters',

@@ -184,9 +184,11 @@ const texts: typeof en = {
     someone: 'Onze boekhouder is ermee bezig',
     processed: 'Verwerkt: de uitgave is geboekt',
     bookedTitle: 'Onze boekhouders hebben deze bon geboekt',
+    isBooked: 'Deze bon is geboekt',
     toExpense: 'Naar de uitgave',
   },
   plus: 'Onze boekhouders verwerken wat je uploadt.',
+  colleague: 'Een collega boekt wat je uploadt.',
   empty: {
     title: 'Sleep je eerste bon hierboven naartoe.',
     phoneTitle: 'Fotografeer je eerste bon.',

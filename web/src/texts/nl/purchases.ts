@@ -85,6 +85,8 @@ const texts: typeof en = {
     claimedText: 'Je kunt de bon bekijken. Hij komt vrij zodra hij wordt teruggegeven, en uiterlijk om {{time}}.',
     plusTitle: 'Onze boekhouders verwerken deze bon',
     plusText: 'Met Plus upload je alleen je bonnen. Je ziet de uitgave hier zodra die geboekt is.',
+    colleagueTitle: 'Een collega boekt deze bon',
+    colleagueText: 'Je rol in deze administratie is uploaden. Je ziet de uitgave hier zodra die geboekt is.',
   },
   filters: {
     act: 'Filters',
