@@ -303,7 +303,8 @@ export default {
     },
   },
   paymentFile: {
-    stands: 'Stand in the payment file of {{date}} already:',
+    stands_one: '{{count}} stands in the payment file of {{date}} already',
+    stands_other: '{{count}} stand in the payment file of {{date}} already',
     notUsed: 'That file was not used: withdraw it',
     withdraw: 'Withdraw',
     withdrawTitle: 'Withdraw the payment file of {{date}}?',
@@ -335,7 +336,8 @@ export default {
     title: 'File for the bank',
     creditNote: 'A credit note: your bank cannot pay it. Settle it with another invoice of this supplier.',
     seeExpense: 'See expense {{number}}',
-    left: 'Not in the file:',
+    left_one: '{{count}} does not go into the file',
+    left_other: '{{count}} do not go into the file',
     text_zero: 'There is nothing that can go into a file now.',
     text_one:
       '{{count}} expense, {{amount}}. You give the file to your bank; the payment is booked when your statement shows it.',
