@@ -1,13 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
-import { projectCalls, purchaseCalls } from '@saldo/contract';
+import { administrationCalls, ERRORS, projectCalls, purchaseCalls } from '@saldo/contract';
 import { DE_WIT } from '../seeds/companies/de-wit.ts';
 import { DEMO_PASSWORD } from '../seeds/people.ts';
 import { today } from '../web/src/ui/format.ts';
 import { DashboardPage } from './pages/dashboard-page.ts';
 import { ExpensePage } from './pages/expense-page.ts';
+import { InboxPage } from './pages/inbox-page.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
 import { Books } from './support/books.ts';
 import { ownCompany } from './support/own-company.ts';
+import { PAINTER, painterInvoice } from './support/papers.ts';
 import { setOut, type Traveller } from './support/traveller.ts';
 
 const SLOW_MS = 1500;
@@ -18,6 +20,16 @@ async function slow(page: Page, path: string): Promise<void> {
     await new Promise((done) => setTimeout(done, SLOW_MS));
     await route.continue();
   });
+}
+
+/** Keeps the answers to a call back until it is told to let them go. */
+async function holdBack(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route(`**/${path.replace(/\{\w+\}/g, '*')}**`, async (route) => {
+    if (route.request().method() === 'GET') await promise;
+    await route.continue();
+  });
+  return () => resolve(undefined);
 }
 
 /** An expense form in a company of its own, opened before its lists have come. */
@@ -81,6 +93,131 @@ test('a project that is made and a category that is typed go with the expense th
   const saved = await books.ask(purchaseCalls.expense, { params: { id } });
   expect(saved).toMatchObject({ state: 'OPEN', contact_name: 'Bouwmarkt De Hoek', project: { name: 'Verbouwing' } });
   expect(saved.lines[0]?.ledger_account?.category).toMatch(/^Kantoorb/);
+  who.watch.nothingWrong();
+  await who.context.close();
+});
+
+test('what is typed before its list is here goes with the expense, and holds it back where it is not in the list', async ({
+  browser,
+}, { project }) => {
+  const who = await setOut(browser, { language: 'nl', isPhone: project.name === 'phone' });
+  const { page, words } = who;
+  const { fields } = words.purchases;
+  const expense = new ExpensePage(who);
+  const books = await openForm(who, 'Traag', []);
+  await page.request.post(`/nl/api/v1/${projectCalls.createProject.path}`, {
+    data: { admin_id: books.adminId, name: 'Verbouwing' },
+  });
+  const letGo = await Promise.all(
+    ['ledger/administration/{adminId}/activated-purchase-ledgers-autocomplete/', projectCalls.projects.path].map(
+      (path) => holdBack(page, path),
+    ),
+  );
+  await page.reload();
+  await expense.isOpen();
+
+  const supplier = expense.field(fields.supplier);
+  await supplier.pressSequentially('Bouwmarkt De Hoek');
+  await supplier.press('Enter');
+  await expect(page.getByRole('group', { name: fields.newSupplierBare })).toBeVisible();
+  await expense.dated(today());
+  await expense.describe('Verf');
+  await expense.cell(1, fields.excl).fill('100,00');
+  // Two of them in one list, by walking on and by asking, and one that there is not.
+  const [first, second] = [expense.cell(1, fields.category), expense.cell(2, fields.category)];
+  await first.pressSequentially('kantoorb');
+  await first.press('Tab');
+  await page.getByRole('button', { name: words.ui.lines.add }).click();
+  await second.pressSequentially('reis');
+  await second.press('Enter');
+  await expense.cell(2, fields.description).fill('Trein');
+  await expense.cell(2, fields.excl).fill('10,00');
+  const field = expense.field(words.purchases.project.label);
+  await field.pressSequentially('Schuur');
+  await field.press('Tab');
+  await expense.cell(1, fields.description).press('Control+Enter');
+  await expect(first).toHaveValue('kantoorb');
+  for (const release of letGo) release();
+  await expect(field).toHaveAccessibleDescription(words.ui.form.notInList.replace('{{words}}', 'Schuur'));
+  await expect(field).toHaveValue('Schuur');
+  await expect(field).toBeFocused();
+  await expense.look();
+
+  const late = await holdBack(page, projectCalls.projects.path);
+  await field.fill('verb');
+  await field.press('Tab');
+  await expense.cell(1, fields.description).press('Control+Enter');
+  late();
+  await expense.isSaved();
+  await expect(page).toHaveURL(/expenses\/\d+$/);
+  const id = Number(/\d+$/.exec(page.url())?.[0]);
+  const saved = await books.ask(purchaseCalls.expense, { params: { id } });
+  expect(saved).toMatchObject({ state: 'OPEN', contact_name: 'Bouwmarkt De Hoek', project: { name: 'Verbouwing' } });
+  expect(saved.lines.map(({ ledger_account }) => ledger_account?.category)).toEqual([
+    expect.stringMatching(/^Kantoorb/),
+    expect.stringMatching(/^Reis-/),
+  ]);
+  who.watch.nothingWrong();
+  await who.context.close();
+});
+
+test('who puts off the question about a filed period is told of no failure', async ({ browser }, { project }) => {
+  const who = await setOut(browser, { language: 'nl', isPhone: project.name === 'phone' });
+  const { page, words } = who;
+  const { fields, filed } = words.purchases;
+  const expense = new ExpensePage(who);
+  await openForm(who, 'Aangegeven', []);
+  const refusal = { code: 'period_already_processed', detail: ERRORS.period_already_processed.nl };
+  who.watch.expectRefusal(409, 'purchase-journals/');
+  await page.route('**/purchase-journals/**', async (route) => {
+    const isBooking = /"is_concept":false/.test(route.request().postData() ?? '');
+    if (!isBooking) await route.continue();
+    else await route.fulfill({ status: 409, json: { ...refusal, about: { next_open: today() } } });
+  });
+  const supplier = expense.field(fields.supplier);
+  await supplier.pressSequentially('Bouwmarkt De Hoek');
+  await supplier.press('Enter');
+  await expense.dated(today());
+  await expense.line({ description: 'Verf', category: 'Kantoorbenodigdheden', amount: '100.00' });
+  await expense.save();
+  const dialog = expense.dialog(filed.title);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: words.ui.cancel }).click();
+  await expect(dialog).toHaveCount(0);
+  await expense.isOpen();
+  await expect(page.getByText(refusal.detail)).toHaveCount(0);
+  await expense.look();
+  await who.context.close();
+});
+
+test('a date that turns out wrong when the years of the books are here takes the focus', async ({ browser }, {
+  project,
+}) => {
+  test.skip(project.name === 'phone', 'on a phone the paper comes first');
+  const who = await setOut(browser, { language: 'nl', isPhone: false });
+  const { page, words } = who;
+  const { fields } = words.purchases;
+  const expense = new ExpensePage(who);
+  const inbox = new InboxPage(who);
+  const books = await openForm(who, 'Eerste jaar', []);
+  await page.goto(`/nl/${String(books.adminId)}/purchases/inbox`);
+  const before = `${String(Number(today().slice(0, 4)) - 1)}-06-30`;
+  await inbox.drop([await painterInvoice(DE_WIT, 'VJ-1', before)]);
+  await inbox.isRead();
+  await inbox.openReceipt(PAINTER.name);
+  await expense.isOpen();
+  const [date, category] = [expense.field(fields.date), expense.cell(1, fields.category)];
+  const years = administrationCalls.financialYears.path;
+  for (const isAtWork of [false, true]) {
+    const letGo = await holdBack(page, years);
+    await page.reload();
+    await expect(category).toBeFocused();
+    if (isAtWork) await category.pressSequentially('kantoor');
+    letGo();
+    await expect(date).toHaveAccessibleDescription(/begint op 1 januari/);
+    await expect(isAtWork ? category : date).toBeFocused();
+    await page.unrouteAll({ behavior: 'wait' });
+  }
   who.watch.nothingWrong();
   await who.context.close();
 });

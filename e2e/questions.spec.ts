@@ -3,7 +3,7 @@ import { inboxCalls } from '@saldo/contract';
 import { DE_WIT } from '../seeds/companies/de-wit.ts';
 import { KRUIDHOF } from '../seeds/companies/kruidhof.ts';
 import { DEMO_PASSWORD } from '../seeds/people.ts';
-import { today } from '../web/src/ui/format.ts';
+import { formatDate, today } from '../web/src/ui/format.ts';
 import { DashboardPage } from './pages/dashboard-page.ts';
 import { ExpensePage } from './pages/expense-page.ts';
 import { InboxPage } from './pages/inbox-page.ts';
@@ -59,6 +59,12 @@ test('a question about a receipt is asked, answered by the link of a letter, and
   await stranger.page.getByLabel(question.answerLabel).fill('Yes');
   await stranger.page.getByRole('button', { name: question.answer, exact: true }).click();
   await expect(stranger.page.getByRole('heading', { name: question.thanksTitle })).toBeVisible();
+  // Opened once more, the letter says that it was answered, and when.
+  stranger.watch.expectRefusal(409, 'public/questions/');
+  await stranger.page.goto(link);
+  await expect(stranger.page.getByRole('heading', { level: 1 })).toHaveText(question.answeredTitle);
+  await expect(stranger.page.getByText(formatDate(today(), language, 'long'))).toBeVisible();
+  await door.look();
   await stranger.context.close();
 
   await page.reload();

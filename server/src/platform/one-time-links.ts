@@ -65,6 +65,16 @@ export async function readLink(scope: VisitorScope, kind: LinkKind, token: strin
     .executeTakeFirst();
 }
 
+/** What a link is or was about, whether it still works or not, for whoever holds it; nothing may be done by it. */
+export async function formerLink(scope: VisitorScope, kind: LinkKind, token: string): Promise<Link | undefined> {
+  return scope.db
+    .selectFrom('one_time_links')
+    .select(['person_id', 'administration_id', 'object_id'])
+    .where('token_hash', '=', hashOf(token))
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+}
+
 /**
  * Why a link does not work any more, for whoever holds it: nobody else can ask. Replaced is one that was ended when a newer letter was
  * written, or that has a newer one beside it.

@@ -50,6 +50,15 @@ type FieldFrameProps = FieldProps & {
 /** An input of Mantine takes what describes it from its wrapper alone; here Field is the wrapper. */
 const NO_WRAPPER = { offsetBottom: false, offsetTop: false, getStyles: null, inputId: undefined, labelId: undefined };
 
+/** For an input that comes with a wrapper of its own, which would hide what Field says of it. */
+export function withinWrapper(control: ControlProps) {
+  const value = { ...NO_WRAPPER, describedBy: control['aria-describedby'] };
+  return {
+    ...control,
+    inputContainer: (input: React.ReactNode) => <InputWrapperContext value={value}>{input}</InputWrapperContext>,
+  };
+}
+
 const MARKS = { read: IconScan, before: IconHistory, check: IconAlertTriangle };
 
 export function ConfidenceMark({ mark }: { mark: Mark }) {

@@ -1,7 +1,7 @@
 import { type ComboboxData, SegmentedControl, Select } from '@mantine/core';
 import type { Cents, IsoDate } from '@saldo/ledger';
 import { DateInput } from './date-input.tsx';
-import { Field } from './field.tsx';
+import { Field, withinWrapper } from './field.tsx';
 import styles from './fields.module.css';
 import { MoneyInput } from './money-input.tsx';
 import { SearchSelect } from './search-select.tsx';
@@ -30,7 +30,7 @@ type SelectFieldProps = Bound<string | null> & {
 
 export function SelectField(props: SelectFieldProps) {
   const { value, onChange, data, searchable, clearable = false, placeholder, nothingFound, disabled = false } = props;
-  const { waiting, makes, onSearch = ignore, inPanel = false } = props;
+  const { waiting, makes, hold, onProblem, onSearch = ignore, inPanel = false } = props;
   const comboboxProps = { withinPortal: !inPanel };
   const shared = { value, onChange, data, clearable, placeholder, disabled, comboboxProps };
   return (
@@ -38,14 +38,14 @@ export function SelectField(props: SelectFieldProps) {
       {(control) =>
         (searchable ?? data.length > 7) ? (
           <SearchSelect
-            {...control}
+            {...withinWrapper(control)}
             {...shared}
-            {...{ waiting, makes }}
+            {...{ waiting, makes, hold, onProblem }}
             nothingFoundMessage={nothingFound}
             onSearchChange={onSearch}
           />
         ) : (
-          <Select {...control} {...shared} allowDeselect={false} />
+          <Select {...withinWrapper(control)} {...shared} allowDeselect={false} />
         )
       }
     </Field>

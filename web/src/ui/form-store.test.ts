@@ -75,6 +75,34 @@ describe('a form', () => {
     expect(store.state()).toMatchObject({ busy: false, dirty: false });
   });
 
+  it('waits for what comes of what it waited for', async () => {
+    const saved: Values[] = [];
+    const store = storeThat(async (values) => void saved.push(values));
+    const [naming, making] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const make = () =>
+      store.hold(
+        'number',
+        making.promise.then(() => store.set({ number: '26-1188' })),
+      );
+    store.hold('number', naming.promise.then(make));
+    const saving = store.submit();
+    naming.resolve(undefined);
+    await new Promise((done) => setTimeout(done));
+    expect(saved).toEqual([]);
+    making.resolve(undefined);
+    expect(await saving).toBe(true);
+    expect(saved.map(({ number }) => number)).toEqual(['26-1188']);
+  });
+
+  it('keeps both of two changes to one list in one moment', () => {
+    const store = storeThat(async () => undefined);
+    for (const at of [0, 1])
+      store.update(({ lines }) => ({
+        lines: lines.map((line, index) => (index === at ? { description: `Line ${String(at)}` } : line)),
+      }));
+    expect(store.state().values.lines).toEqual([{ description: 'Line 0' }, { description: 'Line 1' }]);
+  });
+
   it('does not save without what could not be made, and says so beside its field', async () => {
     const submit = vi.fn(async () => undefined);
     const store = storeThat(submit);

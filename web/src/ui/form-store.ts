@@ -37,6 +37,8 @@ export type FormStore<V> = {
   subscribe: (listener: () => void) => () => void;
   /** Changes values; messages about them go away. */
   set: (patch: Partial<V>) => void;
+  /** The same, of the values as they are by then: several fields may change one list in one moment. */
+  update: (change: (now: V) => Partial<V>) => void;
   /** What is typed in a field cannot be read as a value: keeps the form from being saved. `typed` is what the server would refuse for that. */
   setProblem: (path: string, message: string | undefined, typed?: string) => void;
   /** What still changes a value, such as a project that is being made: saving waits for it, and is not done when it is refused. */
@@ -95,10 +97,14 @@ export function createFormStore<V extends object>(options: FormOptions<V>): Form
   const isSettled = async () => {
     change({ busy: true });
     try {
-      const all = await Promise.all(held);
-      if (all.every(Boolean)) return true;
-      refuse(state.errors);
-      return false;
+      // What comes about may begin something else: a name that is taken makes a project.
+      while (held.size > 0) {
+        const all = await Promise.all(held);
+        if (all.every(Boolean)) continue;
+        refuse(state.errors);
+        return false;
+      }
+      return true;
     } finally {
       change({ busy: false });
     }
@@ -138,21 +144,24 @@ export function createFormStore<V extends object>(options: FormOptions<V>): Form
     return true;
   };
 
+  const set = (patch: Partial<V>) => {
+    const values = { ...state.values, ...patch };
+    change({
+      values,
+      dirty: !same(values, saved),
+      errors: without(state.errors, Object.keys(patch)),
+      failure: undefined,
+    });
+  };
+
   return {
     state: () => state,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    set: (patch) => {
-      const values = { ...state.values, ...patch };
-      change({
-        values,
-        dirty: !same(values, saved),
-        errors: without(state.errors, Object.keys(patch)),
-        failure: undefined,
-      });
-    },
+    set,
+    update: (by) => set(by(state.values)),
     setProblem: (path, message, typed) => {
       const isKnown = Object.keys(problems).some((each) => isAbout(each, [path]));
       if (message === undefined && !isKnown) return;

@@ -4,16 +4,17 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CheckNote, type Check, FieldError } from './field.tsx';
-import type { FieldErrors } from './form-store.ts';
+import type { FieldErrors, FormStore } from './form-store.ts';
 import styles from './line-table.module.css';
 import { MoneyInput } from './money-input.tsx';
 import { SearchSelect } from './search-select.tsx';
+import type { Binding } from './use-form.ts';
 
 /** What a cell needs: its accessible name, whether it is wrong, and the class that makes it a cell. */
 export type CellControl = { 'aria-label': string; error: boolean; className: string };
 
-/** What is typed cannot be read as a value; undefined once it can. */
-type OnProblem = (message: string | undefined) => void;
+/** What a cell tells the form of what is typed in it: as a field does. */
+type Typing = Pick<Binding<unknown>, 'onProblem' | 'hold'>;
 
 export type LineColumn<L> = {
   /** The property of the line, as errors name it. */
@@ -22,7 +23,7 @@ export type LineColumn<L> = {
   align?: 'left' | 'right';
   /** A width as in CSS; without one the column shares what is left. */
   width?: string;
-  cell: (line: L, change: (patch: Partial<L>) => void, control: CellControl, onProblem: OnProblem) => React.ReactNode;
+  cell: (line: L, change: (patch: Partial<L>) => void, control: CellControl, typing: Typing) => React.ReactNode;
 };
 
 type LineTableProps<L> = {
@@ -30,9 +31,10 @@ type LineTableProps<L> = {
   /** The name of the list in the form: errors are "lines.0.description". */
   name: string;
   lines: readonly L[];
-  onChange: (lines: L[]) => void;
-  /** `form.setProblem`: what cannot be read in a cell keeps the form from being saved; `name` alone stands for all of them. */
-  onProblem: (path: string, message: string | undefined) => void;
+  /** Takes the lines as they are by then: two cells may change in one moment. */
+  onChange: (change: (now: readonly L[]) => L[]) => void;
+  /** Where what cannot be read in a cell, or is waited for, keeps it from being saved. */
+  form: Pick<FormStore<object>, 'setProblem' | 'hold'>;
   columns: readonly LineColumn<L>[];
   /** A line as it starts. */
   newLine: () => L;
@@ -60,7 +62,7 @@ export function LineTable<L>(props: LineTableProps<L>) {
     name,
     lines,
     onChange,
-    onProblem,
+    form,
     columns,
     newLine,
     errors = {},
@@ -90,15 +92,15 @@ export function LineTable<L>(props: LineTableProps<L>) {
     };
   }, []);
   const change = (index: number, patch: Partial<L>) =>
-    onChange(lines.map((line, each) => (each === index ? { ...line, ...patch } : line)));
+    onChange((now) => now.map((line, each) => (each === index ? { ...line, ...patch } : line)));
   const add = (column = 0) => {
-    onChange([...lines, newLine()]);
+    onChange((now) => [...now, newLine()]);
     requestAnimationFrame(() => focusCell(table.current, lines.length, column));
   };
   const remove = (index: number) => {
-    onChange(lines.filter((_, each) => each !== index));
+    onChange((now) => now.filter((_, each) => each !== index));
     // The others move up, so what was half typed in them is let go: their cells are drawn anew.
-    onProblem(name, undefined);
+    form.setProblem(name, undefined);
     setRemovals((count) => count + 1);
     requestAnimationFrame(() => focusCell(table.current, Math.max(0, index - 1), 0));
   };
@@ -131,7 +133,13 @@ export function LineTable<L>(props: LineTableProps<L>) {
             {...{ line, index, columns, errors, name }}
             check={check?.(line, index)}
             onChange={(patch) => change(index, patch)}
-            onProblem={(column, message) => onProblem(`${name}.${String(index)}.${column}`, message)}
+            typingIn={(column) => {
+              const path = `${name}.${String(index)}.${column}`;
+              return {
+                onProblem: (message, typed) => form.setProblem(path, message, typed),
+                hold: (work) => form.hold(path, work),
+              };
+            }}
             onRemove={lines.length > 1 ? () => remove(index) : undefined}
             onEnter={(event, column) => onEnter(event, index, column)}
           />
@@ -156,7 +164,7 @@ type LineRowProps<L> = {
   errors: FieldErrors;
   check: (Check & { column: string }) | undefined;
   onChange: (patch: Partial<L>) => void;
-  onProblem: (column: string, message: string | undefined) => void;
+  typingIn: (column: string) => Typing;
   onRemove: (() => void) | undefined;
   onEnter: (event: React.KeyboardEvent, column: number) => void;
 };
@@ -188,7 +196,7 @@ function LineRow<L>({ line, index, name, columns, errors, check, ...on }: LineRo
                 line,
                 on.onChange,
                 { 'aria-label': label, error, className: styles['cell'] ?? '' },
-                (message) => on.onProblem(column.id, message),
+                on.typingIn(column.id),
               )}
             </td>
           );
@@ -226,7 +234,7 @@ export function TextCell({
   return <Input variant="unstyled" {...control} {...rest} onChange={change} />;
 }
 
-export function MoneyCell({ control, ...rest }: CellProps<Cents | null> & { onProblem: OnProblem }) {
+export function MoneyCell({ control, ...rest }: CellProps<Cents | null> & Pick<Typing, 'onProblem'>) {
   return <MoneyInput variant="unstyled" {...control} {...rest} />;
 }
 
@@ -260,15 +268,15 @@ type SearchCellProps = CellProps<string | null> & {
   nothingFound?: string;
   /** The list is on its way. */
   waiting?: boolean;
-};
+} & Partial<Typing>;
 
 /** Many choices: typing narrows the list. */
-export function SearchCell({ value, onChange, control, data, placeholder, nothingFound, waiting }: SearchCellProps) {
+export function SearchCell({ control, nothingFound, ...rest }: SearchCellProps) {
   return (
     <SearchSelect
       variant="unstyled"
       {...control}
-      {...{ value, onChange, data, placeholder, waiting }}
+      {...rest}
       nothingFoundMessage={nothingFound}
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
       rightSection={<span />}

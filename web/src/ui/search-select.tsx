@@ -9,6 +9,8 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { beginningFirst } from './beginning-first.ts';
+import { chosenBy, type Wish } from './chosen-by.ts';
+import type { Binding } from './use-form.ts';
 
 type SearchSelectProps = Omit<SelectProps, 'value' | 'onChange' | 'data' | 'filter' | 'searchable' | 'onInput'> & {
   data: ComboboxData;
@@ -18,10 +20,14 @@ type SearchSelectProps = Omit<SelectProps, 'value' | 'onChange' | 'data' | 'filt
   waiting?: boolean | undefined;
   /** A choice that makes something new: it is taken when it is asked for, never by walking on. */
   makes?: string | undefined;
+  /** The form waits for what was typed before the list was here. */
+  hold?: Binding<string | null>['hold'] | undefined;
+  /** Hears of what was typed and is not in the list. */
+  onProblem?: Binding<string | null>['onProblem'] | undefined;
 };
 
-/** What was asked for before the list was here; `sends`: the form goes with it. */
-type Wish = { words: string; sends: boolean };
+/** What was typed before the list was here; `settle` when it was taken, is not there or is no longer wanted. */
+type Pending = Wish & { settle: () => void };
 
 type Parsed = ReturnType<typeof getParsedComboboxData>[number];
 
@@ -41,52 +47,84 @@ function highlighted(input: HTMLInputElement): number {
 }
 
 /**
- * A list that typing narrows, and in which nothing that was typed is lost: Enter takes the choice that is lit, else the first, and sends
- * no form without it; where the list is still on its way, it is taken when it comes. Walking on takes the first that begins with it.
+ * A list that typing narrows, and in which nothing that was typed is lost: Enter takes the choice that is lit, else the first; walking on
+ * takes the first that begins with it. Where the list is still on its way, it is taken when it comes, and the form waits for that; what is
+ * not in it then stays as it was typed, and is said to be wrong.
  */
-export function SearchSelect({ value, onChange, waiting = false, makes, data, ...rest }: SearchSelectProps) {
+export function SearchSelect(props: SearchSelectProps) {
+  const { value, onChange, waiting = false, makes, data, hold, onProblem, onSearchChange, ...rest } = props;
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   const typed = useRef('');
-  const wish = useRef<Wish | undefined>(undefined);
+  const pending = useRef<Pending | undefined>(undefined);
+  /** What was typed is not in the list. */
+  const isUnknown = useRef(false);
+  const all = getParsedComboboxData(data).filter(isKnownByText);
   const matches = (words: string): ComboboxItem[] =>
-    beginningFirst({
-      options: getParsedComboboxData(data).filter(isKnownByText),
-      search: words,
-      limit: Infinity,
-    }).flatMap((option) => ('group' in option ? option.items.filter((item) => typeof item === 'object') : [option]));
-  const take = (choice: ComboboxItem) => {
+    beginningFirst({ options: all, search: words, limit: Infinity }).flatMap((option) =>
+      'group' in option ? option.items.filter((item) => typeof item === 'object') : [option],
+    );
+  const [search, setSearch] = useState(() => matches('').find((choice) => choice.value === value)?.label ?? '');
+  const showWords = (words: string) => {
+    setSearch(words);
+    onSearchChange?.(words);
+  };
+  const forget = () => {
     typed.current = '';
-    wish.current = undefined;
+    isUnknown.current = false;
+    onProblem?.(undefined);
+    pending.current?.settle();
+    pending.current = undefined;
+  };
+  const take = (choice: ComboboxItem) => {
+    forget();
     setOpen(false);
-    if (choice.value !== value) onChange(choice.value);
+    if (choice.value !== value || choice.value === makes) onChange(choice.value);
+    else showWords(choice.label);
+  };
+  const wish = (asked: boolean) => {
+    pending.current?.settle();
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    pending.current = { words: typed.current, asked, settle: () => resolve(undefined) };
+    hold?.(promise);
   };
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') typed.current = '';
+    if (event.key === 'Escape' && typed.current !== '') forget();
     if (event.key !== 'Enter' || event.isComposing || typed.current.trim() === '') return;
     const sends = event.ctrlKey || event.metaKey;
     const found = matches(typed.current);
     const choice = input.current === null || waiting ? undefined : (found[highlighted(input.current)] ?? found[0]);
-    if (waiting) wish.current = { words: typed.current, sends };
+    if (waiting) wish(true);
     if (choice !== undefined) take(choice);
-    if (choice !== undefined && sends) return;
+    // The form waits for what it holds.
+    if (sends && (choice !== undefined || (waiting && hold !== undefined))) return;
     event.preventDefault();
     event.stopPropagation();
   };
   const onLeave = () => {
-    const words = typed.current.trim().toLowerCase();
+    if (typed.current.trim() === '' || pending.current !== undefined || isUnknown.current) return;
+    if (waiting) {
+      wish(false);
+      return;
+    }
+    const words = typed.current;
     typed.current = '';
-    const [first] = words === '' || waiting ? [] : matches(words);
-    if (first !== undefined && first.value !== makes && first.label.toLowerCase().startsWith(words)) take(first);
+    const choice = chosenBy({ words, asked: false }, matches(words), makes);
+    if (choice !== undefined) take(choice);
   };
   const fulfil = () => {
-    const { words, sends } = wish.current ?? { words: '', sends: false };
-    const [first] = words === '' ? [] : matches(words);
-    wish.current = undefined;
-    if (first === undefined) return;
-    take(first);
-    if (sends) input.current?.form?.requestSubmit();
+    const wanted = pending.current;
+    if (wanted === undefined) return;
+    const choice = chosenBy(wanted, matches(wanted.words), makes);
+    if (choice !== undefined) {
+      take(choice);
+      return;
+    }
+    pending.current = undefined;
+    isUnknown.current = true;
+    onProblem?.(t('form.notInList', { words: wanted.words.trim() }));
+    wanted.settle();
   };
   const latest = useRef({ onKey, onLeave, fulfil });
   useEffect(() => {
@@ -95,6 +133,7 @@ export function SearchSelect({ value, onChange, waiting = false, makes, data, ..
   useEffect(() => {
     if (!waiting) latest.current.fulfil();
   }, [waiting]);
+  useEffect(() => () => pending.current?.settle(), []);
   // Before the form hears the key: to the form, the choice has been made.
   useEffect(() => {
     const element = input.current;
@@ -114,12 +153,21 @@ export function SearchSelect({ value, onChange, waiting = false, makes, data, ..
       data={data}
       value={value}
       onChange={(chosen) => {
-        typed.current = '';
-        wish.current = undefined;
+        forget();
         onChange(chosen);
       }}
       onInput={(event) => {
-        typed.current = event.currentTarget.value;
+        const words = event.currentTarget.value;
+        const wanted = pending.current;
+        if (wanted === undefined || words.trim() === '') forget();
+        else pending.current = { ...wanted, words };
+        typed.current = words;
+      }}
+      searchValue={search}
+      onSearchChange={(words) => {
+        // Who walks on leaves what was typed standing while it is waited for or is said to be wrong.
+        const isLeft = document.activeElement !== input.current;
+        if (!isLeft || (pending.current === undefined && !isUnknown.current)) showWords(words);
       }}
       searchable
       allowDeselect={false}

@@ -1,13 +1,13 @@
 import { Checkbox, Input, PasswordInput, Switch, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Field, type FieldProps } from './field.tsx';
+import { Field, type FieldProps, withinWrapper } from './field.tsx';
 import styles from './fields.module.css';
 import type { Binding } from './use-form.ts';
 
 /** A field as a form binds it; outside a form `value` and `onChange` are enough. */
 export type Bound<T> = FieldProps &
   Pick<Binding<T>, 'value' | 'onChange'> &
-  Partial<Pick<Binding<T>, 'name' | 'error' | 'onProblem'>> & { disabled?: boolean };
+  Partial<Pick<Binding<T>, 'name' | 'error' | 'onProblem' | 'hold'>> & { disabled?: boolean };
 
 export function frame<T>(props: Bound<T>): FieldProps & { name: string | undefined; error: string | undefined } {
   const { label, help, optional = false, mark, check, spot, aside, name, error } = props;
@@ -42,7 +42,7 @@ export function PasswordField(props: Bound<string> & { autoComplete: 'current-pa
     <Field {...frame(props)}>
       {(control) => (
         <PasswordInput
-          {...control}
+          {...withinWrapper(control)}
           value={props.value}
           autoComplete={props.autoComplete}
           visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
@@ -59,7 +59,7 @@ export function TextareaField(props: Bound<string> & { rows?: number; maxLength?
     <Field {...frame(props)}>
       {(control) => (
         <Textarea
-          {...control}
+          {...withinWrapper(control)}
           value={props.value}
           disabled={props.disabled ?? false}
           rows={props.rows ?? 3}

@@ -8,10 +8,12 @@ export type Binding<T> = {
   onChange: (value: T) => void;
   error: string | undefined;
   onProblem: (message: string | undefined, typed?: string) => void;
+  /** Saving waits for what the field is still waiting for. */
+  hold: (work: Promise<unknown>) => void;
 };
 
 export type Form<V> = FormState<V> &
-  Pick<FormStore<V>, 'set' | 'hold' | 'submit' | 'reset' | 'setProblem'> & {
+  Pick<FormStore<V>, 'set' | 'update' | 'hold' | 'submit' | 'reset' | 'setProblem'> & {
     bind: <K extends keyof V & string>(key: K) => Binding<V[K]>;
     /** Messages of a list of lines with the list's own name taken off: "0.description". */
     errorsUnder: (key: keyof V & string) => FieldErrors;
@@ -25,6 +27,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   return {
     ...state,
     set: store.set,
+    update: store.update,
     hold: store.hold,
     submit: store.submit,
     reset: store.reset,
@@ -35,6 +38,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
       onChange: (value) => store.set({ [key]: value } as unknown as Partial<V>),
       error: state.errors[key],
       onProblem: (message, typed) => store.setProblem(key, message, typed),
+      hold: (work) => store.hold(key, work),
     }),
     errorsUnder: (key) =>
       Object.fromEntries(

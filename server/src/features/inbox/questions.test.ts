@@ -76,8 +76,10 @@ test('a link works once, is over after two weeks, and opens nothing else', async
   await asked();
   const link = await token();
   const [one, other] = await Promise.all([answer(link, 'One'), answer(link, 'Two')]);
-  expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 404]);
-  expect((await look(link)).error.code).toBe('link_over');
+  expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
+  // Whoever opens the letter again is told that it was answered, and when.
+  const again = (await look(link)).error;
+  expect(again).toMatchObject({ code: 'question_answered', about: { answered_at: expect.stringMatching(/^20\d\d-/) } });
   expect((await answer('made-up', 'No')).error.code).toBe('link_over');
   await asked();
   const late = await token();
@@ -195,7 +197,7 @@ test('the owner may answer in the inbox as well: then the letter has nothing to 
   expect((await inbox.detail(receipt.id)).may).toMatchObject({ answer: true, ask: false });
   expect((await inApp('Private')).reply.answer).toBe('Private');
   expect((await inApp('Again')).error.code).toBe('question_answered');
-  expect((await look(link)).error.code).toBe('link_over');
+  expect((await look(link)).error.code).toBe('question_answered');
   const refused = await answer(link, 'By link');
   expect(refused.error.code).toBe('question_answered');
 });
@@ -225,7 +227,7 @@ test('a letter is sent again after five minutes, and then the earlier link is ov
   );
   expect((await again()).status).toBe(200);
   const second = await token();
-  expect((await look(first)).error.code).toBe('link_over');
+  expect((await look(first)).error).toMatchObject({ code: 'link_over', about: { reason: 'replaced' } });
   expect((await answer(second, 'Yes')).status).toBe(200);
   expect((await again()).error.code).toBe('question_answered');
 });

@@ -2,7 +2,7 @@ import type { Question } from '@saldo/contract';
 import { sql } from 'kysely';
 import { enterByLink, membersWho } from '#features/administrations/index';
 import { enqueue } from '#platform/jobs';
-import { readLink, takeLink } from '#platform/one-time-links';
+import { formerLink, readLink, takeLink, whyLinkIsOver } from '#platform/one-time-links';
 import { found, Refusal } from '#platform/refusal';
 import type { Scope, VisitorScope } from '#platform/scope';
 import { type AttachmentRow, attachmentById, lockAttachment } from './attachment-store.ts';
@@ -169,8 +169,10 @@ export type Asked = { title: string; question: Question; receipt: AttachmentRow 
 
 /** What the holder of a link may see: the question and the receipt it is about, and nothing else. */
 export async function askedByLink(visitor: VisitorScope, token: string): Promise<Asked> {
-  const { scope, question } = await enterQuestion(visitor, await readLink(visitor, 'QUESTION', token));
-  if (question.answer !== null) throw new Refusal('link_over');
+  const link = await readLink(visitor, 'QUESTION', token);
+  if (link === undefined) throw await whyNotByLink(visitor, token);
+  const { scope, question } = await enterQuestion(visitor, link);
+  if (question.answer !== null) throw answeredBefore(question);
   const { title } = await scope.db
     .selectFrom('administrations')
     .select('title')
@@ -186,8 +188,22 @@ export async function answerByLink(
   answer: string,
   booking: Booking,
 ): Promise<void> {
-  const { scope, question } = await enterQuestion(visitor, await takeLink(visitor, 'QUESTION', token));
+  const link = await takeLink(visitor, 'QUESTION', token);
+  if (link === undefined) throw await whyNotByLink(visitor, token);
+  const { scope, question } = await enterQuestion(visitor, link);
+  if (question.answer !== null) throw answeredBefore(question);
   await answerQuestion(scope, question.id, answer, booking);
+}
+
+function answeredBefore({ answered_at }: Question): Refusal {
+  return new Refusal('question_answered', { about: { answered_at } });
+}
+
+/** For whoever holds a link that does not work any more: that the question was answered, and when, else why it is over. */
+async function whyNotByLink(visitor: VisitorScope, token: string): Promise<Refusal> {
+  const reason = await whyLinkIsOver(visitor, 'QUESTION', token);
+  const { question } = await enterQuestion(visitor, await formerLink(visitor, 'QUESTION', token));
+  return question.answer === null ? new Refusal('link_over', { about: { reason } }) : answeredBefore(question);
 }
 
 async function enterQuestion(

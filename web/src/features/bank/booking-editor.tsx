@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core';
 import { type BankTransaction, journalCalls, type LedgerChoice } from '@saldo/contract';
-import { yearOf } from '@saldo/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
+import { useVatOptions } from '../../app/vat-options.ts';
 import { Form } from '../../ui/form.tsx';
-import type { FieldErrors } from '../../ui/form-store.ts';
 import { useHotkeys } from '../../ui/hotkeys.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { ChoiceCell, type LineColumn, LineTable, MoneyCell, SearchCell } from '../../ui/line-table.tsx';
 import { Money } from '../../ui/money.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { type Form as FormOf, useForm } from '../../ui/use-form.ts';
 import { usePhone } from '../../ui/use-width.ts';
 import styles from './bank.module.css';
 import {
@@ -74,12 +73,7 @@ export function BookingEditor({ transaction, head, onDone }: BookingEditorProps)
       <div className={styles['body']}>
         {head}
         <ProposalCard transaction={transaction} onUse={form.dirty ? () => setLines(start()) : undefined} />
-        <Lines
-          {...{ transaction, lines }}
-          onChange={setLines}
-          onProblem={form.setProblem}
-          errors={form.errorsUnder('lines')}
-        />
+        <Lines {...{ transaction, lines, form }} />
         <LinkDocument
           transaction={transaction}
           onLink={(item, label) => setLines(linkedLines(transaction, item, label))}
@@ -105,12 +99,10 @@ export function BookingEditor({ transaction, head, onDone }: BookingEditorProps)
 type LinesProps = {
   transaction: BankTransaction;
   lines: EditedLine[];
-  onChange: (lines: EditedLine[]) => void;
-  onProblem: (path: string, message: string | undefined) => void;
-  errors: FieldErrors;
+  form: FormOf<{ lines: EditedLine[] }>;
 };
 
-function Lines({ transaction, lines, onChange, onProblem, errors }: LinesProps) {
+function Lines({ transaction, lines, form }: LinesProps) {
   const { t } = useTranslation('bank');
   const phone = usePhone();
   const columns = useLineColumns(transaction).filter(({ id }) => !phone || id !== 'amount_btw');
@@ -126,9 +118,10 @@ function Lines({ transaction, lines, onChange, onProblem, errors }: LinesProps) 
         label={t('lines.title')}
         name="lines"
         lines={lines}
-        {...{ onChange, onProblem, columns }}
+        {...{ form, columns }}
+        onChange={(change) => form.update((now) => ({ lines: change(now.lines) }))}
         newLine={() => lineFor(left)}
-        errors={errors}
+        errors={form.errorsUnder('lines')}
         addLabel={t('lines.split')}
         others={
           <output className={styles['left']} data-left={left !== 0}>
@@ -154,12 +147,7 @@ function useLedgers(): LedgerChoice[] {
 
 function useVatChoices(transaction: BankTransaction): { value: string; label: string }[] {
   const { t } = useTranslation('bank');
-  const year = yearOf(transaction.date);
-  const { data } = useQuery({
-    queryKey: ['vat-options', year],
-    queryFn: ({ signal }) => callApi(journalCalls.vatOptions, { params: { year } }, { signal }),
-    staleTime: Infinity,
-  });
+  const data = useVatOptions(transaction.date);
   const rates = data?.map(({ value, label }) => ({ value, label: value === 'PROCENT_0' ? '0%' : label })) ?? [];
   return [{ value: '', label: t('lines.none') }, ...rates];
 }
@@ -220,7 +208,7 @@ function useLineColumns(transaction: BankTransaction): LineColumn<EditedLine>[] 
       head: t('lines.amount'),
       align: 'right',
       width: '116px',
-      cell: (line, change, control, onProblem) => (
+      cell: (line, change, control, { onProblem }) => (
         <MoneyCell value={line.amount} onChange={(amount) => change({ amount })} {...{ control, onProblem }} />
       ),
     },

@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { isRefused } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
+import { useVatOptions } from '../../app/vat-options.ts';
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
 import { FieldRow, Form, FormFoot } from '../../ui/form.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
@@ -175,7 +176,6 @@ function bodyOf(transaction: BankTransaction, values: Values) {
 
 function useChoices(transaction: BankTransaction, typed: string) {
   const admin_id = useAdminId();
-  const year = Number(transaction.date.slice(0, 4));
   const named = transaction.contra_account_name;
   const search = typed === named ? '' : typed.trim();
   const contacts = useQuery({
@@ -191,17 +191,13 @@ function useChoices(transaction: BankTransaction, typed: string) {
       callApi(journalCalls.purchaseLedgersAutocomplete, { params: { adminId: admin_id } }, { signal }),
     staleTime: 300_000,
   });
-  const rates = useQuery({
-    queryKey: ['vat-options', year],
-    queryFn: ({ signal }) => callApi(journalCalls.vatOptions, { params: { year } }, { signal }),
-    staleTime: Infinity,
-  });
+  const rates = useVatOptions(transaction.date);
   return {
     suppliers: [
       ...(named === '' ? [] : [{ value: AS_NAMED, label: named }]),
       ...(contacts.data?.results ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
     ],
     ledgers: (ledgers.data ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
-    rates: (rates.data ?? []).map(({ value }) => ({ value, label: `${value.replace('PROCENT_', '')}%` })),
+    rates: (rates ?? []).map(({ value }) => ({ value, label: `${value.replace('PROCENT_', '')}%` })),
   };
 }

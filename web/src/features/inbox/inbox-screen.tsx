@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../app/address.tsx';
 import { HistoryPanel } from '../../app/history-button.tsx';
 import { takeFiles, useWaitingFiles } from '../../app/pending-files.ts';
+import { useIsPlus } from '../../app/plus.ts';
 import { addressOfCall, callApi } from '../../app/server.ts';
 import { useAdminId, useMay, useMe } from '../../app/session.ts';
 import { useList } from '../../app/use-list.ts';
@@ -35,7 +36,7 @@ import { RemoveReceipt } from './remove-receipt.tsx';
 import { isStillReading } from './still-reading.ts';
 import { useReceiptUploads } from './use-receipt-uploads.ts';
 
-/** Who has others book need not look at proposals. */
+/** A Plus customer need not look at proposals: the provider's bookkeepers do. */
 const TABS_OF_PLUS = ['NEEDS_YOU', 'PROCESSING', 'REJECTED', 'ARCHIVED'] as const;
 const TABS = ['NEEDS_YOU', 'READY', 'PROCESSING', 'REJECTED', 'ARCHIVED'] as const;
 type Counts = Record<InboxView, number>;
@@ -124,6 +125,7 @@ function Uploads({ mayProcess }: { mayProcess: boolean }) {
   const { uploads, add, refuse, retry, dismiss } = useReceiptUploads();
   const { id: person_id } = useMe();
   const admin_id = useAdminId();
+  const isPlus = useIsPlus();
   const handedOver = useWaitingFiles();
   const phone = usePhone();
   useEffect(() => {
@@ -136,7 +138,7 @@ function Uploads({ mayProcess }: { mayProcess: boolean }) {
         {phone ? <PickFiles onFiles={add} onRefused={refuse} /> : <Dropzone onFiles={add} onRefused={refuse} />}
         <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
       </div>
-      {!mayProcess && <div className="second">{t('plus')}</div>}
+      {!mayProcess && isPlus !== undefined && <div className="second">{t(isPlus ? 'plus' : 'colleague')}</div>}
     </>
   );
 }
@@ -200,7 +202,9 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
   const card = useReceiptCard(next);
   const may = useMay();
   const mayProcess = may('purchases.process');
-  const hasOthersBook = !mayProcess && may('purchases.upload');
+  const isPlus = useIsPlus();
+  // Who waits for a colleague sees what is proposed as well.
+  const hasOthersBook = !mayProcess && may('purchases.upload') && isPlus !== false;
   const bulk = useReceiptBulk();
   const rowActions = (row: Attachment): RowAction[] => [
     {

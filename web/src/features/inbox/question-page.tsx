@@ -7,12 +7,12 @@ import { useAddress } from '../../app/address.tsx';
 import type { CallReply } from '../../app/api.ts';
 import { isRefused } from '../../app/api-error.ts';
 import { hasPages } from '../../app/documents.ts';
-import { DoorFrame, DoorTitle } from '../../app/door-frame.tsx';
+import { DoorFrame, DoorLink, DoorLinks, DoorTitle } from '../../app/door-frame.tsx';
 import { failureOf } from '../../app/loaded.tsx';
 import { addressOfCall, callApi } from '../../app/server.ts';
 import { TextareaField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
-import { formatDate, formatMoney } from '../../ui/format.ts';
+import { dateOf, formatDate, formatMoney, formatTime } from '../../ui/format.ts';
 import { FailedLoad } from '../../ui/notices.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
@@ -33,17 +33,14 @@ export function QuestionPage() {
     retry: false,
     refetchOnWindowFocus: false,
   });
-  const isOver = token === '' || isRefused(error, 'link_over', 'not_found', 'invalid');
   return (
     <DoorFrame title={t('question.pageTitle')}>
       {isDone ? (
         <DoorTitle title={t('question.thanksTitle')}>{t('question.thanks')}</DoorTitle>
+      ) : token === '' || isRefused(error, 'question_answered', 'link_over', 'not_found', 'invalid') ? (
+        <Over error={error} />
       ) : data !== undefined ? (
-        <Asked about={data} token={token} onDone={() => setDone(true)} />
-      ) : isRefused(error, 'question_answered') ? (
-        <DoorTitle title={t('question.answeredTitle')}>{t('question.answeredText')}</DoorTitle>
-      ) : isOver ? (
-        <DoorTitle title={t('question.overTitle')}>{t('question.over')}</DoorTitle>
+        <Asked about={data} token={token} onDone={() => setDone(true)} onOver={() => void refetch()} />
       ) : (
         error !== null && <FailedLoad what="page" failure={failureOf(error)} onRetry={() => void refetch()} />
       )}
@@ -51,9 +48,38 @@ export function QuestionPage() {
   );
 }
 
-type AskedProps = { about: CallReply<typeof questionCalls.publicQuestion>; token: string; onDone: () => void };
+/** The link does not work any more: whether there is still something to do, and where. */
+function Over({ error }: { error: Error | null }) {
+  const { t } = useTranslation('inbox');
+  const language = useLanguage();
+  const answered = isRefused(error, 'question_answered') ? error.about['answered_at'] : undefined;
+  const isReplaced = isRefused(error, 'link_over') && error.about['reason'] === 'replaced';
+  const at = (instant: string) => ({
+    date: formatDate(dateOf(new Date(instant)), language, 'long'),
+    time: formatTime(instant),
+  });
+  return (
+    <>
+      {typeof answered === 'string' ? (
+        <DoorTitle title={t('question.answeredTitle')}>{t('question.answeredText', at(answered))}</DoorTitle>
+      ) : (
+        <DoorTitle title={t('question.overTitle')}>{t(isReplaced ? 'question.replaced' : 'question.over')}</DoorTitle>
+      )}
+      <DoorLinks>
+        <DoorLink to="">{t('question.toSaldo')}</DoorLink>
+      </DoorLinks>
+    </>
+  );
+}
 
-function Asked({ about, token, onDone }: AskedProps) {
+type AskedProps = {
+  about: CallReply<typeof questionCalls.publicQuestion>;
+  token: string;
+  onDone: () => void;
+  onOver: () => void;
+};
+
+function Asked({ about, token, onDone, onOver }: AskedProps) {
   const { t } = useTranslation('inbox');
   const { t: ui } = useTranslation();
   const language = useLanguage();
@@ -61,8 +87,14 @@ function Asked({ about, token, onDone }: AskedProps) {
     initial: { answer: '' },
     validate: ({ answer }) => (answer.trim() === '' ? { answer: ui('form.required') } : {}),
     submit: async ({ answer }) => {
-      await callApi(questionCalls.answerPublicQuestion, { params: { token }, body: { answer } });
-      onDone();
+      try {
+        await callApi(questionCalls.answerPublicQuestion, { params: { token }, body: { answer } });
+        onDone();
+      } catch (error) {
+        // Answered or taken back since this page was opened.
+        if (isRefused(error, 'question_answered', 'link_over')) onOver();
+        throw error;
+      }
     },
   });
   const facts = [

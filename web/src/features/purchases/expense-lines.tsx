@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AttachmentDetail, type Expense, journalCalls, VAT_RATE_BP } from '@saldo/contract';
-import { type Cents, formatEuro, isBookingDate, vatAgrees, vatOnNet, yearOf } from '@saldo/ledger';
+import { type Cents, formatEuro, type IsoDate, vatAgrees, vatOnNet } from '@saldo/ledger';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
+import { useVatOptions } from '../../app/vat-options.ts';
 import { ConfidenceMark, type Check } from '../../ui/field.tsx';
-import { formatMoney, today } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/format.ts';
 import { ChoiceCell, type LineColumn, LineTable, MoneyCell, SearchCell, TextCell } from '../../ui/line-table.tsx';
 import { useSpots } from '../../ui/spots.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
@@ -23,27 +24,18 @@ import {
 import { HabitNote } from './habit-note.tsx';
 import styles from './purchases.module.css';
 
-const FOUR_WEEKS_MS = 28 * 24 * 3_600_000;
 const RATE_NAMES = ['PROCENT_21', 'PROCENT_9', 'PROCENT_6', 'PROCENT_0'] as const;
 const SHARES = [100, 90, 80, 75, 70, 60, 50, 40, 30, 25, 20, 10, 0];
 
 /** Ledgers an expense may go to, and the rates of a year. */
-function useChoices(date: string | null) {
+function useChoices(date: IsoDate | null) {
   const adminId = useAdminId();
   const ledgers = useQuery({
     queryKey: ['admin', adminId, 'ledgers', 'purchases'],
     queryFn: ({ signal }) => callApi(journalCalls.purchaseLedgersAutocomplete, { params: { adminId } }, { signal }),
     staleTime: 300_000,
   });
-  // Of a year in which nothing can be booked there are no rates to ask for.
-  const year = yearOf(date !== null && isBookingDate(date, today()) ? date : today());
-  const rates = useQuery({
-    queryKey: ['admin', adminId, 'vat-options', year],
-    queryFn: ({ signal }) => callApi(journalCalls.vatOptions, { params: { year } }, { signal }),
-    staleTime: FOUR_WEEKS_MS,
-    retry: false,
-  });
-  return { ledgers: ledgers.data, waiting: ledgers.isLoading, rates: rates.data };
+  return { ledgers: ledgers.data, waiting: ledgers.isLoading, rates: useVatOptions(date) };
 }
 
 type Proposal = AttachmentDetail['proposal'];
@@ -65,13 +57,13 @@ export function ExpenseLines({ form, stored, proposal, showsDeductible, onShowDe
   const columns = useColumns(values, stored, showsDeductible);
   const check = useCheck(values, proposal);
   const isRead = values.lines.some((_, index) => proposal?.marks[`lines.${String(index)}.amount`]?.origin === 'read');
-  const change = (lines: LineValues[]) =>
-    form.set({
+  const change = (by: (now: readonly LineValues[]) => LineValues[]) =>
+    form.update(({ lines: before }) => ({
       lines: withCategoryOfFirst(
-        values.lines,
-        lines.map((line, index) => withFreshVat(values.lines, line, index)),
+        before,
+        by(before).map((line, index) => withFreshVat(before, line, index)),
       ),
-    });
+    }));
   return (
     <section aria-label={t('fields.lines')}>
       <div className={styles['linesHead']}>
@@ -84,7 +76,7 @@ export function ExpenseLines({ form, stored, proposal, showsDeductible, onShowDe
         name="lines"
         lines={values.lines}
         onChange={change}
-        onProblem={form.setProblem}
+        form={form}
         columns={columns}
         newLine={() => ({ ...emptyLine(), ledger_account_id: values.lines.at(-1)?.ledger_account_id ?? null })}
         errors={form.errorsUnder('lines')}
@@ -154,7 +146,7 @@ function useColumns(
       id: 'ledger_account_id',
       head: t('fields.category'),
       width: '24%',
-      cell: (line, change, control) => (
+      cell: (line, change, control, typing) => (
         <SearchCell
           value={line.ledger_account_id}
           onChange={(ledger_account_id) => change({ ledger_account_id })}
@@ -163,6 +155,7 @@ function useColumns(
           placeholder={t('fields.chooseCategory')}
           nothingFound={t('fields.noCategory')}
           waiting={waiting}
+          {...typing}
         />
       ),
     },
@@ -184,7 +177,7 @@ function useColumns(
       head: t(values.prices_include_vat && !isShifted ? 'fields.incl' : 'fields.excl'),
       align: 'right',
       width: '92px',
-      cell: (line, change, control, onProblem) => (
+      cell: (line, change, control, { onProblem }) => (
         <MoneyCell value={line.amount} onChange={(amount) => change({ amount })} {...{ control, onProblem }} />
       ),
     },
@@ -193,7 +186,7 @@ function useColumns(
       head: t('fields.vatAmount'),
       align: 'right',
       width: '78px',
-      cell: (line, change, control, onProblem) => {
+      cell: (line, change, control, { onProblem }) => {
         const calculated = totals.lines[values.lines.indexOf(line)]?.vat ?? null;
         if (isShifted) return <ShiftedVat vat={calculated} />;
         const shown = line.amount_btw ?? (line.amount === null ? null : calculated);

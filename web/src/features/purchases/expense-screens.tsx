@@ -1,10 +1,11 @@
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { administrationCalls, type AttachmentDetail, purchaseCalls } from '@saldo/contract';
+import { type AttachmentDetail, purchaseCalls } from '@saldo/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../app/address.tsx';
 import { ApiError, isRefused } from '../../app/api-error.ts';
+import { useIsPlus } from '../../app/plus.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay, useParam } from '../../app/session.ts';
 import { FROM_QUEUE } from '../../app/staff-queue.ts';
@@ -13,7 +14,7 @@ import { FailedLoad, NoAccess, NotFoundCard } from '../../ui/notices.tsx';
 import { useReceipt } from './document-pane.tsx';
 import { emptyExpense, valuesOf } from './expense-values.ts';
 import { ExpenseWork } from './expense-work.tsx';
-import { PlusNote } from './plus-note.tsx';
+import { BookedByOthers } from './booked-by-others.tsx';
 import styles from './purchases.module.css';
 import { ReceiptBeside } from './receipt-beside.tsx';
 import { RejectedReceipt } from './rejected-receipt.tsx';
@@ -64,18 +65,12 @@ export function ExpenseScreen() {
   );
 }
 
-const PLUS = 3;
-
 /** Why somebody cannot book an expense: in a Plus company the bookkeepers do, elsewhere their role does not include it. */
 function MayNotBook() {
   const { t } = useTranslation('purchases');
-  const adminId = useAdminId();
-  const { data, isPending } = useQuery({
-    queryKey: ['admin', adminId, 'administrations', 'details'],
-    queryFn: ({ signal }) => callApi(administrationCalls.administration, { params: { adminId } }, { signal }),
-  });
-  if (isPending) return <Bones />;
-  return <NoAccess text={data?.subscription_type === PLUS ? t('screen.plusText') : undefined} />;
+  const isPlus = useIsPlus();
+  if (isPlus === undefined) return <Bones />;
+  return <NoAccess text={isPlus ? t('screen.plusText') : undefined} />;
 }
 
 /** An expense without a receipt: typed over, or with a file that is dropped beside it. */
@@ -139,7 +134,7 @@ export function FromInboxScreen() {
         {receipt.data.may['process'] === true ? (
           isReading && <Reading onByHand={() => setByHand(id)} />
         ) : (
-          <PlusNote receipt={receipt.data} />
+          <BookedByOthers receipt={receipt.data} />
         )}
       </ReceiptBeside>
     );

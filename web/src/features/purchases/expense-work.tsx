@@ -199,6 +199,7 @@ function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, re
   const form = useForm<ExpenseValues>({
     initial,
     validate: (values) => {
+      if (locked) return {};
       const date = remarks.mistake(values.date);
       const performed_on = values.reverse_charge === 'EU' ? remarks.mistake(values.performed_on) : undefined;
       return {
@@ -208,7 +209,7 @@ function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, re
       };
     },
     submit: async (values) => {
-      if (values.date === null) return;
+      if (values.date === null || locked) return;
       try {
         const goesOn = afterwards.current === 'next' && walk !== undefined;
         const booking = book(values, values.date, goesOn);
@@ -271,7 +272,7 @@ function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, re
   const hasNext = walk !== undefined && isConcept;
   const onGone = walk === undefined ? undefined : () => walk.onGone();
   const phone = usePhone();
-  const body = useFocusOnDoubt(hasNext && !phone);
+  const body = useFocusOnDoubt(hasNext && !phone, remarks.isKnown);
   return (
     <>
       {head}
@@ -335,7 +336,11 @@ function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, re
       </div>
       <SaveQuestions
         question={question}
-        onClose={() => setQuestion(undefined)}
+        onClose={() => {
+          setQuestion(undefined);
+          // Who was asked knows why it was not booked.
+          set({});
+        }}
         onAnswer={(answer) => {
           setQuestion(undefined);
           choices.current = { ...choices.current, ...answer };

@@ -146,8 +146,7 @@ function Order({ rows, onDone }: Props) {
       ))}
       {checked.left.length > 0 && (
         <Note tone="info">
-          {t('paymentFile.left')}
-          <ul className={styles['leftOut']}>
+          <Folded title={t('paymentFile.left', { count: checked.left.length })} count={checked.left.length}>
             {checked.left.map(({ expense_id, supplier, detail }) => {
               const row = rows.find(({ id }) => id === expense_id);
               return (
@@ -159,7 +158,7 @@ function Order({ rows, onDone }: Props) {
                 </li>
               );
             })}
-          </ul>
+          </Folded>
         </Note>
       )}
       <SelectField
@@ -176,6 +175,18 @@ function Order({ rows, onDone }: Props) {
       )}
       <FormFoot submit={t('paymentFile.make')} busy={form.busy} disabled={checked.ready.length === 0} />
     </Form>
+  );
+}
+
+/** So many lie open; more than these lie under their count, so that what is asked stays in sight. */
+const FEW = 3;
+
+function Folded({ title, count, children }: { title: string; count: number; children: React.ReactNode }) {
+  return (
+    <details className={styles['folded']} open={count <= FEW}>
+      <summary>{title}</summary>
+      <ul className={styles['leftOut']}>{children}</ul>
+    </details>
   );
 }
 
@@ -222,14 +233,19 @@ function Stands({ file, payments }: Standing) {
   const [withdrawing, setWithdrawing] = useState(false);
   return (
     <Note tone="info">
-      {t('paymentFile.stands', { date: formatDate(file.execution_date, language, 'long') })}
-      <ul className={styles['leftOut']}>
+      <Folded
+        title={t('paymentFile.stands', {
+          count: payments.length,
+          date: formatDate(file.execution_date, language, 'long'),
+        })}
+        count={payments.length}
+      >
         {payments.map(({ expense_id, supplier, amount }) => (
           <li key={expense_id}>
             {`${supplier ?? t('noSupplier')} · ${formatMoney(amount, language, { currency: true })}`}
           </li>
         ))}
-      </ul>
+      </Folded>
       <div className={styles['confirmIban']}>
         <Button variant="default" onClick={() => setWithdrawing(true)}>
           {t('paymentFile.notUsed')}

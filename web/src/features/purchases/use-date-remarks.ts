@@ -9,6 +9,8 @@ import { useLanguage } from '../../ui/use-language.ts';
 import { remarkOn } from './date-in-books.ts';
 
 export type DateRemarks = {
+  /** The years of the books are here: until then there is nothing to say. */
+  isKnown: boolean;
   /** Why nothing can be booked on a date. */
   mistake: (date: IsoDate | null) => string | undefined;
   /** What will be done with an expense of a date. */
@@ -19,10 +21,11 @@ export type DateRemarks = {
 export function useDateRemarks(): DateRemarks {
   const { t } = useTranslation('purchases');
   const language = useLanguage();
-  const { data: years = [] } = useQuery(yearsQuery(useAdminId()));
+  const { data: years = [], isSuccess } = useQuery(yearsQuery(useAdminId()));
   const remark = (date: IsoDate | null) => (date === null ? undefined : remarkOn(date, years, today()));
   const inWords = (date: IsoDate) => formatDate(date, language, 'long');
   return {
+    isKnown: isSuccess,
     mistake: (date) => {
       const found = remark(date);
       if (found?.kind === 'before_books') return t('beforeBooks', { date: inWords(found.booksBeginOn) });

@@ -20,18 +20,29 @@ function shownIn(question: HTMLElement): Shown {
   };
 }
 
+/** Where the focus was put, and what stood there. */
+type Place = { element: HTMLElement; text: string | undefined };
+
+function isUntouched({ element, text }: Place): boolean {
+  return document.activeElement === element && (!(element instanceof HTMLInputElement) || element.value === text);
+}
+
 /**
  * Whoever walks through the inbox begins each paper at the first thing that has to be looked at; the rest is a glance. Where nothing has to
- * be, the form itself is where the next key begins.
+ * be, the form itself is where the next key begins. What turns out wrong only when all is known takes the focus too, from who did nothing yet.
  */
-export function useFocusOnDoubt(walks: boolean): React.RefObject<HTMLDivElement | null> {
+export function useFocusOnDoubt(walks: boolean, isAllKnown: boolean): React.RefObject<HTMLDivElement | null> {
   const body = useRef<HTMLDivElement>(null);
+  const place = useRef<Place | undefined>(undefined);
   useEffect(() => {
-    if (!walks) return;
+    if (!walks || (place.current !== undefined && !(isAllKnown && isUntouched(place.current)))) return;
     const questions = [...(body.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
     const first = questions.find((question) => needsWork(shownIn(question)));
-    const field = first?.querySelector<HTMLElement>('input');
-    (field ?? body.current)?.focus({ preventScroll: field === undefined });
-  }, [walks]);
+    const field = first?.querySelector<HTMLInputElement>('input') ?? undefined;
+    const element = field ?? body.current;
+    if (element === null || element === place.current?.element) return;
+    element.focus({ preventScroll: field === undefined });
+    place.current = { element, text: field?.value };
+  }, [walks, isAllKnown]);
   return body;
 }

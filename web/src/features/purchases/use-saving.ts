@@ -12,7 +12,7 @@ const PAUSE_MS = 1200;
 const NEXT_FIRST_MS = 500;
 
 /** What stays as it is when an expense is booked: rooms, by the third word of their keys. */
-const UNCHANGED = new Set<unknown>(['administrations', 'authorizations', 'ledgers', 'owner', 'vat-options']);
+const UNCHANGED = new Set<unknown>(['administrations', 'authorizations', 'ledgers', 'owner']);
 
 async function refreshAfter(
   client: QueryClient,

@@ -19,6 +19,9 @@ import {
 } from './invoice-values.ts';
 import styles from './sales.module.css';
 
+/** As the contract has it. */
+const MOST_CHARACTERS = 250;
+
 /** What a choice of VAT is called: a rate, or why there is none. */
 export function useVatLabel(): (choice: VatChoice) => string {
   const { t } = useTranslation('sales');
@@ -45,7 +48,12 @@ function useLineColumns(choices: readonly VatChoice[]): LineColumn<LineValues>[]
       id: 'description',
       head: t('editor.description'),
       cell: (line, change, control) => (
-        <TextCell value={line.description} control={control} onChange={(description) => change({ description })} />
+        <TextCell
+          value={line.description}
+          control={control}
+          onChange={(description) => change({ description })}
+          maxLength={MOST_CHARACTERS}
+        />
       ),
     },
     {
@@ -123,8 +131,8 @@ export function InvoiceLines({ form, treatments }: InvoiceLinesProps) {
         unit_price: '',
         vat: values.lines.at(-1)?.vat ?? firstVat(choices, customer),
       })}
-      onChange={(lines) => form.set({ lines })}
-      onProblem={form.setProblem}
+      onChange={(change) => form.update((now) => ({ lines: change(now.lines) }))}
+      form={form}
     />
   );
 }

@@ -97,9 +97,12 @@ export default {
     thanksTitle: 'Thank you',
     thanks: 'Your answer stands with the receipt. You can close this page.',
     answeredTitle: 'This question has been answered',
-    answeredText: 'Nothing is left to do. The answer stands with the receipt, in the inbox of Saldo.',
+    answeredText:
+      'The answer came in on {{date}} at {{time}} and stands with the receipt. Nothing is left to do. Would you like to add something? Tell whoever asked.',
     overTitle: 'This link no longer works',
-    over: 'The question was answered or withdrawn, or it is older than two weeks. In the inbox of Saldo you see whether an answer is still needed.',
+    over: 'The question was withdrawn, or the letter is older than two weeks. Sign in: in the inbox of Saldo you see whether an answer is still needed.',
+    replaced: 'This question was sent again. Use the link in the newest letter.',
+    toSaldo: 'To Saldo',
   },
   reject: {
     act: 'Reject',
@@ -178,9 +181,11 @@ export default {
     someone: 'Our bookkeeper is working on it',
     processed: 'Processed: the expense is booked',
     bookedTitle: 'Our bookkeepers booked this receipt',
+    isBooked: 'This receipt is booked',
     toExpense: 'To the expense',
   },
   plus: 'Our bookkeepers process what you upload.',
+  colleague: 'A colleague books what you upload.',
   empty: {
     title: 'Drop your first receipt above.',
     phoneTitle: 'Photograph your first receipt.',

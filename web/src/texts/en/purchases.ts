@@ -83,6 +83,8 @@ export default {
     claimedText: 'You can look at it. It is free again when they give it back, or at {{time}} at the latest.',
     plusTitle: 'Our bookkeepers process this receipt',
     plusText: 'With Plus you only upload your receipts. You see the expense here when it is booked.',
+    colleagueTitle: 'A colleague books this receipt',
+    colleagueText: 'Your role in this administration is to upload. You see the expense here once it is booked.',
   },
   filters: {
     act: 'Filters',
@@ -301,7 +303,8 @@ export default {
     },
   },
   paymentFile: {
-    stands: 'Stand in the payment file of {{date}} already:',
+    stands_one: '{{count}} stands in the payment file of {{date}} already',
+    stands_other: '{{count}} stand in the payment file of {{date}} already',
     notUsed: 'That file was not used: withdraw it',
     withdraw: 'Withdraw',
     withdrawTitle: 'Withdraw the payment file of {{date}}?',
@@ -333,7 +336,8 @@ export default {
     title: 'File for the bank',
     creditNote: 'A credit note: your bank cannot pay it. Settle it with another invoice of this supplier.',
     seeExpense: 'See expense {{number}}',
-    left: 'Not in the file:',
+    left_one: '{{count}} does not go into the file',
+    left_other: '{{count}} do not go into the file',
     text_zero: 'There is nothing that can go into a file now.',
     text_one:
       '{{count}} expense, {{amount}}. You give the file to your bank; the payment is booked when your statement shows it.',

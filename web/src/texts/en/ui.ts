@@ -49,6 +49,7 @@ export default {
     attention_one: '{{count}} field needs your attention.',
     attention_other: '{{count}} fields need your attention.',
     required: 'This field is required',
+    notInList: '“{{words}}” is not in the list: choose something that is',
     leaveTitle: 'Leave without saving?',
     leaveText: 'What you typed on this page has not been saved.',
     leave: 'Leave',

@@ -99,9 +99,12 @@ const texts: typeof en = {
     thanksTitle: 'Bedankt',
     thanks: 'Je antwoord staat bij de bon. Je kunt deze pagina sluiten.',
     answeredTitle: 'Deze vraag is al beantwoord',
-    answeredText: 'Je hoeft niets meer te doen. Het antwoord staat bij de bon, in de inbox van Saldo.',
+    answeredText:
+      'Het antwoord kwam binnen op {{date}} om {{time}} en staat bij de bon. Je hoeft niets meer te doen. Wil je iets aanvullen? Laat het weten aan wie het vroeg.',
     overTitle: 'Deze link werkt niet meer',
-    over: 'De vraag is al beantwoord of ingetrokken, of is ouder dan twee weken. In de inbox van Saldo zie je of er nog een antwoord nodig is.',
+    over: 'De vraag is ingetrokken, of de brief is ouder dan twee weken. Log in: in de inbox van Saldo zie je of er nog een antwoord nodig is.',
+    replaced: 'Deze vraag is opnieuw gestuurd. Gebruik de link in de nieuwste brief.',
+    toSaldo: 'Naar Saldo',
   },
   reject: {
     act: 'Afwijzen',
@@ -181,9 +184,11 @@ const texts: typeof en = {
     someone: 'Onze boekhouder is ermee bezig',
     processed: 'Verwerkt: de uitgave is geboekt',
     bookedTitle: 'Onze boekhouders hebben deze bon geboekt',
+    isBooked: 'Deze bon is geboekt',
     toExpense: 'Naar de uitgave',
   },
   plus: 'Onze boekhouders verwerken wat je uploadt.',
+  colleague: 'Een collega boekt wat je uploadt.',
   empty: {
     title: 'Sleep je eerste bon hierboven naartoe.',
     phoneTitle: 'Fotografeer je eerste bon.',

@@ -85,6 +85,8 @@ const texts: typeof en = {
     claimedText: 'Je kunt de bon bekijken. Hij komt vrij zodra hij wordt teruggegeven, en uiterlijk om {{time}}.',
     plusTitle: 'Onze boekhouders verwerken deze bon',
     plusText: 'Met Plus upload je alleen je bonnen. Je ziet de uitgave hier zodra die geboekt is.',
+    colleagueTitle: 'Een collega boekt deze bon',
+    colleagueText: 'Je rol in deze administratie is uploaden. Je ziet de uitgave hier zodra die geboekt is.',
   },
   filters: {
     act: 'Filters',
@@ -304,7 +306,8 @@ const texts: typeof en = {
     },
   },
   paymentFile: {
-    stands: 'Staan al in het betaalbestand van {{date}}:',
+    stands_one: '{{count}} staat al in het betaalbestand van {{date}}',
+    stands_other: '{{count}} staan al in het betaalbestand van {{date}}',
     notUsed: 'Dat bestand is niet gebruikt: intrekken',
     withdraw: 'Intrekken',
     withdrawTitle: 'Het betaalbestand van {{date}} intrekken?',
@@ -336,7 +339,8 @@ const texts: typeof en = {
     title: 'Bestand voor de bank',
     creditNote: 'Een creditnota kan je bank niet betalen. Verreken hem met een factuur van deze leverancier.',
     seeExpense: 'Bekijk uitgave {{number}}',
-    left: 'Niet in het bestand:',
+    left_one: '{{count}} komt niet in het bestand',
+    left_other: '{{count}} komen niet in het bestand',
     text_zero: 'Er is nu niets dat in een bestand kan.',
     text_one:
       '{{count}} uitgave, {{amount}}. Je geeft het bestand aan je bank; de betaling wordt geboekt als ze op je afschrift staat.',

@@ -51,6 +51,7 @@ const texts: typeof en = {
     attention_one: '{{count}} veld vraagt je aandacht.',
     attention_other: '{{count}} velden vragen je aandacht.',
     required: 'Dit veld is verplicht',
+    notInList: '‘{{words}}’ staat niet in de lijst: kies iets dat erin staat',
     leaveTitle: 'Weggaan zonder opslaan?',
     leaveText: 'Wat je op deze pagina hebt ingevuld, is niet opgeslagen.',
     leave: 'Weggaan',

@@ -3,29 +3,41 @@ import type { AttachmentDetail } from '@saldo/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGo } from '../../app/address.tsx';
+import { useIsPlus } from '../../app/plus.ts';
 import { NoAccess } from '../../ui/notices.tsx';
 import { AnswerDialog } from '../inbox/question-dialogs.tsx';
 import { Progress } from '../inbox/progress.tsx';
 import styles from './purchases.module.css';
 
-/** What a Plus customer sees beside a receipt: that the bookkeepers process it, how far they are, and what they want to know. */
-export function PlusNote({ receipt }: { receipt: AttachmentDetail }) {
+/**
+ * What whoever does not book sees beside a receipt: who does, how far that is, and what they want to know. Of a Plus customer those are
+ * the provider's bookkeepers, else a colleague.
+ */
+export function BookedByOthers({ receipt }: { receipt: AttachmentDetail }) {
   const { t } = useTranslation('purchases');
   const { t: inbox } = useTranslation('inbox');
   const go = useGo();
+  const isPlus = useIsPlus();
   const [answering, setAnswering] = useState(false);
   const name = receipt.supplier_name ?? receipt.file_name;
-  const expenseId = receipt.processing === 'PROCESSED' ? receipt.expense_id : null;
+  const expenseId = receipt.state === 'ARCHIVED' ? receipt.expense_id : null;
+  if (isPlus === undefined) return null;
+  const toBook = isPlus
+    ? { title: t('screen.plusTitle'), text: t('screen.plusText') }
+    : { title: t('screen.colleagueTitle'), text: t('screen.colleagueText') };
+  const bookedTitle = inbox(receipt.processing === 'PROCESSED' ? 'progress.bookedTitle' : 'progress.isBooked');
   return (
     <>
       <NoAccess
-        title={expenseId === null ? t('screen.plusTitle') : inbox('progress.bookedTitle')}
+        title={expenseId === null ? toBook.title : bookedTitle}
         text={
           <>
-            <strong className={styles['progress']}>
-              <Progress receipt={receipt} />
-            </strong>
-            {expenseId === null && t('screen.plusText')}
+            {(isPlus || receipt.open_question !== null) && (
+              <strong className={styles['progress']}>
+                <Progress receipt={receipt} />
+              </strong>
+            )}
+            {expenseId === null && toBook.text}
           </>
         }
         actions={
