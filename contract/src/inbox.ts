@@ -52,6 +52,8 @@ export type Mark = z.infer<typeof Mark>;
 
 export const PROPOSAL_WARNINGS = [
   'totals_disagree',
+  'lines_disagree',
+  'other_name',
   'ambiguous_date',
   'foreign_currency',
   'new_iban',

@@ -83,7 +83,7 @@ function needsYou(scope: Scope): RawBuilder<boolean> {
     when attachments.state = 'INBOX' then ${books}::boolean
     else ${books}::boolean and (coalesce(jsonb_array_length(attachments.proposal -> 'lines'), 0) = 0
       or jsonb_path_exists(attachments.proposal, '$.lines[*] ? (@.ledger_account_id == null)')
-      or attachments.proposal -> 'warnings' ?| array['new_iban', 'possible_duplicate']) end`;
+      or attachments.proposal -> 'warnings' ?| array['new_iban', 'other_name', 'possible_duplicate']) end`;
 }
 
 /** Receipts as they are shown: with their size, who sent them, and what is proposed in words. */

@@ -133,6 +133,8 @@ export default {
     left_other: '{{count}} receipts wait for you:',
     because: {
       totals_disagree: 'the totals do not add up',
+      lines_disagree: 'the lines do not add up to the total',
+      other_name: 'it names another supplier',
       ambiguous_date: 'the date can be read in two ways',
       foreign_currency: 'the amounts are not in euros',
       new_iban: 'the IBAN is new',

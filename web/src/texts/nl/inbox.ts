@@ -135,6 +135,8 @@ const texts: typeof en = {
     left_other: '{{count}} bonnen wachten op jou:',
     because: {
       totals_disagree: 'de totalen kloppen niet',
+      lines_disagree: 'de regels tellen niet op tot het totaal',
+      other_name: 'er staat een andere leverancier op',
       ambiguous_date: 'de datum kan op twee manieren worden gelezen',
       foreign_currency: 'de bedragen zijn niet in euro',
       new_iban: 'het IBAN is nieuw',
