@@ -321,6 +321,16 @@ export const inboxCalls = {
     body: z.object({ admin_id: Id.optional(), answer: Words, version: Version }),
     reply: Attachment,
   }),
+  withdrawRejection: call({
+    method: 'POST',
+    path: 'purchase-journals/inbox/{id}/withdraw-rejection/',
+    access: 'purchases.process',
+    summary:
+      'Takes a rejection back, for who rejected it and as long as it was not sent again: it waits as before, and who was told of it is told no more',
+    params: IdParams,
+    body: z.object({ admin_id: Id.optional(), version: Version }),
+    reply: Attachment,
+  }),
   autoprocessInbox: call({
     method: 'POST',
     path: 'purchase-journals/inbox/autoprocess/',

@@ -116,6 +116,7 @@ export default {
     delete: 'Delete this receipt',
     toQueue: 'To the queue',
   },
+  withdraw: { act: 'Take the rejection back', done: 'The rejection is taken back, and the receipt waits again' },
   restore: {
     act: 'Send again',
     title: 'Send {{name}} again?',

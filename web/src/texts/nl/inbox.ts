@@ -118,6 +118,7 @@ const texts: typeof en = {
     delete: 'Deze bon verwijderen',
     toQueue: 'Naar de wachtrij',
   },
+  withdraw: { act: 'Afwijzing terugnemen', done: 'De afwijzing is teruggenomen en de bon wacht weer' },
   restore: {
     act: 'Opnieuw sturen',
     title: '{{name}} opnieuw sturen?',
