@@ -68,6 +68,21 @@ test('a Plus customer sends a receipt, gets it back, sends it again, and sees it
   await expect(bookie.page).toHaveURL(/\/staff\/queue$/);
   await queue.holdsNot(PAINTER.name);
 
+  const { withdraw } = bookie.words.inbox;
+  await bookie.page.goto(`/${bookie.language}/${String(books.adminId)}/purchases/inbox?state=REJECTED`);
+  const bookiesInbox = new InboxPage(bookie);
+  await bookiesInbox.open(bookiesInbox.row(explanation));
+  await bookie.page.getByRole('button', { name: withdraw.act }).click();
+  await bookiesInbox.says(withdraw.done);
+  await expense.isOpen();
+  await customer.page.reload();
+  await expect(inbox.row(PAINTER.name)).toContainText(progress.inQueue);
+  await queue.visit(books.adminId);
+  await queue.take(PAINTER.name);
+  await expense.isOpen();
+  await expense.sendBack(explanation);
+  await queue.holdsNot(PAINTER.name);
+
   await inbox.visit();
   await inbox.tab(customer.words.inbox.tabs.REJECTED).click();
   const rejected = inbox.row(explanation);

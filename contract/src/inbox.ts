@@ -52,6 +52,8 @@ export type Mark = z.infer<typeof Mark>;
 
 export const PROPOSAL_WARNINGS = [
   'totals_disagree',
+  'lines_disagree',
+  'other_name',
   'ambiguous_date',
   'foreign_currency',
   'new_iban',
@@ -317,6 +319,16 @@ export const inboxCalls = {
     summary: 'Sends a rejected receipt again, with an answer to what was wrong',
     params: IdParams,
     body: z.object({ admin_id: Id.optional(), answer: Words, version: Version }),
+    reply: Attachment,
+  }),
+  withdrawRejection: call({
+    method: 'POST',
+    path: 'purchase-journals/inbox/{id}/withdraw-rejection/',
+    access: 'purchases.process',
+    summary:
+      'Takes a rejection back, for who rejected it and as long as it was not sent again: it waits as before, and who was told of it is told no more',
+    params: IdParams,
+    body: z.object({ admin_id: Id.optional(), version: Version }),
     reply: Attachment,
   }),
   autoprocessInbox: call({

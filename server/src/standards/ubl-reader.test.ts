@@ -86,6 +86,7 @@ describe('a UBL invoice', () => {
           category: 'S',
         },
       ],
+      adjustments: [],
     });
   });
 
@@ -93,6 +94,19 @@ describe('a UBL invoice', () => {
     expect(readUbl(bytes(CREDIT))).toMatchObject({ kind: 'credit_note', lines: [{ quantity: '2.5', amount: 10_000 }] });
     const typed = INVOICE.replace('<cbc:Note>', '<cbc:InvoiceTypeCode>381</cbc:InvoiceTypeCode><cbc:Note>');
     expect(readUbl(bytes(typed)).kind).toBe('credit_note');
+  });
+
+  it('reads what is added to and taken off the lines as a whole, not what is of one line', () => {
+    const adjustment = (charge: string, amount: string) =>
+      `<cac:AllowanceCharge><cbc:ChargeIndicator>${charge}</cbc:ChargeIndicator><cbc:AllowanceChargeReason>Vracht</cbc:AllowanceChargeReason><cbc:Amount currencyID="EUR">${amount}</cbc:Amount><cac:TaxCategory><cbc:ID>S</cbc:ID><cbc:Percent>21</cbc:Percent></cac:TaxCategory></cac:AllowanceCharge>`;
+    const adjusted = INVOICE.replace('<cac:TaxTotal>', `${adjustment('true', '7.50')}${adjustment('false', '2.25')}$&`);
+    const ofLine = adjusted.replace('<cac:Item>', `${adjustment('false', '9.00')}$&`);
+    const { lines, adjustments } = readUbl(bytes(ofLine));
+    expect(lines.length).toBe(1);
+    expect(adjustments.map(({ name, amount, rate_bp }) => [name, amount, rate_bp])).toEqual([
+      ['Vracht', 750, 2100],
+      ['Vracht', -225, 2100],
+    ]);
   });
 
   it('reads any prefix, and UTF-16', () => {

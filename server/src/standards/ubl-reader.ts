@@ -48,6 +48,8 @@ export type UblDocument = {
   payable: Cents | null;
   prepaid: Cents | null;
   lines: UblLine[];
+  /** What is added to the lines as a whole, and below zero what is taken off. */
+  adjustments: UblLine[];
 };
 
 export type UblProblem = 'too_large' | 'too_deep' | 'has_doctype' | 'not_xml' | 'not_ubl' | 'bad_amount';
@@ -192,6 +194,22 @@ function readLine(line: Element): UblLine {
   };
 }
 
+/** A charge (such as freight) or allowance (such as a discount) of the whole document, EN 16931 BG-20 and BG-21. */
+function readAdjustment(adjustment: Element): UblLine {
+  const amount = amountAt(adjustment, 'Amount');
+  if (amount === null) throw new UblUnreadable('bad_amount');
+  return {
+    id: textAt(adjustment, 'ID'),
+    name: textAt(adjustment, 'AllowanceChargeReason'),
+    description: null,
+    quantity: null,
+    unit: null,
+    amount: /^(?:true|1)$/.test(textAt(adjustment, 'ChargeIndicator') ?? '') ? amount : cents(-amount),
+    rate_bp: rateAt(adjustment, 'TaxCategory', 'Percent'),
+    category: textAt(adjustment, 'TaxCategory', 'ID'),
+  };
+}
+
 /** The tax total in the invoice's own currency: there may be a second one in the accounting currency. */
 function taxTotal(root: Element, currency: string | null): Element | undefined {
   const totals = all(root, 'TaxTotal');
@@ -246,6 +264,7 @@ export function readUbl(bytes: Uint8Array): UblDocument {
     payable: amountAt(totals, 'PayableAmount'),
     prepaid: amountAt(totals, 'PrepaidAmount'),
     lines: [...all(root, 'InvoiceLine'), ...all(root, 'CreditNoteLine')].map(readLine),
+    adjustments: all(root, 'AllowanceCharge').map(readAdjustment),
   };
 }
 

@@ -38,6 +38,14 @@ export const inbox: Requests<'inbox'> = {
     const { id, version } = await site.rejected();
     return { params: { id }, body: { answer: 'Here is all of it', version } };
   },
+  withdrawRejection: async (site) => {
+    const { id, version } = await site.rejected();
+    await site.world.inScope(
+      ({ db }) => db.updateTable('attachments').set({ rejected_by: site.asker.id }).where('id', '=', id).execute(),
+      { administrationId: site.administrationId, person: site.owner },
+    );
+    return { params: { id }, body: { version } };
+  },
   autoprocessInbox: async () => ({ body: {} }),
   purchaseSession: none,
 };

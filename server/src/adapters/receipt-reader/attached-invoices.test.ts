@@ -59,3 +59,17 @@ it('reads the page when the attachment is something else', async () => {
     total_incl: { value: 12_100, source: 'text' },
   });
 });
+
+it('takes freight and discount of the whole invoice for lines of it', async () => {
+  const amount = (tag: string, euros: string) => `<b:${tag} currencyID="EUR">${euros}</b:${tag}>`;
+  const adjustment = (charge: boolean, reason: string, euros: string) =>
+    `<a:AllowanceCharge><b:ChargeIndicator>${String(charge)}</b:ChargeIndicator><b:AllowanceChargeReason>${reason}</b:AllowanceChargeReason>${amount('Amount', euros)}</a:AllowanceCharge>`;
+  const line = `<a:InvoiceLine>${amount('LineExtensionAmount', '95.00')}<a:Item><b:Name>Kraan</b:Name></a:Item></a:InvoiceLine>`;
+  const whole = adjustment(true, 'Vracht', '10.00') + adjustment(false, 'Korting', '5.00');
+  const reading = await read(PAGE, UBL.replace('<a:TaxTotal>', `${whole}$&`).replace('</Invoice>', `${line}$&`));
+  expect(reading.lines.map((each) => [each.description.value, each.amount.value])).toEqual([
+    ['Kraan', 9_500],
+    ['Vracht', 1_000],
+    ['Korting', -500],
+  ]);
+});

@@ -82,7 +82,9 @@ export function readUblDocument(bytes: Uint8Array, own: OwnDetails): Reading {
     total_incl: total(document.total_incl),
     paid_by: null,
     vat: document.vat.flatMap((part) => readVatPart(part, certainty)),
-    lines: document.lines.filter((line) => !isHeading(line)).map((line) => readUblLine(line, negative ? -1 : 1)),
+    lines: [...document.lines.filter((line) => !isHeading(line)), ...document.adjustments].map((line) =>
+      readUblLine(line, negative ? -1 : 1),
+    ),
     text: document.note ?? '',
   };
   return withoutOwn(reading, own);

@@ -4,6 +4,7 @@ export { bankAgreement, bankLinesBetween, bankLinesWaiting, hasBankLines } from 
 export { importStatement } from './import-statement.ts';
 export { bankJobs } from './jobs.ts';
 export { paidIbans } from './paid-ibans.ts';
+export { isSameName, nameWords } from './references.ts';
 export { processTransactions, type WaitingTransaction, waitingTransaction } from './process-transactions.ts';
 export { bankRoutes } from './routes.ts';
 export { unbookTransaction } from './unprocess-transactions.ts';

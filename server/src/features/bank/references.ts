@@ -60,7 +60,8 @@ const LEGAL_FORMS = new Set([
   'and',
 ]);
 
-function nameWords(name: string): Set<string> {
+/** The words that tell one name from another: without accents, capitals and legal forms. */
+export function nameWords(name: string): Set<string> {
   const words = name
     .normalize('NFD')
     .replaceAll(/\p{Diacritic}/gu, '')

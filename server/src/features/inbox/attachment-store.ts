@@ -32,6 +32,7 @@ export type AttachmentRow = {
   rejected_explanation: string | null;
   rejected_by: string | null;
   rejected_at: string | null;
+  is_rejected_by_me: boolean;
   answer: string;
   open_question: (NonNullable<Attachment['open_question']> & { is_for_me: boolean }) | null;
   claimed_by: string | null;
@@ -83,7 +84,7 @@ function needsYou(scope: Scope): RawBuilder<boolean> {
     when attachments.state = 'INBOX' then ${books}::boolean
     else ${books}::boolean and (coalesce(jsonb_array_length(attachments.proposal -> 'lines'), 0) = 0
       or jsonb_path_exists(attachments.proposal, '$.lines[*] ? (@.ledger_account_id == null)')
-      or attachments.proposal -> 'warnings' ?| array['new_iban', 'possible_duplicate']) end`;
+      or attachments.proposal -> 'warnings' ?| array['new_iban', 'other_name', 'possible_duplicate']) end`;
 }
 
 /** Receipts as they are shown: with their size, who sent them, and what is proposed in words. */
@@ -136,6 +137,7 @@ function attachments(scope: Scope) {
       'attachments.rejected_explanation',
       'rejecters.name as rejected_by',
       'attachments.rejected_at',
+      sql<boolean>`coalesce(attachments.rejected_by = ${scope.personId}, false)`.as('is_rejected_by_me'),
       'attachments.answer',
       openQuestion(scope).as('open_question'),
       PROCESSING.as('processing'),

@@ -59,6 +59,11 @@ test('books what is certain, and says of the rest why it was left', async () => 
   );
   const stranger = await desk.receive(bookshop('A-7', { ...on(7), supplier_name: sure('Drogist Lindelaan') }));
   const off = await desk.receive(bookshop('A-8', { ...on(8), total_incl: sure(cents(3_000)) }));
+  const more = await desk.receive(bookshop('A-16', { ...on(16), total_incl: sure(cents(4_000)) }));
+  const goods = { description: sure('Boek'), amount_includes_vat: false, vat_rate_bp: sure(900), quantity: null };
+  const tooFew = { lines: [{ ...goods, amount: sure(cents(3_000)) }], total_excl: sure(cents(3_206)) };
+  const part = await desk.receive(bookshop('A-17', { ...on(17), ...tooFew }));
+  const back = await desk.receive(bookshop('A-18', { ...on(18), ...tooFew, is_credit_note: true }));
   const begun = await desk.receive(bookshop('A-9', on(9)));
   await world.call(purchases.createFromInbox, { body: { attachment_id: begun.id } });
   await desk.receive(unreadable());
@@ -68,7 +73,7 @@ test('books what is certain, and says of the rest why it was left', async () => 
   expect(looked.reply).toMatchObject({ is_begun: false, expense: { state: 'CONCEPT', total_incl: '34.95' } });
   expect((await desk.detail(right.id)).expense_id).toBeNull();
   const { posted, left, done } = await autoprocess();
-  expect(done).toBe(6);
+  expect(done).toBe(9);
   expect(posted).toMatchObject([{ attachment_id: right.id, name: 'Boekhandel Lindelaan' }]);
   const { reply } = await world.call(purchases.expense, { params: { id: posted[0]?.expense_id ?? 0 } });
   expect(reply).toMatchObject({ state: 'OPEN', total_incl: '34.95', document_number: 'A-5' });
@@ -78,6 +83,9 @@ test('books what is certain, and says of the rest why it was left', async () => 
     [doubtful.id]: ['uncertain'],
     [stranger.id]: ['new_supplier', 'incomplete', 'uncertain'],
     [off.id]: ['totals_disagree'],
+    [more.id]: ['uncertain'],
+    [part.id]: ['lines_disagree'],
+    [back.id]: ['lines_disagree'],
     [begun.id]: ['already_begun'],
   });
   expect((await autoprocess()).posted).toEqual([]);

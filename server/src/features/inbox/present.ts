@@ -5,7 +5,7 @@ import type { AttachmentRow } from './attachment-store.ts';
 import { answersAbout } from './questions.ts';
 
 export function presentAttachment(scope: Scope, row: AttachmentRow): Attachment {
-  const { proposal, contact_name, open_question: asked, is_kept, sender_proven: _, ...shown } = row;
+  const { proposal, contact_name, open_question: asked, is_kept, is_rejected_by_me, sender_proven: _, ...shown } = row;
   return {
     ...shown,
     open_question: asked === null ? null : withoutReader(asked),
@@ -27,6 +27,7 @@ export function presentAttachment(scope: Scope, row: AttachmentRow): Attachment 
       ask: may(scope, 'purchases.process') && row.state !== 'REJECTED',
       answer: may(scope, 'purchases.upload') && asked?.is_for_me === true,
       restore: may(scope, 'purchases.upload') && row.state === 'REJECTED',
+      withdraw: may(scope, 'purchases.process') && row.state === 'REJECTED' && is_rejected_by_me,
     },
   };
 }

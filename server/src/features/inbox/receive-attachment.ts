@@ -107,23 +107,25 @@ export async function receiveAttachment(
   return { row: waits, was_here: id === undefined };
 }
 
-/** Refuses what does not fit in the room for documents. Of two at once the second sees what the first takes. */
+/** Refuses what does not fit in the room for documents. */
 export async function refuseBeyondQuota(scope: Scope, files: readonly StoredFile[], quotaBytes: number): Promise<void> {
+  if (!(await takeRoom(scope, files, quotaBytes)))
+    throw new Refusal('documents_full', { about: { megabytes: Math.round(quotaBytes / 1_000_000) } });
+}
+
+/** Whether files fit in the room for documents. Of two who ask at once, the second sees what the first took. */
+export async function takeRoom(scope: Scope, files: readonly StoredFile[], quotaBytes: number): Promise<boolean> {
   await scope.db
     .selectFrom('administrations')
     .select('id')
     .where('id', '=', scope.administrationId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  if (!(await fitsIn(scope, files, quotaBytes)))
-    throw new Refusal('documents_full', { about: { megabytes: Math.round(quotaBytes / 1_000_000) } });
+  return fitsIn(scope, files, quotaBytes);
 }
 
-/**
- * Whether files fit in the room for documents. What is here already takes no more of it; what was deleted takes none, though its bytes
- * are kept.
- */
-export async function fitsIn(scope: Scope, files: readonly StoredFile[], quotaBytes: number): Promise<boolean> {
+/** What is here already takes no more room; what was deleted takes none, though its bytes are kept. */
+async function fitsIn(scope: Scope, files: readonly StoredFile[], quotaBytes: number): Promise<boolean> {
   const { taken, here } = await scope.db
     .selectFrom('files')
     .select([

@@ -2,6 +2,7 @@ import { API } from '@saldo/contract';
 import { afterAll, expect, test } from 'vitest';
 import { unreadable } from '#adapters/receipt-reader/receipt-reader';
 import { bookshop, openInbox } from '../../testing/inbox.ts';
+import type { Person } from '../../testing/world.ts';
 
 const own = await openInbox();
 const plus = await openInbox({ subscription_type: 3 });
@@ -10,7 +11,7 @@ afterAll(async () => {
   await plus.world.close();
 });
 
-const { inbox, purchases } = API;
+const { history, inbox, notifications, purchases } = API;
 
 test('an owner rejects, sees why, and sends it again with an answer', async () => {
   const { world, detail } = own;
@@ -96,4 +97,80 @@ test('a Plus customer rejects nothing, reads what staff wrote and answers', asyn
   const answer = { answer: 'Now complete', version: seen.version };
   const again = await world.call(inbox.restoreAttachment, { params: { id }, body: answer });
   expect(again.reply).toMatchObject({ state: 'SUGGESTED', processing: 'IN_QUEUE' });
+});
+
+test('who rejected takes it back as though it never was, and the customer is told of it no more', async () => {
+  const { world, detail } = plus;
+  const [as, colleague] = [await plus.staff(), await plus.staff('SENIOR_BOOKIE')];
+  const told = async () =>
+    (await world.call(notifications.notifications, {})).reply.results.filter(({ object_id }) => object_id === id);
+  const reject = async (by: Person) => {
+    const body = { reason: 'INCOMPLETE' as const, explanation: 'Page 2', version: (await detail(id)).version };
+    return (await world.call(inbox.rejectAttachment, { params: { id }, body, as: by })).reply;
+  };
+  const withdraw = async (by?: Person, version?: number) =>
+    world.call(inbox.withdrawRejection, {
+      params: { id },
+      body: { version: version ?? (await detail(id)).version },
+      ...(by === undefined ? {} : { as: by }),
+    });
+  const { id } = await plus.receive(bookshop('P-2'));
+  expect((await reject(as)).may).toMatchObject({ withdraw: true });
+  expect((await detail(id, colleague)).may).toMatchObject({ withdraw: false });
+  expect((await detail(id)).may).toMatchObject({ withdraw: false });
+  expect((await told()).length).toBe(1);
+
+  expect((await withdraw(colleague)).error.code).toBe('not_allowed');
+  expect((await withdraw()).error.code).toBe('plus_customers_upload_only');
+  expect((await withdraw(as, 1)).error.code).toBe('stale_version');
+  expect((await detail(id)).state).toBe('REJECTED');
+  const { reply } = await withdraw(as);
+  expect(reply).toMatchObject({
+    state: 'SUGGESTED',
+    processing: 'IN_QUEUE',
+    rejected_reason: null,
+    rejected_explanation: null,
+    rejected_by: null,
+    rejected_at: null,
+    may: { withdraw: false, reject: true },
+  });
+  expect(await told()).toEqual([]);
+  const letters = await world.inScope((scope) =>
+    scope.db.selectFrom('notifications').select('id').where('object_id', '=', id).execute(),
+  );
+  expect(letters).toEqual([]);
+  const [latest] = (await world.call(history.history, { query: { model: 'attachment', id } })).reply.results;
+  expect(latest?.changes).toEqual(
+    expect.arrayContaining([
+      { field: 'state', before: 'REJECTED', after: 'SUGGESTED' },
+      { field: 'rejected_reason', before: 'INCOMPLETE', after: null },
+    ]),
+  );
+
+  // What was told of an earlier rejection, and answered, stays.
+  await reject(as);
+  const { version } = await detail(id);
+  await world.call(inbox.restoreAttachment, { params: { id }, body: { answer: 'Here it is', version } });
+  expect((await withdraw(as)).error.code).toBe('receipt_not_waiting');
+  await reject(as);
+  expect((await told()).length).toBe(2);
+  expect((await withdraw(as)).status).toBe(200);
+  expect((await told()).length).toBe(1);
+});
+
+test('an owner who books takes the own rejection back', async () => {
+  const { world } = own;
+  const { id, version } = await own.receive(bookshop('R-9'));
+  const body = { reason: 'DUPLICATE' as const, version };
+  const { reply: rejected } = await world.call(inbox.rejectAttachment, { params: { id }, body });
+  const back = { params: { id }, body: { version: rejected.version } };
+  const other = await world.addPerson();
+  await world.inScope(({ db, administrationId: administration_id }) =>
+    db.insertInto('memberships').values({ administration_id, person_id: other.id, role: 'BOOKKEEPER' }).execute(),
+  );
+  expect((await world.call(inbox.withdrawRejection, { ...back, as: other })).error.code).toBe('not_allowed');
+  expect((await world.call(inbox.withdrawRejection, back)).reply).toMatchObject({
+    state: 'SUGGESTED',
+    rejected_reason: null,
+  });
 });

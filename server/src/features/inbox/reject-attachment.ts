@@ -1,6 +1,6 @@
 import type { RejectionReason } from '@saldo/contract';
 import { sql } from 'kysely';
-import { tell } from '#features/notifications/index';
+import { tell, untell } from '#features/notifications/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type AttachmentRow, attachmentById, lockAttachment } from './attachment-store.ts';
@@ -8,7 +8,7 @@ import type { Booking } from './booking.ts';
 import { haveRead } from './have-read.ts';
 import { refuseClaimed } from './queue.ts';
 import { receiptName } from './receipt-name.ts';
-import { setState } from './set-state.ts';
+import { type SaidWithState, setState } from './set-state.ts';
 
 /**
  * Sends a receipt back with a reason. A concept that was begun of it goes; what was posted is not undone here: that expense is deleted
@@ -45,17 +45,36 @@ export async function rejectAttachment(
   return rejected;
 }
 
-/** Sends a rejected receipt again, with an answer; it waits as it did before, and is read when it never was. */
-export async function restoreAttachment(
+/** Sends a rejected receipt again, with an answer. */
+export function restoreAttachment(
   scope: Scope,
   id: number,
-  wanted: { answer: string; version: number },
+  { answer, version }: { answer: string; version: number },
 ): Promise<AttachmentRow> {
+  return waitAgain(scope, id, version, { answer });
+}
+
+/**
+ * Takes a rejection back, as long as the receipt was not sent again. Only who rejected it does; who was told of it is told no more. A
+ * concept that went with the rejection is begun anew.
+ */
+export async function withdrawRejection(scope: Scope, id: number, version: number): Promise<AttachmentRow> {
+  const { state, rejected_at, is_rejected_by_me } = await attachmentById(scope, id);
+  if (state === 'REJECTED' && !is_rejected_by_me) throw new Refusal('not_allowed');
+  const none = { rejected_reason: null, rejected_explanation: null, rejected_by: null, rejected_at: null };
+  const waits = await waitAgain(scope, id, version, none);
+  const about = { model: 'attachment', id } as const;
+  if (rejected_at !== null) await untell(scope, { type: 'ATTACHMENT_REJECTED', about, since: rejected_at });
+  return waits;
+}
+
+/** It waits as it did before it was rejected, and is read when it never was. */
+async function waitAgain(scope: Scope, id: number, version: number, said: SaidWithState): Promise<AttachmentRow> {
   const receipt = await lockAttachment(scope, id);
-  if (receipt.version !== wanted.version) throw new Refusal('stale_version');
+  if (receipt.version !== version) throw new Refusal('stale_version');
   if (receipt.state !== 'REJECTED') throw new Refusal('receipt_not_waiting');
   const state = receipt.wasRead ? (receipt.hasProposal ? 'SUGGESTED' : 'INBOX') : 'PROCESSING';
-  await setState(scope, id, state, { answer: wanted.answer });
+  await setState(scope, id, state, said);
   if (!receipt.wasRead) await haveRead(scope, id);
   return attachmentById(scope, id);
 }

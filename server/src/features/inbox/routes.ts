@@ -13,7 +13,7 @@ import { acceptMail, bytesOfHeldMail, countHeldMails, deleteMail, heldMails } fr
 import { pageImages } from './page-images.ts';
 import { presentAttachment, presentDetail } from './present.ts';
 import { type Desk, receiveAttachment, refuseBeyondQuota, takeReceipt } from './receive-attachment.ts';
-import { rejectAttachment, restoreAttachment } from './reject-attachment.ts';
+import { rejectAttachment, restoreAttachment, withdrawRejection } from './reject-attachment.ts';
 import { documentsOfMail } from './take-in-mail.ts';
 import { waitingReceipts } from './waiting-receipts.ts';
 
@@ -42,13 +42,14 @@ export function inboxRoutes({ files, reader }: Desk, booking: Booking, quotaByte
     },
     inbox: async (scope, { query }) => {
       const size = query.page_size ?? DEFAULT_PAGE_SIZE;
+      // Counted first: what is read meanwhile is counted as being read, so that who waits for it looks once more.
+      const counts = await countAttachments(scope);
+      const held = await countHeldMails(scope);
       const rows = await listAttachments(
         scope,
         { state: query.state, search: query.search },
         { before: decodeCursor(query.cursor)?.id, limit: size + 1 },
       );
-      const counts = await countAttachments(scope);
-      const held = await countHeldMails(scope);
       const page = pageOf(rows, size, (row) => ({ value: row.id, id: row.id }), {
         path: 'purchase-journals/image-inbox/',
         query,
@@ -103,6 +104,8 @@ export function inboxRoutes({ files, reader }: Desk, booking: Booking, quotaByte
       ),
     restoreAttachment: async (scope, { params, body }) =>
       presentAttachment(scope, await restoreAttachment(scope, params.id, body)),
+    withdrawRejection: async (scope, { params, body }) =>
+      presentAttachment(scope, await withdrawRejection(scope, params.id, body.version)),
     autoprocessInbox: (scope) => startAutoprocess(scope),
     purchaseSession: async (scope) => ({ admin_id: await chosenAdministration(scope) }),
   };

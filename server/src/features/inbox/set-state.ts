@@ -4,11 +4,11 @@ import { type AttachmentState, WAITING } from './attachment-store.ts';
 import { joinQueue, leaveQueue } from './queue.ts';
 
 /** What is said of a receipt with its new state: one change of it. */
-type SaidWithState = {
-  rejected_reason?: string;
+export type SaidWithState = {
+  rejected_reason?: string | null;
   rejected_explanation?: string | null;
-  rejected_by?: number;
-  rejected_at?: RawBuilder<string>;
+  rejected_by?: number | null;
+  rejected_at?: RawBuilder<string> | null;
   answer?: string;
 };
 

@@ -10,14 +10,14 @@ import {
   type ReadMail,
   type SenderProof,
 } from '#adapters/inbound-mail/inbound-mail';
-import { isReadable } from '#adapters/receipt-reader/receipt-reader';
+import { DOCUMENT_LIMITS, isReadable } from '#adapters/receipt-reader/receipt-reader';
 import { isVerifiedSender } from '#features/administrations/index';
 import type { Job } from '#platform/jobs';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { textPdf } from '#standards/text-pdf';
 import type { NewAttachment } from './attachment-store.ts';
-import { type Desk, fitsIn, receiveAttachment, takeReceipt } from './receive-attachment.ts';
+import { type Desk, receiveAttachment, takeReceipt, takeRoom } from './receive-attachment.ts';
 
 const Payload = z.looseObject({ mail_id: z.int() });
 
@@ -29,6 +29,9 @@ const SMALL_PICTURE_BYTES = 20 * 1024;
  * documents.
  */
 type Door = { authservId: string | undefined; production: boolean; quotaBytes: number };
+
+/** A receipt with its bytes: they are kept once there is room for the whole mail. */
+type MailedReceipt = NewAttachment & { bytes: Uint8Array };
 
 type Waiting = { sha256: string; received_at: string; decided_by: number | null };
 
@@ -47,24 +50,17 @@ export function takeInMail(desk: Desk, door: Door): Job {
       return;
     }
     const about = { sender: mail.from, subject: mail.subject };
-    const isTaken =
-      waiting.decided_by !== null || (await context.begin((scope) => reasonToHold(scope, mail, door))) === null;
-    if (isTaken && !(await context.begin((scope) => fitsIn(scope, sizesOf(mail), door.quotaBytes)))) {
-      const full = {
-        state: 'QUARANTINED',
-        held_because: 'DOCUMENTS_FULL',
-        receipt_count: sizesOf(mail).length,
-      } as const;
-      await context.begin((scope) => settle(scope, id, { ...full, ...about }));
-      return;
-    }
     const receipts = await receiptsOf(desk, mail, waiting);
     await context.begin(async (scope) => {
       const reason = await reasonToHold(scope, mail, door);
-      const held_because = waiting.decided_by === null ? reason : null;
       const sender_proven = reason === null && mail.proof === 'PROVEN';
+      let held_because: HeldMail['held_because'] | null = waiting.decided_by === null ? reason : null;
+      if (held_because === null && !(await takeRoom(scope, receipts, door.quotaBytes))) held_because = 'DOCUMENTS_FULL';
       if (held_because === null)
-        for (const receipt of receipts) await receiveAttachment(scope, { ...receipt, sender_proven });
+        for (const { bytes, ...receipt } of receipts) {
+          await receiveAttachment(scope, { ...receipt, sender_proven });
+          await desk.files.put(bytes, DOCUMENT_LIMITS.bytes);
+        }
       await settle(scope, id, {
         state: held_because === null ? 'TAKEN_IN' : 'QUARANTINED',
         held_because,
@@ -78,16 +74,13 @@ export function takeInMail(desk: Desk, door: Door): Job {
 /** What of a stored mail would take room: its documents, or else its words. Nothing of what cannot be read. */
 export async function documentsOfMail(files: FileStore, sha256: string): Promise<StoredFile[]> {
   const mail = await readMail(await files.read(sha256), undefined).catch(() => undefined);
-  return mail === undefined ? [] : sizesOf(mail);
-}
-
-function sizesOf({ documents, text }: ReadMail): StoredFile[] {
-  const all = documents.some(({ bytes }) => bytes.length > 0)
-    ? documents.map(({ bytes }) => bytes)
-    : [Buffer.from(text)];
-  return all
-    .filter((bytes) => bytes.length > 0)
-    .map((bytes) => ({ sha256: createHash('sha256').update(bytes).digest('hex'), size_bytes: bytes.length }));
+  if (mail === undefined) return [];
+  const documents = mail.documents.map(({ bytes }) => bytes).filter((bytes) => bytes.length > 0);
+  const all = documents.length > 0 ? documents : [Buffer.from(mail.text)].filter((words) => words.length > 0);
+  return all.map((bytes) => ({
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    size_bytes: bytes.length,
+  }));
 }
 
 /** Undefined for what is no mail or is made to break its reader: that will not change when it is tried again. */
@@ -121,11 +114,11 @@ async function reasonToHold(
  * What of a mail is a receipt: its documents, also one that cannot be read, because who sent it gets no answer. Its own words on paper as
  * well when they name an amount, or when no document can be the receipt.
  */
-async function receiptsOf(desk: Desk, mail: ReadMail, { received_at }: Waiting): Promise<NewAttachment[]> {
-  const receipts: NewAttachment[] = [];
+async function receiptsOf(desk: Desk, mail: ReadMail, { received_at }: Waiting): Promise<MailedReceipt[]> {
+  const receipts: MailedReceipt[] = [];
   let hasDocument = false;
   for (const document of mail.documents) {
-    const receipt = await storedAs(desk, document, mail.from);
+    const receipt = await lookedAt(desk, document, mail.from);
     if (receipt === undefined) continue;
     receipts.push(receipt);
     if (isReadable(receipt.media_type) && !isOrnament(receipt, document)) hasDocument = true;
@@ -133,7 +126,7 @@ async function receiptsOf(desk: Desk, mail: ReadMail, { received_at }: Waiting):
   if (mail.text === '' || (hasDocument && amountsIn(mail.text) === 0)) return receipts;
   const paper = await textPdf(mail.subject, mail.text, new Date(received_at));
   const file_name = `${mail.subject === '' ? 'e-mail' : mail.subject}.pdf`;
-  const receipt = await storedAs(desk, { file_name, bytes: paper, isTrimming: false }, mail.from);
+  const receipt = await lookedAt(desk, { file_name, bytes: paper, isTrimming: false }, mail.from);
   return receipt === undefined ? receipts : [...receipts, receipt];
 }
 
@@ -143,22 +136,16 @@ function isOrnament({ media_type, size_bytes }: NewAttachment, { isTrimming }: M
 }
 
 /** Undefined for nothing at all, and for what a mail program added. */
-async function storedAs(
+async function lookedAt(
   desk: Desk,
   { file_name, bytes, isTrimming }: MailedDocument,
   sent_from: string,
-): Promise<NewAttachment | undefined> {
+): Promise<MailedReceipt | undefined> {
   if (bytes.length === 0) return undefined;
   const incoming = { file_name, content: Readable.from([Buffer.from(bytes)]) };
   try {
-    return await takeReceipt(
-      desk,
-      incoming,
-      { arrived_by: 'MAIL', unfit: isTrimming ? 'REFUSE' : 'KEEP' },
-      async (receipt, keep) => {
-        await keep();
-        return { ...receipt, sent_from };
-      },
+    return await takeReceipt(desk, incoming, { arrived_by: 'MAIL', unfit: isTrimming ? 'REFUSE' : 'KEEP' }, (receipt) =>
+      Promise.resolve({ ...receipt, sent_from, bytes }),
     );
   } catch (error) {
     if (error instanceof Refusal) return undefined;

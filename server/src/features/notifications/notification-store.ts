@@ -34,6 +34,21 @@ export async function addNotification(
     .execute();
 }
 
+/** What was told since then and is no longer so is shown to nobody any more, and stands in no letter that is still to be sent. */
+export async function untell(
+  scope: Scope,
+  { type, about, since }: { type: ToldType; about: Pick<Notice['about'], 'model' | 'id'>; since: string },
+): Promise<void> {
+  await scope.db
+    .deleteFrom('notifications')
+    .where('administration_id', '=', scope.administrationId)
+    .where('type', '=', type)
+    .where('object_type', '=', about.model)
+    .where('object_id', '=', about.id)
+    .where('at', '>=', since)
+    .execute();
+}
+
 const COLUMNS = [
   'id',
   sql<ToldType>`type`.as('type'),

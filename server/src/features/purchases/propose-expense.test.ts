@@ -138,6 +138,19 @@ describe('an invoice becomes a proposal', () => {
     ]);
   });
 
+  test('and that is certain only where the VAT of the whole document is that of the table', () => {
+    const rest = (reading: Partial<Reading>) =>
+      proposeExpense(
+        { ...PRINTER, lines: [], vat: [vat(2100, 10_000, 2_100)], total_incl: amount(13_100), ...reading },
+        STRANGER,
+      ).marks['lines.1.amount'];
+    expect(rest({ total_excl: amount(11_000), total_vat: amount(2_100) })?.certainty).toBe('certain');
+    expect(rest({ total_excl: null, total_vat: null })).toMatchObject({
+      certainty: 'doubtful',
+      remark: 'total_not_proven',
+    });
+  });
+
   test('without a VAT table the rate follows from total and VAT, or there is none', () => {
     const bare = { lines: [], vat: [], total_excl: null, total_incl: amount(12_100) };
     expect(lines({ ...bare, total_vat: amount(2_100) })).toEqual(['PROCENT_21 100.00 + 21.00']);
@@ -234,6 +247,22 @@ describe('what the books know', () => {
     expect(proposeExpense(PRINTER, STRANGER).lines[0]?.ledger_account_id).toBeNull();
   });
 
+  const REFUND = goods('Brochure', 68_400, 2100);
+  const NEGATIVE = PRINTER.lines.map((line) => ({ ...line, amount: amount(-line.amount.value) }));
+  const OTHER = { supplier_name: read('Kopieerhuis Lindelaan', 'likely') };
+  const CAPITALS = { supplier_name: read('DRUKKERIJ ROODKAPEL', 'likely') };
+  const GUESSED = { supplier_name: read('Welkom in de winkel', 'doubtful', 'guessed_from_position') };
+
+  test('a supplier known by a number is doubted when the paper names another, at the name that it prints', () => {
+    const proposal = proposeExpense({ ...PRINTER, ...OTHER }, { ...STRANGER, supplier: supplier() });
+    expect(proposal.contact_id).toBe(5);
+    expect(proposal.marks['contact_id']).toMatchObject({
+      certainty: 'doubtful',
+      remark: 'other_name',
+      place: { page: 1 },
+    });
+  });
+
   test.each<[string, Partial<Reading>, Partial<Known>, string[]]>([
     ['another IBAN than before', {}, { supplier: supplier({ iban: 'NL91ABNA0417164300' }) }, ['new_iban']],
     ['the same IBAN in other spacing', {}, { supplier: supplier() }, []],
@@ -245,6 +274,13 @@ describe('what the books know', () => {
       {},
       ['totals_disagree'],
     ],
+    ['lines that make neither total', { lines: PRINTER.lines.slice(1) }, {}, ['lines_disagree']],
+    ['a credit note of which they do not', { is_credit_note: true, lines: [REFUND] }, {}, ['lines_disagree']],
+    ['lines with the sign of a credit note', { is_credit_note: true, lines: NEGATIVE }, {}, []],
+    ['lines off by the cents of rounding', { lines: [goods('Brochure', 135_249, 2100)] }, {}, []],
+    ['the number of a supplier under another name', OTHER, { supplier: supplier() }, ['other_name']],
+    ['its name in capitals, without a legal form', CAPITALS, { supplier: supplier() }, []],
+    ['a name that was guessed', GUESSED, { supplier: supplier() }, []],
     ['dollars', { currency: read('USD') }, {}, ['foreign_currency']],
     ['a date of next year', { document_date: read<IsoDate>('2027-07-09') }, {}, ['date_out_of_range']],
     [

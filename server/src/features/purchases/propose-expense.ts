@@ -1,5 +1,6 @@
 import { type ExpenseProposal, type Mark, type ProposalWarning, vatRateName } from '@saldo/contract';
 import {
+  absolute,
   compact,
   countryOfVatId,
   formatEuro,
@@ -16,6 +17,7 @@ import {
 } from '@saldo/ledger';
 import type { Read, Reading } from '#adapters/receipt-reader/receipt-reader';
 import type { SupplierHabit } from './habit.ts';
+import { isOtherName } from './other-name.ts';
 import { markOf, type ProposedLine, proposeLines, type VatKind } from './propose-lines.ts';
 
 /** What the books know already about a document that was read. */
@@ -47,6 +49,8 @@ export function proposeExpense(reading: Reading, known: Known): ExpenseProposal 
     if (mark !== undefined) marks[path] = mark;
   };
   note('contact_id', reading.supplier_name ?? reading.supplier_vat_id ?? reading.supplier_iban);
+  if (namesAnother(reading, known) && marks['contact_id'] !== undefined)
+    marks['contact_id'] = { ...marks['contact_id'], certainty: 'doubtful', remark: 'other_name' };
   note('iban', reading.supplier_iban);
   note('document_number', reading.document_number);
   note('date', reading.document_date);
@@ -232,6 +236,27 @@ function otherIban({ supplier_iban }: Reading, known: Known): { other_iban?: str
   return read === compact(own) ? {} : { other_iban: read };
 }
 
+/**
+ * Whether the document names another than the contact that its VAT id, KVK number or account belongs to. A name that was guessed is
+ * doubted as that.
+ */
+function namesAnother({ supplier_name: printed }: Reading, { supplier }: Known): boolean {
+  if (printed === null || printed.certainty === 'doubtful' || supplier === null) return false;
+  return isOtherName(printed.value, supplier.name);
+}
+
+/**
+ * Whether the document's own lines make neither of its totals. Each line may be off by a cent of rounding. Positive or negative: a
+ * credit note is written in both ways.
+ */
+function linesDisagree({ lines, total_excl, total_incl }: Reading): boolean {
+  if (lines.length === 0 || (total_excl === null && total_incl === null)) return false;
+  const made = absolute(sum(lines.map((line) => line.amount.value)));
+  return [total_excl, total_incl].every(
+    (total) => total === null || absolute(subtract(absolute(total.value), made)) > lines.length,
+  );
+}
+
 function warningsOf(reading: Reading, known: Known): ProposalWarning[] {
   const { total_excl, total_vat, total_incl, document_date, currency } = reading;
   const warnings: ProposalWarning[] = [];
@@ -242,6 +267,8 @@ function warningsOf(reading: Reading, known: Known): ProposalWarning[] {
     total_incl !== null &&
     subtract(total_incl.value, total_vat.value) !== total_excl.value;
   if (isOff || remarks.includes('totals_disagree')) warnings.push('totals_disagree');
+  if (linesDisagree(reading)) warnings.push('lines_disagree');
+  if (namesAnother(reading, known)) warnings.push('other_name');
   if (document_date?.remark === 'ambiguous_date') warnings.push('ambiguous_date');
   if (document_date !== null && !isBookingDate(document_date.value, known.today)) warnings.push('date_out_of_range');
   if (currency !== null && currency.value !== 'EUR') warnings.push('foreign_currency');

@@ -42,13 +42,13 @@ export function markOf(read: Read<unknown> | null | undefined): Mark | undefined
 export function proposeLines(reading: Reading, kind: VatKind, description: string): ProposedLine[] {
   if (kind === 'foreign') return totalLine(reading, description, 0);
   if (kind === 'shifted') return shiftedLines(reading, description);
-  return documentLines(reading) ?? rateLines(reading, description);
+  return documentLines(reading, description) ?? rateLines(reading, description);
 }
 
 type Rated = { amount: Cents; code: 'purchase'; rate_bp: number };
 
 /** The document's own lines; undefined when a rate is missing or they do not add up to the total exactly. */
-function documentLines(reading: Reading): ProposedLine[] | undefined {
+function documentLines(reading: Reading, description: string): ProposedLine[] | undefined {
   const rated = ratedLines(reading);
   const total = reading.total_incl?.value;
   if (rated === undefined || total === undefined) return undefined;
@@ -69,7 +69,7 @@ function documentLines(reading: Reading): ProposedLine[] | undefined {
   }
   if (sum([...net, ...vat]) !== total) return undefined;
   return reading.lines.map((line, index) => ({
-    description: line.description.value.slice(0, 250),
+    description: line.description.value === '' ? description : line.description.value.slice(0, 250),
     rate_bp: rated[index]?.rate_bp ?? 0,
     amount: net[index] ?? ZERO,
     vat: vat[index] ?? ZERO,
@@ -114,7 +114,17 @@ function rateLines(reading: Reading, description: string): ProposedLine[] {
   // A base worked back from its VAT is off by some cents at most; the total on the paper decides.
   if (first !== undefined && absolute(left) <= 2 * lines.length)
     return [{ ...first, amount: sum([first.amount, left]) }, ...lines.slice(1)];
-  return left > 0 ? [...lines, { description, rate_bp: 0, amount: left, vat: ZERO, marks: {} }] : lines;
+  if (left <= 0) return lines;
+  // What the table leaves has no VAT for certain when the VAT of the whole document is that of the table.
+  const isProven =
+    reading.total_vat?.certainty === 'certain' && reading.total_vat.value === sum(lines.map(({ vat }) => vat));
+  const mark: Mark = {
+    origin: 'read',
+    certainty: isProven ? 'certain' : 'doubtful',
+    place: null,
+    remark: isProven ? null : 'total_not_proven',
+  };
+  return [...lines, { description, rate_bp: 0, amount: left, vat: ZERO, marks: { amount: mark } }];
 }
 
 /** No VAT table: the rate follows from total and VAT when both were read and one rate fits; else there is no VAT to see. */

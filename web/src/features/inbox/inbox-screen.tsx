@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Attachment, inboxCalls, type InboxView } from '@saldo/contract';
 import {
+  IconArrowBackUp,
   IconBan,
   IconDownload,
   IconHistory,
@@ -31,7 +32,7 @@ import styles from './inbox.module.css';
 import { AnswerDialog } from './question-dialogs.tsx';
 import { useReceiptBulk } from './receipt-bulk.tsx';
 import { nameOf, useReceiptCard, useReceiptColumns } from './receipt-columns.tsx';
-import { RejectDialog, RestoreDialog } from './rejection-dialogs.tsx';
+import { RejectDialog, RestoreDialog, useWithdrawRejection } from './rejection-dialogs.tsx';
 import { RemoveReceipt } from './remove-receipt.tsx';
 import { isStillReading } from './still-reading.ts';
 import { useReceiptUploads } from './use-receipt-uploads.ts';
@@ -206,6 +207,7 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
   // Who waits for a colleague sees what is proposed as well.
   const hasOthersBook = !mayProcess && may('purchases.upload') && isPlus !== false;
   const bulk = useReceiptBulk();
+  const { withdraw } = useWithdrawRejection();
   const rowActions = (row: Attachment): RowAction[] => [
     {
       label: t('download'),
@@ -220,6 +222,9 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
       : []),
     ...(row.may['reject'] === true ? [{ label: t('reject.act'), icon: IconBan, run: () => setRejecting(row) }] : []),
     ...(row.may['restore'] === true ? [{ label: t('restore.act'), icon: IconSend, run: () => setRestoring(row) }] : []),
+    ...(row.may['withdraw'] === true
+      ? [{ label: t('withdraw.act'), icon: IconArrowBackUp, run: () => void withdraw(row) }]
+      : []),
     { label: t('history', { ns: 'shell' }), icon: IconHistory, run: () => setSeeing(row) },
     ...(row.may['delete'] === true
       ? [{ label: t('delete'), icon: IconTrash, danger: true, run: () => setRemoving(row) }]

@@ -1,9 +1,12 @@
-import type { Attachment } from '@saldo/contract';
+import type { Attachment, ProposalWarning } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
 import { hasPages, withoutPages } from '../../app/documents.ts';
 import styles from './inbox.module.css';
 import { Progress } from './progress.tsx';
 import { Rejection } from './rejection.tsx';
+
+/** What may be a fraud or a duplicate. */
+const DOUBTS: readonly ProposalWarning[] = ['possible_duplicate', 'new_iban', 'other_name'];
 
 /** What Saldo proposes for a receipt, or what it wants to know. */
 export function Proposal({ receipt }: { receipt: Attachment }) {
@@ -33,7 +36,7 @@ export function Proposal({ receipt }: { receipt: Attachment }) {
     return <>{t(hasPages(receipt) ? 'nothingRead' : `unread.${withoutPages(receipt)}`)}</>;
   if (state === 'ARCHIVED' && category === null) return null;
   const words = category ?? t('noCategory');
-  const doubt = warnings.find((warning) => warning === 'possible_duplicate' || warning === 'new_iban');
+  const doubt = warnings.find((warning) => DOUBTS.includes(warning));
   if (doubt !== undefined) return <span className={styles['doubt']}>{purchases(`warnings.${doubt}`)}</span>;
   if (reverse_charge === 'NONE') return <>{words}</>;
   return <>{t('withReverseCharge', { category: words, charge: purchases(`reverseCharge.${reverse_charge}`) })}</>;

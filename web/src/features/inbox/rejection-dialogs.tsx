@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { type Attachment, type AttachmentDetail, inboxCalls } from '@saldo/contract';
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useAct } from '../../app/act.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { TextareaField } from '../../ui/fields.tsx';
@@ -74,6 +75,25 @@ export function RestoreDialog({ receipt, name, onDone, onClose }: DialogProps & 
       <RestoreForm receipt={receipt} label={title} onDone={onDone} />
     </Modal>
   );
+}
+
+/** Takes one's own rejection back: as though it was never rejected. */
+export function useWithdrawRejection(): { busy: boolean; withdraw: (receipt: Attachment) => Promise<void> } {
+  const { t } = useTranslation('inbox');
+  const admin_id = useAdminId();
+  const client = useQueryClient();
+  const { busy, act } = useAct();
+  const withdraw = ({ id, version }: Attachment) =>
+    act(async () => {
+      const body = { admin_id, version };
+      const receipt = await callApi(inboxCalls.withdrawRejection, { params: { id }, body });
+      // The concept that went with the rejection is not shown again.
+      client.removeQueries({ queryKey: ['admin', admin_id, 'purchases', 'from-inbox', id] });
+      noteChanged(client, admin_id, receipt);
+      toast.success(t('withdraw.done'));
+      await client.invalidateQueries({ queryKey: ['admin', admin_id] });
+    });
+  return { busy, withdraw };
 }
 
 type RestoreFormProps = { receipt: DialogProps['receipt']; label: string; onDone: DialogProps['onDone'] };

@@ -80,6 +80,7 @@ function Remark({
 /** Said of the document as a whole, beside the totals; what belongs to one field stands beside that. */
 const SAID_HERE: readonly ProposalWarning[] = [
   'totals_disagree',
+  'lines_disagree',
   'foreign_currency',
   'new_iban',
   'possible_duplicate',

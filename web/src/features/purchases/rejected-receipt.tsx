@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type AttachmentDetail, REJECTION_TEXTS } from '@saldo/contract';
-import { IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../app/address.tsx';
@@ -10,7 +10,7 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
 import { RemoveReceipt } from '../inbox/remove-receipt.tsx';
-import { RestoreForm } from '../inbox/rejection-dialogs.tsx';
+import { RestoreForm, useWithdrawRejection } from '../inbox/rejection-dialogs.tsx';
 import styles from './purchases.module.css';
 
 /** A receipt that was sent back: why, by whom and when, and what can be done about it. */
@@ -20,6 +20,7 @@ export function RejectedReceipt({ receipt }: { receipt: AttachmentDetail }) {
   const go = useGo();
   const isFromQueue = useAddress().search['from'] === FROM_QUEUE.from;
   const [removing, setRemoving] = useState(false);
+  const { busy, withdraw } = useWithdrawRejection();
   const { rejected_reason: reason, rejected_explanation: explanation, rejected_by: who, rejected_at: at } = receipt;
   const name = receipt.supplier_name ?? receipt.file_name;
   usePageTitle(name);
@@ -51,6 +52,16 @@ export function RejectedReceipt({ receipt }: { receipt: AttachmentDetail }) {
           </div>
         )}
       </dl>
+      {receipt.may['withdraw'] === true && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={17} stroke={1.7} />}
+          loading={busy}
+          onClick={() => void withdraw(receipt)}
+        >
+          {t('withdraw.act')}
+        </Button>
+      )}
       {receipt.may['restore'] === true && (
         <>
           <p className={styles['sentBackText']}>{t('rejected.what')}</p>

@@ -119,6 +119,7 @@ export default {
     delete: 'Delete this receipt',
     toQueue: 'To the queue',
   },
+  withdraw: { act: 'Take the rejection back', done: 'The rejection is taken back, and the receipt waits again' },
   restore: {
     act: 'Send again',
     title: 'Send {{name}} again?',
@@ -136,6 +137,8 @@ export default {
     left_other: '{{count}} receipts wait for you:',
     because: {
       totals_disagree: 'the totals do not add up',
+      lines_disagree: 'the lines do not add up to the total',
+      other_name: 'it names another supplier',
       ambiguous_date: 'the date can be read in two ways',
       foreign_currency: 'the amounts are not in euros',
       new_iban: 'the IBAN is new',

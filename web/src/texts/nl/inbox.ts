@@ -121,6 +121,7 @@ const texts: typeof en = {
     delete: 'Deze bon verwijderen',
     toQueue: 'Naar de wachtrij',
   },
+  withdraw: { act: 'Afwijzing terugnemen', done: 'De afwijzing is teruggenomen en de bon wacht weer' },
   restore: {
     act: 'Opnieuw sturen',
     title: '{{name}} opnieuw sturen?',
@@ -138,6 +139,8 @@ const texts: typeof en = {
     left_other: '{{count}} bonnen wachten op jou:',
     because: {
       totals_disagree: 'de totalen kloppen niet',
+      lines_disagree: 'de regels tellen niet op tot het totaal',
+      other_name: 'er staat een andere leverancier op',
       ambiguous_date: 'de datum kan op twee manieren worden gelezen',
       foreign_currency: 'de bedragen zijn niet in euro',
       new_iban: 'het IBAN is nieuw',
