@@ -8,6 +8,7 @@ import styles from './form.module.css';
 import { KeyHint } from './key-hint.tsx';
 import type { Form as FormOf } from './use-form.ts';
 import { firstEmptyField } from './use-stage-focus.ts';
+import { usePhone } from './use-width.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
 
@@ -102,11 +103,13 @@ type FormProps<V> = {
   label: string;
   /** Ask before leaving with unsaved work; off where the work saves itself. */
   guard?: boolean;
+  /** Something new is made: at a desk its first field is where one begins to type. */
+  begins?: boolean;
   children: React.ReactNode;
 };
 
 /** The frame of a form: errors on top, the first one focused, Ctrl Enter submits, leaving unsaved work asks. */
-export function Form<V extends object>({ form, label, guard = true, children }: FormProps<V>) {
+export function Form<V extends object>({ form, label, guard = true, begins = false, children }: FormProps<V>) {
   const [root, setRoot] = useState<HTMLFormElement | null>(null);
   const handled = useRef(0);
   const { refusals, errors } = form;
@@ -116,6 +119,11 @@ export function Form<V extends object>({ form, label, guard = true, children }: 
     const [first] = fieldsInError(root, errors);
     if (first !== undefined) focusField(first.element);
   }, [root, refusals, errors]);
+  const phone = usePhone();
+  const beginsHere = begins && !phone;
+  useEffect(() => {
+    if (beginsHere) root?.querySelector('input')?.focus();
+  }, [root, beginsHere]);
   // A dialog gives the focus to what has this mark: whoever opened it begins to type, or, where all is filled in, to look.
   useEffect(() => {
     if (!root?.closest('[role=dialog]')) return;
@@ -123,7 +131,6 @@ export function Form<V extends object>({ form, label, guard = true, children }: 
     // A list that one types in opens when it has the focus: that is left to its user.
     const isList = first?.matches('[readonly][aria-haspopup]') === true;
     const begin = first !== null && (isList || first === firstEmptyField(root)) ? first : root;
-    if (begin === root) root.tabIndex = -1;
     begin.setAttribute('data-autofocus', '');
   }, [root]);
   const { submit } = form;
@@ -144,6 +151,7 @@ export function Form<V extends object>({ form, label, guard = true, children }: 
       ref={setRoot}
       className={styles['form']}
       aria-label={label}
+      tabIndex={-1}
       noValidate
       onSubmit={(event) => {
         // A form in a dialog that was opened from this one is a child of it to React, and sends itself alone.

@@ -282,6 +282,7 @@ function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, re
           form={question === undefined ? form : { ...form, failure: undefined }}
           label={t('screen.title')}
           guard={!isConcept}
+          begins={expense === undefined && receipt === undefined}
         >
           <LockedNote expense={expense} />
           <SentAgainNote receipt={receipt} />

@@ -29,12 +29,20 @@ export function LockedNote({ expense }: { expense: Expense | undefined }) {
     : mayProcess && expense.may['edit'] !== true
       ? lockedBy(expense)
       : undefined;
+  const entry = entry_id !== null && (
+    <RoomLink to={`reports/entries/${String(entry_id)}`} className="link">
+      {t('screen.entry')}
+    </RoomLink>
+  );
+  // Nothing has to be explained.
+  if (by === undefined && reversal === null && corrects_period === null) return <div>{entry}</div>;
   const amount = formatMoney(paidOf(expense)?.paid ?? ZERO, language, { currency: true });
   return (
     <div className={styles['locked']}>
       <IconInfoCircle size={16} stroke={1.7} aria-hidden="true" />
       <div>
         {by !== undefined && <div>{t(by, { amount })}</div>}
+        {by === 'locked.filed' && expense.may['reverse'] === true && <div>{t('locked.reverse')}</div>}
         {reversal !== null && reversal.corrects_period !== null && (
           <div>
             {t('locked.reversal', {
@@ -53,11 +61,7 @@ export function LockedNote({ expense }: { expense: Expense | undefined }) {
         )}
         <div className={styles['ways']}>
           {by === 'locked.paid' && <ToPayments />}
-          {entry_id !== null && (
-            <RoomLink to={`reports/entries/${String(entry_id)}`} className="link">
-              {t('screen.entry')}
-            </RoomLink>
-          )}
+          {entry}
         </div>
       </div>
     </div>

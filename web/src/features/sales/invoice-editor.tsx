@@ -123,7 +123,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
               <SavedNote state={state} onReload={onReload} />
               {saved !== undefined && <HistoryButton model="sales_invoice" id={saved.id} name={title} size={36} />}
             </header>
-            <Form form={form} label={title} guard={false}>
+            <Form form={form} label={title} guard={false} begins={concept === undefined}>
               <CustomerFields field={form.bind('contact_id')} fixed={isCredit} onWrite={setWriting} />
               <FieldRow>
                 <DateField label={t('editor.date')} {...form.bind('invoice_date')} />

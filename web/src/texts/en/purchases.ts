@@ -210,6 +210,7 @@ export default {
     fromBank:
       'This expense was made of a bank transaction. To change it, undo both: delete it here or undo the booking at the bank.',
     filed: 'This expense is part of a return that was filed. It can be looked at, not changed.',
+    reverse: 'If it is wrong, reverse it below: a return that is still open then corrects it.',
     reversed: 'This expense was reversed. It is in no list any more, and its number stays taken.',
     reversal: 'Reversed on {{date}}, as a correction of {{period}}: its VAT counts in the return of that day.',
     correction: 'Booked on {{date}} as a correction of {{period}}.',

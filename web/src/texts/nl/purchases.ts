@@ -213,6 +213,7 @@ const texts: typeof en = {
     fromBank:
       'Deze uitgave is gemaakt van een banktransactie. Om haar te wijzigen maak je beide ongedaan: verwijder haar hier of maak de boeking bij de bank ongedaan.',
     filed: 'Deze uitgave hoort bij een ingediende aangifte. Je kunt haar bekijken, niet wijzigen.',
+    reverse: 'Klopt ze niet, draai haar dan hieronder terug: een aangifte die nog open is, corrigeert haar dan.',
     reversed: 'Deze uitgave is teruggedraaid. Ze staat in geen lijst meer en haar nummer blijft bezet.',
     reversal: 'Teruggedraaid op {{date}}, als correctie van {{period}}: de btw telt mee in de aangifte van die dag.',
     correction: 'Geboekt op {{date}} als correctie van {{period}}.',
