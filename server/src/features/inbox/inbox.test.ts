@@ -154,6 +154,7 @@ describe('receiving', () => {
       ask: false,
       answer: false,
       restore: false,
+      withdraw: false,
     });
     const refused = await world.call(API.purchases.createFromInbox, {
       body: { attachment_id: got.reply.id },
