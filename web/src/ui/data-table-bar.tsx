@@ -140,6 +140,7 @@ function BulkBar<Row>({
   const chosen = rows.filter((row) => cursor.chosen.has(rowId(row)));
   const actions = bulk.map((action) => ({ ...action, reason: action.refused?.(chosen) }));
   const reasons = [...new Set(actions.flatMap(({ reason }) => reason ?? []))];
+  const summary = bulkSummary?.(chosen);
   const why = useId();
   useHotkeys(
     actions
@@ -156,8 +157,8 @@ function BulkBar<Row>({
         onChange={cursor.toggleAll}
       />
       <strong>{t('table.selected', { count: chosen.length })}</strong>
-      <span className={styles['bulkSum']}>
-        {bulkSummary?.(chosen)} <span id={why}>{reasons.join(' · ')}</span>
+      <span className={styles['bulkSum']} data-empty={summary === undefined && reasons.length === 0}>
+        {summary} <span id={why}>{reasons.join(' · ')}</span>
       </span>
       {actions.map(({ label, icon: Glyph, keys, run, reason }) => (
         <button
@@ -176,7 +177,7 @@ function BulkBar<Row>({
       ))}
       <button
         type="button"
-        className={styles['bulkAction']}
+        className={`${styles['bulkAction'] ?? ''} ${styles['bulkClear'] ?? ''}`}
         aria-label={t('table.clearSelection')}
         onClick={cursor.clear}
       >

@@ -95,6 +95,6 @@ function useCardMenu<Row>(props: BodyProps<Row> & { row: Row; index: number }): 
   if (bulk === undefined || bulk.length === 0) return own;
   const run = () => cursor.toggle(index);
   return cursor.chosen.has(rowId(row))
-    ? [...own, { label: t('table.unchoose'), icon: IconSquareX, run }]
-    : [...own, { label: t('table.choose'), icon: IconSquareCheck, run }];
+    ? [{ label: t('table.unchoose'), icon: IconSquareX, run }, ...own]
+    : [{ label: t('table.choose'), icon: IconSquareCheck, run }, ...own];
 }

@@ -60,10 +60,16 @@ it('reads the page when the attachment is something else', async () => {
   });
 });
 
+function amount(tag: string, euros: string): string {
+  return `<b:${tag} currencyID="EUR">${euros}</b:${tag}>`;
+}
+
+/** What is added to the whole invoice (`charge`), or taken off it. */
+function adjustment(charge: boolean, reason: string, euros: string): string {
+  return `<a:AllowanceCharge><b:ChargeIndicator>${String(charge)}</b:ChargeIndicator><b:AllowanceChargeReason>${reason}</b:AllowanceChargeReason>${amount('Amount', euros)}</a:AllowanceCharge>`;
+}
+
 it('takes freight and discount of the whole invoice for lines of it', async () => {
-  const amount = (tag: string, euros: string) => `<b:${tag} currencyID="EUR">${euros}</b:${tag}>`;
-  const adjustment = (charge: boolean, reason: string, euros: string) =>
-    `<a:AllowanceCharge><b:ChargeIndicator>${String(charge)}</b:ChargeIndicator><b:AllowanceChargeReason>${reason}</b:AllowanceChargeReason>${amount('Amount', euros)}</a:AllowanceCharge>`;
   const line = `<a:InvoiceLine>${amount('LineExtensionAmount', '95.00')}<a:Item><b:Name>Kraan</b:Name></a:Item></a:InvoiceLine>`;
   const whole = adjustment(true, 'Vracht', '10.00') + adjustment(false, 'Korting', '5.00');
   const reading = await read(PAGE, UBL.replace('<a:TaxTotal>', `${whole}$&`).replace('</Invoice>', `${line}$&`));
