@@ -31,7 +31,7 @@ export class Documents {
   }
 
   async addContact(scope: Scope, fields: Partial<ContactBody> & { name: string }): Promise<void> {
-    const contact = await createContact(scope, ContactBody.parse(fields));
+    const contact = await createContact(scope, ContactBody.omit({ vat_number: true }).parse(fields));
     this.#contacts.set(contact.name, contact.id);
   }
 

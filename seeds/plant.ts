@@ -170,7 +170,11 @@ class Garden {
   async #open(firstYear: number): Promise<void> {
     const { company, bank, customers, suppliers } = this.#company;
     this.#administrationId = await this.#begin((scope) =>
-      openAdministration(scope, { ...company, bank_account_number: bank.iban, first_year: firstYear }),
+      openAdministration(scope, this.#ground.seals, {
+        ...company,
+        bank_account_number: bank.iban,
+        first_year: firstYear,
+      }),
     );
     await this.#begin(async (scope) => {
       const account = await createBankAccount(scope, { ibanNumber: bank.iban, name: bank.name });

@@ -14,6 +14,7 @@ import { AccessTokens } from '../../server/src/platform/http/tokens.ts';
 import { scopeOfWorker } from '../../server/src/platform/jobs.ts';
 import { createLogger } from '../../server/src/platform/log.ts';
 import { migrate } from '../../server/src/platform/migrate.ts';
+import { sealKeyOf, Seals } from '../../server/src/platform/seals.ts';
 
 export type Company = { administrationId: number; personId: number; headers: Record<string, string> };
 
@@ -33,6 +34,7 @@ export async function startProduct({ role = 'web' }: { role?: 'web' | 'all' } = 
   await migrate(database.ownerUrl);
   const app = connectDatabase(database.appUrl, { connections: 4, log: createLogger('silent') });
   const secret = randomBytes(48).toString('base64url');
+  const encryptionKey = randomBytes(48).toString('base64url');
   const port = await freePort();
   const main = join(import.meta.dirname, '../../server/src/main.ts');
   const server = spawn(process.execPath, ['--max-semi-space-size=8', main], {
@@ -45,7 +47,7 @@ export async function startProduct({ role = 'web' }: { role?: 'web' | 'all' } = 
       SEED: 'none',
       ROLE: role,
       SESSION_SECRET: secret,
-      ENCRYPTION_KEYS: randomBytes(48).toString('base64url'),
+      ENCRYPTION_KEYS: encryptionKey,
       SMTP_URL: 'smtp://127.0.0.1:9',
       MAIL_FROM: 'saldo@bench.example',
       DIGIPOORT_URL: 'off',
@@ -59,11 +61,12 @@ export async function startProduct({ role = 'web' }: { role?: 'web' | 'all' } = 
   });
   await ready(server);
   const tokens = new AccessTokens(secret);
+  const seals = new Seals([sealKeyOf(encryptionKey)]);
   return {
     port,
     database,
     app,
-    addCompany: (title, firstYear) => addCompany(app, tokens, title, firstYear),
+    addCompany: (title, firstYear) => addCompany(app, { tokens, seals }, title, firstYear),
     async stop() {
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGTERM');
@@ -77,7 +80,7 @@ export async function startProduct({ role = 'web' }: { role?: 'web' | 'all' } = 
 
 async function addCompany(
   app: DatabaseHandle,
-  tokens: AccessTokens,
+  { tokens, seals }: { tokens: AccessTokens; seals: Seals },
   title: string,
   firstYear: number,
 ): Promise<Company> {
@@ -104,7 +107,7 @@ async function addCompany(
       clock: systemClock,
       requestId: 'bench',
     });
-    return openAdministration(scope, {
+    return openAdministration(scope, seals, {
       title,
       business_entity: 'bv',
       vat_period: 'QUARTER',

@@ -114,6 +114,10 @@ export const Contact = z.object({
 });
 export type Contact = z.infer<typeof Contact>;
 
+/** A contact as lists have it: without the number that may hold a citizen service number, which stands sealed. */
+export const ListedContact = Contact.omit({ vat_number: true });
+export type ListedContact = z.infer<typeof ListedContact>;
+
 export const VAT_CHECK_OUTCOMES = ['VALID', 'INVALID', 'COULD_NOT_CHECK'] as const;
 
 /** What VIES answered, kept as proof. Not being able to check says nothing about the number. */
@@ -149,7 +153,7 @@ export type RegisteredCompany = z.infer<typeof RegisteredCompany>;
 /** Contacts that seem to be one: they share a number, an account, an address or nearly a name. */
 export const DuplicateContacts = z.object({
   reason: z.enum(['vat_id', 'kvk_number', 'iban', 'email', 'name']),
-  contacts: z.array(Contact),
+  contacts: z.array(ListedContact),
 });
 export type DuplicateContacts = z.infer<typeof DuplicateContacts>;
 
@@ -193,7 +197,7 @@ export const contactCalls = {
     access: 'contacts.view',
     summary: 'The address book, by name',
     query: PageQuery.extend({ ...ContactKinds.shape, ...RowsOnly.shape }),
-    reply: pageOrRows(Contact),
+    reply: pageOrRows(ListedContact),
   }),
   contactCount: call({
     method: 'GET',

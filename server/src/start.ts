@@ -19,12 +19,13 @@ import {
   invitationRoutes,
   invoiceAccount,
   invitedAddress,
+  SEALED_COLUMNS,
   settingsRoutes,
   taskRoutes,
   userRoutes,
 } from '#features/administrations/index';
 import { bankJobs, bankRoutes } from '#features/bank/index';
-import { contactRoutes } from '#features/contacts/index';
+import { contactRoutes, TURNOVER_TAX_NUMBERS } from '#features/contacts/index';
 import { customerRoutes } from '#features/customers/index';
 import {
   historyRoutes,
@@ -87,6 +88,7 @@ import { serveWebFiles } from '#platform/http/web-files';
 import { type AccountJob, type JobRunner, runJobs } from '#platform/jobs';
 import type { Logger } from '#platform/log';
 import { migrate, startOver } from '#platform/migrate';
+import { RESEAL, reseal } from '#platform/reseal';
 import { sealKeyOf, Seals } from '#platform/seals';
 import { type Settings, SettingsProblem } from '#platform/settings';
 import type { Beginning } from './begin.ts';
@@ -204,6 +206,7 @@ async function startJobs(
     log: house.log,
     concurrency: 3,
     nightly: [PROVE_NIGHTLY, PROVE_PEOPLE_NIGHTLY],
+    atStart: [RESEAL],
   });
   stops.push(() => runner.stop());
   return runner;
@@ -249,6 +252,7 @@ export function jobsOf(house: House): Record<string, AccountJob> {
     [PROVE_NIGHTLY]: proveNightly,
     [PROVE_PEOPLE_NIGHTLY]: provePeopleNightly,
     [TELL_OF_BREAK]: tellOfBreak(house),
+    [RESEAL]: reseal(house.seals, [...SEALED_COLUMNS, TURNOVER_TAX_NUMBERS]),
     ...administrationJobs(house),
     ...bankJobs(house.files),
   };
@@ -274,6 +278,7 @@ async function startHttp(
       db: database.db,
       tokens: new AccessTokens(house.settings.sessionSecret),
       requestHash: requestHash(house.settings.sessionSecret),
+      seals: house.seals,
       clock: house.clock,
       secureCookies: house.settings.publicUrl.startsWith('https:'),
       checkReplies: !house.settings.production,

@@ -186,6 +186,7 @@ describe('the database is killed', () => {
       log,
       concurrency: 1,
       nightly: [PROVE_NIGHTLY],
+      atStart: [],
     });
     const app = await createHttpServer({ log, db: database.db, isReady: () => runner.isRunning(), overHttps: false });
     const isReady = async (): Promise<boolean> => (await app.inject('/readyz')).statusCode === 200;

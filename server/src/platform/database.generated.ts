@@ -60,7 +60,7 @@ export interface Administrations {
   bic_code: Generated<string>;
   btw_id: string | null;
   /**
-   * omzetbelastingnummer, 123456789B01: holds the BSN of a sole trader, so personal data
+   * omzetbelastingnummer, 123456789B01, of a sole trader with their BSN: sealed; the key is not in the database
    */
   btw_number: string | null;
   business_entity: string;
@@ -359,7 +359,7 @@ export interface Contacts {
   kvk_number: string | null;
   last_name: Generated<string>;
   /**
-   * of a duplicate: columns of the contact it was merged into, each with what stood there before and what the merge made of it
+   * of a duplicate: columns of the contact it was merged into, each with what stood there before and what the merge made of it; of vat_number only that it was filled
    */
   merge_filled: Generated<Json>;
   /**
@@ -381,7 +381,7 @@ export interface Contacts {
   town: Generated<string>;
   vat_id: string | null;
   /**
-   * the tax office's own number of a Dutch contact (omzetbelastingnummer), not its VAT id
+   * the tax office's own number of a Dutch contact (omzetbelastingnummer), not its VAT id: sealed; the key is not in the database
    */
   vat_number: string | null;
   vat_subjected: Generated<boolean>;

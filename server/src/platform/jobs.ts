@@ -116,6 +116,8 @@ export async function runJobs(options: {
   concurrency: number;
   /** Tasks that work for no administration in particular, each night. */
   nightly: readonly string[];
+  /** The same, at each start. */
+  atStart: readonly string[];
 }): Promise<JobRunner> {
   let running = true;
   const runner: Runner = await run({
@@ -125,10 +127,12 @@ export async function runJobs(options: {
     pollInterval: 2_000,
     logger: quietLogger(options.log),
     taskList: taskListOf(options),
-    crontab: [`17 3 * * * ${CLEAN_UP}`, ...options.nightly.map((task) => `47 3 * * * ${task} ${FOR_NOBODY}`)].join(
-      '\n',
-    ),
+    crontab: [
+      `17 3 * * * ${CLEAN_UP}`,
+      ...options.nightly.map((task) => `47 3 * * * ${task} ${JSON.stringify(FOR_NOBODY)}`),
+    ].join('\n'),
   });
+  for (const task of options.atStart) await runner.addJob(task, FOR_NOBODY, { jobKey: task });
   const stopped = runner.promise.finally(() => {
     running = false;
   });
@@ -159,7 +163,7 @@ function taskListOf(options: Work): TaskList {
 /** Each night, of every administration: it works for none in particular. */
 const CLEAN_UP = 'platform:clean-up';
 
-const FOR_NOBODY = JSON.stringify({ administration_id: null, person_id: null });
+const FOR_NOBODY = { administration_id: null, person_id: null };
 
 const STILL_IN_HAND = 'select from graphile_worker.jobs where locked_at is not null limit 1';
 

@@ -41,3 +41,24 @@ test('a key is replaced by putting a new one before it', () => {
   expect(both.open(PLACE, sealed)).toBe('secret');
   expect(both.seal(PLACE, 'secret').startsWith(`${NEW.id}.`)).toBe(true);
 });
+
+test('a column is read whether or not it was sealed yet, and is written when it says something else', () => {
+  const seals = new Seals([NEW, OLD]);
+  const byOld = new Seals([OLD]).seal(PLACE, '111222333B01');
+  for (const before of ['111222333B01', byOld, seals.seal(PLACE, '111222333B01')]) {
+    expect(seals.read(PLACE, before)).toBe('111222333B01');
+    expect(seals.change(PLACE, before, '111222333B01')).toBeUndefined();
+    expect(seals.change(PLACE, before, null)).toBeNull();
+    expect(seals.open(PLACE, seals.change(PLACE, before, '123456782B01') ?? '')).toBe('123456782B01');
+  }
+  expect([seals.read(PLACE, null), seals.kept(PLACE, ''), seals.change(PLACE, null, null)]).toEqual([
+    null,
+    null,
+    undefined,
+  ]);
+  expect(['111222333B01', byOld, seals.seal(PLACE, '')].map((kept) => seals.isByNewest(kept))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});

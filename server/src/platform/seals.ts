@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 /** Where a sealed value stands. A value that is moved to another place does not open. */
-export type SealedPlace = { table: string; column: string; row: number; administration_id: number | null };
+export type SealedPlace = { table: string; column: string; row: number | string; administration_id: number | null };
 
 export type SealKey = { id: string; key: Buffer };
 
@@ -12,6 +12,14 @@ export class SealBroken extends Error {
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+
+/** The name of a key, a dot, and at least nonce and tag. */
+const SEAL = /^[0-9a-f]{8}\.[\w-]{38,}$/;
+
+/** Whether a text has the shape of a seal; whether it opens is another question. */
+export function isSealed(text: string): boolean {
+  return SEAL.test(text);
+}
 
 /**
  * Seals what the database may hold and not know: AES-256-GCM, with the place of the value as additional data and keys that are not in
@@ -48,6 +56,26 @@ export class Seals {
     } catch {
       throw new SealBroken('changed, or sealed for another place');
     }
+  }
+
+  /** What a column keeps of a text; nothing of none. */
+  kept(place: SealedPlace, text: string | null | undefined): string | null {
+    return text === null || text === undefined || text === '' ? null : this.seal(place, text);
+  }
+
+  /** What a column says. What was written before the column was sealed is read as it stands. */
+  read(place: SealedPlace, kept: string | null): string | null {
+    return kept === null || !isSealed(kept) ? kept : this.open(place, kept);
+  }
+
+  /** What to write to a column: undefined, which writes nothing, when it says so already, because another seal of the same would look like a change. */
+  change(place: SealedPlace, before: string | null, text: string | null): string | null | undefined {
+    return this.read(place, before) === text ? undefined : this.kept(place, text);
+  }
+
+  /** Whether a value stands sealed by the key that seals now. */
+  isByNewest(kept: string): boolean {
+    return isSealed(kept) && kept.startsWith(`${this.#keys[0]?.id ?? ''}.`);
   }
 }
 

@@ -131,6 +131,7 @@ export async function createWorld(
     db: database.db,
     tokens,
     requestHash: requestHash(house.settings.sessionSecret),
+    seals: house.seals,
     clock,
     secureCookies: false,
     checkReplies: true,
@@ -148,7 +149,7 @@ export async function createWorld(
         clock,
         requestId: 'test',
       });
-      return openAdministration(scope, { ...COMPANY, ...company });
+      return openAdministration(scope, house.seals, { ...COMPANY, ...company });
     });
     return { administrationId, owner };
   };

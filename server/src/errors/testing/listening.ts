@@ -43,6 +43,7 @@ export async function listen(
     db,
     tokens: new AccessTokens(world.house.settings.sessionSecret),
     requestHash: requestHash(world.house.settings.sessionSecret),
+    seals: world.house.seals,
     clock: world.house.clock,
     secureCookies: false,
     checkReplies: true,

@@ -24,6 +24,7 @@ beforeAll(async () => {
     db: otherPool.db,
     tokens: new AccessTokens(settings.sessionSecret),
     requestHash: requestHash(settings.sessionSecret),
+    seals: world.house.seals,
     clock,
     secureCookies: false,
     checkReplies: true,

@@ -1,5 +1,7 @@
 import type { Administration } from '@saldo/contract';
 import type { Scope } from '#platform/scope';
+import type { Seals } from '#platform/seals';
+import { obNumber } from './sealed-columns.ts';
 
 /** What is given back as it is stored. Never the omzetbelastingnummer in full: it holds the BSN of a sole trader. */
 const SHOWN = [
@@ -52,11 +54,14 @@ const SHOWN = [
 /** The characters behind the digits: `B01`. */
 const NOT_BSN = 3;
 
+/** An administration as the rooms of the server know it: without the number that may hold a BSN. */
+export type Company = Omit<Administration, 'btw_number_masked'>;
+
 /** The administration that the scope is in. */
-export async function administration(scope: Scope): Promise<Administration> {
-  const { btw_number, belastingdienst_username, belastingdienst_password, logo_sha256, ...row } = await scope.db
+export async function administration(scope: Scope): Promise<Company> {
+  const { belastingdienst_username, belastingdienst_password, logo_sha256, ...row } = await scope.db
     .selectFrom('administrations')
-    .select([...SHOWN, 'btw_number', 'belastingdienst_username', 'belastingdienst_password', 'logo_sha256'])
+    .select([...SHOWN, 'belastingdienst_username', 'belastingdienst_password', 'logo_sha256'])
     .where('id', '=', scope.administrationId)
     .executeTakeFirstOrThrow();
   return {
@@ -65,9 +70,17 @@ export async function administration(scope: Scope): Promise<Administration> {
     vat_period: row.vat_period as Administration['vat_period'],
     vat_accounting_basis: row.vat_accounting_basis as Administration['vat_accounting_basis'],
     icp_period: row.icp_period as Administration['icp_period'],
-    btw_number_masked: btw_number === null ? null : `••••${btw_number.slice(-NOT_BSN)}`,
     belastingdienst_username_set: belastingdienst_username !== null,
     belastingdienst_password_set: belastingdienst_password !== null,
     has_logo: logo_sha256 !== null,
+  };
+}
+
+/** The administration that the scope is in, as it is given back. */
+export async function shownAdministration(scope: Scope, seals: Seals): Promise<Administration> {
+  const [company, number] = await Promise.all([administration(scope), obNumber(scope, seals)]);
+  return {
+    ...company,
+    btw_number_masked: number === null ? null : `••••${number.slice(-NOT_BSN)}`,
   };
 }

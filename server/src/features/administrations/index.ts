@@ -1,5 +1,5 @@
 export { enterByLink } from './enter-by-link.ts';
-export { administration } from './administration-store.ts';
+export { administration, type Company } from './administration-store.ts';
 export { invoiceAccount } from './invoice-account.ts';
 export { invoiceSettings } from './invoice-settings.ts';
 export { firstDays } from './first-days.ts';
@@ -27,5 +27,13 @@ export {
 } from './periods.ts';
 export { administrationRoutes, taskRoutes } from './routes.ts';
 export { failTask, finishTask, reportProgress, startTask } from './tasks.ts';
-export { filesVat, isVatElsewhere, type Taxpayer, taxpayer } from './taxpayer.ts';
+export { SEALED_COLUMNS } from './sealed-columns.ts';
+export {
+  filesVat,
+  isVatElsewhere,
+  type NumberedTaxpayer,
+  numberedTaxpayer,
+  type Taxpayer,
+  taxpayer,
+} from './taxpayer.ts';
 export { isVerifiedSender, trustSender } from './sender-addresses.ts';

@@ -3,7 +3,9 @@ import { sql, type Updateable } from 'kysely';
 import type { Transaction } from '#platform/database';
 import type { Administrations } from '#platform/database.generated';
 import type { Scope } from '#platform/scope';
+import type { Seals } from '#platform/seals';
 import { openYear } from './periods.ts';
+import { placeOf } from './sealed-columns.ts';
 
 /** What may be known of a company at once; the rest is filled in later. */
 type Details = Pick<
@@ -48,6 +50,7 @@ export type NewAdministration = Details & {
  */
 export async function openAdministration(
   scope: Omit<Scope, 'administrationId'>,
+  seals: Seals,
   company: NewAdministration,
 ): Promise<number> {
   const id = await reserveId(scope.db);
@@ -56,7 +59,12 @@ export async function openAdministration(
     values (${id}, ${company.title}, ${company.business_entity}, ${company.vat_period}, ${company.first_year})`.execute(
     scope.db,
   );
-  await scope.db.updateTable('administrations').set(company).where('id', '=', id).execute();
+  const btw_number = seals.kept(placeOf(id, 'btw_number'), company.btw_number);
+  await scope.db
+    .updateTable('administrations')
+    .set({ ...company, btw_number })
+    .where('id', '=', id)
+    .execute();
   await scope.db
     .insertInto('memberships')
     .values({ administration_id: id, person_id: scope.personId, role: 'OWNER' })

@@ -6,7 +6,7 @@ import type { Answers } from '#platform/answers';
 import { found } from '#platform/refusal';
 import { inAdministration, type Scope } from '#platform/scope';
 import type { Seals } from '#platform/seals';
-import { administration } from './administration-store.ts';
+import { shownAdministration } from './administration-store.ts';
 import { createAdministration } from './create-administration.ts';
 import { administrationsOf, choose, chosenAdministration } from './list-administrations.ts';
 import { logoHash, setLogo, storeLogo } from './logo.ts';
@@ -35,15 +35,16 @@ export function administrationRoutes(
       await choose(scope, administrationId);
       return { admin_id: administrationId };
     },
-    createAdministration: async (scope, { body }) => administration(await createAdministration(scope, body)),
-    administration: (scope) => administration(scope),
+    createAdministration: async (scope, { body }) =>
+      shownAdministration(await createAdministration(scope, seals, body), seals),
+    administration: (scope) => shownAdministration(scope, seals),
     updateAdministration: {
       outside: async (begin, { body }) => {
         const isProven = await begin((scope) => changesBankAccount(scope, body));
         if (isProven) await requireStepUp(begin, stepUp, body.step_up);
         return begin.once(async (scope) => {
           await updateAdministration(scope, seals, body, { isProven });
-          return administration(scope);
+          return shownAdministration(scope, seals);
         });
       },
     },
@@ -60,7 +61,7 @@ export function administrationRoutes(
         const logo = await storeLogo(files, await exchange.file());
         return begin.once(async (scope) => {
           await setLogo(scope, logo);
-          return administration(scope);
+          return shownAdministration(scope, seals);
         });
       },
     },
@@ -72,7 +73,7 @@ export function administrationRoutes(
     },
     deleteLogo: async (scope) => {
       await setLogo(scope, null);
-      return administration(scope);
+      return shownAdministration(scope, seals);
     },
     connectPaymentAccount: {
       outside: async (begin, { body }) => {

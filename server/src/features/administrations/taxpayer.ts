@@ -1,9 +1,10 @@
 import { type IsoDate, isUnderKor, type KorStatus } from '@saldo/ledger';
 import type { Scope } from '#platform/scope';
+import type { Seals } from '#platform/seals';
+import { obNumber } from './sealed-columns.ts';
 
-/** Who the tax office knows the administration as. `ob_number` may hold the BSN of a sole trader: it leaves the server in a return only. */
+/** Who the tax office knows the administration as, but for its number. */
 export type Taxpayer = {
-  ob_number: string | null;
   initials: string;
   surname: string;
   phone: string;
@@ -11,6 +12,9 @@ export type Taxpayer = {
   /** VAT of periods that end before this day was done elsewhere. */
   vat_from: IsoDate | null;
 } & KorStatus;
+
+/** With the number. It may hold the BSN of a sole trader: it leaves the server in a return only. */
+export type NumberedTaxpayer = Taxpayer & { ob_number: string | null };
 
 type Bounds = { starts_on: IsoDate; ends_on: IsoDate };
 
@@ -28,7 +32,6 @@ export async function taxpayer(scope: Scope): Promise<Taxpayer> {
   const row = await scope.db
     .selectFrom('administrations')
     .select([
-      'btw_number',
       'contact_initials',
       'contact_surname',
       'telephone_number',
@@ -40,7 +43,6 @@ export async function taxpayer(scope: Scope): Promise<Taxpayer> {
     .where('id', '=', scope.administrationId)
     .executeTakeFirstOrThrow();
   return {
-    ob_number: row.btw_number,
     initials: row.contact_initials,
     surname: row.contact_surname,
     phone: row.telephone_number,
@@ -49,4 +51,8 @@ export async function taxpayer(scope: Scope): Promise<Taxpayer> {
     is_kor: row.is_kor,
     kor_since: row.kor_since,
   };
+}
+
+export async function numberedTaxpayer(scope: Scope, seals: Seals): Promise<NumberedTaxpayer> {
+  return { ...(await taxpayer(scope)), ob_number: await obNumber(scope, seals) };
 }

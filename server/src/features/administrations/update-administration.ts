@@ -7,6 +7,7 @@ import type { Scope } from '#platform/scope';
 import type { Seals } from '#platform/seals';
 import { tellOfIban } from './invoice-account.ts';
 import { openYear } from './periods.ts';
+import { placeOf, SECRETS } from './sealed-columns.ts';
 import { vatFrom } from './vat-from.ts';
 
 type Changes = Omit<AdministrationPatch, 'version' | 'step_up'>;
@@ -41,7 +42,7 @@ export async function updateAdministration(
     throw new Refusal('fixed_by_filed_returns', { about: { field: 'business_entity' } });
   const kor = korOf(current, changes, lastFiled);
   const vat_from = vatFromOf(scope, current, changes, lastFiled);
-  const { belastingdienst_username, belastingdienst_password, ...plain } = changes;
+  const { belastingdienst_username, belastingdienst_password, btw_number, ...plain } = changes;
   const postal_code = postalCodeIn(current, changes);
   const updated = await scope.db
     .updateTable('administrations')
@@ -51,6 +52,9 @@ export async function updateAdministration(
       postal_code,
       vat_from,
       ...sealed(scope, seals, { belastingdienst_username, belastingdienst_password }),
+      ...(btw_number !== undefined && {
+        btw_number: seals.change(placeOf(scope.administrationId, 'btw_number'), current.btw_number, btw_number),
+      }),
       version: eb('version', '+', 1),
     }))
     .where('id', '=', scope.administrationId)
@@ -66,7 +70,7 @@ async function currentOf(scope: Scope) {
   return scope.db
     .selectFrom('administrations')
     .select(['version', 'business_entity', 'vat_period', 'is_kor', 'kor_since', 'vat_from', 'bank_account_number'])
-    .select(['postal_code', 'country'])
+    .select(['postal_code', 'country', 'btw_number'])
     .where('id', '=', scope.administrationId)
     .executeTakeFirstOrThrow();
 }
@@ -150,15 +154,7 @@ async function makePeriodsAnew(scope: Scope, isFiled: boolean): Promise<void> {
   for (const { year } of years) await openYear(scope, year);
 }
 
-const SECRETS = ['belastingdienst_username', 'belastingdienst_password'] as const;
 type Secret = (typeof SECRETS)[number];
-
-const placeOf = (scope: Scope, column: Secret) => ({
-  table: 'administrations',
-  column,
-  row: scope.administrationId,
-  administration_id: scope.administrationId,
-});
 
 function sealed(
   scope: Scope,
@@ -168,7 +164,7 @@ function sealed(
   const given: { [Name in Secret]?: string | null } = {};
   for (const name of SECRETS) {
     const text = secrets[name];
-    if (text !== undefined) given[name] = text === null || text === '' ? null : seals.seal(placeOf(scope, name), text);
+    if (text !== undefined) given[name] = seals.kept(placeOf(scope.administrationId, name), text);
   }
   return given;
 }
@@ -180,5 +176,5 @@ export async function taxOfficeName(scope: Scope, seals: Seals): Promise<string 
     .select('belastingdienst_username')
     .where('id', '=', scope.administrationId)
     .executeTakeFirstOrThrow();
-  return kept === null ? null : seals.open(placeOf(scope, 'belastingdienst_username'), kept);
+  return kept === null ? null : seals.open(placeOf(scope.administrationId, 'belastingdienst_username'), kept);
 }

@@ -39,7 +39,7 @@ const COLUMNS = {
 export type Field = keyof typeof COLUMNS;
 export const FIELDS = Object.keys(COLUMNS) as Field[];
 /** What is written: not the number that may hold a citizen service number, which leaves Saldo in no file. */
-export const WRITTEN_FIELDS = FIELDS.filter((field) => field !== 'vat_number');
+export const WRITTEN_FIELDS = FIELDS.filter((field): field is Exclude<Field, 'vat_number'> => field !== 'vat_number');
 
 /** The language of a file, and the ledgers by number and by id: a file from elsewhere knows no ids. */
 export type FileTerms = {

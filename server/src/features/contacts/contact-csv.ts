@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { ContactBody, type Contact, FIELD_TEXTS, type FieldText, postalCodeOf } from '@saldo/contract';
+import { ContactBody, FIELD_TEXTS, type FieldText, type ListedContact, postalCodeOf } from '@saldo/contract';
 import { compact } from '@saldo/ledger';
 import { parse } from 'csv-parse';
 import { stringify } from 'csv-stringify';
@@ -200,7 +200,7 @@ function furtherMistakes(
 }
 
 /** Writes contacts as CSV while they come, all but their turnover tax numbers, so that an address book of any size takes no memory. */
-export function writeContacts(contacts: AsyncIterable<Contact>, terms: FileTerms): Readable {
+export function writeContacts(contacts: AsyncIterable<ListedContact>, terms: FileTerms): Readable {
   const { language } = terms;
   const writer = stringify({
     header: true,
@@ -215,7 +215,10 @@ export function writeContacts(contacts: AsyncIterable<Contact>, terms: FileTerms
   return source.pipe(writer);
 }
 
-async function* inWords(contacts: AsyncIterable<Contact>, terms: FileTerms): AsyncGenerator<Record<string, string>> {
+async function* inWords(
+  contacts: AsyncIterable<ListedContact>,
+  terms: FileTerms,
+): AsyncGenerator<Record<string, string>> {
   for await (const contact of contacts)
     yield Object.fromEntries(WRITTEN_FIELDS.map((field) => [field, wordsOf(field, contact[field], terms)]));
 }

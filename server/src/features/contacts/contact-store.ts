@@ -1,11 +1,14 @@
-import { type Contact, type ContactBody, postalCodeOf } from '@saldo/contract';
+import { type Contact, type ContactBody, type ListedContact, postalCodeOf } from '@saldo/contract';
 import type { ReverseCharge } from '@saldo/ledger';
 import { isValidIBAN } from 'ibantools';
 import { sql } from 'kysely';
 import { violates } from '#platform/database';
 import { found, Refusal, refuseField } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
+import type { Seals } from '#platform/seals';
+import { keptNumber, numberOf, placeOfNumber, reserveIds, sealedWithId } from './turnover-tax-number.ts';
 
+/** All but the number that stands sealed. */
 export const COLUMNS = [
   'id',
   'name',
@@ -29,7 +32,6 @@ export const COLUMNS = [
   'kvk_number',
   'kvk_date',
   'vat_subjected',
-  'vat_number',
   'vat_id',
   'iban',
   'default_ledger_id',
@@ -38,10 +40,10 @@ export const COLUMNS = [
   'version',
 ] as const;
 
-export type ContactRow = Omit<Contact, 'default_reverse_charge'> & { default_reverse_charge: string };
+export type ContactRow = Omit<ListedContact, 'default_reverse_charge'> & { default_reverse_charge: string };
 
-/** A row as the screen has it. */
-export function present(row: ContactRow): Contact {
+/** A row as a list on the screen has it. */
+export function present(row: ContactRow): ListedContact {
   return { ...row, default_reverse_charge: row.default_reverse_charge as ReverseCharge };
 }
 
@@ -49,14 +51,14 @@ export function present(row: ContactRow): Contact {
  * A contact as who asks may see it. The turnover tax number of a sole trader holds their citizen service number: in full it is for who keeps the
  * address book, and others see what stands behind its digits.
  */
-export function shownTo(scope: Scope, contact: Contact): Contact {
-  const { vat_number } = contact;
-  if (vat_number === null || may(scope, 'contacts.edit')) return contact;
+export async function shown(scope: Scope, seals: Seals, contact: ListedContact): Promise<Contact> {
+  const vat_number = await numberOf(scope, seals, contact.id);
+  if (vat_number === null || may(scope, 'contacts.edit')) return { ...contact, vat_number };
   return { ...contact, vat_number: `••••${vat_number.slice(-3)}` };
 }
 
 /** A contact by id. Refused as not found when it is another administration's. */
-export async function contactById(scope: Scope, id: number): Promise<Contact> {
+export async function contactById(scope: Scope, id: number): Promise<ListedContact> {
   const row = await scope.db
     .selectFrom('contacts')
     .select(COLUMNS)
@@ -67,7 +69,7 @@ export async function contactById(scope: Scope, id: number): Promise<Contact> {
 }
 
 /** A contact by its name, in whatever case. One that was merged away is found no more. */
-export async function contactByName(scope: Scope, name: string): Promise<Contact | undefined> {
+export async function contactByName(scope: Scope, name: string): Promise<ListedContact | undefined> {
   const row = await scope.db
     .selectFrom('contacts')
     .select(COLUMNS)
@@ -81,7 +83,7 @@ export async function contactByName(scope: Scope, name: string): Promise<Contact
 export type SupplierTraits = { vat_id: string | null; kvk_number: string | null; iban: string | null; name: string };
 
 /** The contact a document is from: by VAT id, KVK number, IBAN, and at last by name; of a duplicate, the one it was merged into. */
-export async function contactByTraits(scope: Scope, traits: SupplierTraits): Promise<Contact | undefined> {
+export async function contactByTraits(scope: Scope, traits: SupplierTraits): Promise<ListedContact | undefined> {
   for (const column of ['vat_id', 'kvk_number', 'iban'] as const) {
     const value = traits[column];
     if (value === null) continue;
@@ -97,13 +99,34 @@ export async function contactByTraits(scope: Scope, traits: SupplierTraits): Pro
   return traits.name === '' ? undefined : contactByName(scope, traits.name);
 }
 
+/** What a contact is made of, without its turnover tax number. */
+type Fields = Omit<ContactBody, 'vat_number'> & { vat_number?: never };
+
 /** Adds a contact; a name that exists is refused in the words of the specification. */
-export async function createContact(scope: Scope, body: ContactBody): Promise<Contact> {
+export function createContact(scope: Scope, fields: Fields): Promise<ListedContact> {
+  return insertContact(scope, fields, {});
+}
+
+/** The same of one whose turnover tax number may be known. */
+export async function createNumberedContact(
+  scope: Scope,
+  seals: Seals,
+  { vat_number, ...fields }: ContactBody,
+): Promise<Contact> {
+  const sealed = vat_number === null ? {} : sealedWithId(scope, seals, await reserveIds(scope, 1), vat_number);
+  return { ...(await insertContact(scope, fields, sealed)), vat_number };
+}
+
+async function insertContact(
+  scope: Scope,
+  body: Fields,
+  sealed: { id?: number; vat_number?: string },
+): Promise<ListedContact> {
   const { admin_id, ...fields } = checked(body);
   try {
     const row = await scope.db
       .insertInto('contacts')
-      .values({ ...fields, administration_id: scope.administrationId })
+      .values({ ...fields, ...sealed, administration_id: scope.administrationId })
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
     return present(row);
@@ -123,16 +146,19 @@ export function keepingIban(iban: string | null) {
 
 export async function updateContact(
   scope: Scope,
+  seals: Seals,
   id: number,
   body: ContactBody & { version: number },
 ): Promise<Contact> {
-  const { admin_id, version, ...fields } = checked(body);
+  const { admin_id, version, vat_number, ...fields } = checked(body);
+  const kept = seals.change(placeOfNumber(scope, id), await keptNumber(scope, id), vat_number);
   try {
     const row = await scope.db
       .updateTable('contacts')
       .set((eb) => ({
         ...fields,
         ...keepingIban(fields.iban),
+        vat_number: kept,
         version: eb('version', '+', 1),
       }))
       .where('administration_id', '=', scope.administrationId)
@@ -140,11 +166,10 @@ export async function updateContact(
       .where('version', '=', version)
       .returning(COLUMNS)
       .executeTakeFirst();
-    if (row !== undefined) return present(row);
+    if (row !== undefined) return { ...present(row), vat_number };
   } catch (error) {
     throw refusalOf(error);
   }
-  await contactById(scope, id);
   throw new Refusal('stale_version');
 }
 
@@ -180,7 +205,7 @@ export async function listContacts(
   scope: Scope,
   filter: ContactFilter,
   page: { after: { name: string; id: number } | undefined; limit: number },
-): Promise<Contact[]> {
+): Promise<ListedContact[]> {
   let rows = matching(scope, filter).select(COLUMNS).orderBy(sql`lower(name)`).orderBy('id').limit(page.limit);
   if (page.after !== undefined)
     rows = rows.where(sql<boolean>`(lower(name), id) > (${page.after.name}, ${page.after.id})`);

@@ -76,10 +76,12 @@ describe('a contact', () => {
     const seenBy = async (as: Person) => [
       (await world.call(API.contacts.contact, { params: { id: String(reply.id) }, as })).reply.vat_number,
       (await world.call(API.contacts.contactByName, { query: { name: reply.name }, as })).reply.vat_number,
-      (await world.call(API.contacts.contacts, { query: { search: 'Ruth' }, as })).reply.results[0]?.vat_number,
     ];
-    expect(await seenBy(world.owner)).toEqual(['111222333B01', '111222333B01', '111222333B01']);
-    expect(await seenBy(reader)).toEqual(['••••B01', '••••B01', '••••B01']);
+    expect(await seenBy(world.owner)).toEqual(['111222333B01', '111222333B01']);
+    expect(await seenBy(reader)).toEqual(['••••B01', '••••B01']);
+    const list = await world.call(API.contacts.contacts, { query: { search: 'Ruth' } });
+    expect(list.reply.results[0]?.vat_id).toBe('NL002455799B11');
+    expect(list.bytes.toString()).not.toContain('vat_number');
     const file = (await world.call(API.contacts.exportContacts, {})).bytes.toString();
     expect(file).toContain('NL002455799B11');
     expect(file).not.toContain('111222333');

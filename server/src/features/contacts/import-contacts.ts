@@ -1,15 +1,23 @@
 import { type ContactImport, fieldText, postalCodeOf } from '@saldo/contract';
 import type { Scope } from '#platform/scope';
+import type { Seals } from '#platform/seals';
 import { type ContactFile, type ContactRow, noteProblem } from './contact-csv.ts';
 import { COLUMNS, keepingIban, refusalOf } from './contact-store.ts';
 import type { IsOrderedTo } from './merge-contacts.ts';
+import { placeOfNumber, reserveIds, sealedWithId } from './turnover-tax-number.ts';
 
 const ROWS_PER_INSERT = 500;
 
 /** Of a new contact when the file says no other. */
 const HOME_COUNTRY = 'NL';
 
-type Known = Readonly<Record<string, unknown>> & { id: number; postal_code: string; country: string };
+/** A contact there is already, with its turnover tax number as it is kept. */
+type Known = Readonly<Record<string, unknown>> & {
+  id: number;
+  postal_code: string;
+  country: string;
+  vat_number: string | null;
+};
 
 /** What new contacts are, when the file does not say. */
 export type Kind = { is_client: boolean; is_supplier: boolean };
@@ -21,17 +29,17 @@ export type Kind = { is_client: boolean; is_supplier: boolean };
 export async function importContacts(
   scope: Scope,
   file: ContactFile,
-  { isDryRun, kind, isOrderedTo }: { isDryRun: boolean; kind: Kind; isOrderedTo: IsOrderedTo },
+  { isDryRun, kind, seals, isOrderedTo }: { isDryRun: boolean; kind: Kind; seals: Seals; isOrderedTo: IsOrderedTo },
 ): Promise<ContactImport> {
   const known = await knownByName(scope);
   const rows = file.rows.map((row) => withPostalCode(scope, file, row, known.get(row.fields.name.toLowerCase())));
   const fresh = rows.filter(({ fields }) => !known.has(fields.name.toLowerCase()));
   const changed = rows.flatMap((row) => {
     const contact = known.get(row.fields.name.toLowerCase());
-    return contact !== undefined && differs(contact, row) ? [{ id: contact.id, iban: contact['iban'], row }] : [];
+    return contact !== undefined && differs(scope, seals, contact, row) ? [{ contact, row }] : [];
   });
-  for (const { id, iban, row } of changed)
-    if (row.fields.iban !== undefined && row.fields.iban !== iban && (await isOrderedTo(scope, id)))
+  for (const { contact, row } of changed)
+    if (row.fields.iban !== undefined && row.fields.iban !== contact['iban'] && (await isOrderedTo(scope, contact.id)))
       noteProblem(file, {
         row: row.row,
         field: 'iban',
@@ -40,8 +48,8 @@ export async function importContacts(
       });
   if (!isDryRun && file.problem_count === 0) {
     try {
-      await add(scope, fresh, file.says_kind ? undefined : kind);
-      for (const { id, row } of changed) await change(scope, id, row);
+      await add(scope, seals, fresh, file.says_kind ? undefined : kind);
+      for (const { contact, row } of changed) await change(scope, seals, contact, row);
     } catch (error) {
       // Somebody else added the same name meanwhile.
       throw refusalOf(error);
@@ -62,7 +70,7 @@ export async function importContacts(
 async function knownByName(scope: Scope): Promise<ReadonlyMap<string, Known>> {
   const rows = await scope.db
     .selectFrom('contacts')
-    .select(COLUMNS)
+    .select([...COLUMNS, 'vat_number'])
     .where('administration_id', '=', scope.administrationId)
     .where('merged_into_id', 'is', null)
     .forUpdate()
@@ -93,28 +101,49 @@ function withPostalCode(scope: Scope, file: ContactFile, row: ContactRow, known:
     : { ...row, fields: { ...row.fields, postal_code: kept } };
 }
 
-function differs(contact: Known, { fields }: ContactRow): boolean {
-  return Object.entries(fields).some(([field, value]) => contact[field] !== value);
+function differs(
+  scope: Scope,
+  seals: Seals,
+  contact: Known,
+  { fields: { vat_number, ...fields } }: ContactRow,
+): boolean {
+  if (Object.entries(fields).some(([field, value]) => contact[field] !== value)) return true;
+  return vat_number !== undefined && seals.read(placeOfNumber(scope, contact.id), contact.vat_number) !== vat_number;
 }
 
-async function add(scope: Scope, rows: readonly ContactRow[], kind: Kind | undefined): Promise<void> {
+async function add(scope: Scope, seals: Seals, rows: readonly ContactRow[], kind: Kind | undefined): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
-    const values = rows
-      .slice(start, start + ROWS_PER_INSERT)
-      .map(({ fields }) => ({ ...kind, ...fields, administration_id: scope.administrationId }));
+    const some = rows.slice(start, start + ROWS_PER_INSERT);
+    const ids = await reserveIds(scope, some.filter(({ fields }) => isNumber(fields.vat_number)).length);
+    const values = some.map(({ fields: { vat_number, ...fields } }) => ({
+      ...kind,
+      ...fields,
+      ...(isNumber(vat_number) && sealedWithId(scope, seals, ids, vat_number)),
+      administration_id: scope.administrationId,
+    }));
     await scope.db.insertInto('contacts').values(values).execute();
   }
 }
 
-async function change(scope: Scope, id: number, { fields }: ContactRow): Promise<void> {
+const isNumber = (text: string | null | undefined): text is string => text !== undefined && text !== null;
+
+async function change(
+  scope: Scope,
+  seals: Seals,
+  contact: Known,
+  { fields: { vat_number, ...fields } }: ContactRow,
+): Promise<void> {
   await scope.db
     .updateTable('contacts')
     .set((eb) => ({
       ...fields,
       ...(fields.iban === undefined ? {} : keepingIban(fields.iban)),
+      ...(vat_number !== undefined && {
+        vat_number: seals.change(placeOfNumber(scope, contact.id), contact.vat_number, vat_number),
+      }),
       version: eb('version', '+', 1),
     }))
     .where('administration_id', '=', scope.administrationId)
-    .where('id', '=', id)
+    .where('id', '=', contact.id)
     .execute();
 }

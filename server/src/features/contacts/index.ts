@@ -5,3 +5,4 @@ export {
 } from './contact-store.ts';
 export { type Accounts, accountsOf, confirmIban } from './confirm-iban.ts';
 export { contactRoutes } from './routes.ts';
+export { TURNOVER_TAX_NUMBERS } from './turnover-tax-number.ts';

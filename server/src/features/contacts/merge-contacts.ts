@@ -1,8 +1,10 @@
 import type { Contact } from '@saldo/contract';
 import { found, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import type { Seals } from '#platform/seals';
 import { z } from 'zod';
 import { COLUMNS, contactById, present, refusalOf } from './contact-store.ts';
+import { numberOf, placeOfNumber } from './turnover-tax-number.ts';
 
 const FILLED_FROM_DUPLICATE = [
   'company_name',
@@ -27,13 +29,16 @@ const FILLED_FROM_DUPLICATE = [
 ] as const;
 type Field = (typeof FILLED_FROM_DUPLICATE)[number];
 
-/** What a merge filled: what stood there, and what has stood there since. */
+/** What a merge filled: what stood there, and what has stood there since. Of the sealed number only that it was filled. */
 const Value = z.union([z.string(), z.number(), z.null()]);
 const Fills = z.partialRecord(z.enum(FILLED_FROM_DUPLICATE), z.tuple([Value, Value]));
 type Fills = z.infer<typeof Fills>;
 
+const NUMBER_FILLED: [null, null] = [null, null];
+
 /** Whether a payment to a contact is on its way. Handed in where the program is put together, because contacts know no expense. */
 export type IsOrderedTo = (scope: Scope, contactId: number) => Promise<boolean>;
+type MergeNeeds = { seals: Seals; isOrderedTo: IsOrderedTo };
 
 /**
  * Makes a contact stand for its duplicate as well: its empty fields are filled, the duplicate leaves the address book and whatever
@@ -42,14 +47,14 @@ export type IsOrderedTo = (scope: Scope, contactId: number) => Promise<boolean>;
  */
 export async function mergeContact(
   scope: Scope,
+  { seals, isOrderedTo }: MergeNeeds,
   id: number,
   { duplicate_id, version }: { duplicate_id: number; version: number },
-  isOrderedTo: IsOrderedTo,
 ): Promise<Contact> {
   if (duplicate_id === id) throw refuseField('duplicate_id', 'invalid');
   await lockBoth(scope, id, duplicate_id);
-  const kept = await contactById(scope, id);
-  const duplicate = await contactById(scope, duplicate_id);
+  const kept = await whole(scope, seals, id);
+  const duplicate = await whole(scope, seals, duplicate_id);
   if (kept.merged_into_id !== null || duplicate.merged_into_id !== null) throw new Refusal('contact_merged');
   if (kept.version !== version) throw new Refusal('stale_version');
   const isOrdered = (await isOrderedTo(scope, id)) || (await isOrderedTo(scope, duplicate_id));
@@ -64,12 +69,15 @@ export async function mergeContact(
       .where(column, '=', value)
       .execute();
   await mine('merged_into_id', duplicate_id);
-  const fills: Fills = Object.fromEntries(filled.map((field) => [field, [kept[field], duplicate[field]]]));
+  const fills: Fills = Object.fromEntries(
+    filled.map((field) => [field, field === 'vat_number' ? NUMBER_FILLED : [kept[field], duplicate[field]]]),
+  );
   await mine('id', duplicate_id, { merge_filled: JSON.stringify(fills) });
   const row = await scope.db
     .updateTable('contacts')
     .set((eb) => ({
       ...Object.fromEntries(filled.map((field) => [field, duplicate[field]])),
+      ...(filled.includes('vat_number') && { vat_number: seals.kept(placeOfNumber(scope, id), duplicate.vat_number) }),
       is_client: kept.is_client || duplicate.is_client,
       is_supplier: kept.is_supplier || duplicate.is_supplier,
       version: eb('version', '+', 1),
@@ -78,7 +86,11 @@ export async function mergeContact(
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirst();
-  return present(found(row));
+  return { ...present(found(row)), vat_number: await numberOf(scope, seals, id) };
+}
+
+async function whole(scope: Scope, seals: Seals, id: number): Promise<Contact> {
+  return { ...(await contactById(scope, id)), vat_number: await numberOf(scope, seals, id) };
 }
 
 /**
@@ -87,9 +99,9 @@ export async function mergeContact(
  */
 export async function unmergeContact(
   scope: Scope,
+  { seals, isOrderedTo }: MergeNeeds,
   id: number,
   version: number,
-  isOrderedTo: IsOrderedTo,
 ): Promise<Contact> {
   const { merged_into_id: kept } = await contactById(scope, id);
   if (kept !== null) await lockBoth(scope, kept, id);
@@ -109,15 +121,18 @@ export async function unmergeContact(
       .returning(COLUMNS)
       .executeTakeFirst();
     if (row === undefined) throw new Refusal('stale_version');
-    if (kept !== null) await takeBack(scope, kept, Fills.parse(before.merge_filled), isOrderedTo);
-    return present(row);
+    const vat_number = await numberOf(scope, seals, id);
+    const fills = Fills.parse(before.merge_filled);
+    if (fills.vat_number !== undefined) fills.vat_number = [null, vat_number];
+    if (kept !== null) await takeBack(scope, { seals, isOrderedTo }, kept, fills);
+    return { ...present(row), vat_number };
   } catch (error) {
     throw refusalOf(error);
   }
 }
 
-async function takeBack(scope: Scope, id: number, fills: Fills, isOrderedTo: IsOrderedTo): Promise<void> {
-  const now = await contactById(scope, id);
+async function takeBack(scope: Scope, { seals, isOrderedTo }: MergeNeeds, id: number, fills: Fills): Promise<void> {
+  const now = await whole(scope, seals, id);
   const still = FILLED_FROM_DUPLICATE.flatMap((field) => {
     const [before, after] = fills[field] ?? [];
     return after !== undefined && now[field] === after ? [[field, before] as const] : [];

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Contact, contactCalls } from '@saldo/contract';
+import type { contactCalls, ListedContact } from '@saldo/contract';
 import { type CompanyRegister, RegisterUnavailable } from '#adapters/company-register/company-register';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
 import type { Attempts } from '#features/accounts/index';
@@ -8,6 +8,7 @@ import type { Answers } from '#platform/answers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { found, Refusal, refuseField } from '#platform/refusal';
 import type { PersonScope, Scope } from '#platform/scope';
+import type { Seals } from '#platform/seals';
 import { keepVatCheck, vatChecksOf, vatQuestion } from './check-vat-number.ts';
 import type { FileTerms } from './contact-columns.ts';
 import { readContactFile, writeContacts } from './contact-csv.ts';
@@ -16,9 +17,9 @@ import {
   contactById,
   contactByName,
   countContacts,
-  createContact,
+  createNumberedContact,
   listContacts,
-  shownTo,
+  shown,
   updateContact,
 } from './contact-store.ts';
 import { deleteContact } from './delete-contact.ts';
@@ -27,7 +28,7 @@ import { importContacts } from './import-contacts.ts';
 import { type IsOrderedTo, mergeContact, unmergeContact } from './merge-contacts.ts';
 
 /** All digits is an id; otherwise the name, case-insensitive (decisions §2). */
-async function byIdOrName(scope: Scope, text: string): Promise<Contact> {
+async function byIdOrName(scope: Scope, text: string): Promise<ListedContact> {
   return /^\d{1,15}$/.test(text) ? contactById(scope, Number(text)) : found(await contactByName(scope, text));
 }
 
@@ -51,7 +52,7 @@ const EXPORTED_AT_A_TIME = 1000;
 type Registers = { companies: CompanyRegister; vatNumbers: VatNumberCheck };
 
 export function contactRoutes(
-  { companies, vatNumbers }: Registers,
+  { companies, vatNumbers, seals }: Registers & { seals: Seals },
   attempts: Attempts,
   isOrderedTo: IsOrderedTo,
 ): Answers<typeof contactCalls> {
@@ -68,29 +69,25 @@ export function contactRoutes(
         path: 'contacts/',
         query,
       });
-      return { count, next: page.next, previous: null, results: page.rows.map((row) => shownTo(scope, row)) };
+      return { count, next: page.next, previous: null, results: [...page.rows] };
     },
     contactCount: async (scope, { query }) => ({ count: await countContacts(scope, filterOf(query)) }),
-    createContact: (scope, { body }) => createContact(scope, body),
-    contact: async (scope, { params }) => shownTo(scope, await byIdOrName(scope, params.id)),
-    contactByName: async (scope, { query }) => shownTo(scope, found(await contactByName(scope, query.name))),
+    createContact: (scope, { body }) => createNumberedContact(scope, seals, body),
+    contact: async (scope, { params }) => shown(scope, seals, await byIdOrName(scope, params.id)),
+    contactByName: async (scope, { query }) => shown(scope, seals, found(await contactByName(scope, query.name))),
     updateContact: async (scope, { params, body }) => {
       const contact = await byIdOrName(scope, params.id);
       if (body.iban !== contact.iban && (await isOrderedTo(scope, contact.id)))
         throw refuseField('iban', 'iban_in_payment_file');
-      return updateContact(scope, contact.id, body);
+      return updateContact(scope, seals, contact.id, body);
     },
     deleteContact: async (scope, { params }) => {
       await deleteContact(scope, (await byIdOrName(scope, params.id)).id);
       return { deleted: true };
     },
-    duplicateContacts: async (scope) =>
-      (await findDuplicates(scope)).map((found) => ({
-        ...found,
-        contacts: found.contacts.map((contact) => shownTo(scope, contact)),
-      })),
-    mergeContact: (scope, { params, body }) => mergeContact(scope, params.id, body, isOrderedTo),
-    unmergeContact: (scope, { params, body }) => unmergeContact(scope, params.id, body.version, isOrderedTo),
+    duplicateContacts: (scope) => findDuplicates(scope),
+    mergeContact: (scope, { params, body }) => mergeContact(scope, { seals, isOrderedTo }, params.id, body),
+    unmergeContact: (scope, { params, body }) => unmergeContact(scope, { seals, isOrderedTo }, params.id, body.version),
     verifyVat: {
       outside: async (begin, { params, query }) => {
         const question = await begin(async (scope) => {
@@ -105,7 +102,7 @@ export function contactRoutes(
     vatChecks: (scope, { params }) => vatChecksOf(scope, params.id),
     exportContacts: {
       outside: async (begin) => {
-        const read = (after: Contact | undefined) => begin((scope) => nextContacts(scope, after));
+        const read = (after: ListedContact | undefined) => begin((scope) => nextContacts(scope, after));
         const terms = await begin(termsOf);
         return {
           media_type: 'text/csv; charset=utf-8',
@@ -121,7 +118,7 @@ export function contactRoutes(
         const file = await readContactFile(content, terms);
         const kind = { is_client: query.is_client === 'true', is_supplier: query.is_supplier === 'true' };
         return begin.once((scope) =>
-          importContacts(scope, file, { isDryRun: query.dry_run === 'true', kind, isOrderedTo }),
+          importContacts(scope, file, { isDryRun: query.dry_run === 'true', kind, seals, isOrderedTo }),
         );
       },
     },
@@ -158,15 +155,15 @@ async function termsOf(scope: Scope): Promise<FileTerms> {
   };
 }
 
-function nextContacts(scope: Scope, after: Contact | undefined): Promise<Contact[]> {
+function nextContacts(scope: Scope, after: ListedContact | undefined): Promise<ListedContact[]> {
   const from = after === undefined ? undefined : { name: after.name.toLowerCase(), id: after.id };
   return listContacts(scope, {}, { after: from, limit: EXPORTED_AT_A_TIME });
 }
 
 async function* everyContact(
-  first: Contact[],
-  after: (last: Contact) => Promise<Contact[]>,
-): AsyncGenerator<Contact, void, undefined> {
+  first: ListedContact[],
+  after: (last: ListedContact) => Promise<ListedContact[]>,
+): AsyncGenerator<ListedContact, void, undefined> {
   for (let rows = first; rows.length > 0; ) {
     yield* rows;
     const last = rows.at(-1);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Letter, type Mailer, MailRefused } from '#adapters/mailer/mailer';
 import { verifyBooks } from '#features/journal/index';
+import { administrationsAfter } from '#platform/every-administration';
 import { type AccountJob, enqueueForPerson } from '#platform/jobs';
 import { layOut, type LetterContent } from '#platform/letter-layout';
 import { brokenAdministrations, brokenPeopleLogs } from '#platform/metrics';
@@ -30,7 +31,7 @@ export const proveNightly: AccountJob = async (context) => {
   const { payload, log } = context;
   const { after } = Payload.parse(payload);
   if (after === 0) brokenAdministrations.set(0);
-  const ids = await context.beginAsVisitor((scope) => administrationsAfter(scope, after));
+  const ids = await context.beginAsVisitor((scope) => administrationsAfter(scope, after, AT_A_TIME));
   const breaks: Break[] = [];
   for (const id of ids) {
     const found = await context.beginAsVisitor((scope) => breakOf(scope, id));
@@ -67,13 +68,6 @@ export const provePeopleNightly: AccountJob = async (context) => {
     if (last !== undefined) await enqueueForPerson(scope, PROVE_PEOPLE_NIGHTLY, { after: last });
   });
 };
-
-async function administrationsAfter(scope: VisitorScope, after: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from administrations_after(${after}, ${AT_A_TIME}) id`.execute(
-    scope.db,
-  );
-  return rows.map(({ id }) => id);
-}
 
 /** Nobody: who only proves changes nothing. */
 const PROVER = 0;

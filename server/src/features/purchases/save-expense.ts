@@ -88,7 +88,7 @@ export function refuseStale(expense: ExpenseRow, version: number | undefined): v
 async function newSupplier(scope: Scope, body: ExpenseBody): Promise<{ id: number; name: string } | null> {
   if (body.new_contact === null) return null;
   try {
-    const supplier = ContactBody.parse({
+    const supplier = ContactBody.omit({ vat_number: true }).parse({
       ...body.new_contact,
       is_supplier: true,
       default_ledger_id: body.lines[0]?.ledger_account_id ?? null,

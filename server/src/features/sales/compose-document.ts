@@ -1,5 +1,6 @@
-import type { Administration, Contact, InvoiceSettings } from '@saldo/contract';
+import type { InvoiceSettings, ListedContact } from '@saldo/contract';
 import { absolute, type Cents, cents, negate, type SalesTreatment, ZERO } from '@saldo/ledger';
+import type { Company } from '#features/administrations/index';
 import type { InvoiceDocument, InvoiceParty, VatSubtotal } from '#standards/invoice-document';
 import { asTreatment, type InvoiceRow, type StoredLine } from './invoice-store.ts';
 import { negatedDecimal, netUnitPrice, type Priced } from './pricing.ts';
@@ -12,9 +13,9 @@ export type Ingredients = {
   invoice: InvoiceRow;
   lines: readonly StoredLine[];
   total: Priced;
-  seller: Administration;
+  seller: Company;
   /** None while a concept has no customer. */
-  buyer: Contact | null;
+  buyer: ListedContact | null;
   account: PaymentAccount | null;
   number: string;
   /** What every invoice of this company says. */
@@ -108,7 +109,7 @@ function subtotals(
 }
 
 type Addressed = Pick<
-  Contact,
+  ListedContact,
   'street' | 'street_number' | 'street_number_addition' | 'postal_code' | 'town' | 'country'
 >;
 
@@ -124,7 +125,7 @@ function addressOf(party: Addressed): InvoiceParty['address'] {
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 
-function sellerParty(seller: Administration): InvoiceParty {
+function sellerParty(seller: Company): InvoiceParty {
   return {
     name: seller.title,
     attention: null,
@@ -136,7 +137,7 @@ function sellerParty(seller: Administration): InvoiceParty {
   };
 }
 
-function buyerParty(buyer: Contact): InvoiceParty {
+function buyerParty(buyer: ListedContact): InvoiceParty {
   const name = orNull(buyer.company_name) ?? buyer.name;
   const person = `${buyer.first_name} ${buyer.last_name}`.trim();
   return {

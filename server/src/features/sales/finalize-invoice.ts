@@ -1,4 +1,4 @@
-import type { Administration, Contact } from '@saldo/contract';
+import type { ListedContact } from '@saldo/contract';
 import {
   absolute,
   cents,
@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import {
   administration,
   type BookingPlace,
+  type Company,
   invoiceSettings,
   periodOn,
   placeInBooks,
@@ -109,8 +110,8 @@ async function refuseIncomplete(
   scope: Scope,
   invoice: InvoiceRow,
   lines: readonly StoredLine[],
-  seller: Administration,
-): Promise<Contact> {
+  seller: Company,
+): Promise<ListedContact> {
   if (invoice.contact_id === null) throw refuseField('contact_id', 'customer_required');
   if (!isBookingDate(invoice.invoice_date, scope.today)) throw refuseField('invoice_date', 'date_out_of_range');
   if (lines.length === 0) throw refuseField('lines', 'lines_required');
@@ -130,7 +131,7 @@ async function refuseIncomplete(
   return buyer;
 }
 
-function refuseIncompleteSeller(seller: Administration): void {
+function refuseIncompleteSeller(seller: Company): void {
   const missing = [
     ...(['title', 'street', 'postal_code', 'town'] as const).filter((field) => seller[field].trim() === ''),
     ...(seller.kvk_number === null ? ['kvk_number'] : []),
@@ -178,7 +179,7 @@ type Posting = {
   invoice: InvoiceRow;
   lines: readonly StoredLine[];
   total: Priced;
-  buyer: Contact;
+  buyer: ListedContact;
   place: BookingPlace;
   number: string;
 };

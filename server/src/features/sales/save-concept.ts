@@ -1,8 +1,8 @@
-import { type Administration, type InvoiceBody, VAT_RATE_BP } from '@saldo/contract';
+import { type InvoiceBody, VAT_RATE_BP } from '@saldo/contract';
 import { addDays, type IsoDate, revenueAccount, ZERO } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { administration } from '#features/administrations/index';
+import { administration, type Company } from '#features/administrations/index';
 import { contactById } from '#features/contacts/index';
 import { ledgerIdOf } from '#features/journal/index';
 import { Refusal, refuseField } from '#platform/refusal';
@@ -149,7 +149,7 @@ async function checkedConcept(scope: Scope, body: Body, alsoOn: readonly IsoDate
 
 /** Refuses the lines whose treatment this company may not use, or whose rate does not belong to it on these days. */
 export function refuseUnfitLines(
-  company: Administration,
+  company: Company,
   concept: Pick<Concept, 'invoice_date' | 'performed_on'> & {
     lines: readonly Pick<OfferedLine, 'treatment' | 'rate_bp'>[];
   },

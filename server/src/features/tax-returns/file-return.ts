@@ -3,10 +3,10 @@ import { settlementEntry } from '@saldo/ledger';
 import {
   lockPeriod,
   movePeriod,
+  type NumberedTaxpayer,
+  numberedTaxpayer,
   type PeriodRow,
   periodById,
-  type Taxpayer,
-  taxpayer,
 } from '#features/administrations/index';
 import { ledgerTotals, postEntry, vatBalances, vatLinesHash } from '#features/journal/index';
 import type { FileStore, StoredFile } from '#adapters/file-store/file-store';
@@ -15,6 +15,7 @@ import type { Clock } from '#platform/clock';
 import { enqueue } from '#platform/jobs';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import type { Seals } from '#platform/seals';
 import { recordAct } from './audit.ts';
 import { areEarlierFiled, arePassed, checksOf } from './checks.ts';
 import { currentFigures } from './current-figures.ts';
@@ -35,7 +36,7 @@ import {
   returnRow,
 } from './return-store.ts';
 
-export type FilingNeeds = { files: FileStore; clock: Clock; papers: Papers; filing: TaxFiling };
+export type FilingNeeds = { files: FileStore; clock: Clock; papers: Papers; filing: TaxFiling; seals: Seals };
 type Wanted = { id: number; version: number };
 type Draft = { message: string; message_reference: string; revision: number; figures: Figures };
 type Begin = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>;
@@ -63,13 +64,8 @@ export async function fileReturn<Outcome>(
     const stored = await needs.files.put(Buffer.from(draft.message, 'utf8'), LARGEST_MESSAGE_BYTES);
     try {
       return await inOne(async (scope) => {
-        await freeze(scope, wanted, { draft, stored, created_at });
-        return presentReturn(
-          scope,
-          needs.papers,
-          await periodById(scope, wanted.id),
-          await returnRow(scope, wanted.id),
-        );
+        await freeze(scope, needs, wanted, { draft, stored, created_at });
+        return presentReturn(scope, needs, await periodById(scope, wanted.id), await returnRow(scope, wanted.id));
       });
     } catch (error) {
       if (!(error instanceof BooksMoved)) throw error;
@@ -82,7 +78,7 @@ export async function fileReturn<Outcome>(
 async function prepare(scope: Scope, needs: FilingNeeds, wanted: Wanted, created_at: Date): Promise<Draft> {
   const period = await periodById(scope, wanted.id);
   const row = await returnRow(scope, period.id);
-  const payer = await taxpayer(scope);
+  const payer = await numberedTaxpayer(scope, needs.seals);
   await refuseTooEarly(scope, period, row, { wanted, payer });
   if (payer.ob_number !== null && !needs.filing.takesFrom(payer.ob_number)) throw new Refusal('filing_off');
   if (!arePassed(await checksOf(scope, needs.papers, period, row))) throw new Refusal('checks_left');
@@ -93,7 +89,7 @@ async function refuseTooEarly(
   scope: Scope,
   period: PeriodRow,
   row: ReturnRow,
-  { wanted, payer }: { wanted: Wanted; payer: Taxpayer },
+  { wanted, payer }: { wanted: Wanted; payer: NumberedTaxpayer },
 ): Promise<void> {
   if (!(await isToFile(scope, payer, period))) throw new Refusal('not_found');
   if (isFiled(row)) throw new Refusal('return_already_filed');
@@ -103,7 +99,7 @@ async function refuseTooEarly(
   if (referenceFor(period, payer) === null) throw new Refusal('ob_number_missing');
 }
 
-async function draftOf(scope: Scope, period: PeriodRow, payer: Taxpayer, created_at: Date): Promise<Draft> {
+async function draftOf(scope: Scope, period: PeriodRow, payer: NumberedTaxpayer, created_at: Date): Promise<Draft> {
   const figures = await currentFigures(scope, period);
   const revision = await nextRevision(scope, period.id);
   const message_reference = `OB-${periodCode(period)}-${String(period.id)}-${String(revision)}`;
@@ -114,12 +110,13 @@ async function draftOf(scope: Scope, period: PeriodRow, payer: Taxpayer, created
 /** Throws BooksMoved when they did since the draft. */
 async function freeze(
   scope: Scope,
+  { seals }: FilingNeeds,
   wanted: Wanted,
   { draft, stored, created_at }: { draft: Draft; stored: StoredFile; created_at: Date },
 ): Promise<void> {
   const period = await lockPeriod(scope, wanted.id);
   const row = await lockReturn(scope, period.id);
-  const payer = await taxpayer(scope);
+  const payer = await numberedTaxpayer(scope, seals);
   await refuseTooEarly(scope, period, row, { wanted, payer });
   const now = await draftOf(scope, period, payer, created_at);
   if (now.message !== draft.message) throw new BooksMoved();

@@ -1,5 +1,5 @@
 import type { IsoDate } from '@saldo/ledger';
-import type { Taxpayer } from '#features/administrations/index';
+import type { NumberedTaxpayer } from '#features/administrations/index';
 import { Refusal } from '#platform/refusal';
 import { type ObRubric, type ObRubricFigures, writeObReturn, XbrlProblem } from '#standards/xbrl-ob';
 import { type Figures, shownRubrics } from './figures.ts';
@@ -34,7 +34,7 @@ export function returnMessage(
   figures: Figures,
   about: {
     period: { starts_on: IsoDate; ends_on: IsoDate };
-    taxpayer: Taxpayer;
+    taxpayer: NumberedTaxpayer;
     message_reference: string;
     created_at: Date;
   },

@@ -10,9 +10,15 @@ import {
   taxPaymentReference,
   vatPeriodCode,
 } from '@saldo/ledger';
-import { type PeriodRow, presentPeriod, type Taxpayer, taxpayer } from '#features/administrations/index';
+import {
+  type PeriodRow,
+  presentPeriod,
+  type NumberedTaxpayer,
+  numberedTaxpayer,
+} from '#features/administrations/index';
 import { correctionsOf, vatBalances } from '#features/journal/index';
 import { may, type Scope } from '#platform/scope';
+import type { Seals } from '#platform/seals';
 import { areEarlierFiled } from './checks.ts';
 import { currentFigures } from './current-figures.ts';
 import { type Figures, figuresOf, shownRubrics } from './figures.ts';
@@ -70,14 +76,14 @@ function summaryOf(scope: Scope, paid: Paid, period: PeriodRow, row: ReturnRow, 
 
 export async function presentReturn(
   scope: Scope,
-  papers: Papers,
+  { papers, seals }: { papers: Papers; seals: Seals },
   period: PeriodRow,
   row: ReturnRow,
 ): Promise<VatReturn> {
   const current = await figuresFor(scope, period, row);
   const { figures, snapshot } = current;
   const isOver = period.ends_on < scope.today;
-  const payer = await taxpayer(scope);
+  const payer = await numberedTaxpayer(scope, seals);
   return {
     ...summaryOf(scope, await papers.vatPayments(scope), period, row, current),
     declaration_type: 'VAT',
@@ -101,7 +107,7 @@ export async function presentReturn(
 }
 
 /** The payment reference of a period; null while the omzetbelastingnummer is missing or is not one. */
-export function referenceFor(period: PeriodRow, { ob_number }: Taxpayer): string | null {
+export function referenceFor(period: PeriodRow, { ob_number }: NumberedTaxpayer): string | null {
   if (ob_number === null || !/^\d{9}B\d{2}$/.test(ob_number)) return null;
   return taxPaymentReference(ob_number, period.year, vatPeriodCode(period.starts_on, period.ends_on));
 }

@@ -19,7 +19,7 @@ export function taxReturnRoutes(needs: FilingNeeds, keys: StepUpKeys): Answers<t
     vatReturns: (scope, { query }) => vatReturns(scope, needs.papers, query.year),
     vatReturn: async (scope, { params }) => {
       const period = await periodOfReturn(scope, params.id);
-      return presentReturn(scope, needs.papers, period, await returnRow(scope, period.id));
+      return presentReturn(scope, needs, period, await returnRow(scope, period.id));
     },
     vatReturnLines: async (scope, { params, query }) =>
       rubricLines(scope, await periodOfReturn(scope, params.id), query),

@@ -4,11 +4,28 @@ import { sql } from 'kysely';
 import type { Exchange } from '../answers.ts';
 import type { Transaction } from '../database.ts';
 import { Refusal } from '../refusal.ts';
+import { isSealed, type SealedPlace, type Seals } from '../seals.ts';
 
 type Stored = { request_hash: Buffer; reply: unknown };
 
-/** A request with an Idempotency-Key: whose, which key, and what was asked under a keyed hash, because it may hold a password. */
-export type KeyedRequest = { personId: number; key: string; hash: Buffer };
+/**
+ * A request with an Idempotency-Key: whose, which key, and what was asked under a keyed hash, because it may hold a password. The reply is
+ * kept sealed, because it may hold what its own table keeps sealed.
+ */
+export type KeyedRequest = { personId: number; key: string; hash: Buffer; seals: Seals };
+
+const placeOf = ({ personId, key }: KeyedRequest): SealedPlace => ({
+  table: 'idempotency_keys',
+  column: 'reply',
+  row: `${String(personId)} ${key}`,
+  administration_id: null,
+});
+
+/** A reply as it was given. One from before replies were sealed is read as it stands. */
+function replyOf(request: KeyedRequest, kept: unknown): unknown {
+  if (typeof kept !== 'string' || !isSealed(kept)) return kept;
+  return JSON.parse(request.seals.open(placeOf(request), kept));
+}
 
 /** Hashes what was asked. The key is not in the database, so that the hash gives nothing away there. */
 export type RequestHash = (asked: string) => Buffer;
@@ -32,7 +49,7 @@ export async function earlierReply(db: Transaction, request: KeyedRequest): Prom
   const found = stored.rows[0];
   if (found === undefined) return undefined;
   if (!hash.equals(found.request_hash)) throw new Refusal('idempotency_key_reused');
-  return { reply: found.reply };
+  return { reply: replyOf(request, found.reply) };
 }
 
 /**
@@ -50,7 +67,8 @@ export async function once<Reply>(db: Transaction, request: KeyedRequest, act: (
     return earlier.reply as Reply;
   }
   const reply = await act();
-  await sql`update idempotency_keys set status = 200, reply = ${JSON.stringify(reply)} where person_id = ${personId} and key = ${key}`.execute(
+  const kept = JSON.stringify(request.seals.seal(placeOf(request), JSON.stringify(reply)));
+  await sql`update idempotency_keys set status = 200, reply = ${kept} where person_id = ${personId} and key = ${key}`.execute(
     db,
   );
   return reply;

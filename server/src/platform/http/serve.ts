@@ -15,6 +15,7 @@ import type { Clock } from '../clock.ts';
 import { type Database, inTransaction } from '../database.ts';
 import { Refusal } from '../refusal.ts';
 import type { Language, PersonScope, Scope, VisitorScope } from '../scope.ts';
+import type { Seals } from '../seals.ts';
 import { enter } from './enter.ts';
 import { accessTokenOf, exchangeOf, refuseCrossSite } from './exchange.ts';
 import { earlierReply, hashingFile, type KeyedRequest, once, refuseOddKey, type RequestHash } from './idempotency.ts';
@@ -24,6 +25,7 @@ export type Serving = {
   db: Database;
   tokens: AccessTokens;
   requestHash: RequestHash;
+  seals: Seals;
   clock: Clock;
   secureCookies: boolean;
   checkReplies: boolean;
@@ -179,7 +181,8 @@ function keyedRequestOf(
     refuseOddKey(key);
     // The administration may be named in a header alone, and is part of what was asked.
     const asked = [call.method, call.path, administrationId, withoutProof(input), file];
-    return { personId: scope.personId, key, hash: serving.requestHash(JSON.stringify(asked)) };
+    const hash = serving.requestHash(JSON.stringify(asked));
+    return { personId: scope.personId, key, hash, seals: serving.seals };
   };
 }
 

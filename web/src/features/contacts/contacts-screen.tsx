@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { contactCalls, type Contact } from '@saldo/contract';
+import { contactCalls, type ListedContact } from '@saldo/contract';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,18 +16,18 @@ import { Page } from '../../ui/page.tsx';
 import { DuplicatesDialog, useDuplicates } from './duplicates-dialog.tsx';
 import { ImportContacts } from './import-contacts.tsx';
 
-const rowId = (contact: Contact): number => contact.id;
+const rowId = (contact: ListedContact): number => contact.id;
 
 type Kind = 'both' | 'client' | 'supplier' | 'none';
 
-function kindOf({ is_client, is_supplier }: Contact): Kind {
+function kindOf({ is_client, is_supplier }: ListedContact): Kind {
   if (is_client) return is_supplier ? 'both' : 'client';
   return is_supplier ? 'supplier' : 'none';
 }
 
-function useColumns(): Column<Contact>[] {
+function useColumns(): Column<ListedContact>[] {
   const { t } = useTranslation('contacts');
-  const plain = (id: 'town' | 'email' | 'phone', cuts = false): Column<Contact> => ({
+  const plain = (id: 'town' | 'email' | 'phone', cuts = false): Column<ListedContact> => ({
     id,
     head: t(`columns.${id}`),
     cuts,
@@ -132,7 +132,7 @@ export function ContactsScreen() {
     >
       {dialog === 'import' && <ImportContacts onClose={() => setDialog(undefined)} />}
       {dialog === 'duplicates' && <DuplicatesDialog onClose={() => setDialog(undefined)} />}
-      <DataTable<Contact>
+      <DataTable<ListedContact>
         label={t('title')}
         source={{ ...source, count }}
         columns={columns}

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { type Contact, contactCalls, type DuplicateContacts } from '@saldo/contract';
+import { type ListedContact, contactCalls, type DuplicateContacts } from '@saldo/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../app/server.ts';
@@ -45,14 +45,14 @@ function Group({ group: { reason, contacts } }: { group: DuplicateContacts }) {
   const adminId = useAdminId();
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: ['admin', adminId, 'contacts'] });
-  const takeBack = async (merged: readonly Contact[]) => {
+  const takeBack = async (merged: readonly ListedContact[]) => {
     // Being merged was the last change that this screen knows of.
     for (const { id, version } of merged)
       await callApi(contactCalls.unmergeContact, { params: { id }, body: { admin_id: adminId, version: version + 1 } });
     await refresh();
   };
   const merging = useMutation({
-    mutationFn: async (kept: Contact) => {
+    mutationFn: async (kept: ListedContact) => {
       const others = contacts.filter(({ id }) => id !== kept.id);
       let { version } = kept;
       for (const { id: duplicate_id } of others) {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Contact, contactCalls } from '@saldo/contract';
+import { type ListedContact, contactCalls } from '@saldo/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../app/server.ts';
@@ -19,7 +19,7 @@ type SupplierFieldProps = {
   known: { id: number; name: string } | undefined;
   disabled: boolean;
   marks: Pick<FieldProps, 'mark' | 'check' | 'spot'>;
-  onChoose: (contact: Contact) => void;
+  onChoose: (contact: ListedContact) => void;
 };
 
 /** The supplier, from the address book or new: typing narrows the list and offers what was typed as a new one. */

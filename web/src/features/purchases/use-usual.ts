@@ -1,4 +1,4 @@
-import { type Contact, purchaseCalls } from '@saldo/contract';
+import { type ListedContact, purchaseCalls } from '@saldo/contract';
 import { type ReverseCharge, usualReverseCharge } from '@saldo/ledger';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ type Abroad = { country: string; charge: ReverseCharge };
 
 export type Usual = {
   /** Fills in what is usual for a supplier of the address book. */
-  choose: (contact: Contact) => void;
+  choose: (contact: ListedContact) => void;
   /** The same for a new one: only where it is can say something. */
   place: (supplier: NewSupplier) => void;
   /** What is to be looked at of the reverse charge, because the supplier is abroad. */
@@ -41,7 +41,7 @@ export function useUsual(form: Form<ExpenseValues>): Usual {
     brought.current = wanted;
     return withReverseCharge(from, wanted);
   };
-  const choose = (contact: Contact) => {
+  const choose = (contact: ListedContact) => {
     setAbroad(undefined);
     const fill = async () => {
       const query = { admin_id, contact_id: contact.id };

@@ -1,4 +1,4 @@
-import type { Contact } from '@saldo/contract';
+import type { ListedContact } from '@saldo/contract';
 import { describe, expect, test } from 'vitest';
 import {
   bodyOf,
@@ -33,7 +33,7 @@ const values = (lines: LineValues[], change: Partial<InvoiceValues> = {}): Invoi
   ...change,
 });
 
-const customer = (country: string, vat_id: string | null) => ({ country, vat_id }) as Contact;
+const customer = (country: string, vat_id: string | null) => ({ country, vat_id }) as ListedContact;
 
 describe('what is sent', () => {
   test('has the lines that say something, in their places', () => {

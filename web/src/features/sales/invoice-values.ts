@@ -1,4 +1,4 @@
-import { type Contact, type Invoice, type InvoiceBody, VAT_RATE_BP, vatRateName } from '@saldo/contract';
+import { type ListedContact, type Invoice, type InvoiceBody, VAT_RATE_BP, vatRateName } from '@saldo/contract';
 import {
   cents,
   type Cents,
@@ -70,7 +70,7 @@ function ratesOn(date: IsoDate): { high: number; low: number } | undefined {
 }
 
 /** What a new line starts with: the VAT shifted to a business elsewhere in the EU, else the first choice. */
-export function firstVat(choices: readonly VatChoice[], customer: Contact | undefined): string {
+export function firstVat(choices: readonly VatChoice[], customer: ListedContact | undefined): string {
   const isAbroad = customer !== undefined && customer.country !== 'NL' && isEuCountry(customer.country);
   const shifted = choices.find(({ treatment }) => treatment === 'eu_service');
   const choice = isAbroad && customer.vat_id !== null ? (shifted ?? choices[0]) : choices[0];

@@ -1,0 +1,25 @@
+import type { SealedColumn } from '#platform/reseal';
+import type { Scope } from '#platform/scope';
+import type { SealedPlace, Seals } from '#platform/seals';
+
+export const SECRETS = ['belastingdienst_username', 'belastingdienst_password'] as const;
+
+/** What each administration keeps sealed of itself, and is sealed anew under another key. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = ['btw_number', ...SECRETS].map((column) => ({
+  table: 'administrations',
+  column,
+}));
+
+export function placeOf(administrationId: number, column: 'btw_number' | (typeof SECRETS)[number]): SealedPlace {
+  return { table: 'administrations', column, row: administrationId, administration_id: administrationId };
+}
+
+/** The omzetbelastingnummer of the administration. It may hold the BSN of a sole trader: it leaves the server in a return only. */
+export async function obNumber(scope: Scope, seals: Seals): Promise<string | null> {
+  const { btw_number } = await scope.db
+    .selectFrom('administrations')
+    .select('btw_number')
+    .where('id', '=', scope.administrationId)
+    .executeTakeFirstOrThrow();
+  return seals.read(placeOf(scope.administrationId, 'btw_number'), btw_number);
+}
