@@ -44,6 +44,9 @@ const problemOf = (text: string): unknown => {
   }
 };
 
+const adjustment = (charge: string, amount: string) =>
+  `<cac:AllowanceCharge><cbc:ChargeIndicator>${charge}</cbc:ChargeIndicator><cbc:AllowanceChargeReason>Vracht</cbc:AllowanceChargeReason><cbc:Amount currencyID="EUR">${amount}</cbc:Amount><cac:TaxCategory><cbc:ID>S</cbc:ID><cbc:Percent>21</cbc:Percent></cac:TaxCategory></cac:AllowanceCharge>`;
+
 describe('a UBL invoice', () => {
   it('is read field by field', () => {
     expect(readUbl(bytes(INVOICE))).toEqual({
@@ -97,8 +100,6 @@ describe('a UBL invoice', () => {
   });
 
   it('reads what is added to and taken off the lines as a whole, not what is of one line', () => {
-    const adjustment = (charge: string, amount: string) =>
-      `<cac:AllowanceCharge><cbc:ChargeIndicator>${charge}</cbc:ChargeIndicator><cbc:AllowanceChargeReason>Vracht</cbc:AllowanceChargeReason><cbc:Amount currencyID="EUR">${amount}</cbc:Amount><cac:TaxCategory><cbc:ID>S</cbc:ID><cbc:Percent>21</cbc:Percent></cac:TaxCategory></cac:AllowanceCharge>`;
     const adjusted = INVOICE.replace('<cac:TaxTotal>', `${adjustment('true', '7.50')}${adjustment('false', '2.25')}$&`);
     const ofLine = adjusted.replace('<cac:Item>', `${adjustment('false', '9.00')}$&`);
     const { lines, adjustments } = readUbl(bytes(ofLine));

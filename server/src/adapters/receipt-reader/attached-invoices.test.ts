@@ -60,8 +60,9 @@ it('reads the page when the attachment is something else', async () => {
   });
 });
 
+const amount = (tag: string, euros: string) => `<b:${tag} currencyID="EUR">${euros}</b:${tag}>`;
+
 it('takes freight and discount of the whole invoice for lines of it', async () => {
-  const amount = (tag: string, euros: string) => `<b:${tag} currencyID="EUR">${euros}</b:${tag}>`;
   const adjustment = (charge: boolean, reason: string, euros: string) =>
     `<a:AllowanceCharge><b:ChargeIndicator>${String(charge)}</b:ChargeIndicator><b:AllowanceChargeReason>${reason}</b:AllowanceChargeReason>${amount('Amount', euros)}</a:AllowanceCharge>`;
   const line = `<a:InvoiceLine>${amount('LineExtensionAmount', '95.00')}<a:Item><b:Name>Kraan</b:Name></a:Item></a:InvoiceLine>`;
