@@ -15,11 +15,6 @@ function party(name: string, vatId: string, kvk: string): string {
     <cac:Contact><cbc:ElectronicMail>post@example.com</cbc:ElectronicMail></cac:Contact></cac:Party>`;
 }
 
-/** Freight for the whole invoice, added (`true`) or taken off. */
-function adjustment(charge: string, amount: string): string {
-  return `<cac:AllowanceCharge><cbc:ChargeIndicator>${charge}</cbc:ChargeIndicator><cbc:AllowanceChargeReason>Vracht</cbc:AllowanceChargeReason><cbc:Amount currencyID="EUR">${amount}</cbc:Amount><cac:TaxCategory><cbc:ID>S</cbc:ID><cbc:Percent>21</cbc:Percent></cac:TaxCategory></cac:AllowanceCharge>`;
-}
-
 const BODY = `
   <cbc:ID>2026-0042</cbc:ID><cbc:IssueDate>2026-02-28</cbc:IssueDate><cbc:DueDate>2026-03-14</cbc:DueDate>
   <cbc:Note>Bedankt &amp; tot ziens &#8364;</cbc:Note><cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>
@@ -48,6 +43,9 @@ const problemOf = (text: string): unknown => {
     return (problem as { problem?: unknown }).problem ?? problem;
   }
 };
+
+const adjustment = (charge: string, amount: string) =>
+  `<cac:AllowanceCharge><cbc:ChargeIndicator>${charge}</cbc:ChargeIndicator><cbc:AllowanceChargeReason>Vracht</cbc:AllowanceChargeReason><cbc:Amount currencyID="EUR">${amount}</cbc:Amount><cac:TaxCategory><cbc:ID>S</cbc:ID><cbc:Percent>21</cbc:Percent></cac:TaxCategory></cac:AllowanceCharge>`;
 
 describe('a UBL invoice', () => {
   it('is read field by field', () => {

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { absolute, cents, isRealDate } from '@saldo/ledger';
+import { absolute, cents, isRealDate, negate } from '@saldo/ledger';
 import type { Cents, IsoDate } from '@saldo/ledger';
 import { BYTES_TO_SNIFF, encodingOf } from './xml-decoding.ts';
 
@@ -204,7 +204,7 @@ function readAdjustment(adjustment: Element): UblLine {
     description: null,
     quantity: null,
     unit: null,
-    amount: /^(?:true|1)$/.test(textAt(adjustment, 'ChargeIndicator') ?? '') ? amount : cents(-amount),
+    amount: /^(?:true|1)$/.test(textAt(adjustment, 'ChargeIndicator') ?? '') ? amount : negate(amount),
     rate_bp: rateAt(adjustment, 'TaxCategory', 'Percent'),
     category: textAt(adjustment, 'TaxCategory', 'ID'),
   };

@@ -104,6 +104,27 @@ describe('hostile PDFs', () => {
     expect((await read(await pdfWithPages(1), 'application/pdf')).pages).toHaveLength(1);
   }, 60_000);
 
+  it.each([
+    ['once', (drawing: Buffer) => deflateSync(drawing), '/FlateDecode'],
+    ['twice', (drawing: Buffer) => deflateSync(deflateSync(drawing)), '[/FlateDecode/FlateDecode]'],
+  ])(
+    'does not unpack a drawing of a gigabyte that was packed %s: the next waits no longer for it',
+    async (_name, pack, filter) => {
+      const packed = pack(Buffer.alloc(1_000_000_000, ' '));
+      const bytes = pdf(
+        ...ONE_PAGE,
+        '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R>>',
+        stream(`/Filter${filter}`, packed),
+      );
+      const pdfs = pdfDocuments();
+      await expect(pdfs.content(bytes, 50)).rejects.toThrow('unpacks to too much');
+      await expect(pdfs.picture(bytes, 1, 200, 1_000_000)).rejects.toThrow('unpacks to too much');
+      await pdfs.close();
+      expect(await read(bytes, 'application/pdf')).toMatchObject({ kind: 'unreadable' });
+    },
+    60_000,
+  );
+
   it('refuses more pages than it reads', async () => {
     await expect(read(await pdfWithPages(51), 'application/pdf')).rejects.toMatchObject({ reason: 'too_many_pages' });
   });

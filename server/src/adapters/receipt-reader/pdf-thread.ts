@@ -3,10 +3,13 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { getDocumentProxy } from 'unpdf';
 import type { Asked } from '#adapters/receipt-reader/asked-thread';
 import type { PdfAnswer, PdfContent, PdfPicture, PdfQuestion, TextPiece } from '#adapters/receipt-reader/pdf-documents';
+import { unpacksBeyond } from '#adapters/receipt-reader/unpacking';
 
 /** Runs in a thread of its own, because a hostile PDF can keep a parser busy without end and a thread can be ended. */
 
 const MAX_PIECES = 40_000;
+/** Of what is drawn and written on fifty pages; a drawing of so much takes a second to read. */
+const UNPACKED_BYTES = 64 * 1024 * 1024;
 
 async function content(bytes: Uint8Array, maxPages: number): Promise<PdfContent> {
   const document = await getDocumentProxy(bytes, { verbosity: 0, isEvalSupported: false, stopAtErrors: false });
@@ -66,6 +69,7 @@ async function picture(bytes: Uint8Array, page: number, width: number, maxPixels
 
 async function answer(question: PdfQuestion): Promise<PdfAnswer> {
   try {
+    if (unpacksBeyond(question.bytes, UNPACKED_BYTES)) return { problem: 'unpacks to too much' };
     if (question.ask === 'content') return { content: await content(question.bytes, question.max_pages) };
     return { picture: await picture(question.bytes, question.page, question.width, question.max_pixels) };
   } catch (problem) {

@@ -248,7 +248,7 @@ describe('what the books know', () => {
   });
 
   const REFUND = goods('Brochure', 68_400, 2100);
-  const NEGATIVE = PRINTER.lines.map((line) => ({ ...line, amount: amount(-line.amount.value) }));
+  const NEGATIVE = PRINTER.lines.map((line) => ({ ...line, amount: amount(-1 * line.amount.value) }));
   const OTHER = { supplier_name: read('Kopieerhuis Lindelaan', 'likely') };
   const CAPITALS = { supplier_name: read('DRUKKERIJ ROODKAPEL', 'likely') };
   const GUESSED = { supplier_name: read('Welkom in de winkel', 'doubtful', 'guessed_from_position') };
