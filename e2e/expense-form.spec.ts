@@ -11,6 +11,7 @@ import { Books } from './support/books.ts';
 import { ownCompany } from './support/own-company.ts';
 import { PAINTER, painterInvoice } from './support/papers.ts';
 import { setOut, type Traveller } from './support/traveller.ts';
+import { fill } from './support/words.ts';
 
 const SLOW_MS = 1500;
 
@@ -138,7 +139,12 @@ test('what is typed before its list is here goes with the expense, and holds it 
   await expense.cell(1, fields.description).press('Control+Enter');
   await expect(first).toHaveValue('kantoorb');
   for (const release of letGo) release();
-  await expect(field).toHaveAccessibleDescription(words.ui.form.notInList.replace('{{words}}', 'Schuur'));
+  await expect(field).toHaveAccessibleDescription(
+    fill(words.ui.form.notInListYet, {
+      words: 'Schuur',
+      making: fill(words.purchases.project.new, { name: 'Schuur' }),
+    }),
+  );
   await expect(field).toHaveValue('Schuur');
   await expect(field).toBeFocused();
   await expense.look();

@@ -116,14 +116,17 @@ export function SearchSelect(props: SearchSelectProps) {
   const fulfil = () => {
     const wanted = pending.current;
     if (wanted === undefined) return;
-    const choice = chosenBy(wanted, matches(wanted.words), makes);
+    const found = matches(wanted.words);
+    const choice = chosenBy(wanted, found, makes);
     if (choice !== undefined) {
       take(choice);
       return;
     }
     pending.current = undefined;
     isUnknown.current = true;
-    onProblem?.(t('form.notInList', { words: wanted.words.trim() }));
+    const words = wanted.words.trim();
+    const making = found.find((each) => each.value === makes)?.label;
+    onProblem?.(making === undefined ? t('form.notInList', { words }) : t('form.notInListYet', { words, making }));
     wanted.settle();
   };
   const latest = useRef({ onKey, onLeave, fulfil });

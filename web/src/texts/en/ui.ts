@@ -50,6 +50,7 @@ export default {
     attention_other: '{{count}} fields need your attention.',
     required: 'This field is required',
     notInList: '“{{words}}” is not in the list: choose something that is',
+    notInListYet: '“{{words}}” is not in the list: choose something else, or choose “{{making}}”',
     leaveTitle: 'Leave without saving?',
     leaveText: 'What you typed on this page has not been saved.',
     leave: 'Leave',

@@ -52,6 +52,7 @@ const texts: typeof en = {
     attention_other: '{{count}} velden vragen je aandacht.',
     required: 'Dit veld is verplicht',
     notInList: '‘{{words}}’ staat niet in de lijst: kies iets dat erin staat',
+    notInListYet: '‘{{words}}’ staat niet in de lijst: kies iets anders, of kies ‘{{making}}’',
     leaveTitle: 'Weggaan zonder opslaan?',
     leaveText: 'Wat je op deze pagina hebt ingevuld, is niet opgeslagen.',
     leave: 'Weggaan',
