@@ -1,14 +1,7 @@
 import { Button, Modal } from '@mantine/core';
-import {
-  type BankTransaction,
-  contactCalls,
-  fieldText,
-  journalCalls,
-  purchaseCalls,
-  type VatRateName,
-} from '@saldo/contract';
+import { type BankTransaction, fieldText, journalCalls, purchaseCalls, type VatRateName } from '@saldo/contract';
 import { formatEuro, REVERSE_CHARGES, type ReverseCharge } from '@saldo/ledger';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,6 +15,7 @@ import { formatDate, formatMoney } from '../../ui/format.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
+import { useContactChoices } from '../contacts/index.ts';
 import styles from './bank.module.css';
 import { totalOf } from './booking-lines.ts';
 import { useBankActs, useRefreshBank } from './use-bank.ts';
@@ -81,7 +75,7 @@ function ExpenseOf({ transaction, onDone }: MakeExpenseProps) {
   const acts = useBankActs();
   const [isTwin, setIsTwin] = useState(false);
   const [search, setSearch] = useState('');
-  const { suppliers, ledgers, rates } = useChoices(transaction, search);
+  const { suppliers, waiting, ledgers, rates } = useChoices(transaction, search);
   const proposed = transaction.proposal?.lines[0];
   const title = t('expense.title');
   const required = ui('form.required');
@@ -132,6 +126,7 @@ function ExpenseOf({ transaction, onDone }: MakeExpenseProps) {
         {...form.bind('contact_id')}
         data={suppliers}
         searchable
+        waiting={waiting}
         onSearch={setSearch}
       />
       <TextField label={t('expense.description')} {...form.bind('description')} maxLength={MOST_CHARACTERS} />
@@ -177,14 +172,7 @@ function bodyOf(transaction: BankTransaction, values: Values) {
 function useChoices(transaction: BankTransaction, typed: string) {
   const admin_id = useAdminId();
   const named = transaction.contra_account_name;
-  const search = typed === named ? '' : typed.trim();
-  const contacts = useQuery({
-    queryKey: ['admin', admin_id, 'contacts', 'choices', search],
-    queryFn: ({ signal }) =>
-      callApi(contactCalls.contacts, { query: { admin_id, search, page_size: 50, rows_only: 'true' } }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  });
+  const { contacts, waiting } = useContactChoices(typed, named);
   const ledgers = useQuery({
     queryKey: ['admin', admin_id, 'ledgers', 'purchases'],
     queryFn: ({ signal }) =>
@@ -195,8 +183,9 @@ function useChoices(transaction: BankTransaction, typed: string) {
   return {
     suppliers: [
       ...(named === '' ? [] : [{ value: AS_NAMED, label: named }]),
-      ...(contacts.data?.results ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      ...contacts.map(({ id, name }) => ({ value: String(id), label: name })),
     ],
+    waiting,
     ledgers: (ledgers.data ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
     rates: (rates ?? []).map(({ value }) => ({ value, label: `${value.replace('PROCENT_', '')}%` })),
   };

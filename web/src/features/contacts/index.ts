@@ -1,2 +1,3 @@
+export { useContactChoices } from './contact-choices.ts';
 export { ContactDrawer, useContact } from './contact-drawer.tsx';
 export { countryChoices } from './countries.ts';

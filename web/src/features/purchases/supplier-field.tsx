@@ -1,15 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ListedContact, contactCalls } from '@saldo/contract';
+import type { ListedContact } from '@saldo/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callApi } from '../../app/server.ts';
-import { useAdminId } from '../../app/session.ts';
 import type { FieldProps } from '../../ui/field.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { FieldRow } from '../../ui/form.tsx';
 import type { Form } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
-import { countryChoices } from '../contacts/index.ts';
+import { countryChoices, useContactChoices } from '../contacts/index.ts';
 import { type ExpenseValues, isDutch, NEW_SUPPLIER, type NewSupplier } from './expense-values.ts';
 import styles from './purchases.module.css';
 
@@ -25,20 +22,11 @@ type SupplierFieldProps = {
 /** The supplier, from the address book or new: typing narrows the list and offers what was typed as a new one. */
 export function SupplierField({ form, known, disabled, marks, onChoose }: SupplierFieldProps) {
   const { t } = useTranslation('purchases');
-  const admin_id = useAdminId();
   const [typed, setTyped] = useState('');
   const { contact_id, new_contact } = form.values;
   const isNew = contact_id === NEW_SUPPLIER;
   const shownName = isNew ? t('fields.newSupplier', { name: new_contact.name }) : known?.name;
-  const search = typed === shownName ? '' : typed.trim();
-  const { data, isFetching, isPlaceholderData } = useQuery({
-    queryKey: ['admin', admin_id, 'contacts', 'choices', search],
-    queryFn: ({ signal }) =>
-      callApi(contactCalls.contacts, { query: { admin_id, search, page_size: 50, rows_only: 'true' } }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  });
-  const contacts = data?.results ?? [];
+  const { contacts, search, waiting } = useContactChoices(typed, shownName);
   const choices = contacts.map((contact) => ({ value: String(contact.id), label: contact.name }));
   if (known !== undefined && !choices.some(({ value }) => value === String(known.id)))
     choices.unshift({ value: String(known.id), label: known.name });
@@ -64,7 +52,7 @@ export function SupplierField({ form, known, disabled, marks, onChoose }: Suppli
       disabled={disabled}
       placeholder={t('fields.chooseSupplier')}
       nothingFound={t('fields.noSupplierFound')}
-      waiting={isFetching && (data === undefined || isPlaceholderData)}
+      waiting={waiting}
       makes={NEW_SUPPLIER}
       onSearch={setTyped}
       onChange={choose}
