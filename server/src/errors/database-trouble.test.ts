@@ -206,6 +206,43 @@ describe('the database is killed', () => {
   });
 });
 
+test('a job that is done is struck off as soon as there is a connection for that', async () => {
+  const world = await createWorld();
+  const log = createLogger('silent');
+  // One connection listens for jobs, and one is left.
+  const queuePool = connectQueue(world.testDatabase.ownerUrl, { connections: 2, log, patienceMs: 100 });
+  const done = Promise.withResolvers<void>();
+  const takeTheLast = async (): Promise<void> => {
+    const held = await queuePool.connect();
+    setTimeout(() => held.release(), 500);
+    done.resolve();
+  };
+  const runner = await runJobs({
+    queuePool,
+    db: world.database.db,
+    jobs: { [PROVE_NIGHTLY]: takeTheLast },
+    clock: { today: () => '2026-07-14', now: () => new Date() },
+    log,
+    concurrency: 1,
+    nightly: [],
+    atStart: [PROVE_NIGHTLY],
+  });
+  await done.promise;
+  const waiting = async () => {
+    const { rows } = await world.ownerPool.query<{ task_identifier: string }>(
+      'select task_identifier from graphile_worker.jobs where task_identifier = $1',
+      [PROVE_NIGHTLY],
+    );
+    return rows.length;
+  };
+  expect(await waiting()).toBe(1);
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+  expect(runner.isRunning()).toBe(true);
+  await runner.stop();
+  await queuePool.end();
+  await world.close();
+});
+
 test('a statement that PostgreSQL cut short, and a disk that is full, are answered with 503', async () => {
   const world = await createWorld();
   for (const code of ['57014', '53100', '53300', '57P01', '55P03']) {

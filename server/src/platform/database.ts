@@ -94,10 +94,35 @@ export function connectDatabase(appUrl: string, options: { connections: number; 
   return { db, pool, close: () => db.destroy() };
 }
 
-/** Connects the background worker's queue, which belongs to the owner of the schema. */
-export function connectQueue(ownerUrl: string, options: { connections: number; log: Logger }): pg.Pool {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: options.connections, connectionTimeoutMillis: 10_000 });
-  surviveLosses(pool, options.log);
+/** By this code the queue knows that nothing was asked yet, and tries again. */
+const NOT_REACHED = 'ETIMEDOUT';
+
+/**
+ * The pool of the queue, which strikes off a job when nobody waits for that any more: a connection that could not be had then must be tried
+ * for again, or the program would end. Of itself a pool that was waited for in vain gives no code.
+ */
+class QueuePool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
+  override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
+    if (callback !== undefined) return super.connect(callback);
+    return super.connect().catch((error: unknown) => {
+      throw error instanceof Error ? Object.assign(error, { code: NOT_REACHED }) : error;
+    });
+  }
+}
+
+/** Connects the background worker's queue, which belongs to the owner of the schema. A connection waits `patienceMs` for its turn. */
+export function connectQueue(
+  ownerUrl: string,
+  { connections, log, patienceMs = 10_000 }: { connections: number; log: Logger; patienceMs?: number },
+): pg.Pool {
+  const pool = new QueuePool({
+    connectionString: ownerUrl,
+    max: connections,
+    connectionTimeoutMillis: patienceMs,
+  });
+  surviveLosses(pool, log);
   return pool;
 }
 
