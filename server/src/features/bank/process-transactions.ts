@@ -15,6 +15,7 @@ import { found, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { accountWithLedger } from './bank-accounts.ts';
 import { bankEntry, type BookedPart, takesBankLines, takesVat } from './booking-entry.ts';
+import { DAYS_AROUND } from './match-transaction.ts';
 import { presentTransactions } from './present.ts';
 import { refreshProposals } from './proposals.ts';
 import { type Booked, type BookedLine as Line, storeBookings } from './store-bookings.ts';
@@ -42,7 +43,10 @@ export async function processTransactions(
   return asTheyAre(scope, mutations);
 }
 
-/** Books what Saldo proposed. A document that was paid meanwhile refuses with 'overpaid'. */
+/**
+ * Books what Saldo proposed. A document that was paid meanwhile refuses with 'overpaid', a registered payment that was undone or that another
+ * transaction brought with 'no_proposal'.
+ */
 export async function acceptProposals(scope: Scope, mutations: readonly TransactionRef[]): Promise<BankTransaction[]> {
   const rows = await lockTransactions(scope, idsOf(mutations));
   const bookings: Booking[] = [];
@@ -165,14 +169,17 @@ async function bookAll(scope: Scope, bookings: readonly Booking[]): Promise<void
       }),
     ),
   );
-  await noteBrought(
-    scope,
-    booked.flatMap(({ row, lines }) =>
-      lines
-        .filter(({ ledger_id }) => ledger_id !== null && ledgers.get(ledger_id)?.code === ROLES.paymentsSuspense)
-        .map(({ amount }) => ({ transactionId: row.id, date: row.date, money: amount })),
-    ),
+  const brought = booked.flatMap(({ row, lines }) =>
+    lines
+      .filter(({ ledger_id }) => ledger_id !== null && ledgers.get(ledger_id)?.code === ROLES.paymentsSuspense)
+      .map(({ amount, payment_id }) => ({
+        transactionId: row.id,
+        date: row.date,
+        money: amount,
+        paymentId: payment_id,
+      })),
   );
+  if (!(await noteBrought(scope, brought, DAYS_AROUND))) throw new Refusal('no_proposal');
   await storeBookings(scope, booked);
 }
 
