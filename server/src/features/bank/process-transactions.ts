@@ -36,11 +36,17 @@ export async function processTransactions(
   for (const [index, mutation] of mutations.entries()) {
     const row = await unprocessed(scope, rows, mutation);
     const path = `mutations.${String(index)}.lines`;
-    const lines = mutation.lines.map((line, number) => lineOf(line, `${path}.${String(number)}`));
+    const lines = mutation.lines.map((line, number) => asProposed(row, lineOf(line, `${path}.${String(number)}`)));
     bookings.push({ row, lines, path });
   }
   await bookAll(scope, bookings);
   return asTheyAre(scope, mutations);
+}
+
+/** A line as it was given, with the payment for which the same line was proposed. */
+function asProposed({ proposal }: TransactionRow, line: Line): Line {
+  const same = proposal?.lines.find(({ ledger_id, amount }) => ledger_id === line.ledger_id && amount === line.amount);
+  return same?.payment_id === undefined ? line : { ...line, payment_id: same.payment_id };
 }
 
 /**
