@@ -205,16 +205,26 @@ describe('what stood in plain', () => {
     const { version } = await site.get(API.administrations.administration, { params });
     const credentials = { belastingdienst_username: 'ruth', version };
     await site.get(API.administrations.updateAdministration, { params, body: credentials });
+    const keys = world.house.seals.seal(placeOfKeys(), 'keys of a payment account');
+    await world.inScope((scope) =>
+      scope.db
+        .updateTable('administrations')
+        .set({ mollie_id: 'org_1', mollie_keys: keys })
+        .where('id', '=', scope.administrationId)
+        .execute(),
+    );
     const records = await recordsOf(world.administrationId);
 
     const newest = sealKeyOf('the key that is in use from today on');
     const said = await resealed([newest, CURRENT]);
     expect(await recordsOf(world.administrationId)).toBe(records);
-    const ofCompany = await world.ownerPool.query<{ ob: string; username: string }>(
-      'select left(btw_number, 8) as ob, left(belastingdienst_username, 8) as username from administrations where id = $1',
+    const ofCompany = await world.ownerPool.query<{ ob: string; username: string; keys: string }>(
+      `select left(btw_number, 8) as ob, left(belastingdienst_username, 8) as username, mollie_keys as keys
+        from administrations where id = $1`,
       [world.administrationId],
     );
-    expect(ofCompany.rows).toEqual([{ ob: newest.id, username: newest.id }]);
+    expect(ofCompany.rows).toMatchObject([{ ob: newest.id, username: newest.id }]);
+    expect(new Seals([newest]).open(placeOfKeys(), ofCompany.rows[0]?.keys ?? '')).toBe('keys of a payment account');
     const kept = await keptOf('contacts', id);
     expect(kept.startsWith(newest.id)).toBe(true);
     const place = { ...TURNOVER_TAX_NUMBERS, row: id, administration_id: site.administrationId };
@@ -222,6 +232,31 @@ describe('what stood in plain', () => {
     expect(await keptOf('contacts', broken.id)).toBe(lost);
     expect(said).toMatchObject([{ level: 'error', table: 'contacts', column: 'vat_number', row: broken.id }]);
   });
+});
+
+test('another sealed number is a change in the history, though the version of the row stays', async () => {
+  const { id } = await site.contact({ vat_number: nextNumber() });
+  const records = (await recordsOf(world.administrationId)) ?? 0;
+  const place = { ...TURNOVER_TAX_NUMBERS, row: id, administration_id: world.administrationId };
+  const vat_number = world.house.seals.seal(place, nextNumber());
+  await world.inScope((scope) =>
+    scope.db
+      .updateTable('contacts')
+      .set({ vat_number })
+      .where('administration_id', '=', scope.administrationId)
+      .where('id', '=', id)
+      .execute(),
+  );
+  expect(await recordsOf(world.administrationId)).toBe(records + 1);
+  const { results } = await site.get(API.history.history, { query: { model: 'contact', id } });
+  expect(results[0]?.changes).toEqual([{ field: 'vat_number', before: '••••', after: '••••' }]);
+});
+
+const placeOfKeys = () => ({
+  table: 'administrations',
+  column: 'mollie_keys',
+  row: world.administrationId,
+  administration_id: world.administrationId,
 });
 
 const recordsOf = async (administrationId: number) =>

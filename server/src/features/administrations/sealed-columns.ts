@@ -5,12 +5,15 @@ import { type SealedPlace, type Seals, UNREADABLE } from '#platform/seals';
 export const SECRETS = ['belastingdienst_username', 'belastingdienst_password'] as const;
 
 /** What each administration keeps sealed of itself, and is sealed anew under another key. */
-export const SEALED_COLUMNS: readonly SealedColumn[] = ['btw_number', ...SECRETS].map((column) => ({
+export const SEALED_COLUMNS: readonly SealedColumn[] = ['btw_number', 'mollie_keys', ...SECRETS].map((column) => ({
   table: 'administrations',
   column,
 }));
 
-export function placeOf(administrationId: number, column: 'btw_number' | (typeof SECRETS)[number]): SealedPlace {
+export function placeOf(
+  administrationId: number,
+  column: 'btw_number' | 'mollie_keys' | (typeof SECRETS)[number],
+): SealedPlace {
   return { table: 'administrations', column, row: administrationId, administration_id: administrationId };
 }
 
