@@ -150,7 +150,7 @@ export async function startSaldo(
       files: diskFileStore(join(settings.dataDir, 'files')),
       reader,
       papers,
-      seals: new Seals(settings.encryptionKeys.map(sealKeyOf)),
+      seals: new Seals(settings.encryptionKeys.map(sealKeyOf), log),
       filing: filing.filing,
       mailer: mail.mailer,
       companies: registers.companies,

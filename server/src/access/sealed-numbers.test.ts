@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { API } from '@saldo/contract';
 import { isObNumber } from '@saldo/ledger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isSealed, sealKeyOf, Seals } from '#platform/seals';
+import { isSealed, type SealKey, sealKeyOf, Seals } from '#platform/seals';
 import { RESEAL, reseal } from '#platform/reseal';
 import { SEALED_COLUMNS } from '#features/administrations/index';
 import { TURNOVER_TAX_NUMBERS } from '#features/contacts/index';
@@ -10,6 +10,9 @@ import { runJobs } from '#platform/jobs';
 import { createLogger } from '#platform/log';
 import { createWorld, type World } from '../testing/world.ts';
 import { Site } from './testing/site.ts';
+
+/** What the world seals with. */
+const CURRENT = sealKeyOf('a key for tests alone');
 
 let world: World;
 let site: Site;
@@ -175,14 +178,14 @@ describe('what stood in plain', () => {
     expect(before).toMatchObject([{ vat_number: number }, { btw_number_masked: '••••B01' }]);
     const records = await recordsOf(administrationId);
 
-    const said = await resealed(world.house.seals);
+    const said = await resealed([CURRENT]);
     const sealed = [await keptOf('administrations', administrationId), await keptOf('contacts', id)];
     expect(sealed.map(isSealed)).toEqual([true, true]);
     expect([await shown(), await company()]).toEqual(before);
     expect([await recordsOf(administrationId), said]).toEqual([records, []]);
     for (const plain of [ob, number]) expect(await placesOf(plain.slice(0, 9))).toEqual([]);
 
-    await resealed(world.house.seals);
+    await resealed([CURRENT]);
     expect([await keptOf('administrations', administrationId), await keptOf('contacts', id)]).toEqual(sealed);
   });
 
@@ -202,16 +205,26 @@ describe('what stood in plain', () => {
     const { version } = await site.get(API.administrations.administration, { params });
     const credentials = { belastingdienst_username: 'ruth', version };
     await site.get(API.administrations.updateAdministration, { params, body: credentials });
+    const keys = world.house.seals.seal(placeOfKeys(), 'keys of a payment account');
+    await world.inScope((scope) =>
+      scope.db
+        .updateTable('administrations')
+        .set({ mollie_id: 'org_1', mollie_keys: keys })
+        .where('id', '=', scope.administrationId)
+        .execute(),
+    );
     const records = await recordsOf(world.administrationId);
 
     const newest = sealKeyOf('the key that is in use from today on');
-    const said = await resealed(new Seals([newest, sealKeyOf('a key for tests alone')]));
+    const said = await resealed([newest, CURRENT]);
     expect(await recordsOf(world.administrationId)).toBe(records);
-    const ofCompany = await world.ownerPool.query<{ ob: string; username: string }>(
-      'select left(btw_number, 8) as ob, left(belastingdienst_username, 8) as username from administrations where id = $1',
+    const ofCompany = await world.ownerPool.query<{ ob: string; username: string; keys: string }>(
+      `select left(btw_number, 8) as ob, left(belastingdienst_username, 8) as username, mollie_keys as keys
+        from administrations where id = $1`,
       [world.administrationId],
     );
-    expect(ofCompany.rows).toEqual([{ ob: newest.id, username: newest.id }]);
+    expect(ofCompany.rows).toMatchObject([{ ob: newest.id, username: newest.id }]);
+    expect(new Seals([newest]).open(placeOfKeys(), ofCompany.rows[0]?.keys ?? '')).toBe('keys of a payment account');
     const kept = await keptOf('contacts', id);
     expect(kept.startsWith(newest.id)).toBe(true);
     const place = { ...TURNOVER_TAX_NUMBERS, row: id, administration_id: site.administrationId };
@@ -219,6 +232,31 @@ describe('what stood in plain', () => {
     expect(await keptOf('contacts', broken.id)).toBe(lost);
     expect(said).toMatchObject([{ level: 'error', table: 'contacts', column: 'vat_number', row: broken.id }]);
   });
+});
+
+test('another sealed number is a change in the history, though the version of the row stays', async () => {
+  const { id } = await site.contact({ vat_number: nextNumber() });
+  const records = (await recordsOf(world.administrationId)) ?? 0;
+  const place = { ...TURNOVER_TAX_NUMBERS, row: id, administration_id: world.administrationId };
+  const vat_number = world.house.seals.seal(place, nextNumber());
+  await world.inScope((scope) =>
+    scope.db
+      .updateTable('contacts')
+      .set({ vat_number })
+      .where('administration_id', '=', scope.administrationId)
+      .where('id', '=', id)
+      .execute(),
+  );
+  expect(await recordsOf(world.administrationId)).toBe(records + 1);
+  const { results } = await site.get(API.history.history, { query: { model: 'contact', id } });
+  expect(results[0]?.changes).toEqual([{ field: 'vat_number', before: '••••', after: '••••' }]);
+});
+
+const placeOfKeys = () => ({
+  table: 'administrations',
+  column: 'mollie_keys',
+  row: world.administrationId,
+  administration_id: world.administrationId,
 });
 
 const recordsOf = async (administrationId: number) =>
@@ -237,13 +275,13 @@ const turnHistory = (how: 'disable' | 'enable') =>
   );
 
 /** What a start does, with what its log says. */
-async function resealed(seals: Seals): Promise<Record<string, unknown>[]> {
+async function resealed(keys: readonly SealKey[]): Promise<Record<string, unknown>[]> {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line: string) => lines.push(line) });
   const runner = await runJobs({
     queuePool: world.ownerPool,
     db: world.database.db,
-    jobs: { [RESEAL]: reseal(seals, [...SEALED_COLUMNS, TURNOVER_TAX_NUMBERS]) },
+    jobs: { [RESEAL]: reseal(new Seals(keys, log), [...SEALED_COLUMNS, TURNOVER_TAX_NUMBERS]) },
     clock: world.house.clock,
     log,
     concurrency: 1,

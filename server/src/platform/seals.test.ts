@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SealBroken, sealKeyOf, Seals } from './seals.ts';
+import { createLogger } from './log.ts';
+import { SealBroken, sealKeyOf, Seals, UNREADABLE } from './seals.ts';
 
 const OLD = sealKeyOf('a key that was in use until yesterday');
 const NEW = sealKeyOf('the key that is in use from today on');
@@ -61,4 +62,16 @@ test('a column is read whether or not it was sealed yet, and is written when it 
     false,
     true,
   ]);
+});
+
+test('a column that no key opens says nothing, may be written over, and is logged with its place', () => {
+  const lines: string[] = [];
+  const log = createLogger('info', { write: (line: string) => lines.push(line) });
+  const lost = new Seals([OLD]).seal(PLACE, '111222333B01');
+  const seals = new Seals([NEW], log);
+  expect(seals.read(PLACE, lost)).toBe(UNREADABLE);
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ level: 'error', ...PLACE }]);
+  expect(lines[0]).not.toContain(lost);
+  expect(seals.open(PLACE, seals.change(PLACE, lost, '123456782B01') ?? '')).toBe('123456782B01');
+  expect(seals.change(PLACE, lost, null)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type { Logger } from './log.ts';
 
 /** Where a sealed value stands. A value that is moved to another place does not open. */
 export type SealedPlace = { table: string; column: string; row: number | string; administration_id: number | null };
@@ -9,6 +10,9 @@ export type SealKey = { id: string; key: Buffer };
 export class SealBroken extends Error {
   override name = 'SealBroken';
 }
+
+/** What stands for a value that no key opens, in place of it. */
+export const UNREADABLE = '••••';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -27,10 +31,13 @@ export function isSealed(text: string): boolean {
  */
 export class Seals {
   readonly #keys: readonly SealKey[];
+  readonly #log: Pick<Logger, 'error'> | undefined;
 
-  constructor(keys: readonly SealKey[]) {
+  /** The log is told where a column stands that no key opens, and never what stands there. */
+  constructor(keys: readonly SealKey[], log?: Pick<Logger, 'error'>) {
     if (keys.length === 0) throw new RangeError('no key to seal with');
     this.#keys = keys;
+    this.#log = log;
   }
 
   seal(place: SealedPlace, text: string): string {
@@ -63,12 +70,22 @@ export class Seals {
     return text === null || text === undefined || text === '' ? null : this.seal(place, text);
   }
 
-  /** What a column says. What was written before the column was sealed is read as it stands. */
+  /** What a column says, or UNREADABLE. What was written before the column was sealed is read as it stands. */
   read(place: SealedPlace, kept: string | null): string | null {
-    return kept === null || !isSealed(kept) ? kept : this.open(place, kept);
+    if (kept === null || !isSealed(kept)) return kept;
+    try {
+      return this.open(place, kept);
+    } catch (error) {
+      if (!(error instanceof SealBroken)) throw error;
+      this.#log?.error(place, 'no key opens what is sealed here');
+      return UNREADABLE;
+    }
   }
 
-  /** What to write to a column: undefined, which writes nothing, when it says so already, because another seal of the same would look like a change. */
+  /**
+   * What to write to a column: undefined, which writes nothing, when it says so already, because another seal of the same would look like a
+   * change. What no key opens says something else.
+   */
   change(place: SealedPlace, before: string | null, text: string | null): string | null | undefined {
     return this.read(place, before) === text ? undefined : this.kept(place, text);
   }

@@ -1,7 +1,7 @@
 import type { Administration } from '@saldo/contract';
 import type { Scope } from '#platform/scope';
 import type { Seals } from '#platform/seals';
-import { obNumber } from './sealed-columns.ts';
+import { maskedObNumber } from './sealed-columns.ts';
 
 /** What is given back as it is stored. Never the omzetbelastingnummer in full: it holds the BSN of a sole trader. */
 const SHOWN = [
@@ -51,9 +51,6 @@ const SHOWN = [
   'version',
 ] as const;
 
-/** The characters behind the digits: `B01`. */
-const NOT_BSN = 3;
-
 /** An administration as the rooms of the server know it: without the number that may hold a BSN. */
 export type Company = Omit<Administration, 'btw_number_masked'>;
 
@@ -78,9 +75,6 @@ export async function administration(scope: Scope): Promise<Company> {
 
 /** The administration that the scope is in, as it is given back. */
 export async function shownAdministration(scope: Scope, seals: Seals): Promise<Administration> {
-  const [company, number] = await Promise.all([administration(scope), obNumber(scope, seals)]);
-  return {
-    ...company,
-    btw_number_masked: number === null ? null : `••••${number.slice(-NOT_BSN)}`,
-  };
+  const [company, btw_number_masked] = await Promise.all([administration(scope), maskedObNumber(scope, seals)]);
+  return { ...company, btw_number_masked };
 }

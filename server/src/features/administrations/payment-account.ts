@@ -14,6 +14,7 @@ import { makeLink, takeLink } from '#platform/one-time-links';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import type { SealedPlace, Seals } from '#platform/seals';
+import { placeOf } from './sealed-columns.ts';
 
 export const REVOKE_PAYMENT_KEYS = 'administrations.revoke-payment-keys';
 
@@ -23,12 +24,7 @@ type Begin = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result
 const Keys = z.object({ access: z.string(), refresh: z.string(), expires_at: z.string() });
 
 /** The keys open only where they stand. */
-const placeOf = (scope: Scope): SealedPlace => ({
-  table: 'administrations',
-  column: 'mollie_keys',
-  row: scope.administrationId,
-  administration_id: scope.administrationId,
-});
+const placeOfKeys = ({ administrationId }: Scope): SealedPlace => placeOf(administrationId, 'mollie_keys');
 
 export async function paymentAccount(scope: Scope, is_possible: boolean): Promise<PaymentAccount> {
   const { mollie_id, mollie_name } = await scope.db
@@ -90,7 +86,7 @@ export function revokePaymentKeys({ payments, seals }: PaymentNeeds): Job {
   return async (context) => {
     const { sealed } = z.object({ sealed: z.string() }).parse(context.payload);
     const keys = await context.begin(
-      async (scope): Promise<AccountKeys> => Keys.parse(JSON.parse(seals.open(placeOf(scope), sealed))),
+      async (scope): Promise<AccountKeys> => Keys.parse(JSON.parse(seals.open(placeOfKeys(scope), sealed))),
     );
     try {
       await payments.revoke(keys);
@@ -114,7 +110,7 @@ async function connect(scope: Scope, seals: Seals, { id, name, keys }: LinkedAcc
   if (earlier !== null) await enqueue(scope, REVOKE_PAYMENT_KEYS, { sealed: earlier });
   await scope.db
     .updateTable('administrations')
-    .set({ mollie_id: id, mollie_name: name, mollie_keys: seals.seal(placeOf(scope), JSON.stringify(keys)) })
+    .set({ mollie_id: id, mollie_name: name, mollie_keys: seals.seal(placeOfKeys(scope), JSON.stringify(keys)) })
     .where('id', '=', scope.administrationId)
     .execute();
 }

@@ -176,5 +176,5 @@ export async function taxOfficeName(scope: Scope, seals: Seals): Promise<string 
     .select('belastingdienst_username')
     .where('id', '=', scope.administrationId)
     .executeTakeFirstOrThrow();
-  return kept === null ? null : seals.open(placeOf(scope.administrationId, 'belastingdienst_username'), kept);
+  return seals.read(placeOf(scope.administrationId, 'belastingdienst_username'), kept);
 }

@@ -330,6 +330,7 @@ describe('a payment that was registered before the statement came', () => {
     const open = expense({ id: 41, outstanding: 12_100, ...toner, reference: 'F-2026-99' });
     const found = match(line, [open], undefined, [paid('2026-07-02'), paid('2026-07-13')]);
     expect(found?.grounds).toMatchObject({ by: 'registered', paid_on: '2026-07-13' });
+    expect(found?.lines).toMatchObject([{ payment_id: 13 }]);
     expect(match({ ...line, remittance: 'F-2026-99' }, [open], undefined, [paid('2026-07-13')])?.lines).toMatchObject([
       { open_item_id: 41 },
     ]);

@@ -31,6 +31,8 @@ export type ProposedLine = {
   /** Null: no VAT on this line. */
   vat_rate_bp: number | null;
   amount: Cents;
+  /** The registered payment that it takes off the suspense account. */
+  payment_id?: number;
 };
 
 /** Why this is proposed, as facts; `describe-proposal.ts` puts them into words. */
@@ -287,7 +289,7 @@ function onlySum(items: readonly WaitingItem[], amount: Cents): WaitingItem[] | 
 }
 
 /** A person registers a payment on the day it was ordered, or when it was seen on the account. */
-const DAYS_AROUND = 14;
+export const DAYS_AROUND = 14;
 
 /**
  * A payment that a person registered before the statement came: the same amount, around that day. It is in the books already, on the
@@ -307,7 +309,7 @@ function registered(transaction: Unmatched, known: Known): Match | null {
     kind: 'rule',
     certainty: rank(payment) === 0 ? 'certain' : rank(payment) === 1 ? 'likely' : 'doubtful',
     grounds: { by: 'registered', reference, name, paid_on },
-    lines: [onLedger(known.ledgers.paymentsSuspense, transaction.amount)],
+    lines: [{ ...onLedger(known.ledgers.paymentsSuspense, transaction.amount), payment_id: payment.id }],
   };
 }
 

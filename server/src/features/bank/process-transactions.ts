@@ -15,6 +15,7 @@ import { found, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { accountWithLedger } from './bank-accounts.ts';
 import { bankEntry, type BookedPart, takesBankLines, takesVat } from './booking-entry.ts';
+import { DAYS_AROUND } from './match-transaction.ts';
 import { presentTransactions } from './present.ts';
 import { refreshProposals } from './proposals.ts';
 import { type Booked, type BookedLine as Line, storeBookings } from './store-bookings.ts';
@@ -35,14 +36,23 @@ export async function processTransactions(
   for (const [index, mutation] of mutations.entries()) {
     const row = await unprocessed(scope, rows, mutation);
     const path = `mutations.${String(index)}.lines`;
-    const lines = mutation.lines.map((line, number) => lineOf(line, `${path}.${String(number)}`));
+    const lines = mutation.lines.map((line, number) => asProposed(row, lineOf(line, `${path}.${String(number)}`)));
     bookings.push({ row, lines, path });
   }
   await bookAll(scope, bookings);
   return asTheyAre(scope, mutations);
 }
 
-/** Books what Saldo proposed. A document that was paid meanwhile refuses with 'overpaid'. */
+/** A line as it was given, with the payment for which the same line was proposed. */
+function asProposed({ proposal }: TransactionRow, line: Line): Line {
+  const same = proposal?.lines.find(({ ledger_id, amount }) => ledger_id === line.ledger_id && amount === line.amount);
+  return same?.payment_id === undefined ? line : { ...line, payment_id: same.payment_id };
+}
+
+/**
+ * Books what Saldo proposed. A document that was paid meanwhile refuses with 'overpaid', a registered payment that was undone or that another
+ * transaction brought with 'no_proposal'.
+ */
 export async function acceptProposals(scope: Scope, mutations: readonly TransactionRef[]): Promise<BankTransaction[]> {
   const rows = await lockTransactions(scope, idsOf(mutations));
   const bookings: Booking[] = [];
@@ -165,14 +175,17 @@ async function bookAll(scope: Scope, bookings: readonly Booking[]): Promise<void
       }),
     ),
   );
-  await noteBrought(
-    scope,
-    booked.flatMap(({ row, lines }) =>
-      lines
-        .filter(({ ledger_id }) => ledger_id !== null && ledgers.get(ledger_id)?.code === ROLES.paymentsSuspense)
-        .map(({ amount }) => ({ transactionId: row.id, date: row.date, money: amount })),
-    ),
+  const brought = booked.flatMap(({ row, lines }) =>
+    lines
+      .filter(({ ledger_id }) => ledger_id !== null && ledgers.get(ledger_id)?.code === ROLES.paymentsSuspense)
+      .map(({ amount, payment_id }) => ({
+        transactionId: row.id,
+        date: row.date,
+        money: amount,
+        paymentId: payment_id,
+      })),
   );
+  if (!(await noteBrought(scope, brought, DAYS_AROUND))) throw new Refusal('no_proposal');
   await storeBookings(scope, booked);
 }
 

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { violates } from '#platform/database';
 import { found, Refusal, refuseField } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
-import type { Seals } from '#platform/seals';
-import { keptNumber, numberOf, placeOfNumber, reserveIds, sealedWithId } from './turnover-tax-number.ts';
+import { type Seals, UNREADABLE } from '#platform/seals';
+import { changeOfNumber, keptNumber, numberOf, reserveIds, sealedWithId } from './turnover-tax-number.ts';
 
 /** All but the number that stands sealed. */
 export const COLUMNS = [
@@ -49,11 +49,13 @@ export function present(row: ContactRow): ListedContact {
 
 /**
  * A contact as who asks may see it. The turnover tax number of a sole trader holds their citizen service number: in full it is for who keeps the
- * address book, and others see what stands behind its digits.
+ * address book, and others see what stands behind its digits. Of one that no key opens nothing shows.
  */
 export async function shown(scope: Scope, seals: Seals, contact: ListedContact): Promise<Contact> {
   const vat_number = await numberOf(scope, seals, contact.id);
-  if (vat_number === null || may(scope, 'contacts.edit')) return { ...contact, vat_number };
+  const isKeeper = may(scope, 'contacts.edit');
+  if (vat_number === UNREADABLE) return { ...contact, vat_number: isKeeper ? null : UNREADABLE };
+  if (vat_number === null || isKeeper) return { ...contact, vat_number };
   return { ...contact, vat_number: `••••${vat_number.slice(-3)}` };
 }
 
@@ -151,7 +153,7 @@ export async function updateContact(
   body: ContactBody & { version: number },
 ): Promise<Contact> {
   const { admin_id, version, vat_number, ...fields } = checked(body);
-  const kept = seals.change(placeOfNumber(scope, id), await keptNumber(scope, id), vat_number);
+  const kept = changeOfNumber(scope, seals, { id, vat_number: await keptNumber(scope, id) }, vat_number);
   try {
     const row = await scope.db
       .updateTable('contacts')

@@ -4,7 +4,7 @@ import type { Seals } from '#platform/seals';
 import { type ContactFile, type ContactRow, noteProblem } from './contact-csv.ts';
 import { COLUMNS, keepingIban, refusalOf } from './contact-store.ts';
 import type { IsOrderedTo } from './merge-contacts.ts';
-import { placeOfNumber, reserveIds, sealedWithId } from './turnover-tax-number.ts';
+import { changeOfNumber, reserveIds, sealedWithId } from './turnover-tax-number.ts';
 
 const ROWS_PER_INSERT = 500;
 
@@ -108,7 +108,7 @@ function differs(
   { fields: { vat_number, ...fields } }: ContactRow,
 ): boolean {
   if (Object.entries(fields).some(([field, value]) => contact[field] !== value)) return true;
-  return vat_number !== undefined && seals.read(placeOfNumber(scope, contact.id), contact.vat_number) !== vat_number;
+  return vat_number !== undefined && changeOfNumber(scope, seals, contact, vat_number) !== undefined;
 }
 
 async function add(scope: Scope, seals: Seals, rows: readonly ContactRow[], kind: Kind | undefined): Promise<void> {
@@ -139,7 +139,7 @@ async function change(
       ...fields,
       ...(fields.iban === undefined ? {} : keepingIban(fields.iban)),
       ...(vat_number !== undefined && {
-        vat_number: seals.change(placeOfNumber(scope, contact.id), contact.vat_number, vat_number),
+        vat_number: changeOfNumber(scope, seals, contact, vat_number),
       }),
       version: eb('version', '+', 1),
     }))

@@ -1,9 +1,9 @@
 import type { Contact } from '@saldo/contract';
 import { found, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import type { Seals } from '#platform/seals';
+import { type Seals, UNREADABLE } from '#platform/seals';
 import { z } from 'zod';
-import { COLUMNS, contactById, present, refusalOf } from './contact-store.ts';
+import { COLUMNS, contactById, present, refusalOf, shown } from './contact-store.ts';
 import { numberOf, placeOfNumber } from './turnover-tax-number.ts';
 
 const FILLED_FROM_DUPLICATE = [
@@ -60,7 +60,9 @@ export async function mergeContact(
   const isOrdered = (await isOrderedTo(scope, id)) || (await isOrderedTo(scope, duplicate_id));
   if (kept.iban !== duplicate.iban && isOrdered) throw refuseField('duplicate_id', 'iban_in_payment_file');
   const isEmpty = (field: Field): boolean => kept[field] === '' || kept[field] === null;
-  const filled = FILLED_FROM_DUPLICATE.filter((field) => isEmpty(field) && duplicate[field] !== kept[field]);
+  const filled = FILLED_FROM_DUPLICATE.filter(
+    (field) => isEmpty(field) && duplicate[field] !== kept[field] && duplicate[field] !== UNREADABLE,
+  );
   const mine = (column: 'id' | 'merged_into_id', value: number, more: { merge_filled?: string } = {}) =>
     scope.db
       .updateTable('contacts')
@@ -86,9 +88,10 @@ export async function mergeContact(
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirst();
-  return { ...present(found(row)), vat_number: await numberOf(scope, seals, id) };
+  return shown(scope, seals, present(found(row)));
 }
 
+/** With its number, which may be UNREADABLE. */
 async function whole(scope: Scope, seals: Seals, id: number): Promise<Contact> {
   return { ...(await contactById(scope, id)), vat_number: await numberOf(scope, seals, id) };
 }
@@ -124,8 +127,9 @@ export async function unmergeContact(
     const vat_number = await numberOf(scope, seals, id);
     const fills = Fills.parse(before.merge_filled);
     if (fills.vat_number !== undefined) fills.vat_number = [null, vat_number];
+    if (vat_number === UNREADABLE) delete fills.vat_number;
     if (kept !== null) await takeBack(scope, { seals, isOrderedTo }, kept, fills);
-    return { ...present(row), vat_number };
+    return await shown(scope, seals, present(row));
   } catch (error) {
     throw refusalOf(error);
   }

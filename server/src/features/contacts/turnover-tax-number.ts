@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SealedColumn } from '#platform/reseal';
 import { found } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import type { SealedPlace, Seals } from '#platform/seals';
+import { type SealedPlace, type Seals, UNREADABLE } from '#platform/seals';
 
 /** The turnover tax number of a contact stands sealed, each for its own row. */
 export const TURNOVER_TAX_NUMBERS: SealedColumn = { table: 'contacts', column: 'vat_number' };
@@ -22,9 +22,23 @@ export async function keptNumber(scope: Scope, contactId: number): Promise<strin
   return found(row).vat_number;
 }
 
-/** The number of a contact, in full. */
+/** The number of a contact, in full, or UNREADABLE. */
 export async function numberOf(scope: Scope, seals: Seals, contactId: number): Promise<string | null> {
   return seals.read(placeOfNumber(scope, contactId), await keptNumber(scope, contactId));
+}
+
+/**
+ * What to write as the number of a contact, if anything. None over one that no key opens leaves it: who saves a contact saw none, and the key
+ * may be back tomorrow.
+ */
+export function changeOfNumber(
+  scope: Scope,
+  seals: Seals,
+  { id, vat_number: kept }: { id: number; vat_number: string | null },
+  number: string | null,
+): string | null | undefined {
+  const place = placeOfNumber(scope, id);
+  return number === null && seals.read(place, kept) === UNREADABLE ? undefined : seals.change(place, kept, number);
 }
 
 /** Ids for contacts to come: a seal holds for one row, so that has its id before it is there. */

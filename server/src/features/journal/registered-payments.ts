@@ -13,8 +13,8 @@ export type RegisteredPayment = {
   contact_iban: string | null;
 };
 
-/** What a transaction books on the payments suspense account. */
-export type Brought = { transactionId: number; date: IsoDate; money: Cents };
+/** What a transaction books on the payments suspense account: for a payment that was named, or for whichever it may be. */
+export type Brought = { transactionId: number; date: IsoDate; money: Cents; paymentId: number | undefined };
 
 const MONEY = sql<number>`case o.kind when 'RECEIVABLE' then p.amount_cents else -p.amount_cents end`;
 
@@ -38,17 +38,25 @@ export async function registeredPayments(scope: Scope, amounts: readonly number[
 }
 
 /**
- * Notes which registered payments the statement brought: of those of the same amount the one nearest to the day. What nobody registered is
- * left alone.
+ * Notes which registered payments the statement brought: the one that is named, else of those of the same amount the one nearest to the day, at
+ * most `days` from it. What nobody registered is left alone. False when one that is named is not awaited any more.
  */
-export async function noteBrought(scope: Scope, brought: readonly Brought[]): Promise<void> {
-  for (const { transactionId, date, money } of brought)
-    await sql`
-      update payments set brought_by_transaction_id = ${transactionId}
-      where administration_id = ${scope.administrationId} and id = (
+export async function noteBrought(scope: Scope, brought: readonly Brought[], days: number): Promise<boolean> {
+  let areAwaited = true;
+  for (const { transactionId, date, money, paymentId } of brought) {
+    const which =
+      paymentId ??
+      sql`(
         select p.id from payments p join open_items o on o.administration_id = p.administration_id and o.id = p.open_item_id
         where ${awaited(scope)} and abs(p.amount_cents) = ${Math.abs(money)} and ${MONEY} = ${money}
-        order by abs(p.paid_on - ${date}::date), p.id limit 1)`.execute(scope.db);
+          and abs(p.paid_on - ${date}::date) <= ${days}
+        order by abs(p.paid_on - ${date}::date), p.id limit 1)`;
+    const { numAffectedRows } = await sql`
+      update payments p set brought_by_transaction_id = ${transactionId}
+      where ${awaited(scope)} and p.id = ${which}`.execute(scope.db);
+    areAwaited &&= paymentId === undefined || numAffectedRows === 1n;
+  }
+  return areAwaited;
 }
 
 /** The booking of a transaction was undone: what it brought is awaited again. */

@@ -66,4 +66,56 @@ describe('a payment by bank that is registered before the statement comes', () =
     const [again] = await bank.transactions();
     expect(again?.proposal).toMatchObject({ title: `Expense ${expense.document_number ?? ''}` });
   });
+
+  describe('among two of the same amount', () => {
+    const numbered = async (document_number: string, paid_on: string) => {
+      const { reply } = await desk.create(desk.invoice({ document_number }));
+      const body = { paid_on, amount: '121.00', method: 'BANK' } as const;
+      const paid = await desk.world.call(API.purchases.payExpense, { params: { id: reply.id }, body });
+      return { id: paid.reply.payments[0]?.entry_id ?? 0 };
+    };
+    const undone = async (params: { id: number }) =>
+      (await desk.world.call(API.journal.undoPayment, { params })).status;
+
+    const byHand = async ({ id, version }: BankTransaction, times = 1) => {
+      const line = { open_item_id: null, ledger_account_id: await desk.ledger('2010'), amount: '-121.00' };
+      const lines = Array.from({ length: times }, () => ({ ...line, description: '', vat: null }));
+      const mutations = [{ id, version, lines }];
+      return desk.world.call(API.bank.processTransactions, { body: { mutations } });
+    };
+
+    test.each([
+      ['accepted', accept],
+      ['booked with the lines that were proposed', byHand],
+    ])(
+      'is the one whose document the statement names, though another was paid nearer to the day: %s',
+      async (_, book) => {
+        const named = await numbered('LAND-A-77', '2026-07-03');
+        const nearer = await numbered('LAND-B-88', '2026-07-12');
+        await bank.import(
+          statementXml({ movements: [{ date: '2026-07-12', amount: -12_100, text: 'LAND-A-77', ...SUPPLIER }] }),
+        );
+        const [line] = await bank.transactions();
+        if (line === undefined) throw new Error('the statement brought nothing');
+        expect(line.proposal).toMatchObject({ certainty: 'certain' });
+        expect((await book(line)).status).toBe(200);
+        expect([await undone(named), await undone(nearer)]).toEqual([409, 200]);
+      },
+    );
+
+    test('and booked by hand, is the nearest within a fortnight, or none', async () => {
+      const [far, near] = [await numbered('LAND-A-77', '2026-06-20'), await numbered('LAND-B-88', '2026-07-06')];
+      expect((await byHand(await statement('2026-07-13', -24_200), 2)).status).toBe(200);
+      expect([await undone(near), await undone(far)]).toEqual([409, 200]);
+    });
+
+    test('is taken off once: two transactions that may be it are not accepted together', async () => {
+      await numbered('LAND-A-77', '2026-07-10');
+      const movements = ['2026-07-09', '2026-07-12'].map((date) => ({ date, amount: -12_100, ...SUPPLIER }));
+      await bank.import(statementXml({ movements }));
+      const mutations = (await bank.transactions()).map(({ id, version }) => ({ id, version }));
+      const refused = await desk.world.call(API.bank.acceptProposals, { body: { mutations } });
+      expect([mutations.length, refused.error.code]).toEqual([2, 'no_proposal']);
+    });
+  });
 });
