@@ -8,6 +8,7 @@ import { ExpensePage } from './pages/expense-page.ts';
 import { InboxPage } from './pages/inbox-page.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
 import { Books } from './support/books.ts';
+import { holdBack } from './support/hold-back.ts';
 import { ownCompany } from './support/own-company.ts';
 import { PAINTER, painterInvoice } from './support/papers.ts';
 import { setOut, type Traveller } from './support/traveller.ts';
@@ -21,16 +22,6 @@ async function slow(page: Page, path: string): Promise<void> {
     await new Promise((done) => setTimeout(done, SLOW_MS));
     await route.continue();
   });
-}
-
-/** Keeps the answers to a call back until it is told to let them go. */
-async function holdBack(page: Page, path: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  await page.route(`**/${path.replace(/\{\w+\}/g, '*')}**`, async (route) => {
-    if (route.request().method() === 'GET') await promise;
-    await route.continue();
-  });
-  return () => resolve(undefined);
 }
 
 /** An expense form in a company of its own, opened before its lists have come. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { AREAS, AUTHORIZATIONS, authorizationsOf, CUSTOMER_ROLES, STAFF_ROLES } from './authorizations.ts';
+import { AREAS, AUTHORIZATIONS, authorizationsOf, CUSTOMER_ROLES, PLUS, STAFF_ROLES } from './authorizations.ts';
 
 const ALL = { subscription_type: 1, features: ['bank', 'projects'] };
-const PLUS = { subscription_type: 3, features: ['bank', 'projects'] };
+const ON_PLUS = { subscription_type: PLUS, features: ['bank', 'projects'] };
 
 function may(role: (typeof STAFF_ROLES)[number]) {
   return authorizationsOf(role, [], ALL);
@@ -39,8 +39,8 @@ describe('an employee', () => {
 
 test('processing receipts of a Plus customer is for staff', () => {
   for (const role of CUSTOMER_ROLES)
-    expect(authorizationsOf(role, ['purchases.process'], PLUS)).not.toContain('purchases.process');
-  for (const role of STAFF_ROLES) expect(authorizationsOf(role, [], PLUS)).toContain('purchases.process');
+    expect(authorizationsOf(role, ['purchases.process'], ON_PLUS)).not.toContain('purchases.process');
+  for (const role of STAFF_ROLES) expect(authorizationsOf(role, [], ON_PLUS)).toContain('purchases.process');
 });
 
 test('what a feature flag switches off is nobody’s', () => {

@@ -106,9 +106,11 @@ export function isStaffRole(role: Role): role is StaffRole {
   return (STAFF_ROLES as readonly string[]).includes(role);
 }
 
+/** The subscription in which the provider's bookkeepers process the receipts. */
+export const PLUS = 3;
+
 /** What an administration is, as far as it decides what its people may do. */
 export type Terms = {
-  /** 3 is Plus: the provider's bookkeepers process the receipts. */
   subscription_type: number;
   /** Switched on for it: `bank`, `projects`. */
   features: readonly string[];
@@ -123,7 +125,7 @@ export function authorizationsOf(role: Role, areas: readonly string[], terms: Te
   return AUTHORIZATIONS.filter((authorization) => {
     const feature = FEATURE_OF[authorization];
     if (feature !== undefined && !terms.features.includes(feature)) return false;
-    if (authorization === 'purchases.process' && terms.subscription_type === 3 && !isStaffRole(role)) return false;
+    if (authorization === 'purchases.process' && terms.subscription_type === PLUS && !isStaffRole(role)) return false;
     switch (role) {
       case 'STAFF_ADMIN':
         return true;

@@ -16,6 +16,8 @@ export type LinkSubject = { person_id?: number; administration_id?: number; obje
 
 export type Link = { person_id: number | null; administration_id: number | null; object_id: number | null };
 
+type FormerLink = Link & { reason: LinkOverReason };
+
 /** How long a link of each kind works. */
 export const LINK_HOURS: Readonly<Record<LinkKind, number>> = {
   VERIFY_EMAIL: 72,
@@ -65,24 +67,14 @@ export async function readLink(scope: VisitorScope, kind: LinkKind, token: strin
     .executeTakeFirst();
 }
 
-/** What a link is or was about, whether it still works or not, for whoever holds it; nothing may be done by it. */
-export async function formerLink(scope: VisitorScope, kind: LinkKind, token: string): Promise<Link | undefined> {
-  return scope.db
-    .selectFrom('one_time_links')
-    .select(['person_id', 'administration_id', 'object_id'])
-    .where('token_hash', '=', hashOf(token))
-    .where('kind', '=', kind)
-    .executeTakeFirst();
-}
-
 /**
- * Why a link does not work any more, for whoever holds it: nobody else can ask. Replaced is one that was ended when a newer letter was
- * written, or that has a newer one beside it.
+ * What a link that does not work any more was about, and why it does not, for whoever holds it: nothing may be done by it. Replaced is one
+ * that was ended when a newer letter was written, or that has a newer one beside it. Undefined when it never was.
  */
-export async function whyLinkIsOver(scope: VisitorScope, kind: LinkKind, token: string): Promise<LinkOverReason> {
-  const link = await scope.db
+export async function formerLink(scope: VisitorScope, kind: LinkKind, token: string): Promise<FormerLink | undefined> {
+  const found = await scope.db
     .selectFrom('one_time_links as link')
-    .select(['used_at', 'expires_at'])
+    .select(['person_id', 'administration_id', 'object_id', 'used_at'])
     .select((eb) =>
       eb
         .exists(
@@ -101,9 +93,9 @@ export async function whyLinkIsOver(scope: VisitorScope, kind: LinkKind, token: 
     .where('token_hash', '=', hashOf(token))
     .where('kind', '=', kind)
     .executeTakeFirst();
-  if (link === undefined) return 'unknown';
-  if (link.has_newer === true) return 'replaced';
-  return link.used_at === null ? 'expired' : 'used';
+  if (found === undefined) return undefined;
+  const { used_at, has_newer, ...link } = found;
+  return { ...link, reason: has_newer === true ? 'replaced' : used_at === null ? 'expired' : 'used' };
 }
 
 /** Uses a link up: of several at once, one gets it. */

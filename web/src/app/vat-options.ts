@@ -14,6 +14,5 @@ export function useVatOptions(date: IsoDate | null) {
     queryKey: ['vat-options', year],
     queryFn: ({ signal }) => callApi(journalCalls.vatOptions, { params: { year } }, { signal }),
     staleTime: FOUR_WEEKS_MS,
-    retry: false,
   }).data;
 }

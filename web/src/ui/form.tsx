@@ -34,6 +34,12 @@ function focusField(element: HTMLElement): void {
   element.scrollIntoView({ block: 'nearest' });
 }
 
+/** Somebody has gone to a control of the page already, such as a field beside the form, and works there. */
+function isAtWork(root: HTMLElement): boolean {
+  const active = document.activeElement;
+  return active?.matches(FOCUSABLE) === true && root.closest('main')?.contains(active) === true;
+}
+
 type SummaryProps = { root: HTMLElement | null; errors: FieldErrors; failure: string | undefined };
 
 function ErrorSummary({ root, errors, failure }: SummaryProps) {
@@ -121,8 +127,11 @@ export function Form<V extends object>({ form, label, guard = true, begins = fal
   }, [root, refusals, errors]);
   const phone = usePhone();
   const beginsHere = begins && !phone;
+  const hasBegun = useRef(false);
   useEffect(() => {
-    if (beginsHere) root?.querySelector('input')?.focus();
+    if (root === null || hasBegun.current) return;
+    hasBegun.current = true;
+    if (beginsHere && !isAtWork(root)) root.querySelector('input')?.focus();
   }, [root, beginsHere]);
   // A dialog gives the focus to what has this mark: whoever opened it begins to type, or, where all is filled in, to look.
   useEffect(() => {

@@ -26,7 +26,7 @@ type SearchSelectProps = Omit<SelectProps, 'value' | 'onChange' | 'data' | 'filt
   onProblem?: Binding<string | null>['onProblem'] | undefined;
 };
 
-/** What was typed before the list was here; `settle` when it was taken, is not there or is no longer wanted. */
+/** What was typed before the list was here. `settle` lets the form go on: the words are taken, or are not in the list, or were dropped. */
 type Pending = Wish & { settle: () => void };
 
 type Parsed = ReturnType<typeof getParsedComboboxData>[number];
@@ -65,11 +65,13 @@ export function SearchSelect(props: SearchSelectProps) {
     beginningFirst({ options: all, search: words, limit: Infinity }).flatMap((option) =>
       'group' in option ? option.items.filter((item) => typeof item === 'object') : [option],
     );
-  const [search, setSearch] = useState(() => matches('').find((choice) => choice.value === value)?.label ?? '');
+  const labelOfValue = () => matches('').find((choice) => choice.value === value)?.label ?? '';
+  const [search, setSearch] = useState(labelOfValue);
   const showWords = (words: string) => {
     setSearch(words);
     onSearchChange?.(words);
   };
+  /** Drops what was typed, with the problem that the form heard of it: the form need not wait for it any more. */
   const forget = () => {
     typed.current = '';
     isUnknown.current = false;
@@ -83,7 +85,8 @@ export function SearchSelect(props: SearchSelectProps) {
     if (choice.value !== value || choice.value === makes) onChange(choice.value);
     else showWords(choice.label);
   };
-  const wish = (asked: boolean) => {
+  /** Keeps what was typed until the list is here, and lets the form wait for that. */
+  const keepForLater = (asked: boolean) => {
     pending.current?.settle();
     const { promise, resolve } = Promise.withResolvers<undefined>();
     pending.current = { words: typed.current, asked, settle: () => resolve(undefined) };
@@ -95,7 +98,7 @@ export function SearchSelect(props: SearchSelectProps) {
     const sends = event.ctrlKey || event.metaKey;
     const found = matches(typed.current);
     const choice = input.current === null || waiting ? undefined : (found[highlighted(input.current)] ?? found[0]);
-    if (waiting) wish(true);
+    if (waiting) keepForLater(true);
     if (choice !== undefined) take(choice);
     // The form waits for what it holds.
     if (sends && (choice !== undefined || (waiting && hold !== undefined))) return;
@@ -105,7 +108,7 @@ export function SearchSelect(props: SearchSelectProps) {
   const onLeave = () => {
     if (typed.current.trim() === '' || pending.current !== undefined || isUnknown.current) return;
     if (waiting) {
-      wish(false);
+      keepForLater(false);
       return;
     }
     const words = typed.current;
@@ -113,7 +116,8 @@ export function SearchSelect(props: SearchSelectProps) {
     const choice = chosenBy({ words, asked: false }, matches(words), makes);
     if (choice !== undefined) take(choice);
   };
-  const fulfil = () => {
+  /** The list is here: takes the choice that what was typed stands for, or says that it is not in the list. */
+  const takeKept = () => {
     const wanted = pending.current;
     if (wanted === undefined) return;
     const found = matches(wanted.words);
@@ -129,12 +133,23 @@ export function SearchSelect(props: SearchSelectProps) {
     onProblem?.(making === undefined ? t('form.notInList', { words }) : t('form.notInListYet', { words, making }));
     wanted.settle();
   };
-  const latest = useRef({ onKey, onLeave, fulfil });
+  /** Another choice stands in the form than the field shows: it is shown in the place of what was typed. */
+  const showValue = () => {
+    forget();
+    showWords(labelOfValue());
+  };
+  const latest = useRef({ onKey, onLeave, takeKept, showValue });
   useEffect(() => {
-    latest.current = { onKey, onLeave, fulfil };
+    latest.current = { onKey, onLeave, takeKept, showValue };
   });
+  const shown = useRef(value);
   useEffect(() => {
-    if (!waiting) latest.current.fulfil();
+    if (shown.current === value) return;
+    shown.current = value;
+    latest.current.showValue();
+  }, [value]);
+  useEffect(() => {
+    if (!waiting) latest.current.takeKept();
   }, [waiting]);
   useEffect(() => () => pending.current?.settle(), []);
   // Before the form hears the key: to the form, the choice has been made.

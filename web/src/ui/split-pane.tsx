@@ -27,15 +27,29 @@ export function SplitPane(props: SplitPaneProps) {
   const { t } = useTranslation();
   const narrow = useNarrow();
   const phone = usePhone();
-  if (narrow)
-    return (
-      <div className={styles['single']}>
-        {phone && phoneStrip !== undefined && (
-          <div className={styles['strip']} data-strip>
-            {phoneStrip}
-          </div>
-        )}
-        <div className={styles['pane']}>{main}</div>
+  const columns = sideFirst ? `${sideWidth} minmax(0, 1fr)` : `minmax(0, 1fr) ${sideWidth}`;
+  const pane = !narrow && (
+    <section key="side" className={styles['pane']} aria-label={sideTitle}>
+      {side}
+    </section>
+  );
+  // At every width the main pane is the same child: what is typed in it stays when the window changes.
+  return (
+    <div
+      className={narrow ? styles['single'] : styles['split']}
+      style={narrow ? undefined : { gridTemplateColumns: columns }}
+    >
+      {phone && phoneStrip !== undefined && (
+        <div className={styles['strip']} data-strip>
+          {phoneStrip}
+        </div>
+      )}
+      {sideFirst && pane}
+      <div key="main" className={styles['pane']}>
+        {main}
+      </div>
+      {!sideFirst && pane}
+      {narrow && (
         <Drawer
           opened={sideOpen}
           onClose={onSideClose}
@@ -48,21 +62,7 @@ export function SplitPane(props: SplitPaneProps) {
         >
           {side}
         </Drawer>
-      </div>
-    );
-  const columns = sideFirst ? `${sideWidth} minmax(0, 1fr)` : `minmax(0, 1fr) ${sideWidth}`;
-  const pane = (
-    <section key="side" className={styles['pane']} aria-label={sideTitle}>
-      {side}
-    </section>
-  );
-  return (
-    <div className={styles['split']} style={{ gridTemplateColumns: columns }}>
-      {sideFirst && pane}
-      <div key="main" className={styles['pane']}>
-        {main}
-      </div>
-      {!sideFirst && pane}
+      )}
     </div>
   );
 }

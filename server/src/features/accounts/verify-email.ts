@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Exchange } from '#platform/answers';
-import { type LinkKind, takeLink, whyLinkIsOver } from '#platform/one-time-links';
+import { formerLink, type LinkKind, takeLink } from '#platform/one-time-links';
 import { Refusal } from '#platform/refusal';
 import type { VisitorScope } from '#platform/scope';
 import { noteEvent } from './account-events.ts';
@@ -24,7 +24,8 @@ export async function verifyEmail(scope: VisitorScope, token: string, exchange: 
 
 /** The refusal of a mailed link, with why it does not work: used, too old, or replaced by a newer letter. */
 export async function linkOver(scope: VisitorScope, kind: LinkKind, token: string): Promise<Refusal> {
-  return new Refusal('link_over', { about: { reason: await whyLinkIsOver(scope, kind, token) } });
+  const former = await formerLink(scope, kind, token);
+  return new Refusal('link_over', { about: { reason: former?.reason ?? 'unknown' } });
 }
 
 /** Whoever could read the letter has the address. */

@@ -34,6 +34,7 @@ const Value = z.union([z.string(), z.number(), z.null()]);
 const Fills = z.partialRecord(z.enum(FILLED_FROM_DUPLICATE), z.tuple([Value, Value]));
 type Fills = z.infer<typeof Fills>;
 
+/** That a merge filled the sealed number: the number is not written down here, and is read from the duplicate when the merge is undone. */
 const NUMBER_FILLED: [null, null] = [null, null];
 
 /** Whether a payment to a contact is on its way. Handed in where the program is put together, because contacts know no expense. */

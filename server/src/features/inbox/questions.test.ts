@@ -80,7 +80,7 @@ test('a link works once, is over after two weeks, and opens nothing else', async
   // Whoever opens the letter again is told that it was answered, and when.
   const again = (await look(link)).error;
   expect(again).toMatchObject({ code: 'question_answered', about: { answered_at: expect.stringMatching(/^20\d\d-/) } });
-  expect((await answer('made-up', 'No')).error.code).toBe('link_over');
+  expect((await answer('made-up', 'No')).error).toMatchObject({ code: 'link_over', about: { reason: 'unknown' } });
   await asked();
   const late = await token();
   await inbox.world.database.db
@@ -88,7 +88,7 @@ test('a link works once, is over after two weeks, and opens nothing else', async
     .set({ expires_at: sql<string>`now() - interval '1 second'` })
     .where('kind', '=', 'QUESTION')
     .execute();
-  expect((await look(late)).error.code).toBe('link_over');
+  expect((await look(late)).error).toMatchObject({ code: 'link_over', about: { reason: 'expired' } });
   expect((await answer(late, 'Too late')).error.code).toBe('link_over');
 });
 

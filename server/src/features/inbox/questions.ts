@@ -2,7 +2,7 @@ import type { Question } from '@saldo/contract';
 import { sql } from 'kysely';
 import { enterByLink, membersWho } from '#features/administrations/index';
 import { enqueue } from '#platform/jobs';
-import { formerLink, readLink, takeLink, whyLinkIsOver } from '#platform/one-time-links';
+import { formerLink, type Link, readLink, takeLink } from '#platform/one-time-links';
 import { found, Refusal } from '#platform/refusal';
 import type { Scope, VisitorScope } from '#platform/scope';
 import { type AttachmentRow, attachmentById, lockAttachment } from './attachment-store.ts';
@@ -201,16 +201,15 @@ function answeredBefore({ answered_at }: Question): Refusal {
 
 /** For whoever holds a link that does not work any more: that the question was answered, and when, else why it is over. */
 async function whyNotByLink(visitor: VisitorScope, token: string): Promise<Refusal> {
-  const reason = await whyLinkIsOver(visitor, 'QUESTION', token);
-  const { question } = await enterQuestion(visitor, await formerLink(visitor, 'QUESTION', token));
-  return question.answer === null ? new Refusal('link_over', { about: { reason } }) : answeredBefore(question);
+  const former = await formerLink(visitor, 'QUESTION', token);
+  if (former === undefined) return new Refusal('link_over', { about: { reason: 'unknown' } });
+  const { question } = await enterQuestion(visitor, former);
+  if (question.answer !== null) return answeredBefore(question);
+  return new Refusal('link_over', { about: { reason: former.reason } });
 }
 
-async function enterQuestion(
-  visitor: VisitorScope,
-  link: Awaited<ReturnType<typeof readLink>>,
-): Promise<{ scope: Scope; question: Question }> {
-  if (link === undefined || link.person_id === null || link.administration_id === null || link.object_id === null)
+async function enterQuestion(visitor: VisitorScope, link: Link): Promise<{ scope: Scope; question: Question }> {
+  if (link.person_id === null || link.administration_id === null || link.object_id === null)
     throw new Refusal('link_over');
   const scope = await enterByLink(visitor, link.administration_id, link.person_id);
   if (!(await mayStillAnswer(scope, link.person_id))) throw new Refusal('link_over');

@@ -3,6 +3,7 @@ import {
   authorizationsOf,
   isStaffAccess,
   isStaffRole,
+  PLUS,
   type Role,
   STAFF_ACCESS,
   type StaffRole,
@@ -51,7 +52,7 @@ export async function enter(
   if (scope === undefined) throw new Refusal('not_found');
   if (!scope.authorizations.has(access))
     throw new Refusal(
-      access === 'purchases.process' && entered.subscription_type === 3 && !isStaffRole(scope.role)
+      access === 'purchases.process' && entered.subscription_type === PLUS && !isStaffRole(scope.role)
         ? 'plus_customers_upload_only'
         : 'not_allowed',
     );

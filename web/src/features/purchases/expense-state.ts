@@ -1,4 +1,4 @@
-import type { ExpenseSummary } from '@saldo/contract';
+import type { Expense, ExpenseSummary } from '@saldo/contract';
 import { type Cents, parseEuro, subtract } from '@saldo/ledger';
 
 const STATES = { CONCEPT: 'concept', OPEN: 'open', PAID: 'paid' } as const;
@@ -25,4 +25,14 @@ export function paidOf(
   const paid = subtract(parseEuro(expense.total_incl), left);
   const isApart = expense.state !== 'CONCEPT' && !expense.is_reversed && expense.payment_method !== 'PRIVATE';
   return isApart && paid !== 0 ? { paid, left } : undefined;
+}
+
+/** Why a booked expense cannot be changed: what it was made of or what was paid has to be undone first, or its return was filed. */
+export function lockedBy(
+  expense: Pick<Expense, 'from_transaction_id' | 'may'> & Parameters<typeof paidOf>[0],
+): 'fromBank' | 'paid' | 'filed' {
+  const { from_transaction_id, may } = expense;
+  if (from_transaction_id !== null && may['delete'] === true) return 'fromBank';
+  // Nothing paid stands in the way of what may be reversed.
+  return may['reverse'] === true || paidOf(expense) === undefined ? 'filed' : 'paid';
 }

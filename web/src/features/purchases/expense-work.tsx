@@ -339,7 +339,7 @@ function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, re
         question={question}
         onClose={() => {
           setQuestion(undefined);
-          // Who was asked knows why it was not booked.
+          // The refusal that the question came from goes away: whoever closes the question has read it there.
           set({});
         }}
         onAnswer={(answer) => {

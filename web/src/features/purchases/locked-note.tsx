@@ -6,15 +6,10 @@ import { RoomLink } from '../../app/address.tsx';
 import { useMay } from '../../app/session.ts';
 import { formatDate, formatMoney } from '../../ui/format.ts';
 import { useLanguage } from '../../ui/use-language.ts';
-import { paidOf } from './expense-state.ts';
+import { lockedBy, paidOf } from './expense-state.ts';
 import { ToPayments } from './paid-since.tsx';
 import { useVatPeriodWords } from './period-words.ts';
 import styles from './locked-note.module.css';
-
-function lockedBy(expense: Expense): 'locked.fromBank' | 'locked.paid' | 'locked.filed' {
-  if (expense.from_transaction_id !== null && expense.may['delete'] === true) return 'locked.fromBank';
-  return paidOf(expense) === undefined ? 'locked.filed' : 'locked.paid';
-}
 
 /** Why an expense cannot be changed, or where it was booked when that is not its own date. */
 export function LockedNote({ expense }: { expense: Expense | undefined }) {
@@ -27,7 +22,7 @@ export function LockedNote({ expense }: { expense: Expense | undefined }) {
   const by = expense.is_reversed
     ? 'locked.reversed'
     : mayProcess && expense.may['edit'] !== true
-      ? lockedBy(expense)
+      ? (`locked.${lockedBy(expense)}` as const)
       : undefined;
   const entry = entry_id !== null && (
     <RoomLink to={`reports/entries/${String(entry_id)}`} className="link">

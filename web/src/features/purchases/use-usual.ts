@@ -1,6 +1,6 @@
 import { type ListedContact, purchaseCalls } from '@saldo/contract';
 import { type ReverseCharge, usualReverseCharge } from '@saldo/ledger';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
@@ -30,10 +30,6 @@ export function useUsual(form: Form<ExpenseValues>): Usual {
   /** What the supplier before this one brought with it, and nobody chose. */
   const brought = useRef<ReverseCharge>('NONE');
   const { values } = form;
-  const latest = useRef(values);
-  useEffect(() => {
-    latest.current = values;
-  });
   const charge = (wanted: ReverseCharge, from: ExpenseValues): Partial<ExpenseValues> => {
     const isOpen = from.reverse_charge === 'NONE' || from.reverse_charge === brought.current;
     const hasPrinted = from.lines.some(({ amount_btw }) => amount_btw !== null && amount_btw !== 0);
@@ -46,12 +42,15 @@ export function useUsual(form: Form<ExpenseValues>): Usual {
     const fill = async () => {
       const query = { admin_id, contact_id: contact.id };
       const { usual } = await callApi(purchaseCalls.newExpense, { query });
-      const now = latest.current;
-      if (usual === null || now.contact_id !== String(contact.id)) return;
-      const byPlace = usualReverseCharge(contact);
-      if (usual.reverse_charge === null && byPlace !== 'NONE') setAbroad({ country: contact.country, charge: byPlace });
-      const charged = charge(usual.reverse_charge ?? byPlace, now);
-      form.set({ ...charged, lines: withUsual(charged.lines ?? now.lines, usual) });
+      if (usual === null) return;
+      form.update((now) => {
+        if (now.contact_id !== String(contact.id)) return {};
+        const byPlace = usualReverseCharge(contact);
+        if (usual.reverse_charge === null && byPlace !== 'NONE')
+          setAbroad({ country: contact.country, charge: byPlace });
+        const charged = charge(usual.reverse_charge ?? byPlace, now);
+        return { ...charged, lines: withUsual(charged.lines ?? now.lines, usual) };
+      });
     };
     form.hold('contact_id', fill());
   };

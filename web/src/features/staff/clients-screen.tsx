@@ -1,4 +1,4 @@
-import { type StaffClient, staffCalls } from '@saldo/contract';
+import { PLUS, type StaffClient, staffCalls } from '@saldo/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../app/address.tsx';
@@ -10,7 +10,6 @@ import { Page } from '../../ui/page.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
 import { useTeams } from './use-teams.ts';
 
-const PLUS = 3;
 const rowId = (client: StaffClient): number => client.id;
 const teamsOf = ({ teams }: StaffClient): string => teams.map(({ name }) => name).join(', ');
 

@@ -84,7 +84,7 @@ export default {
     plusTitle: 'Our bookkeepers process this receipt',
     plusText: 'With Plus you only upload your receipts. You see the expense here when it is booked.',
     colleagueTitle: 'A colleague books this receipt',
-    colleagueText: 'Your role in this administration is to upload. You see the expense here once it is booked.',
+    colleagueText: 'In this administration you can upload receipts. You see the expense here once it is booked.',
   },
   filters: {
     act: 'Filters',
@@ -210,7 +210,7 @@ export default {
     fromBank:
       'This expense was made of a bank transaction. To change it, undo both: delete it here or undo the booking at the bank.',
     filed: 'This expense is part of a return that was filed. It can be looked at, not changed.',
-    reverse: 'If it is wrong, reverse it below: a return that is still open then corrects it.',
+    reverse: 'Is something wrong? Reverse the expense below. The correction goes into a return that is still open.',
     reversed: 'This expense was reversed. It is in no list any more, and its number stays taken.',
     reversal: 'Reversed on {{date}}, as a correction of {{period}}: its VAT counts in the return of that day.',
     correction: 'Booked on {{date}} as a correction of {{period}}.',
@@ -306,8 +306,8 @@ export default {
     },
   },
   paymentFile: {
-    stands_one: '{{count}} stands in the payment file of {{date}} already',
-    stands_other: '{{count}} stand in the payment file of {{date}} already',
+    stands_one: '{{count}} expense stands in the payment file of {{date}} already',
+    stands_other: '{{count}} expenses stand in the payment file of {{date}} already',
     notUsed: 'That file was not used: withdraw it',
     withdraw: 'Withdraw',
     withdrawTitle: 'Withdraw the payment file of {{date}}?',
@@ -339,8 +339,8 @@ export default {
     title: 'File for the bank',
     creditNote: 'A credit note: your bank cannot pay it. Settle it with another invoice of this supplier.',
     seeExpense: 'See expense {{number}}',
-    left_one: '{{count}} does not go into the file',
-    left_other: '{{count}} do not go into the file',
+    left_one: '{{count}} expense does not go into the file',
+    left_other: '{{count}} expenses do not go into the file',
     text_zero: 'There is nothing that can go into a file now.',
     text_one:
       '{{count}} expense, {{amount}}. You give the file to your bank; the payment is booked when your statement shows it.',

@@ -86,7 +86,7 @@ const texts: typeof en = {
     plusTitle: 'Onze boekhouders verwerken deze bon',
     plusText: 'Met Plus upload je alleen je bonnen. Je ziet de uitgave hier zodra die geboekt is.',
     colleagueTitle: 'Een collega boekt deze bon',
-    colleagueText: 'Je rol in deze administratie is uploaden. Je ziet de uitgave hier zodra die geboekt is.',
+    colleagueText: 'Je kunt in deze administratie bonnen uploaden. Je ziet de uitgave hier zodra die geboekt is.',
   },
   filters: {
     act: 'Filters',
@@ -213,7 +213,7 @@ const texts: typeof en = {
     fromBank:
       'Deze uitgave is gemaakt van een banktransactie. Om haar te wijzigen maak je beide ongedaan: verwijder haar hier of maak de boeking bij de bank ongedaan.',
     filed: 'Deze uitgave hoort bij een ingediende aangifte. Je kunt haar bekijken, niet wijzigen.',
-    reverse: 'Klopt ze niet, draai haar dan hieronder terug: een aangifte die nog open is, corrigeert haar dan.',
+    reverse: 'Klopt er iets niet? Draai de uitgave hieronder terug. De correctie komt in een aangifte die nog open is.',
     reversed: 'Deze uitgave is teruggedraaid. Ze staat in geen lijst meer en haar nummer blijft bezet.',
     reversal: 'Teruggedraaid op {{date}}, als correctie van {{period}}: de btw telt mee in de aangifte van die dag.',
     correction: 'Geboekt op {{date}} als correctie van {{period}}.',
@@ -309,8 +309,8 @@ const texts: typeof en = {
     },
   },
   paymentFile: {
-    stands_one: '{{count}} staat al in het betaalbestand van {{date}}',
-    stands_other: '{{count}} staan al in het betaalbestand van {{date}}',
+    stands_one: '{{count}} uitgave staat al in het betaalbestand van {{date}}',
+    stands_other: '{{count}} uitgaven staan al in het betaalbestand van {{date}}',
     notUsed: 'Dat bestand is niet gebruikt: intrekken',
     withdraw: 'Intrekken',
     withdrawTitle: 'Het betaalbestand van {{date}} intrekken?',
@@ -342,8 +342,8 @@ const texts: typeof en = {
     title: 'Bestand voor de bank',
     creditNote: 'Een creditnota kan je bank niet betalen. Verreken hem met een factuur van deze leverancier.',
     seeExpense: 'Bekijk uitgave {{number}}',
-    left_one: '{{count}} komt niet in het bestand',
-    left_other: '{{count}} komen niet in het bestand',
+    left_one: '{{count}} uitgave komt niet in het bestand',
+    left_other: '{{count}} uitgaven komen niet in het bestand',
     text_zero: 'Er is nu niets dat in een bestand kan.',
     text_one:
       '{{count}} uitgave, {{amount}}. Je geeft het bestand aan je bank; de betaling wordt geboekt als ze op je afschrift staat.',

@@ -1,0 +1,11 @@
+import { PLUS } from '@saldo/contract';
+import { expect, test } from 'vitest';
+import { isPlus } from './plus.ts';
+
+test('a Plus company stays one when asking again fails; only who was never told is none', () => {
+  const failed = new Error('no connection');
+  expect(isPlus({ data: { subscription_type: PLUS }, error: failed })).toBe(true);
+  expect(isPlus({ data: { subscription_type: 1 }, error: null })).toBe(false);
+  expect(isPlus({ data: undefined, error: failed })).toBe(false);
+  expect(isPlus({ data: undefined, error: null })).toBeUndefined();
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { lockedBy } from './expense-state.ts';
+
+const PAID = {
+  state: 'PAID',
+  payment_method: 'NOT_PAID',
+  total_incl: '121.00',
+  outstanding: '0.00',
+  is_reversed: false,
+} as const;
+const locked = (from_transaction_id: number | null, may: { delete: boolean; reverse: boolean }) =>
+  lockedBy({ ...PAID, from_transaction_id, may });
+
+test('a payment keeps an expense from being changed, and so does a return that was filed', () => {
+  expect(locked(null, { delete: false, reverse: false })).toBe('paid');
+  const unpaid = { ...PAID, state: 'OPEN', outstanding: '121.00', from_transaction_id: null } as const;
+  expect(lockedBy({ ...unpaid, may: { delete: false, reverse: true } })).toBe('filed');
+});
+
+test('what was made of a bank transaction and belongs to a filed return can be reversed at once: its payment is not undone first', () => {
+  expect(locked(7, { delete: true, reverse: true })).toBe('fromBank');
+  expect(locked(7, { delete: false, reverse: true })).toBe('filed');
+});
