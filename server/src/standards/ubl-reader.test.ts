@@ -110,6 +110,15 @@ describe('a UBL invoice', () => {
     ]);
   });
 
+  it('passes over what is added or taken off without an amount', () => {
+    const without = adjustment('false', '').replace(/<cbc:Amount.*<\/cbc:Amount>/, '');
+    const adjusted = INVOICE.replace(
+      '<cac:TaxTotal>',
+      `${without}${adjustment('true', '7.50')}${adjustment('false', '')}$&`,
+    );
+    expect(readUbl(bytes(adjusted)).adjustments.map(({ amount }) => amount)).toEqual([750]);
+  });
+
   it('reads any prefix, and UTF-16', () => {
     const prefixed = INVOICE.replaceAll('cbc:', 'b:').replaceAll('xmlns:cbc', 'xmlns:b');
     expect(readUbl(bytes(prefixed)).id).toBe('2026-0042');

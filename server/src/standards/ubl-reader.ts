@@ -194,11 +194,14 @@ function readLine(line: Element): UblLine {
   };
 }
 
-/** A charge (such as freight) or allowance (such as a discount) of the whole document, EN 16931 BG-20 and BG-21. */
-function readAdjustment(adjustment: Element): UblLine {
+/**
+ * A charge (such as freight) or allowance (such as a discount) of the whole document, EN 16931 BG-20 and BG-21. One without an amount says
+ * nothing.
+ */
+function readAdjustment(adjustment: Element): UblLine[] {
   const amount = amountAt(adjustment, 'Amount');
-  if (amount === null) throw new UblUnreadable('bad_amount');
-  return {
+  if (amount === null) return [];
+  const line = {
     id: textAt(adjustment, 'ID'),
     name: textAt(adjustment, 'AllowanceChargeReason'),
     description: null,
@@ -208,6 +211,7 @@ function readAdjustment(adjustment: Element): UblLine {
     rate_bp: rateAt(adjustment, 'TaxCategory', 'Percent'),
     category: textAt(adjustment, 'TaxCategory', 'ID'),
   };
+  return [line];
 }
 
 /** The tax total in the invoice's own currency: there may be a second one in the accounting currency. */
@@ -264,7 +268,7 @@ export function readUbl(bytes: Uint8Array): UblDocument {
     payable: amountAt(totals, 'PayableAmount'),
     prepaid: amountAt(totals, 'PrepaidAmount'),
     lines: [...all(root, 'InvoiceLine'), ...all(root, 'CreditNoteLine')].map(readLine),
-    adjustments: all(root, 'AllowanceCharge').map(readAdjustment),
+    adjustments: all(root, 'AllowanceCharge').flatMap(readAdjustment),
   };
 }
 
