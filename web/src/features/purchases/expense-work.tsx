@@ -210,8 +210,9 @@ function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, re
     },
     submit: async (values) => {
       if (values.date === null || locked) return;
+      const goesOn = afterwards.current === 'next' && walk !== undefined;
+      if (goesOn && !returns.current && walk.isJustHere()) return;
       try {
-        const goesOn = afterwards.current === 'next' && walk !== undefined;
         const booking = book(values, values.date, goesOn);
         const mayGoAhead = goesOn && walk.onSaving(values, attachmentIds, booking);
         // Of a period that was filed it is certain that something will be asked first.
