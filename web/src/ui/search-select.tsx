@@ -142,8 +142,11 @@ export function SearchSelect(props: SearchSelectProps) {
     sayUnknown(wanted.words, found);
     wanted.settle();
   };
+  /** Whoever types here still chooses by it, whatever was chosen elsewhere meanwhile. */
+  const isTyping = () => typed.current !== '' && document.activeElement === input.current;
   /** Another choice stands in the form than the field shows: it is shown in the place of what was typed. */
   const showValue = () => {
+    if (isTyping()) return;
     forget();
     showWords(labelOfValue());
   };
@@ -192,6 +195,7 @@ export function SearchSelect(props: SearchSelectProps) {
       }}
       searchValue={search}
       onSearchChange={(words) => {
+        if (isTyping() && words !== typed.current) return;
         // Who walks on leaves what was typed standing while it is waited for or is said to be wrong.
         const isLeft = document.activeElement !== input.current;
         if (!isLeft || (pending.current === undefined && !isUnknown.current)) showWords(words);
