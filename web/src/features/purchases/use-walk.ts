@@ -50,7 +50,12 @@ export function useWalk(id: number, isShown: boolean, { beginAhead, forgetAhead 
   const done = useRef(new Set<number>());
   /** What was sent to be booked last, the receipts that go with it, and the concept of the next that is begun meanwhile. */
   const saving = useRef<{ of?: number; together: readonly number[]; ahead?: Promise<void> }>({ together: [] });
-  const arrivedAt = useRef(-Infinity);
+  /** The receipt that saving the one before led to, and since when the one that is shown is there. */
+  const broughtTo = useRef<number | undefined>(undefined);
+  const shownAt = useRef(-Infinity);
+  useEffect(() => {
+    if (isShown) shownAt.current = performance.now();
+  }, [id, isShown]);
   /** Bookings under way that add a supplier; what was fetched before one of them ends may call that supplier new. */
   const adding = useRef(new Map<ExpenseValues, Promise<void>>());
   const { from, order } = useAddress().search;
@@ -122,8 +127,8 @@ export function useWalk(id: number, isShown: boolean, { beginAhead, forgetAhead 
     for (const each of [id, ...together]) done.current.add(each);
     await saving.current.ahead;
     const other = following(together);
+    broughtTo.current = other;
     await (other === undefined ? navigate({ to: href('purchases/inbox'), search: {} }) : go(other));
-    arrivedAt.current = performance.now();
   };
   return {
     place: { index, count: data.count },
@@ -131,7 +136,7 @@ export function useWalk(id: number, isShown: boolean, { beginAhead, forgetAhead 
     onNext: to(next),
     onSaving,
     onDone: goOn,
-    isJustHere: () => performance.now() - arrivedAt.current < SEEN_AFTER_MS,
+    isJustHere: () => broughtTo.current === id && performance.now() - shownAt.current < SEEN_AFTER_MS,
     onReturned,
     onGone: goOn,
     onTaken: undefined,
