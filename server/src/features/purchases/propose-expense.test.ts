@@ -47,7 +47,7 @@ const PRINTER: Reading = {
   vat: [vat(900, 64_000, 5_760), vat(2100, 71_250, 14_963)],
   lines: [goods('Brochure', 68_400, 2100), goods('Boek', 64_000, 900), goods('Bezorging', 2_850, 2100)],
 };
-const STRANGER: Known = { today: '2026-07-14', supplier: null, before: null, isDuplicate: false };
+const STRANGER: Known = { today: '2026-07-14', supplier: null, before: null, booked_as: [], isDuplicate: false };
 const supplier = (change: Partial<NonNullable<Known['supplier']>> = {}): NonNullable<Known['supplier']> => ({
   id: 5,
   name: 'Drukkerij Roodkapel B.V.',
@@ -295,6 +295,7 @@ describe('what the books know', () => {
     ['lines with VAT that make the total without', { lines: [WITH_VAT] }, {}, ['lines_disagree']],
     ['lines without VAT that make the total with', { lines: [WITHOUT_VAT] }, {}, ['lines_disagree']],
     ['the number of a supplier under another name', OTHER, { supplier: supplier() }, ['other_name']],
+    ['a name it was booked under before', OTHER, { supplier: supplier(), booked_as: ['KOPIEERHUIS LINDELAAN'] }, []],
     ['its name in capitals, without a legal form', CAPITALS, { supplier: supplier() }, []],
     ['a name that was guessed', GUESSED, { supplier: supplier() }, []],
     ['dollars', { currency: read('USD') }, {}, ['foreign_currency']],

@@ -17,7 +17,7 @@ import {
 import type { Read, Reading } from '#adapters/receipt-reader/receipt-reader';
 import type { SupplierHabit } from './habit.ts';
 import { linesDisagree } from './lines-disagree.ts';
-import { isOtherName } from './other-name.ts';
+import { isNameBefore, isOtherName } from './other-name.ts';
 import { markOf, type ProposedLine, proposeLines, type VatKind } from './propose-lines.ts';
 
 /** What the books know already about a document that was read. */
@@ -34,6 +34,8 @@ export type Known = {
   } | null;
   /** What was usually chosen for the supplier. */
   before: SupplierHabit | null;
+  /** The names that were printed on what people booked for the supplier. */
+  booked_as: readonly string[];
   isDuplicate: boolean;
 };
 
@@ -237,12 +239,12 @@ function otherIban({ supplier_iban }: Reading, known: Known): { other_iban?: str
 }
 
 /**
- * Whether the document names another than the contact that its VAT id, KVK number or account belongs to. A name that was guessed is
- * doubted as that.
+ * Whether the document names another than the contact that its VAT id, KVK number or account belongs to, and under which
+ * nobody booked it before. A name that was guessed is doubted as that.
  */
-function namesAnother({ supplier_name: printed }: Reading, { supplier }: Known): boolean {
+function namesAnother({ supplier_name: printed }: Reading, { supplier, booked_as }: Known): boolean {
   if (printed === null || printed.certainty === 'doubtful' || supplier === null) return false;
-  return isOtherName(printed.value, supplier.name);
+  return isOtherName(printed.value, supplier.name) && !isNameBefore(printed.value, booked_as);
 }
 
 function warningsOf(reading: Reading, known: Known, kind: VatKind): ProposalWarning[] {
