@@ -10,6 +10,7 @@ export type { Booking } from './booking.ts';
 export { mailGate, TAKE_IN_MAIL } from './inbound-mails.ts';
 export { archive, claim, release } from './link-attachment.ts';
 export { presentAttachment } from './present.ts';
+export { proposeAnew, receiptNow } from './propose-anew.ts';
 export { questionRoutes } from './question-routes.ts';
 export { answersAbout, SEND_QUESTION } from './questions.ts';
 export { readAttachment } from './read-attachment.ts';
