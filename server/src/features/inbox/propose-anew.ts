@@ -6,10 +6,8 @@ import { contactById } from '#features/contacts/index';
 import type { Job } from '#platform/jobs';
 import type { Scope } from '#platform/scope';
 import { type AttachmentRow, attachmentById } from './attachment-store.ts';
-import type { Booking } from './booking.ts';
+import type { Propose } from './booking.ts';
 import { noteInQueue } from './queue.ts';
-
-type Propose = Booking['propose'];
 
 /** A receipt as it is in the inbox, with what was read from it weighed against the contacts and the books of this moment. */
 export async function receiptNow(scope: Scope, id: number, propose: Propose): Promise<AttachmentRow> {

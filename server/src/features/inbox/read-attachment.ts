@@ -13,7 +13,7 @@ import {
 import { administration } from '#features/administrations/index';
 import type { Job } from '#platform/jobs';
 import type { Scope } from '#platform/scope';
-import type { Booking } from './booking.ts';
+import type { Propose } from './booking.ts';
 import { noteInQueue } from './queue.ts';
 
 const Payload = z.looseObject({ attachment_id: z.int() });
@@ -24,7 +24,7 @@ type Waiting = { sha256: string; media_type: string; own: OwnDetails };
  * Reads a receipt and keeps what it proposes. Doing it twice is once. A document that cannot be read, also one on which the reader
  * itself breaks down every time, ends in the inbox for a person to book: never lost, never stuck.
  */
-export function readAttachment(files: FileStore, reader: ReceiptReader, propose: Booking['propose']): Job {
+export function readAttachment(files: FileStore, reader: ReceiptReader, propose: Propose): Job {
   return async (job) => {
     const { attachment_id: id } = Payload.parse(job.payload);
     const waiting = await job.begin((scope) => waitingReceipt(scope, id));
