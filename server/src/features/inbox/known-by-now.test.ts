@@ -16,12 +16,13 @@ const SHOP = { supplier_vat_id: sure('NL811204417B01'), supplier_iban: sure(OWN)
 const paper = (number: string, more: Parameters<typeof bookshop>[1] = {}) =>
   desk.receive(bookshop(number, { ...SHOP, document_date: sure(`2026-06-${number}`), ...more }));
 
-/** Books a paper as it lies open, with its supplier as a new one. */
-async function book(id: number): Promise<void> {
-  const { new_contact, document_number, date } = (await desk.detail(id)).proposal ?? {};
+/** Books a paper as it lies open; a supplier that is new becomes a contact. */
+async function book(id: number): Promise<number> {
+  const { contact_id, new_contact, document_number, date } = (await desk.detail(id)).proposal ?? {};
   const line = { description: 'Boek', vat: 'PROCENT_9', amount: '32.06', amount_btw: '2.89' } as const;
-  const { status } = await world.call(purchases.createExpense, {
+  const { status, reply } = await world.call(purchases.createExpense, {
     body: {
+      contact_id: contact_id ?? null,
       new_contact: new_contact ?? null,
       document_number: document_number ?? '',
       date: date ?? '',
@@ -30,6 +31,7 @@ async function book(id: number): Promise<void> {
     },
   });
   expect(status).toBe(200);
+  return reply.id;
 }
 
 test('of a batch of a new supplier the rest is weighed against that supplier once the first is booked', async () => {
@@ -92,6 +94,14 @@ test('what the supplier gets or loses in the contacts is seen on the papers that
   expect(await warnings()).toEqual(['new_iban']);
   await shop({ iban: OWN });
   expect(await warnings()).toEqual([]);
+});
+
+test('what is booked with another account on it is not paid, and says that the paper names it', async () => {
+  const { id } = await paper('12', { supplier_iban: sure(OTHER) });
+  const body = { expense_ids: [await book(id)] };
+  expect((await world.call(API.payment_files.checkPayments, { body })).reply.results).toMatchObject([
+    { code: 'supplier_iban_differs', iban: OWN, other_iban: OTHER, other_seen: 'INVOICE' },
+  ]);
 });
 
 test('what is booked without a person is weighed against the supplier as it is at that moment', async () => {
