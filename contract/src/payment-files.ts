@@ -43,7 +43,13 @@ export const PaymentFileLine = z.object({
 });
 export type PaymentFileLine = z.infer<typeof PaymentFileLine>;
 
-/** An expense as it would stand in a payment file, or the refusal. `other_iban` is what was seen elsewhere; empty when not known. */
+/** Where another account was seen than the one of the contact: on the invoice, or before: paid then, or in the contact. */
+export const OTHER_SEEN = ['INVOICE', 'BEFORE'] as const;
+
+/**
+ * An expense as it would stand in a payment file, or the refusal. `iban` is the account of the contact, which would be paid; `other_iban`
+ * is what was seen elsewhere, empty when not known, and `other_seen` is where.
+ */
 export const CheckedPayment = z.object({
   expense_id: Id,
   contact_id: Id.nullable(),
@@ -53,6 +59,7 @@ export const CheckedPayment = z.object({
   code: z.string().nullable(),
   detail: z.string().nullable(),
   other_iban: z.string().nullable(),
+  other_seen: z.enum(OTHER_SEEN).nullable(),
   /** The file that it stands in already. */
   payment_file: StandingFile.nullable(),
 });

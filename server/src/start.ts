@@ -25,7 +25,7 @@ import {
   userRoutes,
 } from '#features/administrations/index';
 import { bankJobs, bankRoutes } from '#features/bank/index';
-import { contactRoutes, TURNOVER_TAX_NUMBERS } from '#features/contacts/index';
+import { CONTACT_CHANGED, contactRoutes, TURNOVER_TAX_NUMBERS } from '#features/contacts/index';
 import { customerRoutes } from '#features/customers/index';
 import {
   historyRoutes,
@@ -46,6 +46,7 @@ import {
   SEND_QUESTION,
   sendQuestion,
   mailGate,
+  proposeAnew,
   readAttachment,
   TAKE_IN_MAIL,
   takeInMail,
@@ -232,13 +233,22 @@ async function startMail(
 }
 
 /** What becomes of receipts. */
-const booking: Booking = { book: bookFromInbox, isAlike, takeAnswers, isUntouched, dropConcept, hold: holdExpenses };
+const booking: Booking = {
+  propose: proposeFor,
+  book: bookFromInbox,
+  isAlike,
+  takeAnswers,
+  isUntouched,
+  dropConcept,
+  hold: holdExpenses,
+};
 
 /** Every background task by name. */
 export function jobsOf(house: House): Record<string, AccountJob> {
   return {
     [SEND_LETTER]: sendLetter(house),
     'inbox.read-attachment': readAttachment(house.files, house.reader, proposeFor),
+    [CONTACT_CHANGED]: proposeAnew(proposeFor),
     [REPEAT_EXPENSE]: repeatExpense,
     [AUTOPROCESS]: autoprocess(booking),
     [SEND_QUESTION]: sendQuestion(house),

@@ -6,6 +6,7 @@ import { violates } from '#platform/database';
 import { found, Refusal, refuseField } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 import { type Seals, UNREADABLE } from '#platform/seals';
+import { contactChanged } from './contact-changed.ts';
 import { changeOfNumber, keptNumber, numberOf, reserveIds, sealedWithId } from './turnover-tax-number.ts';
 
 /** All but the number that stands sealed. */
@@ -131,6 +132,7 @@ async function insertContact(
       .values({ ...fields, ...sealed, administration_id: scope.administrationId })
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
+    await contactChanged(scope, row.id);
     return present(row);
   } catch (error) {
     throw refusalOf(error);
@@ -168,7 +170,10 @@ export async function updateContact(
       .where('version', '=', version)
       .returning(COLUMNS)
       .executeTakeFirst();
-    if (row !== undefined) return { ...present(row), vat_number };
+    if (row !== undefined) {
+      await contactChanged(scope, id);
+      return { ...present(row), vat_number };
+    }
   } catch (error) {
     throw refusalOf(error);
   }

@@ -2,6 +2,7 @@ import { type ContactImport, fieldText, postalCodeOf } from '@saldo/contract';
 import type { Scope } from '#platform/scope';
 import type { Seals } from '#platform/seals';
 import { type ContactFile, type ContactRow, noteProblem } from './contact-csv.ts';
+import { contactsChanged } from './contact-changed.ts';
 import { COLUMNS, keepingIban, refusalOf } from './contact-store.ts';
 import type { IsOrderedTo } from './merge-contacts.ts';
 import { changeOfNumber, reserveIds, sealedWithId } from './turnover-tax-number.ts';
@@ -50,6 +51,7 @@ export async function importContacts(
     try {
       await add(scope, seals, fresh, file.says_kind ? undefined : kind);
       for (const { contact, row } of changed) await change(scope, seals, contact, row);
+      await contactsChanged(scope);
     } catch (error) {
       // Somebody else added the same name meanwhile.
       throw refusalOf(error);

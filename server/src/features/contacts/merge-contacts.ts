@@ -3,6 +3,7 @@ import { found, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type Seals, UNREADABLE } from '#platform/seals';
 import { z } from 'zod';
+import { contactChanged } from './contact-changed.ts';
 import { COLUMNS, contactById, present, refusalOf, shown } from './contact-store.ts';
 import { numberOf, placeOfNumber } from './turnover-tax-number.ts';
 
@@ -89,6 +90,7 @@ export async function mergeContact(
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirst();
+  for (const changed of [id, duplicate_id]) await contactChanged(scope, changed);
   return shown(scope, seals, present(found(row)));
 }
 
@@ -130,6 +132,7 @@ export async function unmergeContact(
     if (fills.vat_number !== undefined) fills.vat_number = [null, vat_number];
     if (vat_number === UNREADABLE) delete fills.vat_number;
     if (kept !== null) await takeBack(scope, { seals, isOrderedTo }, kept, fills);
+    for (const changed of kept === null ? [id] : [id, kept]) await contactChanged(scope, changed);
     return await shown(scope, seals, present(row));
   } catch (error) {
     throw refusalOf(error);

@@ -4,8 +4,9 @@ import { finishTask, reportProgress, startTask } from '#features/administrations
 import { enqueue, type Job, type JobContext } from '#platform/jobs';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { attachmentById, lockAttachment } from './attachment-store.ts';
+import { lockAttachment } from './attachment-store.ts';
 import type { Booking } from './booking.ts';
+import { receiptNow } from './propose-anew.ts';
 import { hasOpenQuestion } from './questions.ts';
 import { sameDocuments } from './same-document.ts';
 import { whyLeft } from './why-left.ts';
@@ -59,7 +60,7 @@ async function bookIfCertain(context: JobContext, id: number, booking: Booking, 
   try {
     await context.begin(async (scope) => {
       const { expense_id, state } = await lockAttachment(scope, id);
-      const receipt = await attachmentById(scope, id);
+      const receipt = await receiptNow(scope, id, booking.propose);
       const { proposal, contact_name, file_name } = receipt;
       name = contact_name ?? proposal?.new_contact?.name ?? file_name;
       if (state === 'ARCHIVED' && expense_id !== null) {

@@ -1,8 +1,13 @@
 import type { ExpenseProposal } from '@saldo/contract';
+import type { Reading } from '#adapters/receipt-reader/receipt-reader';
 import type { Scope } from '#platform/scope';
+
+/** What a reading means as an expense, with the contacts and the books as they are now. */
+export type Propose = (scope: Scope, reading: Reading) => Promise<ExpenseProposal>;
 
 /** What becomes of receipts: expenses. Handed in where the program is put together, because the inbox knows no expense. */
 export type Booking = {
+  propose: Propose;
   /** Books a receipt as it is proposed and gives the id of the expense; refused like any expense. */
   book(scope: Scope, attachmentId: number): Promise<number>;
   /** Whether something booked may be the same expense as is proposed. */

@@ -13,10 +13,8 @@ import {
 import { administration } from '#features/administrations/index';
 import type { Job } from '#platform/jobs';
 import type { Scope } from '#platform/scope';
+import type { Propose } from './booking.ts';
 import { noteInQueue } from './queue.ts';
-
-/** What a reading means as an expense. Handed in where the program is put together, because the inbox knows no expense. */
-type Propose = (scope: Scope, reading: Reading) => Promise<ExpenseProposal>;
 
 const Payload = z.looseObject({ attachment_id: z.int() });
 

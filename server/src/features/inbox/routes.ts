@@ -12,6 +12,7 @@ import { deleteAttachment, linkAttachment } from './link-attachment.ts';
 import { acceptMail, bytesOfHeldMail, countHeldMails, deleteMail, heldMails } from './inbound-mails.ts';
 import { pageImages } from './page-images.ts';
 import { presentAttachment, presentDetail } from './present.ts';
+import { receiptNow } from './propose-anew.ts';
 import { type Desk, receiveAttachment, refuseBeyondQuota, takeReceipt } from './receive-attachment.ts';
 import { rejectAttachment, restoreAttachment, withdrawRejection } from './reject-attachment.ts';
 import { documentsOfMail } from './take-in-mail.ts';
@@ -63,7 +64,7 @@ export function inboxRoutes({ files, reader }: Desk, booking: Booking, quotaByte
       };
     },
     waitingReceipts: (scope) => waitingReceipts(scope),
-    attachment: async (scope, { params }) => presentDetail(scope, await attachmentById(scope, params.id)),
+    attachment: async (scope, { params }) => presentDetail(scope, await receiptNow(scope, params.id, booking.propose)),
     attachmentFile: {
       outside: async (begin, { params }) => {
         const row = await begin((scope) => attachmentById(scope, params.id));

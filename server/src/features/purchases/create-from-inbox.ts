@@ -1,11 +1,11 @@
-import { type Expense, type ExpenseBody, type ExpenseProposal, VAT_RATE_BP } from '@saldo/contract';
+import { type Expense, type ExpenseBody, VAT_RATE_BP } from '@saldo/contract';
 import { yearOf, ZERO } from '@saldo/ledger';
-import { contactByTraits } from '#features/contacts/index';
 import {
   answersAbout,
   attachmentById,
   claim,
   lockAttachment,
+  receiptNow,
   refuseClaimed,
   sameDocuments,
 } from '#features/inbox/index';
@@ -14,8 +14,8 @@ import type { Scope } from '#platform/scope';
 import { fieldsOf } from './expense-fields.ts';
 import { type ExpenseRow, expenseById } from './expense-store.ts';
 import { type Ground, groundOf } from './ground.ts';
-import { habitOf } from './habit.ts';
 import { presentExpense, presentUnsaved, type Unsaved } from './present.ts';
+import { proposeFor } from './propose-for.ts';
 import { createExpense } from './save-expense.ts';
 import { describedBy } from './take-answers.ts';
 
@@ -46,7 +46,7 @@ export async function proposedFromInbox(
   scope: Scope,
   attachmentId: number,
 ): Promise<{ is_begun: boolean; expense: Expense }> {
-  const receipt = await attachmentById(scope, attachmentId);
+  const receipt = await receiptNow(scope, attachmentId, proposeFor);
   await refuseClaimed(scope, attachmentId);
   if (receipt.state === 'REJECTED') throw new Refusal('receipt_not_waiting');
   const others = await sameDocuments(scope, attachmentId);
@@ -100,10 +100,9 @@ export async function bookFromInbox(scope: Scope, attachmentId: number): Promise
 }
 
 async function proposedBody(scope: Scope, attachmentId: number): Promise<Omit<ExpenseBody, 'is_concept'>> {
-  const { proposal } = await attachmentById(scope, attachmentId);
-  const supplier = await supplierOf(scope, proposal);
+  const { proposal } = await receiptNow(scope, attachmentId, proposeFor);
   return {
-    contact_id: supplier.id,
+    contact_id: proposal?.contact_id ?? null,
     new_contact: null,
     document_number: proposal?.document_number ?? '',
     date: proposal?.date ?? scope.today,
@@ -118,7 +117,7 @@ async function proposedBody(scope: Scope, attachmentId: number): Promise<Omit<Ex
     is_credit_note: proposal?.is_credit_note ?? false,
     lines: (proposal?.lines ?? []).map((line) => ({
       description: line.description,
-      ledger_account_id: line.ledger_account_id ?? supplier.ledger_id,
+      ledger_account_id: line.ledger_account_id,
       vat: line.vat,
       amount: line.amount,
       amount_btw: VAT_RATE_BP[line.vat] === 0 ? '0.00' : line.amount_btw,
@@ -128,16 +127,4 @@ async function proposedBody(scope: Scope, attachmentId: number): Promise<Omit<Ex
     book_as_correction: false,
     allow_duplicate: false,
   };
-}
-
-async function supplierOf(
-  scope: Scope,
-  proposal: ExpenseProposal | null,
-): Promise<{ id: number | null; ledger_id: number | null }> {
-  const id = proposal?.contact_id ?? null;
-  if (proposal === null || proposal.new_contact === null || id !== null) return { id, ledger_id: null };
-  const found = await contactByTraits(scope, proposal.new_contact);
-  if (found === undefined) return { id: null, ledger_id: null };
-  const before = await habitOf(scope, found.id);
-  return { id: found.id, ledger_id: before?.ledger_id ?? found.default_ledger_id };
 }

@@ -106,14 +106,15 @@ test('a supplier whose account is not the one paid before waits until someone co
   const { reply: made } = await make([(await expenseOf(contact.id)).id]);
   await desk.world.call(API.payment_files.withdrawPaymentFile, { params: { id: made.id }, body: {} });
   await move(contact, NEW);
+  const differs = { iban: NEW, other_iban: OLD, other_seen: 'BEFORE' };
   const stopped = await make([next.id]);
   expect(stopped.error).toMatchObject({
     code: 'supplier_iban_differs',
-    about: { supplier: contact.name, iban: NEW, other_iban: OLD },
+    about: { supplier: contact.name, ...differs },
   });
   expect(await check([next.id, before.id])).toMatchObject([
-    { code: 'supplier_iban_differs', contact_id: contact.id, iban: NEW, other_iban: OLD, amount: '121.00' },
-    { code: 'nothing_to_pay' },
+    { code: 'supplier_iban_differs', contact_id: contact.id, ...differs, amount: '121.00' },
+    { code: 'nothing_to_pay', other_seen: null },
   ]);
   const unproven = { contact_id: contact.id, iban: NEW, other_iban: OLD };
   for (const more of [{}, { step_up: { password: 'something else' } }])

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CheckedPayment, ERRORS, type paymentFileCalls } from '@saldo/contract';
+import { type CheckedPayment, ERRORS, OTHER_SEEN, type paymentFileCalls } from '@saldo/contract';
 import { type Cents, cents, compact, formatEuro, type IsoDate, isRealDate, subtract, sum } from '@saldo/ledger';
 import { isValidIBAN } from 'ibantools';
 import type { z } from 'zod';
@@ -66,7 +66,7 @@ async function transferOf(scope: Scope, expense: ExpenseRow): Promise<CreditTran
   const iban = accounts.iban ?? '';
   if (!isValidIBAN(iban)) throw new Refusal('supplier_iban_missing', { about });
   const other = await otherIban(scope, expense, accounts);
-  if (other !== null) throw new Refusal('supplier_iban_differs', { about: { ...about, iban, other_iban: other } });
+  if (other !== null) throw new Refusal('supplier_iban_differs', { about: { ...about, iban, ...other } });
   return {
     end_to_end_id: number,
     amount,
@@ -80,21 +80,24 @@ function notInFiles({ outstanding, standing }: ExpenseRow): Cents {
   return standing === null ? outstanding : subtract(outstanding, cents(standing.amount_cents));
 }
 
+type OtherIban = { other_iban: string; other_seen: (typeof OTHER_SEEN)[number] };
+
 /**
  * Another account than the one of the contact, over which nobody confirmed that: one that the invoice names, that was paid before, or
  * that the contact had; '' when it is known to differ but not which it is. What was paid before is trusted.
  */
-async function otherIban(scope: Scope, expense: ExpenseRow, accounts: Accounts): Promise<string | null> {
+async function otherIban(scope: Scope, expense: ExpenseRow, accounts: Accounts): Promise<OtherIban | null> {
   const isDoubtful = (other: string): boolean => other !== accounts.iban && !accounts.isConfirmedOver(other);
   for (const { proposal } of await attachmentsOf(scope, expense.id)) {
     const read = proposal?.other_iban ?? proposal?.new_contact?.iban ?? null;
     const other = read === null ? (proposal?.warnings.includes('new_iban') === true ? '' : null) : compact(read);
-    if (other !== null && isDoubtful(other)) return other;
+    if (other !== null && isDoubtful(other)) return { other_iban: other, other_seen: 'INVOICE' };
   }
   const items = await payableItemsOf(scope, found(expense.contact_id));
   const paid = [...(await paidIbans(scope, items)).values()].map(compact);
   if (accounts.iban !== null && paid.includes(accounts.iban)) return null;
-  return [paid.at(-1) ?? null, accounts.previous].find((other) => other !== null && isDoubtful(other)) ?? null;
+  const before = [paid.at(-1) ?? null, accounts.previous].find((other) => other !== null && isDoubtful(other)) ?? null;
+  return before === null ? null : { other_iban: before, other_seen: 'BEFORE' };
 }
 
 /** What of these expenses a file would hold, each with its amount and account, and for the rest what stands in the way. */
@@ -118,12 +121,20 @@ export async function checkPayments(scope: Scope, expenseIds: readonly number[])
         code: null,
         detail: null,
         other_iban: null,
+        other_seen: null,
       });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const { iban = null, other_iban = null } = error.details.about ?? {};
+      const { iban = null, other_iban = null, other_seen = null } = error.details.about ?? {};
       const detail = ERRORS[error.code][scope.language];
-      checked.push({ ...shown, code: error.code, detail, iban: textOf(iban), other_iban: textOf(other_iban) });
+      checked.push({
+        ...shown,
+        code: error.code,
+        detail,
+        iban: textOf(iban),
+        other_iban: textOf(other_iban),
+        other_seen: OTHER_SEEN.find((seen) => seen === other_seen) ?? null,
+      });
     }
   }
   return checked;

@@ -62,16 +62,25 @@ function useChecked(rows: readonly ExpenseSummary[]) {
   return {
     isKnown: data !== undefined,
     ready: results.filter(({ code }) => code === null),
-    doubtful: firstOfEach(results.filter(({ code }) => code === 'supplier_iban_differs')),
+    doubtful: doubtsOf(results.filter(({ code }) => code === 'supplier_iban_differs')),
     standing: filesOf(results.filter(({ code }) => code === 'in_payment_file')),
     left: results.filter(({ code }) => code !== null && !ASKED.includes(code)),
     checkAgain: refetch,
   };
 }
 
-/** One question per supplier, however many of its expenses were chosen. */
-function firstOfEach(payments: readonly CheckedPayment[]): CheckedPayment[] {
-  return [...new Map(payments.toReversed().map((payment) => [payment.contact_id, payment])).values()].toReversed();
+type Doubtful = { key: string; payments: [CheckedPayment, ...CheckedPayment[]] };
+
+/** One question per supplier and other account, with the expenses that wait for the answer. */
+function doubtsOf(payments: readonly CheckedPayment[]): Doubtful[] {
+  const doubts = new Map<string, Doubtful>();
+  for (const payment of payments) {
+    const { contact_id, other_iban, other_seen } = payment;
+    const key = [contact_id, other_iban, other_seen].join(' ');
+    const known = doubts.get(key);
+    doubts.set(key, { key, payments: known === undefined ? [payment] : [...known.payments, payment] });
+  }
+  return [...doubts.values()];
 }
 
 type Standing = { file: StandingFile; payments: CheckedPayment[] };
@@ -138,8 +147,8 @@ function Order({ rows, onDone }: Props) {
       {checked.isKnown && (
         <div className="second">{t('paymentFile.text', { count: checked.ready.length, amount })}</div>
       )}
-      {checked.doubtful.map((payment) => (
-        <Doubt key={payment.contact_id} payment={payment} onConfirmed={() => void checked.checkAgain()} />
+      {checked.doubtful.map(({ key, payments }) => (
+        <Doubt key={key} payments={payments} rows={rows} onConfirmed={() => void checked.checkAgain()} />
       ))}
       {checked.standing.map((standing) => (
         <Stands key={standing.file.id} {...standing} />
@@ -151,9 +160,7 @@ function Order({ rows, onDone }: Props) {
               const row = rows.find(({ id }) => id === expense_id);
               return (
                 <li key={expense_id}>
-                  <RoomLink to={`purchases/expenses/${String(expense_id)}`} className="link">
-                    {row?.bookingNumber ?? t('tabs.CONCEPT')}
-                  </RoomLink>
+                  <ExpenseLink id={expense_id} row={row} />
                   {` · ${supplier ?? t('noSupplier')}: ${row?.is_credit_note === true ? t('paymentFile.creditNote') : (detail ?? '')}`}
                 </li>
               );
@@ -190,15 +197,35 @@ function Folded({ title, count, children }: { title: string; count: number; chil
   );
 }
 
-/** Another account than before: not paid until somebody says that it is right. Both are shown. */
-function Doubt({ payment, onConfirmed }: { payment: CheckedPayment; onConfirmed: () => void }) {
+function ExpenseLink({ id, row }: { id: number; row: ExpenseSummary | undefined }) {
+  const { t } = useTranslation('purchases');
+  return (
+    <RoomLink to={`purchases/expenses/${String(id)}`} className="link">
+      {row?.bookingNumber ?? t('tabs.CONCEPT')}
+    </RoomLink>
+  );
+}
+
+type DoubtProps = {
+  payments: Doubtful['payments'];
+  rows: readonly ExpenseSummary[];
+  onConfirmed: () => void;
+};
+
+/**
+ * The contact has another account than the invoice prints or than it had before: not paid until somebody says that it is right. Both
+ * are shown, and what waits for the answer.
+ */
+function Doubt({ payments, rows, onConfirmed }: DoubtProps) {
   const { t } = useTranslation('purchases');
   const admin_id = useAdminId();
   const { busy, act } = useAct();
   const { confirmed, dialog } = useStepUp();
-  const { contact_id, iban, other_iban } = payment;
-  const supplier = payment.supplier ?? t('noSupplier');
-  if (contact_id === null || iban === null || other_iban === null) return null;
+  const language = useLanguage();
+  const [{ contact_id, iban, other_iban, other_seen, supplier: name }] = payments;
+  const supplier = name ?? t('noSupplier');
+  if (contact_id === null || iban === null || other_iban === null || other_seen === null) return null;
+  const seen = { supplier, iban: formatIban(iban), other: formatIban(other_iban) };
   const body = { admin_id, contact_id, iban, other_iban };
   const confirm = () =>
     act(async () => {
@@ -214,11 +241,21 @@ function Doubt({ payment, onConfirmed }: { payment: CheckedPayment; onConfirmed:
     });
   return (
     <Note tone="warn">
-      {t('paymentFile.differs', { supplier, iban: formatIban(iban) })}
-      {other_iban !== '' && ` ${t('paymentFile.before', { iban: formatIban(other_iban) })}`}
+      <p className={styles['doubt']}>
+        {other_iban === '' ? t('paymentFile.differs.UNREAD', seen) : t(`paymentFile.differs.${other_seen}`, seen)}
+      </p>
+      <p className={styles['doubt']}>{t(`paymentFile.ask.${other_seen}`)}</p>
+      <Folded title={t('paymentFile.waits', { count: payments.length })} count={payments.length}>
+        {payments.map(({ expense_id, amount }) => (
+          <li key={expense_id}>
+            <ExpenseLink id={expense_id} row={rows.find(({ id }) => id === expense_id)} />
+            {` · ${formatMoney(amount, language, { currency: true })}`}
+          </li>
+        ))}
+      </Folded>
       <div className={styles['confirmIban']}>
         <Button variant="default" loading={busy} onClick={() => void confirm()}>
-          {t('paymentFile.confirm', { supplier })}
+          {t(`paymentFile.confirm.${other_seen}`, seen)}
         </Button>
       </div>
       {dialog}

@@ -351,10 +351,25 @@ export default {
     make: 'Make the file',
     made_one: 'A file with {{count}} payment was made',
     made_other: 'A file with {{count}} payments was made',
-    differs:
-      '{{supplier}} has another account now: {{iban}}. This is how invoice fraud goes. Ask the supplier by telephone.',
-    before: 'On the invoice or before it was {{iban}}.',
-    confirm: 'I have asked {{supplier}}: the new account is right',
+    differs: {
+      INVOICE:
+        'In your contacts {{supplier}} has the account {{iban}}, and that is where the file would pay. The invoice prints another one: {{other}}.',
+      UNREAD:
+        'In your contacts {{supplier}} has the account {{iban}}, and that is where the file would pay. The invoice prints another one.',
+      BEFORE:
+        'In your contacts {{supplier}} has another account than before: {{iban}}, and that is where the file would pay. Before it was {{other}}.',
+    },
+    ask: {
+      INVOICE:
+        'This is how invoice fraud goes. Ask the supplier by telephone which of the two is theirs. If it is the one on the invoice, change it in the contact first.',
+      BEFORE: 'This is how invoice fraud goes. Ask the supplier by telephone whether the new account is theirs.',
+    },
+    waits_one: '{{count}} expense stays out of the file until then',
+    waits_other: '{{count}} expenses stay out of the file until then',
+    confirm: {
+      INVOICE: 'I have asked {{supplier}}: pay to {{iban}}, as in my contacts',
+      BEFORE: 'I have asked {{supplier}}: the new account {{iban}} is right',
+    },
     confirmWhat: 'paying {{supplier}} on the account {{iban}}',
   },
   reverse: {

@@ -354,10 +354,25 @@ const texts: typeof en = {
     make: 'Bestand maken',
     made_one: 'Er is een bestand gemaakt met {{count}} betaling',
     made_other: 'Er is een bestand gemaakt met {{count}} betalingen',
-    differs:
-      '{{supplier}} heeft nu een andere rekening: {{iban}}. Zo gaat factuurfraude. Vraag het de leverancier per telefoon.',
-    before: 'Op de factuur of eerder was het {{iban}}.',
-    confirm: 'Ik heb het {{supplier}} gevraagd: de nieuwe rekening klopt',
+    differs: {
+      INVOICE:
+        'In je contacten heeft {{supplier}} de rekening {{iban}}; daarop zou het bestand betalen. Op de factuur staat een andere: {{other}}.',
+      UNREAD:
+        'In je contacten heeft {{supplier}} de rekening {{iban}}; daarop zou het bestand betalen. Op de factuur staat een andere.',
+      BEFORE:
+        'In je contacten heeft {{supplier}} een andere rekening dan eerder: {{iban}}; daarop zou het bestand betalen. Eerder was het {{other}}.',
+    },
+    ask: {
+      INVOICE:
+        'Zo gaat factuurfraude. Vraag de leverancier per telefoon welke van de twee klopt. Is het die op de factuur, wijzig dan eerst het contact.',
+      BEFORE: 'Zo gaat factuurfraude. Vraag de leverancier per telefoon of de nieuwe rekening klopt.',
+    },
+    waits_one: '{{count}} uitgave blijft tot dan buiten het bestand',
+    waits_other: '{{count}} uitgaven blijven tot dan buiten het bestand',
+    confirm: {
+      INVOICE: 'Ik heb het {{supplier}} gevraagd: betaal op {{iban}}, zoals in mijn contacten',
+      BEFORE: 'Ik heb het {{supplier}} gevraagd: de nieuwe rekening {{iban}} klopt',
+    },
     confirmWhat: '{{supplier}} betalen op de rekening {{iban}}',
   },
   reverse: {
