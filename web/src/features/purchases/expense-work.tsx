@@ -279,8 +279,8 @@ function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, re
       {head}
       <div ref={body} className={styles['formBody']} tabIndex={-1}>
         <Form
-          // While it is asked, what it is about is no failure yet.
-          form={question === undefined ? form : { ...form, failure: undefined }}
+          // While it is asked, what it is about is no failure yet; that somebody else changed it stands at the foot.
+          form={question === undefined && saving.staleBy === undefined ? form : { ...form, failure: undefined }}
           label={t('screen.title')}
           guard={!isConcept}
           begins={expense === undefined && receipt === undefined}
