@@ -50,11 +50,11 @@ export function useWalk(id: number, isShown: boolean, { beginAhead, forgetAhead 
   const done = useRef(new Set<number>());
   /** What was sent to be booked last, the receipts that go with it, and the concept of the next that is begun meanwhile. */
   const saving = useRef<{ of?: number; together: readonly number[]; ahead?: Promise<void> }>({ together: [] });
-  /** The receipt that saving the one before led to, and since when the one that is shown is there. */
+  /** The receipt that saving the one before led to, and the one that is shown, since when. */
   const broughtTo = useRef<number | undefined>(undefined);
-  const shownAt = useRef(-Infinity);
+  const shown = useRef({ id: 0, at: -Infinity });
   useEffect(() => {
-    if (isShown) shownAt.current = performance.now();
+    if (isShown) shown.current = { id, at: performance.now() };
   }, [id, isShown]);
   /** Bookings under way that add a supplier; what was fetched before one of them ends may call that supplier new. */
   const adding = useRef(new Map<ExpenseValues, Promise<void>>());
@@ -136,7 +136,8 @@ export function useWalk(id: number, isShown: boolean, { beginAhead, forgetAhead 
     onNext: to(next),
     onSaving,
     onDone: goOn,
-    isJustHere: () => broughtTo.current === id && performance.now() - shownAt.current < SEEN_AFTER_MS,
+    isJustHere: () =>
+      broughtTo.current === id && !(shown.current.id === id && performance.now() - shown.current.at >= SEEN_AFTER_MS),
     onReturned,
     onGone: goOn,
     onTaken: undefined,
