@@ -68,6 +68,12 @@ test('a Plus customer sends a receipt, gets it back, sends it again, and sees it
   await expect(bookie.page).toHaveURL(/\/staff\/queue$/);
   await queue.holdsNot(PAINTER.name);
 
+  await inbox.tab(customer.words.inbox.tabs.REJECTED).click();
+  await inbox.row(explanation).getByRole('button', { name: restore.act }).click();
+  const dialog = customer.page.getByRole('dialog');
+  const answer = dialog.getByLabel(new RegExp(`^${restore.answer}`));
+  await answer.fill('Typed too late');
+
   const { withdraw } = bookie.words.inbox;
   await bookie.page.goto(`/${bookie.language}/${String(books.adminId)}/purchases/inbox?state=REJECTED`);
   const bookiesInbox = new InboxPage(bookie);
@@ -75,6 +81,14 @@ test('a Plus customer sends a receipt, gets it back, sends it again, and sees it
   await bookie.page.getByRole('button', { name: withdraw.act }).click();
   await bookiesInbox.says(withdraw.done);
   await expense.isOpen();
+  customer.watch.expectRefusal(409, 'purchase-journals/');
+  await dialog.getByRole('button', { name: restore.act }).click();
+  await expect(dialog.getByText(restore.takenBack)).toBeVisible();
+  await expect(answer).toHaveValue('Typed too late');
+  await inbox.look();
+  await dialog.getByRole('button', { name: restore.goOn }).click();
+  await expect(dialog).toHaveCount(0);
+  await inbox.visit();
   await customer.page.reload();
   await expect(inbox.row(PAINTER.name)).toContainText(progress.inQueue);
   await queue.visit(books.adminId);
@@ -88,8 +102,7 @@ test('a Plus customer sends a receipt, gets it back, sends it again, and sees it
   const rejected = inbox.row(explanation);
   await inbox.look();
   await rejected.getByRole('button', { name: restore.act }).click();
-  const dialog = customer.page.getByRole('dialog');
-  await dialog.getByLabel(new RegExp(`^${restore.answer}`)).fill('There is none');
+  await answer.fill('There is none');
   await dialog.getByRole('button', { name: restore.act }).click();
   await inbox.says(restore.done);
 

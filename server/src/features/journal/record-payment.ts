@@ -57,7 +57,7 @@ export async function recordPayment(
   payment: { openItemId: number; paidOn: IsoDate; amount: Cents; method: PaymentMethod; account: string },
 ): Promise<void> {
   const { amount: whole } = await openItem(scope, payment.openItemId);
-  if (Math.sign(payment.amount) !== Math.sign(whole))
+  if (payment.amount === 0 || Math.sign(payment.amount) !== Math.sign(whole))
     throw refuseField('amount', whole < 0 ? 'amount_below_zero' : 'amount_above_zero');
   const place = await placeInBooks(scope, payment.paidOn, false);
   const item = await settle(scope, payment.openItemId, payment.amount);

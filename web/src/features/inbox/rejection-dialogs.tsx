@@ -1,8 +1,10 @@
 import { Modal } from '@mantine/core';
 import { type Attachment, type AttachmentDetail, inboxCalls } from '@saldo/contract';
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAct } from '../../app/act.ts';
+import { isRefused } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { TextareaField } from '../../ui/fields.tsx';
@@ -96,26 +98,70 @@ export function useWithdrawRejection(): { busy: boolean; withdraw: (receipt: Att
   return { busy, withdraw };
 }
 
-type RestoreFormProps = { receipt: DialogProps['receipt']; label: string; onDone: DialogProps['onDone'] };
+type RestoreFormProps = {
+  receipt: DialogProps['receipt'];
+  label: string;
+  onDone: DialogProps['onDone'];
+  /** It is rejected no more, by what somebody did meanwhile. */
+  onOver?: () => void;
+};
 
-export function RestoreForm({ receipt, label, onDone }: RestoreFormProps) {
+/**
+ * The answer to a rejection. When that was taken back meanwhile, what was typed stays in sight with the news until its writer goes on:
+ * the receipt is shown as it has become only then.
+ */
+export function RestoreForm({ receipt, label, onDone, onOver }: RestoreFormProps) {
   const { t } = useTranslation('inbox');
   const admin_id = useAdminId();
   const client = useQueryClient();
+  const [found, setFound] = useState<AttachmentDetail | undefined>();
+  const params = { id: receipt.id };
+  const { version } = found === undefined || found.version < receipt.version ? receipt : found;
+  const isOver = found !== undefined && found.state !== 'REJECTED';
+  const goOn = async (now: Attachment) => {
+    noteChanged(client, admin_id, now);
+    await onDone();
+    await client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] });
+  };
+  const lookAgain = async () => {
+    const now = await callApi(inboxCalls.attachment, { params, query: { admin_id } });
+    setFound(now);
+    await client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox', 'list'] });
+    if (now.state === 'REJECTED') noteChanged(client, admin_id, now);
+    else onOver?.();
+    return now.state;
+  };
   const form = useForm<{ answer: string }>({
     initial: { answer: '' },
     submit: async ({ answer }) => {
-      const body = { admin_id, answer, version: receipt.version };
-      noteChanged(client, admin_id, await callApi(inboxCalls.restoreAttachment, { params: { id: receipt.id }, body }));
+      if (isOver) return goOn(found);
+      const body = { admin_id, answer, version };
+      const restored = await callApi(inboxCalls.restoreAttachment, { params, body }).catch(async (error: unknown) => {
+        // Rejected anew, its answer is about something else: that is told as it was refused.
+        if (!isRefused(error, 'stale_version', 'receipt_not_waiting') || (await lookAgain()) === 'REJECTED')
+          throw error;
+        return undefined;
+      });
+      if (restored === undefined) return undefined;
       toast.success(t('restore.done'));
-      await onDone();
-      await client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] });
+      return goOn(restored);
     },
   });
+  const over = isOver && t(found.rejected_reason === null ? 'restore.takenBack' : 'restore.sentMeanwhile');
   return (
     <Form form={form} label={label} guard={false}>
-      <TextareaField label={t('restore.answer')} optional {...form.bind('answer')} maxLength={MOST_CHARACTERS} />
-      <FormFoot submit={t('restore.act')} busy={form.busy} />
+      <TextareaField
+        label={t('restore.answer')}
+        optional
+        {...form.bind('answer')}
+        maxLength={MOST_CHARACTERS}
+        disabled={isOver}
+      />
+      <FormFoot
+        submit={t(isOver ? 'restore.goOn' : 'restore.act')}
+        busy={form.busy}
+        note={over && <span role="alert">{over}</span>}
+      />
     </Form>
   );
 }

@@ -106,7 +106,7 @@ export function FromInboxScreen() {
   if (receipt.data !== undefined && isRejected)
     return (
       <ReceiptBeside receipt={receipt.data}>
-        <RejectedReceipt receipt={receipt.data} />
+        <RejectedReceipt key={id} receipt={receipt.data} />
       </ReceiptBeside>
     );
   // Somebody rejected or took it since it was fetched: what it is now is on its way.

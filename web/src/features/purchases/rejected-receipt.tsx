@@ -20,6 +20,7 @@ export function RejectedReceipt({ receipt }: { receipt: AttachmentDetail }) {
   const go = useGo();
   const isFromQueue = useAddress().search['from'] === FROM_QUEUE.from;
   const [removing, setRemoving] = useState(false);
+  const [isOver, setOver] = useState(false);
   const { busy, withdraw } = useWithdrawRejection();
   const { rejected_reason: reason, rejected_explanation: explanation, rejected_by: who, rejected_at: at } = receipt;
   const name = receipt.supplier_name ?? receipt.file_name;
@@ -30,7 +31,7 @@ export function RejectedReceipt({ receipt }: { receipt: AttachmentDetail }) {
         <h1 id="sent-back" className={styles['title']}>
           {name}
         </h1>
-        <StateBadge of="receipt" state="rejected" />
+        {!isOver && <StateBadge of="receipt" state="rejected" />}
       </header>
       <dl className={styles['facts']}>
         {reason !== null && (
@@ -64,11 +65,16 @@ export function RejectedReceipt({ receipt }: { receipt: AttachmentDetail }) {
       )}
       {receipt.may['restore'] === true && (
         <>
-          <p className={styles['sentBackText']}>{t('rejected.what')}</p>
-          <RestoreForm receipt={receipt} label={t('restore.title', { name })} onDone={() => undefined} />
+          {!isOver && <p className={styles['sentBackText']}>{t('rejected.what')}</p>}
+          <RestoreForm
+            receipt={receipt}
+            label={t('restore.title', { name })}
+            onDone={() => undefined}
+            onOver={() => setOver(true)}
+          />
         </>
       )}
-      {receipt.may['delete'] === true && (
+      {receipt.may['delete'] === true && !isOver && (
         <Button
           variant="subtle"
           color="red"

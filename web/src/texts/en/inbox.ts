@@ -125,6 +125,9 @@ export default {
     title: 'Send {{name}} again?',
     answer: 'Your answer',
     done: 'The receipt waits again',
+    takenBack: 'The rejection was taken back meanwhile. Nothing has to be answered.',
+    sentMeanwhile: 'Somebody sent it again meanwhile. Nothing has to be answered.',
+    goOn: 'Continue',
   },
   auto: {
     act: 'Book what is certain',

@@ -127,6 +127,9 @@ const texts: typeof en = {
     title: '{{name}} opnieuw sturen?',
     answer: 'Je antwoord',
     done: 'De bon wacht weer',
+    takenBack: 'De afwijzing is ondertussen teruggenomen. Je hoeft niets te antwoorden.',
+    sentMeanwhile: 'Iemand heeft hem ondertussen opnieuw gestuurd. Je hoeft niets te antwoorden.',
+    goOn: 'Verder',
   },
   auto: {
     act: 'Boek wat zeker is',
