@@ -23,6 +23,8 @@ import type { Paper } from './support/papers.ts';
 import { mailPaper } from './support/post.ts';
 import { setOut } from './support/traveller.ts';
 
+/** How long each paper is looked at. */
+const GLANCE_MS = 500;
 const OFFICE = '4600';
 const HIGH = 2100;
 /** The year of the papers. */
@@ -119,9 +121,12 @@ test('sixty papers arrive by three ways and are booked by keyboard alone', async
         await page.keyboard.press('Enter');
       }
       if (left === known.length) await who.watch.look(page);
+      await page.waitForTimeout(GLANCE_MS);
       await page.evaluate(WATCH_FOR_NEXT);
       await page.keyboard.press('Control+Enter');
       waits.push(await page.evaluate<number>('globalThis.untilNext'));
+      // Once more in the same moment: it books nothing that was not seen.
+      if (left === known.length) await page.keyboard.press('Control+Enter');
     }
     await expect(page).toHaveURL(/purchases\/inbox$/);
     const inOrder = waits.toSorted((one, next) => one - next);

@@ -24,6 +24,11 @@ describe('an employee', () => {
     ]);
   });
 
+  test.each(AREAS)('keeps the contacts with %s only when documents are made or booked with it', (area) => {
+    const keeps = ['sales.edit', 'purchases.process'].includes(area);
+    expect(authorizationsOf('EMPLOYEE', [area], ALL).includes('contacts.edit')).toBe(keeps);
+  });
+
   test('gets nothing by an area that cannot be ticked', () => {
     const notToTick = AUTHORIZATIONS.filter((each) => !AREAS.includes(each));
     expect(authorizationsOf('EMPLOYEE', notToTick, ALL)).toEqual(['administration.view']);

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 /**
  * What a person may do in an administration (decisions §3). The last three follow from the others: every member sees the company, its
- * years and its categories, and contacts belong to whoever works with documents.
+ * years and its categories, and whoever
+ * works with documents sees the contacts, and whoever makes or books them keeps these.
  */
 export const AUTHORIZATIONS = [
   'sales.view',
@@ -78,10 +79,10 @@ const IMPLIED: Readonly<Partial<Record<Authorization, readonly Authorization[]>>
   'sales.edit': ['sales.view', 'contacts.view', 'contacts.edit', 'feature.projects'],
   'sales.send': ['sales.view', 'contacts.view', 'feature.projects'],
   'purchases.view': ['contacts.view', 'feature.projects'],
-  'purchases.upload': ['purchases.view', 'contacts.view', 'contacts.edit', 'feature.projects'],
+  'purchases.upload': ['purchases.view', 'contacts.view', 'feature.projects'],
   'purchases.process': ['purchases.view', 'contacts.view', 'contacts.edit', 'feature.projects'],
   'bank.view': ['contacts.view', 'feature.bank'],
-  'bank.process': ['bank.view', 'contacts.view', 'contacts.edit', 'feature.bank'],
+  'bank.process': ['bank.view', 'contacts.view', 'feature.bank'],
   'ledger.view': ['contacts.view'],
   'journal.book': ['ledger.view', 'contacts.view'],
   'assets.edit': ['ledger.view', 'contacts.view'],

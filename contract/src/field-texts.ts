@@ -125,6 +125,11 @@ export const FIELD_TEXTS = {
     nl: 'Schrijf klant, leverancier, of klant en leverancier',
   },
   amount_not_zero: { en: 'The amount cannot be zero', nl: 'Het bedrag mag niet nul zijn' },
+  amount_above_zero: { en: 'The amount must be more than zero', nl: 'Het bedrag moet meer dan nul zijn' },
+  amount_below_zero: {
+    en: 'This is a credit note: the amount must be less than zero',
+    nl: 'Dit is een creditnota: het bedrag moet minder dan nul zijn',
+  },
   ledger_not_for_expenses: {
     en: 'Nothing can be booked on this category by hand',
     nl: 'Op deze categorie kan niet met de hand worden geboekt',

@@ -61,6 +61,7 @@ export const TODO_CODES = [
   'vat_return_due',
   'invoices_overdue',
   'receipts_waiting',
+  'receipts_need_you',
   'bank_to_process',
   'concept_expenses',
 ] as const;

@@ -1,4 +1,4 @@
-import { AREAS, type Authorization, type CustomerRole } from './authorizations.ts';
+import { AREAS, type Authorization, authorizationsOf, type CustomerRole } from './authorizations.ts';
 
 type Words = Readonly<Record<'en' | 'nl', string>>;
 
@@ -37,6 +37,8 @@ const DOINGS: Readonly<Partial<Record<Authorization, Words>>> = {
   'income_tax.submit': { en: 'submit the income tax form', nl: 'het formulier voor de inkomstenbelasting insturen' },
   'year.close': { en: 'close a year', nl: 'een jaar afsluiten' },
   'year.reopen': { en: 'open a closed year again', nl: 'een afgesloten jaar heropenen' },
+  'contacts.view': { en: 'see contacts', nl: 'contacten bekijken' },
+  'contacts.edit': { en: 'keep the contacts', nl: 'contacten bijhouden' },
 };
 
 const EMPLOYEE: Readonly<Record<'en' | 'nl', (doings: string) => string>> = {
@@ -44,12 +46,18 @@ const EMPLOYEE: Readonly<Record<'en' | 'nl', (doings: string) => string>> = {
   nl: (doings) => `Je mag ${doings}.`,
 };
 
-/** What somebody with a role may do, said to them in a sentence; of an employee the areas that were ticked. */
+const ORDINARY = { subscription_type: 1, features: ['bank', 'projects'] };
+
+/** What somebody with a role may do, said to them in a sentence; of an employee the areas that were ticked and what comes with them. */
 export function mayDoText(
   { role, areas }: { role: CustomerRole; areas: readonly string[] },
   language: 'en' | 'nl',
 ): string {
   if (role !== 'EMPLOYEE') return ROLES[role][language];
-  const doings = AREAS.filter((area) => areas.includes(area)).map((area) => DOINGS[area]?.[language] ?? area);
+  const given = authorizationsOf('EMPLOYEE', areas, ORDINARY);
+  const contacts: Authorization = given.includes('contacts.edit') ? 'contacts.edit' : 'contacts.view';
+  const doings = [...AREAS, contacts]
+    .filter((area) => given.includes(area))
+    .map((area) => DOINGS[area]?.[language] ?? area);
   return EMPLOYEE[language](new Intl.ListFormat(language).format(doings));
 }

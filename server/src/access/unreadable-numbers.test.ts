@@ -108,6 +108,11 @@ test('a company is shown and changed, its return is looked at and not filed, unt
     params,
     body: { title: 'Other title', version: company.version },
   });
+  const name = await site.get(API.administrations.revealTaxOfficeName, {
+    params,
+    body: { step_up: await site.stepUp() },
+  });
+  expect(name.belastingdienst_username).toBe('••••');
   const { id } = await site.checkedReturn();
   const vatReturn = await site.get(API.tax_returns.vatReturn, { params: { id } });
   const body = { id, version: vatReturn.version, step_up: await site.stepUp() };

@@ -128,6 +128,10 @@ export interface Attachments {
    */
   answer: Generated<string>;
   arrived_by: string;
+  /**
+   * as long as it is rejected: what was said before, and since when it waited in the queue
+   */
+  before_rejection: Json | null;
   file_name: string;
   id: Generated<number>;
   media_type: string;

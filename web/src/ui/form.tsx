@@ -7,7 +7,7 @@ import type { FieldErrors } from './form-store.ts';
 import styles from './form.module.css';
 import { KeyHint } from './key-hint.tsx';
 import type { Form as FormOf } from './use-form.ts';
-import { firstEmptyField } from './use-stage-focus.ts';
+import { firstEmptyField, firstToFillIn } from './use-stage-focus.ts';
 import { usePhone } from './use-width.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
@@ -136,12 +136,9 @@ export function Form<V extends object>({ form, label, guard = true, begins = fal
   // A dialog gives the focus to what has this mark: whoever opened it begins to type, or, where all is filled in, to look.
   useEffect(() => {
     if (!root?.closest('[role=dialog]')) return;
-    const first = root.querySelector('input:not([type=hidden], [type=radio], [type=checkbox], [type=file]), textarea');
-    // A list that one types in opens when it has the focus: that is left to its user.
-    const isList = first?.matches('[readonly][aria-haspopup]') === true;
-    const begin = first !== null && (isList || first === firstEmptyField(root)) ? first : root;
-    begin.setAttribute('data-autofocus', '');
-  }, [root]);
+    const begin = phone ? firstEmptyField(root) : firstToFillIn(root);
+    (begin ?? root).setAttribute('data-autofocus', '');
+  }, [root, phone]);
   const { submit } = form;
   // In a dialog, also from what stands beside its form.
   useEffect(() => {
@@ -150,7 +147,8 @@ export function Form<V extends object>({ form, label, guard = true, begins = fal
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       event.stopPropagation();
-      void submit();
+      // A key that is held down sends once.
+      if (!event.repeat) void submit();
     };
     around?.addEventListener('keydown', onKey);
     return () => around?.removeEventListener('keydown', onKey);

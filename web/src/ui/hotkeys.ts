@@ -83,7 +83,8 @@ function onKey(event: KeyboardEvent): void {
   const hotkey = (started === undefined ? undefined : find(`${started} ${chord}`)) ?? find(chord);
   if (hotkey !== undefined) {
     event.preventDefault();
-    hotkey.run(event);
+    // A key that is held down sends once; others, such as those that move, go on.
+    if (!(event.repeat && chord === 'mod+enter')) hotkey.run(event);
     return;
   }
   const starts = layers.some((layer) => layer.hotkeys.some(({ keys }) => keys.startsWith(`${chord} `)));

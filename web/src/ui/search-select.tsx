@@ -48,8 +48,8 @@ function highlighted(input: HTMLInputElement): number {
 
 /**
  * A list that typing narrows, and in which nothing that was typed is lost: Enter takes the choice that is lit, else the first; walking on
- * takes the first that begins with it. Where the list is still on its way, it is taken when it comes, and the form waits for that; what is
- * not in it then stays as it was typed, and is said to be wrong.
+ * takes the first that begins with it. Where the list is still on its way, it is taken when it comes, and the form waits for that. What is
+ * not in it stays as it was typed, and is said to be wrong.
  */
 export function SearchSelect(props: SearchSelectProps) {
   const { value, onChange, waiting = false, makes, data, hold, onProblem, onSearchChange, ...rest } = props;
@@ -92,6 +92,17 @@ export function SearchSelect(props: SearchSelectProps) {
     pending.current = { words: typed.current, asked, settle: () => resolve(undefined) };
     hold?.(promise);
   };
+  /** What was typed stays, with how to go on; where there is no place to say so, it goes. */
+  const sayUnknown = (words: string, found: readonly ComboboxItem[]) => {
+    typed.current = '';
+    if (onProblem === undefined) return;
+    isUnknown.current = true;
+    const making = found.find((each) => each.value === makes)?.label;
+    const said = words.trim();
+    onProblem(
+      making === undefined ? t('form.notInList', { words: said }) : t('form.notInListYet', { words: said, making }),
+    );
+  };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && typed.current !== '') forget();
     if (event.key !== 'Enter' || event.isComposing || typed.current.trim() === '') return;
@@ -112,9 +123,10 @@ export function SearchSelect(props: SearchSelectProps) {
       return;
     }
     const words = typed.current;
-    typed.current = '';
-    const choice = chosenBy({ words, asked: false }, matches(words), makes);
+    const found = matches(words);
+    const choice = chosenBy({ words, asked: false }, found, makes);
     if (choice !== undefined) take(choice);
+    else sayUnknown(words, found);
   };
   /** The list is here: takes the choice that what was typed stands for, or says that it is not in the list. */
   const takeKept = () => {
@@ -127,14 +139,14 @@ export function SearchSelect(props: SearchSelectProps) {
       return;
     }
     pending.current = undefined;
-    isUnknown.current = true;
-    const words = wanted.words.trim();
-    const making = found.find((each) => each.value === makes)?.label;
-    onProblem?.(making === undefined ? t('form.notInList', { words }) : t('form.notInListYet', { words, making }));
+    sayUnknown(wanted.words, found);
     wanted.settle();
   };
+  /** Whoever types here still chooses by it, whatever was chosen elsewhere meanwhile. */
+  const isTyping = () => typed.current !== '' && document.activeElement === input.current;
   /** Another choice stands in the form than the field shows: it is shown in the place of what was typed. */
   const showValue = () => {
+    if (isTyping()) return;
     forget();
     showWords(labelOfValue());
   };
@@ -183,6 +195,7 @@ export function SearchSelect(props: SearchSelectProps) {
       }}
       searchValue={search}
       onSearchChange={(words) => {
+        if (isTyping() && words !== typed.current) return;
         // Who walks on leaves what was typed standing while it is waited for or is said to be wrong.
         const isLeft = document.activeElement !== input.current;
         if (!isLeft || (pending.current === undefined && !isUnknown.current)) showWords(words);

@@ -1,14 +1,24 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-const TEXT_FIELD =
-  'input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [readonly], [aria-haspopup]), textarea';
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+const TYPED_IN = 'input:not([type=hidden], [type=checkbox], [type=radio], [type=file]), textarea';
+const TEXT_FIELD = `:is(${TYPED_IN}):not([readonly], [aria-haspopup])`;
+
+function fieldsIn(root: HTMLElement, selector: string): TextField[] {
+  return [...root.querySelectorAll<TextField>(selector)].filter(({ disabled }) => !disabled);
+}
 
 /** The first field in reading order that one can type into, when nothing stands in it yet. */
-export function firstEmptyField(root: HTMLElement): HTMLInputElement | HTMLTextAreaElement | undefined {
-  const fields = [...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELD)].filter(
-    ({ disabled }) => !disabled,
-  );
-  return fields.find(({ value }) => value === '');
+export function firstEmptyField(root: HTMLElement): TextField | undefined {
+  return fieldsIn(root, TEXT_FIELD).find(({ value }) => value === '');
+}
+
+/** Where one begins with a form: in the first field that must be filled in and is not, else in the first. */
+export function firstToFillIn(root: HTMLElement): TextField | undefined {
+  const fields = fieldsIn(root, TYPED_IN);
+  const isMissing = (field: TextField) => field.value === '' && field.getAttribute('aria-required') === 'true';
+  return fields.find(isMissing) ?? fields[0];
 }
 
 /**

@@ -71,6 +71,10 @@ test('who only sends is needed for what was rejected and what was asked; the boo
   });
   expect(await looked(plus, 'NEEDS_YOU')).toMatchObject({ ids: [asked.id], counts: { OPEN: 2, NEEDS_YOU: 1 } });
   expect((await looked(plus, 'NEEDS_YOU', bookie)).ids).toEqual([waiting.id]);
+  const { reply: panel } = await plus.world.call(API.reports.statusPanel, {});
+  expect(panel.todo.filter(({ code }) => code.startsWith('receipts_'))).toMatchObject([
+    { code: 'receipts_need_you', count: 1 },
+  ]);
 });
 
 test('another account than the one that is known asks for a person, who finds it among what needs them', async () => {

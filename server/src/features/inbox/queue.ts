@@ -36,6 +36,16 @@ export async function leaveQueue(scope: Scope, attachmentId: number): Promise<vo
     .execute();
 }
 
+/** Gives a receipt that waits again the place in the queue that it had. */
+export async function keepPlace(scope: Scope, attachmentId: number, queued_at: string): Promise<void> {
+  await scope.db
+    .updateTable('staff_queue')
+    .set({ queued_at })
+    .where('administration_id', '=', scope.administrationId)
+    .where('attachment_id', '=', attachmentId)
+    .execute();
+}
+
 /** Whether one of the provider's bookkeepers asks. */
 export function isOfStaff({ role, onBehalfOf }: Scope): boolean {
   return isStaffRole(role) || onBehalfOf !== null;

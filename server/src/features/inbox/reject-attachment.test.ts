@@ -158,6 +158,65 @@ test('who rejected takes it back as though it never was, and the customer is tol
   expect((await told()).length).toBe(1);
 });
 
+test('a rejection taken back leaves what was said, answered and told before it', async () => {
+  const { world, detail } = own;
+  const { id } = await own.receive(bookshop('R-8'));
+  const version = async () => (await detail(id)).version;
+  const reject = async (body: { reason: 'INCOMPLETE' | 'DUPLICATE'; explanation?: string }) =>
+    world.call(inbox.rejectAttachment, { params: { id }, body: { ...body, version: await version() } });
+  const withdraw = async () => {
+    expect(
+      (await world.call(inbox.withdrawRejection, { params: { id }, body: { version: await version() } })).status,
+    ).toBe(200);
+    const { version: _, ...rest } = await detail(id);
+    return rest;
+  };
+  await reject({ reason: 'INCOMPLETE', explanation: 'Page 2 is missing' });
+  const answer = { answer: 'Page 2 is blank', version: await version() };
+  await world.call(inbox.restoreAttachment, { params: { id }, body: answer });
+  const { version: _, ...before } = await detail(id);
+  expect(before).toMatchObject({ state: 'SUGGESTED', answer: 'Page 2 is blank', rejected_reason: 'INCOMPLETE' });
+
+  for (const reason of ['DUPLICATE', 'INCOMPLETE'] as const) {
+    await reject({ reason });
+    expect(await detail(id)).toMatchObject({ rejected_reason: reason, rejected_explanation: null, answer: '' });
+    expect(await withdraw()).toEqual(before);
+  }
+
+  // What was sent again since is not brought back.
+  await reject({ reason: 'DUPLICATE', explanation: 'Of R-7' });
+  await world.call(inbox.restoreAttachment, {
+    params: { id },
+    body: { answer: 'It is not', version: await version() },
+  });
+  await reject({ reason: 'INCOMPLETE' });
+  expect(await withdraw()).toMatchObject({ rejected_reason: 'DUPLICATE', answer: 'It is not' });
+});
+
+test('a rejection taken back leaves its place in the queue, and that it was answered', async () => {
+  const { world, detail } = plus;
+  const as = await plus.staff();
+  const { id } = await plus.receive(bookshop('P-8'));
+  const inLine = () =>
+    world.inScope(({ db }) =>
+      db.selectFrom('staff_queue').select(['queued_at', 'question']).where('attachment_id', '=', id).execute(),
+    );
+  const reject = async () => {
+    const body = { reason: 'INCOMPLETE' as const, version: (await detail(id)).version };
+    await world.call(inbox.rejectAttachment, { params: { id }, body, as });
+  };
+  await reject();
+  const again = { answer: 'Here it is', version: (await detail(id)).version };
+  await world.call(inbox.restoreAttachment, { params: { id }, body: again });
+  const before = await inLine();
+  expect(before).toMatchObject([{ question: 'ANSWERED' }]);
+  await reject();
+  expect(await inLine()).toEqual([]);
+  const body = { version: (await detail(id)).version };
+  await world.call(inbox.withdrawRejection, { params: { id }, body, as });
+  expect(await inLine()).toEqual(before);
+});
+
 test('an owner who books takes the own rejection back', async () => {
   const { world } = own;
   const { id, version } = await own.receive(bookshop('R-9'));

@@ -6,9 +6,36 @@ import type { Scope } from '#platform/scope';
 import { type AttachmentRow, attachmentById, lockAttachment } from './attachment-store.ts';
 import type { Booking } from './booking.ts';
 import { haveRead } from './have-read.ts';
-import { refuseClaimed } from './queue.ts';
+import { keepPlace, refuseClaimed } from './queue.ts';
 import { receiptName } from './receipt-name.ts';
 import { type SaidWithState, setState } from './set-state.ts';
+
+type BeforeRejection = {
+  rejected_reason: string | null;
+  rejected_explanation: string | null;
+  rejected_by: number | null;
+  rejected_at: string | null;
+  answer: string;
+  queued_at: string | null;
+};
+
+/** What a rejection overwrites: an earlier one, how that was answered, and since when the receipt waits in the queue. */
+const BEFORE = sql<string>`jsonb_build_object('rejected_reason', rejected_reason, 'rejected_explanation', rejected_explanation,
+  'rejected_by', rejected_by, 'rejected_at', rejected_at, 'answer', answer, 'queued_at', (
+    select q.queued_at from staff_queue q
+    where q.administration_id = attachments.administration_id and q.attachment_id = attachments.id))`;
+
+/** What stood before a receipt was rejected; nothing of what was rejected before that was kept. */
+async function beforeRejection(scope: Scope, id: number): Promise<BeforeRejection> {
+  const row = await scope.db
+    .selectFrom('attachments')
+    .select(sql<BeforeRejection | null>`before_rejection`.as('before'))
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const none = { rejected_reason: null, rejected_explanation: null, rejected_by: null, rejected_at: null };
+  return row?.before ?? { ...none, answer: '', queued_at: null };
+}
 
 /**
  * Sends a receipt back with a reason. A concept that was begun of it goes; what was posted is not undone here: that expense is deleted
@@ -32,6 +59,7 @@ export async function rejectAttachment(
     rejected_by: scope.personId,
     rejected_at: sql<string>`now()`,
     answer: '',
+    before_rejection: BEFORE,
   });
   const rejected = await attachmentById(scope, id);
   const about = { model: 'attachment', id, name: receiptName(rejected) } as const;
@@ -51,18 +79,19 @@ export function restoreAttachment(
   id: number,
   { answer, version }: { answer: string; version: number },
 ): Promise<AttachmentRow> {
-  return waitAgain(scope, id, version, { answer });
+  return waitAgain(scope, id, version, { answer, before_rejection: null });
 }
 
 /**
- * Takes a rejection back, as long as the receipt was not sent again. Only who rejected it does; who was told of it is told no more. A
- * concept that went with the rejection is begun anew.
+ * Takes a rejection back, as long as the receipt was not sent again. Only who rejected it does; who was told of it is told no more, and what
+ * the rejection overwrote stands again. A concept that went with the rejection is begun anew.
  */
 export async function withdrawRejection(scope: Scope, id: number, version: number): Promise<AttachmentRow> {
   const { state, rejected_at, is_rejected_by_me } = await attachmentById(scope, id);
   if (state === 'REJECTED' && !is_rejected_by_me) throw new Refusal('not_allowed');
-  const none = { rejected_reason: null, rejected_explanation: null, rejected_by: null, rejected_at: null };
-  const waits = await waitAgain(scope, id, version, none);
+  const { queued_at, ...said } = await beforeRejection(scope, id);
+  const waits = await waitAgain(scope, id, version, { ...said, before_rejection: null });
+  if (queued_at !== null) await keepPlace(scope, id, queued_at);
   const about = { model: 'attachment', id } as const;
   if (rejected_at !== null) await untell(scope, { type: 'ATTACHMENT_REJECTED', about, since: rejected_at });
   return waits;

@@ -8,8 +8,9 @@ export type SaidWithState = {
   rejected_reason?: string | null;
   rejected_explanation?: string | null;
   rejected_by?: number | null;
-  rejected_at?: RawBuilder<string> | null;
+  rejected_at?: RawBuilder<string> | string | null;
   answer?: string;
+  before_rejection?: RawBuilder<string> | null;
 };
 
 /** The states in which it waits are those in which the provider's bookkeepers have it in their queue. */

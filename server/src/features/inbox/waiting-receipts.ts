@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
-import { WAITING } from './attachment-store.ts';
+import { countAttachments, WAITING } from './attachment-store.ts';
 
 const MOST_WALKED = 1000;
 
@@ -20,6 +20,11 @@ export async function waitingReceipts(scope: Scope): Promise<{ ids: number[]; co
 /** How many receipts wait: the same number in the inbox, on the dashboard and among the checks of a return. */
 export async function receiptsWaiting(scope: Scope): Promise<number> {
   return (await waitingReceipts(scope)).count;
+}
+
+/** How many receipts stand still until this person does something: the same number as under that tab of the inbox. */
+export async function receiptsNeedingYou(scope: Scope): Promise<number> {
+  return (await countAttachments(scope)).NEEDS_YOU;
 }
 
 /** Whether a receipt ever came in. */

@@ -48,12 +48,17 @@ export function paymentEntry(
   ]);
 }
 
-/** Registers a payment that did not come from a bank statement. Throws 'overpaid' when it is more than what is outstanding. */
+/**
+ * Registers a payment that did not come from a bank statement. Throws 'overpaid' when it is more than what is outstanding; an amount
+ * against the document's own direction is refused, because a payment is taken back by undoing it.
+ */
 export async function recordPayment(
   scope: Scope,
   payment: { openItemId: number; paidOn: IsoDate; amount: Cents; method: PaymentMethod; account: string },
 ): Promise<void> {
-  if (payment.amount === 0) throw refuseField('amount', 'amount_not_zero');
+  const { amount: whole } = await openItem(scope, payment.openItemId);
+  if (Math.sign(payment.amount) !== Math.sign(whole))
+    throw refuseField('amount', whole < 0 ? 'amount_below_zero' : 'amount_above_zero');
   const place = await placeInBooks(scope, payment.paidOn, false);
   const item = await settle(scope, payment.openItemId, payment.amount);
   const row = await scope.db

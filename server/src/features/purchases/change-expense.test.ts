@@ -70,6 +70,18 @@ describe('changing an expense', () => {
     expect(deleted.error.code).toBe('expense_has_payments');
     const too = await desk.pay(before.id, '100.01', 'BANK');
     expect([too.status, too.error.code]).toEqual([422, 'overpaid']);
+    for (const none of ['-5.00', '0.00'])
+      expect((await desk.pay(before.id, none, 'BANK')).error.errors).toEqual({
+        amount: ['The amount must be more than zero'],
+      });
+  });
+
+  test('a credit note is paid with an amount below zero', async () => {
+    const { reply: credit } = await desk.create(desk.invoice({ is_credit_note: true }));
+    expect((await desk.pay(credit.id, '5.00', 'BANK')).error.errors).toEqual({
+      amount: ['This is a credit note: the amount must be less than zero'],
+    });
+    expect((await desk.pay(credit.id, '-121.00', 'BANK')).reply).toMatchObject({ outstanding: '0.00' });
   });
 
   test('a deleted concept is gone; a deleted expense is reversed and keeps its number', async () => {

@@ -1,4 +1,5 @@
 import type { IsoDate, ReverseCharge } from '@saldo/ledger';
+import { printedNames } from '#features/inbox/index';
 import type { Scope } from '#platform/scope';
 
 /** Older bookings say little of what one would choose today. */
@@ -44,6 +45,25 @@ export async function habitOf(scope: Scope, contactId: number): Promise<Supplier
     .limit(LOOKED_AT)
     .execute();
   return usual(rows.map((row) => ({ ...row, reverse_charge: row.reverse_charge as ReverseCharge })));
+}
+
+/** The names that were printed on the latest receipts of a supplier that people booked. */
+export async function bookedAs(scope: Scope, contactId: number): Promise<string[]> {
+  const latest = await scope.db
+    .selectFrom('expenses')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('contact_id', '=', contactId)
+    .where('is_concept', '=', false)
+    .where('reversed_at', 'is', null)
+    .orderBy('document_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LOOKED_AT)
+    .execute();
+  return printedNames(
+    scope,
+    latest.map(({ id }) => id),
+  );
 }
 
 /** The choice made most often, and of those made as often the latest. Pure. `choices` come newest first. */

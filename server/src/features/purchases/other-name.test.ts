@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOtherName } from './other-name.ts';
+import { isNameBefore, isOtherName } from './other-name.ts';
 
 test.each([
   ['DRUKKERIJ ROODKAPEL', 'Drukkerij Roodkapel B.V.'],
@@ -9,6 +9,10 @@ test.each([
   ['Cool Blue Rotterdam', 'Coolblue'],
   ['HP Inc.', 'HP'],
   ['De Vries & Zonen', 'Vries en Zonen'],
+  ['NS Groep N.V.', 'NS'],
+  ['NS', 'NS Reizigers'],
+  ['H&M', 'H & M Hennes'],
+  ['HM', 'H & M Hennes'],
   ['***', 'Drukkerij Roodkapel'],
 ])('%s is no other name than %s', (printed, known) => {
   expect([isOtherName(printed, known), isOtherName(known, printed)]).toEqual([false, false]);
@@ -18,7 +22,16 @@ test.each([
   ['Drukkerij Kruidhof B.V.', 'Drukkerij Roodkapel B.V.'],
   ['Bakkerij de Vries', 'Bakkerij Jansen'],
   ['AH', 'Bahlsen'],
+  ['AH', 'Ahrend Kantoor'],
+  ['V & D', 'D. Jansen'],
+  ['NS', 'Reizigers NS'],
   ['Hosting Noord B.V.', 'Telecom Polder N.V.'],
 ])('%s is another name than %s', (printed, known) => {
   expect([isOtherName(printed, known), isOtherName(known, printed)]).toEqual([true, true]);
+});
+
+test('a name is one of before when its words are, however they are written', () => {
+  expect(isNameBefore('ODIDO B.V.', ['T-Mobile', 'Odido'])).toBe(true);
+  expect(isNameBefore('Odido Netherlands', ['T-Mobile', 'Odido'])).toBe(false);
+  expect(isNameBefore('***', ['---'])).toBe(false);
 });

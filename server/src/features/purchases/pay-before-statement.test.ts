@@ -28,6 +28,24 @@ async function statement(date: string, amount = -12_100): Promise<BankTransactio
 const accept = ({ id, version }: BankTransaction) =>
   desk.world.call(API.bank.acceptProposals, { body: { mutations: [{ id, version }] } });
 
+/** The entry of a payment of an invoice with a number. */
+const numbered = async (document_number: string, paid_on: string) => {
+  const { reply } = await desk.create(desk.invoice({ document_number }));
+  const body = { paid_on, amount: '121.00', method: 'BANK' } as const;
+  const paid = await desk.world.call(API.purchases.payExpense, { params: { id: reply.id }, body });
+  return { id: paid.reply.payments[0]?.entry_id ?? 0 };
+};
+/** What taking a payment back answers. */
+const undone = async (params: { id: number }) => (await desk.world.call(API.journal.undoPayment, { params })).status;
+
+/** Books a transaction on the suspense account, in so many lines. */
+const byHand = async ({ id, version }: BankTransaction, times = 1) => {
+  const line = { open_item_id: null, ledger_account_id: await desk.ledger('2010'), amount: '-121.00' };
+  const lines = Array.from({ length: times }, () => ({ ...line, description: '', vat: null }));
+  const mutations = [{ id, version, lines }];
+  return desk.world.call(API.bank.processTransactions, { body: { mutations } });
+};
+
 describe('a payment by bank that is registered before the statement comes', () => {
   test('waits on the suspense account, and the line of the statement takes it off: the bank is counted once', async () => {
     const { reply: expense } = await desk.create(desk.invoice());
@@ -68,22 +86,6 @@ describe('a payment by bank that is registered before the statement comes', () =
   });
 
   describe('among two of the same amount', () => {
-    const numbered = async (document_number: string, paid_on: string) => {
-      const { reply } = await desk.create(desk.invoice({ document_number }));
-      const body = { paid_on, amount: '121.00', method: 'BANK' } as const;
-      const paid = await desk.world.call(API.purchases.payExpense, { params: { id: reply.id }, body });
-      return { id: paid.reply.payments[0]?.entry_id ?? 0 };
-    };
-    const undone = async (params: { id: number }) =>
-      (await desk.world.call(API.journal.undoPayment, { params })).status;
-
-    const byHand = async ({ id, version }: BankTransaction, times = 1) => {
-      const line = { open_item_id: null, ledger_account_id: await desk.ledger('2010'), amount: '-121.00' };
-      const lines = Array.from({ length: times }, () => ({ ...line, description: '', vat: null }));
-      const mutations = [{ id, version, lines }];
-      return desk.world.call(API.bank.processTransactions, { body: { mutations } });
-    };
-
     test.each([
       ['accepted', accept],
       ['booked with the lines that were proposed', byHand],

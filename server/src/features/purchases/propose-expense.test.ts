@@ -47,7 +47,7 @@ const PRINTER: Reading = {
   vat: [vat(900, 64_000, 5_760), vat(2100, 71_250, 14_963)],
   lines: [goods('Brochure', 68_400, 2100), goods('Boek', 64_000, 900), goods('Bezorging', 2_850, 2100)],
 };
-const STRANGER: Known = { today: '2026-07-14', supplier: null, before: null, isDuplicate: false };
+const STRANGER: Known = { today: '2026-07-14', supplier: null, before: null, booked_as: [], isDuplicate: false };
 const supplier = (change: Partial<NonNullable<Known['supplier']>> = {}): NonNullable<Known['supplier']> => ({
   id: 5,
   name: 'Drukkerij Roodkapel B.V.',
@@ -249,6 +249,16 @@ describe('what the books know', () => {
 
   const REFUND = goods('Brochure', 68_400, 2100);
   const NEGATIVE = PRINTER.lines.map((line) => ({ ...line, amount: amount(-1 * line.amount.value) }));
+  const UNKNOWN_VAT = { vat: [], lines: [goods('Brochure', 68_400, null)] };
+  const MIXED = {
+    lines: [goods('Brochure', 12_100, 2100, true), goods('Bezorging', 10_000, 2100)],
+    vat: [vat(2100, 20_000, 4_200)],
+    total_excl: amount(20_000),
+    total_vat: amount(4_200),
+    total_incl: amount(24_200),
+  };
+  const WITH_VAT = goods('Brochure', 135_250, null, true);
+  const WITHOUT_VAT = goods('Brochure', 155_973, null);
   const OTHER = { supplier_name: read('Kopieerhuis Lindelaan', 'likely') };
   const CAPITALS = { supplier_name: read('DRUKKERIJ ROODKAPEL', 'likely') };
   const GUESSED = { supplier_name: read('Welkom in de winkel', 'doubtful', 'guessed_from_position') };
@@ -278,7 +288,14 @@ describe('what the books know', () => {
     ['a credit note of which they do not', { is_credit_note: true, lines: [REFUND] }, {}, ['lines_disagree']],
     ['lines with the sign of a credit note', { is_credit_note: true, lines: NEGATIVE }, {}, []],
     ['lines off by the cents of rounding', { lines: [goods('Brochure', 135_249, 2100)] }, {}, []],
+    ['lines without VAT that make the only total, with VAT', { total_excl: null, total_vat: null }, {}, []],
+    ['lines of which the VAT is not known', { ...UNKNOWN_VAT, total_excl: null, total_vat: null }, {}, []],
+    ['lines with and without VAT that make both totals', MIXED, {}, []],
+    ['such lines that make neither', { ...MIXED, lines: MIXED.lines.slice(1) }, {}, ['lines_disagree']],
+    ['lines with VAT that make the total without', { lines: [WITH_VAT] }, {}, ['lines_disagree']],
+    ['lines without VAT that make the total with', { lines: [WITHOUT_VAT] }, {}, ['lines_disagree']],
     ['the number of a supplier under another name', OTHER, { supplier: supplier() }, ['other_name']],
+    ['a name it was booked under before', OTHER, { supplier: supplier(), booked_as: ['KOPIEERHUIS LINDELAAN'] }, []],
     ['its name in capitals, without a legal form', CAPITALS, { supplier: supplier() }, []],
     ['a name that was guessed', GUESSED, { supplier: supplier() }, []],
     ['dollars', { currency: read('USD') }, {}, ['foreign_currency']],

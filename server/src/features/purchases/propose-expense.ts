@@ -1,6 +1,5 @@
 import { type ExpenseProposal, type Mark, type ProposalWarning, vatRateName } from '@saldo/contract';
 import {
-  absolute,
   compact,
   countryOfVatId,
   formatEuro,
@@ -17,7 +16,8 @@ import {
 } from '@saldo/ledger';
 import type { Read, Reading } from '#adapters/receipt-reader/receipt-reader';
 import type { SupplierHabit } from './habit.ts';
-import { isOtherName } from './other-name.ts';
+import { linesDisagree } from './lines-disagree.ts';
+import { isNameBefore, isOtherName } from './other-name.ts';
 import { markOf, type ProposedLine, proposeLines, type VatKind } from './propose-lines.ts';
 
 /** What the books know already about a document that was read. */
@@ -34,6 +34,8 @@ export type Known = {
   } | null;
   /** What was usually chosen for the supplier. */
   before: SupplierHabit | null;
+  /** The names that were printed on what people booked for the supplier. */
+  booked_as: readonly string[];
   isDuplicate: boolean;
 };
 
@@ -99,7 +101,7 @@ export function proposeExpense(reading: Reading, known: Known): ExpenseProposal 
       ...(known.before === null ? {} : { deductible_percentage: known.before.deductible_bp / 100 }),
     })),
     marks,
-    warnings: warningsOf(reading, known),
+    warnings: warningsOf(reading, known, kind),
     ...otherIban(reading, known),
   };
 }
@@ -237,27 +239,15 @@ function otherIban({ supplier_iban }: Reading, known: Known): { other_iban?: str
 }
 
 /**
- * Whether the document names another than the contact that its VAT id, KVK number or account belongs to. A name that was guessed is
- * doubted as that.
+ * Whether the document names another than the contact that its VAT id, KVK number or account belongs to, and under which
+ * nobody booked it before. A name that was guessed is doubted as that.
  */
-function namesAnother({ supplier_name: printed }: Reading, { supplier }: Known): boolean {
+function namesAnother({ supplier_name: printed }: Reading, { supplier, booked_as }: Known): boolean {
   if (printed === null || printed.certainty === 'doubtful' || supplier === null) return false;
-  return isOtherName(printed.value, supplier.name);
+  return isOtherName(printed.value, supplier.name) && !isNameBefore(printed.value, booked_as);
 }
 
-/**
- * Whether the document's own lines make neither of its totals. Each line may be off by a cent of rounding. Positive or negative: a
- * credit note is written in both ways.
- */
-function linesDisagree({ lines, total_excl, total_incl }: Reading): boolean {
-  if (lines.length === 0 || (total_excl === null && total_incl === null)) return false;
-  const made = absolute(sum(lines.map((line) => line.amount.value)));
-  return [total_excl, total_incl].every(
-    (total) => total === null || absolute(subtract(absolute(total.value), made)) > lines.length,
-  );
-}
-
-function warningsOf(reading: Reading, known: Known): ProposalWarning[] {
+function warningsOf(reading: Reading, known: Known, kind: VatKind): ProposalWarning[] {
   const { total_excl, total_vat, total_incl, document_date, currency } = reading;
   const warnings: ProposalWarning[] = [];
   const remarks = [total_excl, total_vat, total_incl].map((read) => read?.remark);
@@ -267,7 +257,7 @@ function warningsOf(reading: Reading, known: Known): ProposalWarning[] {
     total_incl !== null &&
     subtract(total_incl.value, total_vat.value) !== total_excl.value;
   if (isOff || remarks.includes('totals_disagree')) warnings.push('totals_disagree');
-  if (linesDisagree(reading)) warnings.push('lines_disagree');
+  if (linesDisagree(reading, kind)) warnings.push('lines_disagree');
   if (namesAnother(reading, known)) warnings.push('other_name');
   if (document_date?.remark === 'ambiguous_date') warnings.push('ambiguous_date');
   if (document_date !== null && !isBookingDate(document_date.value, known.today)) warnings.push('date_out_of_range');

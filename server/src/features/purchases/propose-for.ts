@@ -4,7 +4,7 @@ import type { Reading } from '#adapters/receipt-reader/receipt-reader';
 import { contactByTraits } from '#features/contacts/index';
 import type { Scope } from '#platform/scope';
 import { postedTwin } from './expense-store.ts';
-import { habitOf } from './habit.ts';
+import { bookedAs, habitOf } from './habit.ts';
 import { proposeExpense } from './propose-expense.ts';
 
 /** What a reading means as an expense of this administration: recognises the supplier and looks at what was booked before. */
@@ -17,6 +17,7 @@ export async function proposeFor(scope: Scope, reading: Reading): Promise<Expens
       name: reading.supplier_name?.value.trim() ?? '',
     })) ?? null;
   const before = supplier === null ? undefined : await habitOf(scope, supplier.id);
+  const booked_as = supplier === null ? [] : await bookedAs(scope, supplier.id);
   const twin =
     supplier === null
       ? null
@@ -25,7 +26,13 @@ export async function proposeFor(scope: Scope, reading: Reading): Promise<Expens
           documentNumber: reading.document_number?.value ?? '',
           exceptId: undefined,
         });
-  return proposeExpense(reading, { today: scope.today, supplier, before: before ?? null, isDuplicate: twin !== null });
+  return proposeExpense(reading, {
+    today: scope.today,
+    supplier,
+    before: before ?? null,
+    booked_as,
+    isDuplicate: twin !== null,
+  });
 }
 
 function compacted(read: Reading['supplier_iban']): string | null {

@@ -45,6 +45,12 @@ export function proposeLines(reading: Reading, kind: VatKind, description: strin
   return documentLines(reading, description) ?? rateLines(reading, description);
 }
 
+/** Whether the lines that are proposed are the document's own, which make its total. Pure. */
+export function makesTotal(reading: Reading, kind: VatKind): boolean {
+  if (kind === 'shifted') return makeShiftedTotal(reading);
+  return kind === 'invoiced' && documentLines(reading, '') !== undefined;
+}
+
 type Rated = { amount: Cents; code: 'purchase'; rate_bp: number };
 
 /** The document's own lines; undefined when a rate is missing or they do not add up to the total exactly. */
@@ -154,7 +160,6 @@ function totalLine(reading: Reading, description: string, rate_bp: number): Prop
 
 /** Without VAT on the paper the buyer calculates the Dutch rate: 21% unless a person knows better. */
 function shiftedLines(reading: Reading, description: string): ProposedLine[] {
-  const total = reading.total_incl ?? reading.total_excl;
   const read = reading.lines.map(
     (line): ProposedLine => ({
       description: line.description.value.slice(0, 250),
@@ -164,10 +169,14 @@ function shiftedLines(reading: Reading, description: string): ProposedLine[] {
       marks: marks({ description: line.description, amount: line.amount }),
     }),
   );
-  const agrees = total !== null && read.length > 0 && sum(read.map((line) => line.amount)) === total.value;
-  const lines = agrees ? read : totalLine(reading, description, HIGH_RATE);
+  const lines = makeShiftedTotal(reading) ? read : totalLine(reading, description, HIGH_RATE);
   const vat = reverseChargeVat(lines.map((line) => ({ amount_excl: line.amount, rate_bp: line.rate_bp })));
   return lines.map((line, index) => ({ ...line, vat: vat[index] ?? ZERO }));
+}
+
+function makeShiftedTotal({ lines, total_incl, total_excl }: Reading): boolean {
+  const total = total_incl ?? total_excl;
+  return total !== null && lines.length > 0 && sum(lines.map(({ amount }) => amount.value)) === total.value;
 }
 
 function marks(reads: Partial<Record<keyof ProposedLine['marks'], Read<unknown> | null>>): ProposedLine['marks'] {

@@ -1,4 +1,4 @@
-import { API } from '@saldo/contract';
+import { API, PLUS } from '@saldo/contract';
 import {
   type AccountCode,
   balance,
@@ -147,6 +147,7 @@ describe('the dashboard', () => {
       house: {
         papers: {
           receiptsWaiting: async () => 2,
+          receiptsNeedingYou: async () => 3,
           expenses: async (_scope, { from }) => ({ booked: 4, concepts: from === '2026-04-01' ? 1 : 0 }),
           bankLines: async (_scope, { from }) => ({ done: 10, total: from === '2026-07-01' ? 17 : 10 }),
           unpaidExpenses: async () => 0,
@@ -186,6 +187,20 @@ describe('the dashboard', () => {
     expect(reply.counts).toEqual({ inbox: 2, bank: 9 });
     expect(reply.first_steps).toEqual({ receipt: true, invoice: false, bank: true, bookkeeper: false });
     expect(reply.periods[1]).toMatchObject({ receipts_done: 4, receipts_total: 5, bank_done: 10, bank_total: 10 });
+
+    // For a Plus customer others book: of the receipts only what waits for the customer is left to do.
+    await busy.inScope((scope) =>
+      scope.db
+        .updateTable('administrations')
+        .set({ subscription_type: PLUS })
+        .where('id', '=', busy.administrationId)
+        .execute(),
+    );
+    const { reply: onPlus } = await busy.call(API.reports.statusPanel, {});
+    expect(onPlus.todo.map(({ code, count, link }) => [code, count, link]).slice(2)).toEqual([
+      ['receipts_need_you', 3, 'purchases/inbox?state=NEEDS_YOU'],
+      ['bank_to_process', 9, 'bank'],
+    ]);
     await busy.close();
   });
 });

@@ -33,6 +33,8 @@ export async function statusPanel(scope: Scope, papers: Papers, year: number): P
     (left, { receipts_done, receipts_total }) => left + receipts_total - receipts_done,
     0,
   );
+  // For whom others book, what waits for those is nothing to do.
+  const books = may(scope, 'purchases.process');
   const due = dueReturn(returns, scope.today, await firstVatMonth(scope));
   const todo = [
     due === undefined ? undefined : dueTodo(due),
@@ -41,9 +43,11 @@ export async function statusPanel(scope: Scope, papers: Papers, year: number): P
       names: receivable.overdue_names,
       link: 'sales/invoices?state=OVERDUE',
     }),
-    item('receipts_waiting', waiting, { link: 'purchases/inbox' }),
+    books
+      ? item('receipts_waiting', waiting, { link: 'purchases/inbox' })
+      : item('receipts_need_you', await papers.receiptsNeedingYou(scope), { link: 'purchases/inbox?state=NEEDS_YOU' }),
     item('bank_to_process', bankLeft, { link: 'bank' }),
-    item('concept_expenses', concepts, { link: 'purchases/expenses?state=CONCEPT' }),
+    books ? item('concept_expenses', concepts, { link: 'purchases/expenses?state=CONCEPT' }) : undefined,
   ];
   return {
     bank: await bank(scope, papers),

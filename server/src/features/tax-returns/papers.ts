@@ -7,6 +7,8 @@ export type Span = { from: IsoDate; until: IsoDate };
 export type Papers = {
   /** Receipts that wait in the inbox. */
   receiptsWaiting(scope: Scope): Promise<number>;
+  /** Receipts that stand still until this person does something: answers what was asked, or sends again what was rejected. */
+  receiptsNeedingYou(scope: Scope): Promise<number>;
   /** Expenses dated in the span: booked, and still a concept. */
   expenses(scope: Scope, span: Span): Promise<{ booked: number; concepts: number }>;
   /** Expenses that on a day are unpaid for a year, and of which the VAT was not paid back. */

@@ -15,6 +15,7 @@ describe('what comes along with what is ticked', () => {
     [['sales.view'], 'sales.edit', false],
     [['vat.file'], 'vat.view', true],
     [['purchases.process'], 'contacts.edit', true],
+    [['purchases.upload'], 'contacts.edit', false],
     [[], 'contacts.view', false],
   ] as const)('%j: %s %s', (areas, area, isHeld) => {
     expect(granted(areas).includes(area)).toBe(isHeld);

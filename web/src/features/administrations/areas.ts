@@ -36,6 +36,13 @@ export function granted(areas: readonly Authorization[]): Authorization[] {
   return authorizationsOf('EMPLOYEE', areas, ORDINARY);
 }
 
+/** How far an employee with these areas reaches in the contacts, which are not ticked by themselves. */
+export function contactsWith(areas: readonly Authorization[]): 'edit' | 'view' | undefined {
+  const held = granted(areas);
+  if (held.includes('contacts.edit')) return 'edit';
+  return held.includes('contacts.view') ? 'view' : undefined;
+}
+
 /** Who manages users and settings. */
 export function manages(role: CustomerRole): boolean {
   return authorizationsOf(role, [], ORDINARY).includes('users.manage');

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import type { Form } from '../../ui/use-form.ts';
-import { areasOf, granted, SUBJECTS } from './areas.ts';
+import { areasOf, contactsWith, granted, SUBJECTS } from './areas.ts';
 import { RoleGives } from './role-matrix.tsx';
 import styles from './settings.module.css';
 
@@ -23,7 +23,7 @@ export function RoleFields<V extends RoleValues>({ form }: { form: Form<V> }) {
   const { role, areas } = form.values;
   const chosen = CUSTOMER_ROLES.find((each) => each === role);
   const held = granted(areas);
-  const contacts = held.includes('contacts.edit') ? 'edit' : held.includes('contacts.view') ? 'view' : undefined;
+  const contacts = contactsWith(areas);
   const errorId = useId();
   const change = (patch: Partial<RoleValues>) => form.set(patch as Partial<V>);
   return (

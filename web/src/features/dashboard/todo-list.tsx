@@ -58,6 +58,14 @@ function useWords(vat: StatusPanel['vat']): (todo: Todo) => Words {
           text: t('todo.receiptsText'),
           aside: now,
         };
+      case 'receipts_need_you':
+        return {
+          icon: IconReceiptEuro,
+          tone: 'warn',
+          title: t('todo.receiptsNeedYou', { count }),
+          text: t('todo.receiptsNeedYouText'),
+          aside: now,
+        };
       case 'bank_to_process':
         return {
           icon: IconBuildingBank,

@@ -90,6 +90,9 @@ const SAID_HERE: readonly ProposalWarning[] = [
   'too_many_pixels',
 ];
 
+/** The document does not agree with itself: that the total stands in the form proves little. */
+const CONTRADICTED: readonly ProposalWarning[] = ['totals_disagree', 'lines_disagree'];
+
 function Checks({ values, proposal, isBooked }: ExpenseTotalsProps) {
   const { t } = useTranslation('purchases');
   const language = useLanguage();
@@ -113,16 +116,16 @@ function Checks({ values, proposal, isBooked }: ExpenseTotalsProps) {
     (warning === 'foreign_currency' && values.currency !== 'EUR' && readRate(values) !== null);
   return (
     <>
-      {signed !== undefined &&
-        (signed === lines ? (
-          <Remark icon={IconCircleCheck} tone="ok">
-            {t('totals.agrees')}
-          </Remark>
-        ) : (
-          <Remark icon={IconAlertTriangle} tone="warn">
-            {t('totals.differs', { total: inWords(signed), lines: inWords(lines) })}
-          </Remark>
-        ))}
+      {signed !== undefined && signed !== lines && (
+        <Remark icon={IconAlertTriangle} tone="warn">
+          {t('totals.differs', { total: inWords(signed), lines: inWords(lines) })}
+        </Remark>
+      )}
+      {signed === lines && !CONTRADICTED.some((warning) => warnings.includes(warning)) && (
+        <Remark icon={IconCircleCheck} tone="ok">
+          {t('totals.agrees')}
+        </Remark>
+      )}
       {warnings
         .filter((warning) => SAID_HERE.includes(warning) && !wasFollowed(warning))
         .map((warning) => (

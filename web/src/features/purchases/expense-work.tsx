@@ -210,8 +210,9 @@ function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, re
     },
     submit: async (values) => {
       if (values.date === null || locked) return;
+      const goesOn = afterwards.current === 'next' && walk !== undefined;
+      if (goesOn && !returns.current && walk.isJustHere()) return;
       try {
-        const goesOn = afterwards.current === 'next' && walk !== undefined;
         const booking = book(values, values.date, goesOn);
         const mayGoAhead = goesOn && walk.onSaving(values, attachmentIds, booking);
         // Of a period that was filed it is certain that something will be asked first.
@@ -278,8 +279,8 @@ function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, re
       {head}
       <div ref={body} className={styles['formBody']} tabIndex={-1}>
         <Form
-          // While it is asked, what it is about is no failure yet.
-          form={question === undefined ? form : { ...form, failure: undefined }}
+          // While it is asked, what it is about is no failure yet; that somebody else changed it stands at the foot.
+          form={question === undefined && saving.staleBy === undefined ? form : { ...form, failure: undefined }}
           label={t('screen.title')}
           guard={!isConcept}
           begins={expense === undefined && receipt === undefined}

@@ -171,7 +171,7 @@ function PaymentForm({ id, outstanding, onDone }: PaymentFormProps) {
   });
   const methods = METHODS.map((value: Method) => ({ value, label: t(`payments.methods.${value}`) }));
   return (
-    <Form form={form} label={t('payments.register')} guard={false}>
+    <Form form={form} label={t('payments.register')} guard={false} begins>
       <FieldRow columns="1fr 1fr 1fr">
         <DateField label={t('payments.date')} {...form.bind('paid_on')} />
         <MoneyField label={t('payments.amount')} {...form.bind('amount')} />

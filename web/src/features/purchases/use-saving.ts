@@ -187,6 +187,7 @@ export function useSaving(about: {
         return saved;
       } catch (error) {
         over.current = stopped.current;
+        if (keeps && isRefused(error, 'stale_version')) setStaleBy(String(error.about['changed_by'] ?? ''));
         throw error;
       }
     },

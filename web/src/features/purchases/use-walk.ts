@@ -23,6 +23,8 @@ export type Walk = {
   onSaving: (values: ExpenseValues, attachmentIds: readonly number[], booking: Promise<unknown>) => boolean;
   /** After saving: the next receipt, or the inbox when this was the last. Resolves when the reader is there. */
   onDone: () => Promise<void>;
+  /** The reader was brought here a moment ago: what is pressed now is the end of a double click, and not about what nobody has seen yet. */
+  isJustHere: () => boolean;
   /** It was not booked after all: back to it. */
   onReturned: () => void;
   /** After rejecting, removing or joining it to another expense: as after saving, but one that was chosen in the queue leads back there. */
@@ -30,6 +32,9 @@ export type Walk = {
   /** In the queue: whether a refusal says that somebody else dealt with it; then the reader is led back there. */
   onTaken: ((error: unknown) => boolean) | undefined;
 };
+
+/** Longer than the two halves of a double click are apart. */
+const SEEN_AFTER_MS = 500;
 
 type Ahead = { beginAhead: BeginAhead; forgetAhead: () => void };
 
@@ -45,6 +50,12 @@ export function useWalk(id: number, isShown: boolean, { beginAhead, forgetAhead 
   const done = useRef(new Set<number>());
   /** What was sent to be booked last, the receipts that go with it, and the concept of the next that is begun meanwhile. */
   const saving = useRef<{ of?: number; together: readonly number[]; ahead?: Promise<void> }>({ together: [] });
+  /** The receipt that saving the one before led to, and the one that is shown, since when. */
+  const broughtTo = useRef<number | undefined>(undefined);
+  const shown = useRef({ id: 0, at: -Infinity });
+  useEffect(() => {
+    if (isShown) shown.current = { id, at: performance.now() };
+  }, [id, isShown]);
   /** Bookings under way that add a supplier; what was fetched before one of them ends may call that supplier new. */
   const adding = useRef(new Map<ExpenseValues, Promise<void>>());
   const { from, order } = useAddress().search;
@@ -73,6 +84,7 @@ export function useWalk(id: number, isShown: boolean, { beginAhead, forgetAhead 
       onNext: undefined,
       onSaving: () => false,
       onDone: () => openQueued(undefined),
+      isJustHere: () => false,
       onReturned: () => undefined,
       onGone: () => (order === OLDEST_FIRST.order ? openQueued(undefined) : backToQueue()),
       onTaken,
@@ -115,6 +127,7 @@ export function useWalk(id: number, isShown: boolean, { beginAhead, forgetAhead 
     for (const each of [id, ...together]) done.current.add(each);
     await saving.current.ahead;
     const other = following(together);
+    broughtTo.current = other;
     await (other === undefined ? navigate({ to: href('purchases/inbox'), search: {} }) : go(other));
   };
   return {
@@ -123,6 +136,8 @@ export function useWalk(id: number, isShown: boolean, { beginAhead, forgetAhead 
     onNext: to(next),
     onSaving,
     onDone: goOn,
+    isJustHere: () =>
+      broughtTo.current === id && !(shown.current.id === id && performance.now() - shown.current.at >= SEEN_AFTER_MS),
     onReturned,
     onGone: goOn,
     onTaken: undefined,

@@ -100,7 +100,7 @@ function PaymentForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void
     },
   });
   return (
-    <Form form={form} label={t('view.register')} guard={false}>
+    <Form form={form} label={t('view.register')} guard={false} begins>
       <FieldRow>
         <MoneyField label={t('view.amount')} currency {...form.bind('amount')} />
         <DateField label={t('view.paidOn')} {...form.bind('paid_on')} />

@@ -177,8 +177,9 @@ export default {
     needArea: 'Tick at least one area',
     contactsToo: {
       view: 'Includes seeing contacts.',
-      edit: 'Includes seeing, adding and changing contacts.',
+      edit: 'Includes seeing, adding, changing and deleting contacts.',
     },
+    contacts: { view: 'Contacts: view', edit: 'Contacts: view, add, change and delete' },
     save: 'Save',
   },
   invitations: {

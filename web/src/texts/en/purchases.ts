@@ -174,7 +174,7 @@ export default {
     total: 'Total',
     agrees: 'Lines, VAT and total agree with the document',
     differs: 'The document says {{total}}, the lines {{lines}}',
-    ibanKnown: 'IBAN is the one you paid before',
+    ibanKnown: 'The IBAN is the one in your contacts',
   },
   habit: {
     always_one: 'Category as last time, on {{date}}',

@@ -181,8 +181,9 @@ const texts: typeof en = {
     needArea: 'Vink minstens één onderdeel aan',
     contactsToo: {
       view: 'Hierbij hoort: contacten inzien.',
-      edit: 'Hierbij hoort: contacten inzien, toevoegen en wijzigen.',
+      edit: 'Hierbij hoort: contacten inzien, toevoegen, wijzigen en verwijderen.',
     },
+    contacts: { view: 'Contacten: bekijken', edit: 'Contacten: bekijken, toevoegen, wijzigen en verwijderen' },
     save: 'Opslaan',
   },
   invitations: {

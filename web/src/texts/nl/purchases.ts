@@ -177,7 +177,7 @@ const texts: typeof en = {
     total: 'Totaal',
     agrees: 'Regels, btw en totaal kloppen met het document',
     differs: 'Op het document staat {{total}}, de regels geven {{lines}}',
-    ibanKnown: 'Het IBAN is dat waarop je eerder betaalde',
+    ibanKnown: 'Het IBAN is dat in je contacten',
   },
   habit: {
     always_one: 'Categorie zoals de vorige keer, op {{date}}',
