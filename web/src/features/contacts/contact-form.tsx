@@ -63,7 +63,7 @@ export function ContactForm({ contact, start, onSaved, onReload, onDirty }: Cont
   const { dirty } = form;
   useEffect(() => onDirty?.(dirty), [dirty, onDirty]);
   return (
-    <Form form={form} label={contact?.name ?? t('newTitle')}>
+    <Form form={form} label={contact?.name ?? t('newTitle')} begins={contact === undefined}>
       {contact === undefined && <RegisterSearch onFound={(company) => form.set(fromRegister(company))} />}
       <Who form={form} />
       <Reach form={form} />
