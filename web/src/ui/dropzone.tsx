@@ -11,7 +11,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './dropzone.module.css';
-import { isDone, isOver, type Upload } from './uploads.ts';
+import { inSight, isDone, isOver, type Upload } from './uploads.ts';
 import { usePhone } from './use-width.ts';
 
 const MEGABYTE = 1_000_000;
@@ -154,7 +154,7 @@ export function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {
         )}
       </div>
       <ul>
-        {uploads.map((upload) => (
+        {inSight(uploads).map((upload) => (
           <UploadRow key={upload.id} upload={upload} onRetry={() => onRetry(upload.id)} />
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindOfName } from './uploads.ts';
+import { inSight, kindOfName, type UploadState } from './uploads.ts';
 
 test.each([
   ['page.pdf', 'pdf'],
@@ -10,4 +10,14 @@ test.each([
   ['pdf', undefined],
 ])('what %s says that it is', (name, kind) => {
   expect(kindOfName(name)).toBe(kind);
+});
+
+const inStates = (...states: UploadState[]) => states.map((state) => ({ state }));
+const repeated = (state: UploadState, times: number) => Array.from({ length: times }, () => state);
+
+test('few files are shown one by one; of many, all that went wrong and the first of those to come', () => {
+  const few = inStates('done', 'refused', 'sending');
+  expect(inSight(few)).toEqual(few);
+  const many = inStates(...repeated('done', 20), 'refused', 'known', 'failed', ...repeated('waiting', 30));
+  expect(inSight(many)).toEqual(inStates('refused', 'failed', ...repeated('waiting', 8)));
 });

@@ -54,6 +54,16 @@ export function isOver(state: UploadState): boolean {
   return state !== 'waiting' && state !== 'sending';
 }
 
+/** As many files as are shown one by one. */
+const FEW = 8;
+
+/** Those to show: of many, what went wrong, and the first of those that are still to go up; the rest is counted. */
+export function inSight<U extends Pick<Upload, 'state'>>(uploads: readonly U[]): readonly U[] {
+  if (uploads.length <= FEW) return uploads;
+  const wrong = uploads.filter(({ state }) => isOver(state) && !isDone(state));
+  return [...wrong, ...uploads.filter(({ state }) => !isOver(state)).slice(0, FEW)];
+}
+
 /** Sends files one after another, two at a time; each tells its own progress and can be tried again. */
 export function useUploads(send: Send): {
   uploads: readonly Upload[];

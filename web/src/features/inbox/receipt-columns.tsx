@@ -111,8 +111,9 @@ export function useReceiptColumns(onOpen: (row: Attachment) => void): Column<Att
   ];
 }
 
-/** Read whole: what was asked, why it was sent back, why nothing was read, and, by who leaves the work to our bookkeepers, how far they are. */
+/** Read whole: why somebody is needed, what was asked, why it was sent back, why nothing was read, and, by who leaves the work to our bookkeepers, how far they are. */
 const isSaid = (row: Attachment) =>
+  row.needs_you ||
   row.open_question !== null ||
   row.state === 'REJECTED' ||
   row.state === 'INBOX' ||

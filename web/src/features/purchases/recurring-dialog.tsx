@@ -73,7 +73,8 @@ function Schedule({ subject, title, onClose }: { subject: Subject; title: string
   const amount = isNew ? subject.total_incl : subject.recurring.total_incl;
   const form = useForm<Values>({
     initial: initialOf(subject),
-    validate: ({ start_date, end_date, frequency, confirm_amounts_copied }) => ({
+    validate: ({ description, start_date, end_date, frequency, confirm_amounts_copied }) => ({
+      ...(description.trim() === '' ? { description: ui('form.required') } : {}),
       ...(isFrequency(frequency) ? {} : { frequency: fieldText('frequency_invalid', language) }),
       ...(confirm_amounts_copied ? {} : { confirm_amounts_copied: fieldText('confirm_amounts_copied', language) }),
       ...(start_date === null ? { start_date: ui('form.required') } : {}),

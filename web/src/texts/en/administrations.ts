@@ -237,7 +237,8 @@ export default {
     alternate: 'Works the same: for a scanner, or a mailbox that forwards by itself',
     copy: 'Copy {{address}}',
     copied: 'Copied',
-    addressesHelp: 'Save it in your address book. Only mail from the addresses below is accepted.',
+    addressesHelp:
+      'Save it in your address book. What you send from your own address or from one below is read; other mail is kept apart until you decide.',
     senders: 'Who may send receipts',
     noSenders: 'No address yet. Add the ones you send receipts from.',
     add: 'Add address',

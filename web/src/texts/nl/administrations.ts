@@ -241,7 +241,8 @@ const texts: typeof en = {
     alternate: 'Werkt hetzelfde: voor een scanner, of een mailbox die vanzelf doorstuurt',
     copy: '{{address}} kopiëren',
     copied: 'Gekopieerd',
-    addressesHelp: 'Zet het in je adresboek. Alleen mail van de adressen hieronder wordt geaccepteerd.',
+    addressesHelp:
+      'Zet het in je adresboek. Wat je van je eigen adres of van een adres hieronder stuurt, wordt gelezen; andere mail houden we apart tot je beslist.',
     senders: 'Wie bonnen mag sturen',
     noSenders: 'Nog geen adres. Voeg de adressen toe waar je bonnen vandaan stuurt.',
     add: 'Adres toevoegen',
