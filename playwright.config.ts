@@ -47,8 +47,8 @@ export default defineConfig({
     {
       name: 'phone',
       workers: 1,
-      // A phone has no keyboard.
-      testIgnore: ['**/english.spec.ts', '**/inbox-by-keyboard.spec.ts'],
+      // A phone has no keyboard, and gives no field the focus by itself.
+      testIgnore: ['**/english.spec.ts', '**/inbox-by-keyboard.spec.ts', '**/focus-at-a-desk.spec.ts'],
       use: { baseURL: addressOf('PHONE'), viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true },
     },
   ],

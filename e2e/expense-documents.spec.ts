@@ -1,13 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { purchaseCalls } from '@saldo/contract';
-import { DE_WIT } from '../seeds/companies/de-wit.ts';
-import { DEMO_PASSWORD } from '../seeds/people.ts';
 import { today } from '../web/src/ui/format.ts';
-import { DashboardPage } from './pages/dashboard-page.ts';
 import { ExpensePage } from './pages/expense-page.ts';
-import { SignInPage } from './pages/sign-in-page.ts';
 import { Books } from './support/books.ts';
-import { ownCompany } from './support/own-company.ts';
+import { enterOwnCompany } from './support/own-company.ts';
 import { SCANNED_INVOICE, TILL_RECEIPT } from './support/papers.ts';
 import { setOut } from './support/traveller.ts';
 
@@ -19,11 +15,7 @@ test('a booked expense gets a second document, loses one to the inbox, and one t
   const who = await setOut(browser, { language: isPhone ? 'en' : 'nl', isPhone });
   const { page, words, language } = who;
   const { fields, screen } = words.purchases;
-  const signIn = new SignInPage(who);
-  await signIn.visit();
-  await signIn.signIn(DE_WIT.owner.email, DEMO_PASSWORD);
-  await new DashboardPage(who).isShown();
-  const id = await ownCompany(page, language, 'Stukken');
+  const id = await enterOwnCompany(who, 'Stukken');
   const expense = new ExpensePage(who);
   const book = async (supplier: string): Promise<number> => {
     await page.goto(`/${language}/${String(id)}/purchases/expenses/new`);

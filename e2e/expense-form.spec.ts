@@ -1,16 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
-import { administrationCalls, ERRORS, projectCalls, purchaseCalls } from '@saldo/contract';
-import { DE_WIT } from '../seeds/companies/de-wit.ts';
-import { DEMO_PASSWORD } from '../seeds/people.ts';
+import { ERRORS, projectCalls, purchaseCalls } from '@saldo/contract';
 import { today } from '../web/src/ui/format.ts';
-import { DashboardPage } from './pages/dashboard-page.ts';
 import { ExpensePage } from './pages/expense-page.ts';
-import { InboxPage } from './pages/inbox-page.ts';
-import { SignInPage } from './pages/sign-in-page.ts';
 import { Books } from './support/books.ts';
 import { holdBack } from './support/hold-back.ts';
-import { ownCompany } from './support/own-company.ts';
-import { PAINTER, painterInvoice } from './support/papers.ts';
+import { enterOwnCompany } from './support/own-company.ts';
 import { setOut, type Traveller } from './support/traveller.ts';
 import { fill } from './support/words.ts';
 
@@ -27,11 +21,7 @@ async function slow(page: Page, path: string): Promise<void> {
 /** An expense form in a company of its own, opened before its lists have come. */
 async function openForm(who: Traveller, title: string, late: readonly string[]): Promise<Books> {
   const { page, language } = who;
-  const signIn = new SignInPage(who);
-  await signIn.visit();
-  await signIn.signIn(DE_WIT.owner.email, DEMO_PASSWORD);
-  await new DashboardPage(who).isShown();
-  const id = await ownCompany(page, language, title);
+  const id = await enterOwnCompany(who, title);
   for (const path of late) await slow(page, path);
   await page.goto(`/${language}/${String(id)}/purchases/expenses/new`);
   await new ExpensePage(who).isOpen();
@@ -190,37 +180,5 @@ test('who puts off the question about a filed period is told of no failure', asy
   await expense.isOpen();
   await expect(page.getByText(refusal.detail)).toHaveCount(0);
   await expense.look();
-  await who.context.close();
-});
-
-test('a date that turns out wrong when the years of the books are here takes the focus', async ({ browser }, {
-  project,
-}) => {
-  test.skip(project.name === 'phone', 'on a phone the paper comes first');
-  const who = await setOut(browser, { language: 'nl', isPhone: false });
-  const { page, words } = who;
-  const { fields } = words.purchases;
-  const expense = new ExpensePage(who);
-  const inbox = new InboxPage(who);
-  const books = await openForm(who, 'Eerste jaar', []);
-  await page.goto(`/nl/${String(books.adminId)}/purchases/inbox`);
-  const before = `${String(Number(today().slice(0, 4)) - 1)}-06-30`;
-  await inbox.drop([await painterInvoice(DE_WIT, 'VJ-1', before)]);
-  await inbox.isRead();
-  await inbox.openReceipt(PAINTER.name);
-  await expense.isOpen();
-  const [date, category] = [expense.field(fields.date), expense.cell(1, fields.category)];
-  const years = administrationCalls.financialYears.path;
-  for (const isAtWork of [false, true]) {
-    const letGo = await holdBack(page, years);
-    await page.reload();
-    await expect(category).toBeFocused();
-    if (isAtWork) await category.pressSequentially('kantoor');
-    letGo();
-    await expect(date).toHaveAccessibleDescription(/begint op 1 januari/);
-    await expect(isAtWork ? category : date).toBeFocused();
-    await page.unrouteAll({ behavior: 'wait' });
-  }
-  who.watch.nothingWrong();
   await who.context.close();
 });

@@ -8,17 +8,13 @@ import {
   taxReturnCalls,
 } from '@saldo/contract';
 import { add, type Cents, cents, parseEuro, sum, vatOnNet } from '@saldo/ledger';
-import { DE_WIT } from '../seeds/companies/de-wit.ts';
-import { DEMO_PASSWORD } from '../seeds/people.ts';
 import { BUYER, type PaperFacts, printedPapers } from '../server/src/adapters/receipt-reader/corpus/corpus.ts';
 import { readZip } from '../server/src/standards/testing/read-zip.ts';
-import { DashboardPage } from './pages/dashboard-page.ts';
 import { ExpensePage } from './pages/expense-page.ts';
 import { InboxPage } from './pages/inbox-page.ts';
-import { SignInPage } from './pages/sign-in-page.ts';
 import { Books } from './support/books.ts';
 import { Mailbox } from './support/mailbox.ts';
-import { ownCompany } from './support/own-company.ts';
+import { enterOwnCompany } from './support/own-company.ts';
 import type { Paper } from './support/papers.ts';
 import { mailPaper } from './support/post.ts';
 import { setOut } from './support/traveller.ts';
@@ -69,11 +65,7 @@ test('sixty papers arrive by three ways and are booked by keyboard alone', async
   const { page, words } = who;
   const inbox = new InboxPage(who);
   const expense = new ExpensePage(who);
-  const signIn = new SignInPage(who);
-  await signIn.visit();
-  await signIn.signIn(DE_WIT.owner.email, DEMO_PASSWORD);
-  await new DashboardPage(who).isShown();
-  const adminId = await ownCompany(page, 'en', BUYER.name, YEAR);
+  const adminId = await enterOwnCompany(who, BUYER.name, YEAR);
   await page.goto(`/en/${String(adminId)}/purchases/inbox`);
   const books = new Books(page, 'en');
   const category = (await books.ask(journalCalls.allLedgers, { query: { search: OFFICE } })).find(

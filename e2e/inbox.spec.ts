@@ -1,13 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { inboxCalls, purchaseCalls } from '@saldo/contract';
 import { DE_WIT } from '../seeds/companies/de-wit.ts';
-import { DEMO_PASSWORD } from '../seeds/people.ts';
-import { DashboardPage } from './pages/dashboard-page.ts';
 import { ExpensePage } from './pages/expense-page.ts';
 import { InboxPage } from './pages/inbox-page.ts';
-import { SignInPage } from './pages/sign-in-page.ts';
 import { Books } from './support/books.ts';
-import { ownCompany } from './support/own-company.ts';
+import { enterOwnCompany } from './support/own-company.ts';
 import { painterInvoice, SCANNED_INVOICE, TILL_RECEIPT } from './support/papers.ts';
 import { setOut } from './support/traveller.ts';
 import { fill } from './support/words.ts';
@@ -22,11 +19,7 @@ test('the inbox counts what needs its reader, shows why a receipt came back, and
   const { context, page, words, watch, isPhone } = who;
   const inbox = new InboxPage(who);
   const expense = new ExpensePage(who);
-  const signIn = new SignInPage(who);
-  await signIn.visit();
-  await signIn.signIn(DE_WIT.owner.email, DEMO_PASSWORD);
-  await new DashboardPage(who).isShown();
-  const id = await ownCompany(page, 'nl', 'Overzicht');
+  const id = await enterOwnCompany(who, 'Overzicht');
   await page.goto(`/nl/${String(id)}/purchases/inbox`);
   const books = new Books(page, 'nl');
   await inbox.drop([TILL_RECEIPT(), SCANNED_INVOICE(), await painterInvoice(DE_WIT, '26-77', '2026-03-02')]);

@@ -1,11 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { fieldText } from '@saldo/contract';
-import { DE_WIT } from '../seeds/companies/de-wit.ts';
-import { DEMO_PASSWORD } from '../seeds/people.ts';
-import { DashboardPage } from './pages/dashboard-page.ts';
 import { ExpensePage } from './pages/expense-page.ts';
-import { SignInPage } from './pages/sign-in-page.ts';
-import { ownCompany } from './support/own-company.ts';
+import { enterOwnCompany } from './support/own-company.ts';
 import { setOut } from './support/traveller.ts';
 import { fill, pattern } from './support/words.ts';
 
@@ -21,11 +17,7 @@ test('the rent is made to come back with its amounts confirmed, every other mont
   const { page, words, language } = who;
   const { recurring } = words.purchases;
   const expense = new ExpensePage(who);
-  const signIn = new SignInPage(who);
-  await signIn.visit();
-  await signIn.signIn(DE_WIT.owner.email, DEMO_PASSWORD);
-  await new DashboardPage(who).isShown();
-  const id = await ownCompany(page, language, 'Elke maand');
+  const id = await enterOwnCompany(who, 'Elke maand');
   await page.goto(`/${language}/${String(id)}/purchases/expenses`);
   await expense.startNew();
   // At a desk one begins to type.

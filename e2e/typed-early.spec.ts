@@ -1,25 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { contactCalls, journalCalls, purchaseCalls } from '@saldo/contract';
-import { DE_WIT } from '../seeds/companies/de-wit.ts';
-import { DEMO_PASSWORD } from '../seeds/people.ts';
 import { ContactsPage } from './pages/contacts-page.ts';
-import { DashboardPage } from './pages/dashboard-page.ts';
 import { ExpensePage } from './pages/expense-page.ts';
 import { InvoiceEditorPage } from './pages/invoice-editor-page.ts';
-import { SignInPage } from './pages/sign-in-page.ts';
 import { holdBack } from './support/hold-back.ts';
-import { ownCompany } from './support/own-company.ts';
+import { enterOwnCompany } from './support/own-company.ts';
 import { setOut, type Traveller } from './support/traveller.ts';
 import { fill } from './support/words.ts';
-
-/** Signs in, in a company of its own; gives its id. */
-async function enter(who: Traveller, title: string): Promise<number> {
-  const signIn = new SignInPage(who);
-  await signIn.visit();
-  await signIn.signIn(DE_WIT.owner.email, DEMO_PASSWORD);
-  await new DashboardPage(who).isShown();
-  return ownCompany(who.page, who.language, title);
-}
 
 test('a customer that is written down takes the place of a name that was not in the list', async ({ browser }, {
   project,
@@ -27,7 +14,7 @@ test('a customer that is written down takes the place of a name that was not in 
   const who = await setOut(browser, { language: 'en', isPhone: project.name === 'phone' });
   const { page, words } = who;
   const { editor } = words.sales;
-  const id = await enter(who, 'Naslag');
+  const id = await enterOwnCompany(who, 'Naslag');
   await page.goto(`/en/${String(id)}/sales/invoices/new`);
   const invoice = new InvoiceEditorPage(who);
   await invoice.isTitled(editor.newTitle);
@@ -61,7 +48,7 @@ test('a customer that is written down takes the place of a name that was not in 
 /** A new expense in a company that has a supplier with a usual category, opened before the list of categories has come. */
 async function openExpense(who: Traveller, title: string) {
   const { page } = who;
-  const id = await enter(who, title);
+  const id = await enterOwnCompany(who, title);
   const ledgers = journalCalls.purchaseLedgersAutocomplete.path;
   const found = await page.request.get(`/nl/api/v1/${ledgers.replace('{adminId}', String(id))}`);
   const all = (await found.json()) as { id: number; title: string }[];
@@ -112,32 +99,6 @@ test('the usual category of a supplier takes nothing from who is typing one', as
   await category.pressSequentially('s');
   await category.press('Tab');
   await expect(category).toHaveValue(/^Reis-/);
-  who.watch.nothingWrong();
-  await who.context.close();
-});
-
-test('a new form takes the focus as it opens, and from nobody who types when the window changes', async ({ browser }, {
-  project,
-}) => {
-  test.skip(project.name === 'phone', 'on a phone a keyboard would cover the form');
-  const who = await setOut(browser, { language: 'nl', isPhone: false });
-  const { page, words } = who;
-  const id = await enter(who, 'Breedte');
-  await page.goto(`/nl/${String(id)}/purchases/expenses/new`);
-  const expense = new ExpensePage(who);
-  await expense.isOpen();
-  const { fields } = words.purchases;
-  await expect(expense.field(fields.supplier)).toBeFocused();
-  const number = expense.field(fields.number);
-  await number.pressSequentially('2026-');
-  const sidebar = page.getByRole('navigation', { name: words.shell.nav.main });
-  await page.setViewportSize({ width: 700, height: 900 });
-  await expect(sidebar).toHaveCount(0);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(sidebar).toBeVisible();
-  await page.keyboard.type('14');
-  await expect(number).toHaveValue('2026-14');
-  await expect(number).toBeFocused();
   who.watch.nothingWrong();
   await who.context.close();
 });

@@ -1,14 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { inboxCalls } from '@saldo/contract';
 import { DE_WIT } from '../seeds/companies/de-wit.ts';
-import { DEMO_PASSWORD } from '../seeds/people.ts';
 import { today } from '../web/src/ui/format.ts';
-import { DashboardPage } from './pages/dashboard-page.ts';
 import { InboxPage } from './pages/inbox-page.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
 import { Books } from './support/books.ts';
 import { Mailbox } from './support/mailbox.ts';
-import { ownCompany } from './support/own-company.ts';
+import { enterOwnCompany } from './support/own-company.ts';
 import { PAINTER, painterInvoice } from './support/papers.ts';
 import { setOut } from './support/traveller.ts';
 
@@ -20,11 +18,7 @@ test('an employee who uploads is told that a colleague books it, and sees how fa
   const isPhone = project.name === 'phone';
   const language = isPhone ? 'nl' : 'en';
   const owner = await setOut(browser, { language, isPhone });
-  const door = new SignInPage(owner);
-  await door.visit();
-  await door.signIn(DE_WIT.owner.email, DEMO_PASSWORD);
-  await new DashboardPage(owner).isShown();
-  const admin_id = await ownCompany(owner.page, language, 'Bonnen');
+  const admin_id = await enterOwnCompany(owner, 'Bonnen');
   const api = `/${language}/api/v1/`;
   const email = `bo.${String(Date.now())}@helpers.example`;
   await owner.page.request.post(`${api}invitations/invite-user/`, {

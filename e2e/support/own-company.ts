@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test';
 import { administrationCalls } from '@saldo/contract';
 import { today } from '../../web/src/ui/format.ts';
+import { DE_WIT } from '../../seeds/companies/de-wit.ts';
+import { DEMO_PASSWORD } from '../../seeds/people.ts';
+import { DashboardPage } from '../pages/dashboard-page.ts';
+import { SignInPage } from '../pages/sign-in-page.ts';
+import type { Traveller } from './traveller.ts';
 import type { Language } from './words.ts';
 
 /** Opens a company of its own for whoever signed in, so that no other journey counts what is booked there. Gives its id. */
@@ -15,4 +20,13 @@ export async function ownCompany(
   });
   const { id } = (await made.json()) as { id: number };
   return id;
+}
+
+/** Signs in as the owner of the first demo company, and opens a company of their own for this journey. Gives its id. */
+export async function enterOwnCompany(who: Traveller, title: string, first_year?: number): Promise<number> {
+  const signIn = new SignInPage(who);
+  await signIn.visit();
+  await signIn.signIn(DE_WIT.owner.email, DEMO_PASSWORD);
+  await new DashboardPage(who).isShown();
+  return ownCompany(who.page, who.language, title, first_year);
 }

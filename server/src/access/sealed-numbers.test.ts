@@ -195,7 +195,7 @@ describe('what stood in plain', () => {
       await site.contact({ vat_number: number }),
       await site.contact({ vat_number: nextNumber() }),
     ];
-    const foreign = new Seals([sealKeyOf('a key that nobody has any more')]);
+    const foreign = new Seals([sealKeyOf('a key that was lost')]);
     const lost = foreign.seal(
       { ...TURNOVER_TAX_NUMBERS, row: broken.id, administration_id: site.administrationId },
       'x',

@@ -5,7 +5,7 @@ import { createWorld, type World } from '../testing/world.ts';
 import { Site } from './testing/site.ts';
 
 const NUMBER = '123456782B01';
-const LOST = new Seals([sealKeyOf('a key that nobody has any more')]).seal(
+const LOST = new Seals([sealKeyOf('a key that was lost')]).seal(
   { table: 'contacts', column: 'vat_number', row: 1, administration_id: 1 },
   NUMBER,
 );
