@@ -2,7 +2,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Trouble } from './support/checkout.mjs';
+import { stripVTControlCharacters } from 'node:util';
+import { root, Trouble } from './support/checkout.mjs';
 import { ensureInstalled } from './support/install.mjs';
 import { findNode } from './support/node.mjs';
 import { run, toolEnvironment } from './support/run.mjs';
@@ -24,6 +25,8 @@ const quick = process.argv.includes('--quick');
 const reports = mkdtempSync(join(tmpdir(), 'saldo-reports-'));
 const failures = [];
 const tests = { passed: 0, failed: 0, skipped: 0 };
+/** By name, of every runner. */
+const failedTests = [];
 
 try {
   await ensureInstalled();
@@ -66,56 +69,54 @@ async function checkAll(checks, node) {
 }
 
 async function runVitest(node) {
-  const report = join(reports, 'vitest.json');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const args = ['run', '--reporter=default', `--reporter=${reporter('vitest')}`];
   if (quick) args.push(...PURE_TESTS);
-  const { code } = await run('vitest', args, { show: true, env: toolEnvironment(node) });
-  const outcome = readReport(report);
-  const unloadable = outcome?.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  );
-  count(quick ? 'Pure tests' : 'Tests', code, {
-    passed: outcome?.numPassedTests ?? 0,
-    failed: (outcome?.numFailedTests ?? 0) + (unloadable?.length ?? 0),
-    skipped: (outcome?.numPendingTests ?? 0) + (outcome?.numTodoTests ?? 0),
-  });
+  await runTests(quick ? 'Pure tests' : 'Tests', 'vitest', args, node);
 }
 
 async function runPlaywright(node) {
   await ensureWebBuilt(node);
-  const report = join(reports, 'playwright.json');
-  const env = toolEnvironment(node, { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
-  const { code } = await run('playwright', ['test', '--reporter=list,json'], { show: true, env });
-  const stats = readReport(report)?.stats;
-  count('Journeys in a browser', code, {
-    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
-    failed: stats?.unexpected ?? 0,
-    skipped: stats?.skipped ?? 0,
-  });
+  const args = ['test', `--reporter=list,${reporter('playwright')}`];
+  await runTests('Journeys in a browser', 'playwright', args, node);
+}
+
+function reporter(runner) {
+  return join(root, `scripts/support/${runner}-outcome.mjs`);
+}
+
+/** A runner that failed without naming anything counts as one failure. */
+async function runTests(title, command, args, node) {
+  const file = join(reports, `${command}.json`);
+  const { code } = await run(command, args, { show: true, env: toolEnvironment(node, { OUTCOME: file }) });
+  const outcome = readReport(file);
+  if (code !== 0) failures.push(title);
+  tests.passed += outcome.passed;
+  tests.failed += code !== 0 && outcome.failed === 0 ? 1 : outcome.failed;
+  tests.skipped += outcome.skipped;
+  failedTests.push(...outcome.failures);
 }
 
 function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return undefined; // the runner ended before it could write one, which its exit code tells as well
+    // The runner ended before it could write one, which its exit code tells as well.
+    return { passed: 0, failed: 0, skipped: 0, failures: [] };
   }
-}
-
-/** A runner that failed without naming a test counts as one failure. */
-function count(title, code, { passed, failed, skipped }) {
-  if (code !== 0) failures.push(title);
-  tests.passed += passed;
-  tests.failed += code !== 0 && failed === 0 ? 1 : failed;
-  tests.skipped += skipped;
 }
 
 function conclude() {
   heading('Result');
+  for (const { name, why } of failedTests) console.log(`FAILED  ${name}\n        ${firstLine(why)}`);
   if (tests.skipped > 0) console.log(`${tests.skipped} skipped`);
   if (failures.length > 0) console.log(`Not in order: ${failures.join(', ')}`);
   console.log(`${tests.passed} passed, ${tests.failed} failed`);
   process.exitCode = failures.length > 0 ? 1 : 0;
+}
+
+/** Without the colours a runner gives it. */
+function firstLine(text) {
+  return stripVTControlCharacters(text).split('\n', 1)[0];
 }
 
 function seconds(started) {
