@@ -25,6 +25,7 @@ try {
     'without a reverse charge': 'reverse_charge=NONE',
     'past the due date': 'overdue=true',
     'without a document': 'without_document=true',
+    'without a document, largest first': 'without_document=true&ordering=-total_incl',
     'credit notes': 'credit_notes=true',
   };
   for (const [name, query] of Object.entries(calls)) {
@@ -57,7 +58,7 @@ async function aLedger({ administrationId }: Company): Promise<number> {
   return Number(rows[0]?.id);
 }
 
-/** Posted expenses of 500 suppliers over two years, one in a hundred still to be paid; written around the acts for speed. */
+/** Posted expenses of 500 suppliers over two years, one in a hundred still to be paid and half without a document; written around the acts for speed. */
 async function fill(company: Company): Promise<void> {
   const owner = new pg.Client({ connectionString: product.database.ownerUrl });
   await owner.connect();
@@ -92,6 +93,28 @@ async function fill(company: Company): Promise<void> {
      from expenses e, categories c where e.administration_id = $1`,
     [administrationId],
   );
+  // One transaction that adds to the history of one company fifty thousand times would never end.
+  await owner.query(
+    'alter table attachments disable trigger user; alter table expense_attachments disable trigger user',
+  );
+  await owner.query(
+    `with papers as (
+       select id as expense_id, lpad(to_hex(id), 64, '0') as sha256, 'application/pdf' as media_type
+       from expenses where administration_id = $1 and id % 2 = 0
+     ), stored as (
+       insert into files (administration_id, sha256, size_bytes, media_type) select $1, sha256, 1, media_type from papers
+     ), kept as (
+       insert into attachments (administration_id, sha256, file_name, media_type, arrived_by, uploaded_by, state)
+       select $1, sha256, 'bon.pdf', media_type, 'UPLOAD', $2, 'ARCHIVED' from papers returning id, sha256
+     )
+     insert into expense_attachments (administration_id, attachment_id, expense_id)
+     select $1, kept.id, papers.expense_id from kept join papers using (sha256)`,
+    [administrationId, personId],
+  );
+  await owner.query('alter table attachments enable trigger user; alter table expense_attachments enable trigger user');
+  await owner.query('update expenses set has_document = true where administration_id = $1 and id % 2 = 0', [
+    administrationId,
+  ]);
   await owner.query('commit');
   await owner.query('vacuum analyze');
   await owner.end();

@@ -432,6 +432,7 @@ export interface ExpenseDaySums {
   administration_id: number;
   document_date: string;
   expense_count: Generated<number>;
+  has_document: boolean;
   is_concept: boolean;
   total_excl_cents: Generated<number>;
   total_incl_cents: Generated<number>;
@@ -485,6 +486,10 @@ export interface Expenses {
    * made of this bank transaction and paid by it: undone as one
    */
   from_transaction_id: number | null;
+  /**
+   * follows expense_attachments
+   */
+  has_document: Generated<boolean>;
   id: Generated<number>;
   is_concept: Generated<boolean>;
   is_credit_note: Generated<boolean>;

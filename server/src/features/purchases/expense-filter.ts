@@ -24,7 +24,7 @@ function wordsOf({ search }: ExpenseFilter): string {
   return (search ?? '').trim().toLowerCase();
 }
 
-/** Whether nothing but days narrows the list: the totals of those are stored. */
+/** Whether nothing but days, and having no document, narrows the list: the totals of those are stored. */
 export function isByDays(filter: ExpenseFilter): boolean {
   return wordsOf(filter) === '' && NARROWING.every((name) => filter[name] === undefined);
 }
@@ -37,7 +37,6 @@ const NARROWING = [
   'amount_until',
   'reverse_charge',
   'overdue',
-  'without_document',
   'credit_notes',
 ] as const;
 
@@ -90,9 +89,7 @@ export function matching(scope: Scope, filter: ExpenseFilter) {
     parts.push(sql<boolean>`e.reverse_charge <> 'NONE' and e.reverse_charge = ${reverse_charge}`);
   if (filter.overdue !== undefined)
     parts.push(sql<boolean>`e.due_date < ${scope.today} and i.is_open and not ${AWAITS_BANK}`);
-  if (filter.without_document !== undefined)
-    parts.push(sql<boolean>`not exists (select from expense_attachments a
-      where a.administration_id = e.administration_id and a.expense_id = e.id)`);
+  if (filter.without_document !== undefined) parts.push(sql<boolean>`not e.has_document`);
   if (filter.credit_notes !== undefined) parts.push(sql<boolean>`e.is_credit_note`);
   const words = wordsOf(filter);
   if (words !== '') parts.push(sql<boolean>`(e.search like ${containing(words)} or ${hasNumber(words)})`);

@@ -47,8 +47,8 @@ async function sumsPerState(scope: Scope, query: ExpenseFilter): Promise<SumsPer
 }
 
 /**
- * By days alone the sums are stored (`expense_day_sums`). What is still to be paid is looked up; what is left of all has been paid. Unless one of
- * those two is asked for, only its number and what is outstanding matter, which the open items know themselves.
+ * By days alone the sums are stored (`expense_day_sums`), those without a document apart. What is still to be paid is looked up; what is left of
+ * all has been paid. Unless one of those two is asked for, only its number and what is outstanding matter, which the open items know themselves.
  */
 async function storedSums(scope: Scope, query: ExpenseFilter): Promise<SumsPerState> {
   const { rows: all } = await sql<Omit<Sums, 'outstanding'> & { is_concept: boolean }>`
@@ -56,7 +56,8 @@ async function storedSums(scope: Scope, query: ExpenseFilter): Promise<SumsPerSt
       sum(s.total_incl_cents)::bigint as incl
     from expense_day_sums s
     where s.administration_id = ${scope.administrationId} and s.document_date >= ${query.from ?? '-infinity'}
-      and s.document_date <= ${query.until ?? 'infinity'} group by s.is_concept`.execute(scope.db);
+      and s.document_date <= ${query.until ?? 'infinity'} and ${query.without_document === undefined || sql<boolean>`not s.has_document`}
+    group by s.is_concept`.execute(scope.db);
   const of = (isConcept: boolean): Sums => ({ ...NOTHING, ...all.find((row) => row.is_concept === isConcept) });
   const open =
     query.state === 'OPEN' || query.state === 'PAID'
@@ -66,12 +67,13 @@ async function storedSums(scope: Scope, query: ExpenseFilter): Promise<SumsPerSt
 }
 
 /** Number and outstanding amount of what is still to be paid, by the days of the documents; its totals are left out. */
-async function openItems(scope: Scope, { from, until }: ExpenseFilter): Promise<Sums> {
+async function openItems(scope: Scope, { from, until, without_document }: ExpenseFilter): Promise<Sums> {
   const { rows } = await sql<Pick<Sums, 'count' | 'outstanding'>>`
     select count(*) as count, ${TO_PAY} as outstanding from open_items i
     join expenses e on e.administration_id = i.administration_id and e.id = i.source_id
     where i.administration_id = ${scope.administrationId} and i.source_type = 'expense' and i.is_open
-      and i.document_date >= ${from ?? '-infinity'} and i.document_date <= ${until ?? 'infinity'}`.execute(scope.db);
+      and i.document_date >= ${from ?? '-infinity'} and i.document_date <= ${until ?? 'infinity'}
+      and ${without_document === undefined || sql<boolean>`not e.has_document`}`.execute(scope.db);
   return { ...NOTHING, ...rows[0] };
 }
 
