@@ -72,9 +72,9 @@ async function fill(company: Company): Promise<void> {
   await owner.query(
     `with suppliers as (select array_agg(id order by id) as ids from contacts where administration_id = $1)
      insert into expenses (administration_id, year, entry_number, is_concept, contact_id, document_number, document_date, booked_on, due_date, reverse_charge, is_credit_note, description,
-       total_excl_cents, total_vat_cents, total_incl_cents, created_by, changed_by, search)
+       total_excl_cents, total_vat_cents, total_incl_cents, created_by, changed_by, search, has_document)
      select $1, extract(year from d)::int, n, false, s.ids[1 + n % 500], 'INV-' || n, d, d, d + 30, case when n % 50 = 0 then 'EU' else 'NONE' end, n % 200 = 0, w, n % 90000 + 100, 0, n % 90000 + 100, $2, $2,
-       lower('Supplier ' || n % 500 || ' INV-' || n || ' ' || w || ' ' || (n % 90000 + 100) / 100.0)
+       lower('Supplier ' || n % 500 || ' INV-' || n || ' ' || w || ' ' || (n % 90000 + 100) / 100.0), n % 2 = 0
      from suppliers s, generate_series(1, $3::int) n,
        lateral (select make_date($4, 1, 1) + n % 680 as d, (array['Toner', 'Paper', 'Rent', 'Fuel', 'Hosting', 'Lunch'])[1 + n % 6] as w) x`,
     [administrationId, personId, EXPENSES, YEAR - 1],
@@ -100,7 +100,7 @@ async function fill(company: Company): Promise<void> {
   await owner.query(
     `with papers as (
        select id as expense_id, lpad(to_hex(id), 64, '0') as sha256, 'application/pdf' as media_type
-       from expenses where administration_id = $1 and id % 2 = 0
+       from expenses where administration_id = $1 and has_document
      ), stored as (
        insert into files (administration_id, sha256, size_bytes, media_type) select $1, sha256, 1, media_type from papers
      ), kept as (
@@ -112,9 +112,6 @@ async function fill(company: Company): Promise<void> {
     [administrationId, personId],
   );
   await owner.query('alter table attachments enable trigger user; alter table expense_attachments enable trigger user');
-  await owner.query('update expenses set has_document = true where administration_id = $1 and id % 2 = 0', [
-    administrationId,
-  ]);
   await owner.query('commit');
   await owner.query('vacuum analyze');
   await owner.end();
