@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EuroAmount } from './shapes.ts';
+import { EuroSum } from './shapes.ts';
 
 export const EXPENSE_STATES = ['CONCEPT', 'OPEN', 'PAID'] as const;
 export type ExpenseState = (typeof EXPENSE_STATES)[number];
@@ -8,11 +8,11 @@ export type ExpenseState = (typeof EXPENSE_STATES)[number];
 export const ExpenseTotals = z.object({
   count: z.int(),
   totals: z.object({
-    total_excl: EuroAmount,
-    total_vat: EuroAmount,
-    total_incl: EuroAmount,
+    total_excl: EuroSum,
+    total_vat: EuroSum,
+    total_incl: EuroSum,
     /** Still to be paid: not what the bank paid already and whose line is still to come. */
-    outstanding: EuroAmount,
+    outstanding: EuroSum,
   }),
   counts: z.record(z.enum(EXPENSE_STATES), z.int()),
 });

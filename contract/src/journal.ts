@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { AdminQuery, Day, EuroAmount, Id, IdText, page, PageQuery } from './shapes.ts';
+import { AdminQuery, Day, EuroAmount, EuroSum, Id, IdText, page, PageQuery } from './shapes.ts';
 
 /** A ledger (grootboekrekening) as a choice in a form. */
 export const LedgerChoice = z.object({
@@ -118,7 +118,7 @@ export const journalCalls = {
       from: Day,
       until: Day,
     }),
-    reply: page(LedgerCardLine).extend({ title: z.string(), opening: EuroAmount, closing: EuroAmount }),
+    reply: page(LedgerCardLine).extend({ title: z.string(), opening: EuroSum, closing: EuroSum }),
   }),
   journalEntry: call({
     method: 'GET',

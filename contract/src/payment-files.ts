@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { StepUp } from './administration-details.ts';
 import { call } from './call.ts';
-import { AdminQuery, Day, EuroAmount, Id, IdParams, Instant, May, page, PageQuery } from './shapes.ts';
+import { AdminQuery, Day, EuroAmount, EuroSum, Id, IdParams, Instant, May, page, PageQuery } from './shapes.ts';
 
 const PayableIds = z.array(Id).min(1, { error: 'required' }).max(200, { error: 'too_many' });
 
@@ -25,7 +25,7 @@ export const PaymentFile = z.object({
   made_by: z.string(),
   made_at: Instant,
   count: z.int(),
-  total: EuroAmount,
+  total: EuroSum,
   waiting: z.int(),
   state: z.enum(['WAITING', 'DONE', 'WITHDRAWN']),
   withdrawn_by: z.string().nullable(),
@@ -79,7 +79,7 @@ export const paymentFileCalls = {
       execution_date: Day,
       bank_account_id: Id,
     }),
-    reply: z.object({ id: Id, file_name: z.string(), content: z.string(), count: z.int(), total: EuroAmount }),
+    reply: z.object({ id: Id, file_name: z.string(), content: z.string(), count: z.int(), total: EuroSum }),
   }),
   checkPayments: call({
     method: 'POST',

@@ -1,38 +1,36 @@
 import { ASSET_GROUPS, LIABILITY_GROUPS, PROFIT_LOSS_GROUPS } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { AdminQuery, Day, EuroAmount, IdText } from './shapes.ts';
+import { AdminQuery, Day, EuroSum, IdText } from './shapes.ts';
 import { FinancialPeriod } from './administrations.ts';
 
 const LedgerAmount = z.object({
   code: z.string(),
   title: z.string(),
-  amount: EuroAmount,
-  compared: EuroAmount.nullable(),
+  amount: EuroSum,
+  compared: EuroSum.nullable(),
 });
 
 export const ProfitLossShown = z.object({
   groups: z.array(
     z.object({
       group: z.enum(PROFIT_LOSS_GROUPS),
-      amount: EuroAmount,
-      compared: EuroAmount.nullable(),
+      amount: EuroSum,
+      compared: EuroSum.nullable(),
       ledgers: z.array(LedgerAmount),
     }),
   ),
-  income: EuroAmount,
-  costs: EuroAmount,
-  result: EuroAmount,
-  compared_result: EuroAmount.nullable(),
+  income: EuroSum,
+  costs: EuroSum,
+  result: EuroSum,
+  compared_result: EuroSum.nullable(),
 });
 
 export const BalanceSheetShown = z.object({
-  assets: z.array(z.object({ group: z.enum(ASSET_GROUPS), amount: EuroAmount, ledgers: z.array(LedgerAmount) })),
-  liabilities: z.array(
-    z.object({ group: z.enum(LIABILITY_GROUPS), amount: EuroAmount, ledgers: z.array(LedgerAmount) }),
-  ),
-  total_assets: EuroAmount,
-  total_liabilities: EuroAmount,
+  assets: z.array(z.object({ group: z.enum(ASSET_GROUPS), amount: EuroSum, ledgers: z.array(LedgerAmount) })),
+  liabilities: z.array(z.object({ group: z.enum(LIABILITY_GROUPS), amount: EuroSum, ledgers: z.array(LedgerAmount) })),
+  total_assets: EuroSum,
+  total_liabilities: EuroSum,
 });
 
 export const Statements = z.object({
@@ -46,14 +44,14 @@ export type Statements = z.infer<typeof Statements>;
 export const TrialBalanceRow = z.object({
   code: z.string(),
   title: z.string(),
-  debit: EuroAmount,
-  credit: EuroAmount,
-  balance: EuroAmount,
+  debit: EuroSum,
+  credit: EuroSum,
+  balance: EuroSum,
 });
 
 export const YearChart = z.object({
   year: z.int(),
-  months: z.array(z.object({ month: z.int(), revenue: EuroAmount, costs: EuroAmount, result: EuroAmount })),
+  months: z.array(z.object({ month: z.int(), revenue: EuroSum, costs: EuroSum, result: EuroSum })),
 });
 export type YearChart = z.infer<typeof YearChart>;
 
@@ -68,15 +66,15 @@ export const TODO_CODES = [
 
 /** The dashboard: four figures with the remark that matters, what to do now, and the quarters as a progress row. */
 export const StatusPanel = z.object({
-  bank: z.object({ amount: EuroAmount, agrees: z.boolean(), until: Day.nullable() }),
-  to_receive: z.object({ amount: EuroAmount, overdue: EuroAmount }),
+  bank: z.object({ amount: EuroSum, agrees: z.boolean(), until: Day.nullable() }),
+  to_receive: z.object({ amount: EuroSum, overdue: EuroSum }),
   vat: z.object({ total_euros: z.int(), period: FinancialPeriod.nullable(), return_id: z.int().nullable() }),
-  profit: z.object({ amount: EuroAmount, compared_percentage: z.int().nullable() }),
+  profit: z.object({ amount: EuroSum, compared_percentage: z.int().nullable() }),
   todo: z.array(
     z.object({
       code: z.enum(TODO_CODES),
       count: z.int(),
-      amount: EuroAmount.nullable(),
+      amount: EuroSum.nullable(),
       due: Day.nullable(),
       names: z.array(z.string()),
       link: z.string(),
@@ -132,8 +130,8 @@ export const reportCalls = {
       from: Day,
       until: Day,
       rows: z.array(TrialBalanceRow),
-      total_debit: EuroAmount,
-      total_credit: EuroAmount,
+      total_debit: EuroSum,
+      total_credit: EuroSum,
     }),
   }),
   yearChart: call({

@@ -9,6 +9,7 @@ import {
   Decimal,
   Description,
   EuroAmount,
+  EuroSum,
   Id,
   IdParams,
   IdText,
@@ -116,13 +117,13 @@ export const salesCalls = {
     }),
     reply: page(InvoiceSummary).extend({
       totals: z.object({
-        total_excl: EuroAmount,
-        total_vat: EuroAmount,
-        total_incl: EuroAmount,
-        outstanding: EuroAmount,
+        total_excl: EuroSum,
+        total_vat: EuroSum,
+        total_incl: EuroSum,
+        outstanding: EuroSum,
       }),
       /** Of every state, whichever one is shown: what customers owe, and how much of it is late. */
-      receivable: z.object({ outstanding: EuroAmount, overdue: EuroAmount }),
+      receivable: z.object({ outstanding: EuroSum, overdue: EuroSum }),
       counts: z.record(z.string(), z.int()),
     }),
   }),

@@ -12,6 +12,9 @@ export const EuroAmount = z
   .string({ error: 'required' })
   .regex(/^-?\d{1,11}\.\d{2}$/, { error: 'amount_two_decimals' });
 
+/** What many amounts come to. */
+export const EuroSum = z.string({ error: 'required' }).regex(/^-?\d{1,13}\.\d{2}$/, { error: 'amount_two_decimals' });
+
 /** A decimal with at most four decimals: quantities and unit prices. */
 export const Decimal = z
   .string({ error: 'required' })

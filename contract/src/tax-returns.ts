@@ -3,7 +3,20 @@ import { z } from 'zod';
 import { StepUp } from './administration-details.ts';
 import { FinancialPeriod } from './administrations.ts';
 import { call } from './call.ts';
-import { AdminQuery, Day, EuroAmount, Id, IdParams, IdText, Instant, May, page, PageQuery, Version } from './shapes.ts';
+import {
+  AdminQuery,
+  Day,
+  EuroAmount,
+  EuroSum,
+  Id,
+  IdParams,
+  IdText,
+  Instant,
+  May,
+  page,
+  PageQuery,
+  Version,
+} from './shapes.ts';
 
 export const FILING_STATES = ['NOT_FILED', 'QUEUED', 'SUBMITTED', 'RECEIVED', 'REJECTED'] as const;
 export const TAX_PAYMENT_STATES = ['PAID', 'PENDING', 'FAILURE', 'EXPIRED', 'CANCELLED', 'NOT_YET_PAID'] as const;
@@ -12,8 +25,8 @@ export const RubricName = z.enum(RUBRICS);
 /** A rubric: exact cents and the whole euros of the form. `turnover` or `tax` is null where the form has no such column. */
 export const RubricShown = z.object({
   rubric: RubricName,
-  turnover: EuroAmount.nullable(),
-  tax: EuroAmount.nullable(),
+  turnover: EuroSum.nullable(),
+  tax: EuroSum.nullable(),
   turnover_euros: z.int().nullable(),
   tax_euros: z.int().nullable(),
   line_count: z.int(),
@@ -37,20 +50,20 @@ export const VatReturn = VatReturnSummary.extend({
   rubrics: z.array(RubricShown),
   owed_euros: z.int(),
   input_euros: z.int(),
-  rounding_gain: EuroAmount,
+  rounding_gain: EuroSum,
   filed_by: z.string().nullable(),
   rejection: z.string().nullable(),
   delivery_id: z.string().nullable(),
   delivery_statuses: z.array(z.object({ code: z.string(), description: z.string(), at: z.string() })),
   payment: z.object({
-    amount: EuroAmount,
+    amount: EuroSum,
     to: z.string(),
     iban: z.string(),
     reference: z.string().nullable(),
     before: Day,
   }),
   /** What the books say now minus what was filed, when they differ. */
-  drift: z.object({ total: EuroAmount, line_count: z.int() }).nullable(),
+  drift: z.object({ total: EuroSum, line_count: z.int() }).nullable(),
   version: Version,
   may: May,
 });

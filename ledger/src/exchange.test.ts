@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { eachInEuros, type ExchangeRate, inEuros, parseExchangeRate } from './exchange.ts';
+import { eachInEuros, type ExchangeRate, inEuros, isTooLargeInEuros, parseExchangeRate } from './exchange.ts';
 import { cents, sum } from './money.ts';
 
 const rate = (text: string): ExchangeRate => parseExchangeRate(text) ?? (0 as ExchangeRate);
@@ -18,6 +18,12 @@ it('a rate is above zero and has at most six decimals', () => {
   for (const text of ['0', '0.000000', '-1', '1,1', '1.1234567', '', '1e3', ' 1'])
     expect(parseExchangeRate(text)).toBeNull();
   expect(parseExchangeRate('1.085')).toBe(1_085_000);
+});
+
+it('knows what is more in euros than a document may hold, before it is reckoned', () => {
+  expect(isTooLargeInEuros(9_999_999_999_999, rate('1'))).toBe(false);
+  expect(isTooLargeInEuros(9_999_999_999_999, rate('0.999999'))).toBe(true);
+  expect(isTooLargeInEuros(1_000, rate('0.000001'))).toBe(false);
 });
 
 it('lines in euros add up to their sum in euros', () => {

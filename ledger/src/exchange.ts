@@ -1,4 +1,4 @@
-import { type Cents, multiplyDivide, subtract, sum, ZERO } from './money.ts';
+import { type Cents, isTooLarge, multiplyDivide, subtract, sum, ZERO } from './money.ts';
 
 /** What one euro is worth in another currency, in millionths: 1.1 dollars to the euro is 1,100,000, as the ECB writes its rates. */
 export type ExchangeRate = number & { readonly __unit: 'millionths-per-euro' };
@@ -17,6 +17,11 @@ export function parseExchangeRate(text: string): ExchangeRate | null {
 /** An amount of another currency in euros, rounded half away from zero. */
 export function inEuros(amount: Cents, rate: ExchangeRate): Cents {
   return multiplyDivide(amount, MILLION, rate);
+}
+
+/** Whether a sum of another currency, in its cents, is more in euros than a document may hold. */
+export function isTooLargeInEuros(foreign: number, rate: ExchangeRate): boolean {
+  return isTooLarge((foreign * MILLION) / rate);
 }
 
 /** Amounts that are added up: each in euros, so that together they are exactly what their sum is in euros. */

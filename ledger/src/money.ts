@@ -9,6 +9,14 @@ export function cents(value: number): Cents {
 
 export const ZERO = cents(0);
 
+/** The most that one amount of a document may be, either side of zero: 99,999,999,999.99. Sums of many may be more. */
+export const LARGEST_AMOUNT = cents(9_999_999_999_999);
+
+/** Whether an amount is more than a document may hold, above zero or below it. */
+export function isTooLarge(amount: number): boolean {
+  return Math.abs(amount) > LARGEST_AMOUNT;
+}
+
 const EURO_TEXT = /^(-?)(\d{1,13})\.(\d{2})$/;
 
 /** Reads the wire form "60.50". Works on the digits, because 1.005 * 100 is 100.49999999999999. Throws a RangeError for anything else. */

@@ -1,5 +1,19 @@
 import { type ExpenseBody, VAT_RATE_BP } from '@saldo/contract';
-import { cents, expenseTotals, formatEuro, linesInEuros, negate, parseEuro, parseExchangeRate } from '@saldo/ledger';
+import {
+  type Cents,
+  cents,
+  type ExchangeRate,
+  expenseTotals,
+  formatEuro,
+  isTooLarge,
+  isTooLargeInEuros,
+  linesInEuros,
+  negate,
+  parseEuro,
+  parseExchangeRate,
+  percentage,
+  type TypedExpenseLine,
+} from '@saldo/ledger';
 import { refuseField } from '#platform/refusal';
 import type { ExpenseFields, ExpenseLineRow } from './expense-store.ts';
 
@@ -20,6 +34,7 @@ export function fieldsOf(
     isCreditNote: body.is_credit_note,
   };
   const rate = body.currency === 'EUR' || body.exchange_rate === null ? null : parseExchangeRate(body.exchange_rate);
+  refuseTooLarge(typed, rate);
   const foreign = rate === null ? null : expenseTotals(typed, terms);
   const totals = expenseTotals(rate === null ? typed : linesInEuros(typed, rate), terms);
   const lines = body.lines.map((line, index): ExpenseLineRow => {
@@ -56,6 +71,19 @@ export function fieldsOf(
     search: '',
   };
   return { fields: { ...fields, search: searchText(fields, contact?.name ?? '') }, lines };
+}
+
+/** Amounts that together are more than an expense can hold, in their own currency or in euros, whatever their signs. */
+function refuseTooLarge(typed: readonly TypedExpenseLine[], rate: ExchangeRate | null): void {
+  const sizes = typed.map(({ amount, vat, rate_bp }) => sizeOf(amount) + sizeOf(vat ?? percentage(amount, rate_bp)));
+  const together = sizes.reduce((sum, size) => sum + size, 0);
+  if (isTooLarge(together))
+    throw refuseField(`lines.${String(sizes.indexOf(Math.max(...sizes)))}.amount`, 'amount_too_large');
+  if (rate !== null && isTooLargeInEuros(together, rate)) throw refuseField('exchange_rate', 'amount_too_large');
+}
+
+function sizeOf(amount: Cents): number {
+  return Math.abs(amount);
 }
 
 /** The total of a credit note is negative of itself: with a minus as well it would be booked, and paid, as an invoice. */

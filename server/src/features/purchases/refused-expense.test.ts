@@ -1,4 +1,5 @@
 import { API } from '@saldo/contract';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Desk, type Draft, openDesk, SOUND } from './testing.ts';
 
@@ -31,6 +32,51 @@ describe('what is refused', () => {
       lines: [desk.line({ amount: '50.00' }), desk.line({ amount: '-10.00' })],
     });
     expect((await desk.create(mixed)).status).toBe(200);
+  });
+
+  test('amounts that come to more than an expense can hold, as a concept too, which the list could not show', async () => {
+    const text = ['This amount is too large'];
+    const most = '99999999999.99';
+    for (const is_concept of [true, false]) {
+      expect(await fields({ is_concept, lines: [desk.line({ amount: most })] })).toEqual({ 'lines.0.amount': text });
+      const two = [desk.line({ amount: '1.00' }), desk.line({ amount: most })];
+      expect(await fields({ is_concept, lines: two })).toEqual({ 'lines.1.amount': text });
+      const abroad = { currency: 'USD', exchange_rate: '0.000001', lines: [desk.line({ amount: '12345678.00' })] };
+      expect(await fields({ is_concept, ...abroad })).toEqual({ exchange_rate: text });
+    }
+    const { reply } = await desk.create(desk.invoice({ is_concept: true }));
+    const grown = await desk.update(reply.id, reply.version, desk.invoice({ lines: [desk.line({ amount: most })] }));
+    expect([grown.status, grown.error.errors]).toEqual([400, { 'lines.0.amount': text }]);
+  });
+
+  test('whatever amounts it was sent: what was kept is listed, with the others', async () => {
+    const amount = fc
+      .tuple(fc.boolean(), fc.integer({ min: 0, max: 11 }), fc.integer({ min: 1, max: 99 }))
+      .map(
+        ([isMinus, digits, cents]) =>
+          `${isMinus ? '-' : ''}${'9'.repeat(digits) || '0'}.${String(cents).padStart(2, '0')}`,
+      );
+    const lines = fc.array(fc.record({ amount, vat: fc.constantFrom('PROCENT_0' as const, 'PROCENT_21' as const) }), {
+      minLength: 1,
+      maxLength: 3,
+    });
+    const exchange_rate = fc.constantFrom(null, '0.000001', '0.5', '999999999');
+    await fc.assert(
+      fc.asyncProperty(lines, exchange_rate, fc.boolean(), async (typed, rate, is_concept) => {
+        const got = await desk.create(
+          desk.invoice({
+            is_concept,
+            ...(rate !== null && { currency: 'USD', exchange_rate: rate }),
+            lines: typed.map((line) => desk.line(line)),
+          }),
+        );
+        expect(got.status).toBeLessThan(500);
+        const { reply, status } = await desk.world.call(API.purchases.expenses, { query: { page_size: 200 } });
+        expect(status).toBe(200);
+        if (got.status === 200) expect(reply.results.map(({ id }) => id)).toContain(got.reply.id);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   test('every hole at once, each beside its field', async () => {

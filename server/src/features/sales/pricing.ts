@@ -1,8 +1,8 @@
 import {
-  absolute,
   type Cents,
   cents,
   type DocumentTotals,
+  LARGEST_AMOUNT,
   lineAmount,
   parseDecimal,
   type SalesTreatment,
@@ -12,14 +12,11 @@ import {
 export type OfferedLine = { quantity: string; unit_price: string; treatment: SalesTreatment; rate_bp: number };
 export type Priced = DocumentTotals & { amounts: Cents[] };
 
-/** 99,999,999,999.99: what an amount on the wire can hold. */
-const LARGEST = cents(9_999_999_999_999);
-
 /** The index of the first line that is too large to be an amount, or undefined. */
 export function tooLarge(lines: readonly OfferedLine[]): number | undefined {
   const index = lines.findIndex(({ quantity, unit_price }) => {
     const exact = parseDecimal(quantity) * parseDecimal(unit_price);
-    return (exact < 0n ? -exact : exact) / 1_000_000n > BigInt(LARGEST);
+    return (exact < 0n ? -exact : exact) / 1_000_000n > BigInt(LARGEST_AMOUNT);
   });
   return index === -1 ? undefined : index;
 }
@@ -73,9 +70,4 @@ export function plainDecimal(text: string): string {
 export function negatedDecimal(text: string): string {
   if (/^-?0*\.?0*$/.test(text)) return text;
   return text.startsWith('-') ? text.slice(1) : `-${text}`;
-}
-
-/** True when the amount does not fit on the wire. */
-export function isBeyondWire(amount: Cents): boolean {
-  return absolute(amount) > LARGEST;
 }

@@ -1,5 +1,5 @@
 import { type InvoiceBody, VAT_RATE_BP } from '@saldo/contract';
-import { addDays, type IsoDate, revenueAccount, ZERO } from '@saldo/ledger';
+import { addDays, type IsoDate, isTooLarge, revenueAccount, ZERO } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { administration, type Company } from '#features/administrations/index';
@@ -8,7 +8,7 @@ import { ledgerIdOf } from '#features/journal/index';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Language, Scope } from '#platform/scope';
 import { type InvoiceRow, linesOf, lockInvoice, type NewLine, replaceLines, type StoredLine } from './invoice-store.ts';
-import { isBeyondWire, negatedDecimal, type Priced, priced, tooLarge } from './pricing.ts';
+import { negatedDecimal, type Priced, priced, tooLarge } from './pricing.ts';
 import { rateOn, rateProblem, treatmentsOf } from './treatments.ts';
 
 type Body = z.output<typeof InvoiceBody>;
@@ -142,7 +142,7 @@ async function checkedConcept(scope: Scope, body: Body, alsoOn: readonly IsoDate
   const concept = { ...body, lines };
   const large = tooLarge(lines);
   if (large !== undefined) throw refuseField(`lines.${String(large)}.unit_price`, 'amount_too_large');
-  if (isBeyondWire(priced(lines, body.prices_include_vat).total_incl)) throw refuseField('lines', 'amount_too_large');
+  if (isTooLarge(priced(lines, body.prices_include_vat).total_incl)) throw refuseField('lines', 'amount_too_large');
   refuseUnfitLines(await administration(scope), concept, alsoOn);
   return concept;
 }

@@ -123,8 +123,14 @@ async function handle(
         : await (answer.outside as AnyOutside)(begin, input, exchange);
   void reply.header('cache-control', 'no-store');
   if (call.reply === undefined) return sendDownload(reply, result as Download);
-  if (serving.checkReplies) call.reply.parse(result);
+  if (serving.checkReplies) proveReply(call.reply, result);
   return reply.send(result);
+}
+
+/** A reply that is not as agreed is a mistake of the server's, not of who asked. */
+function proveReply(agreed: NonNullable<Call['reply']>, reply: unknown): void {
+  const { error } = agreed.safeParse(reply);
+  if (error !== undefined) throw new Error(`the reply is not as agreed: ${error.message}`);
 }
 
 function mayAlso(scope: AnyScope, authorization: Authorization): boolean {
