@@ -6,6 +6,7 @@ import { IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefused } from '../../app/api-error.ts';
+import { rateWhenShifted } from '../../app/general-rate.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
 import { useVatOptions } from '../../app/vat-options.ts';
@@ -139,6 +140,12 @@ function ExpenseOf({ transaction, onDone }: MakeExpenseProps) {
         <SelectField
           label={t('expense.reverseCharge')}
           {...form.bind('reverse_charge')}
+          onChange={(reverse_charge) =>
+            form.set({
+              reverse_charge,
+              ...(reverse_charge !== 'NONE' && { vat: rateWhenShifted(form.values.vat as VatRateName) }),
+            })
+          }
           data={REVERSE_CHARGES.map((value) => ({ value, label: t(`expense.charges.${value}`) }))}
         />
       </FieldRow>

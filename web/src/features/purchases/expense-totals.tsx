@@ -114,14 +114,21 @@ function Checks({ values, proposal, isBooked }: ExpenseTotalsProps) {
   const wasFollowed = (warning: ProposalWarning) =>
     (warning === 'nothing_read' && isBooked) ||
     (warning === 'foreign_currency' && values.currency !== 'EUR' && readRate(values) !== null);
+  const shiftsNothing =
+    values.reverse_charge !== 'NONE' && totalsOf(values).groups.every(({ rate_bp }) => rate_bp === 0);
   return (
     <>
+      {shiftsNothing && (
+        <Remark icon={IconAlertTriangle} tone="warn">
+          {t('totals.shiftsNothing')}
+        </Remark>
+      )}
       {signed !== undefined && signed !== lines && (
         <Remark icon={IconAlertTriangle} tone="warn">
           {t('totals.differs', { total: inWords(signed), lines: inWords(lines) })}
         </Remark>
       )}
-      {signed === lines && !CONTRADICTED.some((warning) => warnings.includes(warning)) && (
+      {signed === lines && !shiftsNothing && !CONTRADICTED.some((warning) => warnings.includes(warning)) && (
         <Remark icon={IconCircleCheck} tone="ok">
           {t('totals.agrees')}
         </Remark>

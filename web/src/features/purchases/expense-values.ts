@@ -21,6 +21,7 @@ import {
   type TypedExpenseLine,
   ZERO,
 } from '@saldo/ledger';
+import { GENERAL_RATE, rateWhenShifted } from '../../app/general-rate.ts';
 
 /** Of a description. */
 export const MOST_CHARACTERS = 250;
@@ -75,7 +76,7 @@ export function emptyLine(): LineValues {
   return {
     description: '',
     ledger_account_id: null,
-    vat: 'PROCENT_21',
+    vat: GENERAL_RATE,
     amount: null,
     amount_btw: null,
     deductible_percentage: 100,
@@ -279,6 +280,10 @@ export function withReverseCharge(values: ExpenseValues, reverse_charge: Reverse
   return {
     reverse_charge,
     prices_include_vat: false,
-    lines: values.lines.map((line) => ({ ...line, amount_btw: null })),
+    lines: values.lines.map((line) => ({
+      ...line,
+      amount_btw: null,
+      vat: reverse_charge === 'NONE' ? line.vat : rateWhenShifted(line.vat),
+    })),
   };
 }

@@ -174,6 +174,7 @@ export default {
     total: 'Total',
     agrees: 'Lines, VAT and total agree with the document',
     differs: 'The document says {{total}}, the lines {{lines}}',
+    shiftsNothing: 'At 0% no VAT is shifted to you. Right only when nothing is due on it in the Netherlands',
     ibanKnown: 'The IBAN is the one in your contacts',
   },
   habit: {

@@ -177,6 +177,8 @@ const texts: typeof en = {
     total: 'Totaal',
     agrees: 'Regels, btw en totaal kloppen met het document',
     differs: 'Op het document staat {{total}}, de regels geven {{lines}}',
+    shiftsNothing:
+      'Bij 0% wordt geen btw naar je verlegd. Dat klopt alleen als er in Nederland geen btw over is verschuldigd',
     ibanKnown: 'Het IBAN is dat in je contacten',
   },
   habit: {
