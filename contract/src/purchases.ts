@@ -16,6 +16,7 @@ import {
   Day,
   Description,
   EuroAmount,
+  EuroSum,
   Id,
   IdParams,
   IdText,
@@ -363,7 +364,7 @@ export const purchaseCalls = {
       contact_id: IdText.optional(),
       document_number: z.string().max(200).default(''),
       date: Day.optional(),
-      total_incl: EuroAmount.optional(),
+      total_incl: EuroSum.optional(),
       except_id: IdText.optional(),
     }),
     reply: z.object({

@@ -21,6 +21,11 @@ export function ExpenseTotalsBlock({ values, proposal, isBooked }: ExpenseTotals
   return (
     <section className={styles['totals']} aria-label={t('totals.total')}>
       <ul className={styles['checks']}>
+        {shiftsNothing(values) && (
+          <Remark icon={IconAlertTriangle} tone="warn">
+            {t('totals.shiftsNothing')}
+          </Remark>
+        )}
         <Checks values={values} proposal={proposal} isBooked={isBooked} />
       </ul>
       <dl className={styles['sums']}>
@@ -93,6 +98,10 @@ const SAID_HERE: readonly ProposalWarning[] = [
 /** The document does not agree with itself: that the total stands in the form proves little. */
 const CONTRADICTED: readonly ProposalWarning[] = ['totals_disagree', 'lines_disagree'];
 
+function shiftsNothing(values: ExpenseValues): boolean {
+  return values.reverse_charge !== 'NONE' && totalsOf(values).groups.every(({ rate_bp }) => rate_bp === 0);
+}
+
 function Checks({ values, proposal, isBooked }: ExpenseTotalsProps) {
   const { t } = useTranslation('purchases');
   const language = useLanguage();
@@ -114,21 +123,14 @@ function Checks({ values, proposal, isBooked }: ExpenseTotalsProps) {
   const wasFollowed = (warning: ProposalWarning) =>
     (warning === 'nothing_read' && isBooked) ||
     (warning === 'foreign_currency' && values.currency !== 'EUR' && readRate(values) !== null);
-  const shiftsNothing =
-    values.reverse_charge !== 'NONE' && totalsOf(values).groups.every(({ rate_bp }) => rate_bp === 0);
   return (
     <>
-      {shiftsNothing && (
-        <Remark icon={IconAlertTriangle} tone="warn">
-          {t('totals.shiftsNothing')}
-        </Remark>
-      )}
       {signed !== undefined && signed !== lines && (
         <Remark icon={IconAlertTriangle} tone="warn">
           {t('totals.differs', { total: inWords(signed), lines: inWords(lines) })}
         </Remark>
       )}
-      {signed === lines && !shiftsNothing && !CONTRADICTED.some((warning) => warnings.includes(warning)) && (
+      {signed === lines && !shiftsNothing(values) && !CONTRADICTED.some((warning) => warnings.includes(warning)) && (
         <Remark icon={IconCircleCheck} tone="ok">
           {t('totals.agrees')}
         </Remark>

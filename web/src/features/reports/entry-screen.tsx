@@ -81,11 +81,11 @@ function EntryLines({ entry }: { entry: JournalEntry }) {
   const total = (side: 'debit' | 'credit') => sum(entry.lines.map((line) => parseEuro(line[side])));
   return (
     <section className={`card ${styles['scroll'] ?? ''}`}>
-      <table className="tb">
+      <table className={`tb ${styles['entryTable'] ?? ''}`}>
         <thead>
           <tr>
             <th>{t('entry.ledger')}</th>
-            <th>{t('entry.description')}</th>
+            <th className={styles['wide']}>{t('entry.description')}</th>
             <th className="num">{t('ledger.debit')}</th>
             <th className="num">{t('ledger.credit')}</th>
           </tr>
@@ -101,8 +101,9 @@ function EntryLines({ entry }: { entry: JournalEntry }) {
                 >
                   {line.code} {line.title}
                 </RoomLink>
+                <div className={styles['below']}>{line.description}</div>
               </td>
-              <td>{line.description}</td>
+              <td className={styles['wide']}>{line.description}</td>
               <td className="num">
                 <Side amount={line.debit} />
               </td>
@@ -114,7 +115,8 @@ function EntryLines({ entry }: { entry: JournalEntry }) {
         </tbody>
         <tfoot>
           <tr>
-            <td colSpan={2}>{t('entry.total')}</td>
+            <td>{t('entry.total')}</td>
+            <td className={styles['wide']} />
             <td className="num">
               <Money amount={total('debit')} />
             </td>
