@@ -2,7 +2,7 @@ import type { ExpenseProposal } from '@saldo/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Reading, unreadable } from '#adapters/receipt-reader/receipt-reader';
-import { contactById } from '#features/contacts/index';
+import { changesOf, changesSeen, contactById } from '#features/contacts/index';
 import type { Job } from '#platform/jobs';
 import type { Scope } from '#platform/scope';
 import { type AttachmentRow, attachmentById } from './attachment-store.ts';
@@ -30,8 +30,11 @@ const Payload = z.looseObject({ contact_id: z.int().nullable() });
 export function proposeAnew(propose: Propose): Job {
   return async (job) => {
     const { contact_id } = Payload.parse(job.payload);
+    // The changes before the receipts: what changes meanwhile brings this back.
+    const changes = await job.begin((scope) => changesOf(scope, contact_id));
     const ids = await job.begin((scope) => waitingOf(scope, contact_id));
     for (const id of ids) await job.begin((scope) => keepNow(scope, id, propose));
+    await job.begin((scope) => changesSeen(scope, changes));
   };
 }
 
