@@ -113,7 +113,7 @@ function attachments(scope: Scope) {
     .leftJoin('contacts', (join) =>
       join
         .onRef('contacts.administration_id', '=', 'attachments.administration_id')
-        .on(sql<boolean>`contacts.id = (attachments.proposal ->> 'contact_id')::bigint`),
+        .onRef('contacts.id', '=', 'attachments.proposed_contact_id'),
     )
     .leftJoin('ledgers', (join) =>
       join

@@ -140,3 +140,18 @@ test('a change that nobody saw to is not waited for without end', async () => {
   expect((await list()).is_weighing).toBe(true);
   await world.inScope((scope) => scope.db.deleteFrom('contact_changes').execute());
 });
+
+test('what is learnt from the paper that was booked is seen on the others of that supplier', async () => {
+  const supplier = { supplier_name: sure('Bakkerij Oud-Zuid'), supplier_vat_id: null, supplier_iban: null };
+  await world.call(contacts.createContact, { body: { name: 'Bakkerij Oud-Zuid', is_supplier: true } });
+  const [first, second] = [await paper('25', supplier), await paper('26', supplier)];
+  const category = async () => (await list()).results.find(({ id }) => id === second.id)?.category;
+  expect(await category()).toBeNull();
+  await book(first.id);
+  expect((await list()).is_weighing).toBe(true);
+  await world.runJobs();
+  expect(await category()).not.toBeNull();
+  // The last one has nothing to tell to.
+  await book(second.id);
+  expect((await list()).is_weighing).toBe(false);
+});
