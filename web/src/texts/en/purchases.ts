@@ -207,6 +207,8 @@ export default {
   earlier: { title: 'Earlier from this supplier', all: 'All {{count}}' },
   locked: {
     paid: '{{amount}} of this expense is paid, so it cannot be changed. Undo that payment first: by hand below, or at its bank transaction.',
+    paidAndFiled:
+      '{{amount}} of this expense is paid, and it is part of a return that was filed, so it cannot be changed. Undo that payment first: by hand below, or at its bank transaction. After that you can reverse the expense. The correction goes into a return that is still open.',
     fromBank:
       'This expense was made of a bank transaction. To change it, undo both: delete it here or undo the booking at the bank.',
     filed: 'This expense is part of a return that was filed. It can be looked at, not changed.',

@@ -210,6 +210,8 @@ const texts: typeof en = {
   earlier: { title: 'Eerder van deze leverancier', all: 'Alle {{count}}' },
   locked: {
     paid: 'Van deze uitgave is {{amount}} betaald; daarom kun je haar niet wijzigen. Maak eerst die betaling ongedaan: hieronder, of bij de banktransactie.',
+    paidAndFiled:
+      'Van deze uitgave is {{amount}} betaald en ze hoort bij een ingediende aangifte; daarom kun je haar niet wijzigen. Maak eerst die betaling ongedaan: hieronder, of bij de banktransactie. Daarna kun je de uitgave terugdraaien. De correctie komt in een aangifte die nog open is.',
     fromBank:
       'Deze uitgave is gemaakt van een banktransactie. Om haar te wijzigen maak je beide ongedaan: verwijder haar hier of maak de boeking bij de bank ongedaan.',
     filed: 'Deze uitgave hoort bij een ingediende aangifte. Je kunt haar bekijken, niet wijzigen.',
