@@ -25,6 +25,7 @@ import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import styles from './purchases.module.css';
+import { FileLink } from './standing-file.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 type Props = { rows: readonly ExpenseSummary[]; onClose: () => void; onDone: () => void };
@@ -283,10 +284,11 @@ function Stands({ file, payments }: Standing) {
           </li>
         ))}
       </Folded>
-      <div className={styles['confirmIban']}>
+      <div className={styles['similarActs']}>
         <Button variant="default" onClick={() => setWithdrawing(true)}>
           {t('paymentFile.notUsed')}
         </Button>
+        <FileLink id={file.id} />
       </div>
       {withdrawing && <WithdrawDialog file={file} onClose={() => setWithdrawing(false)} />}
     </Note>

@@ -311,6 +311,7 @@ export default {
     stands_one: '{{count}} expense stands in the payment file of {{date}} already',
     stands_other: '{{count}} expenses stand in the payment file of {{date}} already',
     notUsed: 'That file was not used: withdraw it',
+    see: 'See the payment file',
     withdraw: 'Withdraw',
     withdrawTitle: 'Withdraw the payment file of {{date}}?',
     withdrawText:

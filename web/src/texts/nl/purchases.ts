@@ -314,6 +314,7 @@ const texts: typeof en = {
     stands_one: '{{count}} uitgave staat al in het betaalbestand van {{date}}',
     stands_other: '{{count}} uitgaven staan al in het betaalbestand van {{date}}',
     notUsed: 'Dat bestand is niet gebruikt: intrekken',
+    see: 'Bekijk het betaalbestand',
     withdraw: 'Intrekken',
     withdrawTitle: 'Het betaalbestand van {{date}} intrekken?',
     withdrawText:
