@@ -134,6 +134,10 @@ export interface Attachments {
   before_rejection: Json | null;
   file_name: string;
   id: Generated<number>;
+  /**
+   * of the words of a mail: what its sender is called, empty where that is no supplier
+   */
+  mailed_by: string | null;
   media_type: string;
   page_count: Generated<number>;
   proposal: Json | null;

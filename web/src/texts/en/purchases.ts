@@ -186,6 +186,7 @@ export default {
     totals_disagree: 'The totals on the document do not add up',
     lines_disagree: 'The lines on the document do not add up to its total',
     other_name: 'The document names another supplier than the one its numbers belong to',
+    sender_of_mail: 'This is who sent the mail. Nothing in it says for certain who the supplier is',
     paid_in_cash: 'Paid in cash, says the receipt. From your own pocket?',
     ambiguous_date: 'The date can be read in two ways',
     foreign_currency: 'The document is in another currency. Enter the rate of its day',

@@ -189,6 +189,7 @@ const texts: typeof en = {
     totals_disagree: 'De totalen op het document kloppen onderling niet',
     lines_disagree: 'De regels op het document tellen niet op tot het totaal',
     other_name: 'Op het document staat een andere leverancier dan die bij de nummers hoort',
+    sender_of_mail: 'Dit is wie de mail stuurde. Nergens staat met zekerheid wie de leverancier is',
     paid_in_cash: 'Contant betaald, zegt de bon. Uit eigen zak?',
     ambiguous_date: 'De datum is op twee manieren te lezen',
     foreign_currency: 'Het document is in een andere valuta. Vul de koers van die dag in',

@@ -16,11 +16,15 @@ revoke update on contact_changes from saldo_app;
 alter table attachments add column proposed_contact_id bigint generated always as ((proposal ->> 'contact_id')::bigint) stored;
 create index attachments_waiting_by_supplier on attachments (administration_id, proposed_contact_id) where state in ('SUGGESTED', 'REJECTED');
 
+-- The words of a mail have their subject for a first line, which is no supplier's name; the name of who sent it may be.
+alter table attachments add column mailed_by text;
+comment on column attachments.mailed_by is 'of the words of a mail: what its sender is called, empty where that is no supplier';
+
 create or replace trigger history_begins after insert on attachments for each row
   execute function note_change('attachment', '', '',
-    'reading,proposal,proposed_contact_id,uploaded_by,uploaded_at,sha256,state,page_count,media_type,before_rejection');
+    'reading,proposal,proposed_contact_id,mailed_by,uploaded_by,uploaded_at,sha256,state,page_count,media_type,before_rejection');
 create or replace trigger history after update on attachments for each row
   when (old.state is distinct from new.state and 'REJECTED' in (old.state, new.state)
     or (old.rejected_reason, old.rejected_explanation, old.answer, old.sender_proven)
       is distinct from (new.rejected_reason, new.rejected_explanation, new.answer, new.sender_proven))
-  execute function note_change('attachment', '', '', 'reading,proposal,proposed_contact_id,uploaded_by,uploaded_at,sha256,before_rejection');
+  execute function note_change('attachment', '', '', 'reading,proposal,proposed_contact_id,mailed_by,uploaded_by,uploaded_at,sha256,before_rejection');
