@@ -284,11 +284,11 @@ function Stands({ file, payments }: Standing) {
           </li>
         ))}
       </Folded>
-      <div className={styles['similarActs']}>
+      <FileLink id={file.id} />
+      <div className={styles['confirmIban']}>
         <Button variant="default" onClick={() => setWithdrawing(true)}>
           {t('paymentFile.notUsed')}
         </Button>
-        <FileLink id={file.id} />
       </div>
       {withdrawing && <WithdrawDialog file={file} onClose={() => setWithdrawing(false)} />}
     </Note>
