@@ -17,6 +17,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   bank_statements: 'never changed; says itself who brought it and when',
   bank_transactions: 'come with a statement; skipping and booking are noted by the act',
   booked_receipts: 'follows from posting',
+  contact_changes: 'of the machine: what is still to be held against a change, which is noted with its contact',
   contact_checks: 'never changed; says itself who asked and when',
   counters: 'the next numbers; each is in what took it',
   credit_movements: 'never changed; says itself who made it and when',

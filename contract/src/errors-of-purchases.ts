@@ -6,6 +6,12 @@ export const PURCHASE_ERRORS = {
     en: 'This expense has not been booked yet',
     nl: 'Deze uitgave is nog niet geboekt',
   },
+  expense_paid_and_filed: {
+    status: 409,
+    retry: false,
+    en: 'This expense has payments and is part of a return that was filed. Undo the payments first; then reverse the expense, as a correction of that return',
+    nl: 'Deze uitgave heeft betalingen en hoort bij een ingediende aangifte. Maak eerst de betalingen ongedaan; draai de uitgave daarna terug, als correctie van die aangifte',
+  },
   recurring_ended: {
     status: 409,
     retry: false,

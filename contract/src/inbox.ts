@@ -215,7 +215,11 @@ export const inboxCalls = {
     access: 'purchases.view',
     summary: 'Receipts, newest first; by default those that wait',
     query: PageQuery.extend({ state: z.enum(INBOX_VIEWS).optional() }),
-    reply: page(Attachment).extend({ counts: z.record(z.enum(INBOX_VIEWS), z.int()) }),
+    reply: page(Attachment).extend({
+      counts: z.record(z.enum(INBOX_VIEWS), z.int()),
+      /** What waits is being held against a contact that changed: what is proposed may be another in a moment. */
+      is_weighing: z.boolean(),
+    }),
   }),
   waitingReceipts: call({
     method: 'GET',

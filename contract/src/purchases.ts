@@ -144,6 +144,8 @@ export const Expense = ExpenseSummary.extend({
   corrects_period: z.string().nullable(),
   /** Of one that was reversed: the day its reversal was booked on, and the filed period that this corrects. */
   reversal: z.object({ booked_on: Day, corrects_period: z.string().nullable() }).nullable(),
+  /** It, or its VAT, stands in a return that was filed. */
+  is_filed: z.boolean(),
   currency: z.string(),
   exchange_rate: z.string().nullable(),
   /** The total on the invoice, when that is not in euros; the lines then are in its currency too, and the other totals in euros. */

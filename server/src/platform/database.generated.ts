@@ -134,9 +134,14 @@ export interface Attachments {
   before_rejection: Json | null;
   file_name: string;
   id: Generated<number>;
+  /**
+   * of the words of a mail: what its sender is called, empty where that is no supplier
+   */
+  mailed_by: string | null;
   media_type: string;
   page_count: Generated<number>;
   proposal: Json | null;
+  proposed_contact_id: Generated<number | null>;
   reading: Json | null;
   rejected_at: string | null;
   rejected_by: number | null;
@@ -322,6 +327,16 @@ export interface BookedReceipts {
   administration_id: number;
   attachment_id: number;
   expense_id: number;
+}
+
+export interface ContactChanges {
+  administration_id: number;
+  changed_at: Generated<string>;
+  /**
+   * null: of many at once. It may be gone
+   */
+  contact_id: number | null;
+  id: Generated<number>;
 }
 
 export interface ContactChecks {
@@ -1123,6 +1138,7 @@ export interface DB {
   bank_statements: BankStatements;
   bank_transactions: BankTransactions;
   booked_receipts: BookedReceipts;
+  contact_changes: ContactChanges;
   contact_checks: ContactChecks;
   contacts: Contacts;
   counters: Counters;

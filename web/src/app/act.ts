@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { useState } from 'react';
-import { toast } from '../ui/toast-store.ts';
+import { toast, type ToastExtra } from '../ui/toast-store.ts';
 import { ApiError } from './api-error.ts';
 
 /** Why an act did not succeed, in the words of the server where it had any. What is no refusal is thrown on. */
@@ -10,23 +10,27 @@ export function failureText(error: unknown): string {
   return first?.[0] ?? (error.detail === '' ? i18next.t('server', { ns: 'errors' }) : error.detail);
 }
 
-/** Does an act; a refusal is said in the words of the server, and gives undefined. */
-export async function tried<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
+type More = (error: unknown) => ToastExtra;
+
+const NOTHING_MORE: More = () => ({});
+
+/** Does an act; a refusal is said in the words of the server, with what `more` adds to it, and gives undefined. */
+export async function tried<Result>(act: () => Promise<Result>, more = NOTHING_MORE): Promise<Result | undefined> {
   try {
     return await act();
   } catch (error) {
-    toast.error(failureText(error));
+    toast.error(failureText(error), more(error));
     return undefined;
   }
 }
 
 /** An act behind a button that is busy until it has ended, whatever came of it. */
-export function useAct(): { busy: boolean; act: (work: () => Promise<void>) => Promise<void> } {
+export function useAct(more = NOTHING_MORE): { busy: boolean; act: (work: () => Promise<void>) => Promise<void> } {
   const [busy, setBusy] = useState(false);
   const act = async (work: () => Promise<void>) => {
     setBusy(true);
     try {
-      await tried(work);
+      await tried(work, more);
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,5 @@
 import { Button, Checkbox, CloseButton, Input } from '@mantine/core';
-import { IconDownload, IconSearch, IconX } from '@tabler/icons-react';
+import { IconDownload, IconSearch, IconSquareCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadCsv } from './csv.ts';
@@ -9,13 +9,17 @@ import { useHotkeys } from './hotkeys.ts';
 import { KeyHint } from './key-hint.tsx';
 import type { ListCursor } from './list-cursor.ts';
 import { useLanguage } from './use-language.ts';
+import { usePhone } from './use-width.ts';
 
 type TableBarProps<Row> = DataTableProps<Row> & { rows: readonly Row[]; cursor: ListCursor };
 
 /** Tabs, chips and search; while rows are chosen the bulk bar takes exactly their place. */
 export function TableBar<Row>(props: TableBarProps<Row>) {
-  const { tabs, chips, tools, onSearch, csv, bulk, cursor } = props;
-  if (bulk !== undefined && cursor.chosen.size > 0) return <BulkBar {...props} bulk={bulk} />;
+  const { tabs, chips, tools, onSearch, csv, bulk, cursor, rows } = props;
+  const phone = usePhone();
+  const { t } = useTranslation();
+  if (bulk !== undefined && (phone ? cursor.choosing : cursor.chosen.size > 0))
+    return <BulkBar {...props} bulk={bulk} />;
   if (tabs === undefined && chips === undefined && onSearch === undefined && tools === undefined && csv !== true)
     return null;
   return (
@@ -28,6 +32,17 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
         {tools}
         {csv === true && <CsvButton {...props} />}
         {onSearch !== undefined && <SearchBox {...props} onSearch={onSearch} />}
+        {phone && bulk !== undefined && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconSquareCheck size={16} stroke={1.7} />}
+            disabled={rows.length === 0}
+            onClick={cursor.choose}
+          >
+            {t('table.choose')}
+          </Button>
+        )}
       </div>
     </div>
   );
@@ -138,21 +153,37 @@ function BulkBar<Row>({
 }: TableBarProps<Row> & { bulk: NonNullable<DataTableProps<Row>['bulk']> }) {
   const { t } = useTranslation();
   const chosen = rows.filter((row) => cursor.chosen.has(rowId(row)));
-  const actions = bulk.map((action) => ({ ...action, reason: action.refused?.(chosen) }));
+  const isNone = chosen.length === 0;
+  const actions = bulk.map((action) => ({
+    ...action,
+    reason: isNone ? t('table.selectFirst') : action.refused?.(chosen),
+  }));
   const reasons = [...new Set(actions.flatMap(({ reason }) => reason ?? []))];
   const summary = bulkSummary?.(chosen);
   const why = useId();
+  // Begun with none chosen, it took the place of what was pressed.
+  const [isBeginning] = useState(isNone);
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isBeginning) bar.current?.focus();
+  }, [isBeginning]);
   useHotkeys(
     actions
       .filter(({ reason }) => reason === undefined)
       .map(({ keys, label, run }) => ({ keys, label, run: () => run(chosen, cursor.clear) })),
   );
   return (
-    <div className={styles['bulk']} role="toolbar" aria-label={t('table.selected', { count: chosen.length })}>
+    <div
+      ref={bar}
+      className={styles['bulk']}
+      role="toolbar"
+      aria-label={t('table.selected', { count: chosen.length })}
+      tabIndex={-1}
+    >
       <Checkbox
         size="17px"
         checked={chosen.length === rows.length}
-        indeterminate={chosen.length < rows.length}
+        indeterminate={!isNone && chosen.length < rows.length}
         aria-label={t('table.selectAll')}
         onChange={cursor.toggleAll}
       />

@@ -1,9 +1,9 @@
 import { Button, Checkbox } from '@mantine/core';
-import { IconSquareCheck, IconSquareX } from '@tabler/icons-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './data-table.module.css';
+import table from './data-table.module.css';
+import styles from './data-table-cards.module.css';
 import type { BodyProps } from './data-table-rows.tsx';
-import type { RowAction } from './data-table-types.ts';
 import { RowMenu } from './row-menu.tsx';
 
 const SKELETON_CARDS = 7;
@@ -14,7 +14,7 @@ export function DataCards<Row>(props: BodyProps<Row>) {
   const { t } = useTranslation();
   if (skeleton === 'none' && rows.length === 0 && filtered === true)
     return (
-      <p className={styles['nothing']}>
+      <p className={table['nothing']}>
         {t('table.noResults')}{' '}
         <button type="button" className="link" onClick={onClearFilters}>
           {t('table.clearFilters')}
@@ -42,12 +42,9 @@ export function DataCards<Row>(props: BodyProps<Row>) {
 }
 
 function Card<Row>(props: BodyProps<Row> & { row: Row; index: number }) {
-  const { row, index, rowId, rowName, onOpen, cursor } = props;
-  const { t } = useTranslation();
+  const { row, rowName, rowActions, onOpen, cursor } = props;
   const card = props.card(row);
-  const name = rowName(row);
-  const chosen = cursor.chosen.has(rowId(row));
-  const menu = useCardMenu(props);
+  const actions = rowActions?.(row) ?? [];
   const content = (
     <>
       <span className={styles['cardTitle']}>{card.title}</span>
@@ -56,19 +53,10 @@ function Card<Row>(props: BodyProps<Row> & { row: Row; index: number }) {
       <span className={styles['cardState']}>{card.state}</span>
     </>
   );
+  if (cursor.choosing) return <ChoosableCard {...props}>{content}</ChoosableCard>;
   return (
-    <li className={styles['cardPlace']} data-chosen={chosen}>
+    <li className={styles['cardPlace']}>
       <div className={styles['cardLine']}>
-        {cursor.chosen.size > 0 && (
-          <span className={styles['cardTick']}>
-            <Checkbox
-              size="20px"
-              aria-label={t('table.selectRow', { name })}
-              checked={chosen}
-              onChange={() => cursor.toggle(index)}
-            />
-          </span>
-        )}
         {onOpen === undefined ? (
           <div className={styles['rowCard']}>{content}</div>
         ) : (
@@ -76,9 +64,9 @@ function Card<Row>(props: BodyProps<Row> & { row: Row; index: number }) {
             {content}
           </button>
         )}
-        {menu.length > 0 && (
+        {actions.length > 0 && (
           <div className={styles['cardMenu']}>
-            <RowMenu name={name} actions={menu} />
+            <RowMenu name={rowName(row)} actions={actions} />
           </div>
         )}
       </div>
@@ -87,14 +75,26 @@ function Card<Row>(props: BodyProps<Row> & { row: Row; index: number }) {
   );
 }
 
-/** What the row of a table offers, and choosing: without a column to tick in, the first is chosen here. */
-function useCardMenu<Row>(props: BodyProps<Row> & { row: Row; index: number }): readonly RowAction[] {
-  const { row, index, rowId, rowActions, bulk, cursor } = props;
-  const { t } = useTranslation();
-  const own = rowActions?.(row) ?? [];
-  if (bulk === undefined || bulk.length === 0) return own;
-  const run = () => cursor.toggle(index);
-  return cursor.chosen.has(rowId(row))
-    ? [{ label: t('table.unchoose'), icon: IconSquareX, run }, ...own]
-    : [{ label: t('table.choose'), icon: IconSquareCheck, run }, ...own];
+/** While rows are being chosen a tap anywhere on a card chooses it, and nothing else is done with one. */
+function ChoosableCard<Row>({
+  row,
+  index,
+  rowId,
+  cursor,
+  children,
+}: BodyProps<Row> & { row: Row; index: number; children: React.ReactNode }) {
+  const box = useId();
+  const chosen = cursor.chosen.has(rowId(row));
+  return (
+    <li className={styles['cardPlace']} data-chosen={chosen}>
+      <div className={styles['cardLine']}>
+        <span className={styles['cardTick']}>
+          <Checkbox size="20px" id={box} checked={chosen} onChange={() => cursor.toggle(index)} />
+        </span>
+        <label className={styles['rowCard']} htmlFor={box}>
+          {children}
+        </label>
+      </div>
+    </li>
+  );
 }

@@ -9,6 +9,9 @@ export type ListCursor = {
   index: number;
   moveTo: (index: number) => void;
   chosen: ReadonlySet<Id>;
+  /** Rows are being chosen: there is one, or where they have no box of their own it was begun. */
+  choosing: boolean;
+  choose: () => void;
   /** Chooses or lets go of one row; with `range` everything from the last one. */
   toggle: (index: number, range?: boolean) => void;
   toggleAll: () => void;
@@ -30,6 +33,7 @@ export function useListCursor({ ids, onOpen, selects, enabled }: ListCursorOptio
   const [place, setPlace] = useState(-1);
   const [anchor, setAnchor] = useState(0);
   const [picked, setPicked] = useState<ReadonlySet<Id>>(NOTHING);
+  const [begun, setBegun] = useState(false);
   const index = Math.min(place, ids.length - 1);
 
   // Rows that are no longer shown are not chosen: an act would reach what nobody sees.
@@ -53,12 +57,17 @@ export function useListCursor({ ids, onOpen, selects, enabled }: ListCursorOptio
     return {
       index,
       chosen,
+      choosing: begun || chosen.size > 0,
+      choose: () => setBegun(true),
       toggle,
       moveTo: (at: number) => setPlace(Math.max(0, Math.min(at, ids.length - 1))),
       toggleAll: () => setPicked(chosen.size === ids.length ? NOTHING : new Set(ids)),
-      clear: () => setPicked(NOTHING),
+      clear: () => {
+        setBegun(false);
+        setPicked(NOTHING);
+      },
     };
-  }, [ids, index, anchor, chosen]);
+  }, [ids, index, anchor, chosen, begun]);
 
   const moves: Hotkey[] = [
     { keys: 'j', label: t('table.next'), run: () => cursor.moveTo(index + 1) },

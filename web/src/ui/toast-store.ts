@@ -21,7 +21,8 @@ export type ToastMessage = {
   topic?: string | undefined;
 };
 
-type Extra = Pick<ToastMessage, 'detail' | 'action' | 'topic'>;
+/** What a message says beside its title. */
+export type ToastExtra = Pick<ToastMessage, 'detail' | 'action' | 'topic'>;
 
 const AT_MOST = 3;
 const REMEMBERED = 20;
@@ -37,7 +38,7 @@ function set(next: readonly ToastMessage[]) {
   for (const listener of listeners) listener();
 }
 
-function show(kind: ToastKind, title: string, extra: Extra = {}): number {
+function show(kind: ToastKind, title: string, extra: ToastExtra = {}): number {
   const id = nextId++;
   const message = { id, kind, title, ...extra };
   kept = [{ ...message, at: new Date() }, ...kept].slice(0, REMEMBERED);
@@ -55,9 +56,9 @@ function show(kind: ToastKind, title: string, extra: Extra = {}): number {
 
 /** A message at the top of the screen for five seconds. Nothing is said here alone: the page or the bell keeps it. */
 export const toast = {
-  info: (title: string, extra?: Extra) => show('info', title, extra),
-  success: (title: string, extra?: Extra) => show('success', title, extra),
-  error: (title: string, extra?: Extra) => show('error', title, extra),
+  info: (title: string, extra?: ToastExtra) => show('info', title, extra),
+  success: (title: string, extra?: ToastExtra) => show('success', title, extra),
+  error: (title: string, extra?: ToastExtra) => show('error', title, extra),
   close: (id: number) => set(messages.filter((message) => message.id !== id)),
 };
 

@@ -10,6 +10,8 @@ export type MailedDocument = { file_name: string; bytes: Uint8Array; isTrimming:
 export type ReadMail = {
   /** In lower case; empty when it does not name one sender. */
   from: string;
+  /** What its sender is called; empty when it does not say, or names no sender. */
+  from_name: string;
   subject: string;
   /** What was sent along, also within mails that were forwarded; not yet looked at. */
   documents: readonly MailedDocument[];

@@ -25,6 +25,7 @@ export async function readMail(bytes: Uint8Array, authservId: string | undefined
   const from = senderOf(mail);
   return {
     from,
+    from_name: from === '' ? '' : (mail.from?.name ?? '').trim(),
     subject: (mail.subject ?? '').trim().slice(0, 250),
     documents,
     text: fuller((mail.text ?? '').trim(), wordsOf(mail.html ?? '')),

@@ -19,6 +19,7 @@ export type Remark =
   | 'vat_disagrees'
   | 'bad_check_digits'
   | 'guessed_from_position'
+  | 'sender_of_mail'
   | 'poor_image';
 
 export type Read<T> = {

@@ -35,6 +35,17 @@ export const purchaseExamples = {
     const { id, version } = await site.expense({ is_concept: true });
     return { params: { id }, body: { version } };
   }),
+  expense_paid_and_filed: refused(
+    'an expense of a filed return is deleted that something was paid on',
+    purchases.deleteExpense,
+    async (site) => {
+      const { id } = await site.expense({ date: '2025-02-03' });
+      const body = { paid_on: '2026-07-14', amount: '10.00', method: 'CASH' as const };
+      await site.get(purchases.payExpense, { params: { id }, body });
+      await site.filedReturn();
+      return { params: { id } };
+    },
+  ),
   recurring_ended: refused(
     'what has no date left is asked to go on',
     recurring_expenses.updateRecurring,

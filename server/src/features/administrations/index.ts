@@ -8,6 +8,7 @@ export { invitedAddress } from './invited-address.ts';
 export { chosenAdministration } from './list-administrations.ts';
 export { logoHash } from './logo.ts';
 export { presentPeriod } from './present.ts';
+export { membersOf } from './members.ts';
 export { membersWho } from './members-who.ts';
 export { movePeriod } from './move-period.ts';
 export { type NewAdministration, openAdministration } from './open-administration.ts';

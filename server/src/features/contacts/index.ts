@@ -3,7 +3,7 @@ export {
   contactByTraits,
   createContact,
 } from './contact-store.ts';
-export { CONTACT_CHANGED } from './contact-changed.ts';
+export { CONTACT_CHANGED, changesOf, changesSeen, contactChanged, isChangeAhead } from './contact-changed.ts';
 export { type Accounts, accountsOf, confirmIban } from './confirm-iban.ts';
 export { contactRoutes } from './routes.ts';
 export { TURNOVER_TAX_NUMBERS } from './turnover-tax-number.ts';

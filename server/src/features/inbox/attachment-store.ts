@@ -113,7 +113,7 @@ function attachments(scope: Scope) {
     .leftJoin('contacts', (join) =>
       join
         .onRef('contacts.administration_id', '=', 'attachments.administration_id')
-        .on(sql<boolean>`contacts.id = (attachments.proposal ->> 'contact_id')::bigint`),
+        .onRef('contacts.id', '=', 'attachments.proposed_contact_id'),
     )
     .leftJoin('ledgers', (join) =>
       join
@@ -265,6 +265,8 @@ export type NewAttachment = {
   sent_from?: string;
   /** Of mail: whether a verified sender was proven to have sent it. */
   sender_proven?: boolean;
+  /** Of the words of a mail: what its sender is called, empty where that is no supplier. */
+  mailed_by?: string;
 };
 
 /** Notes a receipt. Of two uploads of the same bytes at the same moment one makes the row and the other gets undefined. */

@@ -11,7 +11,7 @@ export { mailGate, TAKE_IN_MAIL } from './inbound-mails.ts';
 export { archive, claim, release } from './link-attachment.ts';
 export { presentAttachment } from './present.ts';
 export { printedNames } from './printed-names.ts';
-export { proposeAnew, receiptNow } from './propose-anew.ts';
+export { proposeAnew, proposeOthersAnew, receiptNow } from './propose-anew.ts';
 export { questionRoutes } from './question-routes.ts';
 export { answersAbout, SEND_QUESTION } from './questions.ts';
 export { readAttachment } from './read-attachment.ts';

@@ -1,4 +1,5 @@
 import { API, Autoprocessed } from '@saldo/contract';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { bookshop, openInbox, sure } from '../../testing/inbox.ts';
 
@@ -113,4 +114,44 @@ test('what is booked without a person is weighed against the supplier as it is a
   const task = await world.call(tasks.taskStatus, { params: { id: reply.task_id } });
   const { left } = Autoprocessed.parse(task.reply.result);
   expect(left.find(({ attachment_id }) => attachment_id === waiting.id)?.because).toContain('new_iban');
+});
+
+const list = async () => (await world.call(inbox.inbox, { query: { state: 'WAITING' } })).reply;
+
+test('as long as papers are being weighed anew the list says so, and no longer than it takes', async () => {
+  expect((await list()).is_weighing).toBe(false);
+  await shop({ iban: OWN });
+  expect((await list()).is_weighing).toBe(true);
+  await world.runJobs();
+  expect((await list()).is_weighing).toBe(false);
+});
+
+test('a change that nobody saw to is not waited for without end', async () => {
+  const note = (changed_at: string) =>
+    world.inScope((scope) =>
+      scope.db
+        .insertInto('contact_changes')
+        .values({ administration_id: scope.administrationId, contact_id: 1, changed_at: sql<string>`${changed_at}` })
+        .execute(),
+    );
+  await note(new Date(Date.now() - 6 * 60_000).toISOString());
+  expect((await list()).is_weighing).toBe(false);
+  await note(new Date(Date.now() - 4 * 60_000).toISOString());
+  expect((await list()).is_weighing).toBe(true);
+  await world.inScope((scope) => scope.db.deleteFrom('contact_changes').execute());
+});
+
+test('what is learnt from the paper that was booked is seen on the others of that supplier', async () => {
+  const supplier = { supplier_name: sure('Bakkerij Oud-Zuid'), supplier_vat_id: null, supplier_iban: null };
+  await world.call(contacts.createContact, { body: { name: 'Bakkerij Oud-Zuid', is_supplier: true } });
+  const [first, second] = [await paper('25', supplier), await paper('26', supplier)];
+  const category = async () => (await list()).results.find(({ id }) => id === second.id)?.category;
+  expect(await category()).toBeNull();
+  await book(first.id);
+  expect((await list()).is_weighing).toBe(true);
+  await world.runJobs();
+  expect(await category()).not.toBeNull();
+  // The last one has nothing to tell to.
+  await book(second.id);
+  expect((await list()).is_weighing).toBe(false);
 });

@@ -2,7 +2,7 @@ import type { ExpenseProposal } from '@saldo/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Reading, unreadable } from '#adapters/receipt-reader/receipt-reader';
-import { contactById } from '#features/contacts/index';
+import { changesOf, changesSeen, contactById, contactChanged } from '#features/contacts/index';
 import type { Job } from '#platform/jobs';
 import type { Scope } from '#platform/scope';
 import { type AttachmentRow, attachmentById } from './attachment-store.ts';
@@ -21,17 +21,36 @@ export async function receiptNow(scope: Scope, id: number, propose: Propose): Pr
   return { ...receipt, contact_name, proposal };
 }
 
+/**
+ * Has the other papers of a supplier that wait proposed anew, now that one was booked: what is usual for it may be something else. One
+ * look when none waits.
+ */
+export async function proposeOthersAnew(scope: Scope, contactId: number): Promise<void> {
+  const other = await scope.db
+    .selectFrom('attachments')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('state', 'in', ['SUGGESTED', 'REJECTED'])
+    .where('proposed_contact_id', '=', contactId)
+    .limit(1)
+    .executeTakeFirst();
+  if (other !== undefined) await contactChanged(scope, contactId);
+}
+
 const Payload = z.looseObject({ contact_id: z.int().nullable() });
 
 /**
- * Proposes the receipts that wait and name a contact anew, after that contact changed: so the lists say whom they are from, and which
- * names another account or name. A receipt per transaction.
+ * Proposes the receipts that wait and name a contact anew, after that contact changed or one of its receipts was booked: so the lists say
+ * whom they are from, what they are for, and which names another account or name. A receipt per transaction.
  */
 export function proposeAnew(propose: Propose): Job {
   return async (job) => {
     const { contact_id } = Payload.parse(job.payload);
+    // The changes before the receipts: what changes meanwhile brings this back.
+    const changes = await job.begin((scope) => changesOf(scope, contact_id));
     const ids = await job.begin((scope) => waitingOf(scope, contact_id));
     for (const id of ids) await job.begin((scope) => keepNow(scope, id, propose));
+    await job.begin((scope) => changesSeen(scope, changes));
   };
 }
 
@@ -47,7 +66,7 @@ async function waitingOf(scope: Scope, contactId: number | null): Promise<number
   const { rows } = await sql<{ id: number }>`
     select a.id from attachments a
     where a.administration_id = ${scope.administrationId} and ${IS_PROPOSED}
-      and (${contactId}::bigint is null or (a.proposal ->> 'contact_id')::bigint = ${contactId}
+      and (${contactId}::bigint is null or a.proposed_contact_id = ${contactId}
         or exists (select from contacts c
           where c.administration_id = a.administration_id and c.id = ${contactId}
             and (c.vat_id = ${printed('supplier_vat_id')} or c.kvk_number = ${printed('supplier_kvk')}

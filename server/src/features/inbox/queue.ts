@@ -23,7 +23,7 @@ export async function noteInQueue(scope: Scope, attachmentId: number): Promise<v
         select case when bool_or(asked.answer is null) then 'ASKED' when count(*) > 0 or a.answer <> '' then 'ANSWERED' end
         from questions asked where asked.administration_id = q.administration_id and asked.attachment_id = q.attachment_id)
     from attachments a
-    left join contacts c on c.administration_id = a.administration_id and c.id = (a.proposal ->> 'contact_id')::bigint
+    left join contacts c on c.administration_id = a.administration_id and c.id = a.proposed_contact_id
     where a.administration_id = q.administration_id and a.id = q.attachment_id
       and q.administration_id = ${scope.administrationId} and q.attachment_id = ${attachmentId}`.execute(scope.db);
 }

@@ -15,10 +15,11 @@ import type { Job } from '#platform/jobs';
 import type { Scope } from '#platform/scope';
 import type { Propose } from './booking.ts';
 import { noteInQueue } from './queue.ts';
+import { withSupplierWhoSent } from './words-of-mail.ts';
 
 const Payload = z.looseObject({ attachment_id: z.int() });
 
-type Waiting = { sha256: string; media_type: string; own: OwnDetails };
+type Waiting = { sha256: string; media_type: string; file_name: string; mailed_by: string | null; own: OwnDetails };
 
 /**
  * Reads a receipt and keeps what it proposes. Doing it twice is once. A document that cannot be read, also one on which the reader
@@ -45,7 +46,7 @@ export function readAttachment(files: FileStore, reader: ReceiptReader, propose:
 async function waitingReceipt(scope: Scope, id: number): Promise<Waiting | undefined> {
   const row = await scope.db
     .selectFrom('attachments')
-    .select(['sha256', 'media_type'])
+    .select(['sha256', 'media_type', 'file_name', 'mailed_by'])
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', id)
     .where('state', '=', 'PROCESSING')
@@ -71,11 +72,13 @@ async function ownDetails(scope: Scope): Promise<OwnDetails> {
 type Read = { reading: Reading; limit: LimitMet | null };
 
 async function read(files: FileStore, reader: ReceiptReader, waiting: Waiting): Promise<Read> {
-  const { media_type, sha256, own } = waiting;
+  const { media_type, sha256, file_name, mailed_by: sender, own } = waiting;
   if (!isReadable(media_type)) return { reading: unreadable(), limit: null };
   const bytes = await files.read(sha256);
   try {
-    return { reading: await reader.read({ bytes, media_type }, own), limit: null };
+    const reading = await reader.read({ bytes, media_type }, own);
+    const subject = file_name.replace(/\.pdf$/, '');
+    return { reading: sender === null ? reading : withSupplierWhoSent(reading, { sender, subject }), limit: null };
   } catch (problem) {
     if (problem instanceof DocumentRefused) return { reading: unreadable(), limit: limitOf(problem) };
     throw problem;

@@ -2,6 +2,7 @@ import type { inboundMailCalls, inboxCalls } from '@saldo/contract';
 import type { FileStore } from '#adapters/file-store/file-store';
 import type { Attempts } from '#features/accounts/index';
 import { chosenAdministration } from '#features/administrations/index';
+import { isChangeAhead } from '#features/contacts/index';
 import type { Answers } from '#platform/answers';
 import { oneByOne } from '#platform/one-by-one';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
@@ -43,7 +44,8 @@ export function inboxRoutes({ files, reader }: Desk, booking: Booking, quotaByte
     },
     inbox: async (scope, { query }) => {
       const size = query.page_size ?? DEFAULT_PAGE_SIZE;
-      // Counted first: what is read meanwhile is counted as being read, so that who waits for it looks once more.
+      // Asked and counted first: what is weighed or read meanwhile is said to be on its way, so that who waits for it looks once more.
+      const is_weighing = await isChangeAhead(scope);
       const counts = await countAttachments(scope);
       const held = await countHeldMails(scope);
       const rows = await listAttachments(
@@ -61,6 +63,7 @@ export function inboxRoutes({ files, reader }: Desk, booking: Booking, quotaByte
         previous: null,
         results: page.rows.map((row) => presentAttachment(scope, row)),
         counts: { ...counts, OPEN: counts.OPEN + held, NEEDS_YOU: counts.NEEDS_YOU + held },
+        is_weighing,
       };
     },
     waitingReceipts: (scope) => waitingReceipts(scope),

@@ -11,13 +11,14 @@ import {
   type SenderProof,
 } from '#adapters/inbound-mail/inbound-mail';
 import { DOCUMENT_LIMITS, isReadable } from '#adapters/receipt-reader/receipt-reader';
-import { isVerifiedSender } from '#features/administrations/index';
+import { administration, isVerifiedSender, membersOf } from '#features/administrations/index';
 import type { Job } from '#platform/jobs';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { textPdf } from '#standards/text-pdf';
 import type { NewAttachment } from './attachment-store.ts';
 import { type Desk, receiveAttachment, takeReceipt, takeRoom } from './receive-attachment.ts';
+import { supplierWhoSent } from './words-of-mail.ts';
 
 const Payload = z.looseObject({ mail_id: z.int() });
 
@@ -30,8 +31,8 @@ const SMALL_PICTURE_BYTES = 20 * 1024;
  */
 type Door = { authservId: string | undefined; production: boolean; quotaBytes: number };
 
-/** A receipt with its bytes: they are kept once there is room for the whole mail. */
-type MailedReceipt = NewAttachment & { bytes: Uint8Array };
+/** A receipt with its bytes: they are kept once there is room for the whole mail. `isWords` when it is what the mail itself says. */
+type MailedReceipt = NewAttachment & { bytes: Uint8Array; isWords?: boolean };
 
 type Waiting = { sha256: string; received_at: string; decided_by: number | null };
 
@@ -57,8 +58,9 @@ export function takeInMail(desk: Desk, door: Door): Job {
       let held_because: HeldMail['held_because'] | null = waiting.decided_by === null ? reason : null;
       if (held_because === null && !(await takeRoom(scope, receipts, door.quotaBytes))) held_because = 'DOCUMENTS_FULL';
       if (held_because === null)
-        for (const { bytes, ...receipt } of receipts) {
-          await receiveAttachment(scope, { ...receipt, sender_proven });
+        for (const { bytes, isWords = false, ...receipt } of receipts) {
+          const mailed_by = isWords ? { mailed_by: await supplierOf(scope, mail) } : {};
+          await receiveAttachment(scope, { ...receipt, ...mailed_by, sender_proven });
           await desk.files.put(bytes, DOCUMENT_LIMITS.bytes);
         }
       await settle(scope, id, {
@@ -127,7 +129,14 @@ async function receiptsOf(desk: Desk, mail: ReadMail, { received_at }: Waiting):
   const paper = await textPdf(mail.subject, mail.text, new Date(received_at));
   const file_name = `${mail.subject === '' ? 'e-mail' : mail.subject}.pdf`;
   const receipt = await lookedAt(desk, { file_name, bytes: paper, isTrimming: false }, mail.from);
-  return receipt === undefined ? receipts : [...receipts, receipt];
+  return receipt === undefined ? receipts : [...receipts, { ...receipt, isWords: true }];
+}
+
+/** Whoever is verified sends for the company, and is not who it buys from. */
+async function supplierOf(scope: Scope, mail: ReadMail): Promise<string> {
+  if (await isVerifiedSender(scope, mail.from)) return '';
+  const [{ title }, members] = [await administration(scope), await membersOf(scope)];
+  return supplierWhoSent(mail, [title, ...members.map(({ name }) => name)]);
 }
 
 /** A picture that is small, or stands within the words, is likelier a logo than a receipt. */

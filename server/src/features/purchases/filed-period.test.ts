@@ -1,3 +1,4 @@
+import { API } from '@saldo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { movePeriod } from '#features/administrations/index';
 import { vatBalances } from '#features/journal/index';
@@ -6,10 +7,13 @@ import { type Desk, type Draft, openDesk, SOUND } from './testing.ts';
 /** The first two quarters of 2026 are filed; today is 14 July. */
 let desk: Desk;
 let early: { id: number; version: number };
+let paid: { id: number; version: number };
 
 beforeAll(async () => {
   desk = await openDesk();
   early = (await desk.create(desk.invoice({ date: '2026-02-20' }))).reply;
+  paid = (await desk.create(desk.invoice({ date: '2026-02-21' }))).reply;
+  await desk.pay(paid.id, '121.00', 'CASH');
   await desk.world.inScope(async (scope) => {
     const periods = await scope.db
       .selectFrom('financial_periods')
@@ -69,6 +73,20 @@ test('what stands in it is let be', async () => {
   const got = await desk.update(early.id, early.version, desk.invoice());
   expect([got.status, got.error.code]).toEqual([409, 'period_already_processed']);
   expect((await desk.remove(early.id)).error.code).toBe('period_already_processed');
+});
+
+test('of what is paid as well both are said at once; the payment undone, it is reversed as a correction', async () => {
+  expect((await desk.read(paid.id)).reply).toMatchObject({ is_filed: true, may: { edit: false, reverse: false } });
+  const { id, version } = paid;
+  const reverse = (book_as_correction: boolean) =>
+    desk.world.call(API.purchases.reverseExpense, { params: { id }, body: { version, book_as_correction } });
+  for (const refused of [await desk.update(id, version, desk.invoice()), await desk.remove(id), await reverse(false)])
+    expect(refused.error).toMatchObject({ code: 'expense_paid_and_filed', about: { next_open: '2026-07-01' } });
+  expect((await reverse(true)).error.code).toBe('expense_has_payments');
+  const { reply } = await desk.world.call(API.purchases.expensePayments, { params: { id } });
+  await desk.world.call(API.journal.undoPayment, { params: { id: reply.payments[0]?.entry_id ?? 0 } });
+  expect((await desk.read(id)).reply).toMatchObject({ is_filed: true, may: { edit: false, reverse: true } });
+  expect((await reverse(true)).status).toBe(200);
 });
 
 test('an expense does not move into it unnoticed', async () => {

@@ -193,11 +193,23 @@ export async function payPrivately(scope: Scope, expense: Pick<ExpenseRow, 'id'>
 
 /**
  * Takes a posted expense out of the books, as far as that is allowed: nothing of it stands in a filed return, and nothing was paid on
- * it but what was paid privately when it was posted.
+ * it but what was paid privately when it was posted. Of one on which both stand in the way both are said.
  */
 export async function unpostExpense(scope: Scope, expense: ExpenseRow): Promise<void> {
-  await refuseFiled(scope, found(expense.entry_id), found(expense.booked_on));
+  const filed = await filedPeriodOf(scope, found(expense.entry_id), found(expense.booked_on), heldPeriodOn);
+  if (filed !== null) {
+    const unpaid = await isUnpaid(scope, expense);
+    throw await refusalOfFiled(scope, filed, unpaid ? 'period_already_processed' : 'expense_paid_and_filed');
+  }
   await takeOutOfBooks(scope, expense);
+}
+
+/** Whether nothing was paid on it otherwise than privately when it was posted. */
+export async function isUnpaid(scope: Scope, { id, payment_method }: ExpenseRow): Promise<boolean> {
+  const { payments } = await paymentsOf(scope, { type: 'expense', id });
+  const standing = payments.filter((payment) => !payment.is_undone);
+  const [only] = standing;
+  return standing.length === 0 || (standing.length === 1 && payment_method === 'PRIVATE' && only?.method === 'PRIVATE');
 }
 
 /** Undoes the booking of the bank transaction that an expense was made of; nothing for every other expense. */
@@ -221,11 +233,17 @@ export async function takeOutOfBooks(scope: Scope, expense: ExpenseRow): Promise
 /** 'period_already_processed' when the entry or its VAT stands in a period that was filed; it is not filed while this goes on. */
 export async function refuseFiled(scope: Scope, entryId: number, bookedOn: IsoDate): Promise<void> {
   const period = await filedPeriodOf(scope, entryId, bookedOn, heldPeriodOn);
-  if (period === null) return;
+  if (period !== null) throw await refusalOfFiled(scope, period, 'period_already_processed');
+}
+
+async function refusalOfFiled(
+  scope: Scope,
+  period: PeriodRow,
+  code: 'period_already_processed' | 'expense_paid_and_filed',
+): Promise<Refusal> {
   const next = await firstOpenPeriodAfter(scope, period);
-  throw new Refusal('period_already_processed', {
-    about: { year: period.year, period_number: period.period_number, next_open: next.starts_on },
-  });
+  const { year, period_number } = period;
+  return new Refusal(code, { about: { year, period_number, next_open: next.starts_on } });
 }
 
 export async function filedPeriodOf(

@@ -9,7 +9,7 @@ import { type ExpenseLineRow, type ExpenseRow, linesOf } from './expense-store.t
 import type { ExpenseTotals } from './expense-totals.ts';
 import { presentStanding } from './payment-file-store.ts';
 import { isUnpaidForAYear, unpaidVatOf } from './pay-back-vat.ts';
-import { bookingNumber, filedPeriodOf } from './post-expense.ts';
+import { bookingNumber, filedPeriodOf, isUnpaid } from './post-expense.ts';
 import { recurringOf } from './recurring-store.ts';
 import type { SavedExpense } from './save-expense.ts';
 
@@ -58,6 +58,7 @@ type Known = {
   corrected: PeriodRow | null;
   recurring_id: number | null;
   reversal: Expense['reversal'];
+  is_filed: boolean;
   may: Record<string, boolean>;
 };
 
@@ -72,8 +73,18 @@ export async function presentExpense(scope: Scope, row: ExpenseRow): Promise<Exp
   const corrected = row.corrects_period_id === null ? null : await periodById(scope, row.corrects_period_id);
   const recurring_id = await recurringOf(scope, row.id);
   const reversal = await reversalOfExpense(scope, row);
-  const allowed = await mayDo(scope, row);
-  return compose(scope, row, { lines, ledgers, attachments, corrected, recurring_id, reversal, may: allowed });
+  const is_filed = await isFiled(scope, row);
+  const allowed = await mayDo(scope, row, is_filed);
+  return compose(scope, row, {
+    lines,
+    ledgers,
+    attachments,
+    corrected,
+    recurring_id,
+    reversal,
+    is_filed,
+    may: allowed,
+  });
 }
 
 async function reversalOfExpense(scope: Scope, row: ExpenseRow): Promise<Expense['reversal']> {
@@ -102,6 +113,7 @@ export function presentUnsaved(
     corrected: null,
     recurring_id: null,
     reversal: null,
+    is_filed: false,
     may: allowed,
   });
 }
@@ -117,6 +129,7 @@ export async function presentSaved(scope: Scope, { row, fresh }: SavedExpense): 
     corrected: null,
     recurring_id: null,
     reversal: null,
+    is_filed: false,
     may: { edit: process, delete: process, reverse: process, pay: process && row.outstanding !== 0 },
   });
 }
@@ -124,7 +137,7 @@ export async function presentSaved(scope: Scope, { row, fresh }: SavedExpense): 
 function compose(
   scope: Scope,
   row: ExpenseRow,
-  { lines, ledgers, attachments, corrected, recurring_id, reversal, may: allowed }: Known,
+  { lines, ledgers, attachments, corrected, recurring_id, reversal, is_filed, may: allowed }: Known,
 ): Expense {
   return {
     ...presentSummary(row),
@@ -135,6 +148,7 @@ function compose(
     booked_on: row.booked_on,
     corrects_period: corrected === null ? null : periodName(corrected),
     reversal,
+    is_filed,
     currency: row.currency,
     exchange_rate: row.exchange_rate === null ? null : String(Number(row.exchange_rate)),
     foreign_total_incl: foreignTotal(row, lines),
@@ -206,13 +220,13 @@ function periodName(period: PeriodRow): string {
   }
 }
 
-async function mayDo(scope: Scope, row: ExpenseRow): Promise<Record<string, boolean>> {
+async function mayDo(scope: Scope, row: ExpenseRow, isFiledNow: boolean): Promise<Record<string, boolean>> {
   const process = may(scope, 'purchases.process') && row.reversed_at === null;
   if (row.is_concept) return { edit: process, delete: process, reverse: false, pay: false };
   const vat = process ? await unpaidVatOf(scope, row) : null;
   const unpaid = process && (await isUnpaid(scope, row));
   const reverse = unpaid || (process && (await isPaidByItsOrigin(scope, row)));
-  const isOpen = reverse && !(await isFiled(scope, row));
+  const isOpen = reverse && !isFiledNow;
   return {
     edit: isOpen && unpaid,
     delete: isOpen,
@@ -233,14 +247,4 @@ async function isPaidByItsOrigin(scope: Scope, row: ExpenseRow): Promise<boolean
   if (row.from_transaction_id === null || !may(scope, 'bank.process')) return false;
   const { payments } = await paymentsOf(scope, { type: 'expense', id: row.id });
   return payments.every((payment) => payment.is_undone || payment.bank_transaction_id === row.from_transaction_id);
-}
-
-/** By the same rule as unposting: nothing was paid on it otherwise than privately when it was posted. */
-async function isUnpaid(scope: Scope, row: ExpenseRow): Promise<boolean> {
-  const { payments } = await paymentsOf(scope, { type: 'expense', id: row.id });
-  const standing = payments.filter((payment) => !payment.is_undone);
-  const [only] = standing;
-  return (
-    standing.length === 0 || (standing.length === 1 && row.payment_method === 'PRIVATE' && only?.method === 'PRIVATE')
-  );
 }

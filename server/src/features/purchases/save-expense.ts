@@ -1,6 +1,6 @@
 import { ContactBody, type ExpenseBody } from '@saldo/contract';
 import { yearOf } from '@saldo/ledger';
-import { attachmentsOf, archive, claim, release } from '#features/inbox/index';
+import { attachmentsOf, archive, claim, proposeOthersAnew, release } from '#features/inbox/index';
 import { projectNamed } from '#features/projects/index';
 import { createContact } from '#features/contacts/index';
 import { found, Refusal, refuseField } from '#platform/refusal';
@@ -42,7 +42,7 @@ export async function createExpense(scope: Scope, body: ExpenseBody): Promise<Sa
   if (body.attachment_ids.length === 0 && body.payment_method !== 'PRIVATE')
     return { row, fresh: { lines, ledgers: ground.ledgers } };
   await claim(scope, body.attachment_ids, row.id);
-  await archive(scope, body.attachment_ids);
+  await archiveBooked(scope, body.attachment_ids, contact.id);
   if (body.payment_method === 'PRIVATE') await payPrivately(scope, row, found(row.booked_on));
   return { row: await expenseById(scope, row.id) };
 }
@@ -114,9 +114,17 @@ async function replaceAttachments(scope: Scope, id: number, wanted: readonly num
 
 async function finish(scope: Scope, id: number, body: ExpenseBody, wasCorrection: boolean): Promise<SavedExpense> {
   if (body.is_concept) return { row: await expenseById(scope, id) };
-  await postExpense(scope, await expenseById(scope, id), choicesOf(body, wasCorrection));
-  await archive(scope, body.attachment_ids);
+  const expense = await expenseById(scope, id);
+  await postExpense(scope, expense, choicesOf(body, wasCorrection));
+  await archiveBooked(scope, body.attachment_ids, found(expense.contact_id));
   return { row: await expenseById(scope, id) };
+}
+
+/** What waits of the same supplier learns from what was booked. */
+async function archiveBooked(scope: Scope, ids: readonly number[], contactId: number): Promise<void> {
+  if (ids.length === 0) return;
+  await archive(scope, ids);
+  await proposeOthersAnew(scope, contactId);
 }
 
 function choicesOf(body: ExpenseBody, wasCorrection: boolean): Choices {

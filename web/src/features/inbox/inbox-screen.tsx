@@ -29,12 +29,12 @@ import { usePhone } from '../../ui/use-width.ts';
 import { Autoprocess } from './autoprocess.tsx';
 import { HeldMails } from './held-mails.tsx';
 import styles from './inbox.module.css';
+import { isOnTheMove } from './on-the-move.ts';
 import { AnswerDialog } from './question-dialogs.tsx';
 import { useReceiptBulk } from './receipt-bulk.tsx';
 import { nameOf, useReceiptCard, useReceiptColumns } from './receipt-columns.tsx';
 import { RejectDialog, RestoreDialog, useWithdrawRejection } from './rejection-dialogs.tsx';
 import { RemoveReceipt } from './remove-receipt.tsx';
-import { isStillReading } from './still-reading.ts';
 import { useReceiptUploads } from './use-receipt-uploads.ts';
 
 /** A Plus customer need not look at proposals: the provider's bookkeepers do. */
@@ -58,15 +58,15 @@ export function InboxScreen() {
     query: { admin_id, state: state ?? 'OPEN', search: search['q'] },
   });
   const counts = source.first?.counts;
-  const isReading = isStillReading({ counts, rows: source.rows });
+  const isMoving = isOnTheMove(source);
   useEffect(() => {
-    if (!isReading) return undefined;
+    if (!isMoving) return undefined;
     const timer = setInterval(
       () => void client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox', 'list'] }),
       LOOK_AGAIN_MS,
     );
     return () => clearInterval(timer);
-  }, [isReading, client, admin_id]);
+  }, [isMoving, client, admin_id]);
   const open = (row: Attachment) =>
     go(
       row.state === 'ARCHIVED' && row.expense_id !== null

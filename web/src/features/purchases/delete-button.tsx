@@ -4,11 +4,13 @@ import { type Expense, purchaseCalls } from '@saldo/contract';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAct } from '../../app/act.ts';
 import { useGo } from '../../app/address.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { useWayToFile } from './standing-file.tsx';
 import type { Saving } from './use-saving.ts';
 
 type DeleteButtonProps = {
@@ -26,29 +28,23 @@ export function DeleteButton({ expense, hasReceipt, saving, onDone }: DeleteButt
   const client = useQueryClient();
   const go = useGo();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct(useWayToFile());
   const isConcept = expense === undefined || expense.state === 'CONCEPT';
   const name = isConcept
     ? t('concept', { supplier: expense?.contact_name ?? t('noSupplier') })
     : t('name', { number: expense.bookingNumber ?? '' });
   const remove = async () => {
-    setBusy(true);
     saving.stop();
     const stored = saving.known();
-    try {
+    await act(async () => {
       if (stored !== undefined)
         await callApi(purchaseCalls.deleteExpense, { params: { id: stored.id }, query: { admin_id } });
       await client.invalidateQueries({ queryKey: ['admin', admin_id] });
       toast.success(t(isConcept ? 'conceptDeleted' : 'deleted'));
       if (onDone === undefined) go('purchases/expenses');
       else onDone();
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      toast.error('detail' in error ? String(error.detail) : error.message);
-    } finally {
-      setBusy(false);
-      setAsking(false);
-    }
+    });
+    setAsking(false);
   };
   const label = t(isConcept ? 'screen.deleteConcept' : 'screen.delete');
   return (

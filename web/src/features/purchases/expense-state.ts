@@ -27,12 +27,16 @@ export function paidOf(
   return isApart && paid !== 0 ? { paid, left } : undefined;
 }
 
-/** Why a booked expense cannot be changed: what it was made of or what was paid has to be undone first, or its return was filed. */
+/**
+ * Why a booked expense cannot be changed: what it was made of or what was paid has to be undone first, its return was filed, or both the
+ * latter.
+ */
 export function lockedBy(
-  expense: Pick<Expense, 'from_transaction_id' | 'may'> & Parameters<typeof paidOf>[0],
-): 'fromBank' | 'paid' | 'filed' {
-  const { from_transaction_id, may } = expense;
+  expense: Pick<Expense, 'from_transaction_id' | 'is_filed' | 'may'> & Parameters<typeof paidOf>[0],
+): 'fromBank' | 'paid' | 'filed' | 'paidAndFiled' {
+  const { from_transaction_id, is_filed, may } = expense;
   if (from_transaction_id !== null && may['delete'] === true) return 'fromBank';
   // Nothing paid stands in the way of what may be reversed.
-  return may['reverse'] === true || paidOf(expense) === undefined ? 'filed' : 'paid';
+  if (may['reverse'] === true || paidOf(expense) === undefined) return 'filed';
+  return is_filed ? 'paidAndFiled' : 'paid';
 }

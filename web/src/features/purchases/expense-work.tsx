@@ -37,6 +37,7 @@ import { RejectButton } from './reject-button.tsx';
 import { type Question, SaveQuestions } from './save-questions.tsx';
 import { SentAgainNote } from './sent-again-note.tsx';
 import { SimilarNote } from './similar-note.tsx';
+import { FileLink, standingFileOf } from './standing-file.tsx';
 import { useDateRemarks } from './use-date-remarks.ts';
 import { useDocuments } from './use-documents.ts';
 import { useFocusOnDoubt } from './use-focus-on-doubt.ts';
@@ -189,6 +190,8 @@ function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, re
   const language = useLanguage();
   const go = useGo();
   const [question, setQuestion] = useState<Question | undefined>();
+  /** The payment file for which the last change was refused. */
+  const [inFile, setInFile] = useState<number | undefined>();
   const choices = useRef<{ book_as_correction?: boolean; allow_duplicate?: boolean }>({});
   const afterwards = useRef<Afterwards>('next');
   const returns = useRef(false);
@@ -229,6 +232,7 @@ function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, re
         else go(`purchases/expenses/${String((await booking).id)}`, {}, { replace: true });
       } catch (error) {
         if (walk?.onTaken?.(error) === true) return;
+        setInFile(standingFileOf(error));
         if (isRefused(error, 'period_already_processed') && typeof error.about['next_open'] === 'string')
           setQuestion({ kind: 'filed', nextOpen: error.about['next_open'] });
         if (isRefused(error, 'expense_exists'))
@@ -285,6 +289,7 @@ function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, re
           guard={!isConcept}
           begins={expense === undefined && receipt === undefined}
         >
+          {inFile !== undefined && form.failure !== undefined && <FileLink id={inFile} />}
           <LockedNote expense={expense} />
           <SentAgainNote receipt={receipt} />
           <QuestionsNote receipt={receipt} />

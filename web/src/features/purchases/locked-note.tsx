@@ -55,7 +55,7 @@ export function LockedNote({ expense }: { expense: Expense | undefined }) {
           </div>
         )}
         <div className={styles['ways']}>
-          {by === 'locked.paid' && <ToPayments />}
+          {(by === 'locked.paid' || by === 'locked.paidAndFiled') && <ToPayments />}
           {entry}
         </div>
       </div>

@@ -25,6 +25,7 @@ import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import styles from './purchases.module.css';
+import { FileLink } from './standing-file.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 type Props = { rows: readonly ExpenseSummary[]; onClose: () => void; onDone: () => void };
@@ -283,6 +284,7 @@ function Stands({ file, payments }: Standing) {
           </li>
         ))}
       </Folded>
+      <FileLink id={file.id} />
       <div className={styles['confirmIban']}>
         <Button variant="default" onClick={() => setWithdrawing(true)}>
           {t('paymentFile.notUsed')}

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAct } from '../../app/act.ts';
 import { besideField } from '../../app/api-error.ts';
-import { RoomLink } from '../../app/address.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -19,6 +18,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import { awaitsBank } from './expense-state.ts';
 import styles from './purchases.module.css';
+import { FileLink } from './standing-file.tsx';
 
 const METHODS = ['BANK', 'PRIVATE', 'CASH', 'OTHER'] as const;
 type Method = (typeof METHODS)[number];
@@ -91,9 +91,9 @@ function InFile({ expense: { payment_file: file } }: { expense: Expense }) {
           {t('paymentFile.tooMuch', { ordered: formatMoney(file.ordered, language, { currency: true }), amount })}{' '}
         </strong>
       )}
-      <RoomLink to="purchases/payment-files" search={{ file: String(file.id) }} className="link">
+      <FileLink id={file.id}>
         {t('paymentFile.inFile', { amount, date: formatDate(file.execution_date, language, 'long') })}
-      </RoomLink>
+      </FileLink>
     </p>
   );
 }

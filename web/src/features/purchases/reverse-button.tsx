@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useLanguage } from '../../ui/use-language.ts';
+import { useWayToFile } from './standing-file.tsx';
 
 /** Takes an expense of a filed return out of the books, as a correction in the first open period. */
 export function ReverseButton({ expense }: { expense: Expense }) {
@@ -20,7 +21,7 @@ export function ReverseButton({ expense }: { expense: Expense }) {
   const client = useQueryClient();
   const go = useGo();
   const [asking, setAsking] = useState(false);
-  const { busy, act } = useAct();
+  const { busy, act } = useAct(useWayToFile());
   if (expense.may['reverse'] !== true || expense.may['delete'] === true) return null;
   const { id, version, bookingNumber } = expense;
   const reverse = async () => {

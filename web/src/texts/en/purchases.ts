@@ -187,6 +187,7 @@ export default {
     totals_disagree: 'The totals on the document do not add up',
     lines_disagree: 'The lines on the document do not add up to its total',
     other_name: 'The document names another supplier than the one its numbers belong to',
+    sender_of_mail: 'This is who sent the mail. Nothing in it says for certain who the supplier is',
     paid_in_cash: 'Paid in cash, says the receipt. From your own pocket?',
     ambiguous_date: 'The date can be read in two ways',
     foreign_currency: 'The document is in another currency. Enter the rate of its day',
@@ -208,6 +209,8 @@ export default {
   earlier: { title: 'Earlier from this supplier', all: 'All {{count}}' },
   locked: {
     paid: '{{amount}} of this expense is paid, so it cannot be changed. Undo that payment first: by hand below, or at its bank transaction.',
+    paidAndFiled:
+      '{{amount}} of this expense is paid, and it is part of a return that was filed, so it cannot be changed. Undo that payment first: by hand below, or at its bank transaction. After that you can reverse the expense. The correction goes into a return that is still open.',
     fromBank:
       'This expense was made of a bank transaction. To change it, undo both: delete it here or undo the booking at the bank.',
     filed: 'This expense is part of a return that was filed. It can be looked at, not changed.',
@@ -310,6 +313,7 @@ export default {
     stands_one: '{{count}} expense stands in the payment file of {{date}} already',
     stands_other: '{{count}} expenses stand in the payment file of {{date}} already',
     notUsed: 'That file was not used: withdraw it',
+    see: 'See the payment file',
     withdraw: 'Withdraw',
     withdrawTitle: 'Withdraw the payment file of {{date}}?',
     withdrawText:

@@ -27,7 +27,7 @@ export default {
     selected_one: '{{count}} selected',
     selected_other: '{{count}} selected',
     choose: 'Select',
-    unchoose: 'Do not select',
+    selectFirst: 'Tap what you want to select',
     clearSelection: 'Clear the selection',
     noResults: 'Nothing fits these filters.',
     clearFilters: 'Clear filters',

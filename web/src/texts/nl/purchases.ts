@@ -191,6 +191,7 @@ const texts: typeof en = {
     totals_disagree: 'De totalen op het document kloppen onderling niet',
     lines_disagree: 'De regels op het document tellen niet op tot het totaal',
     other_name: 'Op het document staat een andere leverancier dan die bij de nummers hoort',
+    sender_of_mail: 'Dit is wie de mail stuurde. Nergens staat met zekerheid wie de leverancier is',
     paid_in_cash: 'Contant betaald, zegt de bon. Uit eigen zak?',
     ambiguous_date: 'De datum is op twee manieren te lezen',
     foreign_currency: 'Het document is in een andere valuta. Vul de koers van die dag in',
@@ -212,6 +213,8 @@ const texts: typeof en = {
   earlier: { title: 'Eerder van deze leverancier', all: 'Alle {{count}}' },
   locked: {
     paid: 'Van deze uitgave is {{amount}} betaald; daarom kun je haar niet wijzigen. Maak eerst die betaling ongedaan: hieronder, of bij de banktransactie.',
+    paidAndFiled:
+      'Van deze uitgave is {{amount}} betaald en ze hoort bij een ingediende aangifte; daarom kun je haar niet wijzigen. Maak eerst die betaling ongedaan: hieronder, of bij de banktransactie. Daarna kun je de uitgave terugdraaien. De correctie komt in een aangifte die nog open is.',
     fromBank:
       'Deze uitgave is gemaakt van een banktransactie. Om haar te wijzigen maak je beide ongedaan: verwijder haar hier of maak de boeking bij de bank ongedaan.',
     filed: 'Deze uitgave hoort bij een ingediende aangifte. Je kunt haar bekijken, niet wijzigen.',
@@ -314,6 +317,7 @@ const texts: typeof en = {
     stands_one: '{{count}} uitgave staat al in het betaalbestand van {{date}}',
     stands_other: '{{count}} uitgaven staan al in het betaalbestand van {{date}}',
     notUsed: 'Dat bestand is niet gebruikt: intrekken',
+    see: 'Bekijk het betaalbestand',
     withdraw: 'Intrekken',
     withdrawTitle: 'Het betaalbestand van {{date}} intrekken?',
     withdrawText:

@@ -29,7 +29,7 @@ const texts: typeof en = {
     selected_one: '{{count}} gekozen',
     selected_other: '{{count}} gekozen',
     choose: 'Kiezen',
-    unchoose: 'Niet kiezen',
+    selectFirst: 'Tik aan wat je wilt kiezen',
     clearSelection: 'Keuze opheffen',
     noResults: 'Niets past bij deze filters.',
     clearFilters: 'Filters wissen',
