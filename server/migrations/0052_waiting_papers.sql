@@ -28,3 +28,5 @@ create or replace trigger history after update on attachments for each row
     or (old.rejected_reason, old.rejected_explanation, old.answer, old.sender_proven)
       is distinct from (new.rejected_reason, new.rejected_explanation, new.answer, new.sender_proven))
   execute function note_change('attachment', '', '', 'reading,proposal,proposed_contact_id,mailed_by,uploaded_by,uploaded_at,sha256,before_rejection');
+create or replace trigger history_ends after delete on attachments for each row
+  execute function note_change('attachment', '', '', 'reading,proposal,proposed_contact_id,mailed_by,uploaded_by,uploaded_at');
