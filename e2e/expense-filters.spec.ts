@@ -26,6 +26,12 @@ test('the list of expenses is narrowed by several filters at once, which stand i
   const popover = screen.dialog(filters.act);
   await popover.getByLabel(filters.without_document).check();
   await popover.getByLabel(filters.amount_from).fill(screen.money('50.00'));
+  await popover.getByLabel(words.purchases.fields.supplier).fill('Verhuurder');
+  await popover.getByRole('option').first().click();
+  await popover.getByLabel(filters.from).fill('1-1-2026');
+  await page.keyboard.press('Tab');
+  await expect(page).toHaveURL(/from=2026-01-01/);
+  await expect(page).toHaveURL(/supplier=\d+/);
   await expect(page).toHaveURL(/without_document=true/);
   await expect(page).toHaveURL(/amount_from=50\.00/);
   await screen.look();
@@ -39,6 +45,8 @@ test('the list of expenses is narrowed by several filters at once, which stand i
   await expect(chip).toHaveCount(0);
   await expect(page).not.toHaveURL(/without_document/);
   await expect(page).toHaveURL(/amount_from=50\.00/);
+  await expect(page).toHaveURL(/from=2026-01-01/);
+  await expect(page).toHaveURL(/supplier=\d+/);
   who.watch.nothingWrong();
   await who.context.close();
 });

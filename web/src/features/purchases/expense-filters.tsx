@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { journalCalls } from '@saldo/contract';
-import { type Cents, formatEuro, parseEuro, REVERSE_CHARGES } from '@saldo/ledger';
+import { type Cents, formatEuro, type IsoDate, isRealDate, parseEuro, REVERSE_CHARGES } from '@saldo/ledger';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,23 +9,27 @@ import { type Search, useAddress } from '../../app/address.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import type { FilterChip } from '../../ui/data-table.tsx';
-import { CheckField, MoneyField, SelectField } from '../../ui/fields.tsx';
+import { CheckField, DateField, MoneyField, SelectField } from '../../ui/fields.tsx';
 import { FieldRow } from '../../ui/form.tsx';
-import { formatMoney } from '../../ui/format.ts';
+import { formatDate, formatMoney } from '../../ui/format.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import { usePhone } from '../../ui/use-width.ts';
+import { useContact, useContactChoices } from '../contacts/index.ts';
 import styles from './purchases.module.css';
 
 const TICKS = ['overdue', 'without_document', 'credit_notes'] as const;
-const NAMES = ['ledger_id', 'amount_from', 'amount_until', 'reverse_charge', ...TICKS] as const;
+const NAMES = ['from', 'until', 'ledger_id', 'amount_from', 'amount_until', 'reverse_charge', ...TICKS] as const;
 
+const isDay = (text: string | undefined): text is IsoDate => isRealDate(text ?? '');
 const isAmount = (text: string | undefined): text is string => /^\d{1,11}\.\d{2}$/.test(text ?? '');
 
 /** What the address says, as the list is asked for; what makes no sense is left out. */
 export function filtersOf(search: Readonly<Search>) {
-  const { ledger_id, amount_from, amount_until } = search;
+  const { from, until, ledger_id, amount_from, amount_until } = search;
   const yes = (name: (typeof TICKS)[number]) => (search[name] === 'true' ? ('true' as const) : undefined);
   return {
+    from: isDay(from) ? from : undefined,
+    until: isDay(until) ? until : undefined,
     ledger_id: /^\d{1,15}$/.test(ledger_id ?? '') ? ledger_id : undefined,
     amount_from: isAmount(amount_from) ? amount_from : undefined,
     amount_until: isAmount(amount_until) ? amount_until : undefined,
@@ -63,6 +67,9 @@ export function useFilterChips(): FilterChip[] {
       case 'amount_from':
       case 'amount_until':
         return t(`filters.${name}Chip`, { amount: formatMoney(value, language, { currency: true }) });
+      case 'from':
+      case 'until':
+        return t(`filters.${name}Chip`, { date: isDay(value) ? formatDate(value, language) : value });
       case 'reverse_charge':
         return t(`reverseCharge.${REVERSE_CHARGES.find((each) => each === value) ?? 'NONE'}`);
       case 'overdue':
@@ -129,10 +136,23 @@ function Filters({ onClose }: { onClose: () => void }) {
       change({ [name]: value === null || value < 0 ? undefined : formatEuro(value) });
     },
   });
-  const { amount_from: from, amount_until: until } = amounts;
-  const isTurned = from !== null && until !== null && until < from;
+  const day = (name: 'from' | 'until') => ({
+    label: t(`filters.${name}`),
+    value: filters[name] ?? null,
+    // Days of its own take the place of the period one works in.
+    onChange: (value: IsoDate | null) => change({ [name]: value ?? undefined, when: undefined }),
+  });
+  const { amount_from: least, amount_until: most } = amounts;
+  const areTurned = least !== null && most !== null && most < least;
+  const { from, until } = filters;
+  const areDaysTurned = from !== undefined && until !== undefined && until < from;
   return (
     <div className={styles['filters']}>
+      <SupplierField />
+      <FieldRow columns="1fr 1fr">
+        <DateField {...day('from')} />
+        <DateField {...day('until')} error={areDaysTurned ? t('filters.daysWrong') : undefined} />
+      </FieldRow>
       <SelectField
         inPanel
         label={t('fields.category')}
@@ -146,7 +166,7 @@ function Filters({ onClose }: { onClose: () => void }) {
       />
       <FieldRow columns="1fr 1fr">
         <MoneyField {...amount('amount_from')} />
-        <MoneyField {...amount('amount_until')} error={isTurned ? t('filters.rangeWrong') : undefined} />
+        <MoneyField {...amount('amount_until')} error={areTurned ? t('filters.rangeWrong') : undefined} />
       </FieldRow>
       <SelectField
         inPanel
@@ -169,5 +189,29 @@ function Filters({ onClose }: { onClose: () => void }) {
         <Button onClick={onClose}>{ui('close')}</Button>
       </div>
     </div>
+  );
+}
+
+function SupplierField() {
+  const { t } = useTranslation('purchases');
+  const { search, change } = useAddress();
+  const [typed, setTyped] = useState('');
+  const chosen = search['supplier'];
+  const { data: supplier } = useContact(chosen === undefined ? undefined : Number(chosen));
+  const { contacts, waiting } = useContactChoices(typed, supplier?.name);
+  const isOffered = supplier === undefined || contacts.some(({ id }) => id === supplier.id);
+  return (
+    <SelectField
+      inPanel
+      label={t('fields.supplier')}
+      clearable
+      searchable
+      placeholder={t('filters.any')}
+      nothingFound={t('fields.noSupplierFound')}
+      data={[...(isOffered ? [] : [supplier]), ...contacts].map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={chosen ?? null}
+      onChange={(value) => change({ supplier: value ?? undefined })}
+      {...{ waiting, onSearch: setTyped }}
+    />
   );
 }

@@ -42,9 +42,8 @@ export function ExpensesScreen() {
     state,
     contact_id: search['supplier'],
     project_id: search['project'],
-    from: inPeriod ? period.from : undefined,
-    until: inPeriod ? period.to : undefined,
     ...filters,
+    ...(inPeriod && { from: period.from, until: period.to }),
     search: search['q'],
   };
   const key = ['admin', admin_id, 'purchases', 'list'];
@@ -72,7 +71,7 @@ export function ExpensesScreen() {
       label: t('onlyPeriod', { period: periodWords(period) }),
       icon: IconCalendar,
       on: inPeriod,
-      toggle: () => change({ when: inPeriod ? undefined : 'period' }),
+      toggle: () => change({ when: inPeriod ? undefined : 'period', from: undefined, until: undefined }),
     },
     ...(search['supplier'] === undefined
       ? []

@@ -89,6 +89,11 @@ export default {
   filters: {
     act: 'Filters',
     any: 'All',
+    from: 'Date from',
+    until: 'Date to',
+    daysWrong: 'Before the date from: nothing fits',
+    fromChip: 'From {{date}}',
+    untilChip: 'To {{date}}',
     amount_from: 'Amount from',
     amount_until: 'Amount to',
     rangeWrong: 'Less than the amount from: nothing fits',

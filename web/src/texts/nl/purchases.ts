@@ -91,6 +91,11 @@ const texts: typeof en = {
   filters: {
     act: 'Filters',
     any: 'Alle',
+    from: 'Datum vanaf',
+    until: 'Datum tot en met',
+    daysWrong: 'Voor de datum vanaf: niets past',
+    fromChip: 'Vanaf {{date}}',
+    untilChip: 'Tot en met {{date}}',
     amount_from: 'Bedrag vanaf',
     amount_until: 'Bedrag tot en met',
     rangeWrong: 'Minder dan het bedrag vanaf: niets past',
