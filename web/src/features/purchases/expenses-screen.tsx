@@ -16,6 +16,7 @@ import { Page } from '../../ui/page.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
 import { useExpenseBulk } from './expense-bulk.tsx';
+import { useContact } from '../contacts/index.ts';
 import { FiltersButton, filtersOf, NO_FILTERS, useFilterChips } from './expense-filters.tsx';
 import { awaitsBank, stateOf } from './expense-state.ts';
 import { ProjectFilter } from './project-field.tsx';
@@ -63,6 +64,7 @@ export function ExpensesScreen() {
     search['project'] !== undefined ||
     Object.values(filters).some((value) => value !== undefined) ||
     (search['q'] ?? '') !== '';
+  const { data: supplier } = useContact(search['supplier'] === undefined ? undefined : Number(search['supplier']));
   const filterChips = useFilterChips();
   const periodWords = usePeriodWords();
   const chips: FilterChip[] = [
@@ -78,7 +80,7 @@ export function ExpensesScreen() {
       : [
           {
             id: 'supplier',
-            label: source.rows?.[0]?.contact_name ?? t('onlySupplier'),
+            label: supplier?.name ?? t('onlySupplier'),
             icon: IconUser,
             on: true,
             toggle: () => change({ supplier: undefined }),
