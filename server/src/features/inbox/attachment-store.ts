@@ -209,6 +209,8 @@ export async function listAttachments(
         eb('contacts.name', 'ilike', pattern),
         sql<boolean>`attachments.proposal #>> '{new_contact,name}' ilike ${pattern}`,
         sql<boolean>`attachments.proposal ->> 'document_number' ilike ${pattern}`,
+        // As it is written in either language.
+        sql<boolean>`attachments.proposal ->> 'total_incl' like ${pattern.replace(',', '.')}`,
       ]),
     );
   }

@@ -323,6 +323,12 @@ test('the list is newest first, counted per state, searched and paged', async ()
   expect([...first.reply.results, ...second.reply.results].map((row) => row.id)).toEqual(ids.slice(0, 4));
   const found = await world.call(API.inbox.inbox, { query: { search: 'lindelaan', state: 'SUGGESTED' } });
   expect(found.reply.results.length).toBe(found.reply.counts.SUGGESTED);
+  const total = found.reply.results[0]?.total_incl ?? '';
+  for (const search of [total, total.replace('.', ',')]) {
+    const by = await world.call(API.inbox.inbox, { query: { search, page_size: 200 } });
+    expect(by.reply.results.map((row) => row.id)).toContain(found.reply.results[0]?.id);
+    expect(by.reply.results.every((row) => row.total_incl === total)).toBe(true);
+  }
 });
 
 test('the way through the inbox is what waits, newest first, and nothing that was sent back', async () => {

@@ -175,26 +175,27 @@ test('the KVK number of a supplier who turned out not to be Dutch is not sent', 
   expect([send('NL'), send('DE')]).toEqual(['12345678', '']);
 });
 
+const ratesOf = (form: Partial<ExpenseValues>) => form.lines?.map(({ vat }) => vat);
+const lineAt = (vat: 'PROCENT_0' | 'PROCENT_9') => ({
+  ...emptyLine(),
+  vat,
+  amount: cents(10_000),
+  amount_btw: cents(0),
+});
+
 describe('VAT that is shifted', () => {
-  const rates = (form: Partial<ExpenseValues>) => form.lines?.map(({ vat }) => vat);
-  const line = (vat: 'PROCENT_0' | 'PROCENT_9') => ({
-    ...emptyLine(),
-    vat,
-    amount: cents(10_000),
-    amount_btw: cents(0),
-  });
-  const form = values({ lines: [line('PROCENT_0'), line('PROCENT_9')] });
+  const form = values({ lines: [lineAt('PROCENT_0'), lineAt('PROCENT_9')] });
 
   test('is due at the general rate where the invoice says 0%, and at a rate that somebody chose', () => {
     const shifted = withReverseCharge(form, 'EU');
-    expect(rates(shifted)).toEqual(['PROCENT_21', 'PROCENT_9']);
+    expect(ratesOf(shifted)).toEqual(['PROCENT_21', 'PROCENT_9']);
     const { groups, total_incl } = totalsOf({ ...form, ...shifted });
     expect(groups.map(({ vat }) => vat)).toEqual([2100, 900]);
     expect(total_incl).toBe(20_000);
   });
 
   test('of who shifts it in another way keeps the rate that was chosen after that', () => {
-    const exempt = { ...form, ...withReverseCharge(form, 'EU'), lines: [line('PROCENT_0')] };
-    expect(rates({ ...exempt, ...withReverseCharge(exempt, 'NON_EU') })).toEqual(['PROCENT_0']);
+    const exempt = { ...form, ...withReverseCharge(form, 'EU'), lines: [lineAt('PROCENT_0')] };
+    expect(ratesOf({ ...exempt, ...withReverseCharge(exempt, 'NON_EU') })).toEqual(['PROCENT_0']);
   });
 });
