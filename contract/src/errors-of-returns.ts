@@ -42,4 +42,10 @@ export const RETURN_ERRORS = {
     en: 'Returns of this year cannot be sent yet',
     nl: 'Aangiften over dit jaar kunnen nog niet worden verzonden',
   },
+  message_unreadable: {
+    status: 409,
+    retry: false,
+    en: 'What was sent is kept, but cannot be read at the moment. That is our fault. Try again later',
+    nl: 'Wat is verzonden is bewaard, maar nu niet te lezen. Dat ligt aan ons. Probeer het later opnieuw',
+  },
 } as const;

@@ -75,7 +75,13 @@ import { projectRoutes } from '#features/projects/index';
 import { moveInvoice, salesRoutes } from '#features/sales/index';
 import { notificationRoutes, SEND_NOTIFICATIONS, sendNotifications } from '#features/notifications/index';
 import { staffRoutes } from '#features/staff/index';
-import { DELIVER_RETURN, deliverReturn, type Papers, taxReturnRoutes } from '#features/tax-returns/index';
+import {
+  DELIVER_RETURN,
+  deliverReturn,
+  type Papers,
+  resealMessages,
+  taxReturnRoutes,
+} from '#features/tax-returns/index';
 import { type Clock, systemClock } from '#platform/clock';
 import { connectDatabase, connectQueue, type DatabaseHandle } from '#platform/database';
 import { DEMO_WELCOME } from '../../seeds/people.ts';
@@ -262,7 +268,7 @@ export function jobsOf(house: House): Record<string, AccountJob> {
     [PROVE_NIGHTLY]: proveNightly,
     [PROVE_PEOPLE_NIGHTLY]: provePeopleNightly,
     [TELL_OF_BREAK]: tellOfBreak(house),
-    [RESEAL]: reseal(house.seals, [...SEALED_COLUMNS, TURNOVER_TAX_NUMBERS]),
+    [RESEAL]: reseal(house.seals, [...SEALED_COLUMNS, TURNOVER_TAX_NUMBERS], [resealMessages(house)]),
     ...administrationJobs(house),
     ...bankJobs(house.files),
   };

@@ -41,6 +41,16 @@ const keptOf = ({ id }: Person) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
+async function member(person: Person): Promise<Person> {
+  await world.inScope((scope) =>
+    scope.db
+      .insertInto('memberships')
+      .values({ administration_id: world.administrationId, person_id: person.id, role: 'OWNER' })
+      .execute(),
+  );
+  return person;
+}
+
 describe('an app whose key no key of the server opens', () => {
   test('signs nobody in, says so and why, counts as no wrong try, and leaves a backup token to get in by', async () => {
     const { as, token, kept } = await stranded();
@@ -90,16 +100,6 @@ describe('an app whose key no key of the server opens', () => {
     const proved = await world.call(accounts.switchOnTwoStep, { body: { code: codeNow(reply.key) }, as });
     expect(proved.reply.backup_tokens).toHaveLength(10);
   });
-
-  async function member(person: Person): Promise<Person> {
-    await world.inScope((scope) =>
-      scope.db
-        .insertInto('memberships')
-        .values({ administration_id: world.administrationId, person_id: person.id, role: 'OWNER' })
-        .execute(),
-    );
-    return person;
-  }
 });
 
 test('a key that is being set up and that no key opens gives way to a new one', async () => {

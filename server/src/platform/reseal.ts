@@ -8,6 +8,9 @@ import { type SealedPlace, type Seals, UNREADABLE } from './seals.ts';
 /** A column of what an administration owns, or of administrations themselves, whose values stand sealed. */
 export type SealedColumn = Pick<SealedPlace, 'table' | 'column'>;
 
+/** What else of an administration stands sealed, outside of the database: seals it by the newest key. */
+export type Resealing = (context: Parameters<AccountJob>[0], administrationId: number) => Promise<void>;
+
 export const RESEAL = 'platform:reseal';
 
 /** So many administrations in one go; the next go is a job of its own, so that one that is cut off begins where it was. */
@@ -21,11 +24,11 @@ const Payload = z.looseObject({ after: z.int().default(0) });
  * Seals what stands in plain, from before its column was sealed, and what stands under an older key, by the newest one. What has its seal is
  * left alone, so that it can be done at each start. What no key opens is left as well, and told.
  */
-export function reseal(seals: Seals, columns: readonly SealedColumn[]): AccountJob {
+export function reseal(seals: Seals, columns: readonly SealedColumn[], others: readonly Resealing[]): AccountJob {
   return async (context) => {
     const { after } = Payload.parse(context.payload);
     const ids = await context.beginAsVisitor((scope) => administrationsAfter(scope, after, AT_A_TIME));
-    for (const id of ids)
+    for (const id of ids) {
       for (const column of columns)
         for (let row: number | undefined = 0; row !== undefined; ) {
           const from: number = row;
@@ -33,6 +36,8 @@ export function reseal(seals: Seals, columns: readonly SealedColumn[]): AccountJ
             sealSome(scope, seals, { ...column, administration_id: id }, from),
           );
         }
+      for (const other of others) await other(context, id);
+    }
     const last = ids.at(-1);
     if (last !== undefined && ids.length === AT_A_TIME)
       await context.beginAsVisitor((scope) => enqueueForPerson(scope, RESEAL, { after: last }));
