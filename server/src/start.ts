@@ -11,7 +11,15 @@ import { backgroundReceiptReader } from '#adapters/receipt-reader/background-rec
 import type { ReceiptReader } from '#adapters/receipt-reader/receipt-reader';
 import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
-import { Attempts, accountRoutes, SEND_LETTER, sendLetter, sessionKeys } from '#features/accounts/index';
+import {
+  Attempts,
+  accountRoutes,
+  NOTE_TRIES_NIGHTLY,
+  noteTriesNightly,
+  SEND_LETTER,
+  sendLetter,
+  sessionKeys,
+} from '#features/accounts/index';
 import {
   administrationEmailRoutes,
   administrationJobs,
@@ -212,7 +220,7 @@ async function startJobs(
     clock: house.clock,
     log: house.log,
     concurrency: 3,
-    nightly: [PROVE_NIGHTLY, PROVE_PEOPLE_NIGHTLY],
+    nightly: [NOTE_TRIES_NIGHTLY, PROVE_NIGHTLY, PROVE_PEOPLE_NIGHTLY],
     atStart: [RESEAL],
   });
   stops.push(() => runner.stop());
@@ -253,6 +261,7 @@ const booking: Booking = {
 export function jobsOf(house: House): Record<string, AccountJob> {
   return {
     [SEND_LETTER]: sendLetter(house),
+    [NOTE_TRIES_NIGHTLY]: noteTriesNightly,
     'inbox.read-attachment': readAttachment(house.files, house.reader, proposeFor),
     [CONTACT_CHANGED]: proposeAnew(proposeFor),
     [REPEAT_EXPENSE]: repeatExpense,

@@ -138,7 +138,7 @@ export const requestExamples = {
       body: { code: '123456' },
       as: await signInWaiting(world),
     }),
-    ['login_failures', 'sessions', 'account_events'],
+    ['login_failures', 'sessions', 'account_events', 'wrong_tries', 'shared_log', 'shared_heads'],
   ),
   authenticator_unreadable: refused(
     'no key of the server opens that of the app, so that no code can be checked',

@@ -1,3 +1,4 @@
+export { NOTE_TRIES_NIGHTLY, noteTriesNightly } from './account-events.ts';
 export { Attempts } from './attempts.ts';
 export { hashPassword } from './passwords.ts';
 export { keyPlace } from './person.ts';
