@@ -208,11 +208,19 @@ const bankAccounts = createRoute({
 /** Who comes to the door itself with a session that was ended is told why as well; who has none is asked nothing. */
 async function tellWhyOver(client: QueryClient, lang: string, search: object): Promise<void> {
   if (!seemsSignedIn()) return;
-  const isIn = () => undefined;
-  // Without a connection nobody can say, and the door stands there all the same.
-  const ending = await client.ensureQueryData(meQuery).then(isIn, forgetEnded).catch(isIn);
+  const ending = await endingAtDoor(client);
   if (ending?.ended !== undefined)
     throw redirect({ to: `/${lang}/sign-in`, search: { ...search, ...ending }, replace: true });
+}
+
+/** Nothing when the session goes on; nor without a connection, when nobody can say, and the door stands there all the same. */
+async function endingAtDoor(client: QueryClient) {
+  try {
+    await client.ensureQueryData(meQuery);
+    return undefined;
+  } catch (error) {
+    return await forgetEnded(error).catch(() => undefined);
+  }
 }
 
 const signIn = createRoute({
