@@ -31,7 +31,7 @@ type Origin = { userAgent: string; address?: string };
 
 /**
  * Notes a wrong password or code: of each device and address once an hour, so that another one has a line of its own; and counts it for the
- * chained record of the person, which takes one line of each kind an hour, with how many there were since the one before.
+ * chained record of the person, which takes one line of each kind an hour by itself, with how many there were since the one before.
  * Asked for nobody it does as much work, so that a wrong password takes as long for an address that somebody has.
  */
 export async function noteWrongTry(
@@ -52,6 +52,13 @@ export async function noteWrongTry(
     on conflict (person_id, action) do update set (noted_at, noted, since) =
       (select case when is_due then now() else w.noted_at end, case when is_due then w.since + 1 else w.noted end,
         case when is_due then 0 else w.since + 1 end from (select w.noted_at < now() - interval '1 hour' as is_due) now_or_later)`.execute(
+    scope.db,
+  );
+}
+
+/** When a person comes in, their record says first what was tried since its newest line. */
+export async function noteTriesBefore(scope: VisitorScope, personId: number): Promise<void> {
+  await sql`update wrong_tries set noted_at = now(), noted = since, since = 0 where person_id = ${personId} and since > 0`.execute(
     scope.db,
   );
 }

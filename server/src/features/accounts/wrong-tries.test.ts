@@ -104,6 +104,21 @@ test('however many tries there are, the record takes one line an hour, which cou
   ]);
 });
 
+test('before somebody comes in, what was tried until then', async () => {
+  const as = await settle(world);
+  await guess(as, 5);
+  const body = { email: as.email, password: PASSWORD };
+  for (let times = 0; times < 2; times += 1)
+    await world.call(accounts.login, { params: { step: 'auth' }, body, as: null });
+  const { results } = (await world.call(history.history, { query: { model: 'person', id: as.id }, as })).reply;
+  expect(results.slice(0, 4).map(({ action, changes }) => [action, changes[0]?.after])).toEqual([
+    ['SIGNED_IN', undefined],
+    ['SIGNED_IN', undefined],
+    ['WRONG_PASSWORD', 4],
+    ['WRONG_PASSWORD', 1],
+  ]);
+});
+
 test('what was tried last is counted in the night, once', async () => {
   const [as, other] = [await settle(world), await settle(world)];
   await guess(as, 8);
