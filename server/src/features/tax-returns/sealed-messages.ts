@@ -63,6 +63,7 @@ export function resealMessages(sealing: Sealing): Resealing {
     });
     for (const { xbrl_sha256 } of filed)
       await sealAnew(sealing, administrationId, xbrl_sha256).catch((error: unknown) => {
+        if (error instanceof MessageUnreadable) return;
         context.log.error(
           { err: error, administration_id: administrationId, xbrl_sha256 },
           'a filed message was not sealed anew',
