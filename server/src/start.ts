@@ -12,6 +12,7 @@ import type { ReceiptReader } from '#adapters/receipt-reader/receipt-reader';
 import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
 import {
+  APP_KEYS,
   Attempts,
   accountRoutes,
   NOTE_TRIES_NIGHTLY,
@@ -103,7 +104,7 @@ import { serveWebFiles } from '#platform/http/web-files';
 import { type AccountJob, type JobRunner, runJobs } from '#platform/jobs';
 import type { Logger } from '#platform/log';
 import { migrate, startOver } from '#platform/migrate';
-import { RESEAL, reseal } from '#platform/reseal';
+import { RESEAL, RESEAL_PEOPLE, reseal, resealPeople } from '#platform/reseal';
 import { sealKeyOf, Seals } from '#platform/seals';
 import { type Settings, SettingsProblem } from '#platform/settings';
 import type { Beginning } from './begin.ts';
@@ -221,7 +222,7 @@ async function startJobs(
     log: house.log,
     concurrency: 3,
     nightly: [NOTE_TRIES_NIGHTLY, PROVE_NIGHTLY, PROVE_PEOPLE_NIGHTLY],
-    atStart: [RESEAL],
+    atStart: [RESEAL, RESEAL_PEOPLE],
   });
   stops.push(() => runner.stop());
   return runner;
@@ -278,6 +279,7 @@ export function jobsOf(house: House): Record<string, AccountJob> {
     [PROVE_PEOPLE_NIGHTLY]: provePeopleNightly,
     [TELL_OF_BREAK]: tellOfBreak(house),
     [RESEAL]: reseal(house.seals, [...SEALED_COLUMNS, TURNOVER_TAX_NUMBERS], [resealMessages(house)]),
+    [RESEAL_PEOPLE]: resealPeople(house.seals, APP_KEYS),
     ...administrationJobs(house),
     ...bankJobs(house.files),
   };

@@ -5,13 +5,14 @@ import { type AccountJob, enqueueForPerson } from './jobs.ts';
 import type { VisitorScope } from './scope.ts';
 import { type SealedPlace, type Seals, UNREADABLE } from './seals.ts';
 
-/** A column of what an administration owns, or of administrations themselves, whose values stand sealed. */
+/** A column of what an administration owns, of administrations themselves or of people, whose values stand sealed. */
 export type SealedColumn = Pick<SealedPlace, 'table' | 'column'>;
 
 /** What else of an administration stands sealed, outside of the database: seals it by the newest key. */
 export type Resealing = (context: Parameters<AccountJob>[0], administrationId: number) => Promise<void>;
 
 export const RESEAL = 'platform:reseal';
+export const RESEAL_PEOPLE = 'platform:reseal-people';
 
 /** So many administrations in one go; the next go is a job of its own, so that one that is cut off begins where it was. */
 const AT_A_TIME = 100;
@@ -44,16 +45,31 @@ export function reseal(seals: Seals, columns: readonly SealedColumn[], others: r
   };
 }
 
+/** The same of a column of people, who belong to no administration; some in one go. */
+export function resealPeople(seals: Seals, column: SealedColumn): AccountJob {
+  return async (context) => {
+    const { after } = Payload.parse(context.payload);
+    await context.beginAsVisitor(async (scope) => {
+      const last = await sealSome(scope, seals, { ...column, administration_id: null }, after);
+      if (last !== undefined) await enqueueForPerson(scope, RESEAL_PEOPLE, { after: last });
+    });
+  };
+}
+
 /** Goes through some rows; gives the last of them as long as there may be more. A value that was changed meanwhile is left as it is. */
 async function sealSome(
   scope: VisitorScope,
   seals: Seals,
-  about: SealedColumn & { administration_id: number },
+  about: SealedColumn & { administration_id: number | null },
   after: number,
 ): Promise<number | undefined> {
   const [table, column] = [sql.table(about.table), sql.ref(about.column)];
-  const owned = sql`${sql.ref(about.table === 'administrations' ? 'id' : 'administration_id')} = ${about.administration_id}`;
-  await enterForNobody(scope, about.administration_id);
+  const { administration_id } = about;
+  const owned =
+    administration_id === null
+      ? sql`true`
+      : sql`${sql.ref(about.table === 'administrations' ? 'id' : 'administration_id')} = ${administration_id}`;
+  if (administration_id !== null) await enterForNobody(scope, administration_id);
   // The history leaves out what is sealed anew in a transaction that says so.
   await sql`select set_config('saldo.resealing', 'on', true)`.execute(scope.db);
   const { rows } = await sql<{ id: number; kept: string }>`
