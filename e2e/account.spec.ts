@@ -159,6 +159,18 @@ test.describe('an account', () => {
     await there.goto(`/${who.language}`);
     await expect(there.getByText(who.words.signIn.ended.elsewhere)).toBeVisible();
     await expect(there.getByLabel(who.words.signIn.email)).toHaveValue(person.email);
+    await there.reload();
+    await expect(there.getByText(who.words.signIn.ended.elsewhere)).toBeVisible();
+
+    expect(await person.signIn(elsewhere.request)).toBe(200);
+    await who.page.reload();
+    await account.endOne();
+    await there.goto(`/${who.language}/sign-in?next=%2F${who.language}%2Fmissing`);
+    await expect(there.getByText(who.words.signIn.ended.elsewhere)).toBeVisible();
+    await expect(there.getByLabel(who.words.signIn.email)).toHaveValue(person.email);
+    expect(new URL(there.url()).searchParams.get('next')).toBe(`/${who.language}/missing`);
+    await there.goto(`/${who.language}/sign-in`);
+    await expect(there.getByText(who.words.signIn.ended.elsewhere)).toBeHidden();
 
     expect(await person.signIn(elsewhere.request)).toBe(200);
     await who.page.reload();

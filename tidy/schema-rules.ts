@@ -19,6 +19,7 @@ export const SHARED = [
   'staff_team_members',
   'staff_teams',
   'trusted_devices',
+  'wrong_tries',
 ];
 
 /** Tables the application reads and never writes: only functions do. */

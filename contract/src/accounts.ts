@@ -158,7 +158,7 @@ const EmailSettings = z.object({ uuid: z.string(), settings: NotificationSetting
 const Uuid = z.string({ error: 'required' }).max(100, { error: 'invalid' });
 
 /** Why a browser was signed out that did not ask for it: `session_ended` tells it, as far as it is known, with the address it was signed in with. */
-export const SESSION_ENDS = ['elsewhere', 'password', 'two_step', 'copied'] as const;
+export const SESSION_ENDS = ['elsewhere', 'password', 'two_step', 'copied', 'role', 'expired'] as const;
 export type SessionEnd = (typeof SESSION_ENDS)[number];
 
 export const accountCalls = {

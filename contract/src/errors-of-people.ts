@@ -14,6 +14,12 @@ export const PEOPLE_ERRORS = {
     en: 'Too many wrong codes. Sign in again',
     nl: 'Te veel foute codes. Log opnieuw in',
   },
+  authenticator_unreadable: {
+    status: 409,
+    retry: false,
+    en: 'Codes of your app cannot be checked at the moment. That is our fault, not yours. Use a backup token, or try again later',
+    nl: 'Codes van je app zijn nu niet te controleren. Dat ligt aan ons, niet aan jou. Gebruik een back-uptoken of probeer het later opnieuw',
+  },
   two_step_required: {
     status: 403,
     retry: false,
@@ -154,6 +160,12 @@ export const PEOPLE_ERRORS = {
     retry: false,
     en: 'Signing in with two steps is on already. Switch it off first',
     nl: 'Inloggen met twee stappen staat al aan. Zet het eerst uit',
+  },
+  authenticator_key_over: {
+    status: 409,
+    retry: false,
+    en: 'This key for your app cannot be used any more. Start again to get a new one',
+    nl: 'Deze sleutel voor je app is niet meer te gebruiken. Begin opnieuw voor een nieuwe',
   },
   two_step_not_on: {
     status: 409,

@@ -1,5 +1,6 @@
 import { PEOPLE_ERRORS } from './errors-of-people.ts';
 import { PURCHASE_ERRORS } from './errors-of-purchases.ts';
+import { RETURN_ERRORS } from './errors-of-returns.ts';
 
 /**
  * Every refusal a caller can receive: its status, whether the same request may be tried again, and its text. Order within a
@@ -48,6 +49,12 @@ export const ERRORS = {
     retry: false,
     en: 'This key was used for another request',
     nl: 'Deze sleutel is voor een ander verzoek gebruikt',
+  },
+  earlier_reply_unreadable: {
+    status: 409,
+    retry: false,
+    en: 'This was done already, but what we answered then cannot be read. Open the page anew to see how it is',
+    nl: 'Dit is al gedaan, maar wat we toen antwoordden is niet meer te lezen. Open de pagina opnieuw om te zien hoe het is',
   },
   too_large: { status: 413, retry: false, en: 'The file is too large', nl: 'Het bestand is te groot' },
   unsupported_media_type: {
@@ -319,48 +326,7 @@ export const ERRORS = {
   },
 
   // Returns
-  return_already_filed: {
-    status: 409,
-    retry: false,
-    en: 'This return has already been filed',
-    nl: 'Deze aangifte is al ingediend',
-  },
-  period_not_over: {
-    status: 422,
-    retry: false,
-    en: 'The period is not over yet',
-    nl: 'De periode is nog niet voorbij',
-  },
-  earlier_period_open: {
-    status: 422,
-    retry: false,
-    en: 'An earlier period has not been filed yet',
-    nl: 'Een eerdere periode is nog niet ingediend',
-  },
-  checks_left: {
-    status: 422,
-    retry: false,
-    en: 'There are checks left before you can send in',
-    nl: 'Er zijn nog controles voordat je kunt indienen',
-  },
-  ob_number_missing: {
-    status: 422,
-    retry: false,
-    en: 'Your VAT return number (omzetbelastingnummer) is missing in the settings',
-    nl: 'Je omzetbelastingnummer ontbreekt in de instellingen',
-  },
-  filing_contact_missing: {
-    status: 422,
-    retry: false,
-    en: 'Initials, surname and telephone number of the contact person must be complete in the settings',
-    nl: 'Voorletters, achternaam en telefoonnummer van de contactpersoon moeten in de instellingen volledig zijn',
-  },
-  no_taxonomy_for_year: {
-    status: 422,
-    retry: false,
-    en: 'Returns of this year cannot be sent yet',
-    nl: 'Aangiften over dit jaar kunnen nog niet worden verzonden',
-  },
+  ...RETURN_ERRORS,
   reason_required: { status: 400, retry: false, en: 'Give a reason', nl: 'Geef een reden' },
 } as const satisfies Record<string, ErrorEntry>;
 

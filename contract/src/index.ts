@@ -29,6 +29,7 @@ export * from './authorizations.ts';
 export * from './bank.ts';
 export * from './bulk.ts';
 export * from './call.ts';
+export * from './company-mistakes.ts';
 export * from './contacts.ts';
 export * from './customers.ts';
 export * from './errors.ts';

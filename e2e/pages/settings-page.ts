@@ -34,6 +34,22 @@ export class SettingsPage extends Screen {
     await expect(this.page.getByText(paymentsNot)).toBeVisible();
   }
 
+  async visitCompany(adminId: number): Promise<void> {
+    await this.page.goto(`/${this.who.language}/${String(adminId)}/settings?tab=company`);
+    await expect(this.companyField('title')).toBeVisible();
+  }
+
+  companyField(name: keyof Screen['words']['administrations']['company']['fields']): Locator {
+    return this.page.getByRole('main').getByLabel(this.words.administrations.company.fields[name]).first();
+  }
+
+  /** The fields that the alert above the form names, in its order. */
+  async companyAsksFor(...names: (keyof Screen['words']['administrations']['company']['fields'])[]): Promise<void> {
+    const { fields } = this.words.administrations.company;
+    const named = this.page.getByRole('main').getByRole('alert').getByRole('button');
+    await expect(named).toHaveText(names.map((name) => fields[name]));
+  }
+
   async visitUsers(): Promise<void> {
     const { sections, tabs } = this.words.administrations;
     await this.go('settings');

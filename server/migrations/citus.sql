@@ -23,6 +23,7 @@ select create_reference_table('trusted_devices');
 select create_reference_table('sessions');
 select create_reference_table('known_browsers');
 select create_reference_table('account_events');
+select create_reference_table('wrong_tries');
 select create_reference_table('staff_role_changes');
 select create_reference_table('shared_heads');
 select create_reference_table('shared_log');

@@ -11,7 +11,16 @@ import { backgroundReceiptReader } from '#adapters/receipt-reader/background-rec
 import type { ReceiptReader } from '#adapters/receipt-reader/receipt-reader';
 import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
-import { Attempts, accountRoutes, SEND_LETTER, sendLetter, sessionKeys } from '#features/accounts/index';
+import {
+  APP_KEYS,
+  Attempts,
+  accountRoutes,
+  NOTE_TRIES_NIGHTLY,
+  noteTriesNightly,
+  SEND_LETTER,
+  sendLetter,
+  sessionKeys,
+} from '#features/accounts/index';
 import {
   administrationEmailRoutes,
   administrationJobs,
@@ -75,7 +84,13 @@ import { projectRoutes } from '#features/projects/index';
 import { moveInvoice, salesRoutes } from '#features/sales/index';
 import { notificationRoutes, SEND_NOTIFICATIONS, sendNotifications } from '#features/notifications/index';
 import { staffRoutes } from '#features/staff/index';
-import { DELIVER_RETURN, deliverReturn, type Papers, taxReturnRoutes } from '#features/tax-returns/index';
+import {
+  DELIVER_RETURN,
+  deliverReturn,
+  type Papers,
+  resealMessages,
+  taxReturnRoutes,
+} from '#features/tax-returns/index';
 import { type Clock, systemClock } from '#platform/clock';
 import { connectDatabase, connectQueue, type DatabaseHandle } from '#platform/database';
 import { DEMO_WELCOME } from '../../seeds/people.ts';
@@ -89,7 +104,7 @@ import { serveWebFiles } from '#platform/http/web-files';
 import { type AccountJob, type JobRunner, runJobs } from '#platform/jobs';
 import type { Logger } from '#platform/log';
 import { migrate, startOver } from '#platform/migrate';
-import { RESEAL, reseal } from '#platform/reseal';
+import { RESEAL, RESEAL_PEOPLE, reseal, resealPeople } from '#platform/reseal';
 import { sealKeyOf, Seals } from '#platform/seals';
 import { type Settings, SettingsProblem } from '#platform/settings';
 import type { Beginning } from './begin.ts';
@@ -206,8 +221,8 @@ async function startJobs(
     clock: house.clock,
     log: house.log,
     concurrency: 3,
-    nightly: [PROVE_NIGHTLY, PROVE_PEOPLE_NIGHTLY],
-    atStart: [RESEAL],
+    nightly: [NOTE_TRIES_NIGHTLY, PROVE_NIGHTLY, PROVE_PEOPLE_NIGHTLY],
+    atStart: [RESEAL, RESEAL_PEOPLE],
   });
   stops.push(() => runner.stop());
   return runner;
@@ -247,6 +262,7 @@ const booking: Booking = {
 export function jobsOf(house: House): Record<string, AccountJob> {
   return {
     [SEND_LETTER]: sendLetter(house),
+    [NOTE_TRIES_NIGHTLY]: noteTriesNightly,
     'inbox.read-attachment': readAttachment(house.files, house.reader, proposeFor),
     [CONTACT_CHANGED]: proposeAnew(proposeFor),
     [REPEAT_EXPENSE]: repeatExpense,
@@ -262,7 +278,8 @@ export function jobsOf(house: House): Record<string, AccountJob> {
     [PROVE_NIGHTLY]: proveNightly,
     [PROVE_PEOPLE_NIGHTLY]: provePeopleNightly,
     [TELL_OF_BREAK]: tellOfBreak(house),
-    [RESEAL]: reseal(house.seals, [...SEALED_COLUMNS, TURNOVER_TAX_NUMBERS]),
+    [RESEAL]: reseal(house.seals, [...SEALED_COLUMNS, TURNOVER_TAX_NUMBERS], [resealMessages(house)]),
+    [RESEAL_PEOPLE]: resealPeople(house.seals, APP_KEYS),
     ...administrationJobs(house),
     ...bankJobs(house.files),
   };

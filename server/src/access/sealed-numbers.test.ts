@@ -281,7 +281,7 @@ async function resealed(keys: readonly SealKey[]): Promise<Record<string, unknow
   const runner = await runJobs({
     queuePool: world.ownerPool,
     db: world.database.db,
-    jobs: { [RESEAL]: reseal(new Seals(keys, log), [...SEALED_COLUMNS, TURNOVER_TAX_NUMBERS]) },
+    jobs: { [RESEAL]: reseal(new Seals(keys, log), [...SEALED_COLUMNS, TURNOVER_TAX_NUMBERS], []) },
     clock: world.house.clock,
     log,
     concurrency: 1,

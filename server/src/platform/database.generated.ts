@@ -1123,6 +1123,20 @@ export interface VatReturnSnapshots {
   xbrl_sha256: string;
 }
 
+export interface WrongTries {
+  action: string;
+  /**
+   * how many the newest line of the record says
+   */
+  noted: Generated<number>;
+  noted_at: Generated<string>;
+  person_id: number;
+  /**
+   * how many there were after it: what the next line will say
+   */
+  since: Generated<number>;
+}
+
 export interface DB {
   account_events: AccountEvents;
   administration_emails: AdministrationEmails;
@@ -1188,4 +1202,5 @@ export interface DB {
   trusted_devices: TrustedDevices;
   vat_return_snapshots: VatReturnSnapshots;
   vat_returns: VatReturns;
+  wrong_tries: WrongTries;
 }

@@ -27,6 +27,13 @@ export function refuseField(path: string, text: FieldText): Refusal {
   return new Refusal('invalid', { fields: { [path]: [text] } });
 }
 
+/** A 400 for some fields. */
+export function refuseFields(texts: Readonly<Record<string, FieldText>>): Refusal {
+  return new Refusal('invalid', {
+    fields: Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, [text]])),
+  });
+}
+
 /** Gives back what was found, or refuses as for something that does not exist. */
 export function found<Value>(value: Value | undefined | null): Value {
   if (value === undefined || value === null) throw new Refusal('not_found');

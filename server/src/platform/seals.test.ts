@@ -64,13 +64,15 @@ test('a column is read whether or not it was sealed yet, and is written when it 
   ]);
 });
 
-test('a column that no key opens says nothing, may be written over, and is logged with its place', () => {
+test('a column that no key opens says nothing, may be written over, and is logged with its place and key', () => {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line: string) => lines.push(line) });
   const lost = new Seals([OLD]).seal(PLACE, '111222333B01');
   const seals = new Seals([NEW], log);
   expect(seals.read(PLACE, lost)).toBe(UNREADABLE);
-  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ level: 'error', ...PLACE }]);
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { level: 'error', ...PLACE, sealed_by: OLD.id, has_key: false },
+  ]);
   expect(lines[0]).not.toContain(lost);
   expect(seals.open(PLACE, seals.change(PLACE, lost, '123456782B01') ?? '')).toBe('123456782B01');
   expect(seals.change(PLACE, lost, null)).toBeNull();

@@ -33,7 +33,7 @@ export class Seals {
   readonly #keys: readonly SealKey[];
   readonly #log: Pick<Logger, 'error'> | undefined;
 
-  /** The log is told where a column stands that no key opens, and never what stands there. */
+  /** The log is told where a value stands that no key opens, and the name of the key it was sealed by; never what stands there. */
   constructor(keys: readonly SealKey[], log?: Pick<Logger, 'error'>) {
     if (keys.length === 0) throw new RangeError('no key to seal with');
     this.#keys = keys;
@@ -50,10 +50,11 @@ export class Seals {
 
   /** Throws SealBroken when the value was sealed elsewhere, with another key, or changed. */
   open(place: SealedPlace, sealed: string): string {
-    const [id, body] = sealed.split('.');
-    const key = this.#keys.find((each) => each.id === id)?.key;
+    const [, body] = sealed.split('.');
+    const key = this.#keys.find(({ id }) => id === keyNameOf(sealed))?.key;
     const bytes = Buffer.from(body ?? '', 'base64url');
-    if (key === undefined || bytes.length < NONCE_BYTES + TAG_BYTES) throw new SealBroken('no key opens this');
+    if (key === undefined && isSealed(sealed)) throw new SealBroken(`this server has no key ${keyNameOf(sealed)}`);
+    if (key === undefined || bytes.length < NONCE_BYTES + TAG_BYTES) throw new SealBroken('not a seal');
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
       .setAAD(placeBytes(place))
       .setAuthTag(bytes.subarray(-TAG_BYTES));
@@ -70,16 +71,22 @@ export class Seals {
     return text === null || text === undefined || text === '' ? null : this.seal(place, text);
   }
 
-  /** What a column says, or UNREADABLE. What was written before the column was sealed is read as it stands. */
-  read(place: SealedPlace, kept: string | null): string | null {
-    if (kept === null || !isSealed(kept)) return kept;
+  /** As `open`, but undefined of what no key opens; the log is told where that stands and by which key it was sealed. */
+  tryOpen(place: SealedPlace, sealed: string): string | undefined {
     try {
-      return this.open(place, kept);
+      return this.open(place, sealed);
     } catch (error) {
       if (!(error instanceof SealBroken)) throw error;
-      this.#log?.error(place, 'no key opens what is sealed here');
-      return UNREADABLE;
+      const sealed_by = isSealed(sealed) ? keyNameOf(sealed) : null;
+      const has_key = this.#keys.some(({ id }) => id === sealed_by);
+      this.#log?.error({ ...place, sealed_by, has_key }, 'no key opens what is sealed here');
+      return undefined;
     }
+  }
+
+  /** What a column says, or UNREADABLE. What was written before the column was sealed is read as it stands. */
+  read(place: SealedPlace, kept: string | null): string | null {
+    return kept === null || !isSealed(kept) ? kept : (this.tryOpen(place, kept) ?? UNREADABLE);
   }
 
   /**
@@ -94,6 +101,11 @@ export class Seals {
   isByNewest(kept: string): boolean {
     return isSealed(kept) && kept.startsWith(`${this.#keys[0]?.id ?? ''}.`);
   }
+}
+
+/** Of the key that a seal was made with. */
+function keyNameOf(sealed: string): string {
+  return sealed.slice(0, sealed.indexOf('.'));
 }
 
 function placeBytes({ table, column, row, administration_id }: SealedPlace): Buffer {

@@ -136,6 +136,14 @@ const inLanguage = createRoute({
   },
 });
 
+/** Where there is no session any more, the browser forgets that there was one. Gives why it is over, as far as that is told. */
+async function forgetEnded(error: unknown) {
+  if (!(error instanceof ApiError) || error.status !== 401) throw error;
+  forgetSignedIn();
+  await noteSignedOut();
+  return endingOf(error);
+}
+
 /** Without a session everything leads to the sign-in page, which leads back. */
 async function requireSession(client: QueryClient, lang: string, next: string) {
   const toSignIn = (ending: Record<string, string> = {}) =>
@@ -151,10 +159,7 @@ async function requireSession(client: QueryClient, lang: string, next: string) {
   try {
     return await client.ensureQueryData(meQuery);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    forgetSignedIn();
-    await noteSignedOut();
-    throw toSignIn(endingOf(error));
+    throw toSignIn(await forgetEnded(error));
   }
 }
 
@@ -200,9 +205,28 @@ const bankAccounts = createRoute({
   },
 });
 
+/** Who comes to the door itself with a session that was ended is told why as well; who has none is asked nothing. */
+async function tellWhyOver(client: QueryClient, lang: string, search: object): Promise<void> {
+  if (!seemsSignedIn()) return;
+  const ending = await endingAtDoor(client);
+  if (ending?.ended !== undefined)
+    throw redirect({ to: `/${lang}/sign-in`, search: { ...search, ...ending }, replace: true });
+}
+
+/** Nothing when the session goes on; nor without a connection, when nobody can say, and the door stands there all the same. */
+async function endingAtDoor(client: QueryClient) {
+  try {
+    await client.ensureQueryData(meQuery);
+    return undefined;
+  } catch (error) {
+    return await forgetEnded(error).catch(() => undefined);
+  }
+}
+
 const signIn = createRoute({
   getParentRoute: () => inLanguage,
   path: 'sign-in',
+  beforeLoad: ({ context, params, location }) => tellWhyOver(context.client, params.lang, location.search),
   loader: () => loadRoomTexts('sign-in'),
   component: lazyRouteComponent(() => import('./sign-in-page.tsx')),
 });

@@ -1,5 +1,6 @@
 import type { Column } from './data-table-types.ts';
 import type { Language } from './language.ts';
+import { saveFile } from './save-file.ts';
 
 /** A leading =, +, @ or tab would make a spreadsheet run the text as a formula; amounts keep their sign. */
 function harmless(text: string): string {
@@ -21,12 +22,7 @@ export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
 
 /** Hands text to the browser as a file. */
 export function downloadText(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(name, new Blob([text], { type }));
 }
 
 /** With a byte order mark, because Excel otherwise reads accents wrongly. */

@@ -57,6 +57,10 @@ export function MoneyInput({ value, onChange, onProblem, currency = false, ...re
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={leave}
+      onKeyDownCapture={(event) => {
+        // Whoever sends the form from here has left the field as well: what cannot be read is not sent as nothing.
+        if (event.key === 'Enter') leave();
+      }}
     />
   );
 }

@@ -88,6 +88,13 @@ function holdsId({ type }: Schema, path: Place): boolean {
   return path[0] === 'body' ? type === 'integer' : true;
 }
 
+/** Every place of a request that holds a value; of a list the first element's. */
+export function valuePlaces(request: Parts): Place[] {
+  return (['params', 'query', 'body'] as const).flatMap((part) =>
+    request[part] === undefined ? [] : leavesOf(request[part], [part]),
+  );
+}
+
 /** Every place of a text that two requests of one call name differently: names, addresses, numbers of documents. */
 export function textPlaces(one: Parts, other: Parts): Place[] {
   return (['params', 'query', 'body'] as const).flatMap((part) =>

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -29,8 +29,20 @@ export function diskFileStore(folder: string): FileStore {
       await rm(draft, { force: true });
     }
   };
+  const keepAs: FileStore['keepAs'] = async (sha256, kept) => {
+    const path = pathOf(sha256);
+    const draft = join(folder, 'incoming', randomUUID());
+    for (const each of [draft, path]) await mkdir(dirname(each), { recursive: true, mode: 0o700 });
+    try {
+      await writeDraft(draft, kept, kept.length);
+      await rename(draft, path);
+    } finally {
+      await rm(draft, { force: true });
+    }
+  };
   return {
     take,
+    keepAs,
     put: (content, limitBytes) => take(content, limitBytes, keepAll),
     open: (sha256) => createReadStream(pathOf(sha256)),
     read: (sha256) => readFile(pathOf(sha256)),

@@ -40,6 +40,16 @@ describe.each([
     expect(await store.verify(sha256)).toBe(true);
   });
 
+  test('keeps other bytes under the name of those they stand for, whatever was there', async () => {
+    const named = Buffer.from('Bakkerij Van Dam, 13,13');
+    const { sha256 } = await store.put(named, 1000);
+    for (const kept of [Buffer.from('for them'), Buffer.from('and then others')]) {
+      await store.keepAs(sha256, kept);
+      expect(Buffer.from(await store.read(sha256))).toEqual(kept);
+      expect(await store.verify(sha256)).toBe(false);
+    }
+  });
+
   test('refuses more than was allowed', async () => {
     await expect(store.put(Readable.from([receipt, receipt]), receipt.length)).rejects.toThrow(FileTooLarge);
   });

@@ -32,9 +32,14 @@ export interface FileStore {
   ): Promise<Settled>;
   /** Takes in and keeps. */
   put(content: Readable | Uint8Array, limitBytes: number): Promise<StoredFile>;
+  /**
+   * Keeps other bytes under the name of those they stand for, such as their seal, in place of what was there: whoever reads
+   * meanwhile gets the one or the other, whole.
+   */
+  keepAs(sha256: string, kept: Uint8Array): Promise<void>;
   /** The bytes as a stream. Throws when there are none of that name. */
   open(sha256: string): Readable;
   read(sha256: string): Promise<Uint8Array>;
-  /** Whether the bytes still are what their name says. */
+  /** Whether the bytes still are what their name says; never of what is kept for others. */
   verify(sha256: string): Promise<boolean>;
 }

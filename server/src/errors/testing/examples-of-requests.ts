@@ -1,6 +1,7 @@
 import { API } from '@saldo/contract';
 import { PASSWORD, settle, signInWaiting } from '../../features/accounts/testing.ts';
 import { fillRoom } from '../../testing/fill-room.ts';
+import { loseAppKey, loseReplies } from '../../testing/lost-key.ts';
 import { breakContacts, onlooker, refused } from './example.ts';
 
 const { accounts, administrations, contacts, inbox, sales } = API;
@@ -53,6 +54,16 @@ export const requestExamples = {
       const headers = { 'idempotency-key': 'key-00000001' };
       await site.get(contacts.createContact, { body: { name: 'Bakker' }, headers });
       return { body: { name: 'Slager' }, headers };
+    },
+  ),
+  earlier_reply_unreadable: refused(
+    'a request is sent again, and no key of the server opens what it was answered with',
+    contacts.createContact,
+    async (site) => {
+      const request = { body: { name: 'Bakker' }, headers: { 'idempotency-key': 'key-00000002' } };
+      await site.get(contacts.createContact, request);
+      await loseReplies(site.world);
+      return request;
     },
   ),
   too_large: refused('a receipt is larger than 20 MB', inbox.uploadAttachment, async (site) => {
@@ -127,7 +138,16 @@ export const requestExamples = {
       body: { code: '123456' },
       as: await signInWaiting(world),
     }),
-    ['login_failures', 'sessions', 'account_events'],
+    ['login_failures', 'sessions', 'account_events', 'wrong_tries', 'shared_log', 'shared_heads'],
+  ),
+  authenticator_unreadable: refused(
+    'no key of the server opens that of the app, so that no code can be checked',
+    accounts.login,
+    async ({ world }) => {
+      const as = await signInWaiting(world);
+      await loseAppKey(world, as);
+      return { params: { step: 'token' as const }, body: { code: '123456' }, as };
+    },
   ),
   challenge_over: refused('the second step is tried without the first', accounts.login, async () => ({
     params: { step: 'token' as const },
@@ -161,6 +181,16 @@ export const requestExamples = {
   two_step_on_already: refused('a new key is asked for while two steps are on', accounts.twoStepKey, async (site) => ({
     as: await settle(site.world, { hasTwoSteps: true }),
   })),
+  authenticator_key_over: refused(
+    'a code proves a key for the app that no key of the server opens any more',
+    accounts.switchOnTwoStep,
+    async ({ world }) => {
+      const as = await settle(world);
+      await world.call(accounts.startTwoStep, { body: { password: PASSWORD }, as });
+      await loseAppKey(world, as, 'totp_pending');
+      return { body: { code: '123456' }, as };
+    },
+  ),
   two_step_not_on: refused(
     'backup tokens are asked for without two steps',
     accounts.renewBackupTokens,

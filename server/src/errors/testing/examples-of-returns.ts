@@ -2,6 +2,7 @@ import { API } from '@saldo/contract';
 import { FILING_OFF } from '#adapters/tax-filing/fake';
 import type { Site } from '../../access/testing/site.ts';
 import { statement } from '../../access/testing/statement.ts';
+import { loseMessages } from '../../testing/lost-key.ts';
 import { change, refused, refusedStatement } from './example.ts';
 
 const { bank, contacts, tax_returns } = API;
@@ -74,6 +75,15 @@ export const returnExamples = {
   no_vat_data_for_year: refused('the rates of the year are not known', API.journal.vatOptions, async () => ({
     params: { year: 2099 },
   })),
+  message_unreadable: refused(
+    'no key of the server opens the message that was filed',
+    tax_returns.vatReturnXbrl,
+    async (site) => {
+      const id = await site.filedReturn();
+      await loseMessages(site.world);
+      return { params: { id } };
+    },
+  ),
   return_already_filed: refused('a return is filed twice', tax_returns.fileVatReturn, async (site) => {
     const id = await site.filedReturn();
     const { version } = await site.get(tax_returns.vatReturn, { params: { id } });

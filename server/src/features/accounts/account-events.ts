@@ -1,8 +1,12 @@
 import { ACCOUNT_ACTIONS, type AccountAction, type AccountEvent } from '@saldo/contract';
 import { sql } from 'kysely';
+import type { AccountJob } from '#platform/jobs';
 import type { PersonScope, VisitorScope } from '#platform/scope';
 import type { Attempts } from './attempts.ts';
 import { deviceName } from './device-name.ts';
+
+/** The clock of the queue takes no name with a dot. */
+export const NOTE_TRIES_NIGHTLY = 'accounts:note-tries-nightly';
 
 const NEWEST = 100;
 
@@ -26,7 +30,8 @@ type WrongTry = (typeof WRONG_TRIES)[number];
 type Origin = { userAgent: string; address?: string };
 
 /**
- * Notes a wrong password or code: of each device and address once an hour, so that another one has a line of its own.
+ * Notes a wrong password or code: of each device and address once an hour, so that another one has a line of its own; and counts it for the
+ * chained record of the person, which takes one line of each kind an hour by itself, with how many there were since the one before.
  * Asked for nobody it does as much work, so that a wrong password takes as long for an address that somebody has.
  */
 export async function noteWrongTry(
@@ -37,12 +42,42 @@ export async function noteWrongTry(
   { userAgent, address }: Origin,
 ): Promise<void> {
   const source = address === undefined ? null : attempts.sourceOf(address);
-  await sql`insert into account_events (person_id, action, user_agent, source)
-    select p.id, ${action}, ${userAgent}, ${source}::bytea from persons p, lateral (
+  await sql`with known as (select id from persons where id = ${personId ?? null}), event as (
+    insert into account_events (person_id, action, user_agent, source)
+    select p.id, ${action}, ${userAgent}, ${source}::bytea from known p, lateral (
       select count(*) as tries, coalesce(bool_or(e.user_agent = ${userAgent} and e.source is not distinct from ${source}::bytea), false) as is_noted
       from account_events e where e.person_id = p.id and e.action = ${action} and e.at > now() - interval '1 hour') lately
-    where p.id = ${personId ?? null} and not lately.is_noted and lately.tries < ${AT_MOST}`.execute(scope.db);
+    where not lately.is_noted and lately.tries < ${AT_MOST})
+    insert into wrong_tries as w (person_id, action) select id, ${action} from known
+    on conflict (person_id, action) do update set (noted_at, noted, since) =
+      (select case when is_due then now() else w.noted_at end, case when is_due then w.since + 1 else w.noted end,
+        case when is_due then 0 else w.since + 1 end from (select w.noted_at < now() - interval '1 hour' as is_due) now_or_later)`.execute(
+    scope.db,
+  );
 }
+
+/** When a person comes in, their record says first what was tried since its newest line. */
+export async function noteTriesBefore(scope: VisitorScope, personId: number): Promise<void> {
+  await sql`update wrong_tries set noted_at = now(), noted = since, since = 0 where person_id = ${personId} and since > 0`.execute(
+    scope.db,
+  );
+}
+
+const AT_A_TIME = 100;
+
+/** Each night: what was tried after the newest line of a record, and not tried again since, gets its line, so that none stays uncounted. */
+export const noteTriesNightly: AccountJob = async (context) => {
+  let noted = AT_A_TIME;
+  while (noted >= AT_A_TIME)
+    noted = await context.beginAsVisitor(async (scope) => {
+      const { numAffectedRows } = await sql`update wrong_tries set noted_at = now(), noted = since, since = 0
+        where (person_id, action) in (select person_id, action from wrong_tries
+          where since > 0 and noted_at < now() - interval '1 hour' order by person_id limit ${AT_A_TIME})`.execute(
+        scope.db,
+      );
+      return Number(numAffectedRows ?? 0);
+    });
+};
 
 const NEWEST_TRIES = 50;
 

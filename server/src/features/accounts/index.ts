@@ -1,6 +1,7 @@
+export { NOTE_TRIES_NIGHTLY, noteTriesNightly } from './account-events.ts';
 export { Attempts } from './attempts.ts';
 export { hashPassword } from './passwords.ts';
-export { keyPlace } from './person.ts';
+export { APP_KEYS, keyPlace } from './person.ts';
 export { accountRoutes } from './routes.ts';
 export { SEND_LETTER, sendLetter } from './send-letter.ts';
 export { sessionKeys } from './sessions.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SealedColumn } from '#platform/reseal';
 import type { SealedPlace } from '#platform/seals';
 import type { VisitorScope } from '#platform/scope';
 
@@ -50,6 +51,9 @@ export function personById(scope: VisitorScope, id: number): Promise<Person> {
 export function lockPerson(scope: VisitorScope, id: number): Promise<Person> {
   return scope.db.selectFrom('persons').select(COLUMNS).where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
+
+/** The keys of authenticator apps that are in use. */
+export const APP_KEYS: SealedColumn = { table: 'persons', column: 'totp_secret' };
 
 /** Where the key of a person's authenticator app stands, in use or not yet proved. */
 export function keyPlace(column: 'totp_secret' | 'totp_pending', personId: number): SealedPlace {

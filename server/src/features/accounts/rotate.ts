@@ -76,6 +76,7 @@ const ENDS: Readonly<Record<string, SessionEnd>> = {
   password_reset: 'password',
   two_step_changed: 'two_step',
   refresh_reuse: 'copied',
+  staff_removed: 'role',
 };
 
 /** What became of the session that a token was made for. Of one that two held it is not told whose it was. */
@@ -85,14 +86,14 @@ async function endingOf(scope: VisitorScope, keys: SessionKeys, token: string): 
   const session = await scope.db
     .selectFrom('sessions')
     .innerJoin('persons', 'persons.id', 'sessions.person_id')
-    .select(['sessions.id', 'refresh_seed', 'ended_reason', 'email'])
+    .select(['sessions.id', 'refresh_seed', 'ended_at', 'ended_reason', 'email'])
     .where('sessions.id', '=', read.id)
     .where('is_complete', '=', true)
-    .where('ended_at', 'is not', null)
+    .where((eb) => eb.or([eb('ended_at', 'is not', null), eb('expires_at', '<=', sql<string>`now()`)]))
     .executeTakeFirst();
   if (session === undefined || !isAuthentic(keys, { ...session, refresh_generation: read.generation }, token))
     return undefined;
-  const because = ENDS[session.ended_reason ?? ''];
+  const because = session.ended_at === null ? 'expired' : ENDS[session.ended_reason ?? ''];
   if (because === undefined) return undefined;
   return because === 'copied' ? { because } : { because, email: session.email };
 }

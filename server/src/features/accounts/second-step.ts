@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { verifySync } from 'otplib';
+import { Refusal } from '#platform/refusal';
 import type { Seals } from '#platform/seals';
 import type { PersonScope, VisitorScope } from '#platform/scope';
 import { noteEvent } from './account-events.ts';
@@ -11,18 +12,29 @@ const TOKENS = 10;
 /** Without letters and digits that look alike. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
+/** The digits of a code of the app; undefined of what cannot be one, such as a backup token. */
+function digitsOf(code: string): string | undefined {
+  const digits = code.replaceAll(' ', '');
+  return /^\d{6}$/.test(digits) ? digits : undefined;
+}
+
 /** The time step that a code of the authenticator app belongs to (RFC 6238, one step of tolerance); undefined when it is not right. */
 export function stepOfCode(key: string, code: string): number | undefined {
-  const digits = code.replaceAll(' ', '');
-  if (!/^\d{6}$/.test(digits)) return undefined;
+  const digits = digitsOf(code);
+  if (digits === undefined) return undefined;
   const result = verifySync({ secret: key, token: digits, epochTolerance: STEP_SECONDS });
   return result.valid ? Math.floor(Date.now() / 1000 / STEP_SECONDS) + result.delta : undefined;
 }
 
-/** Uses up a code of the app: of the same code twice, the second is wrong. */
+/**
+ * Uses up a code of the app: of the same code twice, the second is wrong. While no key of the server opens that of the app nobody knows whether
+ * it is: that is said, counts as no try, and leaves the backup tokens to get in by.
+ */
 export async function spendAppCode(scope: VisitorScope, seals: Seals, person: Person, code: string): Promise<boolean> {
-  if (person.totp_secret === null) return false;
-  const step = stepOfCode(seals.open(keyPlace('totp_secret', person.id), person.totp_secret), code);
+  if (person.totp_secret === null || digitsOf(code) === undefined) return false;
+  const key = seals.tryOpen(keyPlace('totp_secret', person.id), person.totp_secret);
+  if (key === undefined) throw new Refusal('authenticator_unreadable');
+  const step = stepOfCode(key, code);
   if (step === undefined) return false;
   const used = await scope.db
     .updateTable('persons')

@@ -127,6 +127,17 @@ describe('logging out', () => {
     expect((await guess.refresh()).about).toBeUndefined();
   });
 
+  test('is not all that ends a session: that a month is over, or a role was taken back, is told as well', async () => {
+    const browser = await new Browser().signIn();
+    const set = (change: string) =>
+      world.ownerPool.query(`update sessions set ${change} where person_id = $1`, [person.id]);
+    await set('expires_at = now()');
+    const { email } = person;
+    expect((await browser.copyTo(new Browser()).refresh()).about).toEqual({ because: 'expired', email });
+    await set(`ended_at = now(), ended_reason = 'staff_removed', last_address = null`);
+    expect((await browser.refresh()).about).toEqual({ because: 'role', email });
+  });
+
   test('with a token that is made up ends nothing', async () => {
     const browser = await new Browser().signIn();
     const guess = new Browser();

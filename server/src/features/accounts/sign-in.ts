@@ -5,7 +5,7 @@ import type { Exchange } from '#platform/answers';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { VisitorScope } from '#platform/scope';
 import type { Seals } from '#platform/seals';
-import { noteEvent, noteWrongTry } from './account-events.ts';
+import { noteEvent, noteTriesBefore, noteWrongTry } from './account-events.ts';
 import type { Attempts, Happening } from './attempts.ts';
 import { knownBrowser, noteBrowser } from './known-browsers.ts';
 import { passwordFits } from './passwords.ts';
@@ -88,6 +88,7 @@ async function noteSignIn(
   exchange: Exchange,
 ): Promise<string> {
   const { token, isAnother } = await noteBrowser(scope, id, exchange);
+  await noteTriesBefore(scope, id);
   await noteEvent(scope, id, action, exchange.userAgent);
   if (action === 'SIGNED_IN_WITH_BACKUP_TOKEN') await tellOfSignIn(scope, attempts, id, 'BACKUP_TOKEN_USED', exchange);
   else if (isAnother) await tellOfSignIn(scope, attempts, id, 'NEW_BROWSER', exchange);

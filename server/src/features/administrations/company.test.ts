@@ -219,6 +219,15 @@ describe('changing the details', () => {
     await patch({ postal_code: '2011 CH', country: 'NL' });
   });
 
+  test('whatever is not right is told in one round, before anybody is asked who they are', async () => {
+    const wrong = { postal_code: '2011', is_kor: true, vat_from: '2027-01-01', default_ledger_id: 2_000_000_001 };
+    const fields = ['default_ledger_id', 'kor_since', 'postal_code', 'vat_from'];
+    expect(Object.keys((await patch(wrong)).error.errors ?? {}).sort()).toEqual(fields);
+    // Its check digits agree, and it is a digit short.
+    const other = await patch({ ...wrong, bank_account_number: 'NL58ABNA041716430' });
+    expect(Object.keys(other.error.errors ?? {}).sort()).toEqual(['bank_account_number', ...fields]);
+  });
+
   test('another bank account asks for the password, and the same one does not', async () => {
     const proof = await site.stepUp();
     const bank_account_number = 'NL91ABNA0417164300';

@@ -1,8 +1,8 @@
-import { type AdministrationPatch, postalCodeOf } from '@saldo/contract';
+import { type AdministrationPatch, companyMistakes, type JointDetails, postalCodeOf } from '@saldo/contract';
 import type { VatPeriod } from '@saldo/ledger';
 import { isValidIBAN } from 'ibantools';
 import { sql } from 'kysely';
-import { Refusal, refuseField } from '#platform/refusal';
+import { Refusal, refuseField, refuseFields } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import type { Seals } from '#platform/seals';
 import { tellOfIban } from './invoice-account.ts';
@@ -12,12 +12,15 @@ import { vatFrom } from './vat-from.ts';
 
 type Changes = Omit<AdministrationPatch, 'version' | 'step_up'>;
 
-/** What changes where the money goes asks who is at the screen once more. */
-export async function changesBankAccount(scope: Scope, { bank_account_number }: Changes): Promise<boolean> {
-  if (bank_account_number === undefined) return false;
-  // Nobody is asked who they are for an account that cannot exist.
-  refuseWrongIban(bank_account_number);
-  return (await currentOf(scope)).bank_account_number !== bank_account_number;
+/** What changes where the money goes asks who is at the screen once more; nobody is asked for what will be refused. */
+export async function changesBankAccount(
+  scope: Scope,
+  { version: _version, step_up: _proof, ...changes }: AdministrationPatch,
+): Promise<boolean> {
+  if (changes.bank_account_number === undefined) return false;
+  const current = await currentOf(scope);
+  await refuseMistakes(scope, current, changes);
+  return current.bank_account_number !== changes.bank_account_number;
 }
 
 /**
@@ -35,7 +38,7 @@ export async function updateAdministration(
   const { bank_account_number: iban = current.bank_account_number } = changes;
   const changesIban = iban !== current.bank_account_number;
   if (changesIban && !isProven) throw new Refusal('step_up_required');
-  await refuseWrongDetails(scope, changes);
+  await refuseMistakes(scope, current, changes);
   const lastFiled = await lastFiledDay(scope);
   const { business_entity } = changes;
   if (lastFiled !== null && business_entity !== undefined && business_entity !== current.business_entity)
@@ -66,13 +69,16 @@ export async function updateAdministration(
   if (changesIban) await tellOfIban(scope, iban);
 }
 
+type Current = Awaited<ReturnType<typeof currentOf>>;
+
 async function currentOf(scope: Scope) {
-  return scope.db
+  const { vat_period, ...row } = await scope.db
     .selectFrom('administrations')
     .select(['version', 'business_entity', 'vat_period', 'is_kor', 'kor_since', 'vat_from', 'bank_account_number'])
     .select(['postal_code', 'country', 'btw_number'])
     .where('id', '=', scope.administrationId)
     .executeTakeFirstOrThrow();
+  return { ...row, vat_period: vat_period as VatPeriod };
 }
 
 /** One that stood before is left alone as long as nobody touches it or its country. */
@@ -84,21 +90,34 @@ function postalCodeIn(current: { postal_code: string; country: string }, changes
   return kept;
 }
 
-function refuseWrongIban(iban: string | null | undefined): void {
-  if (typeof iban === 'string' && !isValidIBAN(iban)) throw refuseField('bank_account_number', 'iban_invalid');
+/** Whatever is not right is told in one round. */
+async function refuseMistakes(scope: Scope, current: Current, changes: Changes): Promise<void> {
+  const { bank_account_number: iban, default_ledger_id } = changes;
+  const mistakes = {
+    ...companyMistakes(jointly(current, changes), current, scope.today),
+    ...(typeof iban === 'string' && !isValidIBAN(iban) && { bank_account_number: 'iban_invalid' as const }),
+    ...(typeof default_ledger_id === 'number' &&
+      !(await isLedger(scope, default_ledger_id)) && { default_ledger_id: 'ledger_unknown' as const }),
+  };
+  if (Object.keys(mistakes).length > 0) throw refuseFields(mistakes);
 }
 
-async function refuseWrongDetails(scope: Scope, changes: Changes): Promise<void> {
-  const { bank_account_number: iban, default_ledger_id } = changes;
-  refuseWrongIban(iban);
-  if (typeof default_ledger_id !== 'number') return;
+/** The details that are looked at together, as they will be. */
+function jointly(current: Current, changes: Changes): JointDetails {
+  const { postal_code = current.postal_code, country = current.country } = changes;
+  const { is_kor = current.is_kor, kor_since = current.kor_since } = changes;
+  const { vat_from = current.vat_from, vat_period = current.vat_period } = changes;
+  return { postal_code, country, is_kor, kor_since, vat_from, vat_period };
+}
+
+async function isLedger(scope: Scope, id: number): Promise<boolean> {
   const ledger = await scope.db
     .selectFrom('ledgers')
     .select('id')
     .where('administration_id', '=', scope.administrationId)
-    .where('id', '=', default_ledger_id)
+    .where('id', '=', id)
     .executeTakeFirst();
-  if (ledger === undefined) throw refuseField('default_ledger_id', 'ledger_unknown');
+  return ledger !== undefined;
 }
 
 /** The last day of the last period whose return was filed. */
@@ -112,14 +131,13 @@ async function lastFiledDay(scope: Scope): Promise<string | null> {
   return row.day;
 }
 
-/** Entering the KOR takes its first day, which no filed return may cover; who leaves it has none. */
+/** No filed return may cover the first day of the KOR; who leaves it has none. */
 function korOf(
   current: { is_kor: boolean; kor_since: string | null },
   { is_kor = current.is_kor, kor_since = current.kor_since }: Changes,
   lastFiled: string | null,
 ): { is_kor: boolean; kor_since: string | null } {
   if (!is_kor) return { is_kor, kor_since: null };
-  if (!current.is_kor && kor_since === null) throw refuseField('kor_since', 'required');
   const isNew = !current.is_kor || kor_since !== current.kor_since;
   if (isNew && lastFiled !== null && (kor_since === null || kor_since <= lastFiled))
     throw new Refusal('fixed_by_filed_returns', { about: { field: 'kor_since', after: lastFiled } });
@@ -129,8 +147,8 @@ function korOf(
 /** From when VAT is done here can be mended until a return was filed here. */
 function vatFromOf(
   scope: Scope,
-  current: { vat_from: string | null; vat_period: string },
-  { vat_from: day = current.vat_from, vat_period = current.vat_period as VatPeriod }: Changes,
+  current: Pick<Current, 'vat_from' | 'vat_period'>,
+  { vat_from: day = current.vat_from, vat_period = current.vat_period }: Changes,
   lastFiled: string | null,
 ): string | null {
   const vat_from = day === current.vat_from ? day : vatFrom(day, vat_period, scope.today);

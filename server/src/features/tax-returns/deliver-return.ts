@@ -6,7 +6,6 @@ import {
   FilingUntrusted,
   type TaxFiling,
 } from '#adapters/tax-filing/tax-filing';
-import type { FileStore } from '#adapters/file-store/file-store';
 import type { Clock } from '#platform/clock';
 import { enqueue, type Job, type JobContext } from '#platform/jobs';
 import type { Scope } from '#platform/scope';
@@ -23,10 +22,11 @@ import {
   type Snapshot,
   snapshotById,
 } from './return-store.ts';
+import { MessageUnreadable, readMessage, type Sealing } from './sealed-messages.ts';
 
 export const DELIVER_RETURN = 'tax.deliver-return';
 
-export type DeliveryNeeds = { filing: TaxFiling; files: FileStore; clock: Clock };
+export type DeliveryNeeds = Sealing & { filing: TaxFiling; clock: Clock };
 
 const Payload = z.looseObject({ snapshot_id: z.int(), tries: z.int().default(0) });
 const IN_HAND: readonly string[] = ['QUEUED', 'SUBMITTED'];
@@ -36,7 +36,7 @@ const PATIENCE_MS = 120_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 600_000;
 
-type Work = { snapshot: Snapshot; row: ReturnRow };
+type Work = { administrationId: number; snapshot: Snapshot; row: ReturnRow };
 
 /**
  * One step of a delivery: send, look for a lost one, or ask for statuses; then orders the next step until there is a verdict. What
@@ -65,7 +65,7 @@ async function workFor(scope: Scope, snapshotId: number): Promise<Work | undefin
   const snapshot = await snapshotById(scope, snapshotId);
   const row = (await returnRows(scope)).get(snapshot.period_id);
   if (row === undefined || row.snapshot_id !== snapshotId || !IN_HAND.includes(row.filing_state)) return undefined;
-  return { snapshot, row };
+  return { administrationId: scope.administrationId, snapshot, row };
 }
 
 /** True when there is more to do later. */
@@ -76,6 +76,8 @@ async function step(needs: DeliveryNeeds, context: JobContext, work: Work): Prom
       ? send(needs, context, work)
       : lookForLost(needs, context, work));
   } catch (error) {
+    // The log was told which key it takes; when that is there again, so is the message.
+    if (error instanceof MessageUnreadable) return true;
     const outside = [FilingUnavailable, FilingUntrusted, FilingRefused].find((kind) => error instanceof kind);
     if (outside === undefined || !(error instanceof outside)) throw error;
     context.log.warn({ reason: error.message }, 'the tax office gave no usable answer; asked again later');
@@ -83,9 +85,16 @@ async function step(needs: DeliveryNeeds, context: JobContext, work: Work): Prom
   }
 }
 
+async function messageOf(
+  needs: DeliveryNeeds,
+  { administrationId, snapshot }: Work,
+): Promise<{ xbrl: Buffer; ob_number: string }> {
+  const xbrl = await readMessage(needs, administrationId, snapshot.xbrl_sha256);
+  return { xbrl, ob_number: readObInstance(xbrl.toString('utf8')).ob_number };
+}
+
 async function send(needs: DeliveryNeeds, context: JobContext, work: Work): Promise<boolean> {
-  const xbrl = await needs.files.read(work.snapshot.xbrl_sha256);
-  const { ob_number } = readObInstance(Buffer.from(xbrl).toString('utf8'));
+  const { xbrl, ob_number } = await messageOf(needs, work);
   const before = await needs.filing.deliveries('vat_return', ob_number);
   const isOurs = await update(context, work, (row) =>
     row.delivery_attempted_at === null
@@ -108,8 +117,7 @@ async function send(needs: DeliveryNeeds, context: JobContext, work: Work): Prom
 
 /** The outcome of an earlier attempt is unknown: a delivery that is new since is ours; none, after a while, means that it never arrived. */
 async function lookForLost(needs: DeliveryNeeds, context: JobContext, work: Work): Promise<boolean> {
-  const xbrl = await needs.files.read(work.snapshot.xbrl_sha256);
-  const { ob_number } = readObInstance(Buffer.from(xbrl).toString('utf8'));
+  const { ob_number } = await messageOf(needs, work);
   const known = await context.begin(async (scope) =>
     [...(await returnRows(scope)).values()].map((row) => row.delivery_id),
   );

@@ -25,8 +25,8 @@ afterEach(() => world.close());
 /** Lets the job take some steps, as the queue would. */
 async function steps(count: number, filing: TaxFiling = office): Promise<void> {
   const job = deliverReturn({
+    ...world.house,
     filing,
-    files: world.house.files,
     clock: { today: () => '2026-07-14', now: () => new Date(now) },
   });
   const context = stepContext(world, { snapshot_id: await snapshotId(world, q2) });

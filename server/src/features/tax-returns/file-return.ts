@@ -9,13 +9,12 @@ import {
   periodById,
 } from '#features/administrations/index';
 import { ledgerTotals, postEntry, vatBalances, vatLinesHash } from '#features/journal/index';
-import type { FileStore, StoredFile } from '#adapters/file-store/file-store';
+import type { StoredFile } from '#adapters/file-store/file-store';
 import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
 import type { Clock } from '#platform/clock';
 import { enqueue } from '#platform/jobs';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import type { Seals } from '#platform/seals';
 import { recordAct } from './audit.ts';
 import { areEarlierFiled, arePassed, checksOf } from './checks.ts';
 import { currentFigures } from './current-figures.ts';
@@ -35,8 +34,9 @@ import {
   type ReturnRow,
   returnRow,
 } from './return-store.ts';
+import { putMessage, type Sealing } from './sealed-messages.ts';
 
-export type FilingNeeds = { files: FileStore; clock: Clock; papers: Papers; filing: TaxFiling; seals: Seals };
+export type FilingNeeds = Sealing & { clock: Clock; papers: Papers; filing: TaxFiling };
 type Wanted = { id: number; version: number };
 type Draft = { message: string; message_reference: string; revision: number; figures: Figures };
 type Begin = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>;
@@ -45,11 +45,11 @@ type Begin = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result
 class BooksMoved extends Error {}
 
 const TRIES = 5;
-const LARGEST_MESSAGE_BYTES = 1_000_000;
 
 /**
- * Files the return of a period: settlement, lock, snapshot and the order to deliver, in one transaction. The message is stored
- * before that transaction and written again inside it: other bytes mean that the books moved in between, and it starts anew.
+ * Files the return of a period: settlement, lock, snapshot and the order to deliver, in one transaction. The message, which may hold a
+ * citizen service number, is stored sealed before that transaction and written again inside it: other bytes mean that the books moved in
+ * between, and it starts anew.
  * `inOne` opens that transaction.
  */
 export async function fileReturn<Outcome>(
@@ -60,8 +60,11 @@ export async function fileReturn<Outcome>(
 ): Promise<Outcome> {
   const created_at = needs.clock.now();
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const draft = await begin((scope) => prepare(scope, needs, wanted, created_at));
-    const stored = await needs.files.put(Buffer.from(draft.message, 'utf8'), LARGEST_MESSAGE_BYTES);
+    const { draft, administrationId } = await begin(async (scope) => ({
+      draft: await prepare(scope, needs, wanted, created_at),
+      administrationId: scope.administrationId,
+    }));
+    const stored = await putMessage(needs, administrationId, draft.message);
     try {
       return await inOne(async (scope) => {
         await freeze(scope, needs, wanted, { draft, stored, created_at });

@@ -2,7 +2,7 @@ import type { taxReturnCalls, VatCheck, VatReturnSummary } from '@saldo/contract
 import { requireStepUp, type StepUpKeys } from '#features/accounts/index';
 import { type PeriodRow, periodById, periodsOf, taxpayer } from '#features/administrations/index';
 import type { Answers } from '#platform/answers';
-import { found } from '#platform/refusal';
+import { found, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { acceptCheck } from './accept-check.ts';
 import { checksOf } from './checks.ts';
@@ -13,6 +13,7 @@ import { isToFile, periodsToFile } from './periods-to-file.ts';
 import { presentReturn, presentSummary } from './present.ts';
 import { rubricLines } from './return-lines.ts';
 import { isFiled, returnRow, returnRows, snapshotById, snapshots } from './return-store.ts';
+import { MessageUnreadable, readMessage } from './sealed-messages.ts';
 
 export function taxReturnRoutes(needs: FilingNeeds, keys: StepUpKeys): Answers<typeof taxReturnCalls> {
   return {
@@ -39,16 +40,18 @@ export function taxReturnRoutes(needs: FilingNeeds, keys: StepUpKeys): Answers<t
     },
     vatReturnXbrl: {
       outside: async (begin, { params }) => {
-        const message = await begin(async (scope) => {
+        const { administrationId, snapshot } = await begin(async (scope) => {
           const period = await periodOfReturn(scope, params.id);
           const row = await returnRow(scope, period.id);
-          return { period, snapshot: await snapshotById(scope, found(row.snapshot_id)) };
+          return {
+            administrationId: scope.administrationId,
+            snapshot: await snapshotById(scope, found(row.snapshot_id)),
+          };
         });
-        return {
-          media_type: 'application/xml',
-          file_name: `${message.snapshot.message_reference}.xbrl`,
-          content: await needs.files.read(message.snapshot.xbrl_sha256),
-        };
+        const content = await readMessage(needs, administrationId, snapshot.xbrl_sha256).catch((error: unknown) => {
+          throw error instanceof MessageUnreadable ? new Refusal('message_unreadable') : error;
+        });
+        return { media_type: 'application/xml', file_name: `${snapshot.message_reference}.xbrl`, content };
       },
     },
     xbrlFiles: async (scope, { query }) => {

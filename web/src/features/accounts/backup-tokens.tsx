@@ -4,19 +4,10 @@ import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { downloadText } from '../../ui/csv.ts';
 import { CheckField } from '../../ui/fields.tsx';
 import { Card } from '../../ui/page.tsx';
 import styles from './accounts.module.css';
-
-/** Gives a text to keep as a file. */
-function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-}
 
 type BackupTokensProps = { tokens: readonly string[]; email: string; onKept: () => void };
 
@@ -53,7 +44,7 @@ export function BackupTokens({ tokens, email, onKept }: BackupTokensProps) {
           <Button
             variant="default"
             leftSection={<IconDownload size={17} stroke={1.7} />}
-            onClick={() => download(t('tokens.file'), text)}
+            onClick={() => downloadText(t('tokens.file'), text, 'text/plain;charset=utf-8')}
           >
             {t('tokens.download')}
           </Button>

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { type Administration, administrationCalls, fieldText, postalCodeOf } from '@saldo/contract';
+import { type Administration, administrationCalls, companyMistakes, fieldText } from '@saldo/contract';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefused } from '../../app/api-error.ts';
@@ -11,12 +11,12 @@ import { Steady } from '../../app/steady.tsx';
 import { useStepUp } from '../../app/step-up.tsx';
 import { Form, FormFoot } from '../../ui/form.tsx';
 import { Card, Page } from '../../ui/page.tsx';
-import { formatIban } from '../../ui/format.ts';
+import { formatIban, today } from '../../ui/format.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import { CompanyFields } from './company-fields.tsx';
-import { companyPatch, type CompanyValues, companyValues } from './company-values.ts';
+import { companyPatch, type CompanyValues, companyValues, jointDetails } from './company-values.ts';
 import { LogoCard } from './logo-card.tsx';
 import { ForOwners } from './parts.tsx';
 import styles from './settings.module.css';
@@ -75,8 +75,12 @@ function CompanyForm({ administration, onReload, onDirty }: CompanyFormProps) {
     typeof iban === 'string' ? t('company.ibanWhat', { iban: formatIban(iban) }) : t('company.noIbanWhat');
   const form = useForm<CompanyValues>({
     initial: companyValues(administration),
-    validate: (values): Record<string, string> =>
-      postalCodeOf(values) === undefined ? { postal_code: fieldText('postal_code_invalid', language) } : {},
+    validate: (values) =>
+      Object.fromEntries(
+        Object.entries(companyMistakes(jointDetails(administration, values), administration, today())).map(
+          ([field, mistake]) => [field, fieldText(mistake, language)],
+        ),
+      ),
     asksAnyway: true,
     submit: async (values) => {
       const patch = companyPatch(administration, values);

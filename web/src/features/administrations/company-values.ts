@@ -1,4 +1,4 @@
-import type { Administration, administrationCalls } from '@saldo/contract';
+import { type Administration, type administrationCalls, type JointDetails, VAT_PERIODS } from '@saldo/contract';
 import type { CallInput } from '../../app/api.ts';
 
 type Patch = CallInput<(typeof administrationCalls)['updateAdministration']>['body'];
@@ -91,6 +91,12 @@ export function companyValues(administration: Administration): CompanyValues {
     has_car: administration.has_car,
     has_workspace: administration.has_workspace,
   };
+}
+
+/** What the form says of the details that are looked at together. */
+export function jointDetails(administration: Administration, values: CompanyValues): JointDetails {
+  const vat_period = VAT_PERIODS.find((each) => each === values.vat_period) ?? administration.vat_period;
+  return { ...values, vat_period };
 }
 
 /**

@@ -6,21 +6,13 @@ import { useGo } from '../../app/address.tsx';
 import { callApi, fetchFile } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { today } from '../../ui/format.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import type { StateOf } from '../../ui/state-badge.tsx';
 import { toast } from '../../ui/toast-store.ts';
 
 /** The name of a state in the table of states. */
 export function stateWord(state: InvoiceState): StateOf<'salesInvoice'> {
   return state.toLowerCase() as StateOf<'salesInvoice'>;
-}
-
-function save(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }
 
 type Named = Pick<InvoiceSummary, 'id' | 'number'>;
@@ -34,7 +26,7 @@ export function useInvoiceActs() {
   const query = { admin_id: adminId };
   const refresh = () => client.invalidateQueries({ queryKey: ['admin', adminId] });
   const fetchPdf = async ({ id, number }: Named) =>
-    save(await fetchFile(salesCalls.invoicePdf, { params: { id }, query }), `${number ?? 'concept'}.pdf`);
+    saveFile(`${number ?? 'concept'}.pdf`, await fetchFile(salesCalls.invoicePdf, { params: { id }, query }));
   const makeCredit = (id: number) => callApi(salesCalls.creditInvoice, { params: { id }, body: { admin_id: adminId } });
   return {
     pdf: (invoice: Named) => tried(() => fetchPdf(invoice)),
@@ -45,7 +37,7 @@ export function useInvoiceActs() {
       }),
     ubl: ({ id, number }: Named) =>
       tried(async () =>
-        save(await fetchFile(salesCalls.invoiceUbl, { params: { id }, query }), `${number ?? 'concept'}.xml`),
+        saveFile(`${number ?? 'concept'}.xml`, await fetchFile(salesCalls.invoiceUbl, { params: { id }, query })),
       ),
     credit: ({ id }: Named) =>
       tried(async () => {

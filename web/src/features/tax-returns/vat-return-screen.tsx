@@ -5,17 +5,19 @@ import { taxReturnCalls, type VatCheck, type VatReturn } from '@saldo/contract';
 import { absolute, addDays, euros } from '@saldo/ledger';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAct } from '../../app/act.ts';
 import { useAddress, useGo } from '../../app/address.tsx';
 import { Loaded } from '../../app/loaded.tsx';
 import { readPeriod } from '../../app/period.ts';
 import { HistoryButton } from '../../app/history-button.tsx';
 import { usePeriodName } from '../../app/period-name.ts';
-import { addressOfCall } from '../../app/server.ts';
+import { fetchFile } from '../../app/server.ts';
 import { useAdminId, useParam } from '../../app/session.ts';
 import { formatDate, formatDays, today } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Card, Page } from '../../ui/page.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import { useNarrow, usePhone } from '../../ui/use-width.ts';
 import { checksQuery, isFiled, returnQuery, returnsQuery, roomKey } from './queries.ts';
@@ -124,14 +126,20 @@ function Actions({ found, left, ask, busy }: SendProps) {
   const admin_id = useAdminId();
   const client = useQueryClient();
   const obstacle = useObstacle(found, left);
+  const periodName = usePeriodName();
+  const fetching = useAct();
+  const saveMessage = async () => {
+    const about = { params: { id: found.id }, query: { admin_id } };
+    const name = t('heading', { period: periodName(found.period, true) });
+    saveFile(`${name}.xbrl`, await fetchFile(taxReturnCalls.vatReturnXbrl, about));
+  };
   if (isFiled(found))
     return (
       <Button
-        component="a"
         variant="default"
         leftSection={<IconDownload size={17} stroke={1.7} />}
-        href={addressOfCall(taxReturnCalls.vatReturnXbrl, { params: { id: found.id }, query: { admin_id } })}
-        download
+        loading={fetching.busy}
+        onClick={() => void fetching.act(saveMessage)}
       >
         {t('xbrl')}
       </Button>

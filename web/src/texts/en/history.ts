@@ -42,6 +42,7 @@ export default {
     TAKE_OUT: 'Taken out of the team',
   },
   field: {
+    tries: 'Times, since this was last noted',
     accepted_at: 'Accepted on',
     activities: 'Activities',
     address_line_2: 'Second address line',
