@@ -47,6 +47,11 @@ describe('a password', () => {
     );
   });
 
+  it('that is the own address is obvious, also when that begins with a number', () => {
+    const email = '0612345678.sanne@post.example';
+    expect(passwordProblem(email, { email })).toBe('password_obvious');
+  });
+
   it('is counted in characters, not in what they take to store', () => {
     expect(passwordProblem('🐎🔋📎✏️🚲🌊🎈🍞🏠🌷')).toBe('password_too_short');
   });

@@ -67,7 +67,7 @@ function isObvious(plain: string): boolean {
 /** What is left when what everyone knows of a person is taken out: their name, their address and its parts, and ours. */
 function withoutOwn(plain: string, { name = '', email = '' }: { name?: string; email?: string }): string {
   const known = [name, email, ...name.split(' '), ...email.split('@'), ...email.split(/[^\p{L}\p{N}]+/u), 'saldo']
-    .map((own) => withoutEnds(bare(own)))
+    .flatMap((own) => [bare(own), withoutEnds(bare(own))])
     .filter((own) => own.length > 2)
     .toSorted((one, other) => other.length - one.length);
   return known.reduce((rest, own) => rest.replaceAll(own, ''), plain);
