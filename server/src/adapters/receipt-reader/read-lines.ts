@@ -120,6 +120,7 @@ export function readLines(
     ...proven,
     paid_by: readPaidBy(lines, { total_incl: proven.total_incl, due_date, is_credit_note }),
     vat: totals.vat,
+    is_coded_shifted: false,
     lines: withoutVat ? goods.lines.map((line) => ({ ...line, amount_includes_vat: false })) : goods.lines,
     text,
   };

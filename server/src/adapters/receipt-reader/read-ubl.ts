@@ -50,6 +50,9 @@ function readUblLine(line: UblLine, sign: number): ReadLine {
   };
 }
 
+/** VAT categories of UNCL5305: reverse charge, and an intra-Community supply. */
+const SHIFTED: readonly string[] = ['AE', 'K'];
+
 /** Some programs write headings of a table as lines of nothing. */
 const isHeading = (line: UblLine): boolean => line.amount === 0 && Number(line.quantity ?? 0) === 0;
 
@@ -82,6 +85,7 @@ export function readUblDocument(bytes: Uint8Array, own: OwnDetails): Reading {
     total_incl: total(document.total_incl),
     paid_by: null,
     vat: document.vat.flatMap((part) => readVatPart(part, certainty)),
+    is_coded_shifted: document.vat.some(({ category }) => category !== null && SHIFTED.includes(category)),
     lines: [...document.lines.filter((line) => !isHeading(line)), ...document.adjustments].map((line) =>
       readUblLine(line, negative ? -1 : 1),
     ),

@@ -69,6 +69,8 @@ export type Reading = {
   total_incl: Read<Cents> | null;
   paid_by: Read<PaidBy> | null;
   vat: ReadVat[];
+  /** A structured invoice that has its VAT shifted to the buyer, by the code of its category; a page says it in words, in `text`. */
+  is_coded_shifted: boolean;
   lines: ReadLine[];
   text: string;
 };
@@ -146,6 +148,7 @@ export function unreadable(pages: Reading['pages'] = []): Reading {
     total_incl: null,
     paid_by: null,
     vat: [],
+    is_coded_shifted: false,
     lines: [],
     text: '',
   };

@@ -9,7 +9,7 @@ type Words = TFunction<'purchases'>;
 type Marked = Pick<FieldProps, 'mark' | 'check' | 'spot'>;
 
 /** The doubts that have words of their own. */
-const EXPLAINED = ['ambiguous_date', 'paid_in_cash', 'other_name'] as const;
+const EXPLAINED = ['ambiguous_date', 'no_vat_from_abroad', 'paid_in_cash', 'other_name'] as const;
 
 /**
  * How the value of a field came about, for its label: read, as before, or to be looked at. What a person changed has no mark any more.

@@ -187,6 +187,8 @@ export default {
     lines_disagree: 'The lines on the document do not add up to its total',
     other_name: 'The document names another supplier than the one its numbers belong to',
     paid_in_cash: 'Paid in cash, says the receipt. From your own pocket?',
+    no_vat_from_abroad:
+      'The supplier is abroad and no VAT is charged, without a word why. Is it shifted to you, or exempt?',
     ambiguous_date: 'The date can be read in two ways',
     foreign_currency: 'The document is in another currency. Enter the rate of its day',
     new_iban: 'The IBAN differs from the one in your contacts. Ask the supplier before you pay',

@@ -190,6 +190,8 @@ const texts: typeof en = {
     lines_disagree: 'De regels op het document tellen niet op tot het totaal',
     other_name: 'Op het document staat een andere leverancier dan die bij de nummers hoort',
     paid_in_cash: 'Contant betaald, zegt de bon. Uit eigen zak?',
+    no_vat_from_abroad:
+      'De leverancier zit in het buitenland en rekent geen btw, zonder te zeggen waarom. Is die verlegd naar jou, of vrijgesteld?',
     ambiguous_date: 'De datum is op twee manieren te lezen',
     foreign_currency: 'Het document is in een andere valuta. Vul de koers van die dag in',
     new_iban: 'Het IBAN is anders dan in je contacten. Vraag het na voordat je betaalt',
