@@ -243,4 +243,16 @@ Total: EUR 80.00`);
       expect([reading.total_vat, reading.total_incl?.value]).toEqual([null, 8000]);
     },
   );
+
+  it.each([
+    ['1010 Wien, Österreich', 'AT'],
+    ['28001 Madrid, España', 'ES'],
+    ['Stockholm, Zweden', 'SE'],
+    ['Belgium', 'BE'],
+    ['12 High Street, England', 'GB'],
+    ['Ostraße 4, Halle', undefined],
+  ])('a supplier at %s is in %s', (address, country) => {
+    const reading = read(`Serverfarm Studio\n${address}\n\nINVOICE\nInvoice number: SF-1\nTotal: EUR 80.00`);
+    expect(reading.supplier_country?.value).toBe(country);
+  });
 });
