@@ -114,7 +114,7 @@ export function readLines(
     is_credit_note,
     ...supplier,
     document_number: readDocumentNumber(lines),
-    document_date: readDocumentDate(lines, american),
+    ...readDocumentDate(lines, american),
     due_date,
     currency,
     ...proven,

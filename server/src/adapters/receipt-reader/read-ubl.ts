@@ -78,6 +78,7 @@ export function readUblDocument(bytes: Uint8Array, own: OwnDetails): Reading {
     supplier_country: plain(document.supplier.country),
     document_number: plain(document.id),
     document_date: plain(document.issue_date),
+    impossible_date: null,
     due_date: plain(document.due_date),
     currency: plain(document.currency),
     total_excl: total(document.total_excl),

@@ -61,6 +61,8 @@ export type Reading = {
   supplier_country: Read<string> | null;
   document_number: Read<string> | null;
   document_date: Read<IsoDate> | null;
+  /** What is written where the document's date should be, when it is no day of the calendar: 31-11-2026. */
+  impossible_date: Read<string> | null;
   due_date: Read<IsoDate> | null;
   /** ISO 4217. */
   currency: Read<string> | null;
@@ -141,6 +143,7 @@ export function unreadable(pages: Reading['pages'] = []): Reading {
     supplier_country: null,
     document_number: null,
     document_date: null,
+    impossible_date: null,
     due_date: null,
     currency: null,
     total_excl: null,

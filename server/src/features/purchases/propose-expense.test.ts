@@ -102,6 +102,15 @@ describe('an invoice becomes a proposal', () => {
     expect(proposal.marks['lines.1.vat']).toMatchObject({ origin: 'read', certainty: 'certain', place: { page: 1 } });
   });
 
+  test.each<[string, Partial<Reading>, object]>([
+    ['that is no day', { impossible_date: read('31-11-2026') }, { remark: 'no_such_date', said: '31-11-2026' }],
+    ['that was not found', {}, { remark: 'no_date', place: null }],
+  ])('a date %s is left open and marked, and never certain', (_what, reading, mark) => {
+    const { date, marks } = proposeExpense({ ...PRINTER, ...reading, document_date: null }, STRANGER);
+    expect(date).toBeNull();
+    expect(marks['date']).toMatchObject({ certainty: 'doubtful', ...mark });
+  });
+
   test('the VAT printed per rate stands, a cent of rounding goes to the first line of the rate', () => {
     expect(
       lines({

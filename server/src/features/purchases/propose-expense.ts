@@ -56,7 +56,7 @@ export function proposeExpense(reading: Reading, known: Known): ExpenseProposal 
     marks['contact_id'] = { ...marks['contact_id'], certainty: 'doubtful', remark: 'other_name' };
   note('iban', reading.supplier_iban);
   note('document_number', reading.document_number);
-  note('date', reading.document_date);
+  marks['date'] = dateMark(reading);
   note('due_date', reading.due_date);
   note('currency', reading.currency);
   note('total_excl', reading.total_excl);
@@ -158,6 +158,14 @@ function nothingRead(): ExpenseProposal {
     marks: {},
     warnings: ['nothing_read'],
   };
+}
+
+/** A date that was not read is a person's to fill in, also where today stands in for it. */
+function dateMark({ document_date, impossible_date }: Reading): Mark {
+  const missing: Mark = { origin: 'read', certainty: 'doubtful', place: null, remark: 'no_date' };
+  const impossible = markOf(impossible_date);
+  if (impossible_date === null || impossible === undefined) return markOf(document_date) ?? missing;
+  return { ...impossible, certainty: 'doubtful', remark: 'no_such_date', said: impossible_date.value };
 }
 
 type Paid = { method: 'BANK' | 'PRIVATE'; mark: Mark };

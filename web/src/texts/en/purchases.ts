@@ -190,6 +190,8 @@ export default {
     no_vat_from_abroad:
       'The supplier is abroad and no VAT is charged, without a word why. Is it shifted to you, or exempt?',
     ambiguous_date: 'The date can be read in two ways',
+    no_date: 'No date was found on the document. Enter it',
+    no_such_date: 'The document says {{said}}, and there is no such day. Which date is it?',
     foreign_currency: 'The document is in another currency. Enter the rate of its day',
     new_iban: 'The IBAN differs from the one in your contacts. Ask the supplier before you pay',
     possible_duplicate: 'You have an expense of this supplier with this number',

@@ -193,6 +193,8 @@ const texts: typeof en = {
     no_vat_from_abroad:
       'De leverancier zit in het buitenland en rekent geen btw, zonder te zeggen waarom. Is die verlegd naar jou, of vrijgesteld?',
     ambiguous_date: 'De datum is op twee manieren te lezen',
+    no_date: 'Op het document is geen datum gevonden. Vul die in',
+    no_such_date: 'Op het document staat {{said}}, en die dag bestaat niet. Welke datum is het?',
     foreign_currency: 'Het document is in een andere valuta. Vul de koers van die dag in',
     new_iban: 'Het IBAN is anders dan in je contacten. Vraag het na voordat je betaalt',
     possible_duplicate: 'Je hebt al een uitgave van deze leverancier met dit nummer',
