@@ -227,6 +227,21 @@ describe('what the books know', () => {
     expect(proposal.marks['lines.0.ledger_account_id']).toMatchObject({ origin: 'as_before' });
   });
 
+  test.each<[string, Reading['lines'], string]>([
+    ['what the paper calls it', [goods('Brochure', 68_400, null)], 'Brochure'],
+    ['the name of the supplier', [], 'Drukkerij Roodkapel B.V.'],
+  ])(
+    'a credit note without lines that count is called %s, in the category of last time',
+    (_what, read, description) => {
+      const known = { ...STRANGER, supplier: supplier(), before };
+      const { lines } = proposeExpense({ ...PRINTER, is_credit_note: true, lines: read }, known);
+      expect(lines.map((line) => [line.description, line.ledger_account_id])).toEqual([
+        [description, 77],
+        [description, 77],
+      ]);
+    },
+  );
+
   test('says how often and when last, and is certain of what was always chosen', () => {
     const habit = { ...before, times: 3, of: 3 };
     const known = { ...STRANGER, supplier: supplier(), before: habit };

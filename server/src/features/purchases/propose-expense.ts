@@ -68,10 +68,7 @@ export function proposeExpense(reading: Reading, known: Known): ExpenseProposal 
   const { kind, charge, mark } = vatKindOf(reading, known);
   if (mark !== null) marks['reverse_charge'] = mark;
   const ledger_account_id = known.before?.ledger_id ?? known.supplier?.default_ledger_id ?? null;
-  const description = (known.before?.description ?? known.supplier?.name ?? reading.supplier_name?.value ?? '').slice(
-    0,
-    250,
-  );
+  const description = descriptionOf(reading, known);
   const usual = asBefore(known.before);
   const lines = withUsualRate(proposeLines(reading, kind, description), reading, kind, known.before);
   lines.forEach((line, index) => {
@@ -158,6 +155,14 @@ function nothingRead(): ExpenseProposal {
     marks: {},
     warnings: ['nothing_read'],
   };
+}
+
+/** What a line is called that the document does not name: as before, but money back is not for what was bought last. */
+function descriptionOf(reading: Reading, { before, supplier }: Known): string {
+  const name = supplier?.name ?? reading.supplier_name?.value ?? '';
+  const [goods, ...others] = reading.lines.map((line) => line.description.value.trim()).filter((text) => text !== '');
+  if (!reading.is_credit_note) return (before?.description ?? name).slice(0, 250);
+  return (others.length === 0 ? (goods ?? name) : name).slice(0, 250);
 }
 
 /** A date that was not read is a person's to fill in, also where today stands in for it. */
