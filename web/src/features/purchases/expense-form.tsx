@@ -88,6 +88,7 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
         <FieldRow columns={values.reverse_charge === 'EU' ? '1fr 1.25fr 1fr' : '1fr 1fr'}>
           <DateField
             label={t('fields.date')}
+            isForBooks
             {...form.bind('date')}
             {...mark('date', isProposedDate)}
             {...(isMoved ? remarksOn('date') : {})}
@@ -105,6 +106,7 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
               label={t('fields.performed')}
               optional
               help={t('fields.performedHelp')}
+              isForBooks
               {...form.bind('performed_on')}
               {...(isMoved ? remarksOn('performed_on') : {})}
               disabled={disabled}
