@@ -1,10 +1,10 @@
 import type { Mark } from '@saldo/contract';
 import { compact, countryOfVatId, isEuCountry, type ReverseCharge, subtract } from '@saldo/ledger';
 import type { Reading } from '#adapters/receipt-reader/receipt-reader';
-import { saysVatIsShifted } from '#adapters/receipt-reader/shifted-vat';
 import { asBefore } from './as-before.ts';
 import type { SupplierHabit } from './habit.ts';
 import type { VatKind } from './propose-lines.ts';
+import { saysVatIsShifted } from './shifted-vat.ts';
 
 type Known = {
   supplier: { country: string; default_reverse_charge: ReverseCharge } | null;

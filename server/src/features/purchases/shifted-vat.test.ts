@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saysVatIsShifted } from '#adapters/receipt-reader/shifted-vat';
+import { saysVatIsShifted } from './shifted-vat.ts';
 
 test.each([
   'Reverse charge',
