@@ -39,7 +39,7 @@ export type Habit = z.infer<typeof Habit>;
 
 /**
  * How a proposed field came about: read from the document (with its place), or as before (from earlier bookings; `before` says how
- * often). Always chosen the same, as before is certain.
+ * often). Always chosen the same, as before is certain. `said` is what the document has in the place of a value that cannot be.
  */
 export const Mark = z.object({
   origin: z.enum(['read', 'as_before']),
@@ -47,6 +47,7 @@ export const Mark = z.object({
   place: Place.nullable(),
   remark: z.string().nullable(),
   before: Habit.optional(),
+  said: z.string().optional(),
 });
 export type Mark = z.infer<typeof Mark>;
 

@@ -20,18 +20,27 @@ export type DateInputProps = {
   'aria-required'?: boolean;
   error?: boolean;
   disabled?: boolean;
+  /** The day of something booked: typed without a year it is one that the books take, not one far ahead. */
+  isForBooks?: boolean;
   variant?: 'default' | 'unstyled';
 };
 
 /** A day, typed in any usual way (14-7, 14/7/26, 1407) and written out as 14-07-2026 on leaving, or picked. */
-export function DateInput({ value, onChange, onProblem, disabled = false, ...rest }: DateInputProps) {
+export function DateInput({
+  value,
+  onChange,
+  onProblem,
+  disabled = false,
+  isForBooks = false,
+  ...rest
+}: DateInputProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [draft, setDraft] = useState<string | undefined>();
   const [opened, setOpened] = useState(false);
   const type = (text: string) => {
     setDraft(text);
-    const date = parseDate(text, today());
+    const date = parseDate(text, today(), isForBooks);
     onChange(date ?? null);
     if (date !== undefined || text.trim() === '') onProblem?.(undefined);
   };

@@ -1,6 +1,6 @@
 import { type ComboboxData, SegmentedControl, Select } from '@mantine/core';
 import type { Cents, IsoDate } from '@saldo/ledger';
-import { DateInput } from './date-input.tsx';
+import { DateInput, type DateInputProps } from './date-input.tsx';
 import { Field, withinWrapper } from './field.tsx';
 import styles from './fields.module.css';
 import { MoneyInput } from './money-input.tsx';
@@ -61,11 +61,11 @@ export function MoneyField(props: Bound<Cents | null> & { currency?: boolean }) 
   );
 }
 
-export function DateField(props: Bound<IsoDate | null>) {
-  const { value, onChange, onProblem, disabled = false } = props;
+export function DateField(props: Bound<IsoDate | null> & Pick<DateInputProps, 'isForBooks'>) {
+  const { value, onChange, onProblem, disabled = false, isForBooks = false } = props;
   return (
     <Field {...frame(props)}>
-      {(control) => <DateInput {...control} {...{ value, onChange, onProblem, disabled }} />}
+      {(control) => <DateInput {...control} {...{ value, onChange, onProblem, disabled, isForBooks }} />}
     </Field>
   );
 }

@@ -104,6 +104,13 @@ function isInGoodsHeading(lines: readonly Line[], index: number): boolean {
     .some((above) => isGoodsHeading(above) && above.page === line?.page && line.y - above.y < 3 * line.height);
 }
 
+/** One amount beside the label of a total: it is that total, also where VAT is spoken of in the line above. */
+function isOwnTotal(line: Line): boolean {
+  const [amount, ...others] = amountsIn(line.text);
+  const own = labelsIn(line.text).find(({ role, to }) => role !== 'vat' && amount !== undefined && to <= amount.from);
+  return others.length === 0 && (own?.role === 'incl' || own?.role === 'excl');
+}
+
 /** Amounts in the first lines under a label that share its column: totals set out as a table with a heading. */
 function amountsBelow(lines: readonly Line[], index: number, label: Label): (WrittenAmount & { line: Line })[] {
   const line = lines[index];
@@ -115,6 +122,7 @@ function amountsBelow(lines: readonly Line[], index: number, label: Label): (Wri
       const place = extent(below, amount.from, amount.to);
       return place.x < column.right + line.height && column.x - line.height < place.right;
     });
+    if (label.role === 'vat' && isOwnTotal(below)) return [];
     if (inColumn.length > 0) return inColumn.slice(0, 1).map((amount) => ({ ...amount, line: below }));
   }
   return [];

@@ -4,7 +4,7 @@ import { labelledValues } from '#adapters/receipt-reader/labelled-values';
 import type { Finder, Label, LabelledValue } from '#adapters/receipt-reader/labelled-values';
 import { readAt, wordsBetween } from '#adapters/receipt-reader/page-text';
 import type { Line } from '#adapters/receipt-reader/page-text';
-import { amountsIn, datesIn } from '#adapters/receipt-reader/written-values';
+import { amountsIn, datesIn, impossibleDatesIn } from '#adapters/receipt-reader/written-values';
 import type { WrittenDate } from '#adapters/receipt-reader/written-values';
 
 const DOCUMENT_DATE: Label[] = [
@@ -46,6 +46,11 @@ const NUMBER: Label[] = [
 const findDate: Finder<WrittenDate> = (text) => {
   const first = datesIn(text)[0];
   return first === undefined ? undefined : { value: first, from: first.from, to: first.to };
+};
+
+const findImpossibleDate: Finder<string> = (text) => {
+  const first = impossibleDatesIn(text)[0];
+  return first === undefined ? undefined : { value: text.slice(first.from, first.to), ...first };
 };
 
 /** The first word with a digit that is no date and no amount, close behind the label. */
@@ -101,20 +106,59 @@ function looseDates(lines: readonly Line[]): LabelledValue<WrittenDate>[] {
   );
 }
 
-/** The document's own date: by its label, else the first date that is not the due date. */
-export function readDocumentDate(lines: readonly Line[], american: boolean): Read<IsoDate> | null {
+/** The document's own date; or what stands in its place and is no day of the calendar. */
+type DocumentDate = { document_date: Read<IsoDate> | null; impossible_date: Read<string> | null };
+
+const NO_DATE: DocumentDate = { document_date: null, impossible_date: null };
+
+function asImpossible({ value, line, from, to }: LabelledValue<string>): DocumentDate {
+  return { ...NO_DATE, impossible_date: readAt(value, 'doubtful', line, from, to) };
+}
+
+/** What looks like a date without a label, written with its whole year: a shorter one may be any number. */
+function looseImpossible(lines: readonly Line[]): LabelledValue<string> | undefined {
+  return lines
+    .flatMap((line) =>
+      impossibleDatesIn(line.text).map(({ from, to }) => ({
+        value: line.text.slice(from, to),
+        line,
+        from,
+        to,
+        rank: 0,
+      })),
+    )
+    .find(({ value }) => /\d{4}/.test(value));
+}
+
+/** A plainer label, or as plain a one higher on the paper: what stands under it is another's date. */
+function goesBefore(
+  impossible: LabelledValue<string>,
+  best: LabelledValue<WrittenDate> | undefined,
+  lines: readonly Line[],
+): boolean {
+  if (best === undefined || impossible.rank !== best.rank) return impossible.rank > (best?.rank ?? 0);
+  return lines.indexOf(impossible.line) < lines.indexOf(best.line);
+}
+
+/** By its label, else the first date that is not the due date. No other date stands in for one that cannot be. */
+export function readDocumentDate(lines: readonly Line[], american: boolean): DocumentDate {
   const due = new Set(labelledValues(lines, DUE_DATE, findDate).map((found) => found.value.date));
   const labelled = labelledValues(lines, DOCUMENT_DATE, findDate);
   const best = labelled[0];
+  const impossible = labelledValues(lines, DOCUMENT_DATE, findImpossibleDate)[0];
+  if (impossible !== undefined && goesBefore(impossible, best, lines)) return asImpossible(impossible);
   if (best !== undefined) {
     const sameRank = labelled.filter((found) => found.rank === best.rank);
-    return readDate(best, lines, american, sameValue(sameRank));
+    return { ...NO_DATE, document_date: readDate(best, lines, american, sameValue(sameRank)) };
   }
   const loose = looseDates(lines).filter((found) => !due.has(found.value.date));
   const first = loose[0];
-  if (first === undefined) return null;
+  if (first === undefined) {
+    const unlabelled = looseImpossible(lines);
+    return unlabelled === undefined ? NO_DATE : asImpossible(unlabelled);
+  }
   const read = readDate(first, lines, american, sameValue(loose));
-  return { ...read, remark: read.remark ?? 'unlabelled' };
+  return { ...NO_DATE, document_date: { ...read, remark: read.remark ?? 'unlabelled' } };
 }
 
 export function readDueDate(lines: readonly Line[], american: boolean): Read<IsoDate> | null {

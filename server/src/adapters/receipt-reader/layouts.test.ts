@@ -227,4 +227,32 @@ USt-IdNr. DE811115368   IBAN DE30507500940000048567`);
       total_incl: { value: 30_000 },
     });
   });
+
+  it.each(['Reverse charge - VAT due by the recipient', 'Exempt from VAT'])(
+    'an invoice without VAT whose total stands under "%s": the total is no VAT',
+    (words) => {
+      const reading = read(`Serverfarm GmbH
+Hauptstr. 2, 10115 Berlin, Deutschland
+USt-IdNr. DE129273398
+INVOICE
+Invoice number: SF-1
+Invoice date: 05-11-2026
+Server November 80.00
+${words}
+Total: EUR 80.00`);
+      expect([reading.total_vat, reading.total_incl?.value]).toEqual([null, 8000]);
+    },
+  );
+
+  it.each([
+    ['1010 Wien, Österreich', 'AT'],
+    ['28001 Madrid, España', 'ES'],
+    ['Stockholm, Zweden', 'SE'],
+    ['Belgium', 'BE'],
+    ['12 High Street, England', 'GB'],
+    ['Ostraße 4, Halle', undefined],
+  ])('a supplier at %s is in %s', (address, country) => {
+    const reading = read(`Serverfarm Studio\n${address}\n\nINVOICE\nInvoice number: SF-1\nTotal: EUR 80.00`);
+    expect(reading.supplier_country?.value).toBe(country);
+  });
 });

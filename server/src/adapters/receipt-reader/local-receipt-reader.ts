@@ -150,6 +150,7 @@ function lostLines({ document_number, document_date, due_date }: Reading): boole
 
 /** One look at a picture, with what it missed taken from the other. Totals are never mixed: they belong together. */
 function completed(look: Reading, other: Reading): Reading {
+  const document_date = look.document_date ?? other.document_date;
   return {
     ...look,
     supplier_name: look.supplier_name ?? other.supplier_name,
@@ -158,7 +159,8 @@ function completed(look: Reading, other: Reading): Reading {
     supplier_iban: look.supplier_iban ?? other.supplier_iban,
     supplier_country: look.supplier_country ?? other.supplier_country,
     document_number: look.document_number ?? other.document_number,
-    document_date: look.document_date ?? other.document_date,
+    document_date,
+    impossible_date: document_date === null ? (look.impossible_date ?? other.impossible_date) : null,
     due_date: look.due_date ?? other.due_date,
     currency: look.currency ?? other.currency,
     paid_by: look.paid_by ?? other.paid_by,

@@ -71,6 +71,19 @@ describe('dates', () => {
     expect(shown.document_date).toMatchObject({ value: '2023-03-04', remark: null });
     expect(read('Factuurdatum 03-04-2023').document_date).toMatchObject({ value: '2023-04-03', remark: null });
   });
+
+  it.each([
+    ['Invoice date: 31-11-2026\nOrder date: 03-11-2026', null, '31-11-2026'],
+    ['Factuurdatum 31-11-2026\nGeleverd op 28-11-2026', null, '31-11-2026'],
+    ['Date: 2026-02-30', null, '2026-02-30'],
+    ['Factuurdatum: 31 november 2026', null, '31 november 2026'],
+    ['Kassa 4\n29-02-2026 18:22', null, '29-02-2026'],
+    ['Kassa 4  45-67-89', null, undefined],
+    ['Order date: 31-11-2026\nInvoice date: 30-11-2026', '2026-11-30', undefined],
+  ])('takes no other day for one that does not exist: %s', (text, date, impossible) => {
+    const { document_date, impossible_date } = read(text);
+    expect([document_date?.value ?? null, impossible_date?.value]).toEqual([date, impossible]);
+  });
 });
 
 it('reads rates in basis points and no discounts', () => {

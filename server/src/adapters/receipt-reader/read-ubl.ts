@@ -50,6 +50,9 @@ function readUblLine(line: UblLine, sign: number): ReadLine {
   };
 }
 
+/** VAT categories of UNCL5305: reverse charge, and an intra-Community supply. */
+const SHIFTED: readonly string[] = ['AE', 'K'];
+
 /** Some programs write headings of a table as lines of nothing. */
 const isHeading = (line: UblLine): boolean => line.amount === 0 && Number(line.quantity ?? 0) === 0;
 
@@ -75,6 +78,7 @@ export function readUblDocument(bytes: Uint8Array, own: OwnDetails): Reading {
     supplier_country: plain(document.supplier.country),
     document_number: plain(document.id),
     document_date: plain(document.issue_date),
+    impossible_date: null,
     due_date: plain(document.due_date),
     currency: plain(document.currency),
     total_excl: total(document.total_excl),
@@ -82,6 +86,7 @@ export function readUblDocument(bytes: Uint8Array, own: OwnDetails): Reading {
     total_incl: total(document.total_incl),
     paid_by: null,
     vat: document.vat.flatMap((part) => readVatPart(part, certainty)),
+    is_coded_shifted: document.vat.some(({ category }) => category !== null && SHIFTED.includes(category)),
     lines: [...document.lines.filter((line) => !isHeading(line)), ...document.adjustments].map((line) =>
       readUblLine(line, negative ? -1 : 1),
     ),

@@ -49,6 +49,18 @@ describe.each([
     });
   });
 
+  it('knows by its code that an XML invoice has its VAT shifted', async () => {
+    const codes = ['AE', 'S'].map(
+      (code) =>
+        `<cac:TaxTotal><cac:TaxSubtotal><cbc:TaxableAmount currencyID="EUR">100.00</cbc:TaxableAmount><cbc:TaxAmount currencyID="EUR">0.00</cbc:TaxAmount><cac:TaxCategory><cbc:ID>${code}</cbc:ID></cac:TaxCategory></cac:TaxSubtotal>`,
+    );
+    const shifted = codes.map(async (total) => {
+      const invoice = UBL.replace('<cac:TaxTotal>', total);
+      return (await reader.read(document(invoice, 'application/xml'), NOBODY)).is_coded_shifted;
+    });
+    expect(await Promise.all(shifted)).toEqual([true, false]);
+  });
+
   it('never proposes the own details as the supplier', async () => {
     const own: OwnDetails = { ...NOBODY, names: ['loodgieter prins'], vat_ids: ['NL 0012.34.567.B29'] };
     const reading = await reader.read(document(UBL, 'application/xml'), own);

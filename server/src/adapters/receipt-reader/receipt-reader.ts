@@ -62,6 +62,8 @@ export type Reading = {
   supplier_country: Read<string> | null;
   document_number: Read<string> | null;
   document_date: Read<IsoDate> | null;
+  /** What is written where the document's date should be, when it is no day of the calendar: 31-11-2026. */
+  impossible_date: Read<string> | null;
   due_date: Read<IsoDate> | null;
   /** ISO 4217. */
   currency: Read<string> | null;
@@ -70,6 +72,8 @@ export type Reading = {
   total_incl: Read<Cents> | null;
   paid_by: Read<PaidBy> | null;
   vat: ReadVat[];
+  /** A structured invoice that has its VAT shifted to the buyer, by the code of its category; a page says it in words, in `text`. */
+  is_coded_shifted: boolean;
   lines: ReadLine[];
   text: string;
 };
@@ -140,6 +144,7 @@ export function unreadable(pages: Reading['pages'] = []): Reading {
     supplier_country: null,
     document_number: null,
     document_date: null,
+    impossible_date: null,
     due_date: null,
     currency: null,
     total_excl: null,
@@ -147,6 +152,7 @@ export function unreadable(pages: Reading['pages'] = []): Reading {
     total_incl: null,
     paid_by: null,
     vat: [],
+    is_coded_shifted: false,
     lines: [],
     text: '',
   };

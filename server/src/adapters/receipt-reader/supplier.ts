@@ -61,21 +61,36 @@ function readIdentifier(found: Placed[], hasCheckDigits: boolean): Read<string> 
   );
 }
 
-const COUNTRY_NAMES: [RegExp, string][] = [
-  [/^(?:nederland|the netherlands|netherlands|niederlande)$/i, 'NL'],
-  [/^(?:belgi[ëe]|belgium|belgien|belgique)$/i, 'BE'],
-  [/^(?:duitsland|germany|deutschland)$/i, 'DE'],
-  [/^(?:frankrijk|france)$/i, 'FR'],
-  [/^(?:ierland|ireland)$/i, 'IE'],
-  [/^(?:luxemb(?:o)?urg)$/i, 'LU'],
-  [/^(?:verenigd koninkrijk|united kingdom|great britain)$/i, 'GB'],
-  [/^(?:verenigde staten|united states(?: of america)?|usa)$/i, 'US'],
+/** The states of the EU and those around, and some from which services are bought. */
+const COUNTRIES =
+  'NL BE DE FR LU IE AT BG CY CZ DK EE ES FI GR HR HU IT LT LV MT PL PT RO SE SI SK GB US CH NO IS LI CA AU NZ IN SG HK CN JP TR IL UA RS';
+const LANGUAGES = 'nl en de fr es it pt pl cs sk sl hr da sv fi et lv lt hu ro bg el nb';
+const OTHER_NAMES: [string, string][] = [
+  ['the netherlands', 'NL'],
+  ['holland', 'NL'],
+  ['great britain', 'GB'],
+  ['groot-brittannië', 'GB'],
+  ['england', 'GB'],
+  ['engeland', 'GB'],
+  ['united states of america', 'US'],
+  ['usa', 'US'],
+  ['czech republic', 'CZ'],
+  ['tsjechische republiek', 'CZ'],
 ];
+
+/** Countries by their names in small letters, in each of the languages. */
+const COUNTRY_NAMES = new Map([
+  ...LANGUAGES.split(' ').flatMap((language) => {
+    const names = new Intl.DisplayNames([language], { type: 'region' });
+    return COUNTRIES.split(' ').map((code): [string, string] => [(names.of(code) ?? code).toLowerCase(), code]);
+  }),
+  ...OTHER_NAMES,
+]);
 
 function countryIn(segment: Segment): string | null {
   const lastPart = segment.text.split(',').at(-1)?.trim() ?? '';
-  const named = COUNTRY_NAMES.find(([pattern]) => pattern.test(lastPart));
-  if (named !== undefined) return named[1];
+  const named = COUNTRY_NAMES.get(lastPart.toLowerCase());
+  if (named !== undefined) return named;
   return lastPart !== segment.text && /^(?:US|GB|IE|LU|DE|BE|FR|CH)$/.test(lastPart) ? lastPart : null;
 }
 

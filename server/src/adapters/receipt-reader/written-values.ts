@@ -94,21 +94,26 @@ const DAY_NAMED = new RegExp(
 );
 const NAMED_DAY = new RegExp(`(?<![a-z])${MONTH_NAME}\\.? (\\d{1,2})(?:st|nd|rd|th)? ?,? ?(\\d{4})(?!\\d)`, 'gi');
 
-/** The dates in a text, in Dutch, English and German ways of writing. */
-export function datesIn(text: string): WrittenDate[] {
-  const found: WrittenDate[] = [];
+type Span = { from: number; to: number };
+
+/** What is written as a date: those that are a day, and where those stand that are none, such as 31-11-2026. */
+function scanDates(text: string): { dates: WrittenDate[]; impossible: Span[] } {
+  const dates: WrittenDate[] = [];
+  const impossible: Span[] = [];
   const add = (match: RegExpMatchArray, date: IsoDate | null, swapped: IsoDate | null, separator: string): void => {
     const from = match.index ?? 0;
     const to = from + match[0].length;
     const best = date ?? swapped;
-    if (best === null || found.some((other) => other.from < to && from < other.to)) return;
-    found.push({
-      date: best,
-      swapped: date !== null && swapped !== null && swapped !== date ? swapped : null,
-      separator,
-      from,
-      to,
-    });
+    if (dates.some((other) => other.from < to && from < other.to)) return;
+    if (best === null) impossible.push({ from, to });
+    else
+      dates.push({
+        date: best,
+        swapped: date !== null && swapped !== null && swapped !== date ? swapped : null,
+        separator,
+        from,
+        to,
+      });
   };
   for (const match of text.matchAll(YEAR_FIRST))
     add(match, realDay(Number(match[1]), Number(match[3]), Number(match[4])), null, '');
@@ -125,5 +130,18 @@ export function datesIn(text: string): WrittenDate[] {
     );
   for (const match of text.matchAll(NAMED_DAY))
     add(match, realDay(Number(match[3]), monthNumber(match[1] ?? ''), Number(match[2])), null, '');
-  return found.sort((a, b) => a.from - b.from);
+  return { dates, impossible };
+}
+
+/** The dates in a text, in Dutch, English and German ways of writing. */
+export function datesIn(text: string): WrittenDate[] {
+  return scanDates(text).dates.sort((a, b) => a.from - b.from);
+}
+
+/** What is written as a date and is no day of the calendar, left to right. */
+export function impossibleDatesIn(text: string): Span[] {
+  const { dates, impossible } = scanDates(text);
+  return impossible
+    .filter((span) => dates.every((date) => date.to <= span.from || span.to <= date.from))
+    .sort((a, b) => a.from - b.from);
 }

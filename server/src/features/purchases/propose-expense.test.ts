@@ -102,6 +102,15 @@ describe('an invoice becomes a proposal', () => {
     expect(proposal.marks['lines.1.vat']).toMatchObject({ origin: 'read', certainty: 'certain', place: { page: 1 } });
   });
 
+  test.each<[string, Partial<Reading>, object]>([
+    ['that is no day', { impossible_date: read('31-11-2026') }, { remark: 'no_such_date', said: '31-11-2026' }],
+    ['that was not found', {}, { remark: 'no_date', place: null }],
+  ])('a date %s is left open and marked, and never certain', (_what, reading, mark) => {
+    const { date, marks } = proposeExpense({ ...PRINTER, ...reading, document_date: null }, STRANGER);
+    expect(date).toBeNull();
+    expect(marks['date']).toMatchObject({ certainty: 'doubtful', ...mark });
+  });
+
   test('the VAT printed per rate stands, a cent of rounding goes to the first line of the rate', () => {
     expect(
       lines({
@@ -217,6 +226,21 @@ describe('what the books know', () => {
     ]);
     expect(proposal.marks['lines.0.ledger_account_id']).toMatchObject({ origin: 'as_before' });
   });
+
+  test.each<[string, Reading['lines'], string]>([
+    ['what the paper calls it', [goods('Brochure', 68_400, null)], 'Brochure'],
+    ['the name of the supplier', [], 'Drukkerij Roodkapel B.V.'],
+  ])(
+    'a credit note without lines that count is called %s, in the category of last time',
+    (_what, read, description) => {
+      const known = { ...STRANGER, supplier: supplier(), before };
+      const { lines } = proposeExpense({ ...PRINTER, is_credit_note: true, lines: read }, known);
+      expect(lines.map((line) => [line.description, line.ledger_account_id])).toEqual([
+        [description, 77],
+        [description, 77],
+      ]);
+    },
+  );
 
   test('says how often and when last, and is certain of what was always chosen', () => {
     const habit = { ...before, times: 3, of: 3 };

@@ -6,7 +6,6 @@ import {
   type IsoDate,
   isBookingDate,
   isBtwId,
-  isEuCountry,
   isEuVatId,
   isKvkNumber,
   type ReverseCharge,
@@ -15,10 +14,12 @@ import {
   sum,
 } from '@saldo/ledger';
 import type { Read, Reading } from '#adapters/receipt-reader/receipt-reader';
+import { asBefore } from './as-before.ts';
 import type { SupplierHabit } from './habit.ts';
 import { linesDisagree } from './lines-disagree.ts';
 import { isNameBefore, isOtherName } from './other-name.ts';
 import { markOf, type ProposedLine, proposeLines, type VatKind } from './propose-lines.ts';
+import { vatKindOf } from './whose-vat.ts';
 
 /** What the books know already about a document that was read. */
 export type Known = {
@@ -55,7 +56,7 @@ export function proposeExpense(reading: Reading, known: Known): ExpenseProposal 
     marks['contact_id'] = { ...marks['contact_id'], certainty: 'doubtful', remark: 'other_name' };
   note('iban', reading.supplier_iban);
   note('document_number', reading.document_number);
-  note('date', reading.document_date);
+  marks['date'] = dateMark(reading);
   note('due_date', reading.due_date);
   note('currency', reading.currency);
   note('total_excl', reading.total_excl);
@@ -67,10 +68,7 @@ export function proposeExpense(reading: Reading, known: Known): ExpenseProposal 
   const { kind, charge, mark } = vatKindOf(reading, known);
   if (mark !== null) marks['reverse_charge'] = mark;
   const ledger_account_id = known.before?.ledger_id ?? known.supplier?.default_ledger_id ?? null;
-  const description = (known.before?.description ?? known.supplier?.name ?? reading.supplier_name?.value ?? '').slice(
-    0,
-    250,
-  );
+  const description = descriptionOf(reading, known);
   const usual = asBefore(known.before);
   const lines = withUsualRate(proposeLines(reading, kind, description), reading, kind, known.before);
   lines.forEach((line, index) => {
@@ -104,18 +102,6 @@ export function proposeExpense(reading: Reading, known: Known): ExpenseProposal 
     warnings: warningsOf(reading, known, kind),
     ...otherIban(reading, known),
   };
-}
-
-/** So often the same choice and never another proves a habit. */
-const PROVED_BY = 3;
-
-/** As usual for this supplier, with how often and when last; a setting of the contact alone is likely, and nothing more. */
-function asBefore(habit: SupplierHabit | null): Mark {
-  const mark = { origin: 'as_before', certainty: 'likely', place: null, remark: null } as const;
-  if (habit === null) return mark;
-  const { times, of, date: last_on } = habit;
-  const certainty = times >= PROVED_BY && times === of ? 'certain' : 'likely';
-  return { ...mark, certainty, before: { times, of, last_on } };
 }
 
 /**
@@ -171,6 +157,22 @@ function nothingRead(): ExpenseProposal {
   };
 }
 
+/** What a line is called that the document does not name: as before, but money back is not for what was bought last. */
+function descriptionOf(reading: Reading, { before, supplier }: Known): string {
+  const name = supplier?.name ?? reading.supplier_name?.value ?? '';
+  const [goods, ...others] = reading.lines.map((line) => line.description.value.trim()).filter((text) => text !== '');
+  if (!reading.is_credit_note) return (before?.description ?? name).slice(0, 250);
+  return (others.length === 0 ? (goods ?? name) : name).slice(0, 250);
+}
+
+/** A date that was not read is a person's to fill in, also where today stands in for it. */
+function dateMark({ document_date, impossible_date }: Reading): Mark {
+  const missing: Mark = { origin: 'read', certainty: 'doubtful', place: null, remark: 'no_date' };
+  const impossible = markOf(impossible_date);
+  if (impossible_date === null || impossible === undefined) return markOf(document_date) ?? missing;
+  return { ...impossible, certainty: 'doubtful', remark: 'no_such_date', said: impossible_date.value };
+}
+
 type Paid = { method: 'BANK' | 'PRIVATE'; mark: Mark };
 
 /**
@@ -182,36 +184,6 @@ function paymentOf({ paid_by }: Reading): Paid | null {
   if (paid_by === null || mark === undefined) return null;
   if (paid_by.value === 'card') return { method: 'BANK', mark };
   return { method: 'PRIVATE', mark: { ...mark, certainty: 'doubtful', remark: 'paid_in_cash' } };
-}
-
-type Charged = { kind: VatKind; charge: ReverseCharge; mark: Mark | null };
-
-/**
- * Whose VAT it is. A Dutch VAT id decides over the address: a foreign company may invoice Dutch VAT. No VAT from a business in the EU
- * (with its VAT id) or outside the EU means that it was shifted; foreign VAT is never reclaimed here.
- */
-function vatKindOf(reading: Reading, known: Known): Charged {
-  const vatId = reading.supplier_vat_id?.value ?? null;
-  const country =
-    vatId === null
-      ? (reading.supplier_country?.value ?? known.supplier?.country ?? 'NL')
-      : countryOfVatId(compact(vatId));
-  const hasVat = (reading.total_vat?.value ?? 0) !== 0 || reading.vat.some((vat) => vat.vat.value !== 0);
-  const invoiced: Charged = { kind: 'invoiced', charge: 'NONE', mark: null };
-  if (hasVat) return country === 'NL' ? invoiced : { kind: 'foreign', charge: 'NONE', mark: null };
-  const usual = known.before?.reverse_charge ?? known.supplier?.default_reverse_charge ?? 'NONE';
-  if (usual !== 'NONE') return { kind: 'shifted', charge: usual, mark: asBefore(known.before) };
-  if (country === 'NL') {
-    const saysShifted = /\bverlegd\b|reverse[- ]charge/i.test(reading.text);
-    return saysShifted ? shifted('NL', 'doubtful', null) : invoiced;
-  }
-  if (!isEuCountry(country)) return shifted('NON_EU', 'likely', reading.supplier_country?.place ?? null);
-  if (vatId === null) return invoiced;
-  return shifted('EU', 'likely', reading.supplier_vat_id?.place ?? null);
-}
-
-function shifted(charge: ReverseCharge, certainty: Mark['certainty'], place: Mark['place']): Charged {
-  return { kind: 'shifted', charge, mark: { origin: 'read', certainty, place, remark: null } };
 }
 
 function newContact(reading: Reading): ExpenseProposal['new_contact'] {

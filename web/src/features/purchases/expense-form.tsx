@@ -38,6 +38,11 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
     (values.contact_id === NEW_SUPPLIER
       ? values.new_contact.name === proposal.new_contact?.name
       : values.contact_id !== null && values.contact_id === String(proposal.contact_id));
+  // Where none was read some day stands in for it, until somebody chooses one or books the expense.
+  const [dateAsOpened] = useState(values.date);
+  const isConcept = expense === undefined || expense.state === 'CONCEPT';
+  const isProposedDate =
+    proposal?.date === null ? isConcept && values.date === dateAsOpened : values.date === proposal?.date;
   const known =
     expense?.contact_id === null || expense === undefined
       ? undefined
@@ -83,8 +88,9 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
         <FieldRow columns={values.reverse_charge === 'EU' ? '1fr 1.25fr 1fr' : '1fr 1fr'}>
           <DateField
             label={t('fields.date')}
+            isForBooks
             {...form.bind('date')}
-            {...mark('date', values.date === proposal?.date)}
+            {...mark('date', isProposedDate)}
             {...(isMoved ? remarksOn('date') : {})}
             disabled={disabled}
           />
@@ -100,6 +106,7 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
               label={t('fields.performed')}
               optional
               help={t('fields.performedHelp')}
+              isForBooks
               {...form.bind('performed_on')}
               {...(isMoved ? remarksOn('performed_on') : {})}
               disabled={disabled}
@@ -140,11 +147,7 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
         </FieldRow>
         {!disabled && <ProjectField form={form} expense={expense} locked={false} />}
         <CheckField label={t('fields.credit')} {...form.bind('is_credit_note')} disabled={disabled} />
-        <ExpenseTotalsBlock
-          values={values}
-          proposal={proposal}
-          isBooked={expense !== undefined && expense.state !== 'CONCEPT'}
-        />
+        <ExpenseTotalsBlock values={values} proposal={proposal} isBooked={!isConcept} />
       </fieldset>
       {disabled && expense?.is_reversed !== true && <ProjectField form={form} expense={expense} locked />}
     </>

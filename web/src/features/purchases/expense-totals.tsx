@@ -113,6 +113,9 @@ function Checks({ values, proposal, isBooked }: ExpenseTotalsProps) {
     read === undefined
       ? undefined
       : parseEuro(formatEuro(read).replace(/^-?/, values.is_credit_note && read > 0 ? '-' : ''));
+  /** Without VAT the lines make the total in any case, and that says nothing of whose VAT it is. */
+  const isVatInDoubt =
+    marks['reverse_charge']?.certainty === 'doubtful' && values.reverse_charge === proposal.reverse_charge;
   const inWords = (amount: typeof lines) => formatMoney(amount, language, { currency: true });
   const isKnownIban =
     marks['iban'] !== undefined &&
@@ -130,11 +133,14 @@ function Checks({ values, proposal, isBooked }: ExpenseTotalsProps) {
           {t('totals.differs', { total: inWords(signed), lines: inWords(lines) })}
         </Remark>
       )}
-      {signed === lines && !shiftsNothing(values) && !CONTRADICTED.some((warning) => warnings.includes(warning)) && (
-        <Remark icon={IconCircleCheck} tone="ok">
-          {t('totals.agrees')}
-        </Remark>
-      )}
+      {signed === lines &&
+        !isVatInDoubt &&
+        !shiftsNothing(values) &&
+        !CONTRADICTED.some((warning) => warnings.includes(warning)) && (
+          <Remark icon={IconCircleCheck} tone="ok">
+            {t('totals.agrees')}
+          </Remark>
+        )}
       {warnings
         .filter((warning) => SAID_HERE.includes(warning) && !wasFollowed(warning))
         .map((warning) => (

@@ -9,7 +9,15 @@ type Words = TFunction<'purchases'>;
 type Marked = Pick<FieldProps, 'mark' | 'check' | 'spot'>;
 
 /** The doubts that have words of their own. */
-const EXPLAINED = ['ambiguous_date', 'paid_in_cash', 'other_name', 'sender_of_mail'] as const;
+const EXPLAINED = [
+  'ambiguous_date',
+  'no_date',
+  'no_such_date',
+  'no_vat_from_abroad',
+  'paid_in_cash',
+  'other_name',
+  'sender_of_mail',
+] as const;
 
 /**
  * How the value of a field came about, for its label: read, as before, or to be looked at. What a person changed has no mark any more.
@@ -22,7 +30,7 @@ export function marked(proposal: Proposal | null, path: string, isAsProposed: bo
   if (mark.origin === 'as_before') return { mark: 'before' };
   if (mark.certainty !== 'doubtful') return { mark: 'read', spot };
   const said = EXPLAINED.find((each) => each === mark.remark) ?? 'doubtful';
-  return { mark: 'check', check: { reason: t(`warnings.${said}`) }, spot };
+  return { mark: 'check', check: { reason: t(`warnings.${said}`, { said: mark.said ?? '' }) }, spot };
 }
 
 /** The places on the document that something was read from, each with what it says. */

@@ -173,7 +173,7 @@ function PaymentForm({ id, outstanding, onDone }: PaymentFormProps) {
   return (
     <Form form={form} label={t('payments.register')} guard={false} begins>
       <FieldRow columns="1fr 1fr 1fr">
-        <DateField label={t('payments.date')} {...form.bind('paid_on')} />
+        <DateField label={t('payments.date')} isForBooks {...form.bind('paid_on')} />
         <MoneyField label={t('payments.amount')} {...form.bind('amount')} />
         <SelectField label={t('payments.method')} {...form.bind('method')} data={methods} />
       </FieldRow>

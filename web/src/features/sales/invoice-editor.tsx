@@ -126,7 +126,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
             <Form form={form} label={title} guard={false} begins={concept === undefined}>
               <CustomerFields field={form.bind('contact_id')} fixed={isCredit} onWrite={setWriting} />
               <FieldRow>
-                <DateField label={t('editor.date')} {...form.bind('invoice_date')} />
+                <DateField label={t('editor.date')} isForBooks {...form.bind('invoice_date')} />
                 {!isCredit && <TermField date={values.invoice_date} {...form.bind('payment_term_days')} />}
                 <TextField label={t('editor.reference')} maxLength={200} optional {...form.bind('reference')} />
               </FieldRow>

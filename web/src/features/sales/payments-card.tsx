@@ -103,7 +103,7 @@ function PaymentForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void
     <Form form={form} label={t('view.register')} guard={false} begins>
       <FieldRow>
         <MoneyField label={t('view.amount')} currency {...form.bind('amount')} />
-        <DateField label={t('view.paidOn')} {...form.bind('paid_on')} />
+        <DateField label={t('view.paidOn')} isForBooks {...form.bind('paid_on')} />
       </FieldRow>
       <ChoiceField
         label={t('view.method')}
