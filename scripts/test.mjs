@@ -107,16 +107,22 @@ function readReport(file) {
 
 function conclude() {
   heading('Result');
-  for (const { name, why } of failedTests) console.log(`FAILED  ${name}\n        ${firstLine(why)}`);
+  for (const { name, why } of failedTests) console.log(`FAILED  ${name}\n${inShort(why)}`);
   if (tests.skipped > 0) console.log(`${tests.skipped} skipped`);
   if (failures.length > 0) console.log(`Not in order: ${failures.join(', ')}`);
   console.log(`${tests.passed} passed, ${tests.failed} failed`);
   process.exitCode = failures.length > 0 ? 1 : 0;
 }
 
-/** Without the colours a runner gives it. */
-function firstLine(text) {
-  return stripVTControlCharacters(text).split('\n', 1)[0];
+/** What it begins with, without the colours a runner gives it. */
+function inShort(why) {
+  const lines = stripVTControlCharacters(why)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return lines
+    .slice(0, 4)
+    .map((line) => `        ${line}`)
+    .join('\n');
 }
 
 function seconds(started) {
