@@ -89,7 +89,7 @@ async function runTests(title, command, args, node) {
   const file = join(reports, `${command}.json`);
   const { code } = await run(command, args, { show: true, env: toolEnvironment(node, { OUTCOME: file }) });
   const outcome = readReport(file);
-  if (code !== 0) failures.push(title);
+  if (code !== 0 || outcome.failed > 0) failures.push(title);
   tests.passed += outcome.passed;
   tests.failed += code !== 0 && outcome.failed === 0 ? 1 : outcome.failed;
   tests.skipped += outcome.skipped;
@@ -100,8 +100,8 @@ function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    // The runner ended before it could write one, which its exit code tells as well.
-    return { passed: 0, failed: 0, skipped: 0, failures: [] };
+    const failures = [{ name: `${file} was not written`, why: 'The runner ended before it could tell what it found.' }];
+    return { passed: 0, failed: failures.length, skipped: 0, failures };
   }
 }
 

@@ -73,6 +73,10 @@ export const FIELD_TEXTS = {
     en: 'Your company cannot use this VAT treatment',
     nl: 'Je bedrijf kan deze btw-behandeling niet gebruiken',
   },
+  amount_too_large_in_euros: {
+    en: 'At this rate the amount is too large in euros',
+    nl: 'Bij deze koers is het bedrag in euro te groot',
+  },
   amount_too_large: { en: 'This amount is too large', nl: 'Dit bedrag is te groot' },
   name_twice: { en: 'This name stands in the file twice', nl: 'Deze naam staat twee keer in het bestand' },
   yes_or_no: { en: 'Write yes or no', nl: 'Schrijf ja of nee' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { AdminQuery, Day, EuroAmount, EuroSum, Id, IdText, page, PageQuery } from './shapes.ts';
+import { AdminQuery, Day, EuroSum, Id, IdText, page, PageQuery } from './shapes.ts';
 
 /** A ledger (grootboekrekening) as a choice in a form. */
 export const LedgerChoice = z.object({
@@ -31,8 +31,8 @@ export const LedgerCardLine = z.object({
   source_type: z.string(),
   source_id: z.int(),
   contact_name: z.string().nullable(),
-  debit: EuroAmount,
-  credit: EuroAmount,
+  debit: EuroSum,
+  credit: EuroSum,
 });
 export type LedgerCardLine = z.infer<typeof LedgerCardLine>;
 
@@ -53,8 +53,8 @@ export const JournalEntry = z.object({
       code: z.string(),
       title: z.string(),
       description: z.string(),
-      debit: EuroAmount,
-      credit: EuroAmount,
+      debit: EuroSum,
+      credit: EuroSum,
       vat: z.string().nullable(),
     }),
   ),

@@ -4,6 +4,7 @@ import {
   absolute,
   add,
   allocate,
+  amountInSearch,
   type Cents,
   ceilEuros,
   cents,
@@ -197,5 +198,20 @@ describe('whole euros', () => {
         expect(subtract(value, euros(floorEuros(value)))).toBeLessThan(100);
       }),
     );
+  });
+});
+
+describe('what somebody looks for', () => {
+  it.each([
+    ['€ 1.234,56', '1234.56'],
+    ['1,234.56', '1234.56'],
+    ['12,5', '12.5'],
+    ['1.234', '1234'],
+    ['80', '80'],
+    ['INV-80', null],
+    ['', null],
+    [',50', null],
+  ])('%s can be the amount %s', (text, amount) => {
+    expect(amountInSearch(text)).toBe(amount);
   });
 });

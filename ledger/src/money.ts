@@ -33,6 +33,17 @@ export function formatEuro(amount: Cents): string {
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/**
+ * What somebody looks for when it can be an amount, or the beginning of one, as the wire form would have it: "€ 1.234,56" and "1,234.56" are
+ * "1234.56". Null for anything else.
+ */
+export function amountInSearch(text: string): string | null {
+  const figures = text.replaceAll(/[€\s]/g, '');
+  if (!/^\d[\d.,]*$/.test(figures)) return null;
+  const [, whole = '', cents] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(figures) ?? [];
+  return whole.replaceAll(/[.,]/g, '') + (cents === undefined ? '' : `.${cents}`);
+}
+
 export function add(...amounts: readonly Cents[]): Cents {
   return sum(amounts);
 }

@@ -81,8 +81,9 @@ export function useListCursor({ ids, onOpen, selects, enabled }: ListCursorOptio
     { keys: 'shift+x', run: () => cursor.toggle(index, true) },
     { keys: 'mod+a', run: () => cursor.toggleAll() },
   ];
-  const escape: Hotkey[] =
-    chosen.size > 0 ? [{ keys: 'escape', label: t('table.clearSelection'), run: cursor.clear }] : [];
+  const escape: Hotkey[] = cursor.choosing
+    ? [{ keys: 'escape', label: t('table.clearSelection'), run: cursor.clear }]
+    : [];
   useHotkeys(enabled ? [...moves, ...(selects ? choices : []), ...escape] : []);
   return cursor;
 }

@@ -35,13 +35,17 @@ export async function changesOf(scope: Scope, contactId: number | null): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Says that all that hangs on them was looked at since. */
+/** Says that all that hangs on them was looked at since. What nobody saw to for a day is forgotten with them. */
 export async function changesSeen(scope: Scope, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
   await scope.db
     .deleteFrom('contact_changes')
     .where('administration_id', '=', scope.administrationId)
-    .where('id', 'in', ids)
+    .where(({ eb, or }) =>
+      or([
+        eb('id', '=', sql<number>`any (${ids}::bigint[])`),
+        eb('changed_at', '<', sql<string>`now() - interval '1 day'`),
+      ]),
+    )
     .execute();
 }
 

@@ -6,6 +6,7 @@ import type {
   PROCESSING_STATES,
   RejectionReason,
 } from '@saldo/contract';
+import { amountInSearch } from '@saldo/ledger';
 import { type RawBuilder, sql } from 'kysely';
 import { postgresError } from '#platform/database';
 import { found, Refusal } from '#platform/refusal';
@@ -203,14 +204,14 @@ export async function listAttachments(
   const words = (filter.search ?? '').trim();
   if (words !== '') {
     const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    const amount = amountInSearch(words);
     query = query.where((eb) =>
       eb.or([
         eb('attachments.file_name', 'ilike', pattern),
         eb('contacts.name', 'ilike', pattern),
         sql<boolean>`attachments.proposal #>> '{new_contact,name}' ilike ${pattern}`,
         sql<boolean>`attachments.proposal ->> 'document_number' ilike ${pattern}`,
-        // As it is written in either language.
-        sql<boolean>`attachments.proposal ->> 'total_incl' like ${pattern.replace(',', '.')}`,
+        ...(amount === null ? [] : [sql<boolean>`attachments.proposal ->> 'total_incl' like ${`%${amount}%`}`]),
       ]),
     );
   }

@@ -138,6 +138,11 @@ test('a change that nobody saw to is not waited for without end', async () => {
   expect((await list()).is_weighing).toBe(false);
   await note(new Date(Date.now() - 4 * 60_000).toISOString());
   expect((await list()).is_weighing).toBe(true);
+  await note(new Date(Date.now() - 25 * 3_600_000).toISOString());
+  await shop({ iban: OWN });
+  await world.runJobs();
+  const left = await world.inScope((scope) => scope.db.selectFrom('contact_changes').select('changed_at').execute());
+  expect(left.filter(({ changed_at }) => Date.parse(changed_at) < Date.now() - 24 * 3_600_000)).toEqual([]);
   await world.inScope((scope) => scope.db.deleteFrom('contact_changes').execute());
 });
 

@@ -79,7 +79,8 @@ function refuseTooLarge(typed: readonly TypedExpenseLine[], rate: ExchangeRate |
   const together = sizes.reduce((sum, size) => sum + size, 0);
   if (isTooLarge(together))
     throw refuseField(`lines.${String(sizes.indexOf(Math.max(...sizes)))}.amount`, 'amount_too_large');
-  if (rate !== null && isTooLargeInEuros(together, rate)) throw refuseField('exchange_rate', 'amount_too_large');
+  if (rate !== null && isTooLargeInEuros(together, rate))
+    throw refuseField('exchange_rate', 'amount_too_large_in_euros');
 }
 
 function sizeOf(amount: Cents): number {

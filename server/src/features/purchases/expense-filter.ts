@@ -1,5 +1,5 @@
 import type { ExpenseState } from '@saldo/contract';
-import { type IsoDate, parseEuro, type ReverseCharge } from '@saldo/ledger';
+import { amountInSearch, type IsoDate, parseEuro, type ReverseCharge } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 
@@ -92,7 +92,11 @@ export function matching(scope: Scope, filter: ExpenseFilter) {
   if (filter.without_document !== undefined) parts.push(sql<boolean>`not e.has_document`);
   if (filter.credit_notes !== undefined) parts.push(sql<boolean>`e.is_credit_note`);
   const words = wordsOf(filter);
-  if (words !== '') parts.push(sql<boolean>`(e.search like ${containing(words)} or ${hasNumber(words)})`);
+  if (words !== '') {
+    const amount = amountInSearch(words) ?? words;
+    const isSaid = sql<boolean>`(e.search like ${containing(words)} or ${hasNumber(words)})`;
+    parts.push(amount === words ? isSaid : sql<boolean>`(${isSaid} or e.search like ${containing(amount)})`);
+  }
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 

@@ -106,9 +106,9 @@ describe('the list', () => {
 
   test('is searched by supplier, number and amount in either notation', async () => {
     const { reply: odd } = await desk.create(
-      desk.invoice({ lines: [desk.line({ amount: '777.77', vat: 'PROCENT_0' })] }),
+      desk.invoice({ lines: [desk.line({ amount: '7777.77', vat: 'PROCENT_0' })] }),
     );
-    for (const search of ['777,77', '777.77', odd.document_number]) {
+    for (const search of ['7777,77', '7777.77', '7.777,77', '€ 7,777.77', odd.document_number]) {
       const got = await desk.world.call(API.purchases.expenses, { query: { search } });
       expect(got.reply.results.map((row) => row.id)).toContain(odd.id);
     }

@@ -42,7 +42,9 @@ describe('what is refused', () => {
       const two = [desk.line({ amount: '1.00' }), desk.line({ amount: most })];
       expect(await fields({ is_concept, lines: two })).toEqual({ 'lines.1.amount': text });
       const abroad = { currency: 'USD', exchange_rate: '0.000001', lines: [desk.line({ amount: '12345678.00' })] };
-      expect(await fields({ is_concept, ...abroad })).toEqual({ exchange_rate: text });
+      expect(await fields({ is_concept, ...abroad })).toEqual({
+        exchange_rate: ['At this rate the amount is too large in euros'],
+      });
     }
     const { reply } = await desk.create(desk.invoice({ is_concept: true }));
     const grown = await desk.update(reply.id, reply.version, desk.invoice({ lines: [desk.line({ amount: most })] }));
