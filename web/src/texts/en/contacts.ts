@@ -112,9 +112,11 @@ export default {
   },
   duplicates: {
     title: 'Possible duplicates',
-    text: 'Choose the one to keep. The others leave the list; their documents keep the name they have.',
+    text: 'Choose the one to keep. The others leave the list; their documents keep the name they have. Untick who is somebody else: you are not asked about them again.',
     none: 'No contact seems to be here twice.',
     keep: 'Keep this one',
+    notTheSame: 'These are not the same',
+    toldApart: 'Kept apart',
     merged: 'Merged into {{name}}',
     reasons: {
       vat_id: 'The same VAT id',

@@ -115,9 +115,11 @@ const texts: typeof en = {
   },
   duplicates: {
     title: 'Mogelijk dubbele contacten',
-    text: 'Kies welke blijft. De andere gaan uit de lijst; hun documenten houden de naam die ze hebben.',
+    text: 'Kies welke blijft. De andere gaan uit de lijst; hun documenten houden de naam die ze hebben. Vink uit wie iemand anders is: daar wordt niet opnieuw naar gevraagd.',
     none: 'Geen contact lijkt hier twee keer te staan.',
     keep: 'Deze blijft',
+    notTheSame: 'Dit zijn niet dezelfde',
+    toldApart: 'Apart gehouden',
     merged: 'Samengevoegd met {{name}}',
     reasons: {
       vat_id: 'Hetzelfde btw-id',
