@@ -8,7 +8,7 @@ import { ApiError, isRefused } from '../../app/api-error.ts';
 import { hasPages } from '../../app/documents.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
 import { DocumentStrip } from '../../ui/document-viewer.tsx';
-import { Form, FormFoot } from '../../ui/form.tsx';
+import { Form, FormFoot, LoadNewer } from '../../ui/form.tsx';
 import { formatDate, formatTime, today } from '../../ui/format.ts';
 import { useHotkeys } from '../../ui/hotkeys.ts';
 import { SplitPane } from '../../ui/split-pane.tsx';
@@ -55,6 +55,8 @@ type ExpenseWorkProps = {
   receipt?: AttachmentDetail | undefined;
   /** Its place in the inbox, when the reader walks through that. */
   walk?: Walk | undefined;
+  /** Shows it as somebody else saved it meanwhile. */
+  onNewer?: () => void;
 };
 
 /** A receipt at the left, the expense at the right: look, correct, save, next. */
@@ -66,7 +68,10 @@ export function ExpenseWork(props: ExpenseWorkProps) {
   );
 }
 
-function Work({ expense, initial, begin, receipt, walk }: ExpenseWorkProps) {
+/** What saves itself asks nothing when its page is left. */
+const loadPage = () => window.location.reload();
+
+function Work({ expense, initial, begin, receipt, walk, onNewer = loadPage }: ExpenseWorkProps) {
   const { t } = useTranslation('purchases');
   const admin_id = useAdminId();
   const phone = usePhone();
@@ -149,6 +154,7 @@ function Work({ expense, initial, begin, receipt, walk }: ExpenseWorkProps) {
             hasNew={documents.hasNew}
             receipt={receipt}
             walk={walk}
+            onNewer={onNewer}
             head={phone ? undefined : head}
           />
         }
@@ -168,6 +174,7 @@ type FormPaneProps = {
   /** The receipt of the inbox that is being booked. */
   receipt: AttachmentDetail | undefined;
   walk: Walk | undefined;
+  onNewer: () => void;
   /** Above the form; on a phone it stands above the document. */
   head: React.ReactNode;
 };
@@ -184,7 +191,18 @@ function besideDate(error: unknown, values: ExpenseValues, said: (booksBeginOn: 
 
 type Afterwards = 'stay' | 'next';
 
-function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, receipt, walk, head }: FormPaneProps) {
+function FormPane({
+  expense,
+  initial,
+  begin,
+  proposal,
+  attachmentIds,
+  hasNew,
+  receipt,
+  walk,
+  onNewer,
+  head,
+}: FormPaneProps) {
   const { t } = useTranslation('purchases');
   const adminId = useAdminId();
   const language = useLanguage();
@@ -284,9 +302,14 @@ function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, re
       <div ref={body} className={styles['formBody']} tabIndex={-1}>
         <Form
           // While it is asked, what it is about is no failure yet; that somebody else changed it stands at the foot.
-          form={question === undefined && saving.staleBy === undefined ? form : { ...form, failure: undefined }}
+          form={
+            question === undefined && saving.staleBy === undefined
+              ? form
+              : { ...form, failure: undefined, isStale: false }
+          }
           label={t('screen.title')}
           guard={!isConcept}
+          onNewer={onNewer}
           begins={expense === undefined && receipt === undefined}
         >
           {inFile !== undefined && form.failure !== undefined && <FileLink id={inFile} />}
@@ -325,7 +348,7 @@ function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, re
                   <RejectButton receipt={receipt} saving={saving} onDone={onGone} onTaken={walk?.onTaken} />
                 </>
               }
-              note={<SavedNote saving={saving} isConcept={isConcept} />}
+              note={<SavedNote saving={saving} isConcept={isConcept} onNewer={onNewer} />}
               others={
                 hasNext && (
                   <Button variant="default" className={styles['save'] ?? ''} onClick={() => save('stay')}>
@@ -358,16 +381,15 @@ function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, re
   );
 }
 
-function SavedNote({ saving, isConcept }: { saving: Saving; isConcept: boolean }) {
+type SavedNoteProps = { saving: Saving; isConcept: boolean; onNewer: () => void };
+
+function SavedNote({ saving, isConcept, onNewer }: SavedNoteProps) {
   const { t } = useTranslation('purchases');
   const { t: ui } = useTranslation();
   if (saving.staleBy !== undefined)
     return (
       <span role="alert">
-        {t('stale', { name: saving.staleBy })}{' '}
-        <button type="button" className="link" onClick={() => window.location.reload()}>
-          {t('reload')}
-        </button>
+        {t('stale', { name: saving.staleBy })} <LoadNewer onLoad={onNewer} />
       </span>
     );
   if (saving.refused !== undefined) return <span role="alert">{t('notKept', { reason: saving.refused })}</span>;

@@ -24,8 +24,6 @@ export default {
   edit: 'Edit contact',
   save: 'Save contact',
   saved: '{{name}} saved',
-  conflict: 'Someone changed this contact in the meantime. Reload to see it; what you typed here is not saved.',
-  reload: 'Reload',
   total_one: '{{count}} contact',
   total_other: '{{count}} contacts',
   sections: { who: 'Who', reach: 'Contact details', address: 'Address', numbers: 'Numbers', booking: 'Booking' },

@@ -260,8 +260,7 @@ export default {
   deleteConceptText: 'What was filled in is not kept.',
   deleteConfirm: 'Delete',
   saved: 'Expense {{number}} saved',
-  stale: '{{name}} changed this expense in the meantime. Reload it to go on.',
-  reload: 'Reload',
+  stale: '{{name}} changed this expense in the meantime.',
   payments: {
     paidLeft: '{{paid}} paid, {{left}} left',
     paidWhole: 'Paid: {{paid}}',

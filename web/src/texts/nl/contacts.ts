@@ -26,9 +26,6 @@ const texts: typeof en = {
   edit: 'Contact bewerken',
   save: 'Contact opslaan',
   saved: '{{name}} opgeslagen',
-  conflict:
-    'Iemand heeft dit contact ondertussen gewijzigd. Laad opnieuw om het te zien; wat je hier typte is niet opgeslagen.',
-  reload: 'Opnieuw laden',
   total_one: '{{count}} contact',
   total_other: '{{count}} contacten',
   sections: { who: 'Wie', reach: 'Bereikbaarheid', address: 'Adres', numbers: 'Nummers', booking: 'Boeken' },

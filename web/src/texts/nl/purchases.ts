@@ -264,8 +264,7 @@ const texts: typeof en = {
   deleteConceptText: 'Wat is ingevuld, wordt niet bewaard.',
   deleteConfirm: 'Verwijderen',
   saved: 'Uitgave {{number}} opgeslagen',
-  stale: '{{name}} heeft deze uitgave ondertussen gewijzigd. Laad haar opnieuw om verder te gaan.',
-  reload: 'Opnieuw laden',
+  stale: '{{name}} heeft deze uitgave ondertussen gewijzigd.',
   payments: {
     paidLeft: '{{paid}} betaald, nog {{left}} te betalen',
     paidWhole: '{{paid}} betaald',
