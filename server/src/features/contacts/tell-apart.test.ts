@@ -15,6 +15,8 @@ const tell = (one: { id: number }, other: { id: number }, are_two = true) =>
     body: { pairs: [{ contact_id: one.id, other_id: other.id }], are_two },
   });
 
+const apart = (...pairs: [number, number][]) => new Set(pairs.map(([one, other]) => pairKey(other, one)));
+
 test('of three that seem one, one is told apart and is not offered with the others again', async () => {
   const [bakery, same, florist] = [await add('Bakker Straat'), await add('Bakkerij Straat'), await add('Bloemist')];
   expect(await offered()).toEqual([['Bakker Straat', 'Bakkerij Straat', 'Bloemist']]);
@@ -47,7 +49,6 @@ test('a contact is not told apart from itself, nor from one of another company',
 });
 
 describe('contacts that seem one are divided', () => {
-  const apart = (...pairs: [number, number][]) => new Set(pairs.map(([one, other]) => pairKey(other, one)));
   test.each([
     ['nobody told them apart', apart(), [[1, 2, 3, 4]]],
     ['one is none of them', apart([1, 4], [2, 4], [4, 3]), [[1, 2, 3]]],
