@@ -26,7 +26,7 @@ import { AskButton, QuestionsNote } from './questions.tsx';
 import { ReverseButton } from './reverse-button.tsx';
 import styles from './purchases.module.css';
 import { RejectButton } from './reject-button.tsx';
-import { type Question, SaveQuestions } from './save-questions.tsx';
+import { type Answers, type Question, questionOf, SaveQuestions } from './save-questions.tsx';
 import { SentAgainNote } from './sent-again-note.tsx';
 import { SimilarNote } from './similar-note.tsx';
 import { FileLink, standingFileOf } from './standing-file.tsx';
@@ -83,7 +83,9 @@ export function FormPane({
   const [question, setQuestion] = useState<Question | undefined>();
   /** The payment file for which the last change was refused. */
   const [inFile, setInFile] = useState<number | undefined>();
-  const choices = useRef<{ book_as_correction?: boolean; allow_duplicate?: boolean }>({});
+  const choices = useRef<Answers>({});
+  /** The lines of which it was said that their VAT is right, however much it is. */
+  const vatIsRight = useRef<ExpenseValues['lines'] | undefined>(undefined);
   const afterwards = useRef<Afterwards>('next');
   const returns = useRef(false);
   const isConcept = expense === undefined || expense.state === 'CONCEPT';
@@ -124,10 +126,7 @@ export function FormPane({
       } catch (error) {
         if (walk?.onTaken?.(error) === true) return;
         setInFile(standingFileOf(error));
-        if (isRefused(error, 'period_already_processed') && typeof error.about['next_open'] === 'string')
-          setQuestion({ kind: 'filed', nextOpen: error.about['next_open'] });
-        if (isRefused(error, 'expense_exists'))
-          setQuestion({ kind: 'duplicate', number: values.document_number, other: Number(error.about['expense_id']) });
+        setQuestion(questionOf(error, values.document_number));
         throw besideDate(error, values, (day) => t('beforeBooks', { date: formatDate(day, language, 'long') }));
       }
     },
@@ -142,7 +141,9 @@ export function FormPane({
     begin,
   });
   const book = async (values: ExpenseValues, date: IsoDate, goesOn: boolean) => {
-    const saved = await saving.book(values, date, { attachment_ids: attachmentIds, ...choices.current }, goesOn);
+    const allow_excess_vat = vatIsRight.current === values.lines;
+    const answers = { ...choices.current, allow_excess_vat };
+    const saved = await saving.book(values, date, { attachment_ids: attachmentIds, ...answers }, goesOn);
     toast.success(t('saved', { number: saved.bookingNumber ?? '' }), { topic: 'saved' });
     return saved;
   };
@@ -246,7 +247,8 @@ export function FormPane({
         }}
         onAnswer={(answer) => {
           setQuestion(undefined);
-          choices.current = { ...choices.current, ...answer };
+          if (answer.allow_excess_vat === true) vatIsRight.current = form.values.lines;
+          else choices.current = { ...choices.current, ...answer };
           void form.submit();
         }}
       />

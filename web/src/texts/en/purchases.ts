@@ -236,6 +236,11 @@ export default {
     text: 'The return for this date was filed. Book the expense on {{date}} as a correction? Its VAT then counts in the return of {{period}}.',
     confirm: 'Book as correction',
   },
+  excessVat: {
+    title: 'Is this VAT right?',
+    text: 'Line {{line}} has {{vat}} VAT, but {{rate}}% of {{base}} is {{most}}. You can only reclaim VAT that you were rightly charged.',
+    confirm: 'Book anyway',
+  },
   duplicate: {
     title: 'An expense of this supplier with this number already exists',
     text: 'Save number {{number}} a second time only when it really is another invoice.',

@@ -240,6 +240,11 @@ const texts: typeof en = {
     text: 'De aangifte voor deze datum is ingediend. De uitgave op {{date}} boeken als correctie? De btw telt dan mee in de aangifte van {{period}}.',
     confirm: 'Boek als correctie',
   },
+  excessVat: {
+    title: 'Klopt deze btw?',
+    text: 'Op regel {{line}} staat {{vat}} btw, maar {{rate}}% van {{base}} is {{most}}. Je kunt alleen btw terugvragen die terecht in rekening is gebracht.',
+    confirm: 'Toch boeken',
+  },
   duplicate: {
     title: 'Er is al een uitgave van deze leverancier met dit nummer',
     text: 'Sla nummer {{number}} alleen nog eens op als het echt een andere factuur is.',
