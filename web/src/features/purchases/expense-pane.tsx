@@ -186,7 +186,9 @@ export function FormPane({
           onNewer={onNewer}
           begins={expense === undefined && receipt === undefined}
         >
-          {inFile !== undefined && form.failure !== undefined && <FileLink id={inFile} />}
+          {inFile !== undefined && form.failure !== undefined && (expense?.payment_file ?? null) === null && (
+            <FileLink id={inFile} />
+          )}
           <LockedNote expense={expense} />
           <SentAgainNote receipt={receipt} />
           <QuestionsNote receipt={receipt} />

@@ -223,6 +223,8 @@ export default {
       '{{amount}} of this expense is paid, and it is part of a return that was filed, so it cannot be changed. Undo that payment first: by hand below, or at its bank transaction. After that you can reverse the expense. The correction goes into a return that is still open.',
     fromBank:
       'This expense was made of a bank transaction. To change it, undo both: delete it here or undo the booking at the bank.',
+    ordered:
+      'This expense stands in a payment file that waits for the bank. Its supplier, its total and how it is paid stay as they were ordered. Was that file not used? Then withdraw it first.',
     filed: 'This expense is part of a return that was filed. It can be looked at, not changed.',
     reverse: 'Is something wrong? Reverse the expense below. The correction goes into a return that is still open.',
     reversed: 'This expense was reversed. It is in no list any more, and its number stays taken.',

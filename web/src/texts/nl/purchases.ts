@@ -227,6 +227,8 @@ const texts: typeof en = {
       'Van deze uitgave is {{amount}} betaald en ze hoort bij een ingediende aangifte; daarom kun je haar niet wijzigen. Maak eerst die betaling ongedaan: hieronder, of bij de banktransactie. Daarna kun je de uitgave terugdraaien. De correctie komt in een aangifte die nog open is.',
     fromBank:
       'Deze uitgave is gemaakt van een banktransactie. Om haar te wijzigen maak je beide ongedaan: verwijder haar hier of maak de boeking bij de bank ongedaan.',
+    ordered:
+      'Deze uitgave staat in een betaalbestand dat op de bank wacht. De leverancier, het totaal en hoe ze betaald wordt, blijven zoals ze besteld zijn. Is dat bestand niet gebruikt? Trek het dan eerst in.',
     filed: 'Deze uitgave hoort bij een ingediende aangifte. Je kunt haar bekijken, niet wijzigen.',
     reverse: 'Klopt er iets niet? Draai de uitgave hieronder terug. De correctie komt in een aangifte die nog open is.',
     reversed: 'Deze uitgave is teruggedraaid. Ze staat in geen lijst meer en haar nummer blijft bezet.',
