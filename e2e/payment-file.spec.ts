@@ -42,6 +42,9 @@ test('what is refused because it stands in a payment file leads to that file', a
 
   await page.goto(`/nl/${String(admin_id)}/purchases/expenses/${String(id)}`);
   await expense.isOpen();
+  // Said before anything is typed, with the way there.
+  await expect(page.getByText(words.purchases.locked.ordered)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: way })).toBeVisible();
   await expense.cell(1, words.purchases.fields.excl).fill('90,00');
   await expense.save();
   await expect(page.getByRole('main').getByRole('link', { name: way })).toBeVisible();

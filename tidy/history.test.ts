@@ -19,6 +19,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   booked_receipts: 'follows from posting',
   contact_changes: 'of the machine: what is still to be held against a change, which is noted with its contact',
   contact_checks: 'never changed; says itself who asked and when',
+  contacts_told_apart: 'what is offered as a duplicate; says itself who said so and when',
   counters: 'the next numbers; each is in what took it',
   credit_movements: 'never changed; says itself who made it and when',
   demo_planting: 'of the demo alone',

@@ -157,6 +157,11 @@ export const DuplicateContacts = z.object({
 });
 export type DuplicateContacts = z.infer<typeof DuplicateContacts>;
 
+const PairOfContacts = z.object({ contact_id: Id, other_id: Id }).refine((pair) => pair.contact_id !== pair.other_id, {
+  error: 'invalid',
+  path: ['other_id'],
+});
+
 /** How an imported file fits: rows are numbered as in the file, the headings being row 1. */
 export const ContactImport = z.object({
   rows: z.int(),
@@ -266,6 +271,14 @@ export const contactCalls = {
     params: IdParams,
     body: z.object({ admin_id: Id.optional(), duplicate_id: Id, version: Version }),
     reply: Contact,
+  }),
+  tellContactsApart: call({
+    method: 'POST',
+    path: 'contacts/tell-apart/',
+    access: 'contacts.edit',
+    summary: 'Says of pairs of contacts that each is two, however alike they seem, or takes that back',
+    body: z.object({ admin_id: Id.optional(), pairs: z.array(PairOfContacts).min(1).max(190), are_two: z.boolean() }),
+    reply: z.object({ are_two: z.boolean() }),
   }),
   unmergeContact: call({
     method: 'POST',

@@ -12,6 +12,12 @@ export const PURCHASE_ERRORS = {
     en: 'This expense has payments and is part of a return that was filed. Undo the payments first; then reverse the expense, as a correction of that return',
     nl: 'Deze uitgave heeft betalingen en hoort bij een ingediende aangifte. Maak eerst de betalingen ongedaan; draai de uitgave daarna terug, als correctie van die aangifte',
   },
+  excess_vat: {
+    status: 409,
+    retry: false,
+    en: 'A line has more VAT than its rate gives',
+    nl: 'Op een regel staat meer btw dan het tarief geeft',
+  },
   recurring_ended: {
     status: 409,
     retry: false,

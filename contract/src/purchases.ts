@@ -91,6 +91,8 @@ export const ExpenseBody = z.object({
   book_as_correction: z.boolean().default(false),
   /** An expense with this supplier and number exists: save it all the same. */
   allow_duplicate: z.boolean().default(false),
+  /** A line has more VAT than its rate gives: book it all the same. */
+  allow_excess_vat: z.boolean().default(false),
 });
 export type ExpenseBody = z.infer<typeof ExpenseBody>;
 
@@ -255,6 +257,7 @@ export const purchaseCalls = {
       reverse_charge: true,
       lines: true,
       allow_duplicate: true,
+      allow_excess_vat: true,
     }).extend({ mutation: z.object({ id: Id, version: Version }) }),
     reply: Expense,
   }),

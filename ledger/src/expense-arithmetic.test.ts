@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ExpenseTerms, expenseTotals, type TypedExpenseLine } from './expense-arithmetic.ts';
+import { type ExpenseTerms, excessVat, expenseTotals, type TypedExpenseLine } from './expense-arithmetic.ts';
 import { cents, negate, sum, ZERO } from './money.ts';
 
 const PLAIN: ExpenseTerms = { includesVat: false, reverseCharge: 'NONE', isCreditNote: false };
@@ -8,6 +8,34 @@ const PLAIN: ExpenseTerms = { includesVat: false, reverseCharge: 'NONE', isCredi
 function typed(amount: number, rate_bp: number, vat: number | null = null): TypedExpenseLine {
   return { amount: cents(amount), vat: vat === null ? null : cents(vat), rate_bp };
 }
+
+describe('more VAT than the rate gives', () => {
+  it.each<[string, TypedExpenseLine, Partial<ExpenseTerms>]>([
+    ['90.00 on 100.00 at 21%', typed(10_000, 2100, 9_000), {}],
+    ['three cents more', typed(10_000, 2100, 2_103), {}],
+    ['90.00 within a price of 100.00', typed(10_000, 2100, 9_000), { includesVat: true }],
+    ['on a credit note', typed(10_000, 2100, 9_000), { isCreditNote: true }],
+    ['on what is taken off', typed(-10_000, 2100, -9_000), {}],
+    ['on what is taken off, the other way', typed(-10_000, 2100, 900), {}],
+    ['on nothing', typed(0, 2100, 500), {}],
+    ['without a rate', typed(10_000, 0, 500), {}],
+  ])('%s', (_what, line, terms) => {
+    expect(excessVat([typed(5_000, 900), line], { ...PLAIN, ...terms })).toMatchObject({ index: 1, vat: line.vat });
+  });
+
+  it.each<[string, TypedExpenseLine, Partial<ExpenseTerms>]>([
+    ['by its rate', typed(10_000, 2100), {}],
+    ['as printed', typed(10_000, 2100, 2_100), {}],
+    ['two cents more, by rounding', typed(10_000, 2100, 2_102), {}],
+    ['less', typed(10_000, 2100, 900), {}],
+    ['none', typed(10_000, 2100, 0), {}],
+    ['taken off as much', typed(-10_000, 2100, -2_100), {}],
+    ['within the price', typed(12_100, 2100, 2_100), { includesVat: true }],
+    ['not printed but shifted', typed(10_000, 2100, 9_000), { reverseCharge: 'EU' }],
+  ])('is not: %s', (_what, line, terms) => {
+    expect(excessVat([line], { ...PLAIN, ...terms })).toBeUndefined();
+  });
+});
 
 describe('what an expense comes to', () => {
   it('paper for 50.00 and a book for 20.00: 10.50 and 1.80 VAT, 82.30 to pay', () => {

@@ -1,7 +1,7 @@
 import { type ExpenseLineAmounts, expenseLine, reverseChargeVat } from './document-arithmetic.ts';
 import { eachInEuros, type ExchangeRate } from './exchange.ts';
 import { type Cents, negate, subtract, sum, ZERO } from './money.ts';
-import type { ReverseCharge } from './vat.ts';
+import { type ReverseCharge, vatOnNet } from './vat.ts';
 
 /** A line as it was typed over from the paper: `vat` is the VAT printed there, null when the rate is to be applied. */
 export type TypedExpenseLine = { amount: Cents; vat: Cents | null; rate_bp: number };
@@ -41,6 +41,26 @@ export function expenseTotals(typed: readonly TypedExpenseLine[], terms: Expense
   const total_excl = sum(groups.map((group) => group.base));
   const total_vat = isShifted ? ZERO : sum(groups.map((group) => group.vat));
   return { lines, groups, total_excl, total_vat, total_incl: sum([total_excl, total_vat]) };
+}
+
+/** How far rounding on the paper may bring the VAT of a line above its rate. */
+const ROUNDING_CENTS = 2;
+
+/** A line with more VAT than its rate gives: which it is, its amounts as positive on a credit note too, and the VAT that the rate gives. */
+export type ExcessVat = ExpenseLineAmounts & { index: number; most: Cents };
+
+/**
+ * The first line on which more VAT was printed than its rate gives, beyond rounding; undefined when there is none. More would be reclaimed
+ * than was owed (Wet OB 1968 art. 15). Less than the rate gives takes nothing from anyone. Under a reverse charge none is printed.
+ */
+export function excessVat(typed: readonly TypedExpenseLine[], terms: ExpenseTerms): ExcessVat | undefined {
+  if (terms.reverseCharge !== 'NONE') return undefined;
+  return expenseTotals(typed, terms)
+    .lines.map((line, index) => ({ ...line, index, most: vatOnNet(line.amount_excl, line.rate_bp) }))
+    .find(({ vat, most }) => {
+      const isTurned = most < 0 && vat > 0;
+      return isTurned ? vat > ROUNDING_CENTS : Math.abs(vat) - Math.abs(most) > ROUNDING_CENTS;
+    });
 }
 
 function invoicedLine(line: TypedExpenseLine, includesVat: boolean): ExpenseLineAmounts {

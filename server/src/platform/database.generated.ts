@@ -407,6 +407,14 @@ export interface Contacts {
   version: Generated<number>;
 }
 
+export interface ContactsToldApart {
+  administration_id: number;
+  contact_id: number;
+  other_id: number;
+  told_at: Generated<string>;
+  told_by: number;
+}
+
 export interface Counters {
   administration_id: number;
   last_number: Generated<number>;
@@ -1155,6 +1163,7 @@ export interface DB {
   contact_changes: ContactChanges;
   contact_checks: ContactChecks;
   contacts: Contacts;
+  contacts_told_apart: ContactsToldApart;
   counters: Counters;
   credit_movements: CreditMovements;
   demo_planting: DemoPlanting;

@@ -7,9 +7,11 @@ const initial: Values = { number: '26-1187', lines: [{ description: 'Print' }, {
 
 class Refusal extends Error {
   readonly detail = 'Some fields need another look';
+  readonly code: string;
   readonly errors: Record<string, string[]>;
-  constructor(errors: Record<string, string[]>) {
+  constructor(errors: Record<string, string[]>, code = 'invalid') {
     super('refused');
+    this.code = code;
     this.errors = errors;
   }
 }
@@ -27,6 +29,24 @@ describe('a form', () => {
     expect(store.state().errors).toEqual({ number: 'Already used', 'lines.1.description': 'Required At most 250' });
     store.set({ lines: [{ description: 'Print' }] });
     expect(store.state().errors).toEqual({ number: 'Already used' });
+  });
+
+  it('knows that somebody else was first until something is changed', async () => {
+    const store = storeThat(async () => {
+      throw new Refusal({}, 'stale_version');
+    });
+    await store.submit();
+    expect(store.state().isStale).toBe(true);
+    store.set({ number: '26-1188' });
+    expect(store.state().isStale).toBe(false);
+    await store.submit();
+    store.reset();
+    expect(store.state().isStale).toBe(false);
+    const other = storeThat(async () => {
+      throw new Refusal({});
+    });
+    await other.submit();
+    expect(other.state().isStale).toBe(false);
   });
 
   it('tells what the browser and what the server find in one round, where both refuse it', async () => {

@@ -1,8 +1,14 @@
 /** What a server's refusal looks like to a form: one sentence, and messages by field path ("lines.0.description"). */
-type Refusal = { detail: string; errors: Record<string, string[]> };
+type Refusal = { code: string; detail: string; errors: Record<string, string[]> };
 
 function isRefusal(error: unknown): error is Error & Refusal {
-  return error instanceof Error && 'detail' in error && typeof error.detail === 'string' && 'errors' in error;
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    'detail' in error &&
+    typeof error.detail === 'string' &&
+    'errors' in error
+  );
 }
 
 /** Messages by field path; a path is a key of the values or a dotted way into it. */
@@ -13,6 +19,8 @@ export type FormState<V> = {
   errors: FieldErrors;
   /** The refusal that belongs to no field. */
   failure: string | undefined;
+  /** Somebody else saved a newer version: no sending it again helps. */
+  isStale: boolean;
   busy: boolean;
   dirty: boolean;
   /** Counts the submits that ended in errors, so that the first error can take the focus each time. */
@@ -68,7 +76,15 @@ export function createFormStore<V extends object>(options: FormOptions<V>): Form
   let current = options;
   let saved = options.initial;
   let problems: Record<string, { message: string; typed: string | undefined }> = {};
-  let state: FormState<V> = { values: saved, errors: {}, failure: undefined, busy: false, dirty: false, refusals: 0 };
+  let state: FormState<V> = {
+    values: saved,
+    errors: {},
+    failure: undefined,
+    isStale: false,
+    busy: false,
+    dirty: false,
+    refusals: 0,
+  };
   const listeners = new Set<() => void>();
   const held = new Set<Promise<boolean>>();
 
@@ -127,7 +143,7 @@ export function createFormStore<V extends object>(options: FormOptions<V>): Form
     try {
       // On its way before the form is drawn as busy.
       const saving = current.submit(sent);
-      change({ busy: true, errors: {}, failure: undefined });
+      change({ busy: true, errors: {}, failure: undefined, isStale: false });
       await saving;
     } catch (error) {
       if (!isRefusal(error)) {
@@ -137,6 +153,7 @@ export function createFormStore<V extends object>(options: FormOptions<V>): Form
       const byField = Object.entries(error.errors).map(([path, messages]) => [path, messages.join(' ')] as const);
       const errors = { ...Object.fromEntries(byField), ...found };
       refuse(errors, Object.keys(errors).length === 0 ? error.detail : undefined);
+      change({ isStale: error.code === 'stale_version' });
       return false;
     }
     saved = sent;
@@ -151,6 +168,7 @@ export function createFormStore<V extends object>(options: FormOptions<V>): Form
       dirty: !same(values, saved),
       errors: without(state.errors, Object.keys(patch)),
       failure: undefined,
+      isStale: false,
     });
   };
 
@@ -176,7 +194,7 @@ export function createFormStore<V extends object>(options: FormOptions<V>): Form
     reset: (values) => {
       saved = values ?? saved;
       problems = {};
-      change({ values: saved, errors: {}, failure: undefined, dirty: false });
+      change({ values: saved, errors: {}, failure: undefined, isStale: false, dirty: false });
     },
     use: (options) => {
       current = options;

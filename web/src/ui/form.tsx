@@ -40,9 +40,27 @@ function isAtWork(root: HTMLElement): boolean {
   return active?.matches(FOCUSABLE) === true && root.closest('main')?.contains(active) === true;
 }
 
-type SummaryProps = { root: HTMLElement | null; errors: FieldErrors; failure: string | undefined };
+/** The way on when somebody else saved a newer version, with what it takes. */
+export function LoadNewer({ onLoad }: { onLoad: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <button type="button" className="link" onClick={onLoad}>
+        {t('form.loadNewer')}
+      </button>{' '}
+      <span>{t('form.losesTyped')}</span>
+    </>
+  );
+}
 
-function ErrorSummary({ root, errors, failure }: SummaryProps) {
+type SummaryProps = {
+  root: HTMLElement | null;
+  errors: FieldErrors;
+  failure: string | undefined;
+  onNewer: (() => void) | undefined;
+};
+
+function ErrorSummary({ root, errors, failure, onNewer }: SummaryProps) {
   const { t } = useTranslation();
   const block = useRef<HTMLDivElement>(null);
   const count = Object.keys(errors).length;
@@ -72,6 +90,7 @@ function ErrorSummary({ root, errors, failure }: SummaryProps) {
           {nameless.map(([path, message]) => (
             <div key={path}>{message}</div>
           ))}
+          {onNewer !== undefined && <LoadNewer onLoad={onNewer} />}
         </div>
       </div>
     </div>
@@ -109,13 +128,15 @@ type FormProps<V> = {
   label: string;
   /** Ask before leaving with unsaved work; off where the work saves itself. */
   guard?: boolean;
+  /** Shows the thing as somebody else saved it meanwhile. */
+  onNewer?: (() => void) | undefined;
   /** Something new is made: at a desk its first field is where one begins to type. */
   begins?: boolean;
   children: React.ReactNode;
 };
 
 /** The frame of a form: errors on top, the first one focused, Ctrl Enter submits, leaving unsaved work asks. */
-export function Form<V extends object>({ form, label, guard = true, begins = false, children }: FormProps<V>) {
+export function Form<V extends object>({ form, label, guard = true, begins = false, onNewer, children }: FormProps<V>) {
   const [root, setRoot] = useState<HTMLFormElement | null>(null);
   const handled = useRef(0);
   const { refusals, errors } = form;
@@ -167,7 +188,7 @@ export function Form<V extends object>({ form, label, guard = true, begins = fal
         void form.submit();
       }}
     >
-      <ErrorSummary root={root} errors={errors} failure={form.failure} />
+      <ErrorSummary root={root} errors={errors} failure={form.failure} onNewer={form.isStale ? onNewer : undefined} />
       {children}
       {guard && <LeaveGuard dirty={form.dirty && !form.busy} />}
     </form>

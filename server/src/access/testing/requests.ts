@@ -183,6 +183,10 @@ const contacts: Requests<'contacts'> = {
     const [kept, duplicate] = [await site.contact(), await site.contact()];
     return { params: { id: kept.id }, body: { duplicate_id: duplicate.id, version: kept.version } };
   },
+  tellContactsApart: async (site) => {
+    const [one, other] = [await site.contact(), await site.contact()];
+    return { body: { pairs: [{ contact_id: one.id, other_id: other.id }], are_two: true } };
+  },
   unmergeContact: async (site) => {
     const [kept, duplicate] = [await site.contact(), await site.contact()];
     const body = { duplicate_id: duplicate.id, version: kept.version };

@@ -118,6 +118,10 @@ export const bookExamples = {
     await site.get(purchases.createExpense, { body });
     return { body };
   }),
+  excess_vat: refused('a line has more VAT than its rate gives', purchases.createExpense, async (site) => {
+    const body = await site.expenseBody();
+    return { body: { ...body, lines: body.lines.map((line) => ({ ...line, amount_btw: line.amount })) } };
+  }),
   plus_customers_upload_only: refused('a Plus customer processes an expense', purchases.createExpense, async (site) => {
     const body = await site.expenseBody();
     await change(site, { subscription_type: 3 });

@@ -83,25 +83,6 @@ export async function contactByName(scope: Scope, name: string): Promise<ListedC
   return row === undefined ? undefined : present(row);
 }
 
-export type SupplierTraits = { vat_id: string | null; kvk_number: string | null; iban: string | null; name: string };
-
-/** The contact a document is from: by VAT id, KVK number, IBAN, and at last by name; of a duplicate, the one it was merged into. */
-export async function contactByTraits(scope: Scope, traits: SupplierTraits): Promise<ListedContact | undefined> {
-  for (const column of ['vat_id', 'kvk_number', 'iban'] as const) {
-    const value = traits[column];
-    if (value === null) continue;
-    const row = await scope.db
-      .selectFrom('contacts')
-      .select(COLUMNS)
-      .where('administration_id', '=', scope.administrationId)
-      .where(column, '=', value)
-      .orderBy('id')
-      .executeTakeFirst();
-    if (row !== undefined) return row.merged_into_id === null ? present(row) : contactById(scope, row.merged_into_id);
-  }
-  return traits.name === '' ? undefined : contactByName(scope, traits.name);
-}
-
 /** What a contact is made of, without its turnover tax number. */
 type Fields = Omit<ContactBody, 'vat_number'> & { vat_number?: never };
 

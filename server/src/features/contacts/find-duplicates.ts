@@ -2,6 +2,7 @@ import type { DuplicateContacts } from '@saldo/contract';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 import { COLUMNS, type ContactRow, present } from './contact-store.ts';
+import { divided, toldApart } from './tell-apart.ts';
 
 const MOST_GROUPS = 100;
 
@@ -17,16 +18,17 @@ const SIGNS = [
   },
 ] as const;
 
-/** Groups of contacts that seem to be one. A pair is named once, for its surest sign. */
+/** Groups of contacts that seem to be one, and that nobody told apart. A pair is named once, for its surest sign. */
 export async function findDuplicates(scope: Scope): Promise<DuplicateContacts[]> {
   const groups: DuplicateContacts[] = [];
   const named = new Set<string>();
+  const apart = await toldApart(scope);
   for (const { reason, value } of SIGNS) {
     const found = await sql<{ ids: number[] }>`
       select array_agg(id order by id) as ids from contacts
       where administration_id = ${scope.administrationId} and merged_into_id is null and ${value} is not null
       group by ${value} having count(*) between 2 and 20 order by min(id) limit ${MOST_GROUPS}`.execute(scope.db);
-    for (const { ids } of found.rows) {
+    for (const ids of found.rows.flatMap((row) => divided(row.ids, apart))) {
       const key = ids.join(' ');
       if (named.has(key) || groups.length >= MOST_GROUPS) continue;
       named.add(key);

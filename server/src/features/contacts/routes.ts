@@ -26,6 +26,7 @@ import { deleteContact } from './delete-contact.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { importContacts } from './import-contacts.ts';
 import { type IsOrderedTo, mergeContact, unmergeContact } from './merge-contacts.ts';
+import { tellApart } from './tell-apart.ts';
 
 /** All digits is an id; otherwise the name, case-insensitive (decisions §2). */
 async function byIdOrName(scope: Scope, text: string): Promise<ListedContact> {
@@ -86,6 +87,10 @@ export function contactRoutes(
       return { deleted: true };
     },
     duplicateContacts: (scope) => findDuplicates(scope),
+    tellContactsApart: async (scope, { body }) => {
+      await tellApart(scope, body.pairs, body.are_two);
+      return { are_two: body.are_two };
+    },
     mergeContact: (scope, { params, body }) => mergeContact(scope, { seals, isOrderedTo }, params.id, body),
     unmergeContact: (scope, { params, body }) => unmergeContact(scope, { seals, isOrderedTo }, params.id, body.version),
     verifyVat: {

@@ -167,6 +167,17 @@ test('what was asked about waits for its answer, and other copies of it too', as
   );
 });
 
+test('more VAT than its rate gives is never booked without a person', async () => {
+  const vat = [{ rate_bp: sure(900), base: sure(cents(2_500)), vat: sure(cents(995)) }];
+  const receipt = await desk.receive(bookshop('V-1', { ...on(25), vat }));
+  const { left } = await autoprocess();
+  expect(left.find(({ attachment_id }) => attachment_id === receipt.id)).toMatchObject({
+    because: ['refused'],
+    detail: 'A line has more VAT than its rate gives',
+  });
+  await world.call(inbox.deleteAttachment, { params: { id: receipt.id } });
+});
+
 test('what the books refuse is left with their words', async () => {
   await world.inScope((scope) =>
     scope.db

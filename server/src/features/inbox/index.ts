@@ -10,7 +10,7 @@ export type { Booking } from './booking.ts';
 export { mailGate, TAKE_IN_MAIL } from './inbound-mails.ts';
 export { archive, claim, release } from './link-attachment.ts';
 export { presentAttachment } from './present.ts';
-export { printedNames } from './printed-names.ts';
+export { printedSuppliers } from './printed-suppliers.ts';
 export { proposeAnew, proposeOthersAnew, receiptNow } from './propose-anew.ts';
 export { questionRoutes } from './question-routes.ts';
 export { answersAbout, SEND_QUESTION } from './questions.ts';

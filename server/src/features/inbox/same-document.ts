@@ -5,7 +5,8 @@ export type SameDocument = { id: number; expense_id: number | null };
 
 /**
  * Other receipts that are the same invoice, sent another way: the same supplier, number and total were read from them. They wait
- * themselves, or are with a concept. A photo, a PDF and a UBL file of one invoice differ in every byte and say the same.
+ * themselves, or are with a concept. A photo, a PDF and a UBL file of one invoice differ in every byte and say the same. An
+ * account alone says nothing where the VAT ids or KVK numbers differ.
  */
 export async function sameDocuments(scope: Scope, id: number): Promise<SameDocument[]> {
   const { rows } = await sql<SameDocument>`
@@ -20,7 +21,9 @@ export async function sameDocuments(scope: Scope, id: number): Promise<SameDocum
       and (b.proposal ->> 'contact_id' = a.proposal ->> 'contact_id'
         or b.proposal #>> '{new_contact,vat_id}' = a.proposal #>> '{new_contact,vat_id}'
         or b.proposal #>> '{new_contact,kvk_number}' = a.proposal #>> '{new_contact,kvk_number}'
-        or b.proposal #>> '{new_contact,iban}' = a.proposal #>> '{new_contact,iban}'
+        or (b.proposal #>> '{new_contact,iban}' = a.proposal #>> '{new_contact,iban}'
+          and coalesce(b.proposal #>> '{new_contact,vat_id}' = a.proposal #>> '{new_contact,vat_id}', true)
+          and coalesce(b.proposal #>> '{new_contact,kvk_number}' = a.proposal #>> '{new_contact,kvk_number}', true))
         or lower(b.proposal #>> '{new_contact,name}') = lower(a.proposal #>> '{new_contact,name}'))
     order by b.id`.execute(scope.db);
   return rows;

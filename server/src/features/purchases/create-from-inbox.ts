@@ -126,5 +126,6 @@ async function proposedBody(scope: Scope, attachmentId: number): Promise<Omit<Ex
     attachment_ids: [],
     book_as_correction: false,
     allow_duplicate: false,
+    allow_excess_vat: false,
   };
 }

@@ -57,7 +57,7 @@ async function supplierOf(
   { counterparty_name: name, counterparty_iban: iban }: WaitingTransaction,
 ): Promise<Pick<ExpenseBody, 'contact_id' | 'new_contact'>> {
   if (contact_id !== null || new_contact !== null) return { contact_id, new_contact };
-  const known = await contactByTraits(scope, { vat_id: null, kvk_number: null, iban, name });
+  const known = await contactByTraits(scope, { vat_id: null, kvk_number: null, misread: [], iban, name });
   if (known !== undefined) return { contact_id: known.id, new_contact: null };
   if (name === '') return { contact_id: null, new_contact: null };
   const country = /^[A-Z]{2}/.exec(iban ?? '')?.[0] ?? 'NL';

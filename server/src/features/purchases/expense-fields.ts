@@ -3,6 +3,7 @@ import {
   type Cents,
   cents,
   type ExchangeRate,
+  type ExpenseTerms,
   expenseTotals,
   formatEuro,
   isTooLarge,
@@ -17,22 +18,34 @@ import {
 import { refuseField } from '#platform/refusal';
 import type { ExpenseFields, ExpenseLineRow } from './expense-store.ts';
 
+/** The lines as they were typed over, in the currency of the invoice. Pure. */
+export function typedLines({ lines }: Pick<ExpenseBody, 'lines'>): TypedExpenseLine[] {
+  return lines.map((line) => ({
+    amount: parseEuro(line.amount),
+    vat: line.amount_btw === null ? null : parseEuro(line.amount_btw),
+    rate_bp: VAT_RATE_BP[line.vat],
+  }));
+}
+
+/** On which terms the amounts of an invoice are. Pure. */
+export function termsOf(
+  body: Pick<ExpenseBody, 'prices_include_vat' | 'reverse_charge' | 'is_credit_note'>,
+): ExpenseTerms {
+  return {
+    includesVat: body.prices_include_vat,
+    reverseCharge: body.reverse_charge,
+    isCreditNote: body.is_credit_note,
+  };
+}
+
 /** What is stored of an expense that was sent: amounts by the ledger's own arithmetic, and what it can be found by. Pure. */
 export function fieldsOf(
   body: ExpenseBody,
   contact: { id: number; name: string } | null,
   project_id: number | null,
 ): { fields: ExpenseFields; lines: ExpenseLineRow[] } {
-  const typed = body.lines.map((line) => ({
-    amount: parseEuro(line.amount),
-    vat: line.amount_btw === null ? null : parseEuro(line.amount_btw),
-    rate_bp: VAT_RATE_BP[line.vat],
-  }));
-  const terms = {
-    includesVat: body.prices_include_vat,
-    reverseCharge: body.reverse_charge,
-    isCreditNote: body.is_credit_note,
-  };
+  const typed = typedLines(body);
+  const terms = termsOf(body);
   const rate = body.currency === 'EUR' || body.exchange_rate === null ? null : parseExchangeRate(body.exchange_rate);
   refuseTooLarge(typed, rate);
   const foreign = rate === null ? null : expenseTotals(typed, terms);

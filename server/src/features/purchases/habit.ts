@@ -1,6 +1,8 @@
 import type { IsoDate, ReverseCharge } from '@saldo/ledger';
-import { printedNames } from '#features/inbox/index';
+import { isAnother } from '#features/contacts/index';
+import { printedSuppliers } from '#features/inbox/index';
 import type { Scope } from '#platform/scope';
+import { traitsOf } from './supplier-traits.ts';
 
 /** Older bookings say little of what one would choose today. */
 const LOOKED_AT = 12;
@@ -47,23 +49,29 @@ export async function habitOf(scope: Scope, contactId: number): Promise<Supplier
   return usual(rows.map((row) => ({ ...row, reverse_charge: row.reverse_charge as ReverseCharge })));
 }
 
-/** The names that were printed on the latest receipts of a supplier that people booked. */
-export async function bookedAs(scope: Scope, contactId: number): Promise<string[]> {
+type Supplier = { id: number; vat_id: string | null; kvk_number: string | null };
+
+/**
+ * The names that were printed on the latest receipts of a supplier that people booked. One that stood with the VAT id or KVK number of
+ * another is that other's.
+ */
+export async function bookedAs(scope: Scope, supplier: Supplier): Promise<string[]> {
   const latest = await scope.db
     .selectFrom('expenses')
     .select('id')
     .where('administration_id', '=', scope.administrationId)
-    .where('contact_id', '=', contactId)
+    .where('contact_id', '=', supplier.id)
     .where('is_concept', '=', false)
     .where('reversed_at', 'is', null)
     .orderBy('document_date', 'desc')
     .orderBy('id', 'desc')
     .limit(LOOKED_AT)
     .execute();
-  return printedNames(
+  const printed = await printedSuppliers(
     scope,
     latest.map(({ id }) => id),
   );
+  return printed.map(traitsOf).flatMap((traits) => (isAnother(traits, supplier) ? [] : [traits.name]));
 }
 
 /** The choice made most often, and of those made as often the latest. Pure. `choices` come newest first. */

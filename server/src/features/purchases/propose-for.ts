@@ -1,23 +1,17 @@
 import type { ExpenseProposal } from '@saldo/contract';
-import { compact } from '@saldo/ledger';
 import type { Reading } from '#adapters/receipt-reader/receipt-reader';
 import { contactByTraits } from '#features/contacts/index';
 import type { Scope } from '#platform/scope';
 import { postedTwin } from './expense-store.ts';
 import { bookedAs, habitOf } from './habit.ts';
 import { proposeExpense } from './propose-expense.ts';
+import { traitsOf } from './supplier-traits.ts';
 
 /** What a reading means as an expense of this administration: recognises the supplier and looks at what was booked before. */
 export async function proposeFor(scope: Scope, reading: Reading): Promise<ExpenseProposal> {
-  const supplier =
-    (await contactByTraits(scope, {
-      vat_id: compacted(reading.supplier_vat_id),
-      kvk_number: compacted(reading.supplier_kvk),
-      iban: compacted(reading.supplier_iban),
-      name: reading.supplier_name?.value.trim() ?? '',
-    })) ?? null;
+  const supplier = (await contactByTraits(scope, traitsOf(reading))) ?? null;
   const before = supplier === null ? undefined : await habitOf(scope, supplier.id);
-  const booked_as = supplier === null ? [] : await bookedAs(scope, supplier.id);
+  const booked_as = supplier === null ? [] : await bookedAs(scope, supplier);
   const twin =
     supplier === null
       ? null
@@ -33,8 +27,4 @@ export async function proposeFor(scope: Scope, reading: Reading): Promise<Expens
     booked_as,
     isDuplicate: twin !== null,
   });
-}
-
-function compacted(read: Reading['supplier_iban']): string | null {
-  return read === null ? null : compact(read.value);
 }

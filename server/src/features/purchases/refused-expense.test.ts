@@ -144,6 +144,25 @@ describe('what is refused', () => {
     expect((await desk.create(desk.invoice({ document_number: 'R-1', allow_duplicate: true }))).status).toBe(200);
   });
 
+  test('more VAT than the rate of a line gives, unless the person insists', async () => {
+    const lines = [desk.line(), desk.line({ amount: '100.00', amount_btw: '90.00', vat: 'PROCENT_21' })];
+    const got = await desk.create(desk.invoice({ lines }));
+    expect([got.status, got.error.code]).toEqual([409, 'excess_vat']);
+    expect(got.error.about).toEqual({ line: 2, rate: 21, base: '100.00', vat: '90.00', most: '21.00' });
+    const concept = await desk.create(desk.invoice({ lines, is_concept: true }));
+    expect(concept.status).toBe(200);
+    const post = (more: object) =>
+      desk.world.call(API.purchases.updateExpense, {
+        params: { id: concept.reply.id },
+        body: { ...desk.invoice({ lines, ...more }), version: concept.reply.version },
+      });
+    expect((await post({})).error.code).toBe('excess_vat');
+    const booked = await post({ allow_excess_vat: true });
+    expect([booked.status, booked.reply.state]).toEqual([200, 'OPEN']);
+    const less = [desk.line({ amount: '100.00', amount_btw: '9.00', vat: 'PROCENT_21' })];
+    expect((await desk.create(desk.invoice({ lines: less }))).status).toBe(200);
+  });
+
   test('a refused posting gives its number back', async () => {
     const before = await desk.world.call(API.purchases.newExpense, {});
     await desk.create(desk.invoice({ document_number: 'R-1' }));

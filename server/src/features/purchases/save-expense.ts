@@ -19,6 +19,7 @@ import { type Ground, groundOf } from './ground.ts';
 import { refuseOtherThanOrdered } from './in-payment-file.ts';
 import { type Choices, payPrivately, postExpense, unpostExpense } from './post-expense.ts';
 import { recordExpense } from './record-expense.ts';
+import { refuseExcessVat } from './refuse-excess-vat.ts';
 
 /** An expense that was saved. One recorded and posted just now comes with what is known of it, so that nothing is read again. */
 export type SavedExpense = {
@@ -30,6 +31,7 @@ export type SavedExpense = {
 export async function createExpense(scope: Scope, body: ExpenseBody): Promise<SavedExpense> {
   const ground = await groundOf(scope, body);
   checkExpense(body, ground, scope.today);
+  refuseExcessVat(body);
   const contact = ground.contact ?? (await newSupplier(scope, body));
   const project = typeof body.project_id === 'number' ? await projectNamed(scope, body.project_id) : null;
   const { fields, lines } = fieldsOf(body, contact, project?.id ?? null);
@@ -61,6 +63,7 @@ export async function updateExpense(
   if (before.reversed_at !== null || (!before.is_concept && body.is_concept)) throw new Refusal('already_posted');
   const ground = await groundOf(scope, body);
   checkExpense(body, ground, scope.today);
+  refuseExcessVat(body);
   if (!before.is_concept) await unpostExpense(scope, before);
   const contact = ground.contact ?? (await newSupplier(scope, body));
   const { fields, lines } = fieldsOf(body, contact, await projectAfter(scope, before, body));

@@ -122,6 +122,8 @@ async function templateOf(scope: Scope, id: number): Promise<{ template: Templat
     attachment_ids: [],
     book_as_correction: false,
     allow_duplicate: true,
+    // Whoever booked what it is a copy of was asked.
+    allow_excess_vat: true,
     total_incl_cents: expense.total_incl_cents,
   };
   return { template, description: expense.description };

@@ -1,7 +1,6 @@
 import { accountCalls, type Me } from '@saldo/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isRefused } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { meQuery, useMe } from '../../app/session.ts';
 import { ChoiceField, TextField } from '../../ui/fields.tsx';
@@ -36,21 +35,17 @@ function Profile({ me }: { me: Me }) {
   const form = useForm({
     initial: { name: me.name, initials: me.initials, telephone: me.telephone, language: me.language },
     submit: async (values) => {
-      try {
-        const saved = await callApi(accountCalls.updateMe, { body: { ...values, version: me.version } });
-        toast.success(t('profile.saved'));
-        client.setQueryData(meQuery.queryKey, saved);
-      } catch (error) {
-        if (isRefused(error, 'stale_version')) {
-          const run = () => void client.invalidateQueries({ queryKey: meQuery.queryKey });
-          toast.error(t('profile.conflict'), { action: { label: t('profile.reload'), run } });
-        }
-        throw error;
-      }
+      const saved = await callApi(accountCalls.updateMe, { body: { ...values, version: me.version } });
+      toast.success(t('profile.saved'));
+      client.setQueryData(meQuery.queryKey, saved);
     },
   });
   return (
-    <Form form={form} label={t('profile.about')}>
+    <Form
+      form={form}
+      label={t('profile.about')}
+      onNewer={() => void client.invalidateQueries({ queryKey: meQuery.queryKey })}
+    >
       <FieldRow columns="2fr 1fr">
         <TextField label={t('name')} autoComplete="name" maxLength={100} {...form.bind('name')} />
         <TextField label={t('profile.initials')} optional maxLength={20} {...form.bind('initials')} />

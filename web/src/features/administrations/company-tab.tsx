@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core';
 import { type Administration, administrationCalls, companyMistakes, fieldText } from '@saldo/contract';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefused } from '../../app/api-error.ts';
 import { HistoryButton } from '../../app/history-button.tsx';
 import { Loaded } from '../../app/loaded.tsx';
 import { callApi } from '../../app/server.ts';
@@ -44,7 +43,7 @@ export function CompanyTab() {
                     key={thing.version}
                     administration={thing}
                     onDirty={onDirty}
-                    onReload={() => {
+                    onNewer={() => {
                       renew();
                       void query.refetch();
                     }}
@@ -61,11 +60,11 @@ export function CompanyTab() {
 
 type CompanyFormProps = {
   administration: Administration;
-  onReload: () => void;
+  onNewer: () => void;
   onDirty: (dirty: boolean) => void;
 };
 
-function CompanyForm({ administration, onReload, onDirty }: CompanyFormProps) {
+function CompanyForm({ administration, onNewer, onDirty }: CompanyFormProps) {
   const { t } = useTranslation('administrations');
   const language = useLanguage();
   const mayEdit = useMay()('settings.manage');
@@ -84,20 +83,14 @@ function CompanyForm({ administration, onReload, onDirty }: CompanyFormProps) {
     asksAnyway: true,
     submit: async (values) => {
       const patch = companyPatch(administration, values);
-      try {
-        await confirmed(what(patch.bank_account_number), (step_up) =>
-          callApi(administrationCalls.updateAdministration, {
-            params: { adminId: administration.id },
-            body: step_up === undefined ? patch : { ...patch, step_up },
-          }),
-        );
-        toast.success(t('saved'));
-        await refresh();
-      } catch (error) {
-        if (isRefused(error, 'stale_version'))
-          toast.error(t('conflict'), { action: { label: t('reload'), run: onReload } });
-        throw error;
-      }
+      await confirmed(what(patch.bank_account_number), (step_up) =>
+        callApi(administrationCalls.updateAdministration, {
+          params: { adminId: administration.id },
+          body: step_up === undefined ? patch : { ...patch, step_up },
+        }),
+      );
+      toast.success(t('saved'));
+      await refresh();
     },
   });
   const { dirty } = form;
@@ -106,7 +99,7 @@ function CompanyForm({ administration, onReload, onDirty }: CompanyFormProps) {
     <>
       <LogoCard administration={administration} hasUnsaved={form.dirty} />
       <Card>
-        <Form form={form} label={t('tabs.company')}>
+        <Form form={form} label={t('tabs.company')} onNewer={onNewer}>
           <CompanyFields form={form} administration={administration} />
           {mayEdit && (
             <FormFoot

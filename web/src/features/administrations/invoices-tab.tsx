@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core';
 import { type InvoiceSettings, settingsCalls } from '@saldo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isRefused } from '../../app/api-error.ts';
 import { HistoryButton } from '../../app/history-button.tsx';
 import { Loaded } from '../../app/loaded.tsx';
 import { callApi } from '../../app/server.ts';
@@ -62,7 +61,7 @@ export function InvoicesTab() {
           {(settings) => (
             <ForOwners>
               <Card>
-                <SettingsForm key={settings.version} settings={settings} onReload={() => void query.refetch()} />
+                <SettingsForm key={settings.version} settings={settings} onNewer={() => void query.refetch()} />
               </Card>
             </ForOwners>
           )}
@@ -72,7 +71,7 @@ export function InvoicesTab() {
   );
 }
 
-function SettingsForm({ settings, onReload }: { settings: InvoiceSettings; onReload: () => void }) {
+function SettingsForm({ settings, onNewer }: { settings: InvoiceSettings; onNewer: () => void }) {
   const { t } = useTranslation('administrations');
   const admin_id = useAdminId();
   const mayEdit = useMay()('settings.manage');
@@ -85,28 +84,22 @@ function SettingsForm({ settings, onReload }: { settings: InvoiceSettings; onRel
       ),
     asksAnyway: true,
     submit: async ({ reminds, ...values }) => {
-      try {
-        await callApi(settingsCalls.updateInvoiceSettings, {
-          body: {
-            ...values,
-            admin_id,
-            payment_term_days: Number(values.payment_term_days),
-            expiration_days: Number(values.expiration_days),
-            expiration_reminder_days: reminds ? Number(values.expiration_reminder_days) : null,
-            version: settings.version,
-          },
-        });
-        toast.success(t('saved'));
-        await refresh();
-      } catch (error) {
-        if (isRefused(error, 'stale_version'))
-          toast.error(t('conflict'), { action: { label: t('reload'), run: onReload } });
-        throw error;
-      }
+      await callApi(settingsCalls.updateInvoiceSettings, {
+        body: {
+          ...values,
+          admin_id,
+          payment_term_days: Number(values.payment_term_days),
+          expiration_days: Number(values.expiration_days),
+          expiration_reminder_days: reminds ? Number(values.expiration_reminder_days) : null,
+          version: settings.version,
+        },
+      });
+      toast.success(t('saved'));
+      await refresh();
     },
   });
   return (
-    <Form form={form} label={t('tabs.invoices')}>
+    <Form form={form} label={t('tabs.invoices')} onNewer={onNewer}>
       <Group title={t('invoices.payment')}>
         <FieldRow>
           <TextField label={t('invoices.term')} maxLength={3} {...form.bind('payment_term_days')} />

@@ -3,7 +3,6 @@ import { type AdministrationSettings, administrationCalls, journalCalls } from '
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isRefused } from '../../app/api-error.ts';
 import { Loaded } from '../../app/loaded.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
@@ -89,16 +88,16 @@ function Defaults() {
           ledgerId={default_ledger_id}
           isPaid={expense_default_paid}
           version={version}
-          onReload={() => void query.refetch()}
+          onNewer={() => void query.refetch()}
         />
       )}
     </Loaded>
   );
 }
 
-type DefaultsFormProps = { ledgerId: number | null; isPaid: boolean; version: number; onReload: () => void };
+type DefaultsFormProps = { ledgerId: number | null; isPaid: boolean; version: number; onNewer: () => void };
 
-function DefaultsForm({ ledgerId, isPaid, version, onReload }: DefaultsFormProps) {
+function DefaultsForm({ ledgerId, isPaid, version, onNewer }: DefaultsFormProps) {
   const { t } = useTranslation('administrations');
   const adminId = useAdminId();
   const mayEdit = useMay()('settings.manage');
@@ -112,21 +111,15 @@ function DefaultsForm({ ledgerId, isPaid, version, onReload }: DefaultsFormProps
     initial: { default_ledger_id: ledgerId === null ? null : String(ledgerId), expense_default_paid: isPaid },
     submit: async ({ default_ledger_id, expense_default_paid }) => {
       const ledger = default_ledger_id === null ? null : Number(default_ledger_id);
-      try {
-        const body = { default_ledger_id: ledger, expense_default_paid, version };
-        await callApi(administrationCalls.updateAdministration, { params: { adminId }, body });
-        toast.success(t('saved'));
-        await refresh();
-      } catch (error) {
-        if (isRefused(error, 'stale_version'))
-          toast.error(t('conflict'), { action: { label: t('reload'), run: onReload } });
-        throw error;
-      }
+      const body = { default_ledger_id: ledger, expense_default_paid, version };
+      await callApi(administrationCalls.updateAdministration, { params: { adminId }, body });
+      toast.success(t('saved'));
+      await refresh();
     },
   });
   return (
     <Card title={t('receipts.defaults')}>
-      <Form form={form} label={t('receipts.defaults')}>
+      <Form form={form} label={t('receipts.defaults')} onNewer={onNewer}>
         <SelectField
           label={t('receipts.category')}
           help={t('receipts.categoryHelp')}

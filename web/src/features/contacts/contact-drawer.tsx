@@ -62,7 +62,7 @@ function OpenDrawer({ opened, id, start, onSaved, onClose }: ContactDrawerProps)
             contact={id === undefined ? undefined : contact}
             {...(start === undefined ? {} : { start })}
             onSaved={onSaved}
-            onReload={() => void refetch()}
+            onNewer={() => void refetch()}
           />
         </div>
       )}

@@ -3,7 +3,6 @@ import { compact, isBtwId, isGenuineBtwId, REVERSE_CHARGES } from '@saldo/ledger
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefused } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { Field } from '../../ui/field.tsx';
@@ -25,12 +24,12 @@ type ContactFormProps = {
   start?: Partial<Values>;
   onSaved: (contact: Contact) => void;
   /** Someone else changed it: fetch it again. */
-  onReload?: () => void;
+  onNewer?: () => void;
   onDirty?: (dirty: boolean) => void;
 };
 
 /** Everything about a contact; saves it and tells who asked. */
-export function ContactForm({ contact, start, onSaved, onReload, onDirty }: ContactFormProps) {
+export function ContactForm({ contact, start, onSaved, onNewer, onDirty }: ContactFormProps) {
   const { t } = useTranslation('contacts');
   const language = useLanguage();
   const adminId = useAdminId();
@@ -42,28 +41,22 @@ export function ContactForm({ contact, start, onSaved, onReload, onDirty }: Cont
     asksAnyway: true,
     submit: async (values) => {
       const body = bodyOf(values, adminId);
-      try {
-        const saved =
-          contact === undefined
-            ? await callApi(contactCalls.createContact, { body })
-            : await callApi(contactCalls.updateContact, {
-                params: { id: String(contact.id) },
-                body: { ...body, version: contact.version },
-              });
-        await client.invalidateQueries({ queryKey: ['admin', adminId, 'contacts'] });
-        toast.success(t('saved', { name: saved.name }));
-        onSaved(saved);
-      } catch (error) {
-        if (isRefused(error, 'stale_version') && onReload !== undefined)
-          toast.error(t('conflict'), { action: { label: t('reload'), run: onReload } });
-        throw error;
-      }
+      const saved =
+        contact === undefined
+          ? await callApi(contactCalls.createContact, { body })
+          : await callApi(contactCalls.updateContact, {
+              params: { id: String(contact.id) },
+              body: { ...body, version: contact.version },
+            });
+      await client.invalidateQueries({ queryKey: ['admin', adminId, 'contacts'] });
+      toast.success(t('saved', { name: saved.name }));
+      onSaved(saved);
     },
   });
   const { dirty } = form;
   useEffect(() => onDirty?.(dirty), [dirty, onDirty]);
   return (
-    <Form form={form} label={contact?.name ?? t('newTitle')} begins={contact === undefined}>
+    <Form form={form} label={contact?.name ?? t('newTitle')} onNewer={onNewer} begins={contact === undefined}>
       {contact === undefined && <RegisterSearch onFound={(company) => form.set(fromRegister(company))} />}
       <Who form={form} />
       <Reach form={form} />

@@ -75,7 +75,7 @@ export function ContactScreen() {
                   contact={thing}
                   onDirty={onDirty}
                   onSaved={() => go('contacts')}
-                  onReload={() => {
+                  onNewer={() => {
                     renew();
                     void refetch();
                   }}

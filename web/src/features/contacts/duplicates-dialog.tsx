@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Checkbox, Modal } from '@mantine/core';
 import { type ListedContact, contactCalls, type DuplicateContacts } from '@saldo/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
@@ -17,7 +18,10 @@ export function useDuplicates(enabled: boolean) {
   });
 }
 
-/** Group by group: which one stays. Merging can be undone from the toast, and later from the contact itself. */
+/**
+ * Group by group: which are the same, and which one of those stays. Who is left out is not offered with them again. It can all be undone
+ * from the toast, and a merge later from the contact itself too.
+ */
 export function DuplicatesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('contacts');
   const { data: groups } = useDuplicates(true);
@@ -40,53 +44,111 @@ export function DuplicatesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Group({ group: { reason, contacts } }: { group: DuplicateContacts }) {
+type Pair = { contact_id: number; other_id: number };
+
+const apartFrom = (one: ListedContact, others: readonly ListedContact[]): Pair[] =>
+  others.map(({ id }) => ({ contact_id: one.id, other_id: id }));
+
+/** What is done with a group, and what undoes it. */
+function useGroup({ contacts }: DuplicateContacts, left: ReadonlySet<number>) {
   const { t } = useTranslation('contacts');
   const adminId = useAdminId();
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: ['admin', adminId, 'contacts'] });
-  const takeBack = async (merged: readonly ListedContact[]) => {
+  const tellApart = async (pairs: Pair[], are_two: boolean) => {
+    if (pairs.length > 0)
+      await callApi(contactCalls.tellContactsApart, { body: { admin_id: adminId, pairs, are_two } });
+  };
+  const takeBack = async (merged: readonly ListedContact[], pairs: Pair[]) => {
     // Being merged was the last change that this screen knows of.
     for (const { id, version } of merged)
       await callApi(contactCalls.unmergeContact, { params: { id }, body: { admin_id: adminId, version: version + 1 } });
+    await tellApart(pairs, false);
     await refresh();
   };
+  const undo = (merged: readonly ListedContact[], pairs: Pair[]) => ({
+    action: { label: t('undo', { ns: 'ui' }), run: () => void takeBack(merged, pairs), undo: true },
+  });
   const merging = useMutation({
     mutationFn: async (kept: ListedContact) => {
-      const others = contacts.filter(({ id }) => id !== kept.id);
+      const others = contacts.filter(({ id }) => id !== kept.id && !left.has(id));
+      const pairs = apartFrom(
+        kept,
+        contacts.filter(({ id }) => left.has(id)),
+      );
       let { version } = kept;
       for (const { id: duplicate_id } of others) {
         const body = { admin_id: adminId, duplicate_id, version };
         ({ version } = await callApi(contactCalls.mergeContact, { params: { id: kept.id }, body }));
       }
-      return { kept, others };
+      await tellApart(pairs, true);
+      return { kept, others, pairs };
     },
-    onSuccess: async ({ kept, others }) => {
+    onSuccess: async ({ kept, others, pairs }) => {
       await refresh();
-      toast.success(t('duplicates.merged', { name: kept.name }), {
-        action: { label: t('undo', { ns: 'ui' }), run: () => void takeBack(others), undo: true },
-      });
+      toast.success(t('duplicates.merged', { name: kept.name }), undo(others, pairs));
     },
   });
+  const parting = useMutation({
+    mutationFn: async () => {
+      const pairs = contacts.flatMap((contact, index) => apartFrom(contact, contacts.slice(index + 1)));
+      await tellApart(pairs, true);
+      return pairs;
+    },
+    onSuccess: async (pairs) => {
+      await refresh();
+      toast.success(t('duplicates.toldApart'), undo([], pairs));
+    },
+  });
+  return { merging, parting, isBusy: merging.isPending || parting.isPending };
+}
+
+function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  return new Set(ids.has(id) ? [...ids].filter((each) => each !== id) : [...ids, id]);
+}
+
+function Group({ group }: { group: DuplicateContacts }) {
+  const { t } = useTranslation('contacts');
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const { merging, parting, isBusy } = useGroup(group, left);
+  const { contacts, reason } = group;
+  const mayMerge = contacts.length - left.size > 1;
   return (
     <section className={styles['group']} aria-label={contacts.map(({ name }) => name).join(', ')}>
       <span className="second">{t(`duplicates.reasons.${reason}`)}</span>
       {contacts.map((contact) => (
         <div key={contact.id} className={styles['candidate']}>
-          <span className={styles['name']}>
-            {contact.name}
-            <span className="second"> {[contact.town, contact.email].filter((part) => part !== '').join(', ')}</span>
-          </span>
-          <Button
-            variant="default"
-            size="compact-sm"
-            disabled={merging.isPending}
-            onClick={() => merging.mutate(contact)}
-          >
-            {t('duplicates.keep')}
-          </Button>
+          <Checkbox
+            className={styles['name']}
+            disabled={isBusy}
+            checked={!left.has(contact.id)}
+            onChange={() => setLeft(toggled(left, contact.id))}
+            label={
+              <>
+                {contact.name}
+                <span className="second">
+                  {' '}
+                  {[contact.town, contact.email].filter((part) => part !== '').join(', ')}
+                </span>
+              </>
+            }
+          />
+          {mayMerge && !left.has(contact.id) && (
+            <Button variant="default" size="compact-sm" disabled={isBusy} onClick={() => merging.mutate(contact)}>
+              {t('duplicates.keep')}
+            </Button>
+          )}
         </div>
       ))}
+      <Button
+        className={styles['apart']}
+        variant="subtle"
+        size="compact-sm"
+        disabled={isBusy}
+        onClick={() => parting.mutate()}
+      >
+        {t('duplicates.notTheSame')}
+      </Button>
     </section>
   );
 }

@@ -50,6 +50,7 @@ export function ExpenseScreen() {
     queryFn: ({ signal }) => callApi(purchaseCalls.expense, { params: { id }, query: { admin_id } }, { signal }),
     refetchOnWindowFocus: false,
   });
+  const [shownAnew, setShownAnew] = useState(0);
   const first = data?.attachments[0]?.id;
   const receipt = useReceipt(first);
   if (error !== null && data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
@@ -57,10 +58,11 @@ export function ExpenseScreen() {
     return <Bones />;
   return (
     <ExpenseWork
-      key={`${String(data.id)} ${String(data.entry_id)} ${data.state}`}
+      key={`${String(data.id)} ${String(data.entry_id)} ${data.state} ${String(shownAnew)}`}
       expense={data}
       initial={valuesOf(data, receipt.data?.proposal ?? null)}
       receipt={receipt.data}
+      onNewer={() => void refetch().then(() => setShownAnew(shownAnew + 1))}
     />
   );
 }

@@ -201,6 +201,7 @@ export type SaveChoices = {
   attachment_ids: number[];
   book_as_correction?: boolean;
   allow_duplicate?: boolean;
+  allow_excess_vat?: boolean;
 };
 
 type Body = Omit<typeof ExpenseBody._zod.input, 'admin_id'>;

@@ -1,48 +1,21 @@
 import { Button } from '@mantine/core';
 import type { AttachmentDetail, Expense } from '@saldo/contract';
-import type { IsoDate } from '@saldo/ledger';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGo } from '../../app/address.tsx';
-import { ApiError, isRefused } from '../../app/api-error.ts';
 import { hasPages } from '../../app/documents.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
 import { DocumentStrip } from '../../ui/document-viewer.tsx';
-import { Form, FormFoot } from '../../ui/form.tsx';
-import { formatDate, formatTime, today } from '../../ui/format.ts';
-import { useHotkeys } from '../../ui/hotkeys.ts';
 import { SplitPane } from '../../ui/split-pane.tsx';
 import { SpotProvider } from '../../ui/spots.tsx';
-import { toast } from '../../ui/toast-store.ts';
-import { useForm } from '../../ui/use-form.ts';
-import { useLanguage } from '../../ui/use-language.ts';
 import { usePhone } from '../../ui/use-width.ts';
-import { bookBehind, takeReturned } from './book-behind.ts';
-import { DeleteButton } from './delete-button.tsx';
 import { DocumentActs, MoveDialog } from './document-acts.tsx';
 import { AttachPane, DocumentPane, pageUrlOf, useReceipt } from './document-pane.tsx';
-import { EarlierExpenses } from './earlier-expenses.tsx';
-import { mistakesIn } from './expense-check.ts';
-import { ExpenseFields } from './expense-form.tsx';
-import { type ExpenseValues, NEW_SUPPLIER } from './expense-values.ts';
+import type { ExpenseValues } from './expense-values.ts';
 import { ExpenseHead } from './expense-head.tsx';
-import { LockedNote } from './locked-note.tsx';
+import { FormPane } from './expense-pane.tsx';
 import { focusOf } from './marks.ts';
-import { PaymentsCard } from './payments-card.tsx';
-import { RecurringButton } from './recurring-button.tsx';
-import { AskButton, QuestionsNote } from './questions.tsx';
-import { ReverseButton } from './reverse-button.tsx';
 import styles from './purchases.module.css';
-import { RejectButton } from './reject-button.tsx';
-import { type Question, SaveQuestions } from './save-questions.tsx';
-import { SentAgainNote } from './sent-again-note.tsx';
-import { SimilarNote } from './similar-note.tsx';
-import { FileLink, standingFileOf } from './standing-file.tsx';
-import { useDateRemarks } from './use-date-remarks.ts';
 import { useDocuments } from './use-documents.ts';
-import { useFocusOnDoubt } from './use-focus-on-doubt.ts';
-import { UnpaidVat } from './unpaid-vat.tsx';
-import { type Saving, useSaving } from './use-saving.ts';
 import type { Walk } from './use-walk.ts';
 
 type ExpenseWorkProps = {
@@ -55,6 +28,8 @@ type ExpenseWorkProps = {
   receipt?: AttachmentDetail | undefined;
   /** Its place in the inbox, when the reader walks through that. */
   walk?: Walk | undefined;
+  /** Shows it as somebody else saved it meanwhile. */
+  onNewer?: () => void;
 };
 
 /** A receipt at the left, the expense at the right: look, correct, save, next. */
@@ -66,7 +41,10 @@ export function ExpenseWork(props: ExpenseWorkProps) {
   );
 }
 
-function Work({ expense, initial, begin, receipt, walk }: ExpenseWorkProps) {
+/** What saves itself asks nothing when its page is left. */
+const loadPage = () => window.location.reload();
+
+function Work({ expense, initial, begin, receipt, walk, onNewer = loadPage }: ExpenseWorkProps) {
   const { t } = useTranslation('purchases');
   const admin_id = useAdminId();
   const phone = usePhone();
@@ -149,6 +127,7 @@ function Work({ expense, initial, begin, receipt, walk }: ExpenseWorkProps) {
             hasNew={documents.hasNew}
             receipt={receipt}
             walk={walk}
+            onNewer={onNewer}
             head={phone ? undefined : head}
           />
         }
@@ -156,221 +135,4 @@ function Work({ expense, initial, begin, receipt, walk }: ExpenseWorkProps) {
       <MoveDialog documents={documents} onMoved={setChosen} />
     </div>
   );
-}
-
-type FormPaneProps = {
-  expense: Expense | undefined;
-  initial: ExpenseValues;
-  begin: (() => Promise<Expense>) | undefined;
-  proposal: AttachmentDetail['proposal'];
-  attachmentIds: number[];
-  hasNew: boolean;
-  /** The receipt of the inbox that is being booked. */
-  receipt: AttachmentDetail | undefined;
-  walk: Walk | undefined;
-  /** Above the form; on a phone it stands above the document. */
-  head: React.ReactNode;
-};
-
-/** A day from before the books is said beside the date that has it, with the day on which they begin. */
-function besideDate(error: unknown, values: ExpenseValues, said: (booksBeginOn: string) => string): unknown {
-  if (!isRefused(error, 'financial_period_not_found')) return error;
-  const { date, books_begin_on } = error.about;
-  if (typeof books_begin_on !== 'string') return error;
-  const field = date !== values.date && date === values.performed_on ? 'performed_on' : 'date';
-  const { status, code, detail, about, reference } = error;
-  return new ApiError(status, { code, detail, about, reference, errors: { [field]: [said(books_begin_on)] } });
-}
-
-type Afterwards = 'stay' | 'next';
-
-function FormPane({ expense, initial, begin, proposal, attachmentIds, hasNew, receipt, walk, head }: FormPaneProps) {
-  const { t } = useTranslation('purchases');
-  const adminId = useAdminId();
-  const language = useLanguage();
-  const go = useGo();
-  const [question, setQuestion] = useState<Question | undefined>();
-  /** The payment file for which the last change was refused. */
-  const [inFile, setInFile] = useState<number | undefined>();
-  const choices = useRef<{ book_as_correction?: boolean; allow_duplicate?: boolean }>({});
-  const afterwards = useRef<Afterwards>('next');
-  const returns = useRef(false);
-  const isConcept = expense === undefined || expense.state === 'CONCEPT';
-  const locked = expense !== undefined && expense.may['edit'] !== true;
-
-  const remarks = useDateRemarks();
-  const form = useForm<ExpenseValues>({
-    initial,
-    validate: (values) => {
-      if (locked) return {};
-      const date = remarks.mistake(values.date);
-      const performed_on = values.reverse_charge === 'EU' ? remarks.mistake(values.performed_on) : undefined;
-      return {
-        ...(date === undefined ? {} : { date }),
-        ...(performed_on === undefined ? {} : { performed_on }),
-        ...mistakesIn(values, today(), language),
-      };
-    },
-    submit: async (values) => {
-      if (values.date === null || locked) return;
-      const goesOn = afterwards.current === 'next' && walk !== undefined;
-      if (goesOn && !returns.current && walk.isJustHere()) return;
-      try {
-        const booking = book(values, values.date, goesOn);
-        const mayGoAhead = goesOn && walk.onSaving(values, attachmentIds, booking);
-        // Of a period that was filed it is certain that something will be asked first.
-        if (mayGoAhead && receipt !== undefined && !returns.current && remarks.marks(values.date).check === undefined) {
-          saving.stop();
-          const arrived = walk.onDone();
-          const toBook = { values, choices: choices.current };
-          void bookBehind(receipt.id, toBook, booking, () => void arrived.then(walk.onReturned));
-          await arrived;
-          return;
-        }
-        await booking;
-        if (goesOn) await walk.onDone();
-        else go(`purchases/expenses/${String((await booking).id)}`, {}, { replace: true });
-      } catch (error) {
-        if (walk?.onTaken?.(error) === true) return;
-        setInFile(standingFileOf(error));
-        if (isRefused(error, 'period_already_processed') && typeof error.about['next_open'] === 'string')
-          setQuestion({ kind: 'filed', nextOpen: error.about['next_open'] });
-        if (isRefused(error, 'expense_exists'))
-          setQuestion({ kind: 'duplicate', number: values.document_number, other: Number(error.about['expense_id']) });
-        throw besideDate(error, values, (day) => t('beforeBooks', { date: formatDate(day, language, 'long') }));
-      }
-    },
-  });
-  const saving = useSaving({
-    adminId,
-    expense,
-    values: form.values,
-    dirty: form.dirty || hasNew,
-    keeps: isConcept && !locked,
-    attachmentIds,
-    begin,
-  });
-  const book = async (values: ExpenseValues, date: IsoDate, goesOn: boolean) => {
-    const saved = await saving.book(values, date, { attachment_ids: attachmentIds, ...choices.current }, goesOn);
-    toast.success(t('saved', { number: saved.bookingNumber ?? '' }), { topic: 'saved' });
-    return saved;
-  };
-  const { set, submit } = form;
-  const receiptId = receipt?.id;
-  // What could not be booked behind its reader is asked once more, so that this form says why.
-  useEffect(() => {
-    const again = receiptId === undefined ? undefined : takeReturned(receiptId);
-    if (again === undefined) return;
-    choices.current = again.choices;
-    returns.current = true;
-    set(again.values);
-    void submit().finally(() => {
-      returns.current = false;
-    });
-  }, [receiptId, set, submit]);
-  const save = (then: Afterwards) => {
-    afterwards.current = then;
-    void form.submit();
-  };
-  useHotkeys(locked ? [] : [{ keys: 'mod+enter', run: () => save(walk === undefined ? 'stay' : 'next') }]);
-  const { contact_id } = form.values;
-  const hasNext = walk !== undefined && isConcept;
-  const onGone = walk === undefined ? undefined : () => walk.onGone();
-  const phone = usePhone();
-  const body = useFocusOnDoubt(hasNext && !phone, remarks.isKnown);
-  return (
-    <>
-      {head}
-      <div ref={body} className={styles['formBody']} tabIndex={-1}>
-        <Form
-          // While it is asked, what it is about is no failure yet; that somebody else changed it stands at the foot.
-          form={question === undefined && saving.staleBy === undefined ? form : { ...form, failure: undefined }}
-          label={t('screen.title')}
-          guard={!isConcept}
-          begins={expense === undefined && receipt === undefined}
-        >
-          {inFile !== undefined && form.failure !== undefined && <FileLink id={inFile} />}
-          <LockedNote expense={expense} />
-          <SentAgainNote receipt={receipt} />
-          <QuestionsNote receipt={receipt} />
-          {isConcept && !locked && (
-            <SimilarNote
-              values={form.values}
-              expenseId={expense?.id}
-              hasReceipts={attachmentIds.length > 0}
-              saving={saving}
-              onAnother={() => {
-                choices.current = { ...choices.current, allow_duplicate: true };
-              }}
-              onMerged={onGone === undefined ? undefined : () => void onGone()}
-            />
-          )}
-          <ExpenseFields form={form} expense={expense} proposal={proposal} disabled={locked} />
-          {contact_id !== null && contact_id !== NEW_SUPPLIER && (
-            <EarlierExpenses contactId={Number(contact_id)} except={expense?.id} />
-          )}
-          {!locked && (
-            <FormFoot
-              submit={t(hasNext ? 'screen.saveAndNext' : isConcept ? 'screen.save' : 'screen.saveChanges')}
-              busy={form.busy}
-              start={
-                <>
-                  <DeleteButton
-                    expense={expense}
-                    hasReceipt={attachmentIds.length > 0}
-                    saving={saving}
-                    onDone={onGone === undefined ? undefined : () => void onGone()}
-                  />
-                  <AskButton receipt={receipt} />
-                  <RejectButton receipt={receipt} saving={saving} onDone={onGone} onTaken={walk?.onTaken} />
-                </>
-              }
-              note={<SavedNote saving={saving} isConcept={isConcept} />}
-              others={
-                hasNext && (
-                  <Button variant="default" className={styles['save'] ?? ''} onClick={() => save('stay')}>
-                    {t('screen.save')}
-                  </Button>
-                )
-              }
-            />
-          )}
-        </Form>
-        {expense !== undefined && <UnpaidVat expense={expense} />}
-        {expense !== undefined && !isConcept && !expense.is_reversed && <PaymentsCard expense={expense} />}
-        {expense !== undefined && <RecurringButton expense={expense} />}
-        {expense !== undefined && <ReverseButton expense={expense} />}
-      </div>
-      <SaveQuestions
-        question={question}
-        onClose={() => {
-          setQuestion(undefined);
-          // The refusal that the question came from goes away: whoever closes the question has read it there.
-          set({});
-        }}
-        onAnswer={(answer) => {
-          setQuestion(undefined);
-          choices.current = { ...choices.current, ...answer };
-          void form.submit();
-        }}
-      />
-    </>
-  );
-}
-
-function SavedNote({ saving, isConcept }: { saving: Saving; isConcept: boolean }) {
-  const { t } = useTranslation('purchases');
-  const { t: ui } = useTranslation();
-  if (saving.staleBy !== undefined)
-    return (
-      <span role="alert">
-        {t('stale', { name: saving.staleBy })}{' '}
-        <button type="button" className="link" onClick={() => window.location.reload()}>
-          {t('reload')}
-        </button>
-      </span>
-    );
-  if (saving.refused !== undefined) return <span role="alert">{t('notKept', { reason: saving.refused })}</span>;
-  if (!isConcept || saving.keptAt === undefined) return null;
-  return <output>{ui('form.concept', { time: formatTime(saving.keptAt) })}</output>;
 }

@@ -9,16 +9,17 @@ import { useLanguage } from '../../ui/use-language.ts';
 import { lockedBy, paidOf } from './expense-state.ts';
 import { ToPayments } from './paid-since.tsx';
 import { useVatPeriodWords } from './period-words.ts';
+import { FileLink } from './standing-file.tsx';
 import styles from './locked-note.module.css';
 
-/** Why an expense cannot be changed, or where it was booked when that is not its own date. */
+/** Why an expense cannot be changed, or not all of it, or where it was booked when that is not its own date. */
 export function LockedNote({ expense }: { expense: Expense | undefined }) {
   const { t } = useTranslation('purchases');
   const language = useLanguage();
   const mayProcess = useMay()('purchases.process');
   const periodWords = useVatPeriodWords();
   if (expense === undefined || expense.state === 'CONCEPT') return null;
-  const { booked_on, corrects_period, entry_id, reversal } = expense;
+  const { booked_on, corrects_period, entry_id, payment_file, reversal } = expense;
   const by = expense.is_reversed
     ? 'locked.reversed'
     : mayProcess && expense.may['edit'] !== true
@@ -29,14 +30,17 @@ export function LockedNote({ expense }: { expense: Expense | undefined }) {
       {t('screen.entry')}
     </RoomLink>
   );
+  const orderedIn = mayProcess && by === undefined ? payment_file : null;
   // Nothing has to be explained.
-  if (by === undefined && reversal === null && corrects_period === null) return <div>{entry}</div>;
+  if (by === undefined && orderedIn === null && reversal === null && corrects_period === null)
+    return <div>{entry}</div>;
   const amount = formatMoney(paidOf(expense)?.paid ?? ZERO, language, { currency: true });
   return (
     <div className={styles['locked']}>
       <IconInfoCircle size={16} stroke={1.7} aria-hidden="true" />
       <div>
         {by !== undefined && <div>{t(by, { amount })}</div>}
+        {orderedIn !== null && <div>{t('locked.ordered')}</div>}
         {by === 'locked.filed' && expense.may['reverse'] === true && <div>{t('locked.reverse')}</div>}
         {reversal !== null && reversal.corrects_period !== null && (
           <div>
@@ -56,6 +60,7 @@ export function LockedNote({ expense }: { expense: Expense | undefined }) {
         )}
         <div className={styles['ways']}>
           {(by === 'locked.paid' || by === 'locked.paidAndFiled') && <ToPayments />}
+          {orderedIn !== null && <FileLink id={orderedIn.id} />}
           {entry}
         </div>
       </div>

@@ -69,6 +69,7 @@ function Schedule({ subject, title, onClose }: { subject: Subject; title: string
   const language = useLanguage();
   const admin_id = useAdminId();
   const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: ['admin', admin_id, 'purchases'] });
   const isNew = subject.kind === 'expense';
   const amount = isNew ? subject.total_incl : subject.recurring.total_incl;
   const form = useForm<Values>({
@@ -93,7 +94,7 @@ function Schedule({ subject, title, onClose }: { subject: Subject; title: string
         const { id, version } = subject.recurring;
         await callApi(recurringExpenseCalls.updateRecurring, { params: { id }, body: { ...schedule, version } });
       }
-      await client.invalidateQueries({ queryKey: ['admin', admin_id, 'purchases'] });
+      await refresh();
       toast.success(t(isNew ? 'recurring.made' : 'recurring.saved'));
       onClose();
     },
@@ -101,7 +102,7 @@ function Schedule({ subject, title, onClose }: { subject: Subject; title: string
   const dates = datesOf(form.values);
   const periods = RECURRENCE_PERIODS.map((value) => ({ value, label: t(`recurring.periods.${value}`) }));
   return (
-    <Form form={form} label={title} guard={false}>
+    <Form form={form} label={title} guard={false} onNewer={() => void refresh().then(onClose)}>
       <TextField label={t('fields.description')} {...form.bind('description')} maxLength={250} />
       <FieldRow columns="1fr 1.4fr">
         <TextField label={t('recurring.every')} {...form.bind('frequency')} maxLength={3} />

@@ -11,7 +11,7 @@ import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ChoiceField, DateField, TextareaField, TextField } from '../../ui/fields.tsx';
-import { FieldRow, Form, FormFoot } from '../../ui/form.tsx';
+import { FieldRow, Form, FormFoot, LoadNewer } from '../../ui/form.tsx';
 import { formatTime, today } from '../../ui/format.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { SplitPane } from '../../ui/split-pane.tsx';
@@ -255,10 +255,7 @@ function SavedNote({ state, onReload }: { state: SaveState; onReload: () => void
       {state.kind === 'failed' && t('editor.notSaved', { reason: state.reason })}
       {state.kind === 'conflict' && (
         <>
-          {t('editor.conflict', { name: state.by })}
-          <button type="button" className="link" onClick={onReload}>
-            {t('editor.reload')}
-          </button>
+          {t('editor.conflict', { name: state.by })} <LoadNewer onLoad={onReload} />
         </>
       )}
     </output>

@@ -110,8 +110,6 @@ export default {
     emailHelp: 'You sign in with this address.',
     save: 'Save',
     saved: 'Profile saved',
-    conflict: 'Your profile was changed elsewhere in the meantime. Reload to see it; what you typed here is not saved.',
-    reload: 'Reload',
   },
   change: {
     title: 'Change password',

@@ -13,8 +13,6 @@ export default {
   save: 'Save changes',
   saved: 'Changes saved',
   nothingToSave: 'Nothing has changed',
-  conflict: 'Someone changed these settings in the meantime. Reload to see them; what you typed here is not saved.',
-  reload: 'Reload',
   company: {
     summary: 'Your company as invoices, returns and the tax office know it',
     parts: {

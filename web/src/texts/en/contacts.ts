@@ -24,8 +24,6 @@ export default {
   edit: 'Edit contact',
   save: 'Save contact',
   saved: '{{name}} saved',
-  conflict: 'Someone changed this contact in the meantime. Reload to see it; what you typed here is not saved.',
-  reload: 'Reload',
   total_one: '{{count}} contact',
   total_other: '{{count}} contacts',
   sections: { who: 'Who', reach: 'Contact details', address: 'Address', numbers: 'Numbers', booking: 'Booking' },
@@ -112,9 +110,11 @@ export default {
   },
   duplicates: {
     title: 'Possible duplicates',
-    text: 'Choose the one to keep. The others leave the list; their documents keep the name they have.',
+    text: 'Choose the one to keep. The others leave the list; their documents keep the name they have. Untick who is somebody else: you are not asked about them again.',
     none: 'No contact seems to be here twice.',
     keep: 'Keep this one',
+    notTheSame: 'These are not the same',
+    toldApart: 'Kept apart',
     merged: 'Merged into {{name}}',
     reasons: {
       vat_id: 'The same VAT id',

@@ -223,6 +223,8 @@ export default {
       '{{amount}} of this expense is paid, and it is part of a return that was filed, so it cannot be changed. Undo that payment first: by hand below, or at its bank transaction. After that you can reverse the expense. The correction goes into a return that is still open.',
     fromBank:
       'This expense was made of a bank transaction. To change it, undo both: delete it here or undo the booking at the bank.',
+    ordered:
+      'This expense stands in a payment file that waits for the bank. Its supplier, its total and how it is paid stay as they were ordered. Was that file not used? Then withdraw it first.',
     filed: 'This expense is part of a return that was filed. It can be looked at, not changed.',
     reverse: 'Is something wrong? Reverse the expense below. The correction goes into a return that is still open.',
     reversed: 'This expense was reversed. It is in no list any more, and its number stays taken.',
@@ -235,6 +237,11 @@ export default {
     title: 'This period has already been processed',
     text: 'The return for this date was filed. Book the expense on {{date}} as a correction? Its VAT then counts in the return of {{period}}.',
     confirm: 'Book as correction',
+  },
+  excessVat: {
+    title: 'Is this VAT right?',
+    text: 'Line {{line}} has {{vat}} VAT, but {{rate}}% of {{base}} is {{most}}. You can only reclaim VAT that you were rightly charged.',
+    confirm: 'Book anyway',
   },
   duplicate: {
     title: 'An expense of this supplier with this number already exists',
@@ -260,8 +267,7 @@ export default {
   deleteConceptText: 'What was filled in is not kept.',
   deleteConfirm: 'Delete',
   saved: 'Expense {{number}} saved',
-  stale: '{{name}} changed this expense in the meantime. Reload it to go on.',
-  reload: 'Reload',
+  stale: '{{name}} changed this expense in the meantime.',
   payments: {
     paidLeft: '{{paid}} paid, {{left}} left',
     paidWhole: 'Paid: {{paid}}',

@@ -95,7 +95,6 @@ export default {
     saved: 'Saved {{time}}',
     notSaved: 'Not saved: {{reason}}',
     conflict: '{{name}} changed this invoice in the meantime.',
-    reload: 'Show that version',
     finalize: 'Finalise invoice',
     finalizeCredit: 'Finalise credit note',
     confirmTitle: 'Make this final for {{customer}}?',

@@ -51,6 +51,8 @@ export default {
     required: 'This field is required',
     notInList: '“{{words}}” is not in the list: choose something that is',
     notInListYet: '“{{words}}” is not in the list: choose something else, or choose “{{making}}”',
+    loadNewer: 'Load the newer version',
+    losesTyped: 'What you changed here and did not save is lost then.',
     leaveTitle: 'Leave without saving?',
     leaveText: 'What you typed on this page has not been saved.',
     leave: 'Leave',

@@ -112,9 +112,6 @@ const texts: typeof en = {
     emailHelp: 'Met dit adres log je in.',
     save: 'Opslaan',
     saved: 'Profiel opgeslagen',
-    conflict:
-      'Je profiel is ondertussen ergens anders gewijzigd. Laad opnieuw om het te zien; wat je hier typte is niet opgeslagen.',
-    reload: 'Opnieuw laden',
   },
   change: {
     title: 'Wachtwoord wijzigen',

@@ -15,9 +15,6 @@ const texts: typeof en = {
   save: 'Wijzigingen opslaan',
   saved: 'Wijzigingen opgeslagen',
   nothingToSave: 'Er is niets gewijzigd',
-  conflict:
-    'Iemand heeft deze instellingen ondertussen gewijzigd. Laad opnieuw om ze te zien; wat je hier typte is niet opgeslagen.',
-  reload: 'Opnieuw laden',
   company: {
     summary: 'Waaraan facturen, aangiften en de Belastingdienst je bedrijf herkennen',
     parts: {

@@ -26,9 +26,6 @@ const texts: typeof en = {
   edit: 'Contact bewerken',
   save: 'Contact opslaan',
   saved: '{{name}} opgeslagen',
-  conflict:
-    'Iemand heeft dit contact ondertussen gewijzigd. Laad opnieuw om het te zien; wat je hier typte is niet opgeslagen.',
-  reload: 'Opnieuw laden',
   total_one: '{{count}} contact',
   total_other: '{{count}} contacten',
   sections: { who: 'Wie', reach: 'Bereikbaarheid', address: 'Adres', numbers: 'Nummers', booking: 'Boeken' },
@@ -115,9 +112,11 @@ const texts: typeof en = {
   },
   duplicates: {
     title: 'Mogelijk dubbele contacten',
-    text: 'Kies welke blijft. De andere gaan uit de lijst; hun documenten houden de naam die ze hebben.',
+    text: 'Kies welke blijft. De andere gaan uit de lijst; hun documenten houden de naam die ze hebben. Vink uit wie iemand anders is: daar wordt niet opnieuw naar gevraagd.',
     none: 'Geen contact lijkt hier twee keer te staan.',
     keep: 'Deze blijft',
+    notTheSame: 'Dit zijn niet dezelfde',
+    toldApart: 'Apart gehouden',
     merged: 'Samengevoegd met {{name}}',
     reasons: {
       vat_id: 'Hetzelfde btw-id',

@@ -227,6 +227,8 @@ const texts: typeof en = {
       'Van deze uitgave is {{amount}} betaald en ze hoort bij een ingediende aangifte; daarom kun je haar niet wijzigen. Maak eerst die betaling ongedaan: hieronder, of bij de banktransactie. Daarna kun je de uitgave terugdraaien. De correctie komt in een aangifte die nog open is.',
     fromBank:
       'Deze uitgave is gemaakt van een banktransactie. Om haar te wijzigen maak je beide ongedaan: verwijder haar hier of maak de boeking bij de bank ongedaan.',
+    ordered:
+      'Deze uitgave staat in een betaalbestand dat op de bank wacht. De leverancier, het totaal en hoe ze betaald wordt, blijven zoals ze besteld zijn. Is dat bestand niet gebruikt? Trek het dan eerst in.',
     filed: 'Deze uitgave hoort bij een ingediende aangifte. Je kunt haar bekijken, niet wijzigen.',
     reverse: 'Klopt er iets niet? Draai de uitgave hieronder terug. De correctie komt in een aangifte die nog open is.',
     reversed: 'Deze uitgave is teruggedraaid. Ze staat in geen lijst meer en haar nummer blijft bezet.',
@@ -239,6 +241,11 @@ const texts: typeof en = {
     title: 'Deze periode is al verwerkt',
     text: 'De aangifte voor deze datum is ingediend. De uitgave op {{date}} boeken als correctie? De btw telt dan mee in de aangifte van {{period}}.',
     confirm: 'Boek als correctie',
+  },
+  excessVat: {
+    title: 'Klopt deze btw?',
+    text: 'Op regel {{line}} staat {{vat}} btw, maar {{rate}}% van {{base}} is {{most}}. Je kunt alleen btw terugvragen die terecht in rekening is gebracht.',
+    confirm: 'Toch boeken',
   },
   duplicate: {
     title: 'Er is al een uitgave van deze leverancier met dit nummer',
@@ -264,8 +271,7 @@ const texts: typeof en = {
   deleteConceptText: 'Wat is ingevuld, wordt niet bewaard.',
   deleteConfirm: 'Verwijderen',
   saved: 'Uitgave {{number}} opgeslagen',
-  stale: '{{name}} heeft deze uitgave ondertussen gewijzigd. Laad haar opnieuw om verder te gaan.',
-  reload: 'Opnieuw laden',
+  stale: '{{name}} heeft deze uitgave ondertussen gewijzigd.',
   payments: {
     paidLeft: '{{paid}} betaald, nog {{left}} te betalen',
     paidWhole: '{{paid}} betaald',

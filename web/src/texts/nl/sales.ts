@@ -97,7 +97,6 @@ const texts: typeof en = {
     saved: 'Opgeslagen {{time}}',
     notSaved: 'Niet opgeslagen: {{reason}}',
     conflict: '{{name}} heeft deze factuur ondertussen gewijzigd.',
-    reload: 'Die versie tonen',
     finalize: 'Factuur definitief maken',
     finalizeCredit: 'Creditfactuur definitief maken',
     confirmTitle: 'Definitief maken voor {{customer}}?',

@@ -53,6 +53,8 @@ const texts: typeof en = {
     required: 'Dit veld is verplicht',
     notInList: '‘{{words}}’ staat niet in de lijst: kies iets dat erin staat',
     notInListYet: '‘{{words}}’ staat niet in de lijst: kies iets anders, of kies ‘{{making}}’',
+    loadNewer: 'Nieuwere versie laden',
+    losesTyped: 'Wat je hier hebt gewijzigd en nog niet is opgeslagen, gaat dan verloren.',
     leaveTitle: 'Weggaan zonder opslaan?',
     leaveText: 'Wat je op deze pagina hebt ingevuld, is niet opgeslagen.',
     leave: 'Weggaan',
