@@ -74,10 +74,13 @@ test('a Plus customer sends a receipt, gets it back, sends it again, and sees it
   const answer = dialog.getByLabel(new RegExp(`^${restore.answer}`));
   await answer.fill('Typed too late');
 
-  const { withdraw } = bookie.words.inbox;
+  const { rejected: sentBack, withdraw } = bookie.words.inbox;
   await bookie.page.goto(`/${bookie.language}/${String(books.adminId)}/purchases/inbox?state=REJECTED`);
   const bookiesInbox = new InboxPage(bookie);
   await bookiesInbox.open(bookiesInbox.row(explanation));
+  await expect(bookie.page.getByText(sentBack.noAnswerYet)).toBeVisible();
+  await expect(bookie.page.getByLabel(new RegExp(`^${bookie.words.inbox.restore.answer}`))).toHaveCount(0);
+  await bookiesInbox.look();
   await bookie.page.getByRole('button', { name: withdraw.act }).click();
   await bookiesInbox.says(withdraw.done);
   await expense.isOpen();

@@ -72,11 +72,11 @@ const openQuestion = (scope: Scope) => sql<AttachmentRow['open_question']>`(
  * and find it unread, without a category, or with a sign of fraud or of a duplicate. What was asked of someone else is theirs.
  */
 function needsYou(scope: Scope): RawBuilder<boolean> {
-  const uploads = may(scope, 'purchases.upload');
+  const sendsAgain = may(scope, 'purchases.upload') && !isOfStaff(scope);
   const books = may(scope, 'purchases.process');
   return sql<boolean>`case
     when attachments.state = 'ARCHIVED' or attachments.state = 'PROCESSING' then false
-    when attachments.state = 'REJECTED' then ${uploads}::boolean
+    when attachments.state = 'REJECTED' then ${sendsAgain}::boolean
     when exists (select from questions q where q.administration_id = attachments.administration_id
       and q.attachment_id = attachments.id and q.answer is null)
       then exists (select from questions where questions.administration_id = attachments.administration_id

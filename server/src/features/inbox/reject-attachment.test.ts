@@ -93,7 +93,12 @@ test('a Plus customer rejects nothing, reads what staff wrote and answers', asyn
   const as = await plus.staff();
   await world.call(inbox.rejectAttachment, { params: { id }, body, as });
   const seen = await plus.detail(id);
-  expect(seen).toMatchObject({ processing: 'REJECTED', rejected_reason: 'INCOMPLETE' });
+  expect(seen).toMatchObject({ processing: 'REJECTED', rejected_reason: 'INCOMPLETE', needs_you: true });
+  expect(await plus.detail(id, as)).toMatchObject({ may: { restore: false }, needs_you: false });
+  const forThem = { params: { id }, body: { version: seen.version }, as };
+  expect((await world.call(inbox.restoreAttachment, forThem)).error.code).toBe('not_allowed');
+  const { bytes } = await world.call(inbox.attachmentFile, { params: { id } });
+  expect(await plus.upload({ bytes, as })).toMatchObject({ id, state: 'REJECTED', was_here: true });
   const answer = { answer: 'Now complete', version: seen.version };
   const again = await world.call(inbox.restoreAttachment, { params: { id }, body: answer });
   expect(again.reply).toMatchObject({ state: 'SUGGESTED', processing: 'IN_QUEUE' });

@@ -6,7 +6,7 @@ import type { Scope } from '#platform/scope';
 import { type AttachmentRow, attachmentById, lockAttachment } from './attachment-store.ts';
 import type { Booking } from './booking.ts';
 import { haveRead } from './have-read.ts';
-import { keepPlace, refuseClaimed } from './queue.ts';
+import { isOfStaff, keepPlace, refuseClaimed } from './queue.ts';
 import { receiptName } from './receipt-name.ts';
 import { type SaidWithState, setState } from './set-state.ts';
 
@@ -73,12 +73,13 @@ export async function rejectAttachment(
   return rejected;
 }
 
-/** Sends a rejected receipt again, with an answer. */
-export function restoreAttachment(
+/** Sends a rejected receipt again, with an answer. Who told the customer what was wrong does not answer that as the customer. */
+export async function restoreAttachment(
   scope: Scope,
   id: number,
   { answer, version }: { answer: string; version: number },
 ): Promise<AttachmentRow> {
+  if (isOfStaff(scope)) throw new Refusal('not_allowed');
   return waitAgain(scope, id, version, { answer, before_rejection: null });
 }
 

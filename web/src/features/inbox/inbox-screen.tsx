@@ -198,7 +198,7 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
     if (row.may['answer'] === true && row.may['process'] !== true) setAnswering(row);
     else onOpen(row);
   };
-  const next = (row: Attachment) => (row.state === 'REJECTED' ? setRestoring(row) : openRow(row));
+  const next = (row: Attachment) => (row.may['restore'] === true ? setRestoring(row) : openRow(row));
   const columns = useReceiptColumns(next);
   const card = useReceiptCard(next);
   const may = useMay();
@@ -273,7 +273,7 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
       {rejecting !== undefined && (
         <RejectDialog receipt={rejecting} name={nameOf(rejecting)} {...closing(setRejecting)} />
       )}
-      {restoring !== undefined && restoring.may['restore'] === true && (
+      {restoring !== undefined && (
         <RestoreDialog receipt={restoring} name={nameOf(restoring)} {...closing(setRestoring)} />
       )}
       {answering !== undefined && (

@@ -52,6 +52,12 @@ export function RejectedReceipt({ receipt }: { receipt: AttachmentDetail }) {
             <dd>{t('rejected.who', { who, date: formatDate(dateOf(at), language, 'long'), time: formatTime(at) })}</dd>
           </div>
         )}
+        {receipt.may['restore'] !== true && !isOver && (
+          <div>
+            <dt>{t('rejected.answer')}</dt>
+            <dd>{t('rejected.noAnswerYet')}</dd>
+          </div>
+        )}
       </dl>
       {receipt.may['withdraw'] === true && (
         <Button

@@ -116,6 +116,8 @@ export default {
     by: 'Rejected by',
     who: '{{who}}, {{date}} at {{time}}',
     what: 'Answer what was wrong and send it again, or delete it when it is not needed.',
+    answer: 'Answer',
+    noAnswerYet: 'None yet. The company was told, and can answer and send it again; then it waits once more.',
     delete: 'Delete this receipt',
     toQueue: 'To the queue',
   },

@@ -118,6 +118,9 @@ const texts: typeof en = {
     by: 'Afgewezen door',
     who: '{{who}}, {{date}} om {{time}}',
     what: 'Antwoord op wat er mis was en stuur de bon opnieuw, of verwijder hem als hij niet nodig is.',
+    answer: 'Antwoord',
+    noAnswerYet:
+      'Nog geen. Het bedrijf kreeg er bericht van en kan antwoorden en de bon opnieuw sturen; dan wacht hij weer.',
     delete: 'Deze bon verwijderen',
     toQueue: 'Naar de wachtrij',
   },
