@@ -22,8 +22,7 @@ export const ATTACHMENT_STATES = ['INBOX', 'PROCESSING', 'SUGGESTED', 'ARCHIVED'
 
 /**
  * Ways to look at the inbox beside its states. `WAITING`: neither booked nor rejected. `OPEN`: not booked. `NEEDS_YOU`: stands still
- * until the caller does something. `READY`: proposed, and nothing of it asks for the caller. Among the counts `OPEN` and `NEEDS_YOU` hold
- * the mails that are kept apart as well.
+ * until the caller does something. `READY`: proposed, and nothing of it asks for the caller.
  */
 export const INBOX_VIEWS = [...ATTACHMENT_STATES, 'WAITING', 'OPEN', 'NEEDS_YOU', 'READY'] as const;
 export type InboxView = (typeof INBOX_VIEWS)[number];
@@ -215,7 +214,8 @@ export const inboxCalls = {
     access: 'purchases.view',
     summary: 'Receipts, newest first; by default those that wait',
     query: PageQuery.extend({ state: z.enum(INBOX_VIEWS).optional() }),
-    reply: page(Attachment).extend({ counts: z.record(z.enum(INBOX_VIEWS), z.int()) }),
+    /** `counts` are of receipts. `held_mails` are kept apart until somebody decides; none for who may not. */
+    reply: page(Attachment).extend({ counts: z.record(z.enum(INBOX_VIEWS), z.int()), held_mails: z.int() }),
   }),
   waitingReceipts: call({
     method: 'GET',
