@@ -106,13 +106,21 @@ test('a Plus customer sends a receipt, gets it back, sends it again, and sees it
   await inbox.look();
   await rejected.getByRole('button', { name: restore.act }).click();
   await answer.fill('There is none');
+  const other = await painterInvoice(LENTE, `${number}-B`, today());
+  await inbox.attach(dialog.getByRole('button', { name: restore.choose }), other);
+  await expect(dialog.getByRole('button', { name: fill(restore.without, { name: other.name }) })).toBeVisible();
+  await inbox.look();
   await dialog.getByRole('button', { name: restore.act }).click();
   await inbox.says(restore.done);
+  await expect(rejected).toHaveCount(0);
+  await inbox.isRead();
 
   await queue.visit(books.adminId);
   await queue.take(PAINTER.name);
   await expense.isOpen();
-  await expect(bookie.page.getByRole('status').filter({ hasText: 'There is none' })).toContainText(explanation);
+  const again = bookie.page.getByRole('status').filter({ hasText: 'There is none' });
+  await expect(again).toContainText(explanation);
+  await expect(again.getByRole('button', { name: bookie.words.inbox.again.toFirst })).toBeVisible();
   await expense.categorise(1, bookie.language === 'nl' ? 'Huur' : 'Rent');
   await expense.save();
   await expense.isSaved();

@@ -159,6 +159,9 @@ export const Attachment = z.object({
   rejected_by: z.string().nullable(),
   rejected_at: Instant.nullable(),
   answer: z.string(),
+  /** The document that was sent in its place after it was rejected, and the one in whose place it was sent. */
+  replaced_by: Id.nullable(),
+  replaces: Id.nullable(),
   /** What was asked about it and not answered yet, the latest. */
   open_question: z
     .object({ id: Id, question: z.string(), asked_by: z.string(), asked_of: z.string(), sent_at: Instant })
@@ -316,9 +319,10 @@ export const inboxCalls = {
     method: 'POST',
     path: 'purchase-journals/inbox/{id}/restore/',
     access: 'purchases.upload',
-    summary: 'Sends a rejected receipt again, with an answer to what was wrong',
+    summary:
+      'Sends a rejected receipt again, with an answer to what was wrong; `replaced_by` is another receipt that takes its place, and is given back',
     params: IdParams,
-    body: z.object({ admin_id: Id.optional(), answer: Words, version: Version }),
+    body: z.object({ admin_id: Id.optional(), answer: Words, version: Version, replaced_by: Id.optional() }),
     reply: Attachment,
   }),
   withdrawRejection: call({

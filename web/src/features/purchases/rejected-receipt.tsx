@@ -23,6 +23,7 @@ export function RejectedReceipt({ receipt }: { receipt: AttachmentDetail }) {
   const [isOver, setOver] = useState(false);
   const { busy, withdraw } = useWithdrawRejection();
   const { rejected_reason: reason, rejected_explanation: explanation, rejected_by: who, rejected_at: at } = receipt;
+  const { answer, replaced_by } = receipt;
   const name = receipt.supplier_name ?? receipt.file_name;
   usePageTitle(name);
   return (
@@ -55,10 +56,17 @@ export function RejectedReceipt({ receipt }: { receipt: AttachmentDetail }) {
         {receipt.may['restore'] !== true && !isOver && (
           <div>
             <dt>{t('rejected.answer')}</dt>
-            <dd>{t('rejected.noAnswerYet')}</dd>
+            <dd>
+              {replaced_by === null ? t('rejected.noAnswerYet') : [answer, t('rejected.replaced')].join(' ').trim()}
+            </dd>
           </div>
         )}
       </dl>
+      {replaced_by !== null && (
+        <Button variant="default" onClick={() => go(`purchases/inbox/${String(replaced_by)}`)}>
+          {t('rejected.toOther')}
+        </Button>
+      )}
       {receipt.may['withdraw'] === true && (
         <Button
           variant="default"

@@ -66,6 +66,8 @@ export default {
     rejected: '{{who}} rejected this on {{date}}: {{words}}',
     answer: 'Answered since:',
     noAnswer: 'It was sent again without an answer.',
+    instead: 'This document was sent in place of the rejected one.',
+    toFirst: 'See the rejected document',
   },
   bulk: {
     none: { reject: 'None of these can be rejected', delete: 'None of these can be deleted' },
@@ -126,6 +128,8 @@ export default {
     noAnswerYet: 'None yet. The company was told, and can answer and send it again; then it waits once more.',
     delete: 'Delete this receipt',
     toQueue: 'To the queue',
+    replaced: 'Another document was sent in its place.',
+    toOther: 'To the document that was sent instead',
   },
   withdraw: { act: 'Take the rejection back', done: 'The rejection is taken back, and the receipt waits again' },
   restore: {
@@ -136,6 +140,10 @@ export default {
     takenBack: 'The rejection was taken back meanwhile. Nothing has to be answered.',
     sentMeanwhile: 'Somebody sent it again meanwhile. Nothing has to be answered.',
     goOn: 'Continue',
+    document: 'Another document',
+    documentHelp: 'A new photo or file takes the place of this one. This one is kept.',
+    choose: 'Choose a photo or file',
+    without: 'Leave {{name}} out',
   },
   auto: {
     act: 'Book what is certain',

@@ -68,6 +68,8 @@ const texts: typeof en = {
     rejected: '{{who}} wees dit af op {{date}}: {{words}}',
     answer: 'Geantwoord:',
     noAnswer: 'Het is opnieuw gestuurd zonder antwoord.',
+    instead: 'Dit document kwam in de plaats van het afgewezen document.',
+    toFirst: 'Bekijk het afgewezen document',
   },
   bulk: {
     none: { reject: 'Geen van deze kan worden afgewezen', delete: 'Geen van deze kan worden verwijderd' },
@@ -129,6 +131,8 @@ const texts: typeof en = {
       'Nog geen. Het bedrijf kreeg er bericht van en kan antwoorden en de bon opnieuw sturen; dan wacht hij weer.',
     delete: 'Deze bon verwijderen',
     toQueue: 'Naar de wachtrij',
+    replaced: 'Er is een ander document voor in de plaats gestuurd.',
+    toOther: 'Naar het document dat ervoor in de plaats kwam',
   },
   withdraw: { act: 'Afwijzing terugnemen', done: 'De afwijzing is teruggenomen en de bon wacht weer' },
   restore: {
@@ -139,6 +143,11 @@ const texts: typeof en = {
     takenBack: 'De afwijzing is ondertussen teruggenomen. Je hoeft niets te antwoorden.',
     sentMeanwhile: 'Iemand heeft hem ondertussen opnieuw gestuurd. Je hoeft niets te antwoorden.',
     goOn: 'Verder',
+    document: 'Ander document',
+    documentHelp:
+      'Een nieuwe foto of een nieuw bestand komt in de plaats van dit document. Dit document blijft bewaard.',
+    choose: 'Kies een foto of bestand',
+    without: '{{name}} weglaten',
   },
   auto: {
     act: 'Boek wat zeker is',
