@@ -56,9 +56,8 @@ export function RejectedReceipt({ receipt }: { receipt: AttachmentDetail }) {
         {receipt.may['restore'] !== true && !isOver && (
           <div>
             <dt>{t('rejected.answer')}</dt>
-            <dd>
-              {replaced_by === null ? t('rejected.noAnswerYet') : [answer, t('rejected.replaced')].join(' ').trim()}
-            </dd>
+            {answer !== '' && <dd>{answer}</dd>}
+            <dd>{t(replaced_by === null ? 'rejected.noAnswerYet' : 'rejected.replaced')}</dd>
           </div>
         )}
       </dl>
