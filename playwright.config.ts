@@ -41,7 +41,7 @@ export default defineConfig({
       name: 'desktop',
       workers: 1,
       // The long journey is made once in each language and once on each screen. What happens on the way happens to a phone.
-      testIgnore: ['**/dutch.spec.ts', '**/without-connection.spec.ts'],
+      testIgnore: ['**/dutch.spec.ts', '**/without-connection.spec.ts', '**/for-thumbs.spec.ts'],
       use: { baseURL: addressOf('DESKTOP'), viewport: { width: 1440, height: 900 } },
     },
     {

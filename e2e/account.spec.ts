@@ -52,9 +52,7 @@ test.describe('an account', () => {
     await door.follow(await invited(owner, guest.email));
     await door.isInvited(company);
     await door.look();
-    await door.signUpInvited('Gijs Gast', guest.email, PASSWORD);
-    await signIn.signIn(guest.email, PASSWORD);
-    await door.accept(company);
+    await door.signUpInvited('Gijs Gast', guest.email, PASSWORD, company);
     await expect(who.page).toHaveURL(books);
 
     const known = await settled('bekend', others[1].page);

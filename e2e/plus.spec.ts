@@ -74,10 +74,13 @@ test('a Plus customer sends a receipt, gets it back, sends it again, and sees it
   const answer = dialog.getByLabel(new RegExp(`^${restore.answer}`));
   await answer.fill('Typed too late');
 
-  const { withdraw } = bookie.words.inbox;
+  const { rejected: sentBack, withdraw } = bookie.words.inbox;
   await bookie.page.goto(`/${bookie.language}/${String(books.adminId)}/purchases/inbox?state=REJECTED`);
   const bookiesInbox = new InboxPage(bookie);
   await bookiesInbox.open(bookiesInbox.row(explanation));
+  await expect(bookie.page.getByText(sentBack.noAnswerYet)).toBeVisible();
+  await expect(bookie.page.getByLabel(new RegExp(`^${bookie.words.inbox.restore.answer}`))).toHaveCount(0);
+  await bookiesInbox.look();
   await bookie.page.getByRole('button', { name: withdraw.act }).click();
   await bookiesInbox.says(withdraw.done);
   await expense.isOpen();
@@ -103,13 +106,21 @@ test('a Plus customer sends a receipt, gets it back, sends it again, and sees it
   await inbox.look();
   await rejected.getByRole('button', { name: restore.act }).click();
   await answer.fill('There is none');
+  const other = await painterInvoice(LENTE, `${number}-B`, today());
+  await inbox.attach(dialog.getByRole('button', { name: restore.choose }), other);
+  await expect(dialog.getByRole('button', { name: fill(restore.without, { name: other.name }) })).toBeVisible();
+  await inbox.look();
   await dialog.getByRole('button', { name: restore.act }).click();
   await inbox.says(restore.done);
+  await expect(rejected).toHaveCount(0);
+  await inbox.isRead();
 
   await queue.visit(books.adminId);
   await queue.take(PAINTER.name);
   await expense.isOpen();
-  await expect(bookie.page.getByRole('status').filter({ hasText: 'There is none' })).toContainText(explanation);
+  const again = bookie.page.getByRole('status').filter({ hasText: 'There is none' });
+  await expect(again).toContainText(explanation);
+  await expect(again.getByRole('button', { name: bookie.words.inbox.again.toFirst })).toBeVisible();
   await expense.categorise(1, bookie.language === 'nl' ? 'Huur' : 'Rent');
   await expense.save();
   await expense.isSaved();

@@ -60,8 +60,8 @@ export const ERRORS = {
   unsupported_media_type: {
     status: 415,
     retry: false,
-    en: 'Files must be an image or PDF',
-    nl: 'Bestanden moeten een afbeelding of pdf zijn',
+    en: 'Files must be an image or PDF, or a UBL e-invoice',
+    nl: 'Bestanden moeten een afbeelding of pdf zijn, of een e-factuur in UBL',
   },
   heic_not_supported: {
     status: 415,

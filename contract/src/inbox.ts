@@ -22,8 +22,7 @@ export const ATTACHMENT_STATES = ['INBOX', 'PROCESSING', 'SUGGESTED', 'ARCHIVED'
 
 /**
  * Ways to look at the inbox beside its states. `WAITING`: neither booked nor rejected. `OPEN`: not booked. `NEEDS_YOU`: stands still
- * until the caller does something. `READY`: proposed, and nothing of it asks for the caller. Among the counts `OPEN` and `NEEDS_YOU` hold
- * the mails that are kept apart as well.
+ * until the caller does something. `READY`: proposed, and nothing of it asks for the caller.
  */
 export const INBOX_VIEWS = [...ATTACHMENT_STATES, 'WAITING', 'OPEN', 'NEEDS_YOU', 'READY'] as const;
 export type InboxView = (typeof INBOX_VIEWS)[number];
@@ -161,6 +160,9 @@ export const Attachment = z.object({
   rejected_by: z.string().nullable(),
   rejected_at: Instant.nullable(),
   answer: z.string(),
+  /** The document that was sent in its place after it was rejected, and the one in whose place it was sent. */
+  replaced_by: Id.nullable(),
+  replaces: Id.nullable(),
   /** What was asked about it and not answered yet, the latest. */
   open_question: z
     .object({ id: Id, question: z.string(), asked_by: z.string(), asked_of: z.string(), sent_at: Instant })
@@ -217,7 +219,10 @@ export const inboxCalls = {
     summary: 'Receipts, newest first; by default those that wait',
     query: PageQuery.extend({ state: z.enum(INBOX_VIEWS).optional() }),
     reply: page(Attachment).extend({
+      /** Of receipts. */
       counts: z.record(z.enum(INBOX_VIEWS), z.int()),
+      /** Kept apart until somebody decides; none for who may not. */
+      held_mails: z.int(),
       /** What waits is being held against a contact that changed: what is proposed may be another in a moment. */
       is_weighing: z.boolean(),
     }),
@@ -321,9 +326,10 @@ export const inboxCalls = {
     method: 'POST',
     path: 'purchase-journals/inbox/{id}/restore/',
     access: 'purchases.upload',
-    summary: 'Sends a rejected receipt again, with an answer to what was wrong',
+    summary:
+      'Sends a rejected receipt again, with an answer to what was wrong; `replaced_by` is another receipt that takes its place, and is given back',
     params: IdParams,
-    body: z.object({ admin_id: Id.optional(), answer: Words, version: Version }),
+    body: z.object({ admin_id: Id.optional(), answer: Words, version: Version, replaced_by: Id.optional() }),
     reply: Attachment,
   }),
   withdrawRejection: call({

@@ -51,16 +51,16 @@ export class DoorPages extends Screen {
     await this.isTitled(fill(this.words.accounts.invitation.title, { title: company }));
   }
 
-  /** Makes an account from the invitation; the link has shown whose the address is. */
-  async signUpInvited(name: string, email: string, password: string): Promise<void> {
+  /** Makes an account from the invitation and accepts it with that; the link has shown whose the address is. */
+  async signUpInvited(name: string, email: string, password: string, company: string): Promise<void> {
     const { invitation, signUp } = this.words.accounts;
     await this.button(invitation.signUp).click();
     await this.isTitled(signUp.title);
     await this.field(this.words.accounts.name).fill(name);
     await this.field(this.words.accounts.email).fill(email);
     await this.field(this.words.accounts.password).fill(password);
-    await this.button(signUp.submit).click();
-    await expect(this.page.getByText(this.words.signIn.done.made)).toBeVisible();
+    await this.button(invitation.signUp).click();
+    await this.says(fill(invitation.accepted, { title: company }));
   }
 
   async signInInvited(): Promise<void> {

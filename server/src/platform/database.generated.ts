@@ -151,6 +151,10 @@ export interface Attachments {
    */
   rejected_reason: string | null;
   /**
+   * the document that was sent in its place after it was rejected; it is kept, and left the inbox
+   */
+  replaced_by: number | null;
+  /**
    * of mail: whether it came from a verified sender who was proven to have sent it
    */
   sender_proven: boolean | null;

@@ -18,5 +18,6 @@ export function useWaitingCounts(): Readonly<Record<string, number | undefined>>
     enabled: may('bank.view'),
   });
   const lines = bank.data?.map(({ counts }) => (counts.UNPROCESSED ?? 0) + (counts.SUGGESTED ?? 0));
-  return { 'purchases/inbox': inbox.data?.counts.OPEN, bank: lines?.reduce((sum, count) => sum + count, 0) };
+  const papers = inbox.data === undefined ? undefined : inbox.data.counts.OPEN + inbox.data.held_mails;
+  return { 'purchases/inbox': papers, bank: lines?.reduce((sum, count) => sum + count, 0) };
 }

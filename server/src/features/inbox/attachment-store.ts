@@ -35,6 +35,9 @@ export type AttachmentRow = {
   rejected_at: string | null;
   is_rejected_by_me: boolean;
   answer: string;
+  /** The document that was sent in its place, and the one in whose place it was sent. */
+  replaced_by: number | null;
+  replaces: number | null;
   open_question: (NonNullable<Attachment['open_question']> & { is_for_me: boolean }) | null;
   claimed_by: string | null;
   claimed_until: string | null;
@@ -73,11 +76,11 @@ const openQuestion = (scope: Scope) => sql<AttachmentRow['open_question']>`(
  * and find it unread, without a category, or with a sign of fraud or of a duplicate. What was asked of someone else is theirs.
  */
 function needsYou(scope: Scope): RawBuilder<boolean> {
-  const uploads = may(scope, 'purchases.upload');
+  const sendsAgain = may(scope, 'purchases.upload') && !isOfStaff(scope);
   const books = may(scope, 'purchases.process');
   return sql<boolean>`case
     when attachments.state = 'ARCHIVED' or attachments.state = 'PROCESSING' then false
-    when attachments.state = 'REJECTED' then ${uploads}::boolean
+    when attachments.state = 'REJECTED' then ${sendsAgain}::boolean and attachments.replaced_by is null
     when exists (select from questions q where q.administration_id = attachments.administration_id
       and q.attachment_id = attachments.id and q.answer is null)
       then exists (select from questions where questions.administration_id = attachments.administration_id
@@ -140,6 +143,11 @@ function attachments(scope: Scope) {
       'attachments.rejected_at',
       sql<boolean>`coalesce(attachments.rejected_by = ${scope.personId}, false)`.as('is_rejected_by_me'),
       'attachments.answer',
+      'attachments.replaced_by',
+      sql<
+        number | null
+      >`(select first.id from attachments first where first.administration_id = attachments.administration_id
+        and first.replaced_by = attachments.id order by first.id desc limit 1)`.as('replaces'),
       openQuestion(scope).as('open_question'),
       PROCESSING.as('processing'),
       sql<string | null>`case when staff_queue.claimed_until > now() then claimers.name end`.as('claimed_by'),
@@ -187,7 +195,7 @@ function statesOf(view: InboxView): AttachmentState[] {
   return view === 'OPEN' || view === 'NEEDS_YOU' ? [...OPEN] : [view];
 }
 
-/** Receipts newest first, by keyset over the id. */
+/** Receipts newest first, by keyset over the id. What another document took the place of is in none of the views. */
 export async function listAttachments(
   scope: Scope,
   filter: InboxFilter,
@@ -196,6 +204,7 @@ export async function listAttachments(
   const wanted = filter.state ?? 'WAITING';
   let query = attachments(scope)
     .where('attachments.state', 'in', statesOf(wanted))
+    .where('attachments.replaced_by', 'is', null)
     .orderBy('attachments.id', 'desc')
     .limit(page.limit);
   if (page.before !== undefined) query = query.where('attachments.id', '<', page.before);
@@ -226,6 +235,7 @@ export async function countAttachments(scope: Scope): Promise<Counts> {
     .selectFrom('attachments')
     .select((eb) => [sql<AttachmentState>`state`.as('state'), eb.fn.countAll<number>().as('count')])
     .where('administration_id', '=', scope.administrationId)
+    .where('replaced_by', 'is', null)
     .groupBy('state')
     .execute();
   const asking = await scope.db
@@ -302,6 +312,7 @@ type LockedAttachment = {
   version: number;
   wasRead: boolean;
   hasProposal: boolean;
+  isReplaced: boolean;
   expense_id: number | null;
 };
 
@@ -317,6 +328,7 @@ export async function lockAttachment(scope: Scope, id: number): Promise<LockedAt
         'version',
         sql<boolean>`proposal is not null`.as('wasRead'),
         sql<boolean>`proposal is not null and proposal ->> 'kind' <> 'unreadable'`.as('hasProposal'),
+        sql<boolean>`replaced_by is not null`.as('isReplaced'),
       ])
       .where('administration_id', '=', scope.administrationId)
       .where('id', '=', id)

@@ -126,6 +126,11 @@ describe('receiving', () => {
     expect([got.status, got.error.code]).toEqual([status, code]);
   });
 
+  test('what is refused hears of every kind that is taken', async () => {
+    const { error } = await upload(Buffer.from('<html></html>'), 'invoice.pdf');
+    for (const kind of ['image', 'PDF', 'UBL']) expect(error.detail).toContain(kind);
+  });
+
   test.each([
     ['an iPhone', 'heic', 'mif1heic'],
     ['an iPhone that took several at once', 'heix', 'mif1heix'],

@@ -21,10 +21,15 @@ const looked = async ({ world }: Inbox, state: InboxView, as?: Person) => {
   const about = as === undefined ? {} : { as, administrationId: world.administrationId };
   const { reply } = await world.call(API.inbox.inbox, { query: { state }, ...about });
   const { OPEN, NEEDS_YOU, WAITING } = reply.counts;
-  return { ids: reply.results.map(({ id }) => id), count: reply.count, counts: { OPEN, NEEDS_YOU, WAITING } };
+  return {
+    ids: reply.results.map(({ id }) => id),
+    count: reply.count,
+    counts: { OPEN, NEEDS_YOU, WAITING },
+    held: reply.held_mails,
+  };
 };
 
-test('who books is needed for what was not read, what has no category, what was rejected, and mail that is kept apart', async () => {
+test('who books is needed for what was not read, what has no category and what was rejected; mail that is kept apart is counted by itself', async () => {
   const unread = await own.receive(unreadable());
   const uncategorised = await own.receive(bookshop('N-1'));
   const rejected = await own.receive(bookshop('N-2'));
@@ -41,6 +46,7 @@ test('who books is needed for what was not read, what has no category, what was 
     ids: [rejected.id, uncategorised.id, unread.id],
     count: 3,
     counts: { OPEN: 4, NEEDS_YOU: 3, WAITING: 3 },
+    held: 0,
   });
   expect((await looked(own, 'OPEN')).ids).toEqual([known.id, rejected.id, uncategorised.id, unread.id]);
   expect((await own.detail(known.id)).needs_you).toBe(false);
@@ -58,7 +64,8 @@ test('who books is needed for what was not read, what has no category, what was 
       })
       .execute(),
   );
-  expect(await looked(own, 'NEEDS_YOU')).toMatchObject({ count: 3, counts: { OPEN: 5, NEEDS_YOU: 4, WAITING: 3 } });
+  expect(await looked(own, 'NEEDS_YOU')).toMatchObject({ count: 3, counts: { OPEN: 4, NEEDS_YOU: 3 }, held: 1 });
+  expect((await looked(own, 'OPEN')).ids).toHaveLength(4);
 });
 
 test('who only sends is needed for what was rejected and what was asked; the bookkeeper for the rest', async () => {

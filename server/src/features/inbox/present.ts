@@ -3,9 +3,11 @@ import { absolute, formatEuro, negate, parseEuro } from '@saldo/ledger';
 import { may, type Scope } from '#platform/scope';
 import type { AttachmentRow } from './attachment-store.ts';
 import { answersAbout } from './questions.ts';
+import { isOfStaff } from './queue.ts';
 
 export function presentAttachment(scope: Scope, row: AttachmentRow): Attachment {
   const { proposal, contact_name, open_question: asked, is_kept, is_rejected_by_me, sender_proven: _, ...shown } = row;
+  const isRejected = row.state === 'REJECTED' && row.replaced_by === null;
   return {
     ...shown,
     open_question: asked === null ? null : withoutReader(asked),
@@ -26,8 +28,8 @@ export function presentAttachment(scope: Scope, row: AttachmentRow): Attachment 
         !row.is_with_colleague,
       ask: may(scope, 'purchases.process') && row.state !== 'REJECTED',
       answer: may(scope, 'purchases.upload') && asked?.is_for_me === true,
-      restore: may(scope, 'purchases.upload') && row.state === 'REJECTED',
-      withdraw: may(scope, 'purchases.process') && row.state === 'REJECTED' && is_rejected_by_me,
+      restore: may(scope, 'purchases.upload') && isRejected && !isOfStaff(scope),
+      withdraw: may(scope, 'purchases.process') && isRejected && is_rejected_by_me,
     },
   };
 }

@@ -12,6 +12,7 @@ import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { attachmentByHash, type AttachmentRow, insertAttachment, type NewAttachment } from './attachment-store.ts';
 import { haveRead } from './have-read.ts';
+import { isOfStaff } from './queue.ts';
 import { restoreAttachment } from './reject-attachment.ts';
 
 /** As much of the beginning as it takes to see what a file is. */
@@ -91,7 +92,8 @@ async function headOf(chunks: AsyncIterator<unknown>): Promise<Buffer> {
 
 /**
  * Notes a stored receipt and has it read. The same bytes twice are one attachment: the second time the first is given back, and waits
- * again when it was rejected.
+ * again when it was rejected; not when staff bring it, who do not answer for the company,
+ * nor when another document took its place.
  */
 export async function receiveAttachment(
   scope: Scope,
@@ -103,7 +105,9 @@ export async function receiveAttachment(
   if (row === undefined) throw new Error('a receipt vanished while it was received');
   if (row.state === 'REJECTED' && receipt.sender_proven === false) await doubtSender(scope, row.id);
   const waits =
-    row.state === 'REJECTED' ? await restoreAttachment(scope, row.id, { answer: '', version: row.version }) : row;
+    row.state === 'REJECTED' && row.replaced_by === null && !isOfStaff(scope)
+      ? await restoreAttachment(scope, row.id, { answer: '', version: row.version })
+      : row;
   return { row: waits, was_here: id === undefined };
 }
 

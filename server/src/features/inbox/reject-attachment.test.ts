@@ -93,7 +93,12 @@ test('a Plus customer rejects nothing, reads what staff wrote and answers', asyn
   const as = await plus.staff();
   await world.call(inbox.rejectAttachment, { params: { id }, body, as });
   const seen = await plus.detail(id);
-  expect(seen).toMatchObject({ processing: 'REJECTED', rejected_reason: 'INCOMPLETE' });
+  expect(seen).toMatchObject({ processing: 'REJECTED', rejected_reason: 'INCOMPLETE', needs_you: true });
+  expect(await plus.detail(id, as)).toMatchObject({ may: { restore: false }, needs_you: false });
+  const forThem = { params: { id }, body: { version: seen.version }, as };
+  expect((await world.call(inbox.restoreAttachment, forThem)).error.code).toBe('not_allowed');
+  const { bytes } = await world.call(inbox.attachmentFile, { params: { id } });
+  expect(await plus.upload({ bytes, as })).toMatchObject({ id, state: 'REJECTED', was_here: true });
   const answer = { answer: 'Now complete', version: seen.version };
   const again = await world.call(inbox.restoreAttachment, { params: { id }, body: answer });
   expect(again.reply).toMatchObject({ state: 'SUGGESTED', processing: 'IN_QUEUE' });
@@ -215,6 +220,49 @@ test('a rejection taken back leaves its place in the queue, and that it was answ
   const body = { version: (await detail(id)).version };
   await world.call(inbox.withdrawRejection, { params: { id }, body, as });
   expect(await inLine()).toEqual(before);
+});
+
+test('another document takes the place of the first with the answer; the first is kept and waits no more', async () => {
+  const { world, detail } = plus;
+  const as = await plus.staff();
+  const inLine = (id: number) =>
+    world.inScope(({ db }) =>
+      db.selectFrom('staff_queue').select(['queued_at', 'question']).where('attachment_id', '=', id).execute(),
+    );
+  const restore = async (id: number, body: { version: number; replaced_by?: number }) =>
+    world.call(inbox.restoreAttachment, { params: { id }, body: { answer: 'With page 2', ...body } });
+  const first = await plus.receive(bookshop('P-9'));
+  const [place] = await inLine(first.id);
+  const rejection = { reason: 'INCOMPLETE' as const, version: first.version };
+  const { version } = (await world.call(inbox.rejectAttachment, { params: { id: first.id }, body: rejection, as }))
+    .reply;
+  const other = await plus.receive(bookshop('P-9 whole'));
+  const before = (await world.call(inbox.inbox, {})).reply.counts;
+
+  expect((await restore(first.id, { version: version + 1, replaced_by: other.id })).error.code).toBe('stale_version');
+  const { reply } = await restore(first.id, { version, replaced_by: other.id });
+  expect(reply).toMatchObject({
+    id: other.id,
+    state: 'SUGGESTED',
+    rejected_reason: 'INCOMPLETE',
+    answer: 'With page 2',
+    replaces: first.id,
+  });
+  expect(await inLine(other.id)).toEqual([{ queued_at: place?.queued_at, question: 'ANSWERED' }]);
+  const kept = await detail(first.id);
+  expect(kept).toMatchObject({ state: 'REJECTED', replaced_by: other.id, needs_you: false, may: { restore: false } });
+  expect((await world.call(inbox.attachmentFile, { params: { id: first.id } })).status).toBe(200);
+  const after = (await world.call(inbox.inbox, {})).reply.counts;
+  expect(after).toMatchObject({ REJECTED: before.REJECTED - 1, OPEN: before.OPEN - 1, WAITING: before.WAITING });
+  const listed = (await world.call(inbox.inbox, { query: { state: 'REJECTED' } })).reply.results;
+  expect(listed.map(({ id }) => id)).not.toContain(first.id);
+
+  // It is neither sent again nor taken back any more, until the other is gone.
+  expect((await restore(first.id, { version: kept.version })).error.code).toBe('receipt_not_waiting');
+  const back = { params: { id: first.id }, body: { version: kept.version }, as };
+  expect((await world.call(inbox.withdrawRejection, back)).error.code).toBe('receipt_not_waiting');
+  await world.call(inbox.deleteAttachment, { params: { id: other.id } });
+  expect(await detail(first.id)).toMatchObject({ replaced_by: null, may: { restore: true } });
 });
 
 test('an owner who books takes the own rejection back', async () => {

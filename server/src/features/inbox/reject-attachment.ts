@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { tell, untell } from '#features/notifications/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { type AttachmentRow, attachmentById, lockAttachment } from './attachment-store.ts';
+import { type AttachmentRow, attachmentById, lockAttachment, WAITING } from './attachment-store.ts';
 import type { Booking } from './booking.ts';
 import { haveRead } from './have-read.ts';
-import { keepPlace, refuseClaimed } from './queue.ts';
+import { isOfStaff, keepPlace, noteInQueue, refuseClaimed } from './queue.ts';
 import { receiptName } from './receipt-name.ts';
 import { type SaidWithState, setState } from './set-state.ts';
 
@@ -73,13 +73,40 @@ export async function rejectAttachment(
   return rejected;
 }
 
-/** Sends a rejected receipt again, with an answer. */
-export function restoreAttachment(
+/**
+ * Sends a rejected receipt again, with an answer, or with another document that takes its place. Who told the customer what was wrong does
+ * not answer that as the customer.
+ */
+export async function restoreAttachment(
   scope: Scope,
   id: number,
-  { answer, version }: { answer: string; version: number },
+  { answer, version, replaced_by }: { answer: string; version: number; replaced_by?: number | undefined },
 ): Promise<AttachmentRow> {
-  return waitAgain(scope, id, version, { answer, before_rejection: null });
+  if (isOfStaff(scope)) throw new Refusal('not_allowed');
+  if (replaced_by === undefined || replaced_by === id)
+    return waitAgain(scope, id, version, { answer, before_rejection: null });
+  return sendInstead(scope, { id, version, replaced_by, answer });
+}
+
+/** The other document waits with what was said of the first, and where that waited in the queue. The first is kept, and waits no more. */
+async function sendInstead(
+  scope: Scope,
+  { id, version, replaced_by, answer }: { id: number; version: number; replaced_by: number; answer: string },
+): Promise<AttachmentRow> {
+  const [first, other] = [await lockAttachment(scope, id), await lockAttachment(scope, replaced_by)];
+  if (first.version !== version) throw new Refusal('stale_version');
+  if (first.state !== 'REJECTED' || first.isReplaced) throw new Refusal('receipt_not_waiting');
+  if (!WAITING.includes(other.state) || other.expense_id !== null) throw new Refusal('receipt_not_waiting');
+  const { queued_at } = await beforeRejection(scope, id);
+  await sql`update attachments o set answer = ${answer}, rejected_reason = f.rejected_reason, version = o.version + 1,
+      rejected_explanation = f.rejected_explanation, rejected_by = f.rejected_by, rejected_at = f.rejected_at
+    from attachments f
+    where f.administration_id = ${scope.administrationId} and f.id = ${id}
+      and o.administration_id = f.administration_id and o.id = ${replaced_by}`.execute(scope.db);
+  await setState(scope, id, 'REJECTED', { answer, replaced_by, before_rejection: null });
+  await noteInQueue(scope, replaced_by);
+  if (queued_at !== null) await keepPlace(scope, replaced_by, queued_at);
+  return attachmentById(scope, replaced_by);
 }
 
 /**
@@ -101,7 +128,7 @@ export async function withdrawRejection(scope: Scope, id: number, version: numbe
 async function waitAgain(scope: Scope, id: number, version: number, said: SaidWithState): Promise<AttachmentRow> {
   const receipt = await lockAttachment(scope, id);
   if (receipt.version !== version) throw new Refusal('stale_version');
-  if (receipt.state !== 'REJECTED') throw new Refusal('receipt_not_waiting');
+  if (receipt.state !== 'REJECTED' || receipt.isReplaced) throw new Refusal('receipt_not_waiting');
   const state = receipt.wasRead ? (receipt.hasProposal ? 'SUGGESTED' : 'INBOX') : 'PROCESSING';
   await setState(scope, id, state, said);
   if (!receipt.wasRead) await haveRead(scope, id);

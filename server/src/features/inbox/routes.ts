@@ -62,7 +62,8 @@ export function inboxRoutes({ files, reader }: Desk, booking: Booking, quotaByte
         next: page.next,
         previous: null,
         results: page.rows.map((row) => presentAttachment(scope, row)),
-        counts: { ...counts, OPEN: counts.OPEN + held, NEEDS_YOU: counts.NEEDS_YOU + held },
+        counts,
+        held_mails: held,
         is_weighing,
       };
     },

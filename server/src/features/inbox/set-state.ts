@@ -10,6 +10,7 @@ export type SaidWithState = {
   rejected_by?: number | null;
   rejected_at?: RawBuilder<string> | string | null;
   answer?: string;
+  replaced_by?: number;
   before_rejection?: RawBuilder<string> | null;
 };
 

@@ -13,10 +13,10 @@ import { meQuery, seemsSignedIn } from '../../app/session.ts';
 import { Form } from '../../ui/form.tsx';
 import { FailedLoad } from '../../ui/notices.tsx';
 import { Note } from '../../ui/note.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import { invitationAddress } from './invitation-address.ts';
+import { useAcceptInvitation } from './use-accept-invitation.ts';
 
 type Invitation = CallReply<typeof invitationCalls.checkInvitation>;
 
@@ -104,19 +104,8 @@ function Strangers({ invitation, token }: { invitation: Invitation; token: strin
 
 function Accept({ title, token, email }: { title: string; token: string; email: string }) {
   const { t } = useTranslation('accounts');
-  const language = useLanguage();
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  const form = useForm({
-    initial: {},
-    submit: async () => {
-      const { admin_id } = await callApi(invitationCalls.acceptInvitation, { params: { token } });
-      client.removeQueries({ queryKey: ['administrations'] });
-      client.removeQueries({ queryKey: ['me'] });
-      toast.success(t('invitation.accepted', { title }));
-      await navigate({ to: `/${language}/${String(admin_id)}`, replace: true });
-    },
-  });
+  const accept = useAcceptInvitation();
+  const form = useForm({ initial: {}, submit: () => accept({ token, title }) });
   return (
     <Form form={form} label={t('invitation.accept')} guard={false}>
       <p className="second">{t('invitation.signedInAs', { email })}</p>

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { accountCalls, invitationCalls } from '@saldo/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../app/address.tsx';
 import { DoorFrame, DoorLink, DoorLinks, DoorTitle } from '../../app/door-frame.tsx';
+import { ApiError } from '../../app/api-error.ts';
 import { SendAgain } from '../../app/send-again.tsx';
 import { callApi } from '../../app/server.ts';
 import { TextField } from '../../ui/fields.tsx';
@@ -14,8 +15,14 @@ import { useForm } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import { invitationAddress } from './invitation-address.ts';
 import { NewPasswordField, usePasswordProblem } from './new-password-field.tsx';
+import { useAcceptInvitation } from './use-accept-invitation.ts';
 
-/** Makes an account. Who comes with an invitation goes on to sign in; everyone else first confirms the address. */
+type Credentials = { email: string; password: string };
+
+/**
+ * Makes an account. Who comes with an invitation to this address is signed in and accepts it with that: its link has shown whose the address
+ * is. Everyone else first confirms the address.
+ */
 export function SignUpPage() {
   const { t } = useTranslation('accounts');
   const [sentTo, setSentTo] = useState<string>();
@@ -47,6 +54,8 @@ function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
   const { search } = useAddress();
   const language = useLanguage();
   const navigate = useNavigate();
+  const client = useQueryClient();
+  const accept = useAcceptInvitation();
   const problemOf = usePasswordProblem();
   const { invitation } = search;
   const invited = useQuery({
@@ -56,6 +65,25 @@ function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
     enabled: invitation !== undefined,
     retry: false,
   });
+  const isInvited = (email: string) => email.trim().toLowerCase() === invited.data?.email.toLowerCase();
+  const toSignIn = (done: 'made' | 'unverified', email: string, token: string) =>
+    navigate({ to: `/${language}/sign-in`, search: { done, email, next: invitationAddress(language, token) } });
+  /** What does not go by itself is asked for on the pages that follow. */
+  const enter = async ({ email, password }: Credentials, { token, title }: { token: string; title: string }) => {
+    try {
+      const body = { email, password };
+      const { next_step } = await callApi(accountCalls.login, { params: { step: 'auth' }, body }, { quiet: true });
+      if (next_step !== null) return toSignIn('made', email, token);
+    } catch (error) {
+      if (error instanceof ApiError) return toSignIn('made', email, token);
+      throw error;
+    }
+    client.clear();
+    await accept({ token, title }).catch(async (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      await navigate({ to: `/${language}/invitation`, search: { token } });
+    });
+  };
   const form = useForm({
     initial: { name: '', email: search['email'] ?? '', password: '' },
     validate: ({ name, email, password }): Record<string, string> => {
@@ -77,15 +105,9 @@ function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
         onSent(values.email);
         return;
       }
-      const isInvited = values.email.trim().toLowerCase() === invited.data?.email.toLowerCase();
-      await navigate({
-        to: `/${language}/sign-in`,
-        search: {
-          done: isInvited ? 'made' : 'unverified',
-          email: values.email,
-          next: invitationAddress(language, invitation),
-        },
-      });
+      const { title } = invited.data ?? {};
+      if (title !== undefined && isInvited(values.email)) return enter(values, { token: invitation, title });
+      return toSignIn('unverified', values.email, invitation);
     },
   });
   const { name, email } = form.values;
@@ -101,7 +123,7 @@ function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
         <TextField label={t('email')} type="email" autoComplete="username" {...form.bind('email')} />
         <NewPasswordField label={t('password')} about={{ name, email }} {...form.bind('password')} />
         <Button type="submit" size="md" fullWidth loading={form.busy}>
-          {t('signUp.submit')}
+          {t(isInvited(email) ? 'invitation.signUp' : 'signUp.submit')}
         </Button>
       </Form>
       <DoorLinks>

@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
 import { type HeldMail, inboundMailCalls } from '@saldo/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../app/api-error.ts';
+import { RemoveDialog } from '../../app/remove-dialog.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
 import { toast } from '../../ui/toast-store.ts';
 import styles from './inbox.module.css';
 import { useWhen } from './receipt-origin.tsx';
 
-type Decision = 'accept' | 'always' | 'delete';
+type Decision = 'accept' | 'always';
 
 /** Mail that was kept apart: let in, let in from now on, or thrown away. Only an address can be let in from now on. */
 export function HeldMails() {
@@ -34,8 +36,8 @@ export function HeldMails() {
 
 /** Of what cannot be read there is nothing to let in. */
 function decisionsAbout(because: HeldMail['held_because'], maySettle: boolean): readonly Decision[] {
-  if (because === 'UNREADABLE') return ['delete'];
-  return maySettle ? ['accept', 'always', 'delete'] : ['accept', 'delete'];
+  if (because === 'UNREADABLE') return [];
+  return maySettle ? ['accept', 'always'] : ['accept'];
 }
 
 function Held({ mail }: { mail: HeldMail }) {
@@ -45,20 +47,20 @@ function Held({ mail }: { mail: HeldMail }) {
   const client = useQueryClient();
   const when = useWhen();
   const { id, sender, subject, receipt_count: count, held_because, received_at } = mail;
+  const refresh = () => client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] });
   const deciding = useMutation({
-    mutationFn: async (decision: Decision) => {
-      if (decision === 'delete') await callApi(inboundMailCalls.deleteMail, { params: { id }, query: { admin_id } });
-      else {
-        const body = { admin_id, always: decision === 'always' };
-        await callApi(inboundMailCalls.acceptMail, { params: { id }, body });
-      }
+    mutationFn: (decision: Decision) => {
+      const body = { admin_id, always: decision === 'always' };
+      return callApi(inboundMailCalls.acceptMail, { params: { id }, body });
     },
-    onSuccess: (_done, decision) => toast.success(t(decision === 'delete' ? 'held.deleted' : 'held.accepted')),
+    onSuccess: () => toast.success(t('held.accepted')),
     onError: (error) => {
       if (error instanceof ApiError) toast.error(error.detail);
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] }),
+    onSettled: refresh,
   });
+  const [removing, setRemoving] = useState(false);
+  const from = sender === '' ? t('held.nobody') : sender;
   const maySettle = may('settings.manage') && held_because === 'UNKNOWN_SENDER';
   const decisions = decisionsAbout(held_because, maySettle);
   return (
@@ -66,23 +68,45 @@ function Held({ mail }: { mail: HeldMail }) {
       <span className={styles['heldWords']}>
         <span className={styles['name']}>{subject === '' ? t('held.noSubject') : subject}</span>
         <span className="second">
-          {t('held.from', { sender: sender === '' ? t('held.nobody') : sender, when: when(received_at) })} ·{' '}
-          {t('held.count', { count })} · {t(`held.because.${held_because}`)}
+          {t('held.from', { sender: from, when: when(received_at) })} · {t('held.count', { count })} ·{' '}
+          {t(`held.because.${held_because}`)}
         </span>
       </span>
-      {may('purchases.upload') &&
-        decisions.map((decision) => (
+      {may('purchases.upload') && (
+        <>
+          {decisions.map((decision) => (
+            <Button
+              key={decision}
+              size="xs"
+              variant="default"
+              disabled={deciding.isPending}
+              onClick={() => deciding.mutate(decision)}
+            >
+              {t(`held.${decision}`)}
+            </Button>
+          ))}
           <Button
-            key={decision}
             size="xs"
-            variant={decision === 'delete' ? 'subtle' : 'default'}
-            {...(decision === 'delete' ? { color: 'red' } : {})}
+            variant="subtle"
+            color="red"
             disabled={deciding.isPending}
-            onClick={() => deciding.mutate(decision)}
+            onClick={() => setRemoving(true)}
           >
-            {t(`held.${decision}`)}
+            {t('held.delete')}
           </Button>
-        ))}
+        </>
+      )}
+      {removing && (
+        <RemoveDialog
+          title={t('held.deleteTitle', { name: subject === '' ? from : subject })}
+          text={t('held.deleteText', { count })}
+          confirm={t('held.delete')}
+          done={t('held.deleted')}
+          remove={() => callApi(inboundMailCalls.deleteMail, { params: { id }, query: { admin_id } })}
+          refresh={refresh}
+          onClose={() => setRemoving(false)}
+        />
+      )}
     </li>
   );
 }

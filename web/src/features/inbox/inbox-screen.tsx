@@ -85,7 +85,7 @@ export function InboxScreen() {
     <Page
       title={t('title')}
       fill
-      summary={counts === undefined ? undefined : <Summary counts={counts} />}
+      summary={source.first === undefined ? undefined : <Summary {...source.first} />}
       actions={
         mayProcess &&
         ready > 0 && (
@@ -114,11 +114,15 @@ export function InboxScreen() {
   );
 }
 
-/** How many receipts are to be booked, and for how much this person is needed. */
-function Summary({ counts: { WAITING, NEEDS_YOU } }: { counts: Counts }) {
+/** What is in the inbox by what has to happen with it, and with how much of that this person is needed. */
+function Summary({ counts, held_mails }: { counts: Counts; held_mails: number }) {
   const { t } = useTranslation('inbox');
-  const waiting = WAITING > 0 || NEEDS_YOU === 0 ? [t('summary', { count: WAITING })] : [];
-  return <>{[...waiting, ...(NEEDS_YOU > 0 ? [t('needsYou', { count: NEEDS_YOU })] : [])].join(' · ')}</>;
+  const words = (['rejected', 'heldMails', 'needsYou'] as const).flatMap((word) => {
+    const count = { rejected: counts.REJECTED, heldMails: held_mails, needsYou: counts.NEEDS_YOU }[word];
+    return count > 0 ? [t(`summaryOf.${word}`, { count })] : [];
+  });
+  const waiting = counts.WAITING > 0 || words.length === 0 ? [t('summary', { count: counts.WAITING })] : [];
+  return <>{[...waiting, ...words].join(' · ')}</>;
 }
 
 function Uploads({ mayProcess }: { mayProcess: boolean }) {
@@ -198,7 +202,7 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
     if (row.may['answer'] === true && row.may['process'] !== true) setAnswering(row);
     else onOpen(row);
   };
-  const next = (row: Attachment) => (row.state === 'REJECTED' ? setRestoring(row) : openRow(row));
+  const next = (row: Attachment) => (row.may['restore'] === true ? setRestoring(row) : openRow(row));
   const columns = useReceiptColumns(next);
   const card = useReceiptCard(next);
   const may = useMay();
@@ -273,7 +277,7 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
       {rejecting !== undefined && (
         <RejectDialog receipt={rejecting} name={nameOf(rejecting)} {...closing(setRejecting)} />
       )}
-      {restoring !== undefined && restoring.may['restore'] === true && (
+      {restoring !== undefined && (
         <RestoreDialog receipt={restoring} name={nameOf(restoring)} {...closing(setRestoring)} />
       )}
       {answering !== undefined && (

@@ -139,7 +139,7 @@ export function useReceiptCard(onOpen: (row: Attachment) => void): (row: Attachm
     amount: totalOf(row, language, { currency: true }),
     detail: <ReceiptState row={row} />,
     state: <span className="second">{when(row.uploaded_at)}</span>,
-    ...(row.state === 'REJECTED' || (row.may['answer'] === true && row.may['process'] !== true)
+    ...(row.may['restore'] === true || (row.may['answer'] === true && row.may['process'] !== true)
       ? { actions: <Act row={row} onOpen={() => onOpen(row)} /> }
       : {}),
   });
@@ -149,9 +149,9 @@ export function useReceiptCard(onOpen: (row: Attachment) => void): (row: Attachm
 function Act({ row, onOpen }: { row: Attachment; onOpen: () => void }) {
   const { t } = useTranslation('inbox');
   const isAsked = row.may['answer'] === true && row.may['process'] !== true;
-  if (row.state === 'REJECTED' || isAsked) {
+  if (isAsked || row.may['restore'] === true) {
     const word = t(isAsked ? 'question.answer' : 'restore.act');
-    return isAsked || row.may['restore'] === true ? (
+    return (
       <Button
         variant="default"
         size="xs"
@@ -163,7 +163,7 @@ function Act({ row, onOpen }: { row: Attachment; onOpen: () => void }) {
       >
         {word}
       </Button>
-    ) : null;
+    );
   }
   if (row.may['process'] !== true || row.state === 'PROCESSING') return null;
   const word = row.state === 'SUGGESTED' ? 'check' : row.state === 'INBOX' ? 'fillIn' : 'open';

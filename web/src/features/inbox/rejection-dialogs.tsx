@@ -11,6 +11,7 @@ import { TextareaField } from '../../ui/fields.tsx';
 import { Form, FormFoot } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { OtherDocument } from './other-document.tsx';
 import { MOST_CHARACTERS, NO_REJECTION, RejectionFields, type RejectionValues } from './rejection-fields.tsx';
 import { Rejection } from './rejection.tsx';
 
@@ -106,8 +107,14 @@ type RestoreFormProps = {
   onOver?: () => void;
 };
 
+function sendDocument(admin_id: number, file: File): Promise<Attachment> {
+  const form = new FormData();
+  form.set('file', file);
+  return callApi(inboxCalls.uploadAttachment, { query: { admin_id }, form });
+}
+
 /**
- * The answer to a rejection. When that was taken back meanwhile, what was typed stays in sight with the news until its writer goes on:
+ * The answer to a rejection, in words, with another document, or both. When that was taken back meanwhile, what was typed stays in sight with the news until its writer goes on:
  * the receipt is shown as it has become only then.
  */
 export function RestoreForm({ receipt, label, onDone, onOver }: RestoreFormProps) {
@@ -131,11 +138,14 @@ export function RestoreForm({ receipt, label, onDone, onOver }: RestoreFormProps
     else onOver?.();
     return now.state;
   };
-  const form = useForm<{ answer: string }>({
-    initial: { answer: '' },
-    submit: async ({ answer }) => {
+  const form = useForm<{ answer: string; document: File | null }>({
+    initial: { answer: '', document: null },
+    submit: async ({ answer, document }) => {
       if (isOver) return goOn(found);
-      const body = { admin_id, answer, version };
+      const sent = document === null ? undefined : await sendDocument(admin_id, document);
+      // The very same document waits again by being sent once more.
+      if (sent?.id === receipt.id) return goOn(sent);
+      const body = { admin_id, answer, version, ...(sent === undefined ? {} : { replaced_by: sent.id }) };
       const restored = await callApi(inboxCalls.restoreAttachment, { params, body }).catch(async (error: unknown) => {
         // Rejected anew, its answer is about something else: that is told as it was refused.
         if (!isRefused(error, 'stale_version', 'receipt_not_waiting') || (await lookAgain()) === 'REJECTED')
@@ -157,6 +167,7 @@ export function RestoreForm({ receipt, label, onDone, onOver }: RestoreFormProps
         maxLength={MOST_CHARACTERS}
         disabled={isOver}
       />
+      <OtherDocument {...form.bind('document')} disabled={isOver} />
       <FormFoot
         submit={t(isOver ? 'restore.goOn' : 'restore.act')}
         busy={form.busy}

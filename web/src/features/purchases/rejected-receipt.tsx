@@ -23,6 +23,7 @@ export function RejectedReceipt({ receipt }: { receipt: AttachmentDetail }) {
   const [isOver, setOver] = useState(false);
   const { busy, withdraw } = useWithdrawRejection();
   const { rejected_reason: reason, rejected_explanation: explanation, rejected_by: who, rejected_at: at } = receipt;
+  const { answer, replaced_by } = receipt;
   const name = receipt.supplier_name ?? receipt.file_name;
   usePageTitle(name);
   return (
@@ -52,7 +53,19 @@ export function RejectedReceipt({ receipt }: { receipt: AttachmentDetail }) {
             <dd>{t('rejected.who', { who, date: formatDate(dateOf(at), language, 'long'), time: formatTime(at) })}</dd>
           </div>
         )}
+        {receipt.may['restore'] !== true && !isOver && (
+          <div>
+            <dt>{t('rejected.answer')}</dt>
+            {answer !== '' && <dd>{answer}</dd>}
+            <dd>{t(replaced_by === null ? 'rejected.noAnswerYet' : 'rejected.replaced')}</dd>
+          </div>
+        )}
       </dl>
+      {replaced_by !== null && (
+        <Button variant="default" onClick={() => go(`purchases/inbox/${String(replaced_by)}`)}>
+          {t('rejected.toOther')}
+        </Button>
+      )}
       {receipt.may['withdraw'] === true && (
         <Button
           variant="default"

@@ -1,5 +1,6 @@
 import type { AttachmentDetail } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
+import { useGo } from '../../app/address.tsx';
 import { dateOf, formatDate } from '../../ui/format.ts';
 import { Note } from '../../ui/note.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
@@ -9,23 +10,32 @@ import { rejectionWords } from '../inbox/rejection-words.ts';
 export function SentAgainNote({ receipt }: { receipt: AttachmentDetail | undefined }) {
   const { t } = useTranslation('inbox');
   const language = useLanguage();
+  const go = useGo();
   if (receipt === undefined || receipt.rejected_reason === null || receipt.rejected_at === null) return null;
   if (receipt.state === 'REJECTED' || receipt.state === 'ARCHIVED') return null;
-  const { rejected_by, rejected_at, answer } = receipt;
+  const { rejected_by, rejected_at, answer, replaces } = receipt;
   const date = formatDate(dateOf(rejected_at), language, 'long');
   const words = rejectionWords(receipt, language);
   return (
     <Note tone="info">
       <div>{t('again.rejected', { who: rejected_by ?? '', date, words })}</div>
       <div>
-        {answer === '' ? (
-          t('again.noAnswer')
-        ) : (
+        {answer !== '' ? (
           <>
             {t('again.answer')} <strong>{answer}</strong>
           </>
+        ) : (
+          replaces === null && t('again.noAnswer')
         )}
       </div>
+      {replaces !== null && (
+        <div>
+          {t('again.instead')}{' '}
+          <button type="button" className="link" onClick={() => go(`purchases/inbox/${String(replaces)}`)}>
+            {t('again.toFirst')}
+          </button>
+        </div>
+      )}
     </Note>
   );
 }

@@ -13,6 +13,7 @@ import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Badge } from '../../ui/state-badge.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
+import { usePhone } from '../../ui/use-width.ts';
 import { entryQuery } from './queries.ts';
 import styles from './reports.module.css';
 
@@ -77,6 +78,7 @@ function Entry({ entry }: { entry: JournalEntry }) {
 
 function EntryLines({ entry }: { entry: JournalEntry }) {
   const { t } = useTranslation('reports');
+  const phone = usePhone();
   const year = entry.entry_date.slice(0, 4);
   const total = (side: 'debit' | 'credit') => sum(entry.lines.map((line) => parseEuro(line[side])));
   return (
@@ -115,8 +117,7 @@ function EntryLines({ entry }: { entry: JournalEntry }) {
         </tbody>
         <tfoot>
           <tr>
-            <td>{t('entry.total')}</td>
-            <td className={styles['wide']} />
+            <td colSpan={phone ? 1 : 2}>{t('entry.total')}</td>
             <td className="num">
               <Money amount={total('debit')} />
             </td>
