@@ -40,8 +40,8 @@ export async function changesSeen(scope: Scope, ids: readonly number[]): Promise
   await scope.db
     .deleteFrom('contact_changes')
     .where('administration_id', '=', scope.administrationId)
-    .where(({ eb, or }) =>
-      or([
+    .where((eb) =>
+      eb.or([
         eb('id', '=', sql<number>`any (${ids}::bigint[])`),
         eb('changed_at', '<', sql<string>`now() - interval '1 day'`),
       ]),
