@@ -17,7 +17,7 @@ describe('more VAT than the rate gives', () => {
     ['on a credit note', typed(10_000, 2100, 9_000), { isCreditNote: true }],
     ['on what is taken off', typed(-10_000, 2100, -9_000), {}],
     ['on what is taken off, the other way', typed(-10_000, 2100, 900), {}],
-    ['on nothing', typed(0, 2100, 500), {}],
+    ['on nothing, without a rate', typed(0, 0, 500), {}],
     ['without a rate', typed(10_000, 0, 500), {}],
   ])('%s', (_what, line, terms) => {
     expect(excessVat([typed(5_000, 900), line], { ...PLAIN, ...terms })).toMatchObject({ index: 1, vat: line.vat });
@@ -31,6 +31,7 @@ describe('more VAT than the rate gives', () => {
     ['none', typed(10_000, 2100, 0), {}],
     ['taken off as much', typed(-10_000, 2100, -2_100), {}],
     ['within the price', typed(12_100, 2100, 2_100), { includesVat: true }],
+    ['of an import, on goods of another invoice', typed(0, 2100, 21_840), {}],
     ['not printed but shifted', typed(10_000, 2100, 9_000), { reverseCharge: 'EU' }],
   ])('is not: %s', (_what, line, terms) => {
     expect(excessVat([line], { ...PLAIN, ...terms })).toBeUndefined();

@@ -51,13 +51,15 @@ export type ExcessVat = ExpenseLineAmounts & { index: number; most: Cents };
 
 /**
  * The first line on which more VAT was printed than its rate gives, beyond rounding; undefined when there is none. More would be reclaimed
- * than was owed (Wet OB 1968 art. 15). Less than the rate gives takes nothing from anyone. Under a reverse charge none is printed.
+ * than was owed (Wet OB 1968 art. 15). Less than the rate gives takes nothing from anyone. Under a reverse charge none is printed. A line of
+ * nothing but VAT is that of an import: paid at the border, on goods of another invoice.
  */
 export function excessVat(typed: readonly TypedExpenseLine[], terms: ExpenseTerms): ExcessVat | undefined {
   if (terms.reverseCharge !== 'NONE') return undefined;
   return expenseTotals(typed, terms)
     .lines.map((line, index) => ({ ...line, index, most: vatOnNet(line.amount_excl, line.rate_bp) }))
-    .find(({ vat, most }) => {
+    .find(({ amount_excl, rate_bp, vat, most }) => {
+      if (amount_excl === 0 && rate_bp > 0) return false;
       const isTurned = most < 0 && vat > 0;
       return isTurned ? vat > ROUNDING_CENTS : Math.abs(vat) - Math.abs(most) > ROUNDING_CENTS;
     });

@@ -33,6 +33,7 @@ const ANSWERED_STAFF: Answered = {
   ...ANSWERED,
   'accounts.switchOffTwoStep': { status: 403, code: 'staff_keep_two_step' },
   'questions.answerQuestion': { status: 409, code: 'question_for_other' },
+  'inbox.restoreAttachment': { status: 403, code: 'not_allowed' },
 };
 /** For all staff, whatever they hold there. */
 const FOR_ALL_STAFF: readonly string[] = ['customers.customerEmails'];
