@@ -86,7 +86,7 @@ test('a mail without a receipt is proposed as of who sent it, or of nobody', asy
   await world.inScope(({ db, administrationId: administration_id }) =>
     db
       .insertInto('administration_emails')
-      .values({ administration_id, email: 'own@elders.example', verified_at })
+      .values({ administration_id, email: 'facturen@elders.example', verified_at })
       .execute(),
   );
   const proposalOf = async (from: string, subject: string) => {
@@ -109,7 +109,11 @@ test('a mail without a receipt is proposed as of who sent it, or of nobody', asy
   });
   const ofNobody = { new_contact: null, total_incl: '4.50' };
   expect(await proposalOf('Sanne de Wit <x@elders.example>', 'Parkeren Station')).toMatchObject(ofNobody);
-  expect(await proposalOf('Parkeerbeheer Zuid <own@elders.example>', 'Parkeren Haven')).toMatchObject(ofNobody);
+  expect(await proposalOf(`Studio Wit <${world.owner.email}>`, 'Parkeren Haven')).toMatchObject(ofNobody);
+  expect(await proposalOf('Studio Wit <Sanne@dewitontwerp.example>', 'Parkeren Kade')).toMatchObject(ofNobody);
+  expect(await proposalOf('Parkeerbeheer Zuid <facturen@elders.example>', 'Parkeren Markt')).toMatchObject({
+    new_contact: { name: 'Parkeerbeheer Zuid' },
+  });
   transport.close();
   await server.close();
   await world.close();
