@@ -2,7 +2,7 @@ import type { IsoDate } from '@saldo/ledger';
 import type { Read } from '#adapters/receipt-reader/receipt-reader';
 import { labelledValues } from '#adapters/receipt-reader/labelled-values';
 import type { Finder, Label, LabelledValue } from '#adapters/receipt-reader/labelled-values';
-import { readAt, wordsBetween } from '#adapters/receipt-reader/page-text';
+import { readAt, segmentSpans, wordsBetween } from '#adapters/receipt-reader/page-text';
 import type { Line } from '#adapters/receipt-reader/page-text';
 import { amountsIn, datesIn, impossibleDatesIn } from '#adapters/receipt-reader/written-values';
 import type { WrittenDate } from '#adapters/receipt-reader/written-values';
@@ -43,14 +43,19 @@ const NUMBER: Label[] = [
   { rank: 1, pattern: /(?<![a-z])(?:fa[ck]tuur|invoice|rechnung|creditnota|credit note|gutschrift)(?![a-z])/gi },
 ];
 
+const OF_A_NUMBER =
+  /num(?:mer|ber|[ée]ro)|\bn[or]\b|n°|\bref|order|bestel|auftrag|commande|klant|customer|kunde|project|offerte|quot/i;
+
 const findDate: Finder<WrittenDate> = (text) => {
   const first = datesIn(text)[0];
   return first === undefined ? undefined : { value: first, from: first.from, to: first.to };
 };
 
+/** Behind the label of a date, unless the words in between say that it is a number of something. */
 const findImpossibleDate: Finder<string> = (text) => {
   const first = impossibleDatesIn(text)[0];
-  return first === undefined ? undefined : { value: text.slice(first.from, first.to), ...first };
+  if (first === undefined || OF_A_NUMBER.test(text.slice(0, first.from))) return undefined;
+  return { value: text.slice(first.from, first.to), ...first };
 };
 
 /** The first word with a digit that is no date and no amount, close behind the label. */
@@ -115,7 +120,25 @@ function asImpossible({ value, line, from, to }: LabelledValue<string>): Documen
   return { ...NO_DATE, impossible_date: readAt(value, 'doubtful', line, from, to) };
 }
 
-/** What looks like a date without a label, written with its whole year: a shorter one may be any number. */
+const TIME_BEHIND = /^[\s,]*(?:om |at |um |à )?\s*\d{1,2}:\d{2}(?!\d)/i;
+
+/** Whether something stands where a date without a label does: before a time of day, behind a town, or alone in its column and no number's. */
+function standsAsDate({ line, from, to }: LabelledValue<string>): boolean {
+  if (TIME_BEHIND.test(line.text.slice(to))) return true;
+  const column = segmentSpans(line).find((span) => span.from <= from && to <= span.to);
+  if (column === undefined || column.to > to || OF_A_NUMBER.test(line.text.slice(0, from))) return false;
+  return /^(?:\p{L}[\p{L} '-]*,\s*)?$/u.test(line.text.slice(column.from, from));
+}
+
+/** A whole year, and a day of a month, or of no month above 31. Anything else may be any number. */
+function isNearlyADay({ value }: LabelledValue<string>): boolean {
+  const parts = value.match(/\d+/g) ?? [];
+  const short = parts.filter((part) => part.length < 3).map(Number);
+  const hasMonth = /\p{L}/u.test(value) || short.some((part) => part <= 12);
+  return parts.length > short.length && hasMonth && short.every((part) => part <= 31);
+}
+
+/** What looks like a date without a label. */
 function looseImpossible(lines: readonly Line[]): LabelledValue<string> | undefined {
   return lines
     .flatMap((line) =>
@@ -127,7 +150,7 @@ function looseImpossible(lines: readonly Line[]): LabelledValue<string> | undefi
         rank: 0,
       })),
     )
-    .find(({ value }) => /\d{4}/.test(value));
+    .find((found) => isNearlyADay(found) && standsAsDate(found));
 }
 
 /** A plainer label, or as plain a one higher on the paper: what stands under it is another's date. */

@@ -79,6 +79,18 @@ describe('dates', () => {
     ['Factuurdatum: 31 november 2026', null, '31 november 2026'],
     ['Kassa 4\n29-02-2026 18:22', null, '29-02-2026'],
     ['Kassa 4  45-67-89', null, undefined],
+    ['Kassa 4\n29-02-2026', null, '29-02-2026'],
+    ['Bon 12  29-02-2026 18:22', null, '29-02-2026'],
+    ['Utrecht, 31-11-2026', null, '31-11-2026'],
+    ['Garage Zuid    31-11-2026', null, '31-11-2026'],
+    ['Ordernummer    2024-02-30', null, undefined],
+    ['Artikel 2024-02-30 Kraan', null, undefined],
+    ['30-30-2026', null, undefined],
+    ['Ordernummer 2024-45-12', null, undefined],
+    ['Ordernummer\n2024-45-12', null, undefined],
+    ['Order 2024-45-12\n30-11-2026', '2026-11-30', undefined],
+    ['Datum: zie ordernummer 2024-45-12\n30-11-2026', '2026-11-30', undefined],
+    ['Datum: vrijdag 31-11-2026', null, '31-11-2026'],
     ['Order date: 31-11-2026\nInvoice date: 30-11-2026', '2026-11-30', undefined],
   ])('takes no other day for one that does not exist: %s', (text, date, impossible) => {
     const { document_date, impossible_date } = read(text);

@@ -37,4 +37,4 @@ export {
   type Taxpayer,
   taxpayer,
 } from './taxpayer.ts';
-export { isVerifiedSender, trustSender } from './sender-addresses.ts';
+export { isOwnAddress, isVerifiedSender, trustSender } from './sender-addresses.ts';

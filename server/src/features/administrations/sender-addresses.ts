@@ -129,6 +129,19 @@ async function isSenderAddress(scope: Scope, email: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Whether an address is the company's, or of somebody who works in it. One that was only verified for receipts may be a supplier's. */
+export async function isOwnAddress(scope: Scope, email: string): Promise<boolean> {
+  const own = await scope.db
+    .selectFrom('administrations as a')
+    .leftJoin('memberships as m', 'm.administration_id', 'a.id')
+    .leftJoin('persons as p', 'p.id', 'm.person_id')
+    .where('a.id', '=', scope.administrationId)
+    .where((eb) => eb(eb.val(email.toLowerCase()), 'in', [sql<string>`lower(a.email)`, sql<string>`lower(p.email)`]))
+    .select('a.id')
+    .executeTakeFirst();
+  return own !== undefined;
+}
+
 /** Asks an address to verify itself, unless it was asked before. */
 export async function trustSender(scope: Scope, attempts: Attempts, email: string): Promise<void> {
   const known = await scope.db

@@ -11,7 +11,7 @@ import {
   type SenderProof,
 } from '#adapters/inbound-mail/inbound-mail';
 import { DOCUMENT_LIMITS, isReadable } from '#adapters/receipt-reader/receipt-reader';
-import { administration, isVerifiedSender, membersOf } from '#features/administrations/index';
+import { administration, isOwnAddress, isVerifiedSender, membersOf } from '#features/administrations/index';
 import type { Job } from '#platform/jobs';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -132,9 +132,9 @@ async function receiptsOf(desk: Desk, mail: ReadMail, { received_at }: Waiting):
   return receipt === undefined ? receipts : [...receipts, { ...receipt, isWords: true }];
 }
 
-/** Whoever is verified sends for the company, and is not who it buys from. */
+/** Who works in the company is not who it buys from. A supplier may be verified, so that what it mails comes in by itself. */
 async function supplierOf(scope: Scope, mail: ReadMail): Promise<string> {
-  if (await isVerifiedSender(scope, mail.from)) return '';
+  if (await isOwnAddress(scope, mail.from)) return '';
   const [{ title }, members] = [await administration(scope), await membersOf(scope)];
   return supplierWhoSent(mail, [title, ...members.map(({ name }) => name)]);
 }

@@ -31,16 +31,18 @@ describe('the supplier that a mail may be from', () => {
   });
 });
 
-const readingOf = (supplier_name: Reading['supplier_name']): Reading => ({
+const readingOf = (supplier_name: Reading['supplier_name'], text: string): Reading => ({
   ...unreadable(),
   kind: 'text_pdf',
   supplier_name,
+  text,
   total_incl: sure(cents(450)),
 });
 
 const WHO_SENT = 'Parkeerbeheer Noord';
-const supplierIn = (read: Reading['supplier_name'], sender: string) =>
-  withSupplierWhoSent(readingOf(read), { sender, subject: 'Parkeren - juni' }).supplier_name;
+const supplierIn = (read: Reading['supplier_name'], sender: string, words = 'Totaal 4,50') =>
+  withSupplierWhoSent(readingOf(read, `Parkeren - juni\n${words}`), { sender, subject: 'Parkeren - juni' })
+    .supplier_name;
 
 describe('what is read from the words of a mail', () => {
   const guessed = { ...sure('Centrum'), certainty: 'doubtful', remark: 'guessed_from_position' } as const;
@@ -50,10 +52,17 @@ describe('what is read from the words of a mail', () => {
     expect(supplierIn(named, WHO_SENT)).toEqual(named);
   });
 
+  test('one that the subject begins with as well stays, and is asked', () => {
+    const named = { ...sure('Parkeren'), certainty: 'likely' } as const;
+    const doubted = { ...named, certainty: 'doubtful' };
+    expect(supplierIn(named, WHO_SENT, 'PARKEREN\nTotaal 4,50')).toEqual(doubted);
+    expect(supplierIn(named, '', 'PARKEREN\nTotaal 4,50')).toEqual(doubted);
+  });
+
   test.each([
     ['nothing', null],
     ['what was guessed', guessed],
-    ['the subject', sure('Parkeren')],
+    ['what stands in the subject alone', sure('Parkeren')],
   ] as const)('in the place of %s stands who sent it, never with certainty, or nothing', (_name, read) => {
     expect(supplierIn(read, WHO_SENT)).toMatchObject({
       value: WHO_SENT,
@@ -86,12 +95,12 @@ test('a mail without a receipt is proposed as of who sent it, or of nobody', asy
   await world.inScope(({ db, administrationId: administration_id }) =>
     db
       .insertInto('administration_emails')
-      .values({ administration_id, email: 'own@elders.example', verified_at })
+      .values({ administration_id, email: 'facturen@elders.example', verified_at })
       .execute(),
   );
-  const proposalOf = async (from: string, subject: string) => {
+  const proposalOf = async (from: string, subject: string, words = text) => {
     const to = `${inbound_address}@in.saldo.example`;
-    await transport.sendMail({ from, to, subject, text });
+    await transport.sendMail({ from, to, subject, text: words });
     await world.runJobs();
     const [held] = (await world.call(API.inbound_mails.heldMails, {})).reply;
     if (held !== undefined) {
@@ -109,7 +118,16 @@ test('a mail without a receipt is proposed as of who sent it, or of nobody', asy
   });
   const ofNobody = { new_contact: null, total_incl: '4.50' };
   expect(await proposalOf('Sanne de Wit <x@elders.example>', 'Parkeren Station')).toMatchObject(ofNobody);
-  expect(await proposalOf('Parkeerbeheer Zuid <own@elders.example>', 'Parkeren Haven')).toMatchObject(ofNobody);
+  expect(await proposalOf(`Studio Wit <${world.owner.email}>`, 'Parkeren Haven')).toMatchObject(ofNobody);
+  expect(await proposalOf('Studio Wit <Sanne@dewitontwerp.example>', 'Parkeren Kade')).toMatchObject(ofNobody);
+  expect(await proposalOf('Parkeerbeheer Zuid <facturen@elders.example>', 'Parkeren Markt')).toMatchObject({
+    new_contact: { name: 'Parkeerbeheer Zuid' },
+  });
+  const words = 'Garage Zuid\nIBAN NL91ABNA0417164300\nKvK 68750110\nDatum: 9 juli 2026\nTotaal: € 4,50';
+  expect(await proposalOf(`Studio Wit <${world.owner.email}>`, 'Garage Zuid factuur juni', words)).toMatchObject({
+    new_contact: { name: 'Garage Zuid' },
+    marks: { contact_id: { certainty: 'doubtful' } },
+  });
   transport.close();
   await server.close();
   await world.close();

@@ -22,19 +22,29 @@ export function supplierWhoSent(
 }
 
 /**
- * What was read from the words of a mail, whose first line is its subject: a name that stands there, or was guessed from where it stands, is
- * no supplier's. Then it may be who sent the mail (`sender`), which is never certain. Pure.
+ * What was read from the words of a mail, which begin with its subject: a name that was guessed from where it stands is no supplier's, nor
+ * one with which the subject begins and that stands nowhere else. Then it may be who sent the mail (`sender`), which is never certain, as
+ * is a name that stands in both. Pure.
  */
 export function withSupplierWhoSent(
   reading: Reading,
   { sender, subject }: { sender: string; subject: string },
 ): Reading {
   const { supplier_name: read } = reading;
-  const isSubject = read !== null && plain(subject).startsWith(plain(read.value));
-  if (reading.kind === 'unreadable' || (read !== null && read.certainty !== 'doubtful' && !isSubject)) return reading;
+  if (reading.kind === 'unreadable') return reading;
+  if (read !== null && read.certainty !== 'doubtful') {
+    if (!plain(subject).startsWith(plain(read.value))) return reading;
+    if (wordsBelow(subject, reading.text).includes(plain(read.value)))
+      return { ...reading, supplier_name: { ...read, certainty: 'doubtful' } };
+  }
   const supplier_name: Reading['supplier_name'] =
     sender === ''
       ? null
       : { value: sender, certainty: 'doubtful', place: null, source: 'text', remark: 'sender_of_mail' };
   return { ...reading, supplier_name };
+}
+
+function wordsBelow(subject: string, text: string): string {
+  const words = plain(text);
+  return words.startsWith(plain(subject)) ? words.slice(plain(subject).length) : words;
 }

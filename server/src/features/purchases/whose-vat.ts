@@ -6,7 +6,7 @@ import type { SupplierHabit } from './habit.ts';
 import type { VatKind } from './propose-lines.ts';
 import { saysVatIsShifted } from './shifted-vat.ts';
 
-type Known = {
+type KnownOfSupplier = {
   supplier: { country: string; default_reverse_charge: ReverseCharge } | null;
   before: SupplierHabit | null;
 };
@@ -19,7 +19,7 @@ const INVOICED: Charged = { kind: 'invoiced', charge: 'NONE', mark: null };
  * Whose VAT it is. A Dutch VAT id decides over the address: a foreign company may invoice Dutch VAT. Foreign VAT is never reclaimed here.
  * No VAT from abroad was shifted when the document says so; when it says nothing it may as well be exempt, and a person has to look. Pure.
  */
-export function vatKindOf(reading: Reading, known: Known): Charged {
+export function vatKindOf(reading: Reading, known: KnownOfSupplier): Charged {
   const vatId = reading.supplier_vat_id?.value ?? null;
   const country =
     vatId === null
@@ -32,13 +32,13 @@ export function vatKindOf(reading: Reading, known: Known): Charged {
   const usual = before?.reverse_charge ?? known.supplier?.default_reverse_charge ?? 'NONE';
   if (usual !== 'NONE') return { kind: 'shifted', charge: usual, mark: asBefore(before) };
   if (country === 'NL')
-    return isSaid ? shifted('NL', read(reading.is_coded_shifted ? 'likely' : 'doubtful', null)) : INVOICED;
+    return isSaid ? shifted('NL', readMark(reading.is_coded_shifted ? 'likely' : 'doubtful', null)) : INVOICED;
   const place = reading.supplier_vat_id?.place ?? reading.supplier_country?.place ?? null;
   const abroad = isEuCountry(country) ? 'EU' : 'NON_EU';
   // VAT that stands on it all the same is what the buyer is to calculate, or was misread.
-  if (isSaid) return shifted(abroad, read(hasVat(reading) ? 'doubtful' : 'likely', place));
+  if (isSaid) return shifted(abroad, readMark(hasVat(reading) ? 'doubtful' : 'likely', place));
   if (before?.vat_rate_bp === 0) return { ...INVOICED, mark: asBefore(before) };
-  const mark = { ...read('doubtful', place), remark: 'no_vat_from_abroad' };
+  const mark = { ...readMark('doubtful', place), remark: 'no_vat_from_abroad' };
   return abroad === 'EU' && vatId === null ? { ...INVOICED, mark } : shifted(abroad, mark);
 }
 
@@ -57,6 +57,6 @@ function shifted(charge: ReverseCharge, mark: Mark): Charged {
   return { kind: 'shifted', charge, mark };
 }
 
-function read(certainty: Mark['certainty'], place: Mark['place']): Mark {
+function readMark(certainty: Mark['certainty'], place: Mark['place']): Mark {
   return { origin: 'read', certainty, place, remark: null };
 }
