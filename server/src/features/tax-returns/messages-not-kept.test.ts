@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { cents } from '@saldo/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { diskFileStore } from '#adapters/file-store/disk';
@@ -122,19 +123,17 @@ test('one that fails removes nothing of another with the same bytes, before or a
 });
 
 test('one that is filed after all, where the filing had not heard that, stays', async () => {
-  let commit = () => {};
   let committed: Promise<unknown> = Promise.resolve();
   const filing = fileWith(q3, async (file) => {
     await new Promise<void>((done) => {
       committed = begin(async (scope) => {
         await file(scope);
         done();
-        await new Promise<void>((resolve) => (commit = resolve));
+        await sleep(300);
       });
     });
     throw new Error('the line went dead');
   });
-  setTimeout(() => commit(), 300);
   await expect(filing).rejects.toThrow('the line went dead');
   await committed;
   expect(onDisk().toSorted()).toEqual((await filed()).toSorted());
