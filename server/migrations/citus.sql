@@ -78,6 +78,7 @@ select create_distributed_table('inbound_mails', 'administration_id', colocate_w
 select create_distributed_table('contact_checks', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('contact_changes', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('contacts_told_apart', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('vat_return_messages', 'administration_id', colocate_with => 'administrations');
 -- Two tables that refer to each other: the reference back is taken off while they move.
 alter table vat_returns drop constraint vat_returns_administration_id_snapshot_id_fkey;
 select create_distributed_table('vat_returns', 'administration_id', colocate_with => 'administrations');

@@ -1096,6 +1096,23 @@ export interface TrustedDevices {
   user_agent: Generated<string>;
 }
 
+export interface VatReturnMessages {
+  administration_id: number;
+  /**
+   * when the newest of them began
+   */
+  begun_at: Generated<string>;
+  /**
+   * how many are under way with these bytes: while one is, nobody removes them
+   */
+  filings: number;
+  /**
+   * the name of the key; null: nobody looked since they were stored
+   */
+  sealed_by: string | null;
+  sha256: string;
+}
+
 export interface VatReturns {
   accepted_checks: Generated<Json>;
   administration_id: number;
@@ -1213,6 +1230,7 @@ export interface DB {
   staff_team_members: StaffTeamMembers;
   staff_teams: StaffTeams;
   trusted_devices: TrustedDevices;
+  vat_return_messages: VatReturnMessages;
   vat_return_snapshots: VatReturnSnapshots;
   vat_returns: VatReturns;
   wrong_tries: WrongTries;

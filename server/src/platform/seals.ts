@@ -97,9 +97,14 @@ export class Seals {
     return this.read(place, before) === text ? undefined : this.kept(place, text);
   }
 
+  /** The name of the key that seals now. */
+  get newest(): string {
+    return this.#keys[0]?.id ?? '';
+  }
+
   /** Whether a value stands sealed by the key that seals now. */
   isByNewest(kept: string): boolean {
-    return isSealed(kept) && kept.startsWith(`${this.#keys[0]?.id ?? ''}.`);
+    return isSealed(kept) && keyNameOf(kept) === this.newest;
   }
 }
 

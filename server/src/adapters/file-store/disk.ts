@@ -44,6 +44,7 @@ export function diskFileStore(folder: string): FileStore {
     take,
     keepAs,
     put: (content, limitBytes) => take(content, limitBytes, keepAll),
+    remove: (sha256) => rm(pathOf(sha256), { force: true }),
     open: (sha256) => createReadStream(pathOf(sha256)),
     read: (sha256) => readFile(pathOf(sha256)),
     async verify(sha256) {

@@ -50,6 +50,13 @@ describe.each([
     }
   });
 
+  test('removes what is kept under a name, and only that; also what is not there', async () => {
+    const [one, other] = [await store.put(Buffer.from('one'), 1000), await store.put(Buffer.from('other'), 1000)];
+    for (let times = 0; times < 2; times += 1) await store.remove(one.sha256);
+    await expect(store.read(one.sha256)).rejects.toThrow();
+    expect(await store.verify(other.sha256)).toBe(true);
+  });
+
   test('refuses more than was allowed', async () => {
     await expect(store.put(Readable.from([receipt, receipt]), receipt.length)).rejects.toThrow(FileTooLarge);
   });

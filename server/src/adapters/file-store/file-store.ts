@@ -37,6 +37,8 @@ export interface FileStore {
    * meanwhile gets the one or the other, whole.
    */
   keepAs(sha256: string, kept: Uint8Array): Promise<void>;
+  /** Removes what is kept under a name, if anything is. Only of what no row names: nothing brings it back. */
+  remove(sha256: string): Promise<void>;
   /** The bytes as a stream. Throws when there are none of that name. */
   open(sha256: string): Readable;
   read(sha256: string): Promise<Uint8Array>;

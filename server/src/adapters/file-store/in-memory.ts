@@ -28,6 +28,7 @@ export function inMemoryFileStore(): FileStore {
     take,
     put: (content, limitBytes) => take(content, limitBytes, keepAll),
     keepAs: async (sha256, kept) => void files.set(sha256, kept),
+    remove: async (sha256) => void files.delete(sha256),
     open: (sha256) => Readable.from([get(sha256)]),
     read: async (sha256) => get(sha256),
     verify: async (sha256) => createHash('sha256').update(get(sha256)).digest('hex') === sha256,

@@ -32,7 +32,7 @@ type Origin = { userAgent: string; address?: string };
 /**
  * Notes a wrong password or code: of each device and address once an hour, so that another one has a line of its own; and counts it for the
  * chained record of the person, which takes one line of each kind an hour by itself, with how many there were since the one before.
- * Asked for nobody it does as much work, so that a wrong password takes as long for an address that somebody has.
+ * Asked for nobody it is the same statement, which then writes nothing; what takes time, weighing the password, is done either way.
  */
 export async function noteWrongTry(
   scope: VisitorScope,
@@ -65,14 +65,17 @@ export async function noteTriesBefore(scope: VisitorScope, personId: number): Pr
 
 const AT_A_TIME = 100;
 
-/** Each night: what was tried after the newest line of a record, and not tried again since, gets its line, so that none stays uncounted. */
+/**
+ * Each night: what was tried after the newest line of a record, and not tried again since, gets its line, so that none stays uncounted. A row
+ * that somebody holds is passed over: the try that is being noted in it writes that line.
+ */
 export const noteTriesNightly: AccountJob = async (context) => {
   let noted = AT_A_TIME;
   while (noted >= AT_A_TIME)
     noted = await context.beginAsVisitor(async (scope) => {
       const { numAffectedRows } = await sql`update wrong_tries set noted_at = now(), noted = since, since = 0
         where (person_id, action) in (select person_id, action from wrong_tries
-          where since > 0 and noted_at < now() - interval '1 hour' order by person_id limit ${AT_A_TIME})`.execute(
+          where since > 0 and noted_at < now() - interval '1 hour' order by person_id limit ${AT_A_TIME} for update skip locked)`.execute(
         scope.db,
       );
       return Number(numAffectedRows ?? 0);

@@ -79,14 +79,17 @@ const ENDS: Readonly<Record<string, SessionEnd>> = {
   staff_removed: 'role',
 };
 
-/** What became of the session that a token was made for. Of one that two held it is not told whose it was. */
+/**
+ * What became of the session that a token was made for. Of one that two held it is not told whose it was, nor to who has an older token than
+ * the newest two, which of a session that lives would count as copied.
+ */
 async function endingOf(scope: VisitorScope, keys: SessionKeys, token: string): Promise<Ending | undefined> {
   const read = readToken(token);
   if (read === undefined) return undefined;
   const session = await scope.db
     .selectFrom('sessions')
     .innerJoin('persons', 'persons.id', 'sessions.person_id')
-    .select(['sessions.id', 'refresh_seed', 'ended_at', 'ended_reason', 'email'])
+    .select(['sessions.id', 'refresh_seed', 'refresh_generation', 'ended_at', 'ended_reason', 'email'])
     .where('sessions.id', '=', read.id)
     .where('is_complete', '=', true)
     .where((eb) => eb.or([eb('ended_at', 'is not', null), eb('expires_at', '<=', sql<string>`now()`)]))
@@ -95,7 +98,8 @@ async function endingOf(scope: VisitorScope, keys: SessionKeys, token: string): 
     return undefined;
   const because = session.ended_at === null ? 'expired' : ENDS[session.ended_reason ?? ''];
   if (because === undefined) return undefined;
-  return because === 'copied' ? { because } : { because, email: session.email };
+  const isLate = read.generation < session.refresh_generation - 1;
+  return because === 'copied' || isLate ? { because } : { because, email: session.email };
 }
 
 /** The session that lives by this token, or by the one after it; undefined when there is none. */

@@ -138,6 +138,18 @@ describe('logging out', () => {
     expect((await browser.refresh()).about).toEqual({ because: 'role', email });
   });
 
+  test('tells who has a token from long before only that it is over, and not whose it was', async () => {
+    const browser = await new Browser().signIn();
+    const oldest = browser.copyTo(new Browser());
+    await browser.refresh();
+    const before = browser.copyTo(new Browser());
+    await browser.refresh();
+    await world.ownerPool.query('update sessions set expires_at = now() where person_id = $1', [person.id]);
+    expect((await oldest.refresh()).about).toEqual({ because: 'expired' });
+    for (const each of [before, browser])
+      expect((await each.refresh()).about).toEqual({ because: 'expired', email: person.email });
+  });
+
   test('with a token that is made up ends nothing', async () => {
     const browser = await new Browser().signIn();
     const guess = new Browser();

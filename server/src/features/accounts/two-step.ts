@@ -57,12 +57,13 @@ export async function twoStepKey(begin: Begin<PersonScope>, seals: Seals): Promi
 
 /** The key that waits for its proof, where it was asked for. One that no key of the server opens is as good as none: another is made. */
 function pendingOf(scope: PersonScope, seals: Seals, person: Person): string | undefined {
-  if (person.totp_pending === null || !isPendingHere(scope, person)) return undefined;
-  return seals.tryOpen(keyPlace('totp_pending', person.id), person.totp_pending);
+  const sealed = pendingHere(scope, person);
+  return sealed === null ? undefined : seals.tryOpen(keyPlace('totp_pending', person.id), sealed);
 }
 
-function isPendingHere(scope: PersonScope, { totp_pending, totp_pending_by }: Person): boolean {
-  return totp_pending !== null && totp_pending_by === scope.sessionId;
+/** As it stands sealed. */
+function pendingHere(scope: PersonScope, { totp_pending, totp_pending_by }: Person): string | null {
+  return totp_pending_by === scope.sessionId ? totp_pending : null;
 }
 
 function personWithOneStep(person: Person): Person {
@@ -164,7 +165,7 @@ export async function switchOnTwoStep(
   return withCode(begin, attempts, exchange, async (scope, person) => {
     const wasOn = person.totp_secret !== null;
     const key = pendingOf(scope, seals, person);
-    if (key === undefined && isPendingHere(scope, person)) throw new Refusal('authenticator_key_over');
+    if (key === undefined && pendingHere(scope, person) !== null) throw new Refusal('authenticator_key_over');
     if (wasOn && key === undefined) throw new Refusal('two_step_on_already');
     const step = key === undefined ? undefined : stepOfCode(key, code);
     if (key === undefined || step === undefined) return undefined;

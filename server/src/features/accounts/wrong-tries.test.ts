@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { API } from '@saldo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#platform/database';
@@ -134,6 +135,26 @@ test('what was tried last is counted in the night, once', async () => {
     ['WRONG_PASSWORD', 7],
   ]);
   expect(await recorded(other)).toEqual([['WRONG_PASSWORD', 1]]);
+});
+
+test('who is tried while the night counts gets no line of none', async () => {
+  const as = await settle(world);
+  await guess(as, 5);
+  await unnoted(anHourPasses);
+  const trying = await world.ownerPool.connect();
+  await trying.query('begin');
+  await trying.query('update wrong_tries set noted_at = now(), noted = since + 1, since = 0 where person_id = $1', [
+    as.id,
+  ]);
+  const night = aNightPasses();
+  await Promise.race([night, sleep(500)]);
+  await trying.query('commit');
+  trying.release();
+  await night;
+  expect(await recorded(as)).toEqual([
+    ['WRONG_PASSWORD', 1],
+    ['WRONG_PASSWORD', 5],
+  ]);
 });
 
 test('of an address that nobody has, and of a right password, nothing is counted', async () => {

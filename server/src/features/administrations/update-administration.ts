@@ -13,10 +13,7 @@ import { vatFrom } from './vat-from.ts';
 type Changes = Omit<AdministrationPatch, 'version' | 'step_up'>;
 
 /** What changes where the money goes asks who is at the screen once more; nobody is asked for what will be refused. */
-export async function changesBankAccount(
-  scope: Scope,
-  { version: _version, step_up: _proof, ...changes }: AdministrationPatch,
-): Promise<boolean> {
+export async function changesBankAccount(scope: Scope, changes: Changes): Promise<boolean> {
   if (changes.bank_account_number === undefined) return false;
   const current = await currentOf(scope);
   await refuseMistakes(scope, current, changes);

@@ -21,6 +21,7 @@ import { currentFigures } from './current-figures.ts';
 import { DELIVER_RETURN } from './deliver-return.ts';
 import { type Figures, settledAccounts } from './figures.ts';
 import { returnMessage } from './message.ts';
+import { beginMessage, endMessage, holdMessage } from './message-store.ts';
 import { periodCode, periodName } from './names.ts';
 import type { Papers } from './papers.ts';
 import { isToFile } from './periods-to-file.ts';
@@ -34,14 +35,14 @@ import {
   type ReturnRow,
   returnRow,
 } from './return-store.ts';
-import { putMessage, type Sealing } from './sealed-messages.ts';
+import { putMessage, type Sealing, sha256Of } from './sealed-messages.ts';
 
 export type FilingNeeds = Sealing & { clock: Clock; papers: Papers; filing: TaxFiling };
 type Wanted = { id: number; version: number };
 type Draft = { message: string; message_reference: string; revision: number; figures: Figures };
 type Begin = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>;
 
-/** Other bytes than those that were stored: nothing is done, and it starts anew. */
+/** Other bytes than those that are stored: nothing is done, and it starts anew. */
 class BooksMoved extends Error {}
 
 const TRIES = 5;
@@ -49,7 +50,7 @@ const TRIES = 5;
 /**
  * Files the return of a period: settlement, lock, snapshot and the order to deliver, in one transaction. The message, which may hold a
  * citizen service number, is stored sealed before that transaction and written again inside it: other bytes mean that the books moved in
- * between, and it starts anew.
+ * between, and it starts anew. What was stored and not kept, for whatever reason, is removed.
  * `inOne` opens that transaction.
  */
 export async function fileReturn<Outcome>(
@@ -60,18 +61,23 @@ export async function fileReturn<Outcome>(
 ): Promise<Outcome> {
   const created_at = needs.clock.now();
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const { draft, administrationId } = await begin(async (scope) => ({
-      draft: await prepare(scope, needs, wanted, created_at),
-      administrationId: scope.administrationId,
-    }));
-    const stored = await putMessage(needs, administrationId, draft.message);
+    const { draft, sha256, administrationId } = await begin(async (scope) => {
+      const prepared = await prepare(scope, needs, wanted, created_at);
+      const name = sha256Of(prepared.message);
+      await beginMessage(scope, name);
+      return { draft: prepared, sha256: name, administrationId: scope.administrationId };
+    });
     try {
+      const stored = await putMessage(needs, administrationId, draft.message);
       return await inOne(async (scope) => {
         await freeze(scope, needs, wanted, { draft, stored, created_at });
         return presentReturn(scope, needs, await periodById(scope, wanted.id), await returnRow(scope, wanted.id));
       });
     } catch (error) {
       if (!(error instanceof BooksMoved)) throw error;
+    } finally {
+      // What cannot be removed now, a worker removes at a later start: it is no reason to call a filing failed, or failed for another reason.
+      await begin((scope) => endMessage(scope, needs.files, sha256)).catch(() => undefined);
     }
   }
   throw new Refusal('unavailable');
@@ -110,7 +116,7 @@ async function draftOf(scope: Scope, period: PeriodRow, payer: NumberedTaxpayer,
   return { message, message_reference, revision, figures };
 }
 
-/** Throws BooksMoved when they did since the draft. */
+/** Throws BooksMoved when they did since the draft, or when its message is there no more. */
 async function freeze(
   scope: Scope,
   { seals }: FilingNeeds,
@@ -122,7 +128,7 @@ async function freeze(
   const payer = await numberedTaxpayer(scope, seals);
   await refuseTooEarly(scope, period, row, { wanted, payer });
   const now = await draftOf(scope, period, payer, created_at);
-  if (now.message !== draft.message) throw new BooksMoved();
+  if (now.message !== draft.message || !(await holdMessage(scope, stored.sha256))) throw new BooksMoved();
   const settlement_entry_id = await settle(scope, period, now);
   const { hash, line_count } = await vatLinesHash(scope, { from: period.starts_on, until: period.ends_on });
   await movePeriod(scope, {

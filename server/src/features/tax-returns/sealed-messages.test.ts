@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { API } from '@saldo/contract';
 import { cents } from '@saldo/ledger';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { diskFileStore } from '#adapters/file-store/disk';
 import { createFakeTaxFiling } from '#adapters/tax-filing/fake';
 import { inTransaction } from '#platform/database';
@@ -130,6 +130,17 @@ test('one that no key opens, or that is gone, is left and told, and keeps the ne
   expect((await keptOf(q2)).startsWith(`${NEW.id}.`)).toBe(true);
   expect(lines.at(-1)).toContain('a filed message was not sealed anew');
   writeFileSync(pathOf(await recorded(q1)), lost);
+  await startWorker([OLD, NEW]);
+});
+
+test('at a start nothing is read that the one before found sealed by the same key', async () => {
+  await startWorker([OLD]);
+  const reads = vi.spyOn(world.house.files, 'read');
+  await startWorker([OLD]);
+  expect(reads).not.toHaveBeenCalled();
+  await startWorker([NEW, OLD]);
+  expect(new Set(reads.mock.calls.flat())).toEqual(new Set([await recorded(q1), await recorded(q2)]));
+  reads.mockRestore();
   await startWorker([OLD, NEW]);
 });
 

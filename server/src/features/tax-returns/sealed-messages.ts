@@ -3,6 +3,13 @@ import type { FileStore, StoredFile } from '#adapters/file-store/file-store';
 import { enterForNobody } from '#platform/every-administration';
 import type { Resealing } from '#platform/reseal';
 import { type SealedPlace, type Seals, UNREADABLE } from '#platform/seals';
+import {
+  cutOffMessages,
+  filedNotSealedBy,
+  noteSealedBy,
+  type OneAdministration,
+  removeCutOff,
+} from './message-store.ts';
 
 /** Where messages stand, and what seals them there: each holds the number of its company, which may be a citizen service number. */
 export type Sealing = { files: FileStore; seals: Seals };
@@ -16,8 +23,9 @@ function placeOf(administrationId: number, sha256: string): SealedPlace {
   return { table: 'files', column: 'content', row: sha256, administration_id: administrationId };
 }
 
-function sha256Of(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
+/** The name of a message: of what it says, in UTF-8. */
+export function sha256Of(message: string | Uint8Array): string {
+  return createHash('sha256').update(message).digest('hex');
 }
 
 /** Keeps a message sealed, under the SHA-256 and with the size of what it says. */
@@ -50,25 +58,34 @@ async function keptOf(files: FileStore, sha256: string): Promise<string> {
   return Buffer.from(await files.read(sha256)).toString('utf8');
 }
 
-/** Seals what an administration filed by the newest key. A message that cannot be is told, and keeps the others from nothing. */
+/**
+ * Seals what an administration filed by the newest key, and removes what a filing left that was cut off. What was found sealed by that key
+ * before is not read again. A message that cannot be sealed or removed is told, and keeps the others from nothing.
+ */
 export function resealMessages(sealing: Sealing): Resealing {
   return async (context, administrationId) => {
-    const filed = await context.beginAsVisitor(async (scope) => {
-      await enterForNobody(scope, administrationId);
-      return scope.db
-        .selectFrom('vat_return_snapshots')
-        .select('xbrl_sha256')
-        .where('administration_id', '=', administrationId)
-        .execute();
-    });
-    for (const { xbrl_sha256 } of filed)
-      await sealAnew(sealing, administrationId, xbrl_sha256).catch((error: unknown) => {
-        if (error instanceof MessageUnreadable) return;
-        context.log.error(
-          { err: error, administration_id: administrationId, xbrl_sha256 },
-          'a filed message was not sealed anew',
-        );
+    const begin = <Result>(work: (scope: OneAdministration) => Promise<Result>) =>
+      context.beginAsVisitor(async (scope) => {
+        await enterForNobody(scope, administrationId);
+        return work({ db: scope.db, administrationId });
       });
+    const tell = (sha256: string, said: string) => (error: unknown) => {
+      if (error instanceof MessageUnreadable) return;
+      context.log.error({ err: error, administration_id: administrationId, sha256 }, said);
+    };
+    const { newest } = sealing.seals;
+    const { cutOff, filed } = await begin(async (scope) => ({
+      cutOff: await cutOffMessages(scope),
+      filed: await filedNotSealedBy(scope, newest),
+    }));
+    for (const sha256 of cutOff)
+      await begin((scope) => removeCutOff(scope, sealing.files, sha256)).catch(
+        tell(sha256, 'a message that was not filed was not removed'),
+      );
+    for (const sha256 of filed)
+      await sealAnew(sealing, administrationId, sha256)
+        .then(() => begin((scope) => noteSealedBy(scope, sha256, newest)))
+        .catch(tell(sha256, 'a filed message was not sealed anew'));
   };
 }
 

@@ -42,7 +42,7 @@ export default {
     TAKE_OUT: 'Taken out of the team',
   },
   field: {
-    tries: 'Times, since this was last noted',
+    tries: 'Number of tries since the line before',
     accepted_at: 'Accepted on',
     activities: 'Activities',
     address_line_2: 'Second address line',

@@ -21,8 +21,8 @@ export default {
     password: 'The password of this account was changed, so every other device has to sign in again.',
     two_step: 'Two-step verification of this account was changed, so every other device has to sign in again.',
     copied: 'To be safe we signed this device out: its key was used in two places.',
-    role: 'Your role at Saldo was taken back, so every device has to sign in again.',
-    expired: 'You signed in here 30 days ago. After that we ask you to sign in again.',
+    role: 'Your role at Saldo was withdrawn, so you have to sign in again on every device.',
+    expired: 'It is more than 30 days since you signed in here. Please sign in again.',
   },
   stopped: {
     text: 'Are you not sure of your password? Choose a new one by e-mail: then you need not wait.',

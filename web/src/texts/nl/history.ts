@@ -44,7 +44,7 @@ const texts: typeof en = {
     TAKE_OUT: 'Uit het team gehaald',
   },
   field: {
-    tries: 'Aantal keer, sinds dit het laatst is genoteerd',
+    tries: 'Aantal pogingen sinds de vorige regel',
     accepted_at: 'Geaccepteerd op',
     activities: 'Activiteiten',
     address_line_2: 'Tweede adresregel',

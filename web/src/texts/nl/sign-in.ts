@@ -24,8 +24,8 @@ const texts: typeof en = {
     two_step:
       'De verificatie in twee stappen van dit account is gewijzigd. Daarom moet je op elk ander apparaat opnieuw inloggen.',
     copied: 'Voor de zekerheid hebben we dit apparaat uitgelogd: de sleutel ervan is op twee plaatsen gebruikt.',
-    role: 'Je rol bij Saldo is ingetrokken, dus elk apparaat moet opnieuw inloggen.',
-    expired: 'Je logde hier 30 dagen geleden in. Daarna vragen we je opnieuw in te loggen.',
+    role: 'Je rol bij Saldo is ingetrokken. Daarom moet je op elk apparaat opnieuw inloggen.',
+    expired: 'Het is meer dan 30 dagen geleden dat je hier inlogde. Log opnieuw in.',
   },
   stopped: {
     text: 'Weet je je wachtwoord niet zeker? Kies via een e-mail een nieuw: dan hoef je niet te wachten.',
