@@ -12,6 +12,8 @@ const LIMITS = {
   source: { times: 5, minutes: 15 },
   /** Failed log-ins of one account from one browser in which its person signed in before. */
   browser: { times: 10, minutes: 15 },
+  /** Wrong codes of one account in a day: from wherever, from one of its known browsers, or of whoever is signed in. */
+  code: { times: 20, minutes: 24 * 60 },
   /** Failed log-ins from one address. */
   address: { times: 100, minutes: 60 },
   /** Sign-ups and requests for letters from one address. */

@@ -8,7 +8,7 @@ import type { Attempts } from './attempts.ts';
 import { noteBrowser } from './known-browsers.ts';
 import { provesByPassword } from './proof.ts';
 import { chosenPassword, hashPassword, type NewPassword } from './passwords.ts';
-import { lockPerson, personByEmail, personById } from './person.ts';
+import { lockPerson, type Person, personByEmail, personById } from './person.ts';
 import { askForLetter } from './send-letter.ts';
 import { endSessions } from './sessions.ts';
 import type { Begin } from './sign-in.ts';
@@ -60,9 +60,9 @@ export async function resetPassword(
   const person = await begin(async (scope) => {
     const link = await readLink(scope, 'RESET_PASSWORD', token);
     if (link?.person_id === undefined || link.person_id === null) throw await linkOver(scope, 'RESET_PASSWORD', token);
-    return personById(scope, link.person_id);
+    return chooserOf(scope, link.person_id);
   });
-  const password_hash = await hashPassword(chosenPassword(body, person));
+  const password_hash = await hashPassword(await chosenPassword(body, person));
   await begin(async (scope) => {
     await lockPerson(scope, person.id);
     if ((await takeLink(scope, 'RESET_PASSWORD', token)) === undefined)
@@ -85,8 +85,8 @@ export async function changePassword(
   { old_password, ...body }: NewPassword & { old_password: string },
   exchange: Exchange,
 ): Promise<void> {
-  const person = await begin((scope) => personById(scope, scope.personId));
-  const password = chosenPassword(body, person);
+  const person = await begin((scope) => chooserOf(scope, scope.personId));
+  const password = await chosenPassword(body, person);
   if (!(await provesByPassword(begin, attempts, person, old_password, exchange)))
     throw refuseField('old_password', 'password_wrong');
   const password_hash = await hashPassword(password);
@@ -97,6 +97,19 @@ export async function changePassword(
     await endSessions(scope, person.id, 'password_changed', scope.sessionId);
     await noteEvent(scope, person.id, 'PASSWORD_CHANGED', exchange.userAgent);
   });
+}
+
+/** A person with the names of the companies they are a member of, which the database shows to nobody else. */
+async function chooserOf(scope: VisitorScope, personId: number): Promise<Person & { companies: string[] }> {
+  const person = await personById(scope, personId);
+  await sql`select set_config('saldo.person_id', ${String(personId)}, true)`.execute(scope.db);
+  const rows = await scope.db
+    .selectFrom('administrations')
+    .innerJoin('memberships', 'memberships.administration_id', 'administrations.id')
+    .select('administrations.title')
+    .where('memberships.person_id', '=', personId)
+    .execute();
+  return { ...person, companies: rows.map(({ title }) => title) };
 }
 
 /** What the old password gave ends with it: browsers that were trusted, links to set or confirm it, and a key for the app not in use yet. */

@@ -42,7 +42,7 @@ export async function askForLetter(scope: VisitorScope, letter: AccountLetter, t
 
 /**
  * Tells a person that somebody signed in with their password, or tried to: a few times an hour, as a guesser could go on and on. Backup
- * tokens come to an end by themselves, so each is told of.
+ * tokens, and the wrong codes of a day, come to an end by themselves, so each is told of.
  */
 export async function tellOfSignIn(
   scope: VisitorScope,
@@ -51,7 +51,7 @@ export async function tellOfSignIn(
   letter: SignInLetter,
   { userAgent }: { userAgent: string },
 ): Promise<void> {
-  if (letter !== 'BACKUP_TOKEN_USED') {
+  if (letter !== 'BACKUP_TOKEN_USED' && letter !== 'CODES_STOPPED') {
     if (await attempts.isOver(scope, 'notice', String(to))) return;
     await attempts.note(scope, { notice: String(to) });
   }

@@ -3,7 +3,13 @@ import type { Language } from '#platform/scope';
 import { deviceName } from './device-name.ts';
 
 /** Letters about who signs in with somebody's password. */
-export const SIGN_IN_LETTERS = ['NEW_BROWSER', 'BACKUP_TOKEN_USED', 'SIGN_IN_STOPPED', 'SIGN_IN_COPIED'] as const;
+export const SIGN_IN_LETTERS = [
+  'NEW_BROWSER',
+  'BACKUP_TOKEN_USED',
+  'SIGN_IN_STOPPED',
+  'CODES_STOPPED',
+  'SIGN_IN_COPIED',
+] as const;
 export type SignInLetter = (typeof SIGN_IN_LETTERS)[number];
 
 /** Where and when it was, and how many backup tokens are left. */
@@ -82,6 +88,22 @@ const LETTERS: Readonly<Record<SignInLetter, Readonly<Record<Language, Words>>>>
       paragraphs: [
         `Iemand gaf je wachtwoord en daarna vijf verkeerde codes: ${where}. We hebben het daar gestopt; er is niemand binnengekomen.`,
         'Was jij dat niet? Dan kent iemand je wachtwoord.',
+      ],
+    }),
+  },
+  CODES_STOPPED: {
+    en: ({ where }) => ({
+      subject: 'Too many wrong codes today',
+      paragraphs: [
+        `Twenty wrong codes were entered for your account within a day, most recently here: ${where}. We accept no more codes from there for 24 hours.`,
+        'You can still sign in from a browser you used before, or from any browser after choosing a new password there.',
+      ],
+    }),
+    nl: ({ where }) => ({
+      subject: 'Te veel verkeerde codes vandaag',
+      paragraphs: [
+        `Voor je account zijn binnen een dag twintig verkeerde codes ingevoerd, het laatst hier: ${where}. We accepteren daarvandaan 24 uur geen codes meer.`,
+        'Je kunt nog wel inloggen in een browser die je eerder gebruikte, of in elke browser waarin je een nieuw wachtwoord kiest.',
       ],
     }),
   },

@@ -137,7 +137,8 @@ export async function passSecondStep(
   const outcome = await begin(async (scope): Promise<Passed | 'wrong' | 'over'> => {
     const person = await challenged(scope, sessionId);
     // Whoever comes here knows the password: what they guess counts for the account, wherever they are.
-    const { source: _source, ...attempt } = await attemptOf(scope, person.email, exchange);
+    const { source: _source, ...lately } = await attemptOf(scope, person.email, exchange);
+    const attempt = { ...lately, code: lately.browser ?? person.email };
     await needs.attempts.refuseTooMany(scope, attempt);
     const isRight =
       step === 'token'
@@ -179,7 +180,7 @@ async function challenged(scope: VisitorScope, sessionId: number): Promise<Perso
 async function noteWrong(
   scope: VisitorScope,
   attempts: Attempts,
-  { sessionId, person, attempt }: { sessionId: number; person: Person; attempt: Happening },
+  { sessionId, person, attempt }: { sessionId: number; person: Person; attempt: Happening & { code: string } },
   exchange: Exchange,
 ): Promise<'wrong' | 'over'> {
   await attempts.note(scope, attempt);
@@ -190,6 +191,8 @@ async function noteWrong(
     .returning('wrong_codes')
     .executeTakeFirstOrThrow();
   await noteWrongTry(scope, attempts, person.id, 'WRONG_CODE', exchange);
+  if (await attempts.isOver(scope, 'code', attempt.code))
+    await tellOfSignIn(scope, attempts, person.id, 'CODES_STOPPED', exchange);
   if (wrong_codes < WRONG_CODES) return 'wrong';
   await scope.db.updateTable('sessions').set(ended('wrong_codes')).where('id', '=', sessionId).execute();
   await noteEvent(scope, person.id, 'SECOND_STEP_FAILED', exchange.userAgent);

@@ -1,11 +1,10 @@
-import { passwordProblem } from '@saldo/contract';
 import { sql } from 'kysely';
 import type { Exchange } from '#platform/answers';
-import { Refusal, refuseField } from '#platform/refusal';
+import { Refusal } from '#platform/refusal';
 import type { Language, VisitorScope } from '#platform/scope';
 import { noteEvent } from './account-events.ts';
 import type { Attempts } from './attempts.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, refuseWeak } from './passwords.ts';
 import { personByEmail } from './person.ts';
 import { askForLetter } from './send-letter.ts';
 import type { Begin } from './sign-in.ts';
@@ -33,8 +32,7 @@ export async function signUp(
   body: NewAccount,
   exchange: Exchange,
 ): Promise<void> {
-  const problem = passwordProblem(body.password, body);
-  if (problem !== null) throw refuseField('password', problem);
+  await refuseWeak('password', body.password, body);
   const { email, name, language, invitation } = body;
   const isInvited = await begin(async (scope) => {
     await attempts.refuseTooMany(scope, { request: exchange.address });

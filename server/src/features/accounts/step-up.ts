@@ -1,10 +1,10 @@
 import { Refusal } from '#platform/refusal';
 import type { PersonScope } from '#platform/scope';
 import type { Seals } from '#platform/seals';
-import { noteWrongTry } from './account-events.ts';
 import type { Attempts } from './attempts.ts';
 import { lockPerson, personById } from './person.ts';
 import { provesByPassword } from './proof.ts';
+import { noteWrongCode, refuseTooManyCodes } from './wrong-codes.ts';
 import { spendCode } from './second-step.ts';
 import type { Begin } from './sign-in.ts';
 
@@ -52,12 +52,10 @@ function provesByCode(
   origin: { userAgent: string },
 ): Promise<boolean> {
   return begin(async (scope) => {
-    const attempt = { proof: String(scope.personId) };
-    await attempts.refuseTooMany(scope, attempt);
+    await refuseTooManyCodes(scope, attempts);
     const { userAgent } = origin;
     if (await spendCode(scope, seals, await lockPerson(scope, scope.personId), { code, userAgent })) return true;
-    await attempts.note(scope, attempt);
-    await noteWrongTry(scope, attempts, scope.personId, 'WRONG_CODE_SIGNED_IN', origin);
+    await noteWrongCode(scope, attempts, origin);
     return false;
   });
 }

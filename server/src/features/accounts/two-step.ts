@@ -5,7 +5,7 @@ import type { Exchange } from '#platform/answers';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { PersonScope } from '#platform/scope';
 import type { Seals } from '#platform/seals';
-import { noteEvent, noteWrongTry } from './account-events.ts';
+import { noteEvent } from './account-events.ts';
 import type { Attempts } from './attempts.ts';
 import { keyPlace, lockPerson, personById, type Person } from './person.ts';
 import { provesByPassword } from './proof.ts';
@@ -22,6 +22,7 @@ import { endSessions } from './sessions.ts';
 import type { Begin } from './sign-in.ts';
 import type { StepUpKeys } from './step-up.ts';
 import { forgetDevices } from './trusted-devices.ts';
+import { noteWrongCode, refuseTooManyCodes } from './wrong-codes.ts';
 
 /**
  * A key for the authenticator app, for who gives the password: whoever only found a screen open cannot bind the account to an app of
@@ -98,12 +99,10 @@ async function withCode<Result>(
   deed: Deed<Result>,
 ): Promise<Result> {
   const done = await begin(async (scope) => {
-    const attempt = { proof: String(scope.personId) };
-    await attempts.refuseTooMany(scope, attempt);
+    await refuseTooManyCodes(scope, attempts);
     const result = await deed(scope, await lockPerson(scope, scope.personId));
     if (result !== undefined) return { result };
-    await attempts.note(scope, attempt);
-    await noteWrongTry(scope, attempts, scope.personId, 'WRONG_CODE_SIGNED_IN', exchange);
+    await noteWrongCode(scope, attempts, exchange);
     return undefined;
   });
   if (done === undefined) throw refuseField('code', 'code_wrong');
