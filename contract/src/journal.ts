@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { AdminQuery, Day, EuroSum, Id, IdText, page, PageQuery } from './shapes.ts';
+import { AdminQuery, Day, EuroSum, Id, IdText, page, PageQuery, YearText } from './shapes.ts';
 
 /** A ledger (grootboekrekening) as a choice in a form. */
 export const LedgerChoice = z.object({
@@ -105,7 +105,7 @@ export const journalCalls = {
     path: 'journals/vat-options/{year}/',
     access: 'signed_in',
     summary: 'The VAT rates of a year; 6% up to 2018 only',
-    params: z.object({ year: z.coerce.number().int().min(2013).max(2100) }),
+    params: z.object({ year: YearText }),
     reply: z.array(z.object({ value: z.string(), label: z.string(), rate: z.string() })),
   }),
   ledgerCard: call({

@@ -29,6 +29,7 @@ import {
   ShortText,
   VatRateName,
   Version,
+  YearText,
 } from './shapes.ts';
 
 /**
@@ -393,7 +394,7 @@ export const purchaseCalls = {
     path: 'purchase-journals/next-entry-number/{adminId}/{year}/',
     access: 'purchases.view',
     summary: 'The number the next expense of a year will probably get; it is taken when saved',
-    params: z.object({ adminId: IdText, year: z.coerce.number().int().min(2013).max(2100) }),
+    params: z.object({ adminId: IdText, year: YearText }),
     reply: z.object({ next_entry_number: z.string() }),
   }),
 } as const;

@@ -1,7 +1,7 @@
 import { ASSET_GROUPS, LIABILITY_GROUPS, PROFIT_LOSS_GROUPS } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { AdminQuery, Day, EuroSum, IdText } from './shapes.ts';
+import { AdminQuery, Day, EuroSum, YearText } from './shapes.ts';
 import { FinancialPeriod } from './administrations.ts';
 
 const LedgerAmount = z.object({
@@ -105,7 +105,7 @@ export const StatusPanel = z.object({
 export type StatusPanel = z.infer<typeof StatusPanel>;
 
 const Span = AdminQuery.extend({
-  year: z.coerce.number().int().min(2013).max(2100).optional(),
+  year: YearText.optional(),
   from: Day.optional(),
   until: Day.optional(),
   compare: z.enum(['previous_year', 'none']).optional(),
@@ -139,7 +139,7 @@ export const reportCalls = {
     path: 'administrations/financial-year-chart/',
     access: 'ledger.view',
     summary: 'Revenue, costs and result by month',
-    query: AdminQuery.extend({ year: IdText }),
+    query: AdminQuery.extend({ year: YearText }),
     reply: YearChart,
   }),
   statusPanel: call({
@@ -147,7 +147,7 @@ export const reportCalls = {
     path: 'dashboard/status-panel/',
     access: 'ledger.view',
     summary: 'The dashboard',
-    query: AdminQuery.extend({ year: IdText.optional() }),
+    query: AdminQuery.extend({ year: YearText.optional() }),
     reply: StatusPanel,
   }),
 } as const;

@@ -21,6 +21,7 @@ import {
   ShortText,
   VatRateName,
   Version,
+  YearText,
 } from './shapes.ts';
 
 export const INVOICE_STATES = [
@@ -264,7 +265,7 @@ export const salesCalls = {
     path: 'sales-journals/next-entry-number/{adminId}/{year}/',
     access: 'sales.view',
     summary: 'The number the next invoice of a year will probably get',
-    params: z.object({ adminId: IdText, year: z.coerce.number().int().min(2013).max(2100) }),
+    params: z.object({ adminId: IdText, year: YearText }),
     reply: z.object({ next_entry_number: z.string() }),
   }),
 } as const;

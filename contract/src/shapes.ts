@@ -20,8 +20,17 @@ export const Decimal = z
   .string({ error: 'required' })
   .regex(/^-?\d{1,9}(\.\d{1,4})?$/, { error: 'number_four_decimals' });
 
-/** A real day. Whether it may be booked on (after 2012, at most 7 days ahead) is checked where it is booked. */
-export const Day = z.string({ error: 'required' }).refine(isRealDate, { error: 'date_invalid' });
+/** A real day of these times. Whether it may be booked on (after 2012, at most 7 days ahead) is checked where it is booked. */
+export const Day = z
+  .string({ error: 'required' })
+  .refine((text) => isRealDate(text) && text >= '1900-01-01' && text < '2200-01-01', { error: 'date_invalid' });
+
+/** A financial year in a path or query. */
+export const YearText = z.coerce
+  .number({ error: 'invalid' })
+  .int({ error: 'invalid' })
+  .min(2013, { error: 'invalid' })
+  .max(2100, { error: 'invalid' });
 
 export const Instant = z.iso.datetime({ offset: true });
 export const Version = z.int({ error: 'required' }).positive({ error: 'invalid' });

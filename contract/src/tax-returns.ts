@@ -10,12 +10,12 @@ import {
   EuroSum,
   Id,
   IdParams,
-  IdText,
   Instant,
   May,
   page,
   PageQuery,
   Version,
+  YearText,
 } from './shapes.ts';
 
 export const FILING_STATES = ['NOT_FILED', 'QUEUED', 'SUBMITTED', 'RECEIVED', 'REJECTED'] as const;
@@ -113,7 +113,7 @@ export const taxReturnCalls = {
     path: 'tax-returns/vat-return/',
     access: 'vat.view',
     summary: 'VAT returns, newest period first',
-    query: AdminQuery.extend({ year: z.coerce.number().int().optional() }),
+    query: AdminQuery.extend({ year: YearText.optional() }),
     reply: z.array(VatReturnSummary),
   }),
   vatReturn: call({
@@ -174,7 +174,7 @@ export const taxReturnCalls = {
     path: 'tax-returns/xbrl-files/',
     access: 'vat.view',
     summary: 'The messages that were sent',
-    query: AdminQuery.extend({ year: IdText.optional() }),
+    query: AdminQuery.extend({ year: YearText.optional() }),
     reply: z.array(
       z.object({
         return_id: Id,

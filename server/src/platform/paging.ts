@@ -1,3 +1,4 @@
+import { isRealDate } from '@saldo/ledger';
 import { z } from 'zod';
 import { refuseField } from './refusal.ts';
 
@@ -10,12 +11,26 @@ export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify({ v: cursor.value, i: cursor.id })).toString('base64url');
 }
 
-/** Throws a Refusal for a text that is no cursor of ours. */
-export function decodeCursor(text: string | undefined): Cursor | undefined {
+/** What a list is ordered by: anything else in a cursor, as of another list, is no place in it. */
+const SORTS = {
+  number: (value: unknown) => Number.isSafeInteger(value),
+  date: (value: unknown) => typeof value === 'string' && isRealDate(value),
+  moment: (value: unknown) => z.iso.datetime({ offset: true }).safeParse(value).success,
+  text: (value: unknown) => typeof value === 'string',
+} as const;
+export type CursorSort = keyof typeof SORTS;
+
+/** The cursor of a list ordered by values of a kind, and then by id. Throws a Refusal for a text that is none. */
+export function decodeCursor(text: string | undefined, sort: CursorSort): Cursor | undefined {
   if (text === undefined) return undefined;
+  const { v, i } = cursorIn(text);
+  if (!SORTS[sort](v)) throw refuseField('cursor', 'invalid');
+  return { value: v, id: i };
+}
+
+function cursorIn(text: string): z.infer<typeof CursorText> {
   try {
-    const { v, i } = CursorText.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
-    return { value: v, id: i };
+    return CursorText.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
   } catch {
     throw refuseField('cursor', 'invalid');
   }

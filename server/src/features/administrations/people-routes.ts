@@ -33,7 +33,7 @@ export const invitationRoutes = (attempts: Attempts): Answers<typeof invitationC
   resendInvitation: async (scope, { body }) => presentInvitation(await resendInvitation(scope, attempts, body.id)),
   administrationInvitations: async (scope, { params, query }) => {
     const size = query.page_size ?? DEFAULT_PAGE_SIZE;
-    const before = decodeCursor(query.cursor)?.id;
+    const before = decodeCursor(query.cursor, 'number')?.id;
     const { rows, count } = await listInvitations(scope, { before, limit: size + 1 });
     const path = `invitations/${String(params.adminId)}/administration-invitations/`;
     const page = pageOf(rows, size, ({ id }) => ({ value: id, id }), { path, query });

@@ -65,7 +65,7 @@ async function transactionsPage(
   await accountWithLedger(scope, params.id);
   const filter = { accountId: params.id, ...query };
   const size = query.page_size ?? DEFAULT_PAGE_SIZE;
-  const rows = await listTransactions(scope, filter, { after: decodeCursor(query.cursor), limit: size + 1 });
+  const rows = await listTransactions(scope, filter, { after: decodeCursor(query.cursor, 'date'), limit: size + 1 });
   const page = pageOf(rows, size, (row) => ({ value: row.date, id: row.id }), {
     path: `bank-journals/${String(params.id)}/mutations/`,
     query,

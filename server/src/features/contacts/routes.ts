@@ -60,7 +60,7 @@ export function contactRoutes(
   return {
     contacts: async (scope, { query }) => {
       const size = query.page_size ?? DEFAULT_PAGE_SIZE;
-      const cursor = decodeCursor(query.cursor);
+      const cursor = decodeCursor(query.cursor, 'text');
       const rows = await listContacts(scope, filterOf(query), {
         after: cursor === undefined ? undefined : { name: String(cursor.value), id: cursor.id },
         limit: size + 1,

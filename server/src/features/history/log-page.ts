@@ -25,7 +25,7 @@ type Log = {
 /** A page of a log, newest first. */
 export async function pageOfRows(asked: Asked, log: Log): Promise<Page<HistoryRecord>> {
   const size = asked.query.page_size ?? DEFAULT_PAGE_SIZE;
-  const rows = await log.rows(decodeCursor(asked.query.cursor)?.id, size + 1);
+  const rows = await log.rows(decodeCursor(asked.query.cursor, 'number')?.id, size + 1);
   const page = pageOf(rows.map(present), size, ({ seq }) => ({ value: seq, id: seq }), asked);
   return { count: await log.count(), next: page.next, previous: null, results: [...page.rows] };
 }

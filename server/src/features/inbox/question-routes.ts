@@ -27,7 +27,7 @@ export function questionRoutes(
   return {
     questions: async (scope, { query }) => {
       const size = query.page_size ?? DEFAULT_PAGE_SIZE;
-      const before = decodeCursor(query.cursor)?.id;
+      const before = decodeCursor(query.cursor, 'number')?.id;
       const rows = await listQuestions(scope, query, { before, limit: size + 1 });
       const page = pageOf(rows, size, ({ id }) => ({ value: id, id }), { path: 'questions/', query });
       const count = await countQuestions(scope, query);

@@ -51,7 +51,7 @@ export function inboxRoutes({ files, reader }: Desk, booking: Booking, quotaByte
       const rows = await listAttachments(
         scope,
         { state: query.state, search: query.search },
-        { before: decodeCursor(query.cursor)?.id, limit: size + 1 },
+        { before: decodeCursor(query.cursor, 'number')?.id, limit: size + 1 },
       );
       const page = pageOf(rows, size, (row) => ({ value: row.id, id: row.id }), {
         path: 'purchase-journals/image-inbox/',

@@ -29,7 +29,7 @@ export async function ledgerCard(scope: Scope, query: CardQuery): Promise<Card> 
     .executeTakeFirst();
   if (ledger === undefined) throw refuseField('ledger', 'ledger_unknown');
   const size = query.page_size ?? DEFAULT_PAGE_SIZE;
-  const cursor = decodeCursor(query.cursor);
+  const cursor = decodeCursor(query.cursor, 'date');
   const after =
     cursor === undefined ? sql`` : sql`and (l.entry_date, l.entry_id) > (${cursor.value}::date, ${cursor.id})`;
   // A page never ends within an entry: the rows of its last entry are all on it.

@@ -15,7 +15,7 @@ export const notificationRoutes: Answers<typeof notificationCalls> = {
   notifications: async (person, { query }) => {
     const scope = inAdministration(person);
     const size = query.page_size ?? DEFAULT_PAGE_SIZE;
-    const rows = await notificationRows(scope, { before: decodeCursor(query.cursor)?.id, limit: size + 1 });
+    const rows = await notificationRows(scope, { before: decodeCursor(query.cursor, 'number')?.id, limit: size + 1 });
     const path = 'notifications/basic-notifications-list/';
     const page = pageOf(rows, size, ({ id }) => ({ value: id, id }), { path, query });
     const { count, unseen } = await countNotifications(scope);

@@ -19,7 +19,7 @@ export function projectRoutes(moves: Readonly<Record<ProjectModel, MoveDocument>
   return {
     projects: async (scope, { query }) => {
       const size = query.page_size ?? DEFAULT_PAGE_SIZE;
-      const cursor = decodeCursor(query.cursor);
+      const cursor = decodeCursor(query.cursor, 'text');
       const after = cursor === undefined ? undefined : { name: String(cursor.value), id: cursor.id };
       const { rows, count } = await listProjects(scope, query.search ?? '', { after, limit: size + 1 });
       const page = pageOf(rows, size, ({ name, id }) => ({ value: name, id }), { path: 'projects/', query });

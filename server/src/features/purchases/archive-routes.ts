@@ -11,7 +11,7 @@ export function archiveRoutes(files: FileStore): Answers<typeof archiveCalls> {
   return {
     archive: async (scope, { query }) => {
       const size = query.page_size ?? DEFAULT_PAGE_SIZE;
-      const after = decodeCursor(query.cursor);
+      const after = decodeCursor(query.cursor, 'date');
       const rows = await archivedReceipts(scope, query, { after, limit: size + 1, order: 'desc' });
       const page = pageOf(rows, size, cursorOfReceipt, { path: 'purchase-journals/archive/', query });
       const years = await archivedYears(scope, query.search);

@@ -31,7 +31,7 @@ function orderingOf(text: string | undefined): Ordering {
 export async function listExpenses(scope: Scope, query: ExpenseQuery): Promise<ExpensePage> {
   const ordering = orderingOf(query.ordering);
   const size = query.page_size ?? DEFAULT_PAGE_SIZE;
-  const cursor = decodeCursor(query.cursor);
+  const cursor = decodeCursor(query.cursor, isByDate(ordering) ? 'date' : 'number');
   const column = columnOf(ordering, query);
   const direction = sql.raw(ORDERINGS[ordering].direction);
   const { rows: found } = await sql<{ id: number }>`select e.id from ${expensesIn(query)}
@@ -60,10 +60,7 @@ function columnOf(ordering: Ordering, query: ExpenseQuery) {
 }
 
 function after(cursor: Cursor, ordering: Ordering, column: ReturnType<typeof columnOf>) {
-  const isDate = isByDate(ordering);
-  if (isDate ? !/^\d{4}-\d{2}-\d{2}$/.test(String(cursor.value)) : !Number.isSafeInteger(cursor.value))
-    throw refuseField('cursor', 'invalid');
   const operator = sql.raw(ORDERINGS[ordering].direction === 'desc' ? '<' : '>');
-  const value = isDate ? sql`${cursor.value}::date` : sql`${cursor.value}::bigint`;
+  const value = isByDate(ordering) ? sql`${cursor.value}::date` : sql`${cursor.value}::bigint`;
   return sql<boolean>`(${column}, e.id) ${operator} (${value}, ${cursor.id}::bigint)`;
 }

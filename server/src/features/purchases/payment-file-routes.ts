@@ -20,7 +20,10 @@ export function paymentFileRoutes(keys: StepUpKeys): Answers<typeof paymentFileC
     checkPayments: async (scope, { body }) => ({ results: await checkPayments(scope, body.expense_ids) }),
     paymentFiles: async (scope, { query }) => {
       const size = query.page_size ?? DEFAULT_PAGE_SIZE;
-      const { rows, count } = await filesBefore(scope, { before: decodeCursor(query.cursor)?.id, limit: size + 1 });
+      const { rows, count } = await filesBefore(scope, {
+        before: decodeCursor(query.cursor, 'number')?.id,
+        limit: size + 1,
+      });
       const path = 'purchase-journals/payment-files/';
       const page = pageOf(rows, size, ({ id }) => ({ value: id, id }), { path, query });
       return { count, next: page.next, previous: null, results: page.rows.map((row) => present(scope, row)) };

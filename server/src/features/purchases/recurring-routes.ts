@@ -12,7 +12,10 @@ const DATES_SHOWN = 12;
 export const recurringExpenseRoutes: Answers<typeof recurringExpenseCalls> = {
   recurringExpenses: async (scope, { query }) => {
     const size = query.page_size ?? DEFAULT_PAGE_SIZE;
-    const { rows, count } = await recurringRows(scope, { before: decodeCursor(query.cursor)?.id, limit: size + 1 });
+    const { rows, count } = await recurringRows(scope, {
+      before: decodeCursor(query.cursor, 'number')?.id,
+      limit: size + 1,
+    });
     const path = 'purchase-journals/recurrent/';
     const page = pageOf(rows, size, ({ id }) => ({ value: id, id }), { path, query });
     return { count, next: page.next, previous: null, results: page.rows.map((row) => present(scope, row)) };

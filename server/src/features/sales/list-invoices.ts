@@ -24,7 +24,10 @@ const ORDERS: Readonly<Record<string, InvoiceOrder>> = {
 
 /** The order of a list by its name in the address; newest first when there is none of that name. */
 export function orderOf(name: string | undefined): InvoiceOrder {
-  return ORDERS[name ?? ''] ?? { column: 'invoice_date', direction: 'desc' };
+  const ordering = name ?? '-date';
+  return (
+    (Object.hasOwn(ORDERS, ordering) ? ORDERS[ordering] : undefined) ?? { column: 'invoice_date', direction: 'desc' }
+  );
 }
 
 /** Every word must occur in number, customer, reference, amount or a line. */

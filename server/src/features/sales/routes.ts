@@ -105,7 +105,8 @@ async function invoiceList(
 ): Promise<ReplyOf<typeof salesCalls.invoices>> {
   const size = query.page_size ?? DEFAULT_PAGE_SIZE;
   const order = orderOf(query.ordering);
-  const rows = await invoicePage(scope, query, order, { after: decodeCursor(query.cursor), limit: size + 1 });
+  const after = decodeCursor(query.cursor, order.column === 'invoice_date' ? 'date' : 'number');
+  const rows = await invoicePage(scope, query, order, { after, limit: size + 1 });
   const page = pageOf(rows, size, (row) => ({ value: row[order.column], id: row.id }), {
     path: 'sales-journals/',
     query,

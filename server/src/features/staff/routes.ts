@@ -10,7 +10,7 @@ export const staffRoutes: Answers<typeof staffCalls> = {
   assignTeam: (scope, { body }) => assign(scope, body),
   staffClients: async (scope, { query }) => {
     const size = query.page_size ?? DEFAULT_PAGE_SIZE;
-    const cursor = decodeCursor(query.cursor);
+    const cursor = decodeCursor(query.cursor, 'text');
     const after = cursor === undefined ? undefined : { title: String(cursor.value), id: cursor.id };
     const { rows, count } = await clientsOf(scope, query, { after, limit: size + 1 });
     const page = pageOf(rows, size, ({ title, id }) => ({ value: title.toLowerCase(), id }), {
@@ -21,7 +21,7 @@ export const staffRoutes: Answers<typeof staffCalls> = {
   },
   staffQueue: async (scope, { query }) => {
     const size = query.page_size ?? DEFAULT_PAGE_SIZE;
-    const cursor = decodeCursor(query.cursor);
+    const cursor = decodeCursor(query.cursor, 'moment');
     const after = cursor === undefined ? undefined : { queued_at: String(cursor.value), id: cursor.id };
     const { rows, count, questions } = await queueOf(scope, query.question, { after, limit: size + 1 });
     const page = pageOf(rows, size, ({ queued_at, id }) => ({ value: queued_at, id }), { path: 'staff/queue/', query });

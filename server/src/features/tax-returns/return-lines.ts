@@ -19,7 +19,7 @@ export async function rubricLines(
 ): Promise<Page<VatReturnLine>> {
   const span = { from: period.starts_on, until: period.ends_on };
   const size = query.page_size ?? DEFAULT_PAGE_SIZE;
-  const page = { after: decodeCursor(query.cursor), limit: size + 1 };
+  const page = { after: decodeCursor(query.cursor, 'date'), limit: size + 1 };
   const lines = await vatLines(scope, span, linesWanted(query.rubric), page);
   const entries = [...new Map(lines.map((line) => [line.entry_id, line])).values()];
   const { rows, next } = pageOf(entries, size, (line) => ({ value: line.entry_date, id: line.entry_id }), {

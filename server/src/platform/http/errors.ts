@@ -65,8 +65,9 @@ function recogniseDatabase(error: unknown): Recognised | undefined {
   if (refused.hint !== undefined && isErrorCode(refused.hint)) return { code: refused.hint };
   if (refused.code === '23505' && refused.constraint?.startsWith('journal_entries_administration_id_source') === true)
     return { code: 'already_posted' };
-  // Characters no text can hold (U+0000), a number no column can hold.
-  if (/^(22021|22P05|22003)$/.test(refused.code ?? '')) return { code: 'invalid' };
+  // Characters no text can hold (U+0000, half of a surrogate pair), a number no column can hold.
+  if (/^(22021|22P05|22003)$/.test(refused.code ?? '') || refused.detail?.includes('surrogate') === true)
+    return { code: 'invalid' };
   // Cannot connect now, too many connections, shutting down, disk full, statement or lock time-out.
   return /^(57P0[1-4]|53\d{3}|08\d{3}|57014|55P03)$/.test(refused.code ?? '') ? { code: 'unavailable' } : undefined;
 }
