@@ -59,8 +59,13 @@ test.describe('a new person', () => {
     await signIn.look();
     const link = await mail.link('verify-email');
     await door.follow(link);
-    await signIn.tells('verified', email);
+    await signIn.tells('followed', email);
     await signIn.look();
+    who.watch.expectRefusal(401, 'account/login/auth/');
+    await signIn.signIn(email, 'somebody chose another');
+    await signIn.isRefused();
+    await signIn.signIn(email, PASSWORD);
+    await wizard.isAt('company');
     who.watch.expectRefusal(404, 'account/verify-email/');
     await door.follow(link);
     await door.linkIsOver();
@@ -68,8 +73,7 @@ test.describe('a new person', () => {
   });
 
   test('opens an administration, step by step and back', async () => {
-    await signIn.visit();
-    await signIn.signIn(email, PASSWORD);
+    await who.page.goto(`/${who.language}`);
     await wizard.isAt('company');
     await wizard.look();
     await wizard.lookUp('nobody is called so');

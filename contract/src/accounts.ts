@@ -36,6 +36,8 @@ export const LoginBody = z.object({
   code: z.string().trim().max(30, { error: 'invalid' }).optional(),
   /** At the second step: this browser is not asked for it again for 30 days. */
   dont_ask_again: z.boolean({ error: 'invalid' }).optional(),
+  /** At the first step, from the letter: with the right password it confirms the address. */
+  verification: z.string().max(200, { error: 'invalid' }).optional(),
 });
 
 /** `next_step` names the step that is still needed, or null when the tokens have been set as cookies. */
@@ -209,10 +211,9 @@ export const accountCalls = {
     method: 'POST',
     path: 'account/verify-email/',
     access: 'public',
-    summary: 'Verifies an address with the token of the mailed link; then one can sign in',
+    summary: 'Which address a mailed link is for; signing in with its token and the password confirms that address',
     body: z.object({ token: Token }),
-    /** The address, for the sign-in page: whoever holds the link could read the letter. */
-    reply: z.object({ verified: z.boolean(), email: z.string() }),
+    reply: z.object({ works: z.boolean(), email: z.string() }),
   }),
   resendVerification: call({
     method: 'POST',

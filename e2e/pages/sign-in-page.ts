@@ -27,9 +27,9 @@ export class SignInPage extends Screen {
   }
 
   /** What was done before this page was reached. */
-  async tells(done: 'verified' | 'reset', email?: string): Promise<void> {
+  async tells(done: 'followed' | 'reset', email?: string): Promise<void> {
     await this.isShown();
-    await expect(this.page.getByRole('status').filter({ hasText: this.words.signIn.done[done] })).toBeVisible();
+    await expect(this.page.getByText(this.words.signIn.done[done])).toBeVisible();
     if (email !== undefined) await expect(this.page.getByLabel(this.words.signIn.email)).toHaveValue(email);
   }
 

@@ -45,3 +45,6 @@ export function inAdministration(scope: PersonScope | Scope): Scope {
   if (!('administrationId' in scope)) throw new Refusal('not_found');
   return scope;
 }
+
+/** Does some work in a transaction of its own, as who asks. */
+export type Begin<S extends VisitorScope> = <Result>(work: (scope: S) => Promise<Result>) => Promise<Result>;

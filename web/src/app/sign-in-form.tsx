@@ -41,13 +41,15 @@ function besideCode({ status, code, detail }: ApiError, wrong = detail) {
 type SignInFormProps = {
   /** The address is known: signing in again over a page. */
   email?: string;
+  /** The token of the letter that confirms this address. */
+  verification?: string | undefined;
   /** What is said above the first question; that books are waiting, unless something else holds. */
   intro?: string;
   onSignedIn: () => void;
 };
 
 /** Getting in, one question a step: e-mail and password, then the code of the app or a backup token. */
-export function SignInForm({ email = '', intro, onSignedIn }: SignInFormProps) {
+export function SignInForm({ email = '', verification, intro, onSignedIn }: SignInFormProps) {
   const { t } = useTranslation('sign-in');
   const [step, setStep] = useState<LoginStep>('auth');
   /** The address that was right but is not verified yet. */
@@ -63,7 +65,7 @@ export function SignInForm({ email = '', intro, onSignedIn }: SignInFormProps) {
       try {
         const { next_step } = await callApi(
           accountCalls.login,
-          { params: { step }, body: bodyOf(step, values) },
+          { params: { step }, body: { ...bodyOf(step, values), verification } },
           { quiet: true },
         );
         if (next_step === null) onSignedIn();

@@ -14,7 +14,7 @@ function safeNext(next: string | undefined, fallback: string): string {
 }
 
 /** What the page before this one did, by the name it gives in the address. */
-const DONE = ['verified', 'reset', 'made', 'unverified'] as const;
+const DONE = ['followed', 'reset', 'made', 'unverified'] as const;
 
 export default function SignInPage() {
   const { t } = useTranslation('sign-in');
@@ -31,10 +31,11 @@ export default function SignInPage() {
   };
   return (
     <DoorFrame title={t('title')}>
-      {done !== undefined && <Note tone="ok">{t(`done.${done}`)}</Note>}
+      {done !== undefined && <Note tone={done === 'followed' ? 'info' : 'ok'}>{t(`done.${done}`)}</Note>}
       {ended !== undefined && <Note tone="info">{t(`ended.${ended}`)}</Note>}
       <SignInForm
         email={search['email'] ?? ''}
+        verification={search['verification']}
         intro={done === undefined || done === 'reset' ? t('intro') : t('introNew')}
         onSignedIn={onSignedIn}
       />

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Refusal } from '#platform/refusal';
-import type { VisitorScope } from '#platform/scope';
+import type { Begin, VisitorScope } from '#platform/scope';
 
 /** What is counted, and how often it may happen in how many minutes. */
 const LIMITS = {
@@ -38,7 +38,6 @@ type Counted = keyof typeof LIMITS;
 /** What an attempt counts for, and of whom. */
 export type Happening = Partial<Readonly<Record<Counted, string>>>;
 type Subject = { kind: Counted; subject: Buffer };
-type Begin = <Result>(work: (scope: VisitorScope) => Promise<Result>) => Promise<Result>;
 
 /** How long an attempt waits for others before it: ten seconds. */
 const ASKS = 100;
@@ -69,7 +68,7 @@ export class Attempts {
    * server, no more than the limit are compared: the others wait, without a connection, until it is known how those end. Nobody is
    * locked out: it passes by itself.
    */
-  async reserve(begin: Begin, happening: Happening): Promise<Reservation> {
+  async reserve(begin: Begin<VisitorScope>, happening: Happening): Promise<Reservation> {
     for (let asked = 0; asked < ASKS; asked += 1) {
       const reservation = await begin(async (scope) => {
         if ((await this.#room(scope, happening)) === 'later') return undefined;

@@ -27,7 +27,9 @@ const signIn = async (email: string, password: string) => {
 };
 const reset = (token: string, password = OTHER) =>
   world.call(accountCalls.resetPassword, { body: { token, ...twice(password) }, as: null });
-const verify = (token: string) => world.call(accountCalls.verifyEmail, { body: { token }, as: null });
+const look = (token: string) => world.call(accountCalls.verifyEmail, { body: { token }, as: null });
+const verify = (email: string, verification: string, password = PASSWORD) =>
+  world.call(accountCalls.login, { params: { step: 'auth' }, body: { email, password, verification }, as: null });
 
 /** What was mailed to an address since the last time, oldest first. */
 async function lettersTo(email: string) {
@@ -50,8 +52,11 @@ describe('signing up', () => {
     const [letter] = await lettersTo('noor@post.example');
     expect(letter).toMatchObject({ subject: 'Bevestig je e-mailadres', page: 'nl/verify-email' });
     expect(letter?.text).not.toContain('evil');
-    expect((await verify(letter?.token ?? '')).reply).toEqual({ verified: true, email: 'noor@post.example' });
-    expect((await verify(letter?.token ?? '')).error.code).toBe('link_over');
+    const token = letter?.token ?? '';
+    expect((await look(token)).reply).toEqual({ works: true, email: 'noor@post.example' });
+    expect((await verify('noor@post.example', token, 'wrong')).error.code).toBe('wrong_credentials');
+    expect((await verify('noor@post.example', token)).reply.next_step).toBeNull();
+    expect((await look(token)).error.code).toBe('link_over');
     expect(await signIn('NOOR@post.example', PASSWORD)).toBeNull();
   });
 
@@ -71,7 +76,7 @@ describe('signing up', () => {
     const letters = await lettersTo('later@post.example');
     expect(letters.map(({ page }) => page)).toEqual(['nl/verify-email', 'nl/reset-password']);
     expect((await reset(letters[1]?.token ?? '', PASSWORD)).status).toBe(200);
-    expect((await verify(letters[0]?.token ?? '')).error.code).toBe('link_over');
+    expect((await look(letters[0]?.token ?? '')).error.code).toBe('link_over');
     expect([await signIn('later@post.example', PASSWORD), await signIn('later@post.example', OTHER)]).toEqual([
       null,
       'wrong_credentials',
@@ -83,6 +88,22 @@ describe('signing up', () => {
       password: ['Use at least 12 characters'],
     });
     expect((await signUp('a@post.example', { invitation: 'none' })).error.code).toBe('link_over');
+  });
+
+  test('of a stranger is not confirmed by the owner, who follows the link but does not know the password', async () => {
+    await signUp('owner@post.example', { password: OTHER });
+    const [letter] = await lettersTo('owner@post.example');
+    expect((await look(letter?.token ?? '')).status).toBe(200);
+    expect((await verify('owner@post.example', letter?.token ?? '')).error.code).toBe('wrong_credentials');
+    expect(await signIn('owner@post.example', OTHER)).toBe('email_not_verified');
+  });
+
+  test('is not confirmed by the link of somebody else', async () => {
+    await signUp('mine@post.example');
+    await signUp('yours@post.example');
+    const [yours] = await lettersTo('yours@post.example');
+    expect((await verify('mine@post.example', yours?.token ?? '')).error.code).toBe('link_over');
+    expect(await signIn('mine@post.example', PASSWORD)).toBe('email_not_verified');
   });
 
   test('with an invitation to this very address needs no verifying; with one to another it does', async () => {
@@ -114,11 +135,11 @@ describe('signing up', () => {
     }
     const letters = await lettersTo(email);
     expect(letters).toHaveLength(5);
-    expect((await verify(letters[3]?.token ?? '')).error).toMatchObject({
+    expect((await look(letters[3]?.token ?? '')).error).toMatchObject({
       code: 'link_over',
       about: { reason: 'replaced' },
     });
-    expect((await verify(letters[4]?.token ?? '')).status).toBe(200);
+    expect((await verify(email, letters[4]?.token ?? '')).status).toBe(200);
   });
 });
 

@@ -1,9 +1,8 @@
-import type { PersonScope } from '#platform/scope';
+import type { Begin, PersonScope } from '#platform/scope';
 import { noteWrongTry } from './account-events.ts';
 import type { Attempts } from './attempts.ts';
 import { passwordFits } from './passwords.ts';
 import type { Person } from './person.ts';
-import type { Begin } from './sign-in.ts';
 
 /**
  * Whether somebody who is signed in knows the password. The try is counted before it is compared, which is slow, and taken back when it

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Exchange } from '#platform/answers';
 import { Refusal, refuseField } from '#platform/refusal';
-import type { VisitorScope } from '#platform/scope';
+import type { Begin, VisitorScope } from '#platform/scope';
 import type { Seals } from '#platform/seals';
 import { noteEvent, noteTriesBefore, noteWrongTry } from './account-events.ts';
 import type { Attempts, Happening } from './attempts.ts';
@@ -14,8 +14,7 @@ import { spendAppCode, spendBackupToken } from './second-step.ts';
 import { tellOfSignIn } from './send-letter.ts';
 import { completeSession, ended, openSession, type SessionKeys, type Tokens } from './sessions.ts';
 import { trustDevice, trustedDevice } from './trusted-devices.ts';
-
-export type Begin<Scope extends VisitorScope> = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>;
+import { verifyEmail } from './verify-email.ts';
 
 export type SignInNeeds = { keys: SessionKeys; attempts: Attempts; seals: Seals };
 
@@ -47,7 +46,9 @@ export async function passFirstStep(
     throw new Refusal('wrong_credentials');
   }
   await begin((scope) => attempts.release(scope, reservation));
-  const { tokens, browser } = await begin((scope) => openFor(scope, needs, candidate, exchange));
+  const { tokens, browser } = await begin((scope) =>
+    openFor(scope, needs, { candidate, verification: body.verification }, exchange),
+  );
   const isComplete = browser !== undefined;
   if (isComplete) exchange.setBrowser(browser);
   exchange.setTokens(isComplete ? tokens : { access: tokens.access });
@@ -58,13 +59,16 @@ export async function passFirstStep(
 async function openFor(
   scope: VisitorScope,
   needs: SignInNeeds,
-  candidate: Person,
+  { candidate, verification }: { candidate: Person; verification: string | undefined },
   exchange: Exchange,
 ): Promise<{ tokens: Tokens; browser: string | undefined }> {
   const person = await lockPerson(scope, candidate.id);
   if (person.password_hash !== candidate.password_hash) throw new Refusal('wrong_credentials');
   if (person.staff_role !== null && person.totp_secret === null) throw new Refusal('two_step_required');
-  if (person.email_verified_at === null) throw new Refusal('email_not_verified');
+  if (person.email_verified_at === null) {
+    if (verification === undefined) throw new Refusal('email_not_verified');
+    await verifyEmail(scope, person.id, verification, exchange);
+  }
   const device = await trustedDevice(scope, person.id, exchange.deviceToken);
   const isComplete = person.totp_secret === null || device !== undefined;
   const { userAgent, address } = exchange;

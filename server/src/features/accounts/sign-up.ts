@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Exchange } from '#platform/answers';
 import { Refusal } from '#platform/refusal';
-import type { Language, VisitorScope } from '#platform/scope';
+import type { Begin, Language, VisitorScope } from '#platform/scope';
 import { noteEvent } from './account-events.ts';
 import type { Attempts } from './attempts.ts';
 import { hashPassword, refuseWeak } from './passwords.ts';
 import { personByEmail } from './person.ts';
 import { askForLetter } from './send-letter.ts';
-import type { Begin } from './sign-in.ts';
 
 /** The address that an invitation was mailed to; undefined when its token is not valid. */
 export type InvitedAddress = (scope: VisitorScope, token: string) => Promise<string | undefined>;

@@ -1,12 +1,11 @@
 import { Refusal } from '#platform/refusal';
-import type { PersonScope } from '#platform/scope';
+import type { Begin, PersonScope } from '#platform/scope';
 import type { Seals } from '#platform/seals';
 import type { Attempts } from './attempts.ts';
 import { lockPerson, personById } from './person.ts';
 import { provesByPassword } from './proof.ts';
 import { noteWrongCode, refuseTooManyCodes } from './wrong-codes.ts';
 import { spendCode } from './second-step.ts';
-import type { Begin } from './sign-in.ts';
 
 /** What opens the keys of authenticator apps, and counts wrong tries. */
 export type StepUpKeys = { seals: Seals; attempts: Attempts };

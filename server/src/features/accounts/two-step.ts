@@ -3,7 +3,7 @@ import { generateSecret } from 'otplib';
 import { toString as drawQrCode } from 'qrcode';
 import type { Exchange } from '#platform/answers';
 import { Refusal, refuseField } from '#platform/refusal';
-import type { PersonScope } from '#platform/scope';
+import type { Begin, PersonScope } from '#platform/scope';
 import type { Seals } from '#platform/seals';
 import { noteEvent } from './account-events.ts';
 import type { Attempts } from './attempts.ts';
@@ -19,7 +19,6 @@ import {
 } from './second-step.ts';
 import { askForLetter } from './send-letter.ts';
 import { endSessions } from './sessions.ts';
-import type { Begin } from './sign-in.ts';
 import type { StepUpKeys } from './step-up.ts';
 import { forgetDevices } from './trusted-devices.ts';
 import { noteWrongCode, refuseTooManyCodes } from './wrong-codes.ts';

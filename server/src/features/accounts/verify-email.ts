@@ -1,25 +1,35 @@
 import { sql } from 'kysely';
 import type { Exchange } from '#platform/answers';
-import { formerLink, type LinkKind, takeLink } from '#platform/one-time-links';
+import { formerLink, type LinkKind, readLink, takeLink } from '#platform/one-time-links';
 import { Refusal } from '#platform/refusal';
 import type { VisitorScope } from '#platform/scope';
 import { noteEvent } from './account-events.ts';
 import type { Attempts } from './attempts.ts';
-import { personByEmail } from './person.ts';
+import { personByEmail, personById } from './person.ts';
 import { askForLetter } from './send-letter.ts';
 import { noteRequest } from './sign-up.ts';
 
-/** Uses up the link that was mailed: its address, which is given back, is this person's. */
-export async function verifyEmail(scope: VisitorScope, token: string, exchange: Exchange): Promise<string> {
-  const link = await takeLink(scope, 'VERIFY_EMAIL', token);
+/** The address a mailed link is for, while the link works. */
+export async function addressToVerify(scope: VisitorScope, token: string): Promise<string> {
+  const link = await readLink(scope, 'VERIFY_EMAIL', token);
   if (link?.person_id === undefined || link.person_id === null) throw await linkOver(scope, 'VERIFY_EMAIL', token);
-  await markVerified(scope, link.person_id, exchange.userAgent);
-  const { email } = await scope.db
-    .selectFrom('persons')
-    .select('email')
-    .where('id', '=', link.person_id)
-    .executeTakeFirstOrThrow();
-  return email;
+  return (await personById(scope, link.person_id)).email;
+}
+
+/**
+ * Uses up the link of somebody whose password was right. The link alone shows who reads the mailbox, the password who signed up: a
+ * stranger who signed up with an address first has only the one, its owner only the other.
+ */
+export async function verifyEmail(
+  scope: VisitorScope,
+  personId: number,
+  token: string,
+  exchange: { userAgent: string },
+): Promise<void> {
+  const link = await readLink(scope, 'VERIFY_EMAIL', token);
+  if (link?.person_id !== personId || (await takeLink(scope, 'VERIFY_EMAIL', token)) === undefined)
+    throw await linkOver(scope, 'VERIFY_EMAIL', token);
+  await markVerified(scope, personId, exchange.userAgent);
 }
 
 /** The refusal of a mailed link, with why it does not work: used, too old, or replaced by a newer letter. */

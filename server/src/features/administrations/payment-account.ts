@@ -12,14 +12,13 @@ import {
 import { enqueue, type Job } from '#platform/jobs';
 import { makeLink, takeLink } from '#platform/one-time-links';
 import { Refusal } from '#platform/refusal';
-import type { Scope } from '#platform/scope';
+import type { Begin, Scope } from '#platform/scope';
 import type { SealedPlace, Seals } from '#platform/seals';
 import { placeOf } from './sealed-columns.ts';
 
 export const REVOKE_PAYMENT_KEYS = 'administrations.revoke-payment-keys';
 
 export type PaymentNeeds = { payments: PaymentProvider; seals: Seals };
-type Begin = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>;
 
 const Keys = z.object({ access: z.string(), refresh: z.string(), expires_at: z.string() });
 
@@ -44,7 +43,7 @@ export async function refuseConnected(scope: Scope): Promise<void> {
  * Where the browser goes to connect an account. The word that comes back from there names language and administration, to find the way,
  * and a token that works once, for an hour, for this person in this administration. Asked again, the earlier one stops working.
  */
-export async function connectPaymentAccount(begin: Begin, { payments }: PaymentNeeds): Promise<{ url: string }> {
+export async function connectPaymentAccount(begin: Begin<Scope>, { payments }: PaymentNeeds): Promise<{ url: string }> {
   const { company, state } = await begin(async (scope) => {
     await refuseConnected(scope);
     const subject = { person_id: scope.personId, administration_id: scope.administrationId };
@@ -56,7 +55,7 @@ export async function connectPaymentAccount(begin: Begin, { payments }: PaymentN
 
 /** Connects the account that the code gives. The token of `state` is used up by it, whatever comes of it. */
 export async function finishPaymentAccount<Outcome>(
-  begin: Begin,
+  begin: Begin<Scope>,
   { payments, seals }: PaymentNeeds,
   { state, code }: { state: string; code?: string | undefined },
   inOne: (connect: (scope: Scope) => Promise<PaymentAccount>) => Promise<Outcome>,

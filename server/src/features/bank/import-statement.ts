@@ -5,7 +5,7 @@ import type { Incoming } from '#platform/answers';
 import { sql } from 'kysely';
 import { enqueue, type JobContext } from '#platform/jobs';
 import { found, Refusal } from '#platform/refusal';
-import type { Scope } from '#platform/scope';
+import type { Begin, Scope } from '#platform/scope';
 import { countEntries, readCamt053 } from '#standards/camt053';
 import { z } from 'zod';
 import { clearStaging, mergeStatement, stage, type Staged } from './merge-statement.ts';
@@ -19,12 +19,10 @@ const REPORT_EVERY = 5_000;
 
 export const IMPORT_JOB = 'bank.import-statement';
 
-type Begin = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>;
-
 /** Keeps the file that was sent and has it read in the background. Returns the task to follow. */
 export async function acceptStatement<Outcome>(
   files: FileStore,
-  begin: Begin & { once(work: (scope: Scope) => Promise<{ task_id: number }>): Promise<Outcome> },
+  begin: Begin<Scope> & { once(work: (scope: Scope) => Promise<{ task_id: number }>): Promise<Outcome> },
   about: { accountId: number; dryRun: boolean },
   receive: () => Promise<Incoming>,
 ): Promise<Outcome> {

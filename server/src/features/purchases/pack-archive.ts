@@ -5,11 +5,9 @@ import { makeZip } from 'client-zip';
 import { stringify } from 'csv-stringify/sync';
 import type { FileStore } from '#adapters/file-store/file-store';
 import type { Cursor } from '#platform/paging';
-import type { Language, Scope } from '#platform/scope';
+import type { Begin, Language, Scope } from '#platform/scope';
 import { type ArchivedRow, archivedReceipts, type ArchiveFilter, cursorOfReceipt } from './archive-store.ts';
 import { bookingNumber } from './post-expense.ts';
-
-type Begin = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>;
 
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
   en: [
@@ -52,7 +50,7 @@ const BATCH = 200;
  */
 export async function packArchive(
   files: Pick<FileStore, 'read'>,
-  begin: Begin,
+  begin: Begin<Scope>,
   filter: ArchiveFilter & { year: number },
 ): Promise<{ file_name: string; content: Readable }> {
   const next = (after: Cursor | undefined) =>

@@ -14,7 +14,7 @@ import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
 import type { Clock } from '#platform/clock';
 import { enqueue } from '#platform/jobs';
 import { Refusal } from '#platform/refusal';
-import type { Scope } from '#platform/scope';
+import type { Begin, Scope } from '#platform/scope';
 import { recordAct } from './audit.ts';
 import { areEarlierFiled, arePassed, checksOf } from './checks.ts';
 import { currentFigures } from './current-figures.ts';
@@ -40,7 +40,6 @@ import { putMessage, type Sealing, sha256Of } from './sealed-messages.ts';
 export type FilingNeeds = Sealing & { clock: Clock; papers: Papers; filing: TaxFiling };
 type Wanted = { id: number; version: number };
 type Draft = { message: string; message_reference: string; revision: number; figures: Figures };
-type Begin = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>;
 
 /** Other bytes than those that are stored: nothing is done, and it starts anew. */
 class BooksMoved extends Error {}
@@ -54,7 +53,7 @@ const TRIES = 5;
  * `inOne` opens that transaction.
  */
 export async function fileReturn<Outcome>(
-  begin: Begin,
+  begin: Begin<Scope>,
   needs: FilingNeeds,
   wanted: Wanted,
   inOne: (file: (scope: Scope) => Promise<VatReturn>) => Promise<Outcome>,

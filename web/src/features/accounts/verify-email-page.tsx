@@ -16,7 +16,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import { overReason, useLink } from './use-link.ts';
 
-/** Behind the link of the first letter: the address is confirmed, and the way on is signing in. */
+/** Behind the link of the first letter: signing in with it confirms the address. */
 export function VerifyEmailPage() {
   const { t } = useTranslation('accounts');
   const language = useLanguage();
@@ -25,7 +25,13 @@ export function VerifyEmailPage() {
     callApi(accountCalls.verifyEmail, { body: { token } }, { quiet: true }),
   );
   if (data !== undefined)
-    return <Navigate to={`/${language}/sign-in`} search={{ email: data.email, done: 'verified' }} replace />;
+    return (
+      <Navigate
+        to={`/${language}/sign-in`}
+        search={{ email: data.email, done: 'followed', verification: token }}
+        replace
+      />
+    );
   return (
     <DoorFrame title={t('verify.title')}>
       {error === null ? (

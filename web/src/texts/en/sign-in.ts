@@ -10,7 +10,7 @@ export default {
   signUp: 'Create an account',
   language: 'Language',
   done: {
-    verified: 'Your e-mail address is confirmed. You can sign in now.',
+    followed: 'Sign in with the password you chose to confirm your e-mail address.',
     reset: 'Your new password is set. Sign in with it.',
     made: 'Your account has been created. Sign in to accept the invitation.',
     unverified:

@@ -15,7 +15,7 @@ const texts: typeof en = {
     made: 'Je account is gemaakt. Log in om de uitnodiging te accepteren.',
     unverified:
       'Je account is gemaakt. Volg eerst de link in de e-mail die we stuurden. De uitnodiging zelf is voor een ander adres: alleen dat kan hem accepteren.',
-    verified: 'Je e-mailadres is bevestigd. Je kunt nu inloggen.',
+    followed: 'Log in met het wachtwoord dat je koos om je e-mailadres te bevestigen.',
     reset: 'Je nieuwe wachtwoord staat klaar. Log ermee in.',
   },
   ended: {
