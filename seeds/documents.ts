@@ -69,7 +69,12 @@ export class Documents {
         ],
       }),
     );
-    await finalizeInvoice(scope, id, 1, { iban: this.#company.bank.iban, account_name: this.#company.company.title });
+    await finalizeInvoice(
+      scope,
+      id,
+      { version: 1, book_as_correction: false, allow_earlier_date: false },
+      { iban: this.#company.bank.iban, account_name: this.#company.company.title },
+    );
     const item = await openItemOfDocument(scope, 'sales_invoice', id);
     if (event.paid_on === null) return null;
     return this.#paid(event.paid_on, item, {

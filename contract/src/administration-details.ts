@@ -55,6 +55,8 @@ export const Administration = z.object({
   kor_since: Day.nullable(),
   /** VAT of periods that end before this day was done elsewhere; none when it is all done here. */
   vat_from: Day.nullable(),
+  /** No entry on or before this day; null while the books are open. */
+  books_locked_until: Day.nullable(),
   fiscal_unit: z.string(),
   oin: z.string().nullable(),
   peppol_id: z.string().nullable(),

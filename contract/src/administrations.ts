@@ -72,15 +72,29 @@ export const administrationCalls = {
     method: 'POST',
     path: 'administrations/financial-period-state-update/',
     access: 'vat.approve',
-    summary: 'Moves a period on or back; going back needs a reason',
+    summary:
+      'Moves a period on or back; going back needs a reason. Completed by hand only where no VAT return is due, after the period',
     body: z.object({
       admin_id: Id.optional(),
       period_id: Id,
-      state: z.enum(['OPEN', 'READY_FOR_CHECK', 'CHECKED']),
+      state: PeriodState,
       reason: z.string().trim().max(500, { error: 'text_too_long' }).optional(),
       version: Version,
     }),
     reply: FinancialPeriod,
+  }),
+  lockBooks: call({
+    method: 'PUT',
+    path: 'administrations/{adminId}/books-lock/',
+    access: 'year.close',
+    summary: 'Locks the books up to and including a day; an earlier day, or none, opens them again and needs a reason',
+    params: z.object({ adminId: IdText }),
+    body: z.object({
+      books_locked_until: Day.nullable(),
+      reason: z.string().trim().max(500, { error: 'text_too_long' }).default(''),
+      version: Version,
+    }),
+    reply: z.object({ books_locked_until: Day.nullable(), version: Version }),
   }),
 } as const;
 

@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import { IbanText } from './contacts.ts';
 import {
   AdminQuery,
+  AsCorrection,
   Day,
   Description,
   EuroAmount,
@@ -208,7 +209,11 @@ export const bankCalls = {
     path: 'bank-journals/assign-mutations/',
     access: 'bank.process',
     summary: 'Books the proposals of these transactions',
-    body: z.object({ admin_id: Id.optional(), mutations: z.array(TransactionRef).min(1).max(200) }),
+    body: z.object({
+      admin_id: Id.optional(),
+      mutations: z.array(TransactionRef).min(1).max(200),
+      book_as_correction: AsCorrection,
+    }),
     reply: ProcessReply,
   }),
   processTransactions: call({
@@ -226,6 +231,7 @@ export const bankCalls = {
         )
         .min(1)
         .max(50),
+      book_as_correction: AsCorrection,
     }),
     reply: ProcessReply,
   }),

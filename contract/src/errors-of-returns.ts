@@ -18,6 +18,18 @@ export const RETURN_ERRORS = {
     en: 'An earlier period has not been filed yet',
     nl: 'Een eerdere periode is nog niet ingediend',
   },
+  return_not_checked: {
+    status: 422,
+    retry: false,
+    en: 'The return has to be checked before it can be filed',
+    nl: 'De aangifte moet eerst worden gecontroleerd voordat je kunt indienen',
+  },
+  return_due: {
+    status: 409,
+    retry: false,
+    en: 'A VAT return is due for this period. File it to complete the period',
+    nl: 'Voor deze periode is een btw-aangifte nodig. Dien die in om de periode af te ronden',
+  },
   checks_left: {
     status: 422,
     retry: false,

@@ -104,6 +104,12 @@ export const ERRORS = {
     en: 'This period has already been processed',
     nl: 'Deze periode is al verwerkt',
   },
+  books_locked: {
+    status: 409,
+    retry: false,
+    en: 'The books are locked up to and including {locked_until}. Choose a later date, or unlock the books first',
+    nl: 'De boeken zijn vergrendeld tot en met {locked_until}. Kies een latere datum, of ontgrendel eerst de boeken',
+  },
   correction_needs_suppletie: {
     status: 422,
     retry: false,

@@ -112,6 +112,7 @@ export const FIELD_TEXTS = {
     en: 'Choose a day in this period, the next one, or before',
     nl: 'Kies een dag in deze periode, de volgende of daarvoor',
   },
+  date_in_future: { en: 'Choose today or an earlier day', nl: 'Kies vandaag of een eerdere dag' },
   area_unknown: { en: 'This area does not exist', nl: 'Dit onderdeel bestaat niet' },
   too_many: { en: 'This is too much at once', nl: 'Dit is te veel tegelijk' },
   kvk_invalid: { en: 'A KVK number has 8 digits', nl: 'Een KVK-nummer heeft 8 cijfers' },

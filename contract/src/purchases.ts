@@ -12,6 +12,7 @@ import { StandingFile } from './payment-files.ts';
 import { ProjectName } from './projects.ts';
 import {
   AdminQuery,
+  AsCorrection,
   Country,
   Day,
   Description,
@@ -89,7 +90,7 @@ export const ExpenseBody = z.object({
   project_id: Id.nullable().optional(),
   attachment_ids: z.array(Id).max(50, { error: 'invalid' }).default([]),
   /** The invoice lies in a period that was filed: book it in the first open period, as a correction in that return. */
-  book_as_correction: z.boolean().default(false),
+  book_as_correction: AsCorrection,
   /** An expense with this supplier and number exists: save it all the same. */
   allow_duplicate: z.boolean().default(false),
   /** A line has more VAT than its rate gives: book it all the same. */
@@ -259,6 +260,7 @@ export const purchaseCalls = {
       lines: true,
       allow_duplicate: true,
       allow_excess_vat: true,
+      book_as_correction: true,
     }).extend({ mutation: z.object({ id: Id, version: Version }) }),
     reply: Expense,
   }),
@@ -299,7 +301,7 @@ export const purchaseCalls = {
       admin_id: Id.optional(),
       version: Version,
       /** Its return was filed: reverse it in the first open period, where its VAT then counts. */
-      book_as_correction: z.boolean().default(false),
+      book_as_correction: AsCorrection,
     }),
     reply: Expense,
   }),

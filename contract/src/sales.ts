@@ -5,6 +5,7 @@ import { PaymentBody, Payments } from './document-payments.ts';
 import { VatTotal } from './purchases.ts';
 import {
   AdminQuery,
+  AsCorrection,
   Day,
   Decimal,
   Description,
@@ -185,7 +186,11 @@ export const salesCalls = {
     access: 'sales.send',
     summary: 'Gives the next number and posts it; from then on it does not change',
     params: IdParams,
-    body: WithVersion,
+    body: WithVersion.extend({
+      book_as_correction: AsCorrection,
+      /** A forgotten older sale: its date lies before that of the last invoice of its series. */
+      allow_earlier_date: z.boolean({ error: 'yes_or_no' }).default(false),
+    }),
     reply: Invoice,
   }),
   creditInvoice: call({

@@ -77,6 +77,9 @@ export function pageOrRows<Item extends z.ZodType>(item: Item) {
 }
 export type Page<Item> = { count: number; next: string | null; previous: string | null; results: Item[] };
 
+/** Books VAT of a filed period as a correction in the first open return, because the person says that it is one. */
+export const AsCorrection = z.boolean({ error: 'yes_or_no' }).default(false);
+
 export const AdminQuery = z.object({ admin_id: IdText.optional() });
 export const IdParams = z.object({ id: IdText });
 

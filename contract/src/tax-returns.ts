@@ -116,6 +116,14 @@ export const taxReturnCalls = {
     query: AdminQuery.extend({ year: YearText.optional() }),
     reply: z.array(VatReturnSummary),
   }),
+  periodsWithoutReturn: call({
+    method: 'GET',
+    path: 'tax-returns/periods-without-return/',
+    access: 'vat.view',
+    summary: 'Periods that are over and need no VAT return, newest first: a person completes them',
+    query: AdminQuery,
+    reply: z.array(FinancialPeriod),
+  }),
   vatReturn: call({
     method: 'GET',
     path: 'tax-returns/vat-return/{id}/',

@@ -65,3 +65,8 @@ export function credit(
 ): JournalLine {
   return { account, amount: negate(amount), ...more };
 }
+
+/** Whether an entry counts in a VAT return: one of its lines carries a VAT mark. */
+export function countsInVat({ lines }: BalancedEntry): boolean {
+  return lines.some((line) => line.vat !== undefined);
+}

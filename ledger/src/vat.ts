@@ -221,6 +221,11 @@ export function isUnderKor({ is_kor, kor_since }: KorStatus, date: IsoDate): boo
   return is_kor && (kor_since === null || kor_since <= date);
 }
 
+/** Whether VAT is charged and reclaimed on a day: not by who is not subject to VAT, nor under the small-businesses scheme. */
+export function handlesVat(company: KorStatus & { vat_subjected: boolean }, date: IsoDate): boolean {
+  return company.vat_subjected && !isUnderKor(company, date);
+}
+
 /** Whether the small-businesses scheme holds from the first day whose VAT is done here: then no return is to be filed. */
 export function isAllKor(scheme: KorStatus & { first_year: number; vat_from: IsoDate | null }): boolean {
   const opens = isoDate(scheme.first_year, 1, 1);

@@ -90,6 +90,7 @@ import {
   type Papers,
   resealMessages,
   taxReturnRoutes,
+  vatDutyOf,
 } from '#features/tax-returns/index';
 import { type Clock, systemClock } from '#platform/clock';
 import { connectDatabase, connectQueue, type DatabaseHandle } from '#platform/database';
@@ -329,7 +330,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   const keys = sessionKeys(secret, (sessionId) => serving.tokens.issue(sessionId));
   const attempts = new Attempts(secret);
   serve(app, serving, API.accounts, accountRoutes({ keys, attempts, seals: house.seals, invitedAddress }));
-  serve(app, serving, API.administrations, administrationRoutes(house, attempts));
+  serve(app, serving, API.administrations, administrationRoutes(house, attempts, vatDutyOf));
   serve(app, serving, API.users, userRoutes);
   serve(app, serving, API.invitations, invitationRoutes(attempts));
   serve(app, serving, API.administration_emails, administrationEmailRoutes(attempts));

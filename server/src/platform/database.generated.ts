@@ -58,6 +58,10 @@ export interface Administrations {
    */
   belastingdienst_username: string | null;
   bic_code: Generated<string>;
+  /**
+   * no entry on or before this day; none: the books are open
+   */
+  books_locked_until: string | null;
   btw_id: string | null;
   /**
    * omzetbelastingnummer, 123456789B01, of a sole trader with their BSN: sealed; the key is not in the database

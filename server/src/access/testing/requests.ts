@@ -109,6 +109,11 @@ const administrations: Requests<'administrations'> = {
     const { id, version } = await site.openPeriod();
     return { body: { period_id: id, state: 'READY_FOR_CHECK', version } };
   },
+  lockBooks: async (site) => {
+    const params = { adminId: site.administrationId };
+    const { version } = await site.get(API.administrations.administration, { params });
+    return { params, body: { books_locked_until: '2025-12-31', version } };
+  },
 };
 
 const users: Requests<'users'> = {
@@ -298,6 +303,7 @@ const onReturn = async (site: Site) => ({ params: { id: (await site.unfiledRetur
 
 const tax_returns: Requests<'tax_returns'> = {
   vatReturns: none,
+  periodsWithoutReturn: none,
   vatReturn: onReturn,
   vatReturnLines: async (site) => ({ ...(await onReturn(site)), query: { rubric: '1a' } }),
   vatReturnChecks: onReturn,

@@ -386,6 +386,14 @@ export class Site {
     return id;
   }
 
+  /** Locks the books up to and including a day. */
+  async lockBooks(until: string): Promise<void> {
+    const params = { adminId: this.administrationId };
+    const { version } = await this.get(API.administrations.administration, { params });
+    const body = { books_locked_until: until, version };
+    await this.get(API.administrations.lockBooks, { params, body });
+  }
+
   async openPeriod(): Promise<{ id: number; version: number }> {
     const years = await this.get(API.administrations.financialYears, {});
     const period = years.flatMap(({ periods }) => periods).find(({ state }) => state === 'OPEN');

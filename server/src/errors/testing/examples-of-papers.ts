@@ -33,6 +33,10 @@ export const bookExamples = {
   period_already_processed: refused('the return of the period was filed', purchases.createExpense, async (site) => ({
     body: await inFiledPeriod(site),
   })),
+  books_locked: refused('the books are locked on the day of the entry', purchases.createExpense, async (site) => {
+    await site.lockBooks('2026-07-01');
+    return { body: await site.expenseBody() };
+  }),
   correction_needs_suppletie: refused(
     'a correction of a filed return is beyond € 1,000 of VAT',
     purchases.createExpense,

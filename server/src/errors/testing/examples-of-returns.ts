@@ -98,6 +98,21 @@ export const returnExamples = {
     const { id, version } = await returnOf(site, '2025-06-30');
     return { body: { id, version, step_up: await site.stepUp() } };
   }),
+  return_not_checked: refused('the return was handed over for a check', tax_returns.fileVatReturn, async (site) => {
+    const { id, version } = await site.checkedReturn();
+    const { period } = await site.get(tax_returns.vatReturn, { params: { id } });
+    const move = { period_id: id, state: 'READY_FOR_CHECK' as const, version: period.version };
+    await site.get(API.administrations.updatePeriodState, { body: move });
+    return { body: { id, version, step_up: await site.stepUp() } };
+  }),
+  return_due: refused(
+    'a period with a VAT return is completed by hand',
+    API.administrations.updatePeriodState,
+    async (site) => {
+      const { id, version } = await site.openPeriod();
+      return { body: { period_id: id, state: 'COMPLETED' as const, version } };
+    },
+  ),
   checks_left: refused(
     'a check asks to look and nobody said that it is right',
     tax_returns.fileVatReturn,

@@ -33,6 +33,7 @@ const SHOWN = [
   'is_kor',
   'kor_since',
   'vat_from',
+  'books_locked_until',
   'oss_registered',
   'icp_period',
   'fiscal_unit',

@@ -1,3 +1,4 @@
+export { booksLockedUntil, isLocked, refuseLocked } from './books-lock.ts';
 export { enterByLink } from './enter-by-link.ts';
 export { administration, type Company } from './administration-store.ts';
 export { invoiceAccount } from './invoice-account.ts';
@@ -14,6 +15,7 @@ export { movePeriod } from './move-period.ts';
 export { type NewAdministration, openAdministration } from './open-administration.ts';
 export { administrationEmailRoutes, invitationRoutes, settingsRoutes, userRoutes } from './people-routes.ts';
 export {
+  bookingDay,
   type BookingPlace,
   firstOpenPeriodAfter,
   lockPeriod,

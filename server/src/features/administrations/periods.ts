@@ -1,4 +1,5 @@
 import {
+  addDays,
   type BalancedEntry,
   type Cents,
   cents,
@@ -15,6 +16,7 @@ import {
 import { sql } from 'kysely';
 import { found, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { booksLocked, booksLockedUntil, isLocked } from './books-lock.ts';
 
 export type PeriodRow = {
   id: number;
@@ -117,25 +119,41 @@ export type BookingPlace = {
   vatMonth: (date: IsoDate) => IsoMonth;
 };
 
+/** The day of an entry without VAT: its own, also in a filed period. Refused ('books_locked') where the books are locked. */
+export async function bookingDay(scope: Scope, date: IsoDate): Promise<IsoDate> {
+  await dayInBooks(scope, date);
+  const locked = await booksLockedUntil(scope);
+  if (isLocked(date, locked)) throw booksLocked(locked);
+  return date;
+}
+
 /**
- * Places a document of a day in the books. In an open period that is the day itself. In a period that was filed it is refused
- * ('period_already_processed', with the first day that is open), unless the person chose to book it as a correction: then it is
- * dated on that first open day and its VAT counts in that return (decisions §6).
+ * Places a document with VAT in the books: on its own day, with its VAT in the return of that day. Where that return was filed it is refused
+ * ('period_already_processed', with the first open day), and where the books are locked ('books_locked'), unless the person chose to
+ * book it as a correction: then its VAT counts in the first open return, and an entry in locked books stands on the first open day
+ * (decisions §4).
  */
 export async function placeInBooks(scope: Scope, date: IsoDate, asCorrection: boolean): Promise<BookingPlace> {
-  if (!isBookingDate(date, scope.today)) throw refuseField('date', 'date_out_of_range');
-  const period = await periodOn(scope, date);
-  if (period.state !== 'COMPLETED') return { booked_on: date, corrects: null, vatMonth: firstOfMonth };
+  const period = await dayInBooks(scope, date);
+  const locked = await booksLockedUntil(scope);
+  if (isLocked(date, locked) && !asCorrection) throw booksLocked(locked);
+  const booked_on = isLocked(date, locked) ? addDays(locked, 1) : date;
+  if (period.state !== 'COMPLETED') return { booked_on, corrects: null, vatMonth: firstOfMonth };
   const next = await firstOpenPeriodAfter(scope, period);
   if (!asCorrection)
     throw new Refusal('period_already_processed', {
       about: { year: period.year, period_number: period.period_number, next_open: next.starts_on },
     });
   return {
-    booked_on: next.starts_on,
+    booked_on,
     corrects: period,
     vatMonth: (day) => (day < next.starts_on ? firstOfMonth(next.starts_on) : firstOfMonth(day)),
   };
+}
+
+async function dayInBooks(scope: Scope, date: IsoDate): Promise<PeriodRow> {
+  if (!isBookingDate(date, scope.today)) throw refuseField('date', 'date_out_of_range');
+  return periodOn(scope, date);
 }
 
 export async function firstOpenPeriodAfter(scope: Scope, period: PeriodRow): Promise<PeriodRow> {

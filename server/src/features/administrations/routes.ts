@@ -10,7 +10,8 @@ import { shownAdministration } from './administration-store.ts';
 import { createAdministration } from './create-administration.ts';
 import { administrationsOf, choose, chosenAdministration } from './list-administrations.ts';
 import { logoHash, setLogo, storeLogo } from './logo.ts';
-import { movePeriod } from './move-period.ts';
+import { lockBooks } from './books-lock.ts';
+import { movePeriodByHand, type VatDutyOf } from './move-period.ts';
 import {
   connectPaymentAccount,
   disconnectPaymentAccount,
@@ -25,6 +26,7 @@ import { changesBankAccount, taxOfficeName, updateAdministration } from './updat
 export function administrationRoutes(
   { files, seals, payments }: { files: FileStore; seals: Seals; payments: PaymentProvider },
   attempts: Attempts,
+  vatDutyOf: VatDutyOf,
 ): Answers<typeof administrationCalls> {
   const stepUp = { seals, attempts };
   return {
@@ -96,14 +98,11 @@ export function administrationRoutes(
     },
     financialYears: (scope) => financialYears(scope),
     updatePeriodState: async (scope, { body }) => {
-      const moved = await movePeriod(scope, {
-        periodId: body.period_id,
-        to: body.state,
-        reason: body.reason,
-        version: body.version,
-      });
+      const { period_id: periodId, state: to, reason, version } = body;
+      const moved = await movePeriodByHand(scope, vatDutyOf, { periodId, to, reason, version });
       return presentPeriod(moved, scope.today);
     },
+    lockBooks: (scope, { body }) => lockBooks(scope, body),
   };
 }
 

@@ -5,7 +5,15 @@ import { bankEntry, type BookedPart, type BookedTransaction } from './booking-en
 
 function book(parts: readonly BookedPart[], more: Partial<BookedTransaction> = {}): BalancedEntry | EntryProblem {
   const amount = cents(parts.reduce((sum, part) => sum + part.amount, 0));
-  return bankEntry({ date: '2026-07-14', bank: '1010', has_vat: true, amount, parts, ...more });
+  return bankEntry({
+    date: '2026-07-14',
+    vat_month: '2026-07-01',
+    bank: '1010',
+    has_vat: true,
+    amount,
+    parts,
+    ...more,
+  });
 }
 
 const on = (account: string, account_kind: AccountKind, amount: number, vat_rate_bp: number | null): BookedPart => ({

@@ -6,8 +6,8 @@ import {
   type Cents,
   domesticTreatment,
   type EntryProblem,
-  firstOfMonth,
   type IsoDate,
+  type IsoMonth,
   type ItemRef,
   type JournalLine,
   negate,
@@ -37,6 +37,8 @@ export type BookedPart =
 
 export type BookedTransaction = {
   date: IsoDate;
+  /** In whose return VAT of it counts: that of its day, unless that was filed. */
+  vat_month: IsoMonth;
   amount: Cents;
   /** The ledger of the bank account. */
   bank: AccountCode;
@@ -79,7 +81,7 @@ function isSale(kind: AccountKind, amount: Cents): boolean {
 
 function ledgerLines(
   part: Extract<BookedPart, { kind: 'ledger' }>,
-  { date, has_vat }: BookedTransaction,
+  { date, vat_month, has_vat }: BookedTransaction,
 ): JournalLine[] {
   const { account, vat_rate_bp, description } = part;
   const more = description === '' ? {} : { description };
@@ -87,7 +89,7 @@ function ledgerLines(
   const sale = isSale(part.account_kind, part.amount);
   const code = sale ? domesticTreatment(vat_rate_bp, date) : 'purchase';
   const { net, vat } = vatInGross(part.amount, vat_rate_bp);
-  const mark = (vatPart: VatPart) => ({ code, part: vatPart, rate_bp: vat_rate_bp, month: firstOfMonth(date) });
+  const mark = (vatPart: VatPart) => ({ code, part: vatPart, rate_bp: vat_rate_bp, month: vat_month });
   const vatAccount = sale ? (VAT_RULES[code].dueAccount ?? ROLES.vatDueOther) : ROLES.inputVat;
   return [
     { account, amount: negate(net), ...more, vat: mark('base') },

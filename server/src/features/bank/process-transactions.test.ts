@@ -178,7 +178,7 @@ describe('processing', () => {
   test('in a period that was filed is refused', async () => {
     const transaction = await one({ ...PAID, date: '2026-05-02' });
     await world.inScope(async (scope) =>
-      movePeriod(scope, { periodId: (await periodOn(scope, '2026-05-02')).id, to: 'COMPLETED', byFiling: true }),
+      movePeriod(scope, { periodId: (await periodOn(scope, '2026-05-02')).id, to: 'COMPLETED', completes: true }),
     );
     const refused = await process(transaction, [{ ledger_account_id: await ledger('8030'), amount: '2710.40' }]);
     expect(refused.error).toMatchObject({ code: 'period_already_processed', about: { next_open: '2026-07-01' } });

@@ -1,6 +1,26 @@
 import { type BankTransaction, type BookingLine, VAT_RATE_BP } from '@saldo/contract';
-import { formatEuro, type IsoDate, isUnderKor, negate, parseEuro, ROLES, sum, vatRatesOn } from '@saldo/ledger';
-import { administration, placeInBooks } from '#features/administrations/index';
+import {
+  type BalancedEntry,
+  countsInVat,
+  type EntryProblem,
+  firstOfMonth,
+  formatEuro,
+  handlesVat,
+  type IsoDate,
+  negate,
+  parseEuro,
+  ROLES,
+  sum,
+  vatRatesOn,
+} from '@saldo/ledger';
+import {
+  administration,
+  bookingDay,
+  netVat,
+  type PeriodRow,
+  placeInBooks,
+  refuseTooLargeCorrection,
+} from '#features/administrations/index';
 import {
   ledgerCodes,
   lockOpenItems,
@@ -14,7 +34,7 @@ import {
 import { found, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { accountWithLedger } from './bank-accounts.ts';
-import { bankEntry, type BookedPart, takesBankLines, takesVat } from './booking-entry.ts';
+import { bankEntry, type BookedPart, type BookedTransaction, takesBankLines, takesVat } from './booking-entry.ts';
 import { DAYS_AROUND } from './match-transaction.ts';
 import { presentTransactions } from './present.ts';
 import { refreshProposals } from './proposals.ts';
@@ -26,10 +46,14 @@ export type TransactionRef = { id: number; version: number };
 /** A transaction that is to be booked, with what goes where, and where in the request that stands. */
 type Booking = { row: TransactionRow; lines: readonly Line[]; path: string };
 
-/** Books transactions with the lines that were given: all of them or none. */
+/**
+ * Books transactions with the lines that were given: all of them or none. VAT of a filed period is refused, unless it is said to be a
+ * correction: then it counts in the first open return.
+ */
 export async function processTransactions(
   scope: Scope,
   mutations: readonly (TransactionRef & { lines: readonly BookingLine[] })[],
+  asCorrection = false,
 ): Promise<BankTransaction[]> {
   const rows = await lockTransactions(scope, idsOf(mutations));
   const bookings: Booking[] = [];
@@ -39,7 +63,7 @@ export async function processTransactions(
     const lines = mutation.lines.map((line, number) => asProposed(row, lineOf(line, `${path}.${String(number)}`)));
     bookings.push({ row, lines, path });
   }
-  await bookAll(scope, bookings);
+  await bookAll(scope, bookings, asCorrection);
   return asTheyAre(scope, mutations);
 }
 
@@ -53,7 +77,11 @@ function asProposed({ proposal }: TransactionRow, line: Line): Line {
  * Books what Saldo proposed. A document that was paid meanwhile refuses with 'overpaid', a registered payment that was undone or that another
  * transaction brought with 'no_proposal'.
  */
-export async function acceptProposals(scope: Scope, mutations: readonly TransactionRef[]): Promise<BankTransaction[]> {
+export async function acceptProposals(
+  scope: Scope,
+  mutations: readonly TransactionRef[],
+  asCorrection: boolean,
+): Promise<BankTransaction[]> {
   const rows = await lockTransactions(scope, idsOf(mutations));
   const bookings: Booking[] = [];
   for (const [index, mutation] of mutations.entries()) {
@@ -62,7 +90,7 @@ export async function acceptProposals(scope: Scope, mutations: readonly Transact
     const lines = row.proposal.lines.map((line) => ({ ...line, description: '' }));
     bookings.push({ row, lines, path: `mutations.${String(index)}.lines` });
   }
-  await bookAll(scope, bookings);
+  await bookAll(scope, bookings, asCorrection);
   return asTheyAre(scope, mutations);
 }
 
@@ -133,10 +161,25 @@ function lineOf(line: BookingLine, path: string): Line {
   };
 }
 
+/** The entry of a transaction; VAT of a filed period in the first open return, if so chosen. */
+async function placed(
+  scope: Scope,
+  transaction: BookedTransaction,
+  asCorrection: boolean,
+): Promise<{ entry: BalancedEntry | EntryProblem; corrects: PeriodRow | null }> {
+  const entry = bankEntry(transaction);
+  if (typeof entry === 'string' || !countsInVat(entry)) return { entry, corrects: null };
+  const { corrects, vatMonth } = await placeInBooks(scope, transaction.date, asCorrection);
+  if (corrects === null) return { entry, corrects };
+  await refuseTooLargeCorrection(scope, corrects, netVat(entry));
+  return { entry: bankEntry({ ...transaction, vat_month: vatMonth(transaction.date) }), corrects };
+}
+
 /** Books all or none. What the bookings share is read once and what they leave is stored once, however many there are. */
-async function bookAll(scope: Scope, bookings: readonly Booking[]): Promise<void> {
+async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection: boolean): Promise<void> {
   for (const { row, lines } of bookings) refuseUnequal(row, lines);
-  for (const date of new Set(bookings.map(({ row }) => row.date))) await placeInBooks(scope, date, false);
+  // A bank line stands on its own day, or nowhere: the ledger holds what the statement says.
+  for (const date of new Set(bookings.map(({ row }) => row.date))) await bookingDay(scope, date);
   const company = await administration(scope);
   const banks = new Map<number, string>();
   for (const id of new Set(bookings.map(({ row }) => row.account_id)))
@@ -150,9 +193,11 @@ async function bookAll(scope: Scope, bookings: readonly Booking[]): Promise<void
   for (const { row, lines, path } of bookings) {
     const bank = found(banks.get(row.account_id));
     const parts = lines.map((line, index) => partOf(line, { date: row.date, bank, settled, ledgers, path, index }));
-    const has_vat = company.vat_subjected && !isUnderKor(company, row.date);
+    const has_vat = handlesVat(company, row.date);
     const revision = row.revision + 1;
-    const entry = bankEntry({ date: row.date, amount: row.amount, bank, has_vat, parts });
+    const { date, amount } = row;
+    const own = { date, vat_month: firstOfMonth(date), amount, bank, has_vat, parts };
+    const { entry, corrects } = await placed(scope, own, asCorrection);
     const { entryId } = await postEntry(scope, entry, {
       book: 'BANK',
       kind: 'ENTRY',
@@ -161,6 +206,7 @@ async function bookAll(scope: Scope, bookings: readonly Booking[]): Promise<void
         .filter((text) => text !== '')
         .join(' · ')
         .slice(0, 250),
+      ...(corrects === null ? {} : { correctsPeriodId: corrects.id }),
     });
     booked.push({ row, lines, entryId, revision });
   }

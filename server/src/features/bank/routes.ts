@@ -40,8 +40,9 @@ export function bankRoutes(files: FileStore, dropMadeOf: DropMadeOf): Answers<ty
     },
     bankProof: async (scope, { params, query }) => bankProof(scope, await accountWithLedger(scope, params.id), query),
     findOpenItems: (scope, { body }) => findOpenItems(scope, body.transaction_id, body.search ?? ''),
-    acceptProposals: (scope, { body }) => results(acceptProposals(scope, body.mutations)),
-    processTransactions: (scope, { body }) => results(processTransactions(scope, body.mutations)),
+    acceptProposals: (scope, { body }) => results(acceptProposals(scope, body.mutations, body.book_as_correction)),
+    processTransactions: (scope, { body }) =>
+      results(processTransactions(scope, body.mutations, body.book_as_correction)),
     unprocessTransactions: (scope, { body }) => results(unprocessTransactions(scope, body.mutations, dropMadeOf)),
     skipTransactions: (scope, { body }) => results(skipTransactions(scope, body.mutations)),
     unskipTransactions: (scope, { body }) => results(unskipTransactions(scope, body.mutations)),

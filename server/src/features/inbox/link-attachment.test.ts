@@ -130,7 +130,7 @@ describe('what the books rest on is kept', () => {
         .select('id')
         .where('starts_on', '=', '2026-01-01')
         .executeTakeFirstOrThrow();
-      await movePeriod(scope, { periodId, to: 'COMPLETED', byFiling: true });
+      await movePeriod(scope, { periodId, to: 'COMPLETED', completes: true });
     });
     for (const elsewhere of [null, open.id])
       expect((await link(own, id, elsewhere)).error).toMatchObject({
@@ -164,7 +164,7 @@ describe('what the books rest on is kept', () => {
         .select('id')
         .where('starts_on', '=', '2026-04-01')
         .executeTakeFirstOrThrow();
-      await movePeriod(scope, { periodId, to: 'COMPLETED', byFiling: true });
+      await movePeriod(scope, { periodId, to: 'COMPLETED', completes: true });
       filing.resolve();
       await mayCommit.promise;
     });

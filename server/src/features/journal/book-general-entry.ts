@@ -1,6 +1,6 @@
 import { type AccountCode, balance, type Cents, cents, type IsoDate, type JournalLine, ROLES } from '@saldo/ledger';
 import { sql } from 'kysely';
-import { placeInBooks } from '#features/administrations/index';
+import { bookingDay } from '#features/administrations/index';
 import type { Scope } from '#platform/scope';
 import { createOpenItem } from './open-items.ts';
 import { type Posted, postEntry } from './post-entry.ts';
@@ -23,11 +23,11 @@ export type GeneralEntry = {
 
 /** Books an entry that has no document: an opening balance or a free booking. VAT never counts here; documents carry it. */
 export async function bookGeneralEntry(scope: Scope, entry: GeneralEntry): Promise<Posted> {
-  const place = await placeInBooks(scope, entry.date, false);
+  await bookingDay(scope, entry.date);
   const id = await takeNumber(scope, 'general-journal');
   const lines: JournalLine[] = [];
   for (const line of entry.lines) lines.push(await toJournalLine(scope, line));
-  return postEntry(scope, balance(place.booked_on, lines), {
+  return postEntry(scope, balance(entry.date, lines), {
     book: 'GENERAL',
     kind: 'ENTRY',
     source: { type: entry.kind, id },

@@ -55,7 +55,7 @@ test('posts racing a closing: what the closing counted is what stays, 140 times'
     const closing = world.inScope(async (scope) => {
       // The closing comes a little earlier or later each round, so that both sides win.
       await sleep(round % 8);
-      await movePeriod(scope, { periodId: period.id, to: 'COMPLETED', byFiling: true });
+      await movePeriod(scope, { periodId: period.id, to: 'COMPLETED', completes: true });
       const rows = await sql<{ lines: number }>`select count(*) as lines from journal_lines
         where administration_id = ${scope.administrationId} and entry_date between ${period.starts_on} and ${period.ends_on}`.execute(
         scope.db,

@@ -16,7 +16,7 @@ import {
 import type { Payments } from '@saldo/contract';
 
 import type { z } from 'zod';
-import { placeInBooks } from '#features/administrations/index';
+import { bookingDay } from '#features/administrations/index';
 import { refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { openItem, openItemOf, type OpenItemRow, settle, unsettle } from './open-items.ts';
@@ -59,7 +59,7 @@ export async function recordPayment(
   const { amount: whole } = await openItem(scope, payment.openItemId);
   if (payment.amount === 0 || Math.sign(payment.amount) !== Math.sign(whole))
     throw refuseField('amount', whole < 0 ? 'amount_below_zero' : 'amount_above_zero');
-  const place = await placeInBooks(scope, payment.paidOn, false);
+  await bookingDay(scope, payment.paidOn);
   const item = await settle(scope, payment.openItemId, payment.amount);
   const row = await scope.db
     .selectFrom('payments')
@@ -67,7 +67,7 @@ export async function recordPayment(
     .where('administration_id', '=', scope.administrationId)
     .where('open_item_id', '=', item.id)
     .executeTakeFirstOrThrow();
-  const { entryId } = await postEntry(scope, paymentEntry(place.booked_on, item, payment.amount, payment.account), {
+  const { entryId } = await postEntry(scope, paymentEntry(payment.paidOn, item, payment.amount, payment.account), {
     book: 'GENERAL',
     kind: 'PAYMENT',
     source: { type: 'payment', id: item.id, revision: row.count + 1 },

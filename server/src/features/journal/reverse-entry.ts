@@ -1,4 +1,5 @@
 import {
+  addDays,
   balance,
   type BalancedEntry,
   cents,
@@ -12,14 +13,14 @@ import {
   type VatCode,
   type VatPart,
 } from '@saldo/ledger';
-import { firstOpenPeriodAfter, periodById, periodOn } from '#features/administrations/index';
+import { booksLockedUntil, firstOpenPeriodAfter, isLocked, periodOn } from '#features/administrations/index';
 import { found } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type Book, type Posted, postEntry, type SourceType } from './post-entry.ts';
 
 /**
- * Undoes a posted entry by its mirror image. It is dated as the entry itself while that period is open; otherwise on the first open
- * day, with its VAT in that return and named as a correction of the filed one. A second reversal of the same entry is refused.
+ * Undoes a posted entry by its mirror image, dated as the entry itself or, in locked books, on the first open day. VAT of a filed return is
+ * taken back in the first open one, and the entry named as a correction of the filed one. A second reversal of the same entry is refused.
  */
 export async function reverseEntry(scope: Scope, entryId: number): Promise<Posted> {
   const header = found(
@@ -31,11 +32,9 @@ export async function reverseEntry(scope: Scope, entryId: number): Promise<Poste
       .executeTakeFirst(),
   );
   const entry = await loadEntry(scope, entryId, header.entry_date);
-  const period = await periodById(scope, header.period_id);
-  const isOpen = period.state !== 'COMPLETED';
-  const next = isOpen ? period : await firstOpenPeriodAfter(scope, period);
-  const date = isOpen ? header.entry_date : next.starts_on;
-  const months = await openMonths(scope, entry);
+  const locked = await booksLockedUntil(scope);
+  const date = isLocked(header.entry_date, locked) ? addDays(locked, 1) : header.entry_date;
+  const { months, filed } = await openMonths(scope, entry);
   const mirrored = reverse(entry, date, (month) => months.get(month) ?? month);
   return postEntry(scope, mirrored, {
     book: header.book as Book,
@@ -43,7 +42,7 @@ export async function reverseEntry(scope: Scope, entryId: number): Promise<Poste
     source: { type: header.source_type as SourceType, id: header.source_id, revision: header.source_revision },
     description: header.description,
     reverses: header.id,
-    ...correctionOf(isOpen ? header.corrects_period_id : period.id),
+    ...correctionOf(filed ?? header.corrects_period_id),
   });
 }
 
@@ -52,19 +51,24 @@ function correctionOf(periodId: number | null): { correctsPeriodId?: number } {
   return periodId === null ? {} : { correctsPeriodId: periodId };
 }
 
-/** For each VAT month of an entry the month in whose return a reversal counts: itself, or the first that is open. */
-async function openMonths(scope: Scope, entry: BalancedEntry): Promise<Map<IsoMonth, IsoMonth>> {
+/**
+ * For each VAT month of an entry the month in whose return a reversal counts: itself, or the first that is open; with the filed period
+ * that is corrected by it, if any.
+ */
+async function openMonths(
+  scope: Scope,
+  entry: BalancedEntry,
+): Promise<{ months: Map<IsoMonth, IsoMonth>; filed: number | null }> {
   const months = new Map<IsoMonth, IsoMonth>();
+  let filed: number | null = null;
   for (const line of entry.lines) {
     if (line.vat === undefined || months.has(line.vat.month)) continue;
     const period = await periodOn(scope, line.vat.month);
-    const open =
-      period.state === 'COMPLETED'
-        ? firstOfMonth((await firstOpenPeriodAfter(scope, period)).starts_on)
-        : line.vat.month;
-    months.set(line.vat.month, open);
+    if (period.state !== 'COMPLETED') continue;
+    filed ??= period.id;
+    months.set(line.vat.month, firstOfMonth((await firstOpenPeriodAfter(scope, period)).starts_on));
   }
-  return months;
+  return { months, filed };
 }
 
 /** A posted entry in the kernel's terms. */

@@ -26,9 +26,8 @@ export async function createFromTransaction(scope: Scope, body: Body): Promise<E
   await noteOrigin(scope, row.id, transaction.id);
   const item = found(await openItemOf(scope, { type: 'expense', id: row.id }));
   const line = { open_item_id: item.id, ledger_account_id: null, description: '', vat: null };
-  await processTransactions(scope, [
-    { ...body.mutation, lines: [{ ...line, amount: formatEuro(transaction.amount) }] },
-  ]);
+  const lines = [{ ...line, amount: formatEuro(transaction.amount) }];
+  await processTransactions(scope, [{ ...body.mutation, lines }]);
   return expenseById(scope, row.id);
 }
 
@@ -47,7 +46,6 @@ async function expenseOf(scope: Scope, body: Body, transaction: WaitingTransacti
     payment_method: 'BANK',
     is_credit_note: transaction.amount > 0,
     attachment_ids: [],
-    book_as_correction: false,
   };
 }
 

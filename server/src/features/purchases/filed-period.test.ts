@@ -21,7 +21,7 @@ beforeAll(async () => {
       .where('administration_id', '=', scope.administrationId)
       .where('starts_on', 'in', ['2026-01-01', '2026-04-01'])
       .execute();
-    for (const { id } of periods) await movePeriod(scope, { periodId: id, to: 'COMPLETED', byFiling: true });
+    for (const { id } of periods) await movePeriod(scope, { periodId: id, to: 'COMPLETED', completes: true });
   });
 });
 afterAll(async () => {

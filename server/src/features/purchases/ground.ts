@@ -1,5 +1,5 @@
 import type { ExpenseBody } from '@saldo/contract';
-import type { AccountKind } from '@saldo/ledger';
+import { type AccountKind, handlesVat, type KorStatus } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 
@@ -13,9 +13,9 @@ export type Ground = {
   contact: { id: number; name: string } | null;
   /** The ledgers that the lines name, as far as they exist. */
   ledgers: ReadonlyMap<number, GroundLedger>;
-  /** Whether VAT is reclaimed on the invoice date: not under the small-businesses scheme (KOR), nor by who is not subject to VAT. */
+  /** Whether VAT is reclaimed on the invoice date. */
   reclaims_vat: boolean;
-  /** The invoice date lies in a period that takes entries. */
+  /** The invoice date lies in a period whose VAT is not filed, and after the lock of the books. */
   is_open: boolean;
 };
 
@@ -23,7 +23,7 @@ type Stored = {
   reserved_id: number;
   contact: { id: number; name: string } | null;
   ledgers: ({ id: number } & GroundLedger)[] | null;
-  reclaims_vat: boolean;
+  scheme: KorStatus & { vat_subjected: boolean };
   is_open: boolean;
 };
 
@@ -40,11 +40,16 @@ export async function groundOf(
         where c.administration_id = a.id and c.id = ${body.contact_id}::bigint) as contact,
       (select json_agg(json_build_object('id', l.id, 'code', l.code, 'title', ${title}, 'kind', l.kind)) from ledgers l
         where l.administration_id = a.id and l.id = any(${ledgerIds}::bigint[])) as ledgers,
-      a.vat_subjected and not (a.is_kor and coalesce(a.kor_since <= ${body.date}::date, true)) as reclaims_vat,
+      json_build_object('vat_subjected', a.vat_subjected, 'is_kor', a.is_kor, 'kor_since', a.kor_since) as scheme,
       exists (select from financial_periods p where p.administration_id = a.id and p.state <> 'COMPLETED'
-        and ${body.date}::date between p.starts_on and p.ends_on) as is_open
+        and ${body.date}::date between p.starts_on and p.ends_on and ${body.date}::date > coalesce(a.books_locked_until, '-infinity')) as is_open
     from administrations a where a.id = ${scope.administrationId}`.execute(scope.db);
   const row = result.rows[0];
   if (row === undefined) throw new Error('an administration was entered that does not exist');
-  return { ...row, ledgers: new Map((row.ledgers ?? []).map(({ id, ...ledger }) => [id, ledger])) };
+  const { scheme, ...read } = row;
+  return {
+    ...read,
+    reclaims_vat: handlesVat(scheme, body.date),
+    ledgers: new Map((row.ledgers ?? []).map(({ id, ...ledger }) => [id, ledger])),
+  };
 }

@@ -1,13 +1,24 @@
-import { type IsoDate, privatePaymentAccount, yearOf } from '@saldo/ledger';
+import {
+  type BalancedEntry,
+  countsInVat,
+  type EntryProblem,
+  firstOfMonth,
+  handlesVat,
+  type IsoDate,
+  privatePaymentAccount,
+  yearOf,
+} from '@saldo/ledger';
 import { sql } from 'kysely';
 import {
   administration,
+  bookingDay,
   firstOpenPeriodAfter,
   heldPeriodOn,
   netVat,
   periodOn,
   type PeriodRow,
   placeInBooks,
+  refuseLocked,
   refuseTooLargeCorrection,
 } from '#features/administrations/index';
 import { unbookTransaction } from '#features/bank/index';
@@ -40,7 +51,20 @@ export type Choices = { asCorrection: boolean; allowDuplicate: boolean };
 export async function postExpense(scope: Scope, expense: ExpenseRow, choices: Choices): Promise<void> {
   const contactId = found(expense.contact_id);
   refuseMinus(expense);
-  const place = await placeOf(scope, expense, choices.asCorrection);
+  const reclaims_vat = handlesVat(await administration(scope), expense.document_date);
+  const lines = await bookedLines(scope, expense.id);
+  const entryAt = ({ booked_on, vat_month }: Pick<Place, 'booked_on' | 'vat_month'>) =>
+    expenseEntry({
+      id: expense.id,
+      contact_id: contactId,
+      booked_on,
+      vat_month,
+      reverse_charge: expense.reverse_charge,
+      is_credit_note: expense.is_credit_note,
+      reclaims_vat,
+      lines,
+    });
+  const place = await placeOf(scope, expense, { asCorrection: choices.asCorrection, entryAt });
   const number = await numberOf(scope, expense, place.booked_on);
   // After the number: its counter makes two postings at the same moment see each other.
   const twin = choices.allowDuplicate
@@ -48,16 +72,7 @@ export async function postExpense(scope: Scope, expense: ExpenseRow, choices: Ch
     : await postedTwin(scope, { contactId, documentNumber: expense.document_number, exceptId: expense.id });
   if (twin !== null) throw new Refusal('expense_exists', { about: { expense_id: twin } });
 
-  const entry = expenseEntry({
-    id: expense.id,
-    contact_id: contactId,
-    booked_on: place.booked_on,
-    vat_month: place.vat_month,
-    reverse_charge: expense.reverse_charge,
-    is_credit_note: expense.is_credit_note,
-    reclaims_vat: await reclaimsVat(scope, expense.document_date),
-    lines: await bookedLines(scope, expense.id),
-  });
+  const entry = entryAt(place);
   if (place.corrects !== null && typeof entry !== 'string')
     await refuseTooLargeCorrection(scope, place.corrects, netVat(entry));
   const revision = expense.revision + 1;
@@ -87,15 +102,25 @@ export function entryDescription(supplier: string, documentNumber: string): stri
 
 export type Place = { booked_on: IsoDate; vat_month: IsoDate; corrects: PeriodRow | null };
 
+/** The entry of an expense, wherever it is placed. */
+export type EntryAt = (place: Pick<Place, 'booked_on' | 'vat_month'>) => BalancedEntry | EntryProblem;
+
 /**
  * The entry stands on the date of the invoice and its VAT counts there too, but the VAT of a service from the EU counts when it was
- * performed (golden cases, rule 3). Either may lie in a filed period: then the expense is a correction, and only if so chosen.
+ * performed (golden cases, rule 3). Either may lie in a filed period: then the expense is a correction, and only if so chosen. What
+ * counts in no return has its own date, filed or not.
  */
 export async function placeOf(
   scope: Scope,
   expense: Pick<ExpenseRow, 'document_date' | 'reverse_charge' | 'performed_on'>,
-  asCorrection: boolean,
+  { asCorrection, entryAt }: { asCorrection: boolean; entryAt: EntryAt },
 ): Promise<Place> {
+  const own = { booked_on: expense.document_date, vat_month: firstOfMonth(expense.document_date) };
+  const unplaced = entryAt(own);
+  if (!asCorrection && typeof unplaced !== 'string' && !countsInVat(unplaced)) {
+    await bookingDay(scope, expense.document_date);
+    return { ...own, corrects: null };
+  }
   const entry = await placeInBooks(scope, expense.document_date, asCorrection);
   const performed = expense.reverse_charge === 'EU' ? expense.performed_on : null;
   if (performed === null) {
@@ -135,17 +160,6 @@ export async function nextNumber(scope: Scope, year: number): Promise<string> {
 /** `2026-0187`. */
 export function bookingNumber(year: number, number: number): string {
   return `${String(year)}-${String(number).padStart(4, '0')}`;
-}
-
-/** Nothing is reclaimed under the small-businesses scheme (KOR) or by who is not subject to VAT. */
-async function reclaimsVat(scope: Scope, date: IsoDate): Promise<boolean> {
-  const own = await scope.db
-    .selectFrom('administrations')
-    .select(['vat_subjected', 'is_kor', 'kor_since'])
-    .where('id', '=', scope.administrationId)
-    .executeTakeFirstOrThrow();
-  const isKor = own.is_kor && (own.kor_since === null || own.kor_since <= date);
-  return own.vat_subjected && !isKor;
 }
 
 async function bookedLines(scope: Scope, expenseId: number) {
@@ -201,6 +215,7 @@ export async function unpostExpense(scope: Scope, expense: ExpenseRow): Promise<
     const unpaid = await isUnpaid(scope, expense);
     throw await refusalOfFiled(scope, filed, unpaid ? 'period_already_processed' : 'expense_paid_and_filed');
   }
+  await refuseLocked(scope, found(expense.booked_on));
   await takeOutOfBooks(scope, expense);
 }
 
@@ -230,10 +245,14 @@ export async function takeOutOfBooks(scope: Scope, expense: ExpenseRow): Promise
   if (paidBack !== undefined) await reverseEntry(scope, paidBack.id);
 }
 
-/** 'period_already_processed' when the entry or its VAT stands in a period that was filed; it is not filed while this goes on. */
+/**
+ * 'period_already_processed' when VAT of the entry counts in a period that was filed, 'books_locked' when the books are locked on its day;
+ * neither changes while this goes on.
+ */
 export async function refuseFiled(scope: Scope, entryId: number, bookedOn: IsoDate): Promise<void> {
   const period = await filedPeriodOf(scope, entryId, bookedOn, heldPeriodOn);
   if (period !== null) throw await refusalOfFiled(scope, period, 'period_already_processed');
+  await refuseLocked(scope, bookedOn);
 }
 
 async function refusalOfFiled(
@@ -246,6 +265,7 @@ async function refusalOfFiled(
   return new Refusal(code, { about: { year, period_number, next_open: next.starts_on } });
 }
 
+/** The first filed period in which VAT of an entry counts; null when it counts in none. */
 export async function filedPeriodOf(
   scope: Scope,
   entryId: number,
@@ -253,7 +273,7 @@ export async function filedPeriodOf(
   read: typeof periodOn = periodOn,
 ): Promise<PeriodRow | null> {
   const entry = await loadEntry(scope, entryId, bookedOn);
-  const days = new Set([bookedOn, ...entry.lines.flatMap((line) => line.vat?.month ?? [])]);
+  const days = new Set(entry.lines.flatMap((line) => line.vat?.month ?? []));
   for (const day of days) {
     const period = await read(scope, day);
     if (period.state === 'COMPLETED') return period;

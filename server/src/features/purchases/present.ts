@@ -1,6 +1,6 @@
 import { type Expense, type ExpenseSummary, type ExpenseTotals as PresentedTotals, vatRateName } from '@saldo/contract';
 import { cents, formatEuro, kindOfPeriod, negate, sum, ZERO } from '@saldo/ledger';
-import { type PeriodRow, periodById } from '#features/administrations/index';
+import { booksLockedUntil, isLocked, periodById, type PeriodRow } from '#features/administrations/index';
 import { type AttachmentRow, attachmentsOf, presentAttachment } from '#features/inbox/index';
 import { ledgerCodes, paymentsOf, reversalOf } from '#features/journal/index';
 import { may, type Scope } from '#platform/scope';
@@ -239,7 +239,10 @@ async function mayDo(scope: Scope, row: ExpenseRow, isFiledNow: boolean): Promis
 
 async function isFiled(scope: Scope, row: ExpenseRow): Promise<boolean> {
   if (row.entry_id === null || row.booked_on === null) return false;
-  return (await filedPeriodOf(scope, row.entry_id, row.booked_on)) !== null;
+  return (
+    isLocked(row.booked_on, await booksLockedUntil(scope)) ||
+    (await filedPeriodOf(scope, row.entry_id, row.booked_on)) !== null
+  );
 }
 
 /** Made of a bank transaction that paid it, and nothing else did: both are undone as one. */

@@ -10,7 +10,7 @@ import { expenseEntry } from './expense-entry.ts';
 import { refuseMinus } from './expense-fields.ts';
 import type { ExpenseFields, ExpenseLineRow, ExpenseRow } from './expense-store.ts';
 import type { Ground } from './ground.ts';
-import { type Choices, entryDescription, type Place, placeOf } from './post-expense.ts';
+import { type Choices, type EntryAt, entryDescription, type Place, placeOf } from './post-expense.ts';
 
 type New = {
   fields: ExpenseFields;
@@ -31,24 +31,27 @@ export async function recordExpense(
 ): Promise<ExpenseRow> {
   const id = ground.reserved_id;
   refuseMinus(fields);
-  const place = await placeOfNew(scope, fields, ground, choices.asCorrection);
-  const entry = expenseEntry({
-    id,
-    contact_id: contact.id,
-    booked_on: place.booked_on,
-    vat_month: place.vat_month,
-    reverse_charge: fields.reverse_charge,
-    is_credit_note: fields.is_credit_note,
-    reclaims_vat: ground.reclaims_vat,
-    lines: lines.map((line) => ({
-      account: found(ground.ledgers.get(found(line.ledger_id))).code,
-      description: line.description,
-      amount_excl: line.amount_excl_cents,
-      vat: line.vat_cents,
-      rate_bp: line.vat_rate_bp,
-      deductible_bp: line.deductible_bp,
-    })),
-  });
+  const booked = lines.map((line) => ({
+    account: found(ground.ledgers.get(found(line.ledger_id))).code,
+    description: line.description,
+    amount_excl: line.amount_excl_cents,
+    vat: line.vat_cents,
+    rate_bp: line.vat_rate_bp,
+    deductible_bp: line.deductible_bp,
+  }));
+  const entryAt: EntryAt = ({ booked_on, vat_month }) =>
+    expenseEntry({
+      id,
+      contact_id: contact.id,
+      booked_on,
+      vat_month,
+      reverse_charge: fields.reverse_charge,
+      is_credit_note: fields.is_credit_note,
+      reclaims_vat: ground.reclaims_vat,
+      lines: booked,
+    });
+  const place = await placeOfNew(scope, fields, ground, { asCorrection: choices.asCorrection, entryAt });
+  const entry = entryAt(place);
   if (place.corrects !== null && typeof entry !== 'string')
     await refuseTooLargeCorrection(scope, place.corrects, netVat(entry));
   const document = entryDocument(scope, entry, {
@@ -86,10 +89,15 @@ export async function recordExpense(
 }
 
 /** The day of an open period needs no further question; everything else goes the long way. */
-async function placeOfNew(scope: Scope, fields: ExpenseFields, ground: Ground, asCorrection: boolean): Promise<Place> {
+async function placeOfNew(
+  scope: Scope,
+  fields: ExpenseFields,
+  ground: Ground,
+  how: { asCorrection: boolean; entryAt: EntryAt },
+): Promise<Place> {
   const performedElsewhere = fields.reverse_charge === 'EU' && fields.performed_on !== null;
   if (!ground.is_open || performedElsewhere || !isBookingDate(fields.document_date, scope.today))
-    return placeOf(scope, fields, asCorrection);
+    return placeOf(scope, fields, how);
   return { booked_on: fields.document_date, vat_month: firstOfMonth(fields.document_date), corrects: null };
 }
 

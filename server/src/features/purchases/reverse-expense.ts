@@ -10,8 +10,8 @@ import { filedPeriodOf, takeOutOfBooks, undoOrigin, unpostExpense } from './post
 import { refuseStale } from './save-expense.ts';
 
 /**
- * Reverses a booked expense: it leaves the lists and its number stays taken. One that stands in a filed return is reversed in the first
- * open period, as a correction of that return, and only if so chosen.
+ * Reverses a booked expense: it leaves the lists and its number stays taken. VAT in a filed return is reversed in the first open one, as a
+ * correction, and what stands in locked books on the first open day; both only if so chosen.
  */
 export async function reverseExpense(
   scope: Scope,
@@ -23,11 +23,9 @@ export async function reverseExpense(
   if (expense.reversed_at !== null) throw new Refusal('not_found');
   if (expense.is_concept) throw new Refusal('expense_not_booked');
   await undoOrigin(scope, expense);
-  const filed = choice.book_as_correction
-    ? await filedPeriodOf(scope, found(expense.entry_id), found(expense.booked_on))
-    : null;
-  if (filed !== null) {
-    await refuseTooLarge(scope, expense, filed);
+  const filed = await filedPeriodOf(scope, found(expense.entry_id), found(expense.booked_on));
+  if (choice.book_as_correction) {
+    if (filed !== null) await refuseTooLarge(scope, expense, filed);
     await takeOutOfBooks(scope, expense);
   } else await unpostExpense(scope, expense);
   await noteReversed(scope, expense);

@@ -100,7 +100,7 @@ describe('reversing an expense', () => {
         .where('administration_id', '=', scope.administrationId)
         .where('starts_on', '=', '2026-01-01')
         .executeTakeFirstOrThrow();
-      await movePeriod(scope, { periodId: id, to: 'COMPLETED', byFiling: true });
+      await movePeriod(scope, { periodId: id, to: 'COMPLETED', completes: true });
     });
     const { reply: shown } = await desk.read(expense.id);
     expect(shown.may).toMatchObject({ edit: false, delete: false, reverse: true });

@@ -4,7 +4,9 @@ import {
   cents,
   firstOfMonth,
   isBookingDate,
+  type IsoDate,
   type IsoMonth,
+  isUnderKor,
   negate,
   type SalesTreatment,
   yearOf,
@@ -15,8 +17,11 @@ import {
   type BookingPlace,
   type Company,
   invoiceSettings,
+  netVat,
+  type PeriodRow,
   periodOn,
   placeInBooks,
+  refuseTooLargeCorrection,
 } from '#features/administrations/index';
 import { contactById } from '#features/contacts/index';
 import { createOpenItem, openItemOf, postEntry, settle } from '#features/journal/index';
@@ -37,6 +42,9 @@ import { invoiceEntry } from './sales-entry.ts';
 import { creditedDays, makeFindable, refuseUnfitLines, refuseUnlessConcept } from './save-concept.ts';
 import { vatIdSuffices } from './treatments.ts';
 
+/** What the person says of an invoice of an older day: that its VAT corrects a filed return, that it may come after later ones. */
+export type Choices = { version: number; book_as_correction: boolean; allow_earlier_date: boolean };
+
 /**
  * Makes a concept final: checks it, takes the next number of its year, freezes what the customer gets, posts it and notes what is to
  * be received, all in one transaction. A failure anywhere gives the number back, so that the series has no gaps.
@@ -44,21 +52,21 @@ import { vatIdSuffices } from './treatments.ts';
 export async function finalizeInvoice(
   scope: Scope,
   id: number,
-  version: number,
+  choices: Choices,
   account: PaymentAccount | null,
 ): Promise<void> {
   const concept = await lockInvoice(scope, id);
-  refuseUnlessConcept(concept, version);
+  refuseUnlessConcept(concept, choices.version);
   const lines = await linesOf(scope, id);
   const total = priced(lines, concept.prices_include_vat);
   const invoice = asCreditNote(concept, total);
   const seller = await administration(scope);
   const buyer = await refuseIncomplete(scope, invoice, lines, seller);
   refuseUnfitLines(seller, { ...invoice, lines }, creditedDays(invoice));
-  const place = await placeInBooks(scope, invoice.invoice_date, false);
+  const place = await placeInBooks(scope, invoice.invoice_date, choices.book_as_correction);
   await claimFromOriginal(scope, invoice, total);
 
-  const number = await takeNumber(scope, invoice);
+  const number = await takeNumber(scope, invoice, choices.allow_earlier_date);
   const settings = await invoiceSettings(scope);
   const document = composeDocument({ invoice, lines, total, seller, buyer, account, number: number.text, settings });
   const entryId = await post(scope, { invoice, lines, total, buyer, place, number: number.text });
@@ -121,7 +129,7 @@ async function refuseIncomplete(
       fields: Object.fromEntries(empty.map((index) => [`lines.${String(index)}.description`, ['description_empty']])),
     });
   if (seller.vat_accounting_basis === 'CASH') throw new Refusal('cash_basis_not_supported');
-  refuseIncompleteSeller(seller);
+  refuseIncompleteSeller(seller, invoice.invoice_date);
   const buyer = await contactById(scope, invoice.contact_id);
   const hasAddress = buyer.street.trim() !== '' && buyer.town.trim() !== '';
   if (!hasAddress || (buyer.country === 'NL' && buyer.postal_code.trim() === ''))
@@ -131,11 +139,11 @@ async function refuseIncomplete(
   return buyer;
 }
 
-function refuseIncompleteSeller(seller: Company): void {
+function refuseIncompleteSeller(seller: Company, invoiceDate: IsoDate): void {
   const missing = [
     ...(['title', 'street', 'postal_code', 'town'] as const).filter((field) => seller[field].trim() === ''),
     ...(seller.kvk_number === null ? ['kvk_number'] : []),
-    ...(seller.btw_id === null && seller.vat_subjected && !seller.is_kor ? ['btw_id'] : []),
+    ...(seller.btw_id === null && seller.vat_subjected && !isUnderKor(seller, invoiceDate) ? ['btw_id'] : []),
   ];
   if (missing.length > 0) throw new Refusal('seller_details_missing', { about: { missing: missing.join(', ') } });
 }
@@ -159,15 +167,18 @@ async function claimFromOriginal(scope: Scope, invoice: InvoiceRow, total: Price
 
 type Taken = { year: number; sequence: number; text: string };
 
-/** From here to the end of the transaction the series is ours; only now can the last date be asked. */
-async function takeNumber(scope: Scope, invoice: InvoiceRow): Promise<Taken> {
+/**
+ * From here to the end of the transaction the series is ours; only now can the last date be asked. An earlier date than the last one is
+ * taken when the person says so: the numbers still rise with the moment of finalising.
+ */
+async function takeNumber(scope: Scope, invoice: InvoiceRow, allowEarlierDate: boolean): Promise<Taken> {
   const year = yearOf(invoice.invoice_date);
   const taken = await sql<{ number: number }>`
     select take_number(${scope.administrationId}, ${`invoice-${String(year)}`}) as number`.execute(scope.db);
   const sequence = taken.rows[0]?.number;
   if (sequence === undefined) throw new Error('the series gave no number');
   const last = await lastFinalDate(scope, year);
-  if (last !== undefined && invoice.invoice_date < last)
+  if (!allowEarlierDate && last !== undefined && invoice.invoice_date < last)
     throw new Refusal('invoice_date_before_last', {
       fields: { invoice_date: ['date_before_last_invoice'] },
       about: { last },
@@ -200,12 +211,14 @@ async function post(scope: Scope, { invoice, lines, total, buyer, place, number 
     total_incl: total.total_incl,
     vatMonth: (treatment) => (treatment === 'eu_service' ? services.month : place.vatMonth(invoice.invoice_date)),
   });
+  const corrects = services.corrects ?? place.corrects;
+  if (corrects !== null && typeof entry !== 'string') await refuseTooLargeCorrection(scope, corrects, netVat(entry));
   const { entryId } = await postEntry(scope, entry, {
     book: 'SALES',
     kind: 'ENTRY',
     source: { type: 'sales_invoice', id: invoice.id },
     description: `${number} ${buyer.name}`,
-    ...(services.corrects === null ? {} : { correctsPeriodId: services.corrects }),
+    ...(corrects === null ? {} : { correctsPeriodId: corrects.id }),
   });
   return entryId;
 }
@@ -221,12 +234,12 @@ async function euServiceMonth(
   { invoice_date, performed_on }: InvoiceRow,
   lines: readonly StoredLine[],
   place: BookingPlace,
-): Promise<{ month: IsoMonth; corrects: number | null }> {
+): Promise<{ month: IsoMonth; corrects: PeriodRow | null }> {
   const month = place.vatMonth(invoice_date);
   if (performed_on === null || !lines.some(({ treatment }) => treatment === EU_SERVICE))
     return { month, corrects: null };
   const period = await periodOn(scope, performed_on);
-  if (period.state === 'COMPLETED') return { month, corrects: period.id };
+  if (period.state === 'COMPLETED') return { month, corrects: period };
   return { month: firstOfMonth(performed_on), corrects: null };
 }
 

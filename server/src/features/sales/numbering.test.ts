@@ -31,7 +31,7 @@ async function attempt(day: string, abort: boolean): Promise<'done' | 'aborted' 
   try {
     await world.inScope(async (scope) => {
       const id = await createConcept(scope, { ...body, prices_include_vat: false, reference: '', note: '', lines });
-      await finalizeInvoice(scope, id, 1, null);
+      await finalizeInvoice(scope, id, { version: 1, book_as_correction: false, allow_earlier_date: false }, null);
       if (abort) throw new Aborted();
     });
     return 'done';

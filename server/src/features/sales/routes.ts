@@ -40,7 +40,7 @@ export function salesRoutes(
       return { deleted: true };
     },
     finalizeInvoice: async (scope, { params, body }) => {
-      await finalizeInvoice(scope, params.id, body.version, await accountOf(scope));
+      await finalizeInvoice(scope, params.id, body, await accountOf(scope));
       return shown(scope, params.id);
     },
     creditInvoice: async (scope, { params }) => {

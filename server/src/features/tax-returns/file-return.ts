@@ -8,7 +8,7 @@ import {
   type PeriodRow,
   periodById,
 } from '#features/administrations/index';
-import { ledgerTotals, postEntry, vatBalances, vatLinesHash } from '#features/journal/index';
+import { postEntry, vatBalances, vatLinesHash } from '#features/journal/index';
 import type { StoredFile } from '#adapters/file-store/file-store';
 import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
 import type { Clock } from '#platform/clock';
@@ -24,7 +24,7 @@ import { returnMessage } from './message.ts';
 import { beginMessage, endMessage, holdMessage } from './message-store.ts';
 import { periodCode, periodName } from './names.ts';
 import type { Papers } from './papers.ts';
-import { isToFile } from './periods-to-file.ts';
+import { isCheckedEnough, isToFile } from './periods-to-file.ts';
 import { presentReturn, referenceFor } from './present.ts';
 import {
   changeReturn,
@@ -103,6 +103,7 @@ async function refuseTooEarly(
   if (isFiled(row)) throw new Refusal('return_already_filed');
   if (row.version !== wanted.version) throw new Refusal('stale_version');
   if (period.ends_on >= scope.today) throw new Refusal('period_not_over');
+  if (!isCheckedEnough(scope, period)) throw new Refusal('return_not_checked');
   if (!(await areEarlierFiled(scope, period))) throw new Refusal('earlier_period_open');
   if (referenceFor(period, payer) === null) throw new Refusal('ob_number_missing');
 }
@@ -133,7 +134,7 @@ async function freeze(
   await movePeriod(scope, {
     periodId: period.id,
     to: 'COMPLETED',
-    byFiling: true,
+    completes: true,
     totals: await totalsOf(scope, period),
   });
   const snapshot_id = await insertSnapshot(scope, {
@@ -185,8 +186,12 @@ async function settle(scope: Scope, period: PeriodRow, { figures, revision }: Dr
   return posted.entryId;
 }
 
-/** Sums per ledger of the period's own months, at the moment nothing can be added any more. */
+/** The VAT of the period per treatment and part, at the moment nothing can be added any more. */
 async function totalsOf(scope: Scope, period: PeriodRow): Promise<Record<string, number>> {
-  const totals = await ledgerTotals(scope, { from: period.starts_on, until: period.ends_on });
-  return Object.fromEntries(totals.map(({ code, amount }) => [code, amount]));
+  const totals = new Map<string, number>();
+  for (const { code, part, amount } of await vatBalances(scope, { from: period.starts_on, until: period.ends_on })) {
+    const name = `${code}/${part}`;
+    totals.set(name, (totals.get(name) ?? 0) + amount);
+  }
+  return Object.fromEntries(totals);
 }

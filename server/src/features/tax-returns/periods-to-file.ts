@@ -1,7 +1,8 @@
-import { filesVat, isVatElsewhere, type PeriodRow, type Taxpayer } from '#features/administrations/index';
+import { filesVat, isVatElsewhere, type PeriodRow, taxpayer, type Taxpayer } from '#features/administrations/index';
 import { vatBalances } from '#features/journal/index';
 import { placeInReturn } from '@saldo/ledger';
 import type { Scope } from '#platform/scope';
+import { isFiled, returnRow } from './return-store.ts';
 
 /**
  * Of a period in the small-businesses scheme there is a return only when VAT is due all the same, because it was shifted to the buyer: an
@@ -17,6 +18,20 @@ export async function isToFile(scope: Scope, payer: Taxpayer, period: PeriodRow)
   if (!isIncidental(payer, period)) return false;
   const balances = await vatBalances(scope, { from: period.starts_on, until: period.ends_on });
   return balances.some(({ code, part, amount }) => amount !== 0 && placeInReturn(code, part)?.column === 'tax');
+}
+
+/**
+ * Whether a return may be filed as far as its check goes: what was handed over for a check waits for it, and staff file for a client only
+ * what was checked.
+ */
+export function isCheckedEnough({ onBehalfOf }: Scope, { state }: PeriodRow): boolean {
+  return state === 'CHECKED' || (state === 'OPEN' && onBehalfOf === null);
+}
+
+/** What is still to be done about the VAT of a period. */
+export async function vatDutyOf(scope: Scope, period: PeriodRow): Promise<'filed' | 'due' | 'none'> {
+  if (isFiled(await returnRow(scope, period.id))) return 'filed';
+  return (await isToFile(scope, await taxpayer(scope), period)) ? 'due' : 'none';
 }
 
 /** The periods of which a return is filed here. */

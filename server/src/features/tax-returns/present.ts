@@ -22,7 +22,7 @@ import type { Seals } from '#platform/seals';
 import { areEarlierFiled } from './checks.ts';
 import { currentFigures } from './current-figures.ts';
 import { type Figures, figuresOf, shownRubrics } from './figures.ts';
-import { isIncidental } from './periods-to-file.ts';
+import { isCheckedEnough, isIncidental } from './periods-to-file.ts';
 import type { Papers } from './papers.ts';
 import { isFiled, type ReturnRow, type Snapshot, snapshotById } from './return-store.ts';
 
@@ -101,7 +101,12 @@ export async function presentReturn(
     version: row.version,
     may: {
       accept: may(scope, 'vat.approve') && !isFiled(row),
-      file: may(scope, 'vat.file') && !isFiled(row) && isOver && (await areEarlierFiled(scope, period)),
+      file:
+        may(scope, 'vat.file') &&
+        !isFiled(row) &&
+        isOver &&
+        isCheckedEnough(scope, period) &&
+        (await areEarlierFiled(scope, period)),
     },
   };
 }

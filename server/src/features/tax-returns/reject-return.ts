@@ -14,7 +14,7 @@ export async function rejectReturn(
   await lockPeriod(scope, snapshot.period_id);
   const row = await lockReturn(scope, snapshot.period_id);
   if (row.snapshot_id !== snapshot.id || !isFiled(row)) return;
-  await movePeriod(scope, { periodId: snapshot.period_id, to: 'CHECKED', reason, byFiling: true });
+  await movePeriod(scope, { periodId: snapshot.period_id, to: 'CHECKED', reason, completes: true });
   if (row.settlement_entry_id !== null) await reverseEntry(scope, row.settlement_entry_id);
   await changeReturn(scope, row, {
     filing_state: 'REJECTED',

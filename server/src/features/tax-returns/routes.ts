@@ -1,6 +1,6 @@
-import type { taxReturnCalls, VatCheck, VatReturnSummary } from '@saldo/contract';
+import type { FinancialPeriod, taxReturnCalls, VatCheck, VatReturnSummary } from '@saldo/contract';
 import { requireStepUp, type StepUpKeys } from '#features/accounts/index';
-import { type PeriodRow, periodById, periodsOf, taxpayer } from '#features/administrations/index';
+import { type PeriodRow, periodById, periodsOf, presentPeriod, taxpayer } from '#features/administrations/index';
 import type { Answers } from '#platform/answers';
 import { found, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -18,6 +18,7 @@ import { MessageUnreadable, readMessage } from './sealed-messages.ts';
 export function taxReturnRoutes(needs: FilingNeeds, keys: StepUpKeys): Answers<typeof taxReturnCalls> {
   return {
     vatReturns: (scope, { query }) => vatReturns(scope, needs.papers, query.year),
+    periodsWithoutReturn: (scope) => periodsWithoutReturn(scope),
     vatReturn: async (scope, { params }) => {
       const period = await periodOfReturn(scope, params.id);
       return presentReturn(scope, needs, period, await returnRow(scope, period.id));
@@ -87,6 +88,19 @@ export async function vatReturns(scope: Scope, papers: Papers, year?: number): P
     summaries.push(await presentSummary(scope, paid, period, row));
   }
   return summaries;
+}
+
+/** What ended and needs no return. */
+async function periodsWithoutReturn(scope: Scope): Promise<FinancialPeriod[]> {
+  const periods = (await periodsOf(scope)).filter(({ ends_on }) => ends_on < scope.today);
+  const toFile = new Set(await periodsToFile(scope, await taxpayer(scope), periods));
+  const rows = await returnRows(scope);
+  return periods
+    .filter((period) => {
+      const row = rows.get(period.id);
+      return !toFile.has(period) && (row === undefined || !isFiled(row));
+    })
+    .map((period) => presentPeriod(period, scope.today));
 }
 
 async function periodOfReturn(scope: Scope, id: number): Promise<PeriodRow> {
