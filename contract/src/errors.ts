@@ -107,14 +107,14 @@ export const ERRORS = {
   books_locked: {
     status: 409,
     retry: false,
-    en: 'The books are locked up to and including {locked_until}. Choose a later date, or unlock the books first',
-    nl: 'De boeken zijn vergrendeld tot en met {locked_until}. Kies een latere datum, of ontgrendel eerst de boeken',
+    en: 'The books are locked on this date. Choose a later date, or unlock the books in Settings',
+    nl: 'De boeken zijn op deze datum vergrendeld. Kies een latere datum of ontgrendel de boeken bij Instellingen',
   },
   correction_needs_suppletie: {
     status: 422,
     retry: false,
-    en: 'Together with earlier corrections this changes the filed return by more than €1,000. That takes a supplementary return',
-    nl: 'Samen met eerdere correcties wijzigt dit de ingediende aangifte met meer dan € 1.000. Daarvoor is een suppletie nodig',
+    en: 'Corrections of this filed return now exceed €1,000, so a supplement (suppletie) is required. Saldo cannot file supplements yet: file it with the Tax Administration and keep this document as a draft',
+    nl: 'De correcties op deze ingediende aangifte komen boven € 1.000, dus is een suppletie verplicht. Saldo kan die nog niet indienen: doe dat bij de Belastingdienst en bewaar dit document als concept',
   },
   entry_needs_two_lines: {
     status: 422,

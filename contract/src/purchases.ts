@@ -89,11 +89,9 @@ export const ExpenseBody = z.object({
   /** Left out, it stays what it was. */
   project_id: Id.nullable().optional(),
   attachment_ids: z.array(Id).max(50, { error: 'invalid' }).default([]),
-  /** The invoice lies in a period that was filed: book it in the first open period, as a correction in that return. */
   book_as_correction: AsCorrection,
   /** An expense with this supplier and number exists: save it all the same. */
   allow_duplicate: z.boolean().default(false),
-  /** A line has more VAT than its rate gives: book it all the same. */
   allow_excess_vat: z.boolean().default(false),
 });
 export type ExpenseBody = z.infer<typeof ExpenseBody>;

@@ -12,8 +12,18 @@ beforeAll(async () => {
   own = new Site(world, world);
 });
 afterAll(() => world.close());
-// Wrong passwords and codes among the values are no attack.
-beforeEach(() => world.database.db.deleteFrom('login_failures').execute());
+// Wrong passwords and codes among the values are no attack, and a day among them locks no books for long.
+beforeEach(async () => {
+  await world.database.db.deleteFrom('login_failures').execute();
+  await world.inScope((scope) =>
+    scope.db
+      .updateTable('administrations')
+      .set({ books_locked_until: null })
+      .where('id', '=', scope.administrationId)
+      .where('books_locked_until', 'is not', null)
+      .execute(),
+  );
+});
 
 /** Where every kind of list would begin, and what is at the edge of a kind of value. */
 const CURSORS = ['2026-07-01', 1250, 'drukkerij', '2026-07-01T10:00:00Z', '9999-99-99', 1.5, '\u0000', ''].map(

@@ -30,6 +30,8 @@ export type SalesEvent = {
   lines: SalesLine[];
   credits?: string;
   performed_on?: string;
+  /** The day on which it was entered, when that is later. */
+  entered_on?: string;
 };
 export type PurchaseEvent = {
   id: string;

@@ -20,7 +20,7 @@ const PLAIN_JOURNALS = [
   'PRIVATE_CORRECTION',
   'RESULT_BOOKING',
 ];
-const SALES_EXTRAS = ['entered_on', 'stay', 'advance', 'advance_received', 'delivered_on', 'currency', 'due'];
+const SALES_EXTRAS = ['stay', 'advance', 'advance_received', 'delivered_on', 'currency', 'due'];
 /**
  * Why a case cannot be played yet, because an event of it has no act in the product so far; null when it can. The list of those cases
  * is held in not-yet.txt, so that it only gets shorter.

@@ -109,7 +109,13 @@ async function playSale(playing: Playing, event: SalesEvent): Promise<Played> {
       : await world.call(salesCalls.createInvoice, { body });
   if (concept.status !== 200) return { refused: concept.error.code };
   const { id, version } = concept.reply;
-  const final = await world.call(salesCalls.finalizeInvoice, { params: { id }, body: { version } });
+  // Entered later than its date: the person says that it is an older sale, and a correction where that return was filed.
+  const isLate = event.entered_on !== undefined;
+  if (event.entered_on !== undefined) world.setToday(event.entered_on);
+  const final = await world.call(salesCalls.finalizeInvoice, {
+    params: { id },
+    body: { version, book_as_correction: isLate, allow_earlier_date: isLate },
+  });
   return final.status === 200 ? { source_type: 'sales_invoice', source_id: id } : { refused: final.error.code };
 }
 

@@ -112,7 +112,7 @@ const administrations: Requests<'administrations'> = {
   lockBooks: async (site) => {
     const params = { adminId: site.administrationId };
     const { version } = await site.get(API.administrations.administration, { params });
-    return { params, body: { books_locked_until: '2025-12-31', version } };
+    return { params, body: { books_locked_until: '2013-12-31', version } };
   },
 };
 

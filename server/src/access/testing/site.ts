@@ -366,7 +366,7 @@ export class Site {
     return this.get(API.tax_returns.vatReturn, { params: { id: oldest.id } });
   }
 
-  /** A return whose checks have all been passed, so that it may be filed. */
+  /** A return that was checked, so that it may be filed. */
   async checkedReturn(): Promise<{ id: number; version: number }> {
     const { id } = await this.unfiledReturn();
     const checks = await this.get(API.tax_returns.vatReturnChecks, { params: { id } });
@@ -375,6 +375,11 @@ export class Site {
       const { version } = await this.get(API.tax_returns.vatReturn, { params: { id } });
       await this.get(API.tax_returns.acceptVatCheck, { params: { id }, body: { code, version } });
     }
+    const { period } = await this.get(API.tax_returns.vatReturn, { params: { id } });
+    if (period.state !== 'CHECKED')
+      await this.get(API.administrations.updatePeriodState, {
+        body: { period_id: id, state: 'CHECKED', version: period.version },
+      });
     return this.get(API.tax_returns.vatReturn, { params: { id } });
   }
 
@@ -384,14 +389,6 @@ export class Site {
     await this.get(API.tax_returns.fileVatReturn, { body: { id, version, step_up: await this.stepUp() } });
     this.#filedReturn = id;
     return id;
-  }
-
-  /** Locks the books up to and including a day. */
-  async lockBooks(until: string): Promise<void> {
-    const params = { adminId: this.administrationId };
-    const { version } = await this.get(API.administrations.administration, { params });
-    const body = { books_locked_until: until, version };
-    await this.get(API.administrations.lockBooks, { params, body });
   }
 
   async openPeriod(): Promise<{ id: number; version: number }> {

@@ -34,7 +34,9 @@ export const bookExamples = {
     body: await inFiledPeriod(site),
   })),
   books_locked: refused('the books are locked on the day of the entry', purchases.createExpense, async (site) => {
-    await site.lockBooks('2026-07-01');
+    const params = { adminId: site.administrationId };
+    const { version } = await site.get(administrations.administration, { params });
+    await site.get(administrations.lockBooks, { params, body: { books_locked_until: '2026-07-01', version } });
     return { body: await site.expenseBody() };
   }),
   correction_needs_suppletie: refused(

@@ -101,7 +101,7 @@ export const returnExamples = {
   return_not_checked: refused('the return was handed over for a check', tax_returns.fileVatReturn, async (site) => {
     const { id, version } = await site.checkedReturn();
     const { period } = await site.get(tax_returns.vatReturn, { params: { id } });
-    const move = { period_id: id, state: 'READY_FOR_CHECK' as const, version: period.version };
+    const move = { period_id: id, state: 'READY_FOR_CHECK' as const, reason: 'Again', version: period.version };
     await site.get(API.administrations.updatePeriodState, { body: move });
     return { body: { id, version, step_up: await site.stepUp() } };
   }),

@@ -175,13 +175,35 @@ describe('processing', () => {
     expect(refused.error.errors).toHaveProperty(['mutations.0.lines.0.ledger_account_id']);
   });
 
-  test('in a period that was filed is refused', async () => {
+  test('in a period that was filed takes what has no VAT, and VAT only as a correction', async () => {
     const transaction = await one({ ...PAID, date: '2026-05-02' });
+    const late = await one({ ...PAID, date: '2026-05-03' });
     await world.inScope(async (scope) =>
       movePeriod(scope, { periodId: (await periodOn(scope, '2026-05-02')).id, to: 'COMPLETED', completes: true }),
     );
-    const refused = await process(transaction, [{ ledger_account_id: await ledger('8030'), amount: '2710.40' }]);
+    const sale = { ledger_account_id: await ledger('8005'), amount: '2710.40', vat: 'PROCENT_21' as const };
+    const refused = await process(transaction, [sale]);
     expect(refused.error).toMatchObject({ code: 'period_already_processed', about: { next_open: '2026-07-01' } });
+    const { id, version } = transaction;
+    const corrected = await world.call(API.bank.processTransactions, {
+      body: { mutations: [{ id, version, lines: [sale] }], book_as_correction: true },
+    });
+    expect(corrected.status).toBe(200);
+    const marks = await world.inScope((scope) =>
+      scope.db
+        .selectFrom('journal_lines as l')
+        .innerJoin('journal_entries as e', (join) =>
+          join.onRef('e.administration_id', '=', 'l.administration_id').onRef('e.id', '=', 'l.entry_id'),
+        )
+        .select(['l.entry_date', 'l.vat_month'])
+        .where('e.source_type', '=', 'bank_transaction')
+        .where('e.source_id', '=', id)
+        .where('l.vat_part', '=', 'due')
+        .where('e.corrects_period_id', 'is not', null)
+        .execute(),
+    );
+    expect(marks).toEqual([{ entry_date: '2026-05-02', vat_month: '2026-07-01' }]);
+    expect((await process(late, [{ ledger_account_id: await ledger('2000'), amount: '2710.40' }])).status).toBe(200);
   });
 
   test('by someone of another company is not found', async () => {

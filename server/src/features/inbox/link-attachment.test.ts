@@ -147,7 +147,7 @@ describe('what the books rest on is kept', () => {
     expect(corrected.reply).toMatchObject({
       is_reversed: true,
       booked_on: '2026-02-20',
-      reversal: { booked_on: '2026-04-01', corrects_period: '2026-Q1' },
+      reversal: { booked_on: '2026-02-20', corrects_period: '2026-Q1' },
     });
     expect(await own.detail(id)).toMatchObject({ state: 'SUGGESTED', expense_id: null });
     expect((await remove(own, id)).error.code).toBe('receipt_kept');

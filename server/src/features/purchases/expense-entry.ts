@@ -91,7 +91,8 @@ function withVat(expense: BookedExpense): JournalLine[] {
         amount: line.amount_excl,
         description: line.description,
         contact_id: expense.contact_id,
-        vat: mark('base', line.rate_bp),
+        // What nothing is owed or deducted of counts in no return.
+        ...(expense.reverse_charge !== 'NONE' || line.input !== 0 ? { vat: mark('base', line.rate_bp) } : {}),
       },
       { account: line.account, amount: line.cost, description: line.description },
     ]),

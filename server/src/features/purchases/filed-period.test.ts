@@ -45,13 +45,13 @@ test('a filed period takes no new expense, and says from when on it can be booke
   expect(got.error.about).toEqual({ year: 2026, period_number: 1, next_open: '2026-07-01' });
 });
 
-test('it takes a correction: dated on the first open day, its VAT in that return, and it stays one when changed', async () => {
+test('it takes a correction: on its own day, its VAT in the first open return, and it stays one when changed', async () => {
   const got = await late();
-  expect(got.reply).toMatchObject({ date: '2026-02-20', booked_on: '2026-07-01', corrects_period: '2026-Q1' });
+  expect(got.reply).toMatchObject({ date: '2026-02-20', booked_on: '2026-02-20', corrects_period: '2026-Q1' });
   const july = await desk.world.inScope((scope) => vatBalances(scope, { from: '2026-07-01', until: '2026-07-31' }));
   expect(july.find((row) => row.part === 'input')?.amount).toBe(10_500);
   const changed = await desk.update(got.reply.id, got.reply.version, desk.invoice({ date: '2026-02-20' }));
-  expect(changed.reply).toMatchObject({ booked_on: '2026-07-01', corrects_period: '2026-Q1', total_vat: '21.00' });
+  expect(changed.reply).toMatchObject({ booked_on: '2026-02-20', corrects_period: '2026-Q1', total_vat: '21.00' });
 });
 
 test('corrections of together exactly 1,000.00 of VAT pass, a cent more takes a suppletie', async () => {
@@ -66,6 +66,19 @@ test('an EU service that was performed in it is a correction too', async () => {
   const eu = { reverse_charge: 'EU', performed_on: '2026-06-30', date: '2026-07-03' } as const;
   expect((await late({ ...eu, book_as_correction: false })).error.code).toBe('period_already_processed');
   expect((await late(eu)).reply).toMatchObject({ booked_on: '2026-07-03', corrects_period: '2026-Q2' });
+});
+
+test('it takes an expense without VAT on its own day, and lets it be changed and taken out', async () => {
+  const insurance = { lines: [desk.line({ vat: 'PROCENT_0', amount: '80.00' })], book_as_correction: false };
+  const got = await late(insurance);
+  expect([got.status, got.error?.errors]).toEqual([200, undefined]);
+  const { reply } = got;
+  expect(reply).toMatchObject({ booked_on: '2026-02-20', corrects_period: null, is_filed: false, may: { edit: true } });
+  const changed = await desk.update(reply.id, reply.version, desk.invoice({ ...insurance, date: '2026-02-19' }));
+  expect(changed.reply).toMatchObject({ booked_on: '2026-02-19', corrects_period: null });
+  expect((await desk.pay(reply.id, '80.00', 'CASH', '2026-03-31')).status).toBe(200);
+  const { reply: other } = await late(insurance);
+  expect((await desk.remove(other.id)).status).toBe(200);
 });
 
 test('what stands in it is let be', async () => {

@@ -46,8 +46,8 @@ export async function openDesk() {
     update: (id: number, version: number, body: Draft) =>
       world.call(API.purchases.updateExpense, { params: { id }, body: { ...body, version } }),
     remove: (id: number) => world.call(API.purchases.deleteExpense, { params: { id } }),
-    pay: (id: number, amount: string, method: 'BANK' | 'CASH' = 'BANK') =>
-      world.call(API.purchases.payExpense, { params: { id }, body: { paid_on: '2026-07-10', amount, method } }),
+    pay: (id: number, amount: string, method: 'BANK' | 'CASH' = 'BANK', paid_on = '2026-07-10') =>
+      world.call(API.purchases.payExpense, { params: { id }, body: { paid_on, amount, method } }),
     entryOf: (id: number | null) => entryOf(world, id),
     /** Every test that opens a desk proves that the stored sums are those of the expenses. */
     async close() {

@@ -88,7 +88,7 @@ describe('reversing an expense', () => {
     expect((await reverse(expense.id, expense.version)).status).toBe(200);
   });
 
-  test('one of a filed period is reversed on the first open day, as a correction of that return', async () => {
+  test('one of a filed period is reversed on its own day, with its VAT in the first open return, as a correction', async () => {
     const { reply: expense } = await desk.create(desk.invoice({ date: '2026-02-20' }));
     const { reply: large } = await desk.create(
       desk.invoice({ date: '2026-02-20', lines: [desk.line({ amount: '9000.00' })] }),
@@ -120,7 +120,7 @@ describe('reversing an expense', () => {
         .where('reverses_entry_id', '=', expense.entry_id)
         .executeTakeFirstOrThrow(),
     );
-    expect(reversal.entry_date).toBe('2026-04-01');
+    expect(reversal.entry_date).toBe('2026-02-20');
     expect(reversal.corrects_period_id).not.toBeNull();
   });
 });

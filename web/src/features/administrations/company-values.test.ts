@@ -32,6 +32,7 @@ const DE_WIT: Administration = {
   is_kor: false,
   kor_since: null,
   vat_from: null,
+  books_locked_until: null,
   oss_registered: false,
   icp_period: 'QUARTER',
   fiscal_unit: '',
