@@ -77,6 +77,8 @@ export const StatusPanel = z.object({
       amount: EuroSum.nullable(),
       due: Day.nullable(),
       names: z.array(z.string()),
+      /** Of a return that is due. */
+      period: FinancialPeriod.nullable(),
       link: z.string(),
     }),
   ),

@@ -64,6 +64,8 @@ export const VatReturn = VatReturnSummary.extend({
   }),
   /** What the books say now minus what was filed, when they differ. */
   drift: z.object({ total: EuroSum, line_count: z.int() }).nullable(),
+  /** It waits for a check, or staff may file it only after one. */
+  needs_check: z.boolean(),
   version: Version,
   may: May,
 });
@@ -98,6 +100,7 @@ export const VatCheck = z.object({
     'balances',
     'unpaid_expenses',
     'turnover_compared',
+    'earlier_returns',
   ]),
   result: z.enum(CHECK_RESULTS),
   text: z.string(),

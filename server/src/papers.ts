@@ -1,5 +1,5 @@
 import { bankAgreement, bankLinesBetween, bankLinesWaiting, hasBankLines, vatPayments } from '#features/bank/index';
-import { hasReceipts, receiptsNeedingYou, receiptsWaiting } from '#features/inbox/index';
+import { hasReceipts, receiptsNeedingYou, receiptsWaiting, receiptsWaitingIn } from '#features/inbox/index';
 import { countUnpaidVat, expensesBetween, hasExpenses } from '#features/purchases/index';
 import { hasInvoices } from '#features/sales/index';
 import type { Papers } from '#features/tax-returns/index';
@@ -7,6 +7,7 @@ import type { Papers } from '#features/tax-returns/index';
 /** What the rooms of papers tell the returns and the dashboard. */
 export const papers: Papers = {
   receiptsWaiting,
+  receiptsWaitingIn,
   receiptsNeedingYou,
   expenses: expensesBetween,
   unpaidExpenses: countUnpaidVat,

@@ -18,6 +18,7 @@ import { useTranslation } from 'react-i18next';
 import { loadRoomTexts } from '../texts/i18n.ts';
 import { isLanguage } from '../ui/language.ts';
 import { FailedLoad, NoAccess } from '../ui/notices.tsx';
+import { QuestionDialog } from '../ui/question-dialog.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { parseSearch, RoomLink, stringifySearch } from './address.tsx';
 import { ApiError, isRefused } from './api-error.ts';
@@ -51,6 +52,7 @@ function Root() {
     <>
       <Outlet />
       <Toaster />
+      <QuestionDialog />
       <Suspense fallback={null}>{question !== undefined && !isAtDoor && <SignInDialog />}</Suspense>
     </>
   );

@@ -21,4 +21,4 @@ export { sendQuestion } from './send-question.ts';
 export { takeInMail } from './take-in-mail.ts';
 export { sameDocuments } from './same-document.ts';
 export { receiveAttachment } from './receive-attachment.ts';
-export { hasReceipts, receiptsNeedingYou, receiptsWaiting } from './waiting-receipts.ts';
+export { hasReceipts, receiptsNeedingYou, receiptsWaiting, receiptsWaitingIn } from './waiting-receipts.ts';

@@ -22,6 +22,15 @@ export async function receiptsWaiting(scope: Scope): Promise<number> {
   return (await waitingReceipts(scope)).count;
 }
 
+/** How many receipts wait whose date, as it was read, lies in a span; what has no date yet counts today. */
+export async function receiptsWaitingIn(scope: Scope, span: { from: string; until: string }): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from attachments
+    where administration_id = ${scope.administrationId} and state = any(${[...WAITING]})
+      and coalesce(proposal ->> 'date', ${scope.today}) between ${span.from} and ${span.until}`.execute(scope.db);
+  return rows[0]?.count ?? 0;
+}
+
 /** How many receipts stand still until this person does something: the same number as under that tab of the inbox. */
 export async function receiptsNeedingYou(scope: Scope): Promise<number> {
   return (await countAttachments(scope)).NEEDS_YOU;

@@ -105,3 +105,16 @@ export async function firstVatMonth(scope: Scope): Promise<IsoMonth | null> {
   );
   return result.rows[0]?.month ?? null;
 }
+
+/** Whether anything was booked in a span of days. */
+export async function hasEntries(scope: Scope, span: { starts_on: IsoDate; ends_on: IsoDate }): Promise<boolean> {
+  const any = await scope.db
+    .selectFrom('journal_entries')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('entry_date', '>=', span.starts_on)
+    .where('entry_date', '<=', span.ends_on)
+    .limit(1)
+    .executeTakeFirst();
+  return any !== undefined;
+}

@@ -1,5 +1,6 @@
 export {
   firstVatMonth,
+  hasEntries,
   ledgerBalanceOn,
   type LedgerTotals,
   ledgerTotals,

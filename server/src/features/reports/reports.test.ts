@@ -147,8 +147,12 @@ describe('the dashboard', () => {
       house: {
         papers: {
           receiptsWaiting: async () => 2,
+          receiptsWaitingIn: async (_scope, { from }) => (from === '2026-04-01' ? 2 : 0),
           receiptsNeedingYou: async () => 3,
-          expenses: async (_scope, { from }) => ({ booked: 4, concepts: from === '2026-04-01' ? 1 : 0 }),
+          expenses: async (_scope, { from }) => ({
+            booked: 4,
+            concepts: ['2026-01-01', '2026-04-01'].includes(from) ? 1 : 0,
+          }),
           bankLines: async (_scope, { from }) => ({ done: 10, total: from === '2026-07-01' ? 17 : 10 }),
           unpaidExpenses: async () => 0,
           bankLinesWaiting: async () => 9,
@@ -186,7 +190,7 @@ describe('the dashboard', () => {
     ]);
     expect(reply.counts).toEqual({ inbox: 2, bank: 9 });
     expect(reply.first_steps).toEqual({ receipt: true, invoice: false, bank: true, bookkeeper: false });
-    expect(reply.periods[1]).toMatchObject({ receipts_done: 4, receipts_total: 5, bank_done: 10, bank_total: 10 });
+    expect(reply.periods[1]).toMatchObject({ receipts_done: 4, receipts_total: 7, bank_done: 10, bank_total: 10 });
 
     // For a Plus customer others book: of the receipts only what waits for the customer is left to do.
     await busy.inScope((scope) =>

@@ -11,8 +11,8 @@ import {
   yearOf,
 } from '@saldo/ledger';
 import { firstDays, isVatElsewhere, periodsOf, presentPeriod, taxpayer } from '#features/administrations/index';
-import { firstVatMonth, ledgerTotals, outstanding } from '#features/journal/index';
-import { type Papers, vatReturns } from '#features/tax-returns/index';
+import { ledgerTotals, outstanding } from '#features/journal/index';
+import { firstReturnDay, type Papers, vatReturns } from '#features/tax-returns/index';
 import { may, type Scope } from '#platform/scope';
 import { yearBefore } from './span.ts';
 
@@ -29,15 +29,13 @@ export async function statusPanel(scope: Scope, papers: Papers, year: number): P
   const waiting = await papers.receiptsWaiting(scope);
   const periods = await periodRows(scope, papers, year, returns);
   const bankLeft = await papers.bankLinesWaiting(scope);
-  const concepts = periods.reduce(
-    (left, { receipts_done, receipts_total }) => left + receipts_total - receipts_done,
-    0,
-  );
+  const { concepts } = await papers.expenses(scope, { from: isoDate(year, 1, 1), until: isoDate(year, 12, 31) });
   // For whom others book, what waits for those is nothing to do.
   const books = may(scope, 'purchases.process');
-  const due = dueReturn(returns, scope.today, await firstVatMonth(scope));
+  const dueReturns = returnsDue(returns, scope.today, await firstReturnDay(scope, await taxpayer(scope)));
+  const [due] = dueReturns;
   const todo = [
-    due === undefined ? undefined : dueTodo(due),
+    ...dueReturns.map(dueTodo),
     item('invoices_overdue', receivable.overdue_count, {
       amount: formatEuro(receivable.overdue),
       names: receivable.overdue_names,
@@ -98,16 +96,16 @@ const isOpen = (summary: VatReturnSummary): boolean =>
   summary.filing_state === 'NOT_FILED' || summary.filing_state === 'REJECTED';
 
 /**
- * The oldest return that waits to be filed: over, and from the first month with VAT in these books on. Without any VAT yet it is
- * the last period that is over.
+ * The returns that have to be filed, oldest first: over, and from the day on from which returns are filed here. While that is not known it
+ * is the last period that is over.
  */
-function dueReturn(
+function returnsDue(
   returns: readonly VatReturnSummary[],
   today: IsoDate,
   first: IsoDate | null,
-): VatReturnSummary | undefined {
+): readonly VatReturnSummary[] {
   const over = returns.filter((each) => isOpen(each) && each.period.ends_on < today);
-  return first === null ? over[0] : over.findLast(({ period }) => period.ends_on >= first);
+  return first === null ? over.slice(0, 1) : over.filter(({ period }) => period.ends_on >= first).toReversed();
 }
 
 function vatFigure(
@@ -122,7 +120,7 @@ function vatFigure(
 }
 
 function item(code: Todo['code'], count: number, more: Partial<Todo> & { link: string }): Todo | undefined {
-  return count === 0 ? undefined : { code, count, amount: null, due: null, names: [], ...more };
+  return count === 0 ? undefined : { code, count, amount: null, due: null, names: [], period: null, ...more };
 }
 
 function dueTodo(due: VatReturnSummary): Todo {
@@ -132,6 +130,7 @@ function dueTodo(due: VatReturnSummary): Todo {
     amount: `${String(due.total_euros)}.00`,
     due: due.period.due_on,
     names: [],
+    period: due.period,
     link: `taxes/vat/${String(due.id)}`,
   };
 }
@@ -152,7 +151,7 @@ async function periodRows(
     rows.push({
       period: presentPeriod(period, scope.today),
       receipts_done: expenses.booked,
-      receipts_total: expenses.booked + expenses.concepts,
+      receipts_total: expenses.booked + expenses.concepts + (await papers.receiptsWaitingIn(scope, span)),
       bank_done: lines.done,
       bank_total: lines.total,
       vat_total_euros: own?.total_euros ?? null,

@@ -1,12 +1,12 @@
 import type { VatCheck } from '@saldo/contract';
 import { VAT_CODES, VAT_RULES } from '@saldo/ledger';
 import { type PeriodRow, periodsOf, taxpayer } from '#features/administrations/index';
-import { firstVatMonth, missingVatIds, verifyBooks } from '#features/journal/index';
+import { hasEntries, missingVatIds, verifyBooks } from '#features/journal/index';
 import type { Language, Scope } from '#platform/scope';
 import { currentFigures } from './current-figures.ts';
 import { periodName } from './names.ts';
 import type { Papers, Span } from './papers.ts';
-import { periodsToFile } from './periods-to-file.ts';
+import { firstReturnDay, periodsToFile } from './periods-to-file.ts';
 import { isFiled, type ReturnRow, returnRow, returnRows, snapshotById } from './return-store.ts';
 
 type Text = Record<Language, string>;
@@ -208,6 +208,7 @@ export async function checksOf(
     ...(await receipts(scope, papers, span)),
     await unpaid(scope, papers, span),
     await turnoverCompared(scope, period),
+    await earlierReturns(scope, period),
   ];
   return findings.map(({ text, ...finding }) => ({
     ...finding,
@@ -222,17 +223,44 @@ export function arePassed(checks: readonly Pick<VatCheck, 'result' | 'accepted'>
 }
 
 /**
- * Whether every period before this one of which a return is filed here has been filed, from the first with VAT in these books on: what
- * came before that was filed elsewhere, what lies between is filed too, be it as nil.
+ * Whether every period before this one of which a return is filed here has been filed, from the first one that is (firstReturnDay): what
+ * lies between is filed too, be it as nil.
  */
 export async function areEarlierFiled(scope: Scope, period: PeriodRow): Promise<boolean> {
-  const first = await firstVatMonth(scope);
-  if (first === null) return true;
+  const first = await firstReturnDay(scope, await taxpayer(scope));
+  return first === null || (await unfiledBefore(scope, period)).every(({ ends_on }) => ends_on < first);
+}
+
+/** Periods before this one of which a return is due and none was filed here, oldest first. */
+async function unfiledBefore(scope: Scope, period: PeriodRow): Promise<PeriodRow[]> {
   const rows = await returnRows(scope);
-  const payer = await taxpayer(scope);
-  const earlier = (await periodsOf(scope)).filter((each) => each.ends_on >= first && each.ends_on < period.starts_on);
-  return (await periodsToFile(scope, payer, earlier)).every((each) => {
-    const row = rows.get(each.id);
-    return row !== undefined && isFiled(row);
-  });
+  const earlier = (await periodsOf(scope)).filter(({ ends_on }) => ends_on < period.starts_on);
+  const due = await periodsToFile(scope, await taxpayer(scope), earlier);
+  return due
+    .filter(({ id }) => {
+      const row = rows.get(id);
+      return row === undefined || !isFiled(row);
+    })
+    .toReversed();
+}
+
+/** Periods of before the first VAT in these books in which something was booked: filed elsewhere, or forgotten. A person has to say. */
+async function earlierReturns(scope: Scope, period: PeriodRow): Promise<Finding> {
+  const first = await firstReturnDay(scope, await taxpayer(scope));
+  const before: PeriodRow[] = [];
+  for (const each of await unfiledBefore(scope, period))
+    if ((first === null || each.ends_on < first) && (await hasEntries(scope, each))) before.push(each);
+  if (before.length === 0)
+    return right('earlier_returns', 'No earlier return is missing', 'Er ontbreekt geen eerdere aangifte');
+  const names = (language: Language) => before.map((each) => periodName(each, language)).join(', ');
+  return {
+    code: 'earlier_returns',
+    result: 'look',
+    facts: before.map(({ id }) => String(id)).join('|'),
+    text: {
+      en: `No return filed here for ${names('en')}. Was it filed elsewhere?`,
+      nl: `Hier is geen aangifte ingediend over ${names('nl')}. Is die elders gedaan?`,
+    },
+    link: `taxes/vat/${String(before[0]?.id ?? period.id)}`,
+  };
 }

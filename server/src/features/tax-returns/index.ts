@@ -5,5 +5,5 @@ export { type FilingNeeds, fileReturn } from './file-return.ts';
 export type { Papers } from './papers.ts';
 export { resealMessages } from './sealed-messages.ts';
 export { returnRow } from './return-store.ts';
-export { vatDutyOf } from './periods-to-file.ts';
+export { firstReturnDay, vatDutyOf } from './periods-to-file.ts';
 export { taxReturnRoutes, vatReturns } from './routes.ts';

@@ -7,6 +7,8 @@ export type Span = { from: IsoDate; until: IsoDate };
 export type Papers = {
   /** Receipts that wait in the inbox. */
   receiptsWaiting(scope: Scope): Promise<number>;
+  /** Of these, those whose date as it was read lies in the span; what has no date yet counts today. */
+  receiptsWaitingIn(scope: Scope, span: Span): Promise<number>;
   /** Receipts that stand still until this person does something: answers what was asked, or sends again what was rejected. */
   receiptsNeedingYou(scope: Scope): Promise<number>;
   /** Expenses dated in the span: booked, and still a concept. */

@@ -1,6 +1,6 @@
 import { filesVat, isVatElsewhere, type PeriodRow, taxpayer, type Taxpayer } from '#features/administrations/index';
-import { vatBalances } from '#features/journal/index';
-import { placeInReturn } from '@saldo/ledger';
+import { firstVatMonth, vatBalances } from '#features/journal/index';
+import { type IsoDate, placeInReturn } from '@saldo/ledger';
 import type { Scope } from '#platform/scope';
 import { isFiled, returnRow } from './return-store.ts';
 
@@ -18,6 +18,14 @@ export async function isToFile(scope: Scope, payer: Taxpayer, period: PeriodRow)
   if (!isIncidental(payer, period)) return false;
   const balances = await vatBalances(scope, { from: period.starts_on, until: period.ends_on });
   return balances.some(({ code, part, amount }) => amount !== 0 && placeInReturn(code, part)?.column === 'tax');
+}
+
+/**
+ * The day from which returns are filed here without a gap: the day that the company named, or else the first month with VAT in these books.
+ * Null while neither is known.
+ */
+export async function firstReturnDay(scope: Scope, { vat_from }: Pick<Taxpayer, 'vat_from'>): Promise<IsoDate | null> {
+  return vat_from ?? (await firstVatMonth(scope));
 }
 
 /**

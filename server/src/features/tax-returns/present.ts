@@ -98,8 +98,10 @@ export async function presentReturn(
     delivery_statuses: row.delivery_statuses,
     payment: payment(scope, period, figures, snapshot?.payment_reference ?? referenceFor(period, payer)),
     drift: snapshot === null ? null : await driftOf(scope, period, snapshot),
+    needs_check: !isFiled(row) && !isCheckedEnough(scope, period),
     version: row.version,
     may: {
+      check: may(scope, 'vat.approve') && scope.staffRole !== 'BOOKIE',
       accept: may(scope, 'vat.approve') && !isFiled(row),
       file:
         may(scope, 'vat.file') &&

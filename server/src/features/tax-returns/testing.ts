@@ -21,6 +21,7 @@ import type { Papers } from './papers.ts';
 /** Papers that are all in order. */
 export const TIDY: Papers = {
   receiptsWaiting: async () => 0,
+  receiptsWaitingIn: async () => 0,
   receiptsNeedingYou: async () => 0,
   expenses: async () => ({ booked: 2, concepts: 0 }),
   bankLines: async () => ({ done: 5, total: 5 }),

@@ -14,6 +14,7 @@ import { formatIban, today } from '../../ui/format.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
+import { BooksLockCard } from './books-lock-card.tsx';
 import { CompanyFields } from './company-fields.tsx';
 import { companyPatch, type CompanyValues, companyValues, jointDetails } from './company-values.ts';
 import { LogoCard } from './logo-card.tsx';
@@ -50,6 +51,7 @@ export function CompanyTab() {
                   />
                 )}
               </Steady>
+              <BooksLockCard key={`lock ${String(administration.version)}`} administration={administration} />
             </ForOwners>
           )}
         </Loaded>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRefused } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { useVatOptions } from '../../app/vat-options.ts';
@@ -57,7 +58,10 @@ export function BookingEditor({ transaction, head, onDone }: BookingEditorProps)
   const mayProcess = transaction.may['process'] === true;
   const accept = () => {
     if (transaction.may['accept'] !== true || form.busy) return;
-    void acts.accept(transaction).then(onDone, () => form.submit());
+    // A refusal is said beside the lines; of one that was answered with no nothing more is to be said.
+    void acts
+      .accept(transaction)
+      .then(onDone, (error: unknown) => (isRefused(error, 'period_already_processed') ? undefined : form.submit()));
   };
   const skip = () => {
     if (transaction.may['skip'] === true) void acts.skip(transaction).then(onDone);

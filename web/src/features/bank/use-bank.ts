@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
+import { withCorrection } from '../../app/with-correction.ts';
+import { useLanguage } from '../../ui/use-language.ts';
 import { toast } from '../../ui/toast-store.ts';
 
 export const transactionsKey = (adminId: number) => ['admin', adminId, 'bank', 'transactions'] as const;
@@ -67,6 +69,7 @@ export function useBankActs() {
   const admin_id = useAdminId();
   const refresh = useRefreshBank();
   const showAsIs = useShowAsIs();
+  const language = useLanguage();
 
   const attempt = async (act: () => Promise<{ results: BankTransaction[] }>): Promise<BankTransaction | undefined> => {
     try {
@@ -107,11 +110,19 @@ export function useBankActs() {
     unprocess,
     unskip,
     accept: async (of: BankTransaction) =>
-      sayProcessed(await attempt(() => callApi(bankCalls.acceptProposals, { body: ref(of) }))),
+      sayProcessed(
+        await withCorrection(language, (book_as_correction) =>
+          attempt(() => callApi(bankCalls.acceptProposals, { body: { ...ref(of), book_as_correction } })),
+        ),
+      ),
     process: async (of: BankTransaction, lines: BookingLine[]) => {
       const { id, version } = of;
-      const body = { admin_id, mutations: [{ id, version, lines }] };
-      sayProcessed(await attempt(() => callApi(bankCalls.processTransactions, { body })));
+      const mutations = [{ id, version, lines }];
+      sayProcessed(
+        await withCorrection(language, (book_as_correction) =>
+          attempt(() => callApi(bankCalls.processTransactions, { body: { admin_id, mutations, book_as_correction } })),
+        ),
+      );
     },
     skip: (of: BankTransaction) =>
       quietly(async () => {

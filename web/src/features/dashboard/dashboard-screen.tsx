@@ -66,7 +66,7 @@ function Books() {
             </Loaded>
             <div className={styles['side']}>
               {found.first_steps !== null && <FirstSteps done={found.first_steps} />}
-              {(found.first_steps === null || found.todo.length > 0) && <TodoList todo={found.todo} vat={found.vat} />}
+              {(found.first_steps === null || found.todo.length > 0) && <TodoList todo={found.todo} />}
             </div>
           </div>
           <PeriodRow periods={found.periods} year={year} />

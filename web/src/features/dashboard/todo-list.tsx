@@ -20,13 +20,13 @@ import styles from './dashboard.module.css';
 type Todo = StatusPanel['todo'][number];
 type Words = { icon: Icon; tone: 'info' | 'warn' | 'idle'; title: string; text: string; aside: string };
 
-function useWords(vat: StatusPanel['vat']): (todo: Todo) => Words {
+function useWords(): (todo: Todo) => Words {
   const { t } = useTranslation('dashboard');
   const periodName = usePeriodName();
   const language = useLanguage();
   const money = (amount: string | null, whole = false) =>
     amount === null ? '' : formatMoney(amount, language, { currency: true, whole });
-  return ({ code, count, amount, due, names }) => {
+  return ({ code, count, amount, due, names, period }) => {
     const now = t('todo.now');
     switch (code) {
       case 'vat_return_due':
@@ -34,7 +34,7 @@ function useWords(vat: StatusPanel['vat']): (todo: Todo) => Words {
           icon: IconReceiptTax,
           tone: due !== null && due < today() ? 'warn' : 'info',
           title: t('todo.vat', {
-            period: vat.period === null ? '' : periodName(vat.period, vat.period.year !== yearOf(today())),
+            period: period === null ? '' : periodName(period, period.year !== yearOf(today())),
           }),
           text: t(due !== null && due < today() ? 'todo.vatLate' : 'todo.vatBy', {
             amount: money(amount, true),
@@ -87,9 +87,9 @@ function useWords(vat: StatusPanel['vat']): (todo: Todo) => Words {
 }
 
 /** What people come for: what asks something of them, with where to do it. */
-export function TodoList({ todo, vat }: Pick<StatusPanel, 'todo' | 'vat'>) {
+export function TodoList({ todo }: Pick<StatusPanel, 'todo'>) {
   const { t } = useTranslation('dashboard');
-  const words = useWords(vat);
+  const words = useWords();
   return (
     <Card title={t('todo.title')} flush>
       {todo.length === 0 && <p className={`second ${styles['nothing'] ?? ''}`}>{t('todo.none')}</p>}
@@ -98,7 +98,7 @@ export function TodoList({ todo, vat }: Pick<StatusPanel, 'todo' | 'vat'>) {
           const { icon: Glyph, tone, title, text, aside } = words(each);
           const [path = '', query = ''] = each.link.split('?');
           return (
-            <li key={each.code}>
+            <li key={each.link}>
               <RoomLink to={path} search={parseSearch(query)} className={styles['task']}>
                 <span className={`tile ${tone}`}>
                   <Glyph size={18} stroke={1.7} aria-hidden="true" />

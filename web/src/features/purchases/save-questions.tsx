@@ -14,6 +14,7 @@ import { useVatPeriodWords } from './period-words.ts';
 /** What the server wants to be told before it books. */
 export type Question =
   | { kind: 'filed'; nextOpen: string }
+  | { kind: 'locked'; nextOpen: string }
   | { kind: 'duplicate'; number: string; other: number }
   | { kind: 'vat'; about: ApiError['about'] };
 
@@ -24,6 +25,8 @@ export type Answers = Pick<SaveChoices, 'book_as_correction' | 'allow_duplicate'
 export function questionOf(error: unknown, number: string): Question | undefined {
   if (isRefused(error, 'period_already_processed') && typeof error.about['next_open'] === 'string')
     return { kind: 'filed', nextOpen: error.about['next_open'] };
+  if (isRefused(error, 'books_locked') && typeof error.about['next_open'] === 'string')
+    return { kind: 'locked', nextOpen: error.about['next_open'] };
   if (isRefused(error, 'expense_exists'))
     return { kind: 'duplicate', number, other: Number(error.about['expense_id']) };
   return isRefused(error, 'excess_vat') ? { kind: 'vat', about: error.about } : undefined;
@@ -57,6 +60,19 @@ export function SaveQuestions({ question, onClose, onAnswer }: SaveQuestionsProp
         onClose={onClose}
       >
         {t('filed.text', { date, period: period === undefined ? date : periodWords(period) })}
+      </ConfirmDialog>
+    );
+  }
+  if (question.kind === 'locked') {
+    return (
+      <ConfirmDialog
+        opened
+        title={t('locked.title')}
+        confirm={t('locked.confirm')}
+        onConfirm={() => onAnswer({ book_as_correction: true })}
+        onClose={onClose}
+      >
+        {t('locked.text', { date: formatDate(question.nextOpen, language, 'long') })}
       </ConfirmDialog>
     );
   }

@@ -22,6 +22,7 @@ import { useLanguage } from '../../ui/use-language.ts';
 import { useNarrow } from '../../ui/use-width.ts';
 import { ContactDrawer } from '../contacts/index.ts';
 import { createConceptSaver } from './concept-saver.ts';
+import { useFinalize } from './use-finalize.ts';
 import { CustomerFields, type Writing } from './customer-fields.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { InvoicePreview } from './invoice-preview.tsx';
@@ -54,6 +55,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
   const [saved, setSaved] = useState(concept);
   const [preview, setPreview] = useState(false);
   const [question, ask] = useQuestion();
+  const finalize = useFinalize();
   const [deleting, setDeleting] = useState(false);
   const [writing, setWriting] = useState<Writing | undefined>();
   const isFinal = useRef(false);
@@ -83,10 +85,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
         params: { adminId, year: yearOf(invoice.invoice_date) },
       });
       if (!(await ask({ customer: invoice.contact_name ?? '', number }))) return;
-      const final = await callApi(salesCalls.finalizeInvoice, {
-        params: { id: invoice.id },
-        body: { admin_id: adminId, version: invoice.version },
-      });
+      const final = await finalize(invoice);
       isFinal.current = true;
       client.setQueryData(['admin', adminId, 'sales', 'invoice', final.id], final);
       await client.invalidateQueries({ queryKey: ['admin', adminId] });

@@ -20,6 +20,7 @@ import { Card, Page } from '../../ui/page.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import { useNarrow, usePhone } from '../../ui/use-width.ts';
+import { CheckFlow } from './check-flow.tsx';
 import { checksQuery, isFiled, returnQuery, returnsQuery, roomKey } from './queries.ts';
 import { ReturnBadge } from './return-badge.tsx';
 import { OpenRow } from './rubric-lines.tsx';
@@ -118,6 +119,7 @@ function useObstacle(found: VatReturn, left: number): string | undefined {
   if (found.period.ends_on >= today())
     return t('notOver', { date: formatDate(addDays(found.period.ends_on, 1), language, 'day') });
   if (left > 0) return t('checksLeft', { count: left });
+  if (found.needs_check) return t('flow.waiting');
   return found.may['file'] === true ? undefined : t('earlierFirst');
 }
 
@@ -181,6 +183,7 @@ function OnDesk({ found, checks, left }: BodyProps) {
     <div className={styles['lower']}>
       {found.filing_state === 'REJECTED' && <VatFiling found={found} />}
       {isFiled(found) ? <VatFiling found={found} /> : <VatChecks found={found} checks={checks} />}
+      <CheckFlow found={found} />
       <VatPayment found={found} />
     </div>
   );
@@ -237,6 +240,7 @@ function OnPhone({ found, checks, left, ask, busy }: SendProps & BodyProps) {
       </Card>
       {found.filing_state !== 'NOT_FILED' && <VatFiling found={found} />}
       {!isFiled(found) && <VatChecks found={found} checks={checks} bare />}
+      <CheckFlow found={found} />
       <VatFormCards found={found} open={row.name} onOpen={row.open} />
       <VatPayment found={found} />
       <RowDrawer found={found} name={row.name} onClose={() => row.open(undefined)} />

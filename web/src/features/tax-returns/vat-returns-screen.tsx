@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/notices.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
+import { PeriodsWithoutReturn } from './periods-without-return.tsx';
 import { isFiled, returnsQuery } from './queries.ts';
 import { ReturnBadge } from './return-badge.tsx';
 import { PAYMENT_STATE } from './vat-payment.tsx';
@@ -31,6 +32,7 @@ export function VatReturnsScreen() {
         returns.length === 0 ? (
           <Page title={t('title')}>
             <EmptyState title={t('none.title')} text={t('none.text')} />
+            <PeriodsWithoutReturn />
           </Page>
         ) : (
           <Returns source={{ ...EMPTY, rows: returns.filter(hasBegun), count: returns.length }} />
@@ -124,6 +126,7 @@ function Returns({ source }: { source: TableSource<VatReturnSummary> }) {
         empty={<EmptyState title={t('none.title')} text={t('none.text')} />}
         card={card}
       />
+      <PeriodsWithoutReturn />
     </Page>
   );
 }

@@ -18,11 +18,13 @@ export function VatSteps({ found, checksLeft }: { found: VatReturn; checksLeft: 
       ? t('steps.sent', { at: sentAt(found.filed_on) })
       : t(found.filing_state === 'REJECTED' ? 'steps.rejected' : 'steps.send');
   const last =
-    found.total_euros <= 0
-      ? t('steps.receive')
-      : found.payment.before < today()
-        ? t(found.payment_state === 'PAID' ? 'steps.paid' : 'steps.payNow')
-        : t('steps.pay', { date: formatDate(found.payment.before, language, 'day') });
+    found.total_euros === 0
+      ? t('steps.nothing')
+      : found.total_euros < 0
+        ? t('steps.receive')
+        : found.payment.before < today()
+          ? t(found.payment_state === 'PAID' ? 'steps.paid' : 'steps.payNow')
+          : t('steps.pay', { date: formatDate(found.payment.before, language, 'day') });
   const current = filed ? (isOnItsWay(found) ? 2 : 3) : checksLeft > 0 ? 1 : 2;
   const words = [
     t('steps.prepared'),

@@ -109,6 +109,16 @@ export default {
     periods: { MONTH: 'Month', QUARTER: 'Quarter', YEAR: 'Year' },
     bases: { INVOICE: 'When the invoice is sent', CASH: 'When the invoice is paid' },
   },
+  lock: {
+    title: 'Lock the books',
+    open: 'The books are open: entries can have any date.',
+    until: 'Locked up to and including {{date}}: nothing can be booked on or before that day.',
+    date: 'Locked up to and including',
+    reason: 'Reason for unlocking',
+    save: 'Save lock',
+    saved: 'Books locked',
+    opened: 'Books unlocked',
+  },
   logo: {
     title: 'Logo',
     alt: 'Logo of {{company}}',

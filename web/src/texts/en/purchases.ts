@@ -218,6 +218,9 @@ export default {
   spotLabels: { total: 'Total', excl: 'Total excluding VAT', vat: 'Total VAT' },
   earlier: { title: 'Earlier from this supplier', all: 'All {{count}}' },
   locked: {
+    title: 'The books are locked on this date',
+    text: 'Book the expense on {{date}}, the first open day? Its invoice date stays as it is.',
+    confirm: 'Book on the first open day',
     paid: '{{amount}} of this expense is paid, so it cannot be changed. Undo that payment first: by hand below, or at its bank transaction.',
     paidAndFiled:
       '{{amount}} of this expense is paid, and it is part of a return that was filed, so it cannot be changed. Undo that payment first: by hand below, or at its bank transaction. After that you can reverse the expense. The correction goes into a return that is still open.',
@@ -225,17 +228,17 @@ export default {
       'This expense was made of a bank transaction. To change it, undo both: delete it here or undo the booking at the bank.',
     ordered:
       'This expense stands in a payment file that waits for the bank. Its supplier, its total and how it is paid stay as they were ordered. Was that file not used? Then withdraw it first.',
-    filed: 'This expense is part of a return that was filed. It can be looked at, not changed.',
+    filed: 'This expense is part of a filed return or of locked books, so it cannot be changed.',
     reverse: 'Is something wrong? Reverse the expense below. The correction goes into a return that is still open.',
     reversed: 'This expense was reversed. It is in no list any more, and its number stays taken.',
-    reversal: 'Reversed on {{date}}, as a correction of {{period}}: its VAT counts in the return of that day.',
+    reversal: 'Reversed on {{date}}, as a correction of {{period}}: its VAT counts in the first open return.',
     correction: 'Booked on {{date}} as a correction of {{period}}.',
   },
   beforeBooks: 'Your books begin on {{date}}. Check the date; what is older cannot be booked here.',
   filed: {
-    beside: 'The return for this date was filed: the expense is booked on {{date}}, as a correction.',
+    beside: 'The VAT return for this date has been filed. VAT of this expense counts from {{date}}, as a correction.',
     title: 'This period has already been processed',
-    text: 'The return for this date was filed. Book the expense on {{date}} as a correction? Its VAT then counts in the return of {{period}}.',
+    text: 'The VAT return for this date has been filed. Book the expense as a correction? It keeps its own date; its VAT counts in the return of {{period}}.',
     confirm: 'Book as correction',
   },
   excessVat: {
@@ -329,7 +332,7 @@ export default {
   reverse: {
     button: 'Reverse this expense',
     title: 'Reverse expense {{number}}?',
-    text: 'The return of this period was filed, and stays as it is. The reversal is booked on the first day that is open, as a correction: its VAT counts in the return of that day.',
+    text: 'The filed return stays as it is. The expense is reversed on its own date (in locked books: on the first open day); its VAT counts in the first open return, as a correction.',
     confirm: 'Reverse',
     done: 'Expense {{number}} is reversed, on {{date}}',
   },

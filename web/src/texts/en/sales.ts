@@ -56,6 +56,11 @@ export default {
     payText: '{{amount}} is booked as received today, on the suspense account for payments.',
     payConfirm: 'Mark as paid',
   },
+  older: {
+    title: 'Invoice an older sale?',
+    text: 'Your last invoice is dated {{date}}. This one has an earlier date but gets the next number. Use this only for a sale you forgot to invoice.',
+    confirm: 'Use the earlier date',
+  },
   editor: {
     newTitle: 'New invoice',
     title: 'Invoice',

@@ -169,6 +169,12 @@ export default {
     enabled: 'Single-letter keys',
     enabledHelp: 'Letters work outside input fields only. Keys with Ctrl always work.',
   },
+  correction: {
+    title: 'The VAT return for this date has been filed',
+    text: 'Book it as a correction? It keeps its own date; its VAT counts in the return of the period that starts on {{date}}.',
+    confirm: 'Book as correction',
+  },
+  reason: 'Reason',
   task: {
     progress: '{{done}} of {{total}}',
     leave: 'You can leave this page, we tell you when it is done',

@@ -111,6 +111,16 @@ const texts: typeof en = {
     periods: { MONTH: 'Maand', QUARTER: 'Kwartaal', YEAR: 'Jaar' },
     bases: { INVOICE: 'Als de factuur is verstuurd', CASH: 'Als de factuur is betaald' },
   },
+  lock: {
+    title: 'Boeken vergrendelen',
+    open: 'De boeken zijn open: boekingen kunnen elke datum hebben.',
+    until: 'Vergrendeld tot en met {{date}}: op of voor die dag kan niets worden geboekt.',
+    date: 'Vergrendeld tot en met',
+    reason: 'Reden van ontgrendelen',
+    save: 'Vergrendeling opslaan',
+    saved: 'Boeken vergrendeld',
+    opened: 'Boeken ontgrendeld',
+  },
   logo: {
     title: 'Logo',
     alt: 'Logo van {{company}}',

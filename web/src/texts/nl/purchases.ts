@@ -222,6 +222,9 @@ const texts: typeof en = {
   spotLabels: { total: 'Totaal', excl: 'Totaal exclusief btw', vat: 'Totaal btw' },
   earlier: { title: 'Eerder van deze leverancier', all: 'Alle {{count}}' },
   locked: {
+    title: 'De boeken zijn op deze datum vergrendeld',
+    text: 'De uitgave boeken op {{date}}, de eerste open dag? De factuurdatum blijft zoals die is.',
+    confirm: 'Op de eerste open dag boeken',
     paid: 'Van deze uitgave is {{amount}} betaald; daarom kun je haar niet wijzigen. Maak eerst die betaling ongedaan: hieronder, of bij de banktransactie.',
     paidAndFiled:
       'Van deze uitgave is {{amount}} betaald en ze hoort bij een ingediende aangifte; daarom kun je haar niet wijzigen. Maak eerst die betaling ongedaan: hieronder, of bij de banktransactie. Daarna kun je de uitgave terugdraaien. De correctie komt in een aangifte die nog open is.',
@@ -229,17 +232,18 @@ const texts: typeof en = {
       'Deze uitgave is gemaakt van een banktransactie. Om haar te wijzigen maak je beide ongedaan: verwijder haar hier of maak de boeking bij de bank ongedaan.',
     ordered:
       'Deze uitgave staat in een betaalbestand dat op de bank wacht. De leverancier, het totaal en hoe ze betaald wordt, blijven zoals ze besteld zijn. Is dat bestand niet gebruikt? Trek het dan eerst in.',
-    filed: 'Deze uitgave hoort bij een ingediende aangifte. Je kunt haar bekijken, niet wijzigen.',
+    filed: 'Deze uitgave hoort bij een ingediende aangifte of vergrendelde boeken en kan niet worden gewijzigd.',
     reverse: 'Klopt er iets niet? Draai de uitgave hieronder terug. De correctie komt in een aangifte die nog open is.',
     reversed: 'Deze uitgave is teruggedraaid. Ze staat in geen lijst meer en haar nummer blijft bezet.',
-    reversal: 'Teruggedraaid op {{date}}, als correctie van {{period}}: de btw telt mee in de aangifte van die dag.',
+    reversal: 'Teruggedraaid op {{date}}, als correctie van {{period}}: de btw telt mee in de eerste open aangifte.',
     correction: 'Geboekt op {{date}} als correctie van {{period}}.',
   },
   beforeBooks: 'Je boekhouding begint op {{date}}. Controleer de datum; wat ouder is, kan hier niet worden geboekt.',
   filed: {
-    beside: 'De aangifte voor deze datum is ingediend: de uitgave wordt op {{date}} geboekt, als correctie.',
+    beside:
+      'De btw-aangifte voor deze datum is ingediend. De btw van deze uitgave telt mee vanaf {{date}}, als correctie.',
     title: 'Deze periode is al verwerkt',
-    text: 'De aangifte voor deze datum is ingediend. De uitgave op {{date}} boeken als correctie? De btw telt dan mee in de aangifte van {{period}}.',
+    text: 'De btw-aangifte voor deze datum is ingediend. De uitgave als correctie boeken? Die houdt de eigen datum; de btw telt mee in de aangifte over {{period}}.',
     confirm: 'Boek als correctie',
   },
   excessVat: {
@@ -333,7 +337,7 @@ const texts: typeof en = {
   reverse: {
     button: 'Deze uitgave terugdraaien',
     title: 'Uitgave {{number}} terugdraaien?',
-    text: 'De aangifte over deze periode is ingediend en blijft zoals ze is. De tegenboeking komt op de eerste dag die open is, als correctie: de btw telt mee in de aangifte van die dag.',
+    text: 'De ingediende aangifte blijft zoals die is. De uitgave wordt op de eigen datum teruggedraaid (bij vergrendelde boeken op de eerste open dag); de btw telt mee in de eerste open aangifte, als correctie.',
     confirm: 'Terugdraaien',
     done: 'Uitgave {{number}} is teruggedraaid, op {{date}}',
   },

@@ -58,6 +58,11 @@ const texts: typeof en = {
     payText: '{{amount}} wordt geboekt als vandaag ontvangen, op de tussenrekening betalingen.',
     payConfirm: 'Als betaald markeren',
   },
+  older: {
+    title: 'Een oudere verkoop factureren?',
+    text: 'Je laatste factuur is van {{date}}. Deze factuur heeft een eerdere datum, maar krijgt het volgende nummer. Doe dit alleen voor een verkoop die je vergeten was.',
+    confirm: 'Eerdere datum gebruiken',
+  },
   editor: {
     newTitle: 'Nieuwe factuur',
     title: 'Factuur',

@@ -171,6 +171,12 @@ const texts: typeof en = {
     enabled: 'Toetsen van één letter',
     enabledHelp: 'Letters werken alleen buiten invoervelden. Toetsen met Ctrl werken altijd.',
   },
+  correction: {
+    title: 'De btw-aangifte voor deze datum is ingediend',
+    text: 'Als correctie boeken? De boeking houdt de eigen datum; de btw telt mee in de aangifte over de periode die op {{date}} begint.',
+    confirm: 'Als correctie boeken',
+  },
+  reason: 'Reden',
   task: {
     progress: '{{done}} van {{total}}',
     leave: 'Je kunt verder werken, we melden het als het klaar is',
