@@ -1,4 +1,3 @@
-import type { IsoDate } from '@saldo/ledger';
 import i18next from 'i18next';
 import { formatDate } from '../ui/format.ts';
 import type { Language } from '../ui/language.ts';
@@ -18,7 +17,7 @@ export async function withCorrection<Result>(
   } catch (error) {
     if (!isRefused(error, 'period_already_processed') || typeof error.about['next_open'] !== 'string') throw error;
     const words = i18next.getFixedT(language, 'ui');
-    const date = formatDate(error.about['next_open'] as IsoDate, language, 'long');
+    const date = formatDate(error.about['next_open'], language, 'long');
     const isCorrection = await ask({
       title: words('correction.title'),
       text: words('correction.text', { date }),

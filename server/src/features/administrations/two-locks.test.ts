@@ -135,27 +135,26 @@ async function entriesUntil(db: Parameters<typeof lockBooks>[0]['db'], day: stri
   return rows[0]?.count ?? 0;
 }
 
-describe('a period without a VAT return', () => {
-  const move = (period: { id: number; version: number }, state: 'OPEN' | 'CHECKED' | 'COMPLETED', reason?: string) =>
-    world.call(calls.updatePeriodState, {
-      ...there(),
-      body: { period_id: period.id, state, version: period.version, ...(reason === undefined ? {} : { reason }) },
-    });
+const move = (period: { id: number; version: number }, state: 'OPEN' | 'CHECKED' | 'COMPLETED', reason?: string) =>
+  world.call(calls.updatePeriodState, {
+    ...there(),
+    body: { period_id: period.id, state, version: period.version, ...(reason === undefined ? {} : { reason }) },
+  });
+const periods = async () => (await site.get(tax_returns.periodsWithoutReturn, {})).map(({ starts_on }) => starts_on);
+const second = async () => {
+  const all = await site.get(calls.financialYears, {});
+  const found = all.flatMap((year) => year.periods).find(({ starts_on }) => starts_on === '2026-04-01');
+  if (found === undefined) throw new Error('the year has no second quarter');
+  return found;
+};
 
+describe('a period without a VAT return', () => {
   beforeEach(async () => {
     const company = { business_entity: 'ez', first_year: 2026, is_kor: true, kor_since: '2026-04-01' } as const;
     site = new Site(world, await world.secondAdministration(company));
     // Opens the year.
     await site.expense({ date: '2026-05-20' });
   });
-
-  const periods = async () => (await site.get(tax_returns.periodsWithoutReturn, {})).map(({ starts_on }) => starts_on);
-  const second = async () => {
-    const all = await site.get(calls.financialYears, {});
-    const found = all.flatMap((year) => year.periods).find(({ starts_on }) => starts_on === '2026-04-01');
-    if (found === undefined) throw new Error('the year has no second quarter');
-    return found;
-  };
 
   test('is listed, completed by hand, and opened again with a reason', async () => {
     expect(await periods()).toEqual(['2026-04-01']);
