@@ -38,10 +38,11 @@ export type Habit = z.infer<typeof Habit>;
 
 /**
  * How a proposed field came about: read from the document (with its place), or as before (from earlier bookings; `before` says how
- * often). Always chosen the same, as before is certain. `said` is what the document has in the place of a value that cannot be.
+ * often), or a guess from a word on the document (`said`). Always chosen the same, as before is certain; a guess never is. `said` is also
+ * what the document has in the place of a value that cannot be.
  */
 export const Mark = z.object({
-  origin: z.enum(['read', 'as_before']),
+  origin: z.enum(['read', 'as_before', 'guess']),
   certainty: z.enum(CERTAINTIES),
   place: Place.nullable(),
   remark: z.string().nullable(),
@@ -53,6 +54,8 @@ export type Mark = z.infer<typeof Mark>;
 export const PROPOSAL_WARNINGS = [
   'totals_disagree',
   'lines_disagree',
+  'no_invoice',
+  'other_vat',
   'other_name',
   'ambiguous_date',
   'foreign_currency',
@@ -67,6 +70,26 @@ export type ProposalWarning = (typeof PROPOSAL_WARNINGS)[number];
 
 /** How an expense is paid: not yet, by the company's bank, or by the entrepreneur privately. */
 export const PAYMENT_METHODS = ['NOT_PAID', 'BANK', 'PRIVATE'] as const;
+
+/** Documents that are no invoice: on none of them an expense or its VAT can be based. */
+export const OTHER_DOCUMENTS = [
+  'quotation',
+  'pro_forma',
+  'reminder',
+  'packing_slip',
+  'order',
+  'statement',
+  'other',
+] as const;
+
+const ProposedLine = z.object({
+  description: z.string(),
+  ledger_account_id: Id.nullable(),
+  vat: VatRateName,
+  amount: EuroAmount,
+  amount_btw: EuroAmount,
+  deductible_percentage: z.int().optional(),
+});
 
 /** What recognition proposes for an expense. Every field may be missing; `marks` is keyed by field path (`lines.0.amount`). */
 export const ExpenseProposal = z.object({
@@ -92,16 +115,12 @@ export const ExpenseProposal = z.object({
   total_excl: EuroAmount.nullable(),
   total_vat: EuroAmount.nullable(),
   total_incl: EuroAmount.nullable(),
-  lines: z.array(
-    z.object({
-      description: z.string(),
-      ledger_account_id: Id.nullable(),
-      vat: VatRateName,
-      amount: EuroAmount,
-      amount_btw: EuroAmount,
-      deductible_percentage: z.int().optional(),
-    }),
-  ),
+  /** One line per VAT rate. */
+  lines: z.array(ProposedLine),
+  /** The document's own lines, where they are more. */
+  split_lines: z.array(ProposedLine).optional(),
+  /** What the document is that is no invoice (`no_invoice`). */
+  other_document: z.enum(OTHER_DOCUMENTS).optional(),
   marks: z.record(z.string(), Mark),
   warnings: z.array(z.enum(PROPOSAL_WARNINGS)),
   /** The account that was read, where the supplier is known by another (`new_iban`). */

@@ -3,7 +3,10 @@ import { type Line, type Segment, segmentSpans } from '#adapters/receipt-reader/
 import { amountsIn } from '#adapters/receipt-reader/written-values';
 
 const ADDRESSEE =
-  /factuuradres|afleveradres|bill(?:ed)? to|ship to|invoice to|deliver to|verzonden aan|sold to|t\.a\.v\.|attn|klantgegevens|customer|rechnung an|rechnungsadresse|lieferadresse|factuur aan|adressering|^aan:?$|^to:?$/i;
+  /factuuradres|afleveradres|bill(?:ed)? to|ship to|invoice to|deliver to|verzonden aan|sold to|t\.a\.v\.|attn|klantgegevens|customer|rechnung an|rechnungsadresse|lieferadresse|factuur aan|adressering|rechnungsempfänger|facturé à|adresse de facturation|destinatario|fakturaadress|billing address|^aan:?$|^to:?$/i;
+/** A word before the addressee on the same line: it says so of that line and of what is directly under it. */
+const BEFORE_ADDRESSEE =
+  /^(?:spett\.|(?:client[ei]?|kunde|klant|gast|guest|aan|voor|prepared for):|de heer\b|mevrouw\b)/i;
 export const POSTCODE = /\b\d{4} ?[A-Z]{2}\b|\b[A-Z]{1,2}-?\d{4,5}\b|\b\d{5}\b/;
 /** How the sender may be reached: who the paper is addressed to knows that of themselves. */
 const REACHED = /@|www\.|https?:|\btel\b|telefoon|phone|\bfax\b|\bmobiel\b/i;
@@ -20,17 +23,21 @@ export function sameBlock(a: Segment, b: Segment): boolean {
 
 /** Headings over an addressee: "Factuuradres", "Bill to". */
 export function addresseeHeadings(lines: readonly Line[]): Segment[] {
-  return lines.flatMap((line) => line.segments.filter((segment) => ADDRESSEE.test(segment.text)));
+  return lines.flatMap((line) =>
+    line.segments.filter(({ text }) => ADDRESSEE.test(text) || BEFORE_ADDRESSEE.test(text)),
+  );
 }
 
 /** The addressee: what stands under a heading that says so, or behind it. */
 export function isAddressee(segment: Segment, headings: readonly Segment[]): boolean {
-  return headings.some(
-    (heading) =>
+  return headings.some((heading) => {
+    if (!ADDRESSEE.test(heading.text)) return segment === heading || follows(heading, segment);
+    return (
       sameBlock(heading, segment) &&
       segment.y >= heading.y - 3 * heading.height &&
-      segment.y - heading.y < 6 * heading.height,
-  );
+      segment.y - heading.y < 6 * heading.height
+    );
+  });
 }
 
 /** Whether the one stands directly under the other. */

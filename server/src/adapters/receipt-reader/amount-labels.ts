@@ -14,7 +14,8 @@ export type LabelledAmount = {
   amounts: (WrittenAmount & { line: Line })[];
 };
 
-const VAT = '(?:btw|b\\.t\\.w\\.?|vat|gst|sales tax|tax|mwst|mehrwertsteuer|ust|umsatzsteuer|tva|omzetbelasting)';
+const VAT =
+  '(?:btw|b\\.t\\.w\\.?|vat|gst|sales tax|tax|mwst|mehrwertsteuer|ust|umsatzsteuer|tva|iva|i\\.v\\.a\\.|imposta|moms|mva|alv|dph|omzetbelasting)';
 const RATE = '(?:\\d{1,2}(?:[.,]\\d{1,2})? ?% ?)?';
 
 const LABELS: [AmountRole, number, string][] = [
@@ -30,7 +31,17 @@ const LABELS: [AmountRole, number, string][] = [
     '(?:total )?amount due|total credit|credit total|amount credited|amount payable|grand total|total due|balance due|invoice total|total for this invoice|total amount',
   ],
   ['incl', 3, 'gesamtbetrag|rechnungsbetrag|endbetrag|bruttobetrag|gesamtsumme|zu zahlen|total ttc|net à payer'],
-  ['incl', 2, 'totaal|total|tot\\.|gesamt|summe|brutto'],
+  [
+    'incl',
+    3,
+    'montant total ttc|montant ttc|total à payer|montant à payer|totale documento|totale fattura|totale complessivo|totale da pagare|totale a pagare',
+  ],
+  [
+    'incl',
+    3,
+    'total factura|total a pagar|importe total|total general|(?:summa )?att betala|total att betala|totalt? at betale|å betale|gross total|gross amount|total gross|total to pay',
+  ],
+  ['incl', 2, 'totaal|totale|total|totalt|tot\\.|gesamt|summe|summa|i alt|brutto'],
   ['excl', 3, `(?:sub)?tota?al(?:bedrag)?:? *\\(?(?:excl|exkl|zonder)\\w*\\.? *${RATE}${VAT}?\\)?`],
   [
     'excl',
@@ -40,7 +51,7 @@ const LABELS: [AmountRole, number, string][] = [
   [
     'excl',
     2,
-    'netto ?bedrag|netto|nettobetrag|net amount|total net|total ht|taxable(?: amount)?|grondslag|maatstaf|zwischensumme',
+    'netto ?bedrag|netto|nettobetrag|net amount|total net|net total|total h\\.?t\\.?|montant ht|base imponible|(?:totale )?imponibile|summa exkl\\.? moms|exkl\\.? moms|taxable(?: amount)?|grondslag|maatstaf|zwischensumme',
   ],
   ['excl', 1, 'sub-? ?tota?al'],
   [
@@ -52,12 +63,17 @@ const LABELS: [AmountRole, number, string][] = [
   [
     'paid',
     1,
-    'pin(?:nen|betaling)?|bankpas|maestro|v ?pay|contactloos|mastercard|visa|ideal|betaald|amount paid|creditcard|credit card',
+    'pin(?:nen|betaling)?|bankpas|maestro|v ?pay|contactloos|mastercard|visa|ideal|betaald|amount paid|payment received|payé|pagado|pagato|betalt|bezahlt|creditcard|credit card',
   ],
   [
     'other',
     1,
     'wisselgeld|contant|cash|change|terug|retour|korting|discount|rabatt|statiegeld|u bespaart|afronding|prijs per stuk',
+  ],
+  [
+    'other',
+    2,
+    'reste à payer|solde dû|restbetrag|resterend|restant|fooi|tip|trinkgeld|pourboire|gratuity|carried forward|brought forward|transport (?:van|naar)|übertrag|à reporter|report',
   ],
   ['other', 1, 'openstaand|previous balance|vorig saldo|aanbetaling|anzahlung|verzendkosten|shipping'],
 ];

@@ -26,13 +26,17 @@ function descriptionSpan(line: Line, before: number): { from: number; to: number
   return undefined;
 }
 
+/** The subtotal at the foot of a page and at the head of the next. */
+const CARRIED =
+  /(?:transport|transporteren|over te brengen|saldo|subtotaal) (?:van|naar|vorige|volgende)|carried forward|brought forward|übertrag|à reporter|report à nouveau|a riportare|suma anterior/i;
+
 /** A line of goods: words, then an amount at its end. */
 function toGoods(line: Line, index: number): Goods | undefined {
   const amounts = amountsIn(line.text);
   const amount = amounts.at(-1);
   const first = amounts[0];
   if (amount === undefined || first === undefined || line.text.length - amount.to > 4) return undefined;
-  if (datesIn(line.text.slice(0, first.from)).length > 0) return undefined;
+  if (CARRIED.test(line.text) || datesIn(line.text.slice(0, first.from)).length > 0) return undefined;
   const labels = labelsIn(line.text);
   if (labels.some((label) => label.role === 'incl' || label.role === 'excl' || label.role === 'paid')) return undefined;
   const description = descriptionSpan(line, first.from);

@@ -56,15 +56,21 @@ function placed<T>(exact: Read<T> | null, seen: Read<T> | null): Read<T> | null 
   return exact !== null && seen !== null && exact.value === seen.value ? { ...exact, place: seen.place } : exact;
 }
 
-/** The attached invoice with places from the page. A page that proves another total than the attachment makes both doubtful. */
+/**
+ * The attached invoice with places from the page. A page that proves another total than the attachment, or
+ * is a credit note where that is none, makes both doubtful.
+ */
 function withPlaces(exact: Reading, seen: Reading): Reading {
   const pageTotal = seen.total_incl;
-  const contradicts = pageTotal?.certainty === 'certain' && pageTotal.value !== exact.total_incl?.value;
+  const isOtherTotal = pageTotal?.certainty === 'certain' && pageTotal.value !== exact.total_incl?.value;
+  const contradicts = isOtherTotal || seen.is_credit_note !== exact.is_credit_note;
   const total_incl = placed(exact.total_incl, pageTotal);
   return {
     ...exact,
     pages: seen.pages,
     text: seen.text,
+    is_credit_note: exact.is_credit_note || seen.is_credit_note,
+    other_document: seen.other_document,
     supplier_name: placed(exact.supplier_name, seen.supplier_name),
     supplier_vat_id: placed(exact.supplier_vat_id, seen.supplier_vat_id),
     supplier_kvk: placed(exact.supplier_kvk, seen.supplier_kvk),
@@ -153,6 +159,8 @@ function completed(look: Reading, other: Reading): Reading {
   const document_date = look.document_date ?? other.document_date;
   return {
     ...look,
+    is_credit_note: look.is_credit_note || other.is_credit_note,
+    other_document: look.other_document ?? other.other_document,
     supplier_name: look.supplier_name ?? other.supplier_name,
     supplier_vat_id: look.supplier_vat_id ?? other.supplier_vat_id,
     supplier_kvk: look.supplier_kvk ?? other.supplier_kvk,

@@ -120,6 +120,36 @@ export function textOf(lines: readonly Line[]): string {
   return lines.map((line) => line.text).join('\n');
 }
 
+const [THOUSANDS, HUNDREDS, LAST_HUNDREDS] = [/^[€$£]?-?\d{1,3}$/, /^\d{3}$/, /^\d{3},\d{2}(?:€|[A-Z]{3})?$/];
+
+/** "1 480,80" as the French and Swedes write it becomes one word; whether that is what it says, is for the totals to prove. */
+export function withJoinedThousands(lines: readonly Line[]): { lines: Line[]; count: number } {
+  let count = 0;
+  const joined = lines.map((line) => {
+    const words: Word[] = [];
+    for (const word of line.words) {
+      const last = words.at(-1);
+      const isNear = last !== undefined && word.x - (last.x + last.width) <= WIDE_GAP * line.height;
+      if (isNear && THOUSANDS.test(last.text) && LAST_HUNDREDS.test(word.text)) {
+        const before = words.at(-2);
+        const isMillions = before !== undefined && THOUSANDS.test(before.text) && HUNDREDS.test(last.text);
+        const parts = isMillions ? words.splice(-2) : words.splice(-1);
+        words.push(oneWord([...parts, word]));
+        count += 1;
+      } else words.push(word);
+    }
+    return words.length === line.words.length ? line : toLine(words);
+  });
+  return { lines: joined, count };
+}
+
+function oneWord(parts: readonly Word[]): Word {
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (first === undefined || last === undefined) throw new Error('no words to join');
+  const place = placeOf(parts) ?? first.place;
+  return { ...first, text: parts.map(({ text }) => text).join(''), width: last.x + last.width - first.x, place };
+}
+
 /** The words of a line that the characters from `from` up to `to` of its text belong to. */
 export function wordsBetween(line: Line, from: number, to: number): Word[] {
   return line.words.filter((word, index) => {

@@ -2,6 +2,7 @@ import { ZERO } from '@saldo/ledger';
 import type { Cents } from '@saldo/ledger';
 import type { OwnDetails, Read, Reading } from '#adapters/receipt-reader/receipt-reader';
 import { readDocumentDate, readDocumentNumber, readDueDate } from '#adapters/receipt-reader/dates-and-numbers';
+import { readOtherDocument, saysCreditNote } from '#adapters/receipt-reader/document-kind';
 import { readGoodsLines } from '#adapters/receipt-reader/goods-lines';
 import type { GoodsLines } from '#adapters/receipt-reader/goods-lines';
 import { readAt, textOf } from '#adapters/receipt-reader/page-text';
@@ -11,19 +12,22 @@ import { readSupplier } from '#adapters/receipt-reader/supplier';
 import { readTotals } from '#adapters/receipt-reader/totals';
 import type { Totals } from '#adapters/receipt-reader/totals';
 
-const CREDIT_NOTE = /credit ?nota|credit ?factuur|credit note|credit memo|gutschrift|stornorechnung|note de crédit/i;
-
 type Mention = { currency: string; plain: boolean; line: Line; from: number; to: number };
 
 /** Every mention of a currency. A dollar sign alone may be Canadian or Australian, so it is not plain. */
 function currencyMentions(lines: readonly Line[]): Mention[] {
-  const signs = /(?<![a-z])(?:(eur|euro|usd|us dollars?|gbp|chf)(?![a-z])|(€|£)|(\$)(?= ?\d))/gi;
+  const signs = /(?<![a-z])(?:(eur|euro|usd|us dollars?|gbp|chf|sek|dkk|nok|pln|czk)(?![a-z])|(€|£)|(\$)(?= ?\d))/gi;
   const codes: Record<string, string> = {
     eur: 'EUR',
     euro: 'EUR',
     usd: 'USD',
     gbp: 'GBP',
     chf: 'CHF',
+    sek: 'SEK',
+    dkk: 'DKK',
+    nok: 'NOK',
+    pln: 'PLN',
+    czk: 'CZK',
     '€': 'EUR',
     '£': 'GBP',
     $: 'USD',
@@ -90,15 +94,22 @@ function provenByGoods(
   return { total_excl: total_excl ?? excl, total_vat: total_vat ?? nothing, total_incl: certain };
 }
 
+/** An invoice that speaks of a credit note may be one, or take one off. */
+function doubtedTotal(total_incl: Read<Cents> | null): Pick<Reading, 'total_incl'> {
+  return {
+    total_incl: total_incl === null ? null : { ...total_incl, certainty: 'doubtful', remark: 'total_not_proven' },
+  };
+}
+
 /** Reads a document from its lines of text, whether they came from a text layer or from recognising a picture. */
 export function readLines(
-  lines: readonly Line[],
+  written: readonly Line[],
   kind: Reading['kind'],
   pages: Reading['pages'],
   own: OwnDetails,
 ): Reading {
-  const text = textOf(lines);
-  const totals = readTotals(lines);
+  const text = textOf(written);
+  const { totals, lines } = readTotals(written);
   const goods = readGoodsLines(lines, totals.total_incl?.value ?? null, totals.total_excl?.value ?? null);
   const supplier = readSupplier(lines, own);
   const dutch = /btw|kvk|factuur|bedrag|totaal/i.test(text);
@@ -106,18 +117,21 @@ export function readLines(
   const proven = provenByGoods(totals, goods, lines);
   const withoutVat = proven.total_vat?.value === ZERO && proven.total_excl?.value === proven.total_incl?.value;
   const american = currency?.value === 'USD';
-  const is_credit_note = totals.negative || CREDIT_NOTE.test(text);
+  const credit = saysCreditNote(written);
+  const is_credit_note = totals.negative || credit.is;
   const due_date = readDueDate(lines, american);
   return {
     kind,
     pages,
     is_credit_note,
+    other_document: readOtherDocument(written),
     ...supplier,
     document_number: readDocumentNumber(lines),
     ...readDocumentDate(lines, american),
     due_date,
     currency,
     ...proven,
+    ...(credit.isUnsure && !totals.negative ? doubtedTotal(proven.total_incl) : {}),
     paid_by: readPaidBy(lines, { total_incl: proven.total_incl, due_date, is_credit_note }),
     vat: totals.vat,
     is_coded_shifted: false,

@@ -71,6 +71,7 @@ export function readUblDocument(bytes: Uint8Array, own: OwnDetails): Reading {
     kind: 'ubl',
     pages: [],
     is_credit_note: (document.kind === 'credit_note') !== negative,
+    other_document: null,
     supplier_name: plain(document.supplier.name),
     supplier_vat_id: plain(document.supplier.vat_id),
     supplier_kvk: plain(kvkOf(document)),

@@ -42,6 +42,9 @@ export type ReadLine = {
 /** Rates are basis points: 2100 is 21%. */
 export type ReadVat = { rate_bp: Read<number>; base: Read<Cents> | null; vat: Read<Cents> };
 
+/** What a document is that is no invoice or receipt: nothing was supplied for it, or it was booked by its invoice. */
+export type OtherDocument = 'quotation' | 'pro_forma' | 'reminder' | 'packing_slip' | 'order' | 'statement' | 'other';
+
 /** How a paper that was paid when it was handed over was paid: by a card or another order to a bank, or with money. */
 export type PaidBy = 'card' | 'cash';
 
@@ -54,6 +57,8 @@ export type Reading = {
   /** Size of each page in points or pixels; empty for a bare XML invoice. */
   pages: { width: number; height: number }[];
   is_credit_note: boolean;
+  /** Null of an invoice or a receipt. */
+  other_document: Read<OtherDocument> | null;
   supplier_name: Read<string> | null;
   supplier_vat_id: Read<string> | null;
   supplier_kvk: Read<string> | null;
@@ -137,6 +142,7 @@ export function unreadable(pages: Reading['pages'] = []): Reading {
     kind: 'unreadable',
     pages,
     is_credit_note: false,
+    other_document: null,
     supplier_name: null,
     supplier_vat_id: null,
     supplier_kvk: null,

@@ -19,6 +19,12 @@ const LEGAL_NAME = new RegExp(
 );
 const NOT_A_NAME =
   /factuur|credit|invoice|rechnung|receipt|kassabon|^bon\b|datum|date|total|totaal|btw|vat|kvk|iban|^tel|^fax|e-?mail|^www|http|@|welkom|bedankt|thank|kopie|pagina|page|seite|klant|order|nummer|number|straat|weg \d|laan \d|street|omschrijving|description|artikel|reference|bic/i;
+/** What the slip of a card terminal prints: the scheme, the bank and the machine, none of which sold anything. */
+const CARD_SLIP =
+  /\b(?:maestro|master ?card|visa|v[ -]?pay|american express|amex|contactle?o?s|contactless|terminal|merchant|debit|credit card|kaart\w*|cardholder|leesmethode|autorisatie|auth\w*|akkoord|approved|transactie\w*|transaction|klantticket|klant ?kopie|customer copy|customer receipt|pin(?:betaling)?|betaling|payment|poi|aid|tvr|ccv|worldline|adyen|sumup|equens|rekeninghouder|emv|chip|paid|betaald)\b/i;
+/** Names of documents and their parts, in a heading of the largest letters. */
+const HEADING =
+  /^(?:offerte|quotation|quote|estimate|pro[ -]?forma|herinnering|aanmaning|reminder|pakbon|packing|delivery|lieferschein|fattura|facture|factura|faktura|devis|angebot|statement|overzicht|gast|guest|kamer|room|zimmer|tafel|table|kasse|kassa|bediend|served)\b/i;
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** Names in the document's web and mail addresses: "info@qualityhosting.de" gives "qualityhosting". */
@@ -44,6 +50,7 @@ function fullCandidate(segment: Segment): Candidate | undefined {
   const name = segment.text.replace(/\s+[-–|•].*$/, '').trim();
   const letters = name.replaceAll(/[^a-zA-ZÀ-ÿ]/g, '').length;
   if (letters < 3 || letters < name.length * 0.6 || name.split(' ').length > 6) return undefined;
+  if (CARD_SLIP.test(name) || HEADING.test(name)) return undefined;
   if (NOT_A_NAME.test(name) || POSTCODE.test(name) || /(?<![A-Za-z])\d{2,}|\d{4,}|:$/.test(name)) return undefined;
   if (amountsIn(name).length > 0 || datesIn(name).length > 0 || !/[A-Z]/.test(name)) return undefined;
   return { name, segment, from: offset, to: offset + name.length, score: 0 };
@@ -81,6 +88,16 @@ function scored(
   return { ...candidate, score };
 }
 
+/** Directly above or under the reader's own name: a department, a person, a street of the addressee. */
+function isBesideOwn(segment: Segment, own: readonly Segment[]): boolean {
+  return own.some(
+    (each) =>
+      each.page === segment.page &&
+      Math.abs(each.x - segment.x) < each.height &&
+      Math.abs(each.y - segment.y) < 1.6 * Math.max(each.height, segment.height),
+  );
+}
+
 /**
  * The supplier's name by what speaks for it: a legal form, an identifier or a web address that belongs to it, a place
  * at the head of the document. The same name found twice counts more.
@@ -93,12 +110,16 @@ export function supplierName(
   const headings = addresseeHeadings(lines);
   const domains = domainNames(lines);
   const mine = own.names.map(plain).filter((name) => name.length > 2);
+  const ownSegments = lines
+    .flatMap((line) => line.segments)
+    .filter((segment) => mine.some((name) => plain(segment.text).includes(name)));
   const all = lines
     .flatMap((line) => line.segments)
     .map(fullCandidate)
     .filter((candidate) => candidate !== undefined)
     .filter((candidate) => !mine.some((name) => plain(candidate.segment.text).includes(name)))
     .filter((candidate) => !isAddressee(candidate.segment, headings))
+    .filter((candidate) => !isBesideOwn(candidate.segment, ownSegments))
     .map((candidate) => scored(candidate, lines, identifiers, domains));
   const times = new Map<string, number>();
   for (const { name } of all) times.set(plain(name), (times.get(plain(name)) ?? 0) + 1);

@@ -1,12 +1,13 @@
-import { absolute, cents, multiplyDivide, ZERO } from '@saldo/ledger';
+import { absolute, cents, multiplyDivide, vatInGross, ZERO } from '@saldo/ledger';
 import type { Cents } from '@saldo/ledger';
 import type { Certainty, Read, ReadVat, Remark } from '#adapters/receipt-reader/receipt-reader';
 import { labelledAmounts } from '#adapters/receipt-reader/amount-labels';
 import type { LabelledAmount } from '#adapters/receipt-reader/amount-labels';
-import { readAt } from '#adapters/receipt-reader/page-text';
+import { readAt, withJoinedThousands } from '#adapters/receipt-reader/page-text';
 import type { Line } from '#adapters/receipt-reader/page-text';
 import { vatFits, vatRows } from '#adapters/receipt-reader/vat-rows';
 import type { VatRow } from '#adapters/receipt-reader/vat-rows';
+import { ratesIn } from '#adapters/receipt-reader/written-values';
 import type { WrittenAmount } from '#adapters/receipt-reader/written-values';
 
 export type Totals = {
@@ -177,7 +178,10 @@ function unprovenTotals(
   const excl = excls.find((candidate) => candidate.rank > 1) ?? null;
   const vat = vats[0] ?? null;
   const disagree = excl !== null && vat !== null && incl !== undefined && excl.cents + vat.cents !== incl.cents;
-  const alone = settled !== undefined || sameRank.size === 1;
+  const isExceededByOther = incls.some(
+    ({ rank, cents: found }) => rank > 1 && Math.abs(found) > Math.abs(incl?.cents ?? 0),
+  );
+  const alone = !isExceededByOther && (settled !== undefined || sameRank.size === 1);
   const certainty: Certainty = !disagree && alone ? 'likely' : 'doubtful';
   const remark: Remark = disagree || !alone ? 'totals_disagree' : 'total_not_proven';
   const written = {
@@ -194,18 +198,106 @@ function unprovenTotals(
   };
 }
 
-/** Reads the totals and VAT of a document. Amounts are positive; `negative` keeps the sign. */
-export function readTotals(lines: readonly Line[]): Totals {
+/** An amount that no label explains and that is more than the total cannot be: the total is not all of it. */
+function isExceeded(proof: Proof, incls: readonly Candidate[]): boolean {
+  return incls.some(({ rank, cents: found }) => rank > 1 && Math.abs(found) > Math.abs(proof.incl.cents));
+}
+
+/** Totals of which a person has to look whether they are the document's. */
+function doubted(totals: Totals, remark: Remark): Totals {
+  const doubt = (each: Read<Cents> | null): Read<Cents> | null =>
+    each === null ? null : { ...each, certainty: 'doubtful', remark };
+  return {
+    ...totals,
+    total_excl: doubt(totals.total_excl),
+    total_vat: doubt(totals.total_vat),
+    total_incl: doubt(totals.total_incl),
+    proven: false,
+  };
+}
+
+/** Nothing left to pay is the total of no document that has another. */
+function withoutNothing(incls: Candidate[]): Candidate[] {
+  const some = incls.filter((candidate) => candidate.cents !== 0);
+  return some.length > 0 ? some : incls;
+}
+
+function totalsIn(lines: readonly Line[]): Totals {
   const labelled = labelledAmounts(lines);
   const rows = vatRows(lines);
   const [incls, excls, vats] = [
-    candidates(labelled, 'incl'),
+    withoutNothing(candidates(labelled, 'incl')),
     candidates(labelled, 'excl'),
     candidates(labelled, 'vat'),
   ];
   const exact = prove(incls, excls, vats, rows);
   const proof = exact ?? (excls.length === 0 ? proveFromOneRate(incls, rows) : undefined);
-  return proof === undefined
-    ? unprovenTotals(incls, excls, vats, rows, candidates(labelled, 'paid'))
-    : provenTotals(proof, rows);
+  const paid = candidates(labelled, 'paid');
+  if (proof === undefined) return fromPicture(unprovenTotals(incls, excls, vats, rows, paid), paid);
+  const grand = incls.find(({ rank }) => rank === 3);
+  if (!isExceeded(proof, incls)) return provenTotals(proof, rows);
+  // One rate of a table of VAT adds up by itself, and is not the document's total for that.
+  const isRow = grand !== undefined && Math.abs(grand.cents) > Math.abs(proof.incl.cents);
+  return isRow
+    ? doubted(unprovenTotals([grand], [], [], rows, paid), 'total_not_proven')
+    : doubted(provenTotals(proof, rows), 'totals_disagree');
+}
+
+const IN_IT = '(?:incl\\w*\\.?|inkl\\w*\\.?|(?:in)?begrepen|included|inbegrepen|enthalten|compris\\w*)';
+const VAT_WORD = '(?:btw|b\\.t\\.w\\.?|vat|mwst\\.?|ust\\.?|tva|iva|moms)';
+const PERCENT = '\\d{1,2}(?:[.,]\\d{1,2})? ?%';
+const VAT_IS_IN_IT = new RegExp(
+  `${IN_IT}[^\\d\\n]{0,12}${PERCENT} ?${VAT_WORD}|(?:${PERCENT} ?${VAT_WORD}|${VAT_WORD} ?${PERCENT})[^\\d\\n]{0,20}${IN_IT}`,
+  'i',
+);
+
+/** "In this amount 21% VAT is included" and no VAT printed: the VAT is what the total holds at that rate. Likely at most. */
+function withVatInIt(totals: Totals, lines: readonly Line[]): Totals {
+  const { total_incl, total_excl, total_vat } = totals;
+  if (total_incl === null || total_vat !== null || totals.vat.length > 0) return totals;
+  const said = lines.flatMap((line) => {
+    const match = VAT_IS_IN_IT.exec(line.text);
+    const rate = match === null ? undefined : ratesIn(line.text.slice(match.index, match.index + match[0].length))[0];
+    return match === null || rate === undefined || rate.rate_bp === 0
+      ? []
+      : [{ line, from: match.index, to: match.index + match[0].length, rate_bp: rate.rate_bp }];
+  });
+  const [first] = said;
+  if (first === undefined || said.some(({ rate_bp }) => rate_bp !== first.rate_bp)) return totals;
+  const { net, vat } = vatInGross(total_incl.value, first.rate_bp);
+  if (total_excl !== null && Math.abs(total_excl.value - net) > ROUNDED_CENTS) return totals;
+  const certainty: Certainty = total_incl.certainty === 'doubtful' ? 'doubtful' : 'likely';
+  const read = <T>(value: T): Read<T> => readAt(value, certainty, first.line, first.from, first.to, 'total_not_proven');
+  return {
+    ...totals,
+    total_excl: total_excl ?? { ...read(net), place: null },
+    total_vat: { ...read(vat), place: null },
+    vat: [{ rate_bp: read(first.rate_bp), base: null, vat: { ...read(vat), place: null } }],
+  };
+}
+
+const ROUNDED_CENTS = 2;
+
+/** A digit at the edge of a picture is easily lost: only what was paid, or a sum, shows that none was. */
+function fromPicture(totals: Totals, paid: readonly Candidate[]): Totals {
+  const { total_incl } = totals;
+  if (total_incl?.source !== 'ocr' || paid.some(({ cents: amount }) => Math.abs(amount) === total_incl.value))
+    return totals;
+  return doubted(totals, total_incl.remark ?? 'total_not_proven');
+}
+
+/**
+ * Reads the totals and VAT of a document, and the lines it read them from. Amounts are positive; `negative` keeps the sign. Where
+ * thousands may be set apart by a space, what is proven decides; both ways may be, then neither is certain.
+ */
+export function readTotals(written: readonly Line[]): { totals: Totals; lines: readonly Line[] } {
+  const joined = withJoinedThousands(written);
+  const plain = withVatInIt(totalsIn(written), written);
+  if (joined.count === 0) return { totals: plain, lines: written };
+  const spaced = withVatInIt(totalsIn(joined.lines), joined.lines);
+  if (spaced.total_incl?.value === plain.total_incl?.value) return { totals: plain, lines: written };
+  if (spaced.proven) return { totals: spaced, lines: joined.lines };
+  return plain.proven
+    ? { totals: doubted(plain, 'totals_disagree'), lines: written }
+    : { totals: doubted(spaced, 'total_not_proven'), lines: joined.lines };
 }

@@ -16,7 +16,7 @@ export type VatRow = {
 
 const ROUNDING_CENTS = 2;
 const FILLERS =
-  /btw|b\.t\.w|vat|gst|tax|mwst|ust\b|umsatzsteuer|tva|hoog|laag|high|low|eur|usd|gbp|over|van|von|auf|on|excl|incl|bedrag|tarief/gi;
+  /btw|b\.t\.w|vat|gst|tax|mwst|ust\b|umsatzsteuer|tva|iva|imposta|aliquota|moms|mva|hoog|laag|high|low|eur|usd|gbp|over|van|von|auf|on|excl|incl|bedrag|tarief/gi;
 
 /** True when base × rate is the VAT, give or take the cents that rounding line by line leaves. */
 export function vatFits(base: number, vat: number, rate_bp: number): boolean {

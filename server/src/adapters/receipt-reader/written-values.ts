@@ -13,9 +13,14 @@ const CURRENCIES = new Map([
   ['£', 'GBP'],
   ['gbp', 'GBP'],
   ['chf', 'CHF'],
+  ['sek', 'SEK'],
+  ['dkk', 'DKK'],
+  ['nok', 'NOK'],
+  ['pln', 'PLN'],
+  ['czk', 'CZK'],
 ]);
 
-const CURRENCY = 'US\\$|[€$£]|EUR|USD|GBP|CHF';
+const CURRENCY = 'US\\$|[€$£]|EUR|USD|GBP|CHF|SEK|DKK|NOK|PLN|CZK';
 // Both notations: the last separator is the decimal one, and thousands carry the other. "01.05.14" and "5,00%" are none.
 const AMOUNT = new RegExp(
   `(?<![\\d.,/A-Za-z-])([-−–] ?)?(${CURRENCY})? ?([-−–] ?)?(\\d{1,3}(?:\\.\\d{3})+,\\d{2}|\\d{1,3}(?:[,']\\d{3})+\\.\\d{2}|\\d{1,9}[.,]\\d{2}|\\d{1,7}(?=[.,] ?-))([.,] ?-{1,2})?(?![.,/]?\\d)( ?-(?![\\w-])| ?CR\\b)?(?: ?(${CURRENCY})(?! ?\\d))?(?! ?%)`,

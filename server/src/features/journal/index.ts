@@ -9,7 +9,7 @@ export {
 } from './balances.ts';
 export { dailyTotals } from './daily-totals.ts';
 export { bookGeneralEntry } from './book-general-entry.ts';
-export { addLedgerAfter, ledgerChoices, ledgerCodes, ledgerIdOf } from './ledgers.ts';
+export { addLedgerAfter, findLedgerId, ledgerChoices, ledgerCodes, ledgerIdOf } from './ledgers.ts';
 export {
   itemsById,
   type NamedItem,

@@ -59,13 +59,18 @@ export async function ledgerCodes(
 }
 
 export async function ledgerIdOf(scope: Scope, code: string): Promise<number> {
+  return found(await findLedgerId(scope, code));
+}
+
+/** Undefined where the chart of accounts of an administration has no such ledger. */
+export async function findLedgerId(scope: Scope, code: string): Promise<number | undefined> {
   const row = await scope.db
     .selectFrom('ledgers')
     .select('id')
     .where('administration_id', '=', scope.administrationId)
     .where('code', '=', code)
     .executeTakeFirst();
-  return found(row).id;
+  return row?.id;
 }
 
 /** Adds a ledger beside another, such as one per bank account: the first free code after it. Returns its id and code. */

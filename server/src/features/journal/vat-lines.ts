@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Cursor } from '#platform/paging';
 import type { Scope } from '#platform/scope';
 
-/** A line of a return: one entry and treatment, with its turnover and its VAT beside each other. Amounts debit positive. */
+/** A line of a return: one entry, treatment and rate, with its turnover and its VAT beside each other. Amounts debit positive. */
 export type VatLine = {
   entry_id: number;
   entry_date: IsoDate;
@@ -53,14 +53,14 @@ export async function vatLines(
         ) x
       order by x.entry_date, x.entry_id limit ${page.limit}
     ), lines as (
-      select l.entry_id, l.entry_date, l.vat_code, max(l.vat_rate_bp) as rate_bp, max(l.contact_id) as contact_id,
+      select l.entry_id, l.entry_date, l.vat_code, l.vat_rate_bp as rate_bp, max(l.contact_id) as contact_id,
         coalesce(sum(l.amount_cents) filter (where l.vat_part = 'base'), 0) as base,
         coalesce(sum(l.amount_cents) filter (where l.vat_part = 'due'), 0) as due,
         coalesce(sum(l.amount_cents) filter (where l.vat_part = 'input'), 0) as input,
         bool_or(${wanted.part === null ? sql`true` : sql`l.vat_part = ${wanted.part}`}) as is_wanted
       from page p join journal_lines l on l.administration_id = ${scope.administrationId} and l.entry_id = p.entry_id
       where l.vat_month between ${span.from} and ${span.until} and l.vat_code = any(${sql.val([...wanted.codes])}::text[])
-      group by l.entry_id, l.entry_date, l.vat_code
+      group by l.entry_id, l.entry_date, l.vat_code, l.vat_rate_bp
     )
     select t.entry_id, t.entry_date, e.source_type, e.source_id, e.description, e.kind = 'REVERSAL' as is_reversal, e.corrects_period_id,
       c.name as contact_name, c.country as contact_country, c.vat_id as contact_vat_id, t.vat_code as code, t.rate_bp, t.base, t.due, t.input
@@ -68,7 +68,7 @@ export async function vatLines(
       join journal_entries e on e.administration_id = ${scope.administrationId} and e.id = t.entry_id
       left join contacts c on c.administration_id = ${scope.administrationId} and c.id = t.contact_id
     where t.is_wanted
-    order by t.entry_date, t.entry_id, t.vat_code`.execute(scope.db);
+    order by t.entry_date, t.entry_id, t.vat_code, t.rate_bp desc`.execute(scope.db);
   return result.rows.map((row) => ({
     ...row,
     base: cents(Number(row.base)),

@@ -8,6 +8,7 @@ const choice = (date: string, change: Partial<Choice> = {}): Choice => ({
   vat_rate_bp: 2100,
   deductible_bp: 10_000,
   reverse_charge: 'NONE',
+  rates_bp: [2100],
   ...change,
 });
 
@@ -33,4 +34,9 @@ test.each<[string, Partial<Choice>]>([
 
 test('of a supplier without bookings nothing is usual', () => {
   expect(usual([])).toBeUndefined();
+});
+
+test('the rates of all that was booked are those of the habit', () => {
+  const choices = [choice('2026-07-03', { rates_bp: [900, 2100] }), choice('2026-06-02', { rates_bp: [0] })];
+  expect(usual(choices)?.rates_bp).toEqual([900, 2100, 0]);
 });

@@ -1,4 +1,5 @@
 import type { IsoDate, ReverseCharge } from '@saldo/ledger';
+import { sql } from 'kysely';
 import { isAnother } from '#features/contacts/index';
 import { printedSuppliers } from '#features/inbox/index';
 import type { Scope } from '#platform/scope';
@@ -15,6 +16,8 @@ export type Choice = {
   vat_rate_bp: number;
   deductible_bp: number;
   reverse_charge: ReverseCharge;
+  /** The rates of all its lines; of a habit, those of the latest expenses together. */
+  rates_bp: readonly number[];
 };
 
 /** What is usual for a supplier: the choice itself, how often it was made of the latest, and when last. */
@@ -37,6 +40,8 @@ export async function habitOf(scope: Scope, contactId: number): Promise<Supplier
       'l.vat_rate_bp',
       'l.deductible_bp',
       'e.reverse_charge',
+      sql<number[]>`array(select distinct o.vat_rate_bp from expense_lines o
+        where o.administration_id = e.administration_id and o.expense_id = e.id)`.as('rates_bp'),
     ])
     .where('e.administration_id', '=', scope.administrationId)
     .where('e.contact_id', '=', contactId)
@@ -76,10 +81,11 @@ export async function bookedAs(scope: Scope, supplier: Supplier): Promise<string
 
 /** The choice made most often, and of those made as often the latest. Pure. `choices` come newest first. */
 export function usual(choices: readonly Choice[]): SupplierHabit | undefined {
+  const rates_bp = [...new Set(choices.flatMap((each) => each.rates_bp))];
   let best: SupplierHabit | undefined;
   for (const choice of choices) {
     const times = choices.filter((other) => isSame(choice, other)).length;
-    if (times > (best?.times ?? 0)) best = { ...choice, times, of: choices.length };
+    if (times > (best?.times ?? 0)) best = { ...choice, times, of: choices.length, rates_bp };
   }
   return best;
 }

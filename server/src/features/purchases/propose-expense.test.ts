@@ -47,7 +47,14 @@ const PRINTER: Reading = {
   vat: [vat(900, 64_000, 5_760), vat(2100, 71_250, 14_963)],
   lines: [goods('Brochure', 68_400, 2100), goods('Boek', 64_000, 900), goods('Bezorging', 2_850, 2100)],
 };
-const STRANGER: Known = { today: '2026-07-14', supplier: null, before: null, booked_as: [], isDuplicate: false };
+const STRANGER: Known = {
+  today: '2026-07-14',
+  supplier: null,
+  before: null,
+  guess: null,
+  booked_as: [],
+  isDuplicate: false,
+};
 const supplier = (change: Partial<NonNullable<Known['supplier']>> = {}): NonNullable<Known['supplier']> => ({
   id: 5,
   name: 'Drukkerij Roodkapel B.V.',
@@ -88,7 +95,7 @@ describe('a paper that says it was paid', () => {
 });
 
 describe('an invoice becomes a proposal', () => {
-  test('with its own lines when they add up, each with where it was read', () => {
+  test('with a line per rate of its own lines when they add up, each with where it was read', () => {
     const proposal = proposeExpense(PRINTER, STRANGER);
     expect(proposal).toMatchObject({
       document_number: '26-1187',
@@ -98,7 +105,7 @@ describe('an invoice becomes a proposal', () => {
       warnings: [],
       new_contact: { name: 'Drukkerij Roodkapel B.V.', vat_id: 'NL811204417B01', iban: 'NL44TRIO0391204417' },
     });
-    expect(lines({})).toEqual(['PROCENT_21 684.00 + 143.64', 'PROCENT_9 640.00 + 57.60', 'PROCENT_21 28.50 + 5.99']);
+    expect(lines({})).toEqual(['PROCENT_21 712.50 + 149.63', 'PROCENT_9 640.00 + 57.60']);
     expect(proposal.marks['lines.1.vat']).toMatchObject({ origin: 'read', certainty: 'certain', place: { page: 1 } });
   });
 
@@ -111,7 +118,7 @@ describe('an invoice becomes a proposal', () => {
     expect(marks['date']).toMatchObject({ certainty: 'doubtful', ...mark });
   });
 
-  test('the VAT printed per rate stands, a cent of rounding goes to the first line of the rate', () => {
+  test('the VAT printed per rate stands, also where the lines round to another cent', () => {
     expect(
       lines({
         lines: [goods('a', 333, 2100), goods('b', 333, 2100)],
@@ -120,7 +127,7 @@ describe('an invoice becomes a proposal', () => {
         total_vat: amount(141),
         total_incl: amount(807),
       }),
-    ).toEqual(['PROCENT_21 3.33 + 0.71', 'PROCENT_21 3.33 + 0.70']);
+    ).toEqual(['PROCENT_21 6.66 + 1.41']);
   });
 
   test('prices that include VAT are split, to the cent of the total', () => {
@@ -213,6 +220,7 @@ describe('what the books know', () => {
     date: '2026-06-01',
     vat_rate_bp: 2100,
     deductible_bp: 10000,
+    rates_bp: [900, 2100],
     times: 1,
     of: 1,
   } as const;

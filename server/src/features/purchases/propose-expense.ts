@@ -18,7 +18,8 @@ import { asBefore } from './as-before.ts';
 import type { SupplierHabit } from './habit.ts';
 import { linesDisagree } from './lines-disagree.ts';
 import { isNameBefore, isOtherName } from './other-name.ts';
-import { markOf, type ProposedLine, proposeLines, type VatKind } from './propose-lines.ts';
+import { markOf, type ProposedLine, proposeLines, splitLines, type VatKind } from './propose-lines.ts';
+import { differsFromHabit, withDoubtAboutVat } from './vat-doubt.ts';
 import { vatKindOf } from './whose-vat.ts';
 
 /** What the books know already about a document that was read. */
@@ -35,6 +36,8 @@ export type Known = {
   } | null;
   /** What was usually chosen for the supplier. */
   before: SupplierHabit | null;
+  /** What the document itself says it may be for, of a supplier without a habit or a setting. */
+  guess: { ledger_id: number; said: string } | null;
   /** The names that were printed on what people booked for the supplier. */
   booked_as: readonly string[];
   isDuplicate: boolean;
@@ -67,10 +70,26 @@ export function proposeExpense(reading: Reading, known: Known): ExpenseProposal 
   if (payment !== null) marks['payment_method'] = payment.mark;
   const { kind, charge, mark } = vatKindOf(reading, known);
   if (mark !== null) marks['reverse_charge'] = mark;
-  const ledger_account_id = known.before?.ledger_id ?? known.supplier?.default_ledger_id ?? null;
+  const usual_ledger_id = known.before?.ledger_id ?? known.supplier?.default_ledger_id ?? null;
+  const ledger_account_id = usual_ledger_id ?? known.guess?.ledger_id ?? null;
   const description = descriptionOf(reading, known);
-  const usual = asBefore(known.before);
-  const lines = withUsualRate(proposeLines(reading, kind, description), reading, kind, known.before);
+  const usual = usual_ledger_id === null ? guessed(known.guess) : asBefore(known.before);
+  const proposed = withUsualRate(proposeLines(reading, kind, description), reading, kind, known.before);
+  const treatment = { kind, charge };
+  const lines = withDoubtAboutVat(proposed, reading, treatment, known.before);
+  const isOtherVat = differsFromHabit(proposed, treatment, known.before);
+  const asLine = (line: ProposedLine) => ({
+    description: line.description,
+    ledger_account_id,
+    vat: vatRateName(line.rate_bp),
+    amount: formatEuro(line.amount),
+    amount_btw: formatEuro(line.vat),
+    ...(known.before === null ? {} : { deductible_percentage: known.before.deductible_bp / 100 }),
+  });
+  const split = splitLines(reading, kind, description).map(asLine);
+  if (isOtherVat && charge !== known.before?.reverse_charge) marks['reverse_charge'] = otherCharge(mark);
+  const other = markOf(reading.other_document);
+  if (other !== undefined) marks['document'] = { ...other, certainty: 'doubtful', remark: 'no_invoice' };
   lines.forEach((line, index) => {
     const path = `lines.${String(index)}`;
     for (const [field, read] of Object.entries(line.marks)) marks[`${path}.${field}`] = read;
@@ -90,18 +109,23 @@ export function proposeExpense(reading: Reading, known: Known): ExpenseProposal 
     total_excl: amount(reading.total_excl),
     total_vat: amount(reading.total_vat),
     total_incl: amount(reading.total_incl),
-    lines: lines.map((line) => ({
-      description: line.description,
-      ledger_account_id,
-      vat: vatRateName(line.rate_bp),
-      amount: formatEuro(line.amount),
-      amount_btw: formatEuro(line.vat),
-      ...(known.before === null ? {} : { deductible_percentage: known.before.deductible_bp / 100 }),
-    })),
+    lines: lines.map(asLine),
+    ...(split.length === 0 ? {} : { split_lines: split }),
+    ...(reading.other_document === null ? {} : { other_document: reading.other_document.value }),
     marks,
-    warnings: warningsOf(reading, known, kind),
+    warnings: [...warningsOf(reading, known, kind), ...(isOtherVat ? (['other_vat'] as const) : [])],
     ...otherIban(reading, known),
   };
+}
+
+/** What the words on a document make of its category is a guess: explained by the word, and never certain. */
+function guessed(guess: Known['guess']): Mark {
+  const mark = { origin: 'guess', certainty: 'likely', place: null, remark: null } as const;
+  return guess === null ? mark : { ...mark, said: guess.said };
+}
+
+function otherCharge(mark: Mark | null): Mark {
+  return { origin: 'read', place: null, ...mark, certainty: 'doubtful', remark: 'other_vat' };
 }
 
 /**
@@ -117,7 +141,14 @@ function withUsualRate(
   const [line] = lines;
   const sawVat = reading.total_vat !== null || reading.total_excl !== null || reading.vat.length > 0;
   if (line === undefined || lines.length > 1 || kind !== 'invoiced' || sawVat) return lines;
-  if (habit === null || habit.times < 2 || habit.times < habit.of || habit.vat_rate_bp === line.rate_bp) return lines;
+  if (
+    line.rate_bp !== 0 ||
+    habit === null ||
+    habit.times < 2 ||
+    habit.times < habit.of ||
+    habit.vat_rate_bp === line.rate_bp
+  )
+    return lines;
   const { vat_rate_bp: rate_bp } = habit;
   const gross = sum([line.amount, line.vat]);
   const { total_excl, total_vat } = salesTotals([{ amount: gross, code: 'purchase', rate_bp }], 'gross');
@@ -229,6 +260,7 @@ function warningsOf(reading: Reading, known: Known, kind: VatKind): ProposalWarn
     total_incl !== null &&
     subtract(total_incl.value, total_vat.value) !== total_excl.value;
   if (isOff || remarks.includes('totals_disagree')) warnings.push('totals_disagree');
+  if (reading.other_document !== null) warnings.push('no_invoice');
   if (linesDisagree(reading, kind)) warnings.push('lines_disagree');
   if (namesAnother(reading, known)) warnings.push('other_name');
   if (document_date?.remark === 'ambiguous_date') warnings.push('ambiguous_date');

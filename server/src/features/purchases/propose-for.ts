@@ -1,10 +1,12 @@
 import type { ExpenseProposal } from '@saldo/contract';
 import type { Reading } from '#adapters/receipt-reader/receipt-reader';
 import { contactByTraits } from '#features/contacts/index';
+import { findLedgerId } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 import { postedTwin } from './expense-store.ts';
 import { bookedAs, habitOf } from './habit.ts';
 import { proposeExpense } from './propose-expense.ts';
+import { supplierKindOf } from './supplier-kinds.ts';
 import { traitsOf } from './supplier-traits.ts';
 
 /** What a reading means as an expense of this administration: recognises the supplier and looks at what was booked before. */
@@ -24,7 +26,16 @@ export async function proposeFor(scope: Scope, reading: Reading): Promise<Expens
     today: scope.today,
     supplier,
     before: before ?? null,
+    guess: (before?.ledger_id ?? supplier?.default_ledger_id ?? null) === null ? await guessOf(scope, reading) : null,
     booked_as,
     isDuplicate: twin !== null,
   });
+}
+
+/** The category that suits the kind of supplier, where the chart of accounts of this administration has it. */
+async function guessOf(scope: Scope, reading: Reading): Promise<{ ledger_id: number; said: string } | null> {
+  const kind = supplierKindOf(reading.supplier_name?.value ?? '', reading.text);
+  if (kind === undefined) return null;
+  const ledger_id = await findLedgerId(scope, kind.ledger);
+  return ledger_id === undefined ? null : { ledger_id, said: kind.said };
 }

@@ -36,13 +36,48 @@ export function markOf(read: Read<unknown> | null | undefined): Mark | undefined
 }
 
 /**
- * The lines of an expense as read: the document's own lines when they add up to its total, else one line per VAT rate. Pure.
+ * The lines of an expense: one per VAT rate. From the document's own lines when they add up to its total, else from its VAT table. Pure.
  * `description` is for lines that the document does not name.
  */
 export function proposeLines(reading: Reading, kind: VatKind, description: string): ProposedLine[] {
   if (kind === 'foreign') return totalLine(reading, description, 0);
-  if (kind === 'shifted') return shiftedLines(reading, description);
-  return documentLines(reading, description) ?? rateLines(reading, description);
+  if (kind === 'shifted') return perRate(shiftedLines(reading, description), description);
+  const own = documentLines(reading, description);
+  return own === undefined ? rateLines(reading, description) : perRate(own, description);
+}
+
+/** The document's own lines, for who wants them apart: where they make the total and are more than one per rate. Pure. */
+export function splitLines(reading: Reading, kind: VatKind, description: string): ProposedLine[] {
+  if (!makesTotal(reading, kind)) return [];
+  const own = kind === 'shifted' ? shiftedLines(reading, description) : (documentLines(reading, description) ?? []);
+  return own.length > new Set(own.map(({ rate_bp }) => rate_bp)).size ? own : [];
+}
+
+const FROM_WEAK_TO_STRONG = ['doubtful', 'likely', 'certain'] as const;
+
+/** Lines of one rate as one line, as sure as the least sure of them. */
+function perRate(lines: readonly ProposedLine[], description: string): ProposedLine[] {
+  return [...Map.groupBy(lines, ({ rate_bp }) => rate_bp).values()].flatMap((group) => {
+    const [first, ...others] = group;
+    if (first === undefined || others.length === 0) return group;
+    return [
+      {
+        description,
+        rate_bp: first.rate_bp,
+        amount: sum(group.map(({ amount }) => amount)),
+        vat: sum(group.map(({ vat }) => vat)),
+        marks: { ...weakest(group, 'vat'), ...weakest(group, 'amount') },
+      },
+    ];
+  });
+}
+
+function weakest(group: readonly ProposedLine[], field: 'vat' | 'amount'): ProposedLine['marks'] {
+  const found = group.flatMap(({ marks: { [field]: mark } }) => (mark === undefined ? [] : [mark]));
+  const [least] = found.toSorted(
+    (a, b) => FROM_WEAK_TO_STRONG.indexOf(a.certainty) - FROM_WEAK_TO_STRONG.indexOf(b.certainty),
+  );
+  return least === undefined ? {} : { [field]: least };
 }
 
 /** Whether the lines that are proposed are the document's own, which make its total. Pure. */

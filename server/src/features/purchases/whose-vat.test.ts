@@ -28,6 +28,7 @@ const HABIT = {
   date: '2026-06-01',
   vat_rate_bp: 0,
   deductible_bp: 10_000,
+  rates_bp: [0],
   times: 2,
   of: 2,
 } as const;

@@ -5,8 +5,8 @@ import styles from './inbox.module.css';
 import { Progress } from './progress.tsx';
 import { Rejection } from './rejection.tsx';
 
-/** What may be a fraud or a duplicate. */
-const DOUBTS: readonly ProposalWarning[] = ['possible_duplicate', 'new_iban', 'other_name'];
+/** What is no invoice, or may be a fraud or a duplicate. */
+const DOUBTS: readonly ProposalWarning[] = ['no_invoice', 'possible_duplicate', 'new_iban', 'other_name'];
 
 /** What Saldo proposes for a receipt, or what it wants to know. */
 export function Proposal({ receipt }: { receipt: Attachment }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AttachmentDetail, type Expense, journalCalls, VAT_RATE_BP } from '@saldo/contract';
-import { type Cents, formatEuro, type IsoDate, vatAgrees, vatOnNet } from '@saldo/ledger';
+import { type Cents, type IsoDate, vatAgrees, vatOnNet } from '@saldo/ledger';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../app/server.ts';
@@ -22,7 +22,9 @@ import {
   withOtherPrices,
 } from './expense-values.ts';
 import { HabitNote } from './habit-note.tsx';
+import { doubtOf } from './marks.ts';
 import styles from './purchases.module.css';
+import { isAsProposed, splitLinesOf } from './split-lines.ts';
 
 const RATE_NAMES = ['PROCENT_21', 'PROCENT_9', 'PROCENT_6', 'PROCENT_0'] as const;
 const SHARES = [100, 90, 80, 75, 70, 60, 50, 40, 30, 25, 20, 10, 0];
@@ -56,6 +58,7 @@ export function ExpenseLines({ form, stored, proposal, showsDeductible, onShowDe
   const { values } = form;
   const columns = useColumns(values, stored, showsDeductible);
   const check = useCheck(values, proposal);
+  const split = splitLinesOf(values, proposal);
   const isRead = values.lines.some((_, index) => proposal?.marks[`lines.${String(index)}.amount`]?.origin === 'read');
   const change = (by: (now: readonly LineValues[]) => LineValues[]) =>
     form.update(({ lines: before }) => ({
@@ -91,6 +94,15 @@ export function ExpenseLines({ form, stored, proposal, showsDeductible, onShowDe
                 onClick={() => form.set(withOtherPrices(values))}
               >
                 {t(values.prices_include_vat ? 'fields.exclToggle' : 'fields.inclToggle')}
+              </button>
+            )}
+            {split !== undefined && (
+              <button
+                type="button"
+                className={`link ${styles['toggle'] ?? ''}`}
+                onClick={() => form.update(() => ({ lines: split }))}
+              >
+                {t('fields.split', { lines: split.length })}
               </button>
             )}
             {!showsDeductible && (
@@ -255,20 +267,9 @@ function useCheck(
     }
     for (const column of ['amount', 'vat', 'description'] as const) {
       const mark = proposal?.marks[`lines.${String(index)}.${column}`];
-      if (mark?.certainty === 'doubtful' && isAsProposed(line, proposal, index))
-        return { column, reason: t('warnings.doubtful') };
+      if (mark?.certainty === 'doubtful' && isAsProposed(line, proposal?.lines[index]))
+        return { column, reason: doubtOf(mark, t) };
     }
     return undefined;
   };
-}
-
-function isAsProposed(line: LineValues, proposal: Proposal, index: number): boolean {
-  const proposed = proposal?.lines[index];
-  return (
-    proposed !== undefined &&
-    proposed.description === line.description &&
-    proposed.vat === line.vat &&
-    line.amount !== null &&
-    proposed.amount === formatEuro(line.amount)
-  );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney, formatRate } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
+import { agreementOf } from './agreement.ts';
 import { eurosOf, type ExpenseValues, readRate, totalsOf } from './expense-values.ts';
 import styles from './purchases.module.css';
 
@@ -86,6 +87,7 @@ function Remark({
 const SAID_HERE: readonly ProposalWarning[] = [
   'totals_disagree',
   'lines_disagree',
+  'other_vat',
   'foreign_currency',
   'new_iban',
   'possible_duplicate',
@@ -96,7 +98,21 @@ const SAID_HERE: readonly ProposalWarning[] = [
 ];
 
 /** The document does not agree with itself: that the total stands in the form proves little. */
-const CONTRADICTED: readonly ProposalWarning[] = ['totals_disagree', 'lines_disagree'];
+const CONTRADICTED: readonly ProposalWarning[] = ['totals_disagree', 'lines_disagree', 'no_invoice', 'other_vat'];
+
+/** Agreement is only said as far as it was proved; the rest is for a person to compare. */
+function Agreement({ agreement }: { agreement: ReturnType<typeof agreementOf> }) {
+  const { t } = useTranslation('purchases');
+  return agreement === 'uncertain' ? (
+    <Remark icon={IconInfoCircle} tone="idle">
+      {t('totals.unconfirmed')}
+    </Remark>
+  ) : (
+    <Remark icon={IconCircleCheck} tone="ok">
+      {t(agreement === 'all' ? 'totals.agrees' : 'totals.agreesTotal')}
+    </Remark>
+  );
+}
 
 function shiftsNothing(values: ExpenseValues): boolean {
   return values.reverse_charge !== 'NONE' && totalsOf(values).groups.every(({ rate_bp }) => rate_bp === 0);
@@ -136,11 +152,12 @@ function Checks({ values, proposal, isBooked }: ExpenseTotalsProps) {
       {signed === lines &&
         !isVatInDoubt &&
         !shiftsNothing(values) &&
-        !CONTRADICTED.some((warning) => warnings.includes(warning)) && (
-          <Remark icon={IconCircleCheck} tone="ok">
-            {t('totals.agrees')}
-          </Remark>
-        )}
+        !CONTRADICTED.some((warning) => warnings.includes(warning)) && <Agreement agreement={agreementOf(proposal)} />}
+      {proposal.other_document !== undefined && (
+        <Remark icon={IconAlertTriangle} tone="warn">
+          {t(`otherDocument.${proposal.other_document}`)}
+        </Remark>
+      )}
       {warnings
         .filter((warning) => SAID_HERE.includes(warning) && !wasFollowed(warning))
         .map((warning) => (

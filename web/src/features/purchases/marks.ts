@@ -14,6 +14,8 @@ const EXPLAINED = [
   'no_date',
   'no_such_date',
   'no_vat_from_abroad',
+  'no_vat_seen',
+  'other_vat',
   'paid_in_cash',
   'other_name',
   'sender_of_mail',
@@ -28,9 +30,15 @@ export function marked(proposal: Proposal | null, path: string, isAsProposed: bo
   const spot = mark.place === null ? undefined : path;
   if (!isAsProposed) return { spot };
   if (mark.origin === 'as_before') return { mark: 'before' };
+  if (mark.origin === 'guess') return {};
   if (mark.certainty !== 'doubtful') return { mark: 'read', spot };
+  return { mark: 'check', check: { reason: doubtOf(mark, t) }, spot };
+}
+
+/** Why a value is to be looked at, in words. */
+export function doubtOf(mark: Proposal['marks'][string], t: Words): string {
   const said = EXPLAINED.find((each) => each === mark.remark) ?? 'doubtful';
-  return { mark: 'check', check: { reason: t(`warnings.${said}`, { said: mark.said ?? '' }) }, spot };
+  return t(`warnings.${said}`, { said: mark.said ?? '' });
 }
 
 /** The places on the document that something was read from, each with what it says. */

@@ -157,6 +157,8 @@ export default {
     because: {
       totals_disagree: 'the totals do not add up',
       lines_disagree: 'the lines do not add up to the total',
+      no_invoice: 'it is not an invoice',
+      other_vat: 'the VAT differs from before',
       other_name: 'it names another supplier',
       ambiguous_date: 'the date can be read in two ways',
       foreign_currency: 'the amounts are not in euros',

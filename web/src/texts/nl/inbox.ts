@@ -160,6 +160,8 @@ const texts: typeof en = {
     left_other: '{{count}} bonnen wachten op jou:',
     because: {
       totals_disagree: 'de totalen kloppen niet',
+      no_invoice: 'het is geen factuur',
+      other_vat: 'de btw is anders dan eerder',
       lines_disagree: 'de regels tellen niet op tot het totaal',
       other_name: 'er staat een andere leverancier op',
       ambiguous_date: 'de datum kan op twee manieren worden gelezen',

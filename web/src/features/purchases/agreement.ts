@@ -1,0 +1,17 @@
+import type { AttachmentDetail } from '@saldo/contract';
+
+type Proposal = Pick<NonNullable<AttachmentDetail['proposal']>, 'marks' | 'total_vat'>;
+
+/**
+ * How far the figures of a document were proved: all of them, its grand total alone, or not even that. Without VAT on it there is none
+ * to agree with. Pure.
+ */
+export function agreementOf({ marks, total_vat }: Proposal): 'all' | 'total' | 'uncertain' {
+  if (marks['total_incl']?.certainty !== 'certain') return 'uncertain';
+  const isVatProved = total_vat !== null && marks['total_vat']?.certainty === 'certain';
+  const hasDoubt = Object.entries(marks).some(
+    ([path, { certainty }]) =>
+      path.startsWith('lines.') && !path.endsWith('ledger_account_id') && certainty === 'doubtful',
+  );
+  return isVatProved && !hasDoubt ? 'all' : 'total';
+}
