@@ -359,10 +359,10 @@ describe('the supplier', () => {
   });
 });
 
-describe('a photographed total', () => {
-  const slip = (total: string, rest = '') =>
-    `Bouwmarkt Kluis\nKvK 12345678\nDatum: 14-03-2026\nHout   1.134,56\nTotaal ${total}\n${rest}`;
+const slip = (total: string, rest = '') =>
+  `Bouwmarkt Kluis\nKvK 12345678\nDatum: 14-03-2026\nHout   1.134,56\nTotaal ${total}\n${rest}`;
 
+describe('a photographed total', () => {
   it('that lost its first digit is uncertain', () => {
     expect(photo(slip('134,56')).total_incl).toMatchObject({ value: 13_456, certainty: 'doubtful' });
     expect(photo(slip('134,56', 'Btw 21%   937,65   196,91')).total_incl?.certainty).toBe('doubtful');

@@ -73,7 +73,7 @@ const openQuestion = (scope: Scope) => sql<AttachmentRow['open_question']>`(
 
 /**
  * Whether a receipt stands still until this person does something: they were asked about it, may send again what was rejected, or book
- * and find it unread, without a category, or with a sign of fraud or of a duplicate. What was asked of someone else is theirs.
+ * and find it unread, without a category or with a guessed one, no invoice, or with a sign of fraud, other VAT or a duplicate. What was asked of someone else is theirs.
  */
 function needsYou(scope: Scope): RawBuilder<boolean> {
   const sendsAgain = may(scope, 'purchases.upload') && !isOfStaff(scope);
@@ -88,7 +88,8 @@ function needsYou(scope: Scope): RawBuilder<boolean> {
     when attachments.state = 'INBOX' then ${books}::boolean
     else ${books}::boolean and (coalesce(jsonb_array_length(attachments.proposal -> 'lines'), 0) = 0
       or jsonb_path_exists(attachments.proposal, '$.lines[*] ? (@.ledger_account_id == null)')
-      or attachments.proposal -> 'warnings' ?| array['new_iban', 'other_name', 'possible_duplicate']) end`;
+      or attachments.proposal #>> '{marks,lines.0.ledger_account_id,origin}' = 'guess'
+      or attachments.proposal -> 'warnings' ?| array['new_iban', 'no_invoice', 'other_name', 'other_vat', 'possible_duplicate']) end`;
 }
 
 /** Receipts as they are shown: with their size, who sent them, and what is proposed in words. */

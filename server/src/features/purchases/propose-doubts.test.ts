@@ -140,6 +140,9 @@ test.each<keyof Reading>(['total_excl', 'total_vat', 'total_incl'])(
   },
 );
 
+const shown = (lines: ExpenseProposal['lines'] = []) =>
+  lines.map(({ description, vat, amount, amount_btw }) => `${description} ${vat} ${amount} + ${amount_btw}`);
+
 describe('lines', () => {
   const OWN = {
     lines: [goods('Kraan', 4_000, 2100), goods('Boek', 2_000, 900), goods('Uren', 6_000, 2100)],
@@ -151,9 +154,6 @@ describe('lines', () => {
       { rate_bp: read(900), base: read(cents(2_000)), vat: read(cents(180)) },
     ],
   };
-  const shown = (lines: ExpenseProposal['lines'] = []) =>
-    lines.map(({ description, vat, amount, amount_btw }) => `${description} ${vat} ${amount} + ${amount_btw}`);
-
   test('are one per rate, and apart for who asks', () => {
     const { lines, split_lines } = propose(OWN, null);
     expect(shown(lines)).toEqual(['Loodgieter Vos PROCENT_21 100.00 + 21.00', 'Boek PROCENT_9 20.00 + 1.80']);
