@@ -22,12 +22,17 @@ export async function receiptsWaiting(scope: Scope): Promise<number> {
   return (await waitingReceipts(scope)).count;
 }
 
-/** How many receipts wait whose date, as it was read, lies in a span; what has no date yet counts today. */
+/**
+ * How many receipts wait whose date, as it was read, lies in a span; what has no date yet counts today. One that was
+ * begun counts among the concepts.
+ */
 export async function receiptsWaitingIn(scope: Scope, span: { from: string; until: string }): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from attachments
-    where administration_id = ${scope.administrationId} and state = any(${[...WAITING]})
-      and coalesce(proposal ->> 'date', ${scope.today}) between ${span.from} and ${span.until}`.execute(scope.db);
+    select count(*) as count from attachments a
+    where a.administration_id = ${scope.administrationId} and a.state = any(${[...WAITING]})
+      and coalesce(a.proposal ->> 'date', ${scope.today}) between ${span.from} and ${span.until}
+      and not exists (select from expense_attachments e
+        where e.administration_id = a.administration_id and e.attachment_id = a.id)`.execute(scope.db);
   return rows[0]?.count ?? 0;
 }
 
