@@ -23,6 +23,11 @@ const LABELS: [AmountRole, number, string][] = [
   [
     'incl',
     3,
+    `(?:bedrag|prijs|amount|price|betrag|preis|montant|importe):? *\\(?(?:incl|inkl)\\w*\\.? *${RATE}${VAT}\\)?`,
+  ],
+  [
+    'incl',
+    3,
     'te betalen|te voldoen|te ontvangen|te crediteren|totaal credit|factuur ?totaal|factuurbedrag|totaal ?bedrag|eindtotaal|eindbedrag|totaal factuur',
   ],
   [
@@ -30,7 +35,11 @@ const LABELS: [AmountRole, number, string][] = [
     3,
     '(?:total )?amount due|total credit|credit total|amount credited|amount payable|grand total|total due|balance due|invoice total|total for this invoice|total amount',
   ],
-  ['incl', 3, 'gesamtbetrag|rechnungsbetrag|endbetrag|bruttobetrag|gesamtsumme|zu zahlen|total ttc|net à payer'],
+  [
+    'incl',
+    3,
+    'gesamtbetrag|rechnungsbetrag|endbetrag|bruttobetrag|gesamtsumme|rechnungsendbetrag|rechnungssumme|zahlbetrag|zu zahlen|total ttc|net à payer',
+  ],
   [
     'incl',
     3,
@@ -39,7 +48,7 @@ const LABELS: [AmountRole, number, string][] = [
   [
     'incl',
     3,
-    'total factura|total a pagar|importe total|total general|(?:summa )?att betala|total att betala|totalt? at betale|å betale|gross total|gross amount|total gross|total to pay',
+    'total factura|total a pagar|importe total|total general|(?:summa )?att betala|total att betala|totalt? at betale|å betale|gross total|gross amount|total gross|total to pay|(?:razem )?do zapłaty|yhteensä|valor total|celkem',
   ],
   ['incl', 2, 'totaal|totale|total|totalt|tot\\.|gesamt|summe|summa|i alt|brutto'],
   ['excl', 3, `(?:sub)?tota?al(?:bedrag)?:? *\\(?(?:excl|exkl|zonder)\\w*\\.? *${RATE}${VAT}?\\)?`],

@@ -1,13 +1,13 @@
 import { absolute, cents, multiplyDivide, vatInGross, ZERO } from '@saldo/ledger';
 import type { Cents } from '@saldo/ledger';
 import type { Certainty, Read, ReadVat, Remark } from '#adapters/receipt-reader/receipt-reader';
-import { labelledAmounts } from '#adapters/receipt-reader/amount-labels';
+import { labelledAmounts, labelsIn } from '#adapters/receipt-reader/amount-labels';
 import type { LabelledAmount } from '#adapters/receipt-reader/amount-labels';
 import { readAt, withJoinedThousands } from '#adapters/receipt-reader/page-text';
 import type { Line } from '#adapters/receipt-reader/page-text';
 import { vatFits, vatRows } from '#adapters/receipt-reader/vat-rows';
 import type { VatRow } from '#adapters/receipt-reader/vat-rows';
-import { ratesIn } from '#adapters/receipt-reader/written-values';
+import { amountsIn, ratesIn } from '#adapters/receipt-reader/written-values';
 import type { WrittenAmount } from '#adapters/receipt-reader/written-values';
 
 export type Totals = {
@@ -198,9 +198,26 @@ function unprovenTotals(
   };
 }
 
-/** An amount that no label explains and that is more than the total cannot be: the total is not all of it. */
+/** Another total that is more than the proven one: that is of a row, a page or a rate. */
 function isExceeded(proof: Proof, incls: readonly Candidate[]): boolean {
   return incls.some(({ rank, cents: found }) => rank > 1 && Math.abs(found) > Math.abs(proof.incl.cents));
+}
+
+const TAKEN_OFF = /korting|rabatt|discount|remise|sconto|descuento|emballage|retour|tegoed|credit/i;
+
+/** An amount without a label that is more than the total cannot be, unless something was taken off: it may be a total in words not known. */
+function isExceededUnnamed(proof: Proof, lines: readonly Line[]): boolean {
+  const total = Math.abs(proof.incl.cents);
+  const amounts = lines.map((line) => ({ line, found: amountsIn(line.text) }));
+  const isTakenOff = amounts.some(
+    ({ line, found }) => found.some(({ cents: amount }) => amount < 0) || TAKEN_OFF.test(line.text),
+  );
+  return (
+    !isTakenOff &&
+    amounts.some(
+      ({ line, found }) => found.some(({ cents: amount }) => amount > total) && labelsIn(line.text).length === 0,
+    )
+  );
 }
 
 /** Totals of which a person has to look whether they are the document's. */
@@ -217,16 +234,16 @@ function doubted(totals: Totals, remark: Remark): Totals {
 }
 
 /** Nothing left to pay is the total of no document that has another. */
-function withoutNothing(incls: Candidate[]): Candidate[] {
+function withoutNothing(incls: Candidate[], excls: readonly Candidate[]): Candidate[] {
   const some = incls.filter((candidate) => candidate.cents !== 0);
-  return some.length > 0 ? some : incls;
+  return some.length > 0 || excls.some((candidate) => candidate.cents !== 0) ? some : incls;
 }
 
 function totalsIn(lines: readonly Line[]): Totals {
   const labelled = labelledAmounts(lines);
   const rows = vatRows(lines);
   const [incls, excls, vats] = [
-    withoutNothing(candidates(labelled, 'incl')),
+    withoutNothing(candidates(labelled, 'incl'), candidates(labelled, 'excl')),
     candidates(labelled, 'excl'),
     candidates(labelled, 'vat'),
   ];
@@ -235,7 +252,10 @@ function totalsIn(lines: readonly Line[]): Totals {
   const paid = candidates(labelled, 'paid');
   if (proof === undefined) return fromPicture(unprovenTotals(incls, excls, vats, rows, paid), paid);
   const grand = incls.find(({ rank }) => rank === 3);
-  if (!isExceeded(proof, incls)) return provenTotals(proof, rows);
+  if (!isExceeded(proof, incls)) {
+    const totals = provenTotals(proof, rows);
+    return isExceededUnnamed(proof, lines) ? doubted(totals, 'total_not_proven') : totals;
+  }
   // One rate of a table of VAT adds up by itself, and is not the document's total for that.
   const isRow = grand !== undefined && Math.abs(grand.cents) > Math.abs(proof.incl.cents);
   return isRow
