@@ -48,6 +48,12 @@ export const RETURN_ERRORS = {
     en: 'Initials, surname and telephone number of the contact person must be complete in the settings',
     nl: 'Voorletters, achternaam en telefoonnummer van de contactpersoon moeten in de instellingen volledig zijn',
   },
+  intermediary_missing: {
+    status: 422,
+    retry: false,
+    en: 'Returns for clients cannot be filed yet: the intermediary is not set up on the server',
+    nl: 'Aangiften voor klanten kunnen nog niet worden ingediend: de intermediair is niet ingesteld op de server',
+  },
   no_taxonomy_for_year: {
     status: 422,
     retry: false,

@@ -140,14 +140,44 @@ test('filing through Digipoort takes an address, a certificate and its key', () 
   const url = 'https://digipoort.example/wus';
   expect(problemsOf({ DIGIPOORT_URL: url })).toEqual([
     'DIGIPOORT_URL needs DIGIPOORT_CERTIFICATE_FILE and DIGIPOORT_KEY_FILE as well',
+    'DIGIPOORT_URL needs TAX_SOFTWARE_NUMBER as well',
   ]);
-  const files = { DIGIPOORT_CERTIFICATE_FILE: '/c.pem', DIGIPOORT_KEY_FILE: '/k.pem' };
+  const files = { TAX_SOFTWARE_NUMBER: 'SWO12345', DIGIPOORT_CERTIFICATE_FILE: '/c.pem', DIGIPOORT_KEY_FILE: '/k.pem' };
   expect(readSettings({ DATA_DIR, DIGIPOORT_URL: url, ...files }).filing).toEqual({
     url,
     certificateFile: '/c.pem',
     keyFile: '/k.pem',
     authorityFile: undefined,
   });
+});
+
+test('returns for clients go in the name of an intermediary that is set as a whole; the sandbox has one of its own', () => {
+  const digipoort = {
+    DIGIPOORT_URL: 'https://digipoort.example/wus',
+    DIGIPOORT_CERTIFICATE_FILE: '/c.pem',
+    DIGIPOORT_KEY_FILE: '/k.pem',
+    TAX_SOFTWARE_NUMBER: 'SWO12345',
+  };
+  expect(readSettings({ DATA_DIR, ...digipoort }).returnSender).toEqual({
+    softwareNumber: 'SWO12345',
+    intermediary: null,
+  });
+  expect(readSettings({ DATA_DIR }).returnSender.intermediary?.consultantNumber).toBe('000000');
+  const part = { INTERMEDIARY_NUMBER: '123456', INTERMEDIARY_SURNAME: 'Bakker' };
+  expect(problemsOf(part)).toEqual([
+    'INTERMEDIARY_NUMBER, INTERMEDIARY_INITIALS, INTERMEDIARY_SURNAME, INTERMEDIARY_PHONE belong together: INTERMEDIARY_INITIALS and INTERMEDIARY_PHONE is missing',
+  ]);
+  const whole = { ...part, INTERMEDIARY_INITIALS: 'J', INTERMEDIARY_PHONE: '0201234567' };
+  expect(readSettings({ DATA_DIR, ...digipoort, ...whole }).returnSender.intermediary).toEqual({
+    consultantNumber: '123456',
+    initials: 'J',
+    prefix: null,
+    surname: 'Bakker',
+    phone: '0201234567',
+  });
+  expect(problemsOf({ TAX_SOFTWARE_NUMBER: '12345' })).toEqual([
+    'TAX_SOFTWARE_NUMBER must be SWO and five digits, such as SWO12345',
+  ]);
 });
 
 test.each([
@@ -177,6 +207,7 @@ test('where others reach Saldo nothing answers with what was made up: the real s
     DIGIPOORT_URL: 'https://digipoort.example',
     DIGIPOORT_CERTIFICATE_FILE: '/c.pem',
     DIGIPOORT_KEY_FILE: '/k.pem',
+    TAX_SOFTWARE_NUMBER: 'SWO12345',
     KVK_API_KEY: 'key',
     VIES_URL: 'https://vies.example',
   };

@@ -14,6 +14,7 @@ import {
   smtpUrl,
   webUrl,
 } from './setting-kinds.ts';
+import { type ReturnSender, senderEnvironment, senderOf, senderProblems } from './return-sender.ts';
 
 /** What the environment decides. Everything else is decided by code. */
 export interface Settings {
@@ -35,6 +36,7 @@ export interface Settings {
   /** What seals secrets in the database: the first seals, all of them open. */
   encryptionKeys: readonly string[];
   filing: 'sandbox' | 'off' | DigipoortSettings;
+  returnSender: ReturnSender;
   mail: 'sandbox' | MailSettings;
   /** The company register's API; its key comes with a subscription. */
   companyRegister: 'sandbox' | 'off' | { url: string; apiKey: string };
@@ -158,6 +160,7 @@ const environment = z.object({
   DIGIPOORT_CERTIFICATE_FILE: z.string().optional(),
   DIGIPOORT_KEY_FILE: z.string().optional(),
   DIGIPOORT_AUTHORITY_FILE: z.string().optional(),
+  ...senderEnvironment,
 });
 type Environment = z.infer<typeof environment>;
 
@@ -194,6 +197,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     encryptionKeys: keyList(env) ?? [keptSecret(dataDir, 'encryption-key')],
     logLevel: env.LOG_LEVEL ?? (isProduction(env) ? 'info' : 'warn'),
     filing: filingOf(env),
+    returnSender: senderOf(env, !isNotAsked(env.DIGIPOORT_URL)),
     mail: mailOf(env),
     companyRegister: companyRegisterOf(env),
     vatNumberCheck: isNotAsked(env.VIES_URL) ? env.VIES_URL : { url: env.VIES_URL },
@@ -262,6 +266,7 @@ function contradictions(env: Environment): string[] {
   if (!isNotAsked(env.DIGIPOORT_URL) && missing.length > 0) {
     problems.push(`DIGIPOORT_URL needs ${missing.join(' and ')} as well`);
   }
+  problems.push(...senderProblems(env, !isNotAsked(env.DIGIPOORT_URL)));
   return problems;
 }
 

@@ -43,6 +43,7 @@ async function deliver(own_reference: string): Promise<string> {
     xbrl,
     own_reference,
     ob_number: '001000044B37',
+    by_intermediary: false,
   });
   return delivery_id;
 }

@@ -217,6 +217,10 @@ function testSettings(): Settings {
     logLevel: 'silent',
     encryptionKeys: ['a key for tests alone, long enough'],
     filing: 'sandbox',
+    returnSender: {
+      softwareNumber: 'SWO00000',
+      intermediary: { consultantNumber: '123456', initials: 'J', prefix: null, surname: 'Bakker', phone: '0201234567' },
+    },
     mail: 'sandbox',
     companyRegister: 'sandbox',
     vatNumberCheck: 'sandbox',

@@ -66,7 +66,7 @@ function deliveryBody(message: FilingMessage): XmlNode {
       element('berichtsoort', KINDS[message.kind]),
       element('aanleverkenmerk', message.own_reference),
       taxpayer(message.ob_number),
-      element('rolBelanghebbende', 'Bedrijf'),
+      element('rolBelanghebbende', message.by_intermediary ? 'Intermediair' : 'Bedrijf'),
       element('berichtInhoud', [
         element('mimeType', 'application/xml'),
         element('bestandsnaam', 'aangifte.xbrl'),

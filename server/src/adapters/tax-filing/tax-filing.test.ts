@@ -19,7 +19,13 @@ const example = readFileSync(
 const now = (): Date => new Date();
 
 function message(xbrl = example): FilingMessage {
-  return { kind: 'vat_return', xbrl: Buffer.from(xbrl), own_reference: 'OB-2026-Q1-0001', ob_number: '001000044B37' };
+  return {
+    kind: 'vat_return',
+    xbrl: Buffer.from(xbrl),
+    own_reference: 'OB-2026-Q1-0001',
+    ob_number: '001000044B37',
+    by_intermediary: false,
+  };
 }
 
 type Failure = 'lost' | 'refused' | 'rejected';

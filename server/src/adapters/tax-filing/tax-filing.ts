@@ -24,6 +24,8 @@ export type FilingMessage = {
   own_reference: string;
   /** The omzetbelastingnummer of the taxpayer, `001000044B37`. */
   ob_number: string;
+  /** An intermediary files it for the taxpayer. */
+  by_intermediary: boolean;
 };
 
 export type Delivery = { delivery_id: string; delivered_at: string };

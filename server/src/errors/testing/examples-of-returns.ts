@@ -1,5 +1,6 @@
 import { API } from '@saldo/contract';
 import { FILING_OFF } from '#adapters/tax-filing/fake';
+import { staffOf } from '../../access/testing/people.ts';
 import type { Site } from '../../access/testing/site.ts';
 import { statement } from '../../access/testing/statement.ts';
 import { loseMessages } from '../../testing/lost-key.ts';
@@ -145,6 +146,17 @@ export const returnExamples = {
       const request = await filing(site);
       await change(site, { contact_surname: '' });
       return request;
+    },
+  ),
+  intermediary_missing: refused(
+    'staff file for a client, and the server knows no intermediary',
+    tax_returns.fileVatReturn,
+    async (site) => {
+      const senior = await staffOf(site.world, 'SENIOR_BOOKIE', [site.administrationId]);
+      const { id, version } = await site.checkedReturn();
+      const body = { id, version, step_up: await site.stepUp() };
+      site.world.house.settings.returnSender.intermediary = null;
+      return { body, as: senior };
     },
   ),
   no_taxonomy_for_year: refused(

@@ -88,13 +88,14 @@ async function step(needs: DeliveryNeeds, context: JobContext, work: Work): Prom
 async function messageOf(
   needs: DeliveryNeeds,
   { administrationId, snapshot }: Work,
-): Promise<{ xbrl: Buffer; ob_number: string }> {
+): Promise<{ xbrl: Buffer; ob_number: string; by_intermediary: boolean }> {
   const xbrl = await readMessage(needs, administrationId, snapshot.xbrl_sha256);
-  return { xbrl, ob_number: readObInstance(xbrl.toString('utf8')).ob_number };
+  const { ob_number, facts } = readObInstance(xbrl.toString('utf8'));
+  return { xbrl, ob_number, by_intermediary: facts['ContactType'] === 'INT' };
 }
 
 async function send(needs: DeliveryNeeds, context: JobContext, work: Work): Promise<boolean> {
-  const { xbrl, ob_number } = await messageOf(needs, work);
+  const { xbrl, ob_number, by_intermediary } = await messageOf(needs, work);
   const before = await needs.filing.deliveries('vat_return', ob_number);
   const isOurs = await update(context, work, (row) =>
     row.delivery_attempted_at === null
@@ -104,7 +105,13 @@ async function send(needs: DeliveryNeeds, context: JobContext, work: Work): Prom
   if (!isOurs) return false;
   try {
     const own_reference = work.snapshot.message_reference;
-    const { delivery_id } = await needs.filing.deliver({ kind: 'vat_return', xbrl, own_reference, ob_number });
+    const { delivery_id } = await needs.filing.deliver({
+      kind: 'vat_return',
+      xbrl,
+      own_reference,
+      ob_number,
+      by_intermediary,
+    });
     await submitted(context, work, delivery_id);
   } catch (error) {
     if (error instanceof FilingRefused) return reject(context, work, error.message, []);

@@ -14,6 +14,7 @@ import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
 import type { Clock } from '#platform/clock';
 import { enqueue } from '#platform/jobs';
 import { Refusal } from '#platform/refusal';
+import type { ReturnSender } from '#platform/return-sender';
 import type { Begin, Scope } from '#platform/scope';
 import { recordAct } from './audit.ts';
 import { areEarlierFiled, arePassed, checksOf } from './checks.ts';
@@ -37,7 +38,12 @@ import {
 } from './return-store.ts';
 import { putMessage, type Sealing, sha256Of } from './sealed-messages.ts';
 
-export type FilingNeeds = Sealing & { clock: Clock; papers: Papers; filing: TaxFiling };
+export type FilingNeeds = Sealing & {
+  clock: Clock;
+  papers: Papers;
+  filing: TaxFiling;
+  settings: { returnSender: ReturnSender };
+};
 type Wanted = { id: number; version: number };
 type Draft = { message: string; message_reference: string; revision: number; figures: Figures };
 
@@ -90,7 +96,7 @@ async function prepare(scope: Scope, needs: FilingNeeds, wanted: Wanted, created
   await refuseTooEarly(scope, period, row, { wanted, payer });
   if (payer.ob_number !== null && !needs.filing.takesFrom(payer.ob_number)) throw new Refusal('filing_off');
   if (!arePassed(await checksOf(scope, needs.papers, period, row))) throw new Refusal('checks_left');
-  return draftOf(scope, period, payer, created_at);
+  return draftOf(scope, needs, { period, payer, created_at });
 }
 
 async function refuseTooEarly(
@@ -108,26 +114,37 @@ async function refuseTooEarly(
   if (referenceFor(period, payer) === null) throw new Refusal('ob_number_missing');
 }
 
-async function draftOf(scope: Scope, period: PeriodRow, payer: NumberedTaxpayer, created_at: Date): Promise<Draft> {
+async function draftOf(
+  scope: Scope,
+  { settings: { returnSender: sender } }: FilingNeeds,
+  { period, payer, created_at }: { period: PeriodRow; payer: NumberedTaxpayer; created_at: Date },
+): Promise<Draft> {
   const figures = await currentFigures(scope, period);
   const revision = await nextRevision(scope, period.id);
   const message_reference = `OB-${periodCode(period)}-${String(period.id)}-${String(revision)}`;
-  const message = returnMessage(figures, { period, taxpayer: payer, message_reference, created_at });
+  const message = returnMessage(figures, {
+    period,
+    taxpayer: payer,
+    sender,
+    is_for_client: scope.onBehalfOf !== null,
+    message_reference,
+    created_at,
+  });
   return { message, message_reference, revision, figures };
 }
 
 /** Throws BooksMoved when they did since the draft, or when its message is there no more. */
 async function freeze(
   scope: Scope,
-  { seals }: FilingNeeds,
+  needs: FilingNeeds,
   wanted: Wanted,
   { draft, stored, created_at }: { draft: Draft; stored: StoredFile; created_at: Date },
 ): Promise<void> {
   const period = await lockPeriod(scope, wanted.id);
   const row = await lockReturn(scope, period.id);
-  const payer = await numberedTaxpayer(scope, seals);
+  const payer = await numberedTaxpayer(scope, needs.seals);
   await refuseTooEarly(scope, period, row, { wanted, payer });
-  const now = await draftOf(scope, period, payer, created_at);
+  const now = await draftOf(scope, needs, { period, payer, created_at });
   if (now.message !== draft.message || !(await holdMessage(scope, stored.sha256))) throw new BooksMoved();
   const settlement_entry_id = await settle(scope, period, now);
   const { hash, line_count } = await vatLinesHash(scope, { from: period.starts_on, until: period.ends_on });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ledgerBalanceOn } from '#features/journal/index';
 import { readObInstance } from '#standards/xbrl-ob-check';
-import { stepUp } from '../../access/testing/people.ts';
+import { staffOf, stepUp } from '../../access/testing/people.ts';
 import { Site } from '../../access/testing/site.ts';
 import { createWorld, type World } from '../../testing/world.ts';
 import { detail, file, fromEu, post, purchase, returnEnding, sale, TIDY, toEu } from './testing.ts';
@@ -199,6 +199,33 @@ describe('filing', () => {
     await set({ btw_number: '001000044B37', contact_surname: '' });
     expect((await file(world, q2)).error.code).toBe('filing_contact_missing');
     expect((await world.call(API.tax_returns.vatReturn, { params: { id: q2 } })).reply.filing_state).toBe('NOT_FILED');
+  });
+
+  test('names the taxpayer where the taxpayer files, and the intermediary where staff file for a client', async () => {
+    const senior = await staffOf(world, 'SENIOR_BOOKIE', [world.administrationId]);
+    expect((await file(world, q1)).status).toBe(200);
+    for (const state of ['READY_FOR_CHECK', 'CHECKED'] as const) {
+      const { period } = await detail(world, q2);
+      const move = { period_id: q2, state, version: period.version };
+      expect((await world.call(API.administrations.updatePeriodState, { body: move, as: senior })).status).toBe(200);
+    }
+    const body = { id: q2, version: (await detail(world, q2)).version, step_up: await stepUp(world) };
+    expect((await world.call(API.tax_returns.fileVatReturn, { body, as: senior })).status).toBe(200);
+    const factsOf = async (id: number) => {
+      const { bytes } = await world.call(API.tax_returns.vatReturnXbrl, { params: { id } });
+      return readObInstance(bytes.toString('utf8')).facts;
+    };
+    const own = await factsOf(q1);
+    expect(own).toMatchObject({ ContactType: 'BPL', ContactSurname: 'de Wit' });
+    expect(own['TaxConsultantNumber']).toBeUndefined();
+    expect(await factsOf(q2)).toMatchObject({
+      ContactType: 'INT',
+      ContactInitials: 'J',
+      ContactSurname: 'Bakker',
+      ContactTelephoneNumber: '0201234567',
+      TaxConsultantNumber: '123456',
+      SoftwareVendorAccountNumber: 'SWO00000',
+    });
   });
 
   test('of a year without a taxonomy is refused', async () => {

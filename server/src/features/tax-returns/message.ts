@@ -1,11 +1,11 @@
 import type { IsoDate } from '@saldo/ledger';
 import type { NumberedTaxpayer } from '#features/administrations/index';
 import { Refusal } from '#platform/refusal';
-import { type ObRubric, type ObRubricFigures, writeObReturn, XbrlProblem } from '#standards/xbrl-ob';
+import type { ReturnSender } from '#platform/return-sender';
+import { type ObContact, type ObRubric, type ObRubricFigures, writeObReturn, XbrlProblem } from '#standards/xbrl-ob';
 import { type Figures, shownRubrics } from './figures.ts';
 
-/** The software vendor's number at the tax office; this one is for the sandbox and for tests. */
-const SOFTWARE = { name: 'Saldo', version: '1.0', vendor: 'SWO00000' };
+const SOFTWARE = { name: 'Saldo', version: '1.0' };
 
 const AMSTERDAM = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Europe/Amsterdam',
@@ -29,12 +29,33 @@ function obRubrics(figures: Figures): Record<ObRubric, ObRubricFigures> {
   return Object.fromEntries(entries) as Record<ObRubric, ObRubricFigures>;
 }
 
+/**
+ * The contact person of a return: the provider as intermediary where its staff file for a client, else the taxpayer. Staff file nothing in
+ * the name of the taxpayer.
+ */
+function contactOf(
+  taxpayer: NumberedTaxpayer,
+  { intermediary }: ReturnSender,
+  isForClient: boolean,
+): { contact: ObContact; tax_consultant_number: string | null } {
+  if (!isForClient) {
+    const { initials, surname, phone } = taxpayer;
+    return { contact: { type: 'BPL', initials, prefix: null, surname, phone }, tax_consultant_number: null };
+  }
+  if (intermediary === null) throw new Refusal('intermediary_missing');
+  const { consultantNumber, ...person } = intermediary;
+  return { contact: { type: 'INT', ...person }, tax_consultant_number: consultantNumber };
+}
+
 /** The XBRL instance of a return. Refuses with what a person can do something about. */
 export function returnMessage(
   figures: Figures,
   about: {
     period: { starts_on: IsoDate; ends_on: IsoDate };
     taxpayer: NumberedTaxpayer;
+    sender: ReturnSender;
+    /** Staff of the provider file it. */
+    is_for_client: boolean;
     message_reference: string;
     created_at: Date;
   },
@@ -46,17 +67,10 @@ export function returnMessage(
       ob_number: taxpayer.ob_number,
       period_start: period.starts_on,
       period_end: period.ends_on,
-      contact: {
-        type: 'BPL',
-        initials: taxpayer.initials,
-        prefix: null,
-        surname: taxpayer.surname,
-        phone: taxpayer.phone,
-      },
-      tax_consultant_number: null,
+      ...contactOf(taxpayer, about.sender, about.is_for_client),
       message_reference: about.message_reference,
       created_at: dutchMinute(about.created_at),
-      software: SOFTWARE,
+      software: { ...SOFTWARE, vendor: about.sender.softwareNumber },
       rubrics: obRubrics(figures),
       input_vat: figures.input_euros,
     }).xml;
