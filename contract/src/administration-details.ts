@@ -7,6 +7,10 @@ import { AdminQuery, Country, Day, Id, IdText, ShortText, Version } from './shap
 export const LEGAL_FORMS = ['ez', 'vof', 'cv', 'bv', 'hbv', 'stichting'] as const;
 export const VAT_PERIODS = ['MONTH', 'QUARTER', 'YEAR'] as const;
 
+/** From which certainty receipts are booked on arrival; null for never. A guess is never booked. */
+export const AUTOBOOK = ['CERTAIN', 'LIKELY'] as const;
+export type Autobook = (typeof AUTOBOOK)[number];
+
 export const AdministrationSummary = z.object({
   id: Id,
   title: z.string(),
@@ -68,6 +72,7 @@ export const Administration = z.object({
   default_ledger_id: Id.nullable(),
   payment_term_days: z.int(),
   expense_default_paid: z.boolean(),
+  autobook: z.enum(AUTOBOOK).nullable(),
   belastingdienst_username_set: z.boolean(),
   belastingdienst_password_set: z.boolean(),
   has_logo: z.boolean(),
@@ -146,6 +151,7 @@ const FIELDS = {
   default_ledger_id: Id.nullable(),
   payment_term_days: z.int({ error: 'invalid' }).min(0, { error: 'invalid' }).max(365, { error: 'invalid' }),
   expense_default_paid: z.boolean(),
+  autobook: z.enum(AUTOBOOK).nullable(),
   /** Write-only: kept sealed, never given back (the password) or only after a step-up (the name). Empty or null takes it away. */
   belastingdienst_username: ShortText.nullable(),
   belastingdienst_password: ShortText.nullable(),

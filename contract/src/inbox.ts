@@ -148,7 +148,8 @@ export type LeftBecause = (typeof LEFT_BECAUSE)[number];
 
 /** The result of `autoprocess`, in its background task. */
 export const Autoprocessed = z.object({
-  posted: z.array(z.object({ attachment_id: Id, expense_id: Id, name: z.string() })),
+  /** `version` is that of the expense as it was booked: what has another was changed since. */
+  posted: z.array(z.object({ attachment_id: Id, expense_id: Id, version: Version, name: z.string() })),
   left: z.array(
     z.object({
       attachment_id: Id,

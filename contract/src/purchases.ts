@@ -317,9 +317,9 @@ export const purchaseCalls = {
     method: 'POST',
     path: 'purchase-journals/bulk/',
     access: 'purchases.process',
-    summary: 'Deletes concepts, or puts all their lines on another ledger; what is booked is left alone',
+    summary: 'Deletes concepts, sets their ledger, or undoes bookings that nobody changed since',
     body: z.discriminatedUnion('act', [
-      z.object({ act: z.literal('DELETE'), admin_id: Id.optional(), items: BulkItems }),
+      z.object({ act: z.enum(['DELETE', 'UNDO_BOOKING']), admin_id: Id.optional(), items: BulkItems }),
       z.object({ act: z.literal('SET_CATEGORY'), admin_id: Id.optional(), items: BulkItems, ledger_account_id: Id }),
     ]),
     reply: BulkResults,

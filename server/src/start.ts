@@ -46,6 +46,8 @@ import {
   tellOfBreak,
 } from '#features/history/index';
 import {
+  AUTOBOOK,
+  autobook,
   AUTOPROCESS,
   autoprocess,
   type Booking,
@@ -78,6 +80,7 @@ import {
   REPEAT_EXPENSE,
   repeatExpense,
   takeAnswers,
+  versionOf,
 } from '#features/purchases/index';
 import { reportRoutes } from '#features/reports/index';
 import { projectRoutes } from '#features/projects/index';
@@ -252,6 +255,7 @@ async function startMail(
 const booking: Booking = {
   propose: proposeFor,
   book: bookFromInbox,
+  versionOf,
   isAlike,
   takeAnswers,
   isUntouched,
@@ -267,6 +271,7 @@ export function jobsOf(house: House): Record<string, AccountJob> {
     'inbox.read-attachment': readAttachment(house.files, house.reader, proposeFor),
     [CONTACT_CHANGED]: proposeAnew(proposeFor),
     [REPEAT_EXPENSE]: repeatExpense,
+    [AUTOBOOK]: autobook(booking),
     [AUTOPROCESS]: autoprocess(booking),
     [SEND_QUESTION]: sendQuestion(house),
     [SEND_NOTIFICATIONS]: sendNotifications(house),

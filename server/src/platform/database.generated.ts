@@ -47,6 +47,10 @@ export interface AdministrationEmails {
 
 export interface Administrations {
   activities: Generated<string>;
+  /**
+   * null: a person books every receipt
+   */
+  autobook: string | null;
   bank_account_number: string | null;
   bank_account_owner: Generated<string>;
   /**

@@ -47,6 +47,7 @@ const SHOWN = [
   'default_ledger_id',
   'payment_term_days',
   'expense_default_paid',
+  'autobook',
   'subscription_type',
   'first_year',
   'version',
@@ -70,6 +71,7 @@ export async function administration(scope: Scope): Promise<Company> {
     icp_period: row.icp_period as Administration['icp_period'],
     belastingdienst_username_set: belastingdienst_username !== null,
     belastingdienst_password_set: belastingdienst_password !== null,
+    autobook: row.autobook as Administration['autobook'],
     has_logo: logo_sha256 !== null,
   };
 }

@@ -195,3 +195,74 @@ test('what the books refuse is left with their words', async () => {
   });
   expect((await desk.detail(receipt.id)).state).toBe('SUGGESTED');
 });
+
+const undoBooking = (items: { expense_id: number; version: number }[]) =>
+  world.call(purchases.changeExpenses, {
+    body: { act: 'UNDO_BOOKING', items: items.map(({ expense_id: id, version }) => ({ id, version })) },
+  });
+
+test('what was booked can be undone as long as nobody changed it: reversed, and the receipt is in the inbox again', async () => {
+  const one = await desk.receive(bookshop('A-81', { ...on(22), total_incl: sure(cents(3_495)) }));
+  const other = await desk.receive(bookshop('A-82', on(23)));
+  const { posted } = await autoprocess();
+  expect(posted.map(({ attachment_id }) => attachment_id)).toEqual([one.id, other.id]);
+  const changed = posted[1] ?? { expense_id: 0, version: 0 };
+  const { reply: expense } = await world.call(purchases.expense, { params: { id: changed.expense_id } });
+  const { contact_id, document_number, date, lines, version } = expense;
+  const about = { contact_id, document_number, date, lines };
+  const body = { ...about, version, description: 'Present', is_concept: false, attachment_ids: [other.id] };
+  expect((await world.call(purchases.updateExpense, { params: { id: changed.expense_id }, body })).status).toBe(200);
+  const { results } = (await undoBooking(posted)).reply;
+  expect(results.map(({ done, code }) => [done, code])).toEqual([
+    [true, null],
+    [false, 'stale_version'],
+  ]);
+  expect(await desk.detail(one.id)).toMatchObject({ state: 'SUGGESTED', expense_id: null });
+  expect(await desk.detail(other.id)).toMatchObject({ state: 'ARCHIVED', expense_id: changed.expense_id });
+  expect((await undoBooking(posted.slice(0, 1))).reply.results[0]?.done).toBe(false);
+  await world.call(inbox.deleteAttachment, { params: { id: one.id } });
+});
+
+test('a concept is not undone as a booking', async () => {
+  const { id } = await desk.receive(bookshop('A-83', on(24)));
+  const { reply } = await world.call(purchases.createFromInbox, { body: { attachment_id: id } });
+  const { results } = (await undoBooking([{ expense_id: reply.id, version: reply.version }])).reply;
+  expect(results[0]).toMatchObject({ done: false, code: 'expense_not_booked' });
+  await world.call(purchases.deleteExpense, { params: { id: reply.id } });
+  await world.call(inbox.deleteAttachment, { params: { id } });
+});
+
+const likely = (number: string, day: number) =>
+  bookshop(number, { document_date: { ...sure(`2026-05-${String(day)}`), certainty: 'likely' } });
+const arrive = async (reading: ReturnType<typeof bookshop>) => {
+  const { id } = await desk.receive(reading);
+  return desk.detail(id);
+};
+
+test('receipts are booked on arrival only where the administration chose so, and history names the setting', async () => {
+  const params = { adminId: world.administrationId };
+  const choose = async (chosen: 'CERTAIN' | 'LIKELY' | null) => {
+    const { version } = (await world.call(API.administrations.administration, { params })).reply;
+    const body = { version, autobook: chosen };
+    expect((await world.call(API.administrations.updateAdministration, { params, body })).reply.autobook).toBe(chosen);
+  };
+  expect((await arrive(bookshop('A-91', on(25)))).state).toBe('SUGGESTED');
+  await choose('CERTAIN');
+  const sureOne = await arrive(bookshop('A-92', on(26)));
+  expect(sureOne.state).toBe('ARCHIVED');
+  expect((await arrive(likely('A-93', 11))).state).toBe('SUGGESTED');
+  await choose('LIKELY');
+  expect((await arrive(likely('A-94', 12))).state).toBe('ARCHIVED');
+  const stranger = { ...on(27), supplier_name: sure('Drogist Lindelaan') };
+  expect((await arrive(bookshop('A-95', stranger))).state).toBe('SUGGESTED');
+  expect((await arrive(bookshop('A-92', on(26)))).state).toBe('SUGGESTED');
+  const history = await world.call(purchases.expenseHistory, { params: { id: sureOne.expense_id ?? 0 } });
+  expect(history.reply.results.find(({ action }) => action === 'AUTOBOOK')?.changes).toEqual([
+    { field: 'autobook', before: null, after: 'CERTAIN' },
+  ]);
+  await choose(null);
+  expect((await arrive(bookshop('A-96', on(28)))).state).toBe('SUGGESTED');
+  const company = await world.call(API.history.history, { query: { model: 'administration', id: params.adminId } });
+  const chosen = company.reply.results.flatMap(({ changes }) => changes.filter(({ field }) => field === 'autobook'));
+  expect(chosen.map(({ after }) => after)).toEqual([null, 'LIKELY', 'CERTAIN']);
+});

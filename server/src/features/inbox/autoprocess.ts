@@ -1,4 +1,4 @@
-import { type Autoprocessed, errorText, type ExpenseProposal, type LeftBecause } from '@saldo/contract';
+import { type Autobook, type Autoprocessed, errorText, type ExpenseProposal, type LeftBecause } from '@saldo/contract';
 import { z } from 'zod';
 import { finishTask, reportProgress, startTask } from '#features/administrations/index';
 import { enqueue, type Job, type JobContext } from '#platform/jobs';
@@ -38,7 +38,9 @@ export function autoprocess(booking: Booking): Job {
     const { task_id, attachment_ids } = Payload.parse(context.payload);
     const result: Autoprocessed = { posted: [], left: [] };
     for (const [index, id] of attachment_ids.entries()) {
-      await bookIfCertain(context, id, booking, result);
+      const outcome = await bookIfCertain(context, id, booking);
+      if (outcome !== undefined && 'expense_id' in outcome) result.posted.push(outcome);
+      else if (outcome !== undefined) result.left.push(outcome);
       await context.begin((scope) => reportProgress(scope, task_id, index + 1, attachment_ids.length));
     }
     await context.begin((scope) => finishTask(scope, task_id, result));
@@ -55,33 +57,53 @@ async function whyNow(scope: Scope, id: number, proposal: ExpenseProposal, booki
   return because;
 }
 
-async function bookIfCertain(context: JobContext, id: number, booking: Booking, result: Autoprocessed): Promise<void> {
+type Outcome = Autoprocessed['posted'][number] | Autoprocessed['left'][number];
+
+/** How certain a receipt has to be, null for never, and what else is to be done when it was booked. */
+type Demand = {
+  least: (scope: Scope) => Promise<Autobook | null>;
+  onBooked: (scope: Scope, expenseId: number, least: Autobook) => Promise<void>;
+};
+
+const ONLY_CERTAIN: Demand = { least: async () => 'CERTAIN', onBooked: async () => undefined };
+
+/** Books a receipt that is as certain as demanded, or says why it was left; nothing of one that is gone or not proposed. */
+export async function bookIfCertain(
+  context: JobContext,
+  id: number,
+  booking: Booking,
+  { least: leastOf, onBooked }: Demand = ONLY_CERTAIN,
+): Promise<Outcome | undefined> {
   let name = '';
   try {
-    await context.begin(async (scope) => {
+    return await context.begin(async (scope) => {
+      const least = await leastOf(scope);
+      if (least === null) return undefined;
       const { expense_id, state } = await lockAttachment(scope, id);
       const receipt = await receiptNow(scope, id, booking.propose);
       const { proposal, contact_name, file_name } = receipt;
       name = contact_name ?? proposal?.new_contact?.name ?? file_name;
-      if (state === 'ARCHIVED' && expense_id !== null) {
-        result.posted.push({ attachment_id: id, expense_id, name });
-        return;
-      }
-      if (state !== 'SUGGESTED' || proposal === null) return;
-      const because = [...whyLeft(proposal, receipt), ...(await whyNow(scope, id, proposal, booking))];
+      const posted = async (expenseId: number): Promise<Outcome> => ({
+        attachment_id: id,
+        expense_id: expenseId,
+        version: await booking.versionOf(scope, expenseId),
+        name,
+      });
+      if (state === 'ARCHIVED' && expense_id !== null) return posted(expense_id);
+      if (state !== 'SUGGESTED' || proposal === null) return undefined;
+      const because = [...whyLeft(proposal, receipt, least), ...(await whyNow(scope, id, proposal, booking))];
       if (expense_id !== null && !(await booking.isUntouched(scope, expense_id))) because.push('already_begun');
-      if (because.length > 0) result.left.push({ attachment_id: id, name, because, detail: null });
-      else {
-        if (expense_id !== null) await booking.dropConcept(scope, expense_id);
-        const booked = await booking.book(scope, id);
-        result.posted.push({ attachment_id: id, expense_id: booked, name });
-      }
+      if (because.length > 0) return { attachment_id: id, name, because, detail: null };
+      if (expense_id !== null) await booking.dropConcept(scope, expense_id);
+      const booked = await booking.book(scope, id);
+      await onBooked(scope, booked, least);
+      return posted(booked);
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // A receipt that was removed in the meantime is nobody's any more.
-    if (error.code === 'not_found') return;
+    // A receipt that was removed since is nobody's any more.
+    if (error.code === 'not_found') return undefined;
     const detail = errorText(error.code, context.language, error.details.about);
-    result.left.push({ attachment_id: id, name, because: ['refused'], detail });
+    return { attachment_id: id, name, because: ['refused'], detail };
   }
 }

@@ -10,6 +10,7 @@ export type Booking = {
   propose: Propose;
   /** Books a receipt as it is proposed and gives the id of the expense; refused like any expense. */
   book(scope: Scope, attachmentId: number): Promise<number>;
+  versionOf(scope: Scope, expenseId: number): Promise<number>;
   /** Whether something booked may be the same expense as is proposed. */
   isAlike(scope: Scope, proposal: ExpenseProposal): Promise<boolean>;
   /** Tells a concept that was begun what has been answered about its receipt since. */

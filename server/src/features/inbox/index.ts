@@ -4,6 +4,7 @@ export {
   attachmentsOf,
   lockAttachment,
 } from './attachment-store.ts';
+export { AUTOBOOK, autobook } from './autobook.ts';
 export { AUTOPROCESS, autoprocess } from './autoprocess.ts';
 export { freeReceiptsOf } from './booked-receipts.ts';
 export type { Booking } from './booking.ts';

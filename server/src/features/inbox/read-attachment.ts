@@ -14,6 +14,7 @@ import { administration } from '#features/administrations/index';
 import type { Job } from '#platform/jobs';
 import type { Scope } from '#platform/scope';
 import type { Propose } from './booking.ts';
+import { queueAutobook } from './autobook.ts';
 import { noteInQueue } from './queue.ts';
 import { withSupplierWhoSent } from './words-of-mail.ts';
 
@@ -109,4 +110,5 @@ async function keep(scope: Scope, id: number, reading: Reading, proposal: Expens
     .where('state', '=', 'PROCESSING')
     .execute();
   await noteInQueue(scope, id);
+  await queueAutobook(scope, id);
 }

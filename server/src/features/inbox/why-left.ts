@@ -1,4 +1,4 @@
-import type { ExpenseProposal, LeftBecause } from '@saldo/contract';
+import type { Autobook, ExpenseProposal, LeftBecause, Mark } from '@saldo/contract';
 import { parseEuro, sum } from '@saldo/ledger';
 
 /** How a receipt came in: of mail, whether its sender was proven. */
@@ -7,10 +7,14 @@ type Origin = { arrived_by: string; sender_proven: boolean | null };
 const NEEDED = ['contact_id', 'document_number', 'date', 'total_incl'] as const;
 
 /**
- * Why a person has to look at a proposal before it is booked; empty when everything that would be booked is certain, and so is who sent
- * it. Pure.
+ * Why a person has to look at a proposal before it is booked; empty when everything that would be booked is as certain as demanded, and it
+ * is certain who sent it. Pure.
  */
-export function whyLeft(proposal: ExpenseProposal, { arrived_by, sender_proven }: Origin): LeftBecause[] {
+export function whyLeft(
+  proposal: ExpenseProposal,
+  { arrived_by, sender_proven }: Origin,
+  least: Autobook = 'CERTAIN',
+): LeftBecause[] {
   const because: LeftBecause[] = [...proposal.warnings];
   const { contact_id, new_contact, document_number, date, total_incl, lines, marks } = proposal;
   if (contact_id === null && new_contact !== null) because.push('new_supplier');
@@ -24,12 +28,16 @@ export function whyLeft(proposal: ExpenseProposal, { arrived_by, sender_proven }
   if (!isComplete) because.push('incomplete');
   const paths = [...NEEDED, ...lines.map((_line, index) => `lines.${String(index)}.ledger_account_id`)];
   const isProved =
-    Object.values(marks).every(({ certainty }) => certainty === 'certain') &&
-    paths.every((path) => marks[path] !== undefined);
+    Object.values(marks).every((mark) => isEnough(mark, least)) && paths.every((path) => marks[path] !== undefined);
   if (!isProved) because.push('uncertain');
   if (!because.includes('totals_disagree') && !addsUp(proposal)) because.push('totals_disagree');
   if (sender_proven === false || (arrived_by === 'MAIL' && sender_proven === null)) because.push('sender_not_proven');
   return because;
+}
+
+/** A guess from a word on the document is never enough, however likely. */
+function isEnough({ certainty, origin }: Mark, least: Autobook): boolean {
+  return certainty === 'certain' || (least === 'LIKELY' && certainty === 'likely' && origin !== 'guess');
 }
 
 /** The lines make the total on the paper; under a reverse charge the VAT is not on the paper. */

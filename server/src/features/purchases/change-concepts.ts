@@ -30,6 +30,14 @@ export async function setCategory(scope: Scope, item: Item, ledgerId: number): P
   );
 }
 
+/** Takes a booked expense out of the books, as long as nobody changed it since `version`; its receipts go back to the inbox. */
+export async function undoBooking(scope: Scope, { id, version }: Item): Promise<void> {
+  const expense = await lockExpense(scope, id);
+  refuseStale(expense, version);
+  if (expense.is_concept) throw new Refusal('expense_not_booked');
+  await deleteExpense(scope, id, version);
+}
+
 async function lockConcept(scope: Scope, { id, version }: Item): Promise<void> {
   const expense = await lockExpense(scope, id);
   refuseStale(expense, version);

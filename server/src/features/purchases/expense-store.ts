@@ -316,3 +316,7 @@ export async function expensesBetween(
   const countOf = (isConcept: boolean): number => rows.find((row) => row.is_concept === isConcept)?.count ?? 0;
   return { booked: countOf(false), concepts: countOf(true) };
 }
+
+export async function versionOf(scope: Scope, id: number): Promise<number> {
+  return (await expenseById(scope, id)).version;
+}

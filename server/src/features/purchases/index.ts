@@ -3,7 +3,7 @@ export { bookFromInbox } from './create-from-inbox.ts';
 export { dropExpenseOf } from './create-from-transaction.ts';
 export { dropConcept, isUntouched } from './delete-expense.ts';
 export { holdExpenses } from './hold-expenses.ts';
-export { expensesBetween, hasExpenses } from './expense-store.ts';
+export { expensesBetween, hasExpenses, versionOf } from './expense-store.ts';
 export { isAlike } from './find-similar.ts';
 export { moveExpense } from './move-to-project.ts';
 export { paymentFileRoutes } from './payment-file-routes.ts';

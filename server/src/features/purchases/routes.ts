@@ -5,7 +5,7 @@ import { historyPage } from '#features/history/index';
 import { paymentsOf } from '#features/journal/index';
 import type { Answers } from '#platform/answers';
 import { oneByOne } from '#platform/one-by-one';
-import { deleteConcept, setCategory } from './change-concepts.ts';
+import { deleteConcept, setCategory, undoBooking } from './change-concepts.ts';
 import { createFromInbox, proposedFromInbox } from './create-from-inbox.ts';
 import { createFromTransaction } from './create-from-transaction.ts';
 import { deleteExpense } from './delete-expense.ts';
@@ -58,9 +58,16 @@ export const purchaseRoutes: Answers<typeof purchaseCalls> = {
   settleUnpaidVat: async (scope, { params, body }) =>
     presentExpense(scope, await settleUnpaidVat(scope, params.id, body)),
   changeExpenses: (scope, { body }) =>
-    oneByOne(scope, body.items, (item) =>
-      body.act === 'DELETE' ? deleteConcept(scope, item) : setCategory(scope, item, body.ledger_account_id),
-    ),
+    oneByOne(scope, body.items, (item) => {
+      switch (body.act) {
+        case 'DELETE':
+          return deleteConcept(scope, item);
+        case 'UNDO_BOOKING':
+          return undoBooking(scope, item);
+        case 'SET_CATEGORY':
+          return setCategory(scope, item, body.ledger_account_id);
+      }
+    }),
   expenseHistory: async (scope, { params, query }) => {
     await expenseById(scope, params.id);
     const path = `purchase-journals/${String(params.id)}/history/`;

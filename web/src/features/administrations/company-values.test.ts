@@ -46,6 +46,7 @@ const DE_WIT: Administration = {
   default_ledger_id: null,
   payment_term_days: 14,
   expense_default_paid: false,
+  autobook: null,
   belastingdienst_username_set: true,
   belastingdienst_password_set: true,
   has_logo: false,

@@ -1,5 +1,12 @@
 import { ActionIcon, CopyButton, Skeleton } from '@mantine/core';
-import { type AdministrationSettings, administrationCalls, journalCalls } from '@saldo/contract';
+import {
+  type AdministrationSettings,
+  AUTOBOOK,
+  type Autobook,
+  administrationCalls,
+  journalCalls,
+  PLUS,
+} from '@saldo/contract';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -82,11 +89,13 @@ function Defaults() {
   const query = useAdministration();
   return (
     <Loaded query={query} skeleton={<Skeleton height={200} />}>
-      {({ default_ledger_id, expense_default_paid, version }) => (
+      {({ default_ledger_id, expense_default_paid, autobook, subscription_type, version }) => (
         <DefaultsForm
           key={version}
           ledgerId={default_ledger_id}
           isPaid={expense_default_paid}
+          autobook={autobook}
+          isPlus={subscription_type === PLUS}
           version={version}
           onNewer={() => void query.refetch()}
         />
@@ -95,9 +104,19 @@ function Defaults() {
   );
 }
 
-type DefaultsFormProps = { ledgerId: number | null; isPaid: boolean; version: number; onNewer: () => void };
+type DefaultsFormProps = {
+  ledgerId: number | null;
+  isPaid: boolean;
+  autobook: Autobook | null;
+  /** The provider's bookkeepers book the receipts. */
+  isPlus: boolean;
+  version: number;
+  onNewer: () => void;
+};
 
-function DefaultsForm({ ledgerId, isPaid, version, onNewer }: DefaultsFormProps) {
+const OFF = 'OFF';
+
+function DefaultsForm({ ledgerId, isPaid, autobook, isPlus, version, onNewer }: DefaultsFormProps) {
   const { t } = useTranslation('administrations');
   const adminId = useAdminId();
   const mayEdit = useMay()('settings.manage');
@@ -107,11 +126,16 @@ function DefaultsForm({ ledgerId, isPaid, version, onNewer }: DefaultsFormProps)
     queryFn: ({ signal }) => callApi(journalCalls.purchaseLedgers, { params: { adminId } }, { signal }),
   });
   const choices = (ledgers.data ?? []).map(({ id, code, title }) => ({ value: String(id), label: `${code} ${title}` }));
-  const form = useForm<{ default_ledger_id: string | null; expense_default_paid: boolean }>({
-    initial: { default_ledger_id: ledgerId === null ? null : String(ledgerId), expense_default_paid: isPaid },
-    submit: async ({ default_ledger_id, expense_default_paid }) => {
+  const form = useForm<{ default_ledger_id: string | null; expense_default_paid: boolean; autobook: string | null }>({
+    initial: {
+      default_ledger_id: ledgerId === null ? null : String(ledgerId),
+      expense_default_paid: isPaid,
+      autobook: autobook ?? OFF,
+    },
+    submit: async ({ default_ledger_id, expense_default_paid, autobook: chosen }) => {
       const ledger = default_ledger_id === null ? null : Number(default_ledger_id);
-      const body = { default_ledger_id: ledger, expense_default_paid, version };
+      const least = AUTOBOOK.find((each) => each === chosen) ?? null;
+      const body = { default_ledger_id: ledger, expense_default_paid, autobook: least, version };
       await callApi(administrationCalls.updateAdministration, { params: { adminId }, body });
       toast.success(t('saved'));
       await refresh();
@@ -130,6 +154,18 @@ function DefaultsForm({ ledgerId, isPaid, version, onNewer }: DefaultsFormProps)
           {...form.bind('default_ledger_id')}
         />
         <SwitchField label={t('receipts.paid')} help={t('receipts.paidHelp')} {...form.bind('expense_default_paid')} />
+        {!isPlus && (
+          <SelectField
+            label={t('receipts.autobook')}
+            help={t('receipts.autobookHelp')}
+            data={[
+              { value: OFF, label: t('receipts.autobookOff') },
+              { value: 'CERTAIN', label: t('receipts.autobookCertain') },
+              { value: 'LIKELY', label: t('receipts.autobookLikely') },
+            ]}
+            {...form.bind('autobook')}
+          />
+        )}
         {mayEdit && <FormFoot submit={t('save')} busy={form.busy} disabled={!form.dirty} />}
       </Form>
     </Card>

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
-import { type Autoprocessed, inboxCalls } from '@saldo/contract';
-import { IconChecks } from '@tabler/icons-react';
+import { type Autoprocessed, type BulkResults, inboxCalls, purchaseCalls } from '@saldo/contract';
+import { IconArrowBackUp, IconChecks } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -59,6 +59,7 @@ function Outcome({ result: { posted, left } }: { result: Autoprocessed }) {
   return (
     <>
       <output className="block">{t('auto.posted', { count: posted.length })}</output>
+      {posted.length > 0 && <Posted posted={posted} />}
       {left.length > 0 && (
         <>
           <p className="second">{t('auto.left', { count: left.length })}</p>
@@ -73,6 +74,56 @@ function Outcome({ result: { posted, left } }: { result: Autoprocessed }) {
             ))}
           </ul>
         </>
+      )}
+    </>
+  );
+}
+
+const PER_CALL = 100;
+
+/** What was booked, each with a link, and undoing of what nobody changed since. */
+function Posted({ posted }: Pick<Autoprocessed, 'posted'>) {
+  const { t } = useTranslation('inbox');
+  const admin_id = useAdminId();
+  const client = useQueryClient();
+  const undoing = useMutation({
+    mutationFn: async () => {
+      const items = posted.map(({ expense_id: id, version }) => ({ id, version }));
+      const outcomes: BulkResults['results'] = [];
+      for (let at = 0; at < items.length; at += PER_CALL) {
+        const body = { act: 'UNDO_BOOKING' as const, admin_id, items: items.slice(at, at + PER_CALL) };
+        outcomes.push(...(await callApi(purchaseCalls.changeExpenses, { body })).results);
+      }
+      return new Map(outcomes.map((outcome) => [outcome.id, outcome]));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['admin', admin_id] }),
+  });
+  const said = (id: number): string => {
+    const outcome = undoing.data?.get(id);
+    if (outcome === undefined) return '';
+    return outcome.done ? t('auto.undone') : (outcome.detail ?? '');
+  };
+  return (
+    <>
+      <ul className={styles['left']}>
+        {posted.map(({ expense_id, name }) => (
+          <li key={expense_id}>
+            <RoomLink to={`purchases/expenses/${String(expense_id)}`} className="link">
+              {name}
+            </RoomLink>
+            <span className="second">{said(expense_id)}</span>
+          </li>
+        ))}
+      </ul>
+      {undoing.data === undefined && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={17} stroke={1.7} />}
+          loading={undoing.isPending}
+          onClick={() => undoing.mutate()}
+        >
+          {t('auto.undo', { count: posted.length })}
+        </Button>
       )}
     </>
   );

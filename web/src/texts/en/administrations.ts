@@ -267,6 +267,11 @@ export default {
     categoryHelp: 'For receipts Saldo knows nothing about yet',
     paid: 'Expenses are paid by default',
     paidHelp: 'A new expense starts as paid privately, unless you say otherwise',
+    autobook: 'Book automatically',
+    autobookHelp: 'New suppliers, possible duplicates and guessed categories are never booked automatically.',
+    autobookOff: 'Off',
+    autobookCertain: 'Only when certain',
+    autobookLikely: 'When certain or likely',
   },
   invoices: {
     summary: 'What every invoice and quotation starts with',

@@ -150,8 +150,11 @@ export default {
     title: 'Book what is certain',
     busy: 'Looking at the proposals',
     posted_zero: 'Nothing was certain enough to book.',
-    posted_one: '{{count}} expense is booked.',
-    posted_other: '{{count}} expenses are booked.',
+    posted_one: '{{count}} expense booked.',
+    posted_other: '{{count}} expenses booked.',
+    undo_one: 'Undo booking',
+    undo_other: 'Undo {{count}} bookings',
+    undone: 'Undone; back in the inbox',
     left_one: '{{count}} receipt waits for you:',
     left_other: '{{count}} receipts wait for you:',
     because: {

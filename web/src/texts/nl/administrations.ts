@@ -270,6 +270,11 @@ const texts: typeof en = {
     categoryHelp: 'Voor bonnen waarvan nog niets bekend is',
     paid: 'Uitgaven zijn standaard betaald',
     paidHelp: 'Een nieuwe uitgave begint als privé betaald, tenzij je iets anders kiest',
+    autobook: 'Automatisch boeken',
+    autobookHelp: 'Nieuwe leveranciers, mogelijke dubbelen en geraden categorieën worden nooit automatisch geboekt.',
+    autobookOff: 'Uit',
+    autobookCertain: 'Alleen als het zeker is',
+    autobookLikely: 'Als het zeker of waarschijnlijk is',
   },
   invoices: {
     summary: 'Waar elke factuur en offerte mee begint',

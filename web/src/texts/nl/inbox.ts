@@ -154,8 +154,11 @@ const texts: typeof en = {
     title: 'Boek wat zeker is',
     busy: 'De voorstellen worden bekeken',
     posted_zero: 'Niets was zeker genoeg om te boeken.',
-    posted_one: '{{count}} uitgave is geboekt.',
-    posted_other: '{{count}} uitgaven zijn geboekt.',
+    posted_one: '{{count}} uitgave geboekt.',
+    posted_other: '{{count}} uitgaven geboekt.',
+    undo_one: 'Boeking ongedaan maken',
+    undo_other: '{{count}} boekingen ongedaan maken',
+    undone: 'Ongedaan gemaakt; terug in de inbox',
     left_one: '{{count}} bon wacht op jou:',
     left_other: '{{count}} bonnen wachten op jou:',
     because: {
