@@ -3,7 +3,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { backgroundReceiptReader } from '../server/src/adapters/receipt-reader/background-receipt-reader.ts';
-import { BUYER, corpus, type PaperFacts, type Way } from '../server/src/adapters/receipt-reader/corpus/corpus.ts';
+import {
+  BUYER,
+  corpus,
+  type PaperFacts,
+  papersInWords,
+  type Way,
+} from '../server/src/adapters/receipt-reader/corpus/corpus.ts';
 import type {
   OwnDetails,
   ReadableMediaType,
@@ -272,6 +278,23 @@ for await (const { name, way, facts, document } of corpus()) {
 }
 table('corpus', ofCorpus);
 for (const [way, times] of perWay) console.log(`${way}: half of them within ${middle(times)}`);
+
+/** A total that is wrong has to be said uncertain. */
+console.log('\nBills, receipts and invoices of other countries and forms, printed and photographed');
+const told: Record<string, number> = {};
+for await (const { name, way, total, document } of papersInWords()) {
+  const { total_incl } = await reader.read(document, NOBODY);
+  const isRight = (total_incl?.value ?? null) === total || (total === null && total_incl?.certainty !== 'certain');
+  const how = total_incl === null ? 'not found' : total_incl.certainty;
+  const outcome = `${way}: ${isRight ? 'right' : 'wrong'}, ${how}`;
+  told[outcome] = (told[outcome] ?? 0) + 1;
+  if (isRight) continue;
+  console.log(
+    `  ${name} (${way}): total_incl read ${String(total_incl?.value ?? 'nothing')} (${how}), is ${String(total)}`,
+  );
+  if (how === 'certain') process.exitCode = 1;
+}
+for (const outcome of Object.keys(told).toSorted()) console.log(outcome.padEnd(28), String(told[outcome]).padStart(3));
 
 const present = DOCUMENTS.filter(({ file }) => existsSync(file));
 console.log(`\nReal receipts${present.length < DOCUMENTS.length ? ' are not here: the constructed ones only' : ''}`);

@@ -48,7 +48,7 @@ const LABELS: [AmountRole, number, string][] = [
   [
     'incl',
     3,
-    'total factura|total a pagar|importe total|total general|(?:summa )?att betala|total att betala|totalt? at betale|å betale|gross total|gross amount|total gross|total to pay|(?:razem )?do zapłaty|yhteensä|valor total|celkem',
+    'total factura|total a pagar|importe total|total general|(?:summa )?att betala|total att betala|totalt? at betale|å betale|gross total|gross amount|total gross|total to pay|(?:razem )?do zap[łl]aty|yhteens[äa]|valor total|celkem',
   ],
   ['incl', 2, 'totaal|totale|total|totalt|tot\\.|gesamt|summe|summa|i alt|brutto'],
   ['excl', 3, `(?:sub)?tota?al(?:bedrag)?:? *\\(?(?:excl|exkl|zonder)\\w*\\.? *${RATE}${VAT}?\\)?`],

@@ -158,4 +158,12 @@ Aliquota    Imponibile    Imposta    Totale
 TOTALE DOCUMENTO                     231,00`);
     expect(total_incl).toMatchObject({ value: 23_100, certainty: 'doubtful' });
   });
+
+  it.each(['8%  398,15  31,85  430,00', '8%   398,15   31,85   430,00\nRaz3m   g/'])(
+    'is not the total where that could not be read: %s',
+    (row) => {
+      const { total_incl } = read(`Hotel Orbis\nFaktura 12\nNocleg  430,00\nStawka Netto  VAT  Brutto\n${row}`);
+      expect(total_incl?.certainty ?? 'doubtful').toBe('doubtful');
+    },
+  );
 });

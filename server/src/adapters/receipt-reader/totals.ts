@@ -21,12 +21,24 @@ export type Totals = {
   currency: string | null;
 };
 
-type Candidate = WrittenAmount & { line: Line; rank: number };
+/** `isOfRate`: of one row in a table of VAT, which only is the total of the document when that is printed as well. */
+type Candidate = WrittenAmount & { line: Line; rank: number; isOfRate: boolean };
+
+/** Under a heading and beside a rate; or on one line with a rate, its base and its VAT. */
+function isOfRate(line: Line, { label }: LabelledAmount): boolean {
+  if (ratesIn(line.text).length === 0) return false;
+  const roles = new Set(labelsIn(line.text).map(({ role }) => role));
+  return label.line !== line || (roles.has('excl') && roles.has('vat'));
+}
 
 function candidates(labelled: readonly LabelledAmount[], role: LabelledAmount['role']): Candidate[] {
   return labelled
     .filter((entry) => entry.role === role)
-    .flatMap((entry) => entry.amounts.slice(-1).map((amount) => ({ ...amount, rank: entry.rank })))
+    .flatMap((entry) =>
+      entry.amounts
+        .slice(-1)
+        .map((amount) => ({ ...amount, rank: entry.rank, isOfRate: isOfRate(amount.line, entry) })),
+    )
     .sort((a, b) => b.rank - a.rank || Math.abs(b.cents) - Math.abs(a.cents));
 }
 
@@ -137,7 +149,8 @@ function readRow(row: VatRow, rows: readonly VatRow[], proof: Proof | undefined)
 function provenTotals(proof: Proof, rows: VatRow[]): Totals {
   const { incl, excl, exclCents, vat, vatCents } = proof;
   const onlyRow = rows.length === 1 && proof.rows ? rows[0] : undefined;
-  const written = vat ?? (onlyRow === undefined ? null : { ...onlyRow.vat, line: onlyRow.line, rank: 0 });
+  const written =
+    vat ?? (onlyRow === undefined ? null : { ...onlyRow.vat, line: onlyRow.line, rank: 0, isOfRate: true });
   const certainty: Certainty = proof.exact ? 'certain' : 'likely';
   const remark: Remark | null = proof.exact ? null : 'total_not_proven';
   return {
@@ -254,7 +267,8 @@ function totalsIn(lines: readonly Line[]): Totals {
   const grand = incls.find(({ rank }) => rank === 3);
   if (!isExceeded(proof, incls)) {
     const totals = provenTotals(proof, rows);
-    return isExceededUnnamed(proof, lines) ? doubted(totals, 'total_not_proven') : totals;
+    const isPrinted = incls.some((candidate) => !candidate.isOfRate && candidate.cents === proof.incl.cents);
+    return !isPrinted || isExceededUnnamed(proof, lines) ? doubted(totals, 'total_not_proven') : totals;
   }
   // One rate of a table of VAT adds up by itself, and is not the document's total for that.
   const isRow = grand !== undefined && Math.abs(grand.cents) > Math.abs(proof.incl.cents);

@@ -20,6 +20,7 @@ import { mistakesIn } from './expense-check.ts';
 import { ExpenseFields } from './expense-form.tsx';
 import { type ExpenseValues, NEW_SUPPLIER } from './expense-values.ts';
 import { LockedNote } from './locked-note.tsx';
+import { NoInvoiceNote } from './no-invoice-note.tsx';
 import { PaymentsCard } from './payments-card.tsx';
 import { RecurringButton } from './recurring-button.tsx';
 import { AskButton, QuestionsNote } from './questions.tsx';
@@ -190,6 +191,7 @@ export function FormPane({
             <FileLink id={inFile} />
           )}
           <LockedNote expense={expense} />
+          {isConcept && <NoInvoiceNote proposal={proposal} />}
           <SentAgainNote receipt={receipt} />
           <QuestionsNote receipt={receipt} />
           {isConcept && !locked && (

@@ -153,11 +153,6 @@ function Checks({ values, proposal, isBooked }: ExpenseTotalsProps) {
         !isVatInDoubt &&
         !shiftsNothing(values) &&
         !CONTRADICTED.some((warning) => warnings.includes(warning)) && <Agreement agreement={agreementOf(proposal)} />}
-      {proposal.other_document !== undefined && (
-        <Remark icon={IconAlertTriangle} tone="warn">
-          {t(`otherDocument.${proposal.other_document}`)}
-        </Remark>
-      )}
       {warnings
         .filter((warning) => SAID_HERE.includes(warning) && !wasFollowed(warning))
         .map((warning) => (

@@ -3,8 +3,10 @@ import sharp from 'sharp';
 import { pdfDocuments } from '../pdf-documents.ts';
 import type { ReceiptDocument } from '../receipt-reader.ts';
 import { factsOf, LAYOUTS, type Layout, OTHER_MONEY, type PaperFacts } from './facts.ts';
+import { EVERYDAY_PAPERS } from './everyday-papers.ts';
 import { draw } from './layouts.ts';
-import type { Sheet } from './paper.ts';
+import { FOREIGN_PAPERS } from './foreign-papers.ts';
+import { Sheet } from './paper.ts';
 
 export { BUYER, type PaperFacts } from './facts.ts';
 
@@ -32,22 +34,50 @@ export async function* corpus(
         const facts = factsOf(layout, nth);
         const sheet = draw(layout, facts);
         const pdf = await sheet.pdf();
-        const pixels = async (width: number) => {
-          const picture = await pdfs.picture(pdf, 1, width, PIXELS);
-          if (picture === null) throw new Error(`${layout} has no page`);
-          return sharp(picture.rgba, { raw: { width: picture.width, height: picture.height, channels: 4 } })
-            .removeAlpha()
-            .png()
-            .toBuffer();
-        };
         yield {
           name: `${layout}-${String(nth + 1)}`,
           layout,
           way,
           facts,
-          document: await arrived(way, sheet, pdf, pixels, nth),
+          document: await arrived(way, sheet, pdf, (width) => pixelsOf(pdfs, pdf, width), nth),
         };
       }
+  } finally {
+    await pdfs.close();
+  }
+}
+
+async function pixelsOf(pdfs: ReturnType<typeof pdfDocuments>, pdf: Buffer, width: number): Promise<Buffer> {
+  const picture = await pdfs.picture(pdf, 1, width, PIXELS);
+  if (picture === null) throw new Error('a paper has no page');
+  return sharp(picture.rgba, { raw: { width: picture.width, height: picture.height, channels: 4 } })
+    .removeAlpha()
+    .png()
+    .toBuffer();
+}
+
+/** The papers that are kept in words, printed and photographed, with the total of each. */
+export async function* papersInWords(): AsyncGenerator<{
+  name: string;
+  way: Way;
+  total: number | null;
+  document: ReceiptDocument;
+}> {
+  const pdfs = pdfDocuments();
+  try {
+    for (const [nth, [name, { paper, total }]] of Object.entries({ ...FOREIGN_PAPERS, ...EVERYDAY_PAPERS }).entries()) {
+      const rows = paper.split('\n');
+      const sheet = new Sheet(480, 80 + 14 * rows.length);
+      rows.forEach((row, index) => sheet.text(30, 40 + 14 * index, row, { mono: true, size: 10 }));
+      const pdf = await sheet.pdf();
+      for (const way of ['text', 'photo'] as const)
+        yield {
+          name,
+          way,
+          total,
+          document: await arrived(way, sheet, pdf, (width) => pixelsOf(pdfs, pdf, width), nth),
+        };
+    }
   } finally {
     await pdfs.close();
   }

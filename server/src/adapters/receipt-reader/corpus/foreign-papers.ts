@@ -151,7 +151,7 @@ Nocleg   430,00
 Stawka   Netto   VAT   Brutto
 8%   398,15   31,85   430,00
 zw   20,00   0,00   20,00
-Razem do zapłaty   450,00 PLN`,
+Razem do zaplaty   450,00 PLN`,
   },
   'a Portuguese hotel bill': {
     total: 22000,
