@@ -59,6 +59,7 @@ export const PROPOSAL_WARNINGS = [
   'other_name',
   'ambiguous_date',
   'foreign_currency',
+  'no_currency',
   'new_iban',
   'possible_duplicate',
   'date_out_of_range',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COUNTRIES, isCountry } from './countries.ts';
+import { COUNTRIES, isCountry, paysInEuros } from './countries.ts';
 
 describe('a country', () => {
   it('is one that exists, in capitals', () => {
@@ -11,5 +11,11 @@ describe('a country', () => {
     const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
     expect(new Set(COUNTRIES).size).toBe(COUNTRIES.length);
     expect(COUNTRIES.filter((code) => names.of(code) === undefined)).toEqual([]);
+  });
+
+  it('pays in euros, or in money of its own', () => {
+    expect(['NL', 'BG', 'HR', 'XK'].every(paysInEuros)).toBe(true);
+    expect(['SE', 'DK', 'PL', 'GB', 'US', 'CH'].some(paysInEuros)).toBe(false);
+    expect(COUNTRIES.filter(paysInEuros)).toHaveLength(27);
   });
 });

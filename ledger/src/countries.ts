@@ -9,3 +9,15 @@ const KNOWN: ReadonlySet<string> = new Set(COUNTRIES);
 export function isCountry(code: string): boolean {
   return KNOWN.has(code);
 }
+
+/**
+ * The countries whose money is the euro: the 21 members of the euro area, Bulgaria since 1 January 2026 (ecb.europa.eu, "Our money"), and
+ * those that use it by agreement or of their own accord.
+ */
+const EURO_COUNTRIES: ReadonlySet<string> = new Set(
+  'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK AD MC SM VA ME XK'.split(' '),
+);
+
+export function paysInEuros(country: string): boolean {
+  return EURO_COUNTRIES.has(country);
+}

@@ -130,6 +130,13 @@ test.each(['quotation', 'pro_forma', 'reminder', 'packing_slip', 'order', 'state
   },
 );
 
+test('a Swedish paper that names no currency is not taken for euros', () => {
+  const proposal = propose({ currency: null, supplier_vat_id: null, supplier_country: read('SE') });
+  expect(proposal.marks['currency']).toMatchObject({ certainty: 'doubtful', remark: 'no_currency' });
+  expect(left(proposal)).toEqual(expect.arrayContaining(['no_currency', 'uncertain']));
+  expect(propose({ currency: null }).warnings).toEqual([]);
+});
+
 test.each<keyof Reading>(['total_excl', 'total_vat', 'total_incl'])(
   'an uncertain %s is never booked by itself',
   (field) => {

@@ -8,6 +8,7 @@ import {
   isBtwId,
   isEuVatId,
   isKvkNumber,
+  paysInEuros,
   type ReverseCharge,
   salesTotals,
   subtract,
@@ -62,6 +63,7 @@ export function proposeExpense(reading: Reading, known: Known): ExpenseProposal 
   marks['date'] = dateMark(reading);
   note('due_date', reading.due_date);
   note('currency', reading.currency);
+  if (isCurrencyUnknown(reading, known)) marks['currency'] = { ...UNKNOWN_CURRENCY };
   note('total_excl', reading.total_excl);
   note('total_vat', reading.total_vat);
   note('total_incl', reading.total_incl);
@@ -154,6 +156,13 @@ function withUsualRate(
   const { total_excl, total_vat } = salesTotals([{ amount: gross, code: 'purchase', rate_bp }], 'gross');
   const mark: Mark = { ...asBefore(habit), certainty: 'likely' };
   return [{ ...line, rate_bp, amount: total_excl, vat: total_vat, marks: { ...line.marks, vat: mark } }];
+}
+
+const UNKNOWN_CURRENCY: Mark = { origin: 'read', certainty: 'doubtful', place: null, remark: 'no_currency' };
+
+/** A supplier from where they do not pay in euros, and no currency on the document. */
+function isCurrencyUnknown({ currency, supplier_country }: Reading, { supplier }: Known): boolean {
+  return currency === null && !paysInEuros(supplier_country?.value ?? supplier?.country ?? 'NL');
 }
 
 function amount(read: Reading['total_incl']): string | null {
@@ -266,6 +275,7 @@ function warningsOf(reading: Reading, known: Known, kind: VatKind): ProposalWarn
   if (document_date?.remark === 'ambiguous_date') warnings.push('ambiguous_date');
   if (document_date !== null && !isBookingDate(document_date.value, known.today)) warnings.push('date_out_of_range');
   if (currency !== null && currency.value !== 'EUR') warnings.push('foreign_currency');
+  if (isCurrencyUnknown(reading, known)) warnings.push('no_currency');
   if (otherIban(reading, known).other_iban !== undefined) warnings.push('new_iban');
   if (known.isDuplicate) warnings.push('possible_duplicate');
   return warnings;

@@ -89,6 +89,7 @@ const SAID_HERE: readonly ProposalWarning[] = [
   'lines_disagree',
   'other_vat',
   'foreign_currency',
+  'no_currency',
   'new_iban',
   'possible_duplicate',
   'date_out_of_range',
@@ -98,7 +99,13 @@ const SAID_HERE: readonly ProposalWarning[] = [
 ];
 
 /** The document does not agree with itself: that the total stands in the form proves little. */
-const CONTRADICTED: readonly ProposalWarning[] = ['totals_disagree', 'lines_disagree', 'no_invoice', 'other_vat'];
+const CONTRADICTED: readonly ProposalWarning[] = [
+  'totals_disagree',
+  'lines_disagree',
+  'no_invoice',
+  'other_vat',
+  'no_currency',
+];
 
 /** Agreement is only said as far as it was proved; the rest is for a person to compare. */
 function Agreement({ agreement }: { agreement: ReturnType<typeof agreementOf> }) {

@@ -164,6 +164,7 @@ export default {
       other_vat: 'the VAT differs from before',
       other_name: 'it names another supplier',
       ambiguous_date: 'the date can be read in two ways',
+      no_currency: 'the currency is not known',
       foreign_currency: 'the amounts are not in euros',
       new_iban: 'the IBAN is new',
       possible_duplicate: 'it may have been booked already',

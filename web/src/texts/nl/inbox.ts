@@ -168,6 +168,7 @@ const texts: typeof en = {
       lines_disagree: 'de regels tellen niet op tot het totaal',
       other_name: 'er staat een andere leverancier op',
       ambiguous_date: 'de datum kan op twee manieren worden gelezen',
+      no_currency: 'de valuta is niet bekend',
       foreign_currency: 'de bedragen zijn niet in euro',
       new_iban: 'het IBAN is nieuw',
       possible_duplicate: 'het kan al geboekt zijn',
