@@ -6,6 +6,7 @@ export * from './eu-vat-ids.ts';
 export * from './exchange.ts';
 export * from './expense-arithmetic.ts';
 export * from './identifiers.ts';
+export * from './invoice-customer.ts';
 export * from './journal-entry.ts';
 export * from './money.ts';
 export * from './payment-reference.ts';

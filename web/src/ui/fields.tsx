@@ -1,5 +1,6 @@
 import { type ComboboxData, SegmentedControl, Select } from '@mantine/core';
 import type { Cents, IsoDate } from '@saldo/ledger';
+import { useState } from 'react';
 import { DateInput, type DateInputProps } from './date-input.tsx';
 import { Field, withinWrapper } from './field.tsx';
 import styles from './fields.module.css';
@@ -52,10 +53,12 @@ export function SelectField(props: SelectFieldProps) {
   );
 }
 
+/** Outside a form it says itself what is wrong with what is typed. */
 export function MoneyField(props: Bound<Cents | null> & { currency?: boolean }) {
-  const { value, onChange, onProblem, disabled = false, currency = false } = props;
+  const [problem, setProblem] = useState<string | undefined>();
+  const { value, onChange, onProblem = setProblem, disabled = false, currency = false } = props;
   return (
-    <Field {...frame(props)}>
+    <Field {...frame(props)} error={props.error ?? problem}>
       {(control) => <MoneyInput {...control} {...{ value, onChange, onProblem, disabled, currency }} />}
     </Field>
   );

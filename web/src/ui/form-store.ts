@@ -67,6 +67,12 @@ function without<T>(byPath: Record<string, T>, keys: readonly string[]): Record<
   return Object.fromEntries(Object.entries(byPath).filter(([path]) => !isAbout(path, keys)));
 }
 
+type Problems = Record<string, { message: string; typed: string | undefined }>;
+
+function unreadOf(problems: Problems): FieldErrors {
+  return Object.fromEntries(Object.entries(problems).map(([path, { message }]) => [path, message]));
+}
+
 function same(a: unknown, b: unknown): boolean {
   return Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b);
 }
@@ -75,7 +81,7 @@ function same(a: unknown, b: unknown): boolean {
 export function createFormStore<V extends object>(options: FormOptions<V>): FormStore<V> {
   let current = options;
   let saved = options.initial;
-  let problems: Record<string, { message: string; typed: string | undefined }> = {};
+  let problems: Problems = {};
   let state: FormState<V> = {
     values: saved,
     errors: {},
@@ -131,7 +137,7 @@ export function createFormStore<V extends object>(options: FormOptions<V>): Form
     const unread = Object.entries(problems);
     const found = {
       ...current.validate?.(state.values),
-      ...Object.fromEntries(unread.map(([path, { message }]) => [path, message])),
+      ...unreadOf(problems),
     };
     const asks = current.asksAnyway === true && unread.every(([, { typed }]) => typed !== undefined);
     if (Object.keys(found).length > 0 && !asks) {
@@ -166,7 +172,7 @@ export function createFormStore<V extends object>(options: FormOptions<V>): Form
     change({
       values,
       dirty: !same(values, saved),
-      errors: without(state.errors, Object.keys(patch)),
+      errors: { ...without(state.errors, Object.keys(patch)), ...unreadOf(problems) },
       failure: undefined,
       isStale: false,
     });

@@ -3,6 +3,7 @@ import type { Cents } from '@saldo/ledger';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DecimalInput } from './decimal-input.tsx';
 import { CheckNote, type Check, FieldError } from './field.tsx';
 import type { FieldErrors, FormStore } from './form-store.ts';
 import styles from './line-table.module.css';
@@ -236,6 +237,13 @@ export function TextCell({
 
 export function MoneyCell({ control, ...rest }: CellProps<Cents | null> & Pick<Typing, 'onProblem'>) {
   return <MoneyInput variant="unstyled" {...control} {...rest} />;
+}
+
+export function DecimalCell({
+  control,
+  ...rest
+}: CellProps<string> & Pick<Typing, 'onProblem'> & { decimals: number }) {
+  return <DecimalInput {...control} {...rest} />;
 }
 
 /** Few and short choices: VAT rates. A native list opens at once and types ahead. */

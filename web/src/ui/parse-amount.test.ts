@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatMoney } from './format.ts';
 import { LANGUAGES, type Language } from './language.ts';
-import { parseAmount } from './parse-amount.ts';
+import { showDecimal } from './decimal-input.tsx';
+import { parseAmount, parseDecimalText } from './parse-amount.ts';
 
 const amountOf = (text: string, language: Language) => {
   const parsed = parseAmount(text, language);
@@ -70,5 +71,52 @@ describe('a typed amount', () => {
         expect(amountOf(formatMoney(cents(value), language, { currency }), language)).toBe(value);
       }),
     );
+  });
+});
+
+const decimalOf = (text: string, language: Language) => {
+  const parsed = parseDecimalText(text, language);
+  return parsed.ok ? parsed.decimal : parsed.problem;
+};
+
+describe('a typed quantity or unit price', () => {
+  it.each([
+    ['4.250,00', '4250.00'],
+    ['4,250.50', '4250.50'],
+    ['12,5', '12.5'],
+    ['12.5', '12.5'],
+    ['€ 95', '95'],
+    ['−3', '-3'],
+    ['-0', '0'],
+    ['0,3333', '0.3333'],
+    ['1.234.567,8', '1234567.8'],
+    ['abc', 'not_an_amount'],
+    ['', 'not_an_amount'],
+    ['1.2345,60', 'not_an_amount'],
+    ['12.34.56', 'not_an_amount'],
+    ['0,33333', 'five_decimals'],
+    ['9999999999', 'not_an_amount'],
+  ])('%s is the same in both languages', (text, expected) => {
+    expect(LANGUAGES.map((language) => decimalOf(text, language))).toEqual([expected, expected]);
+  });
+
+  it('reads one separator before three digits as the language writes it', () => {
+    expect(['1.234', '1,234'].map((text) => decimalOf(text, 'nl'))).toEqual(['1234', '1.234']);
+    expect(['1.234', '1,234'].map((text) => decimalOf(text, 'en'))).toEqual(['1.234', '1234']);
+  });
+
+  it('reads back every number it shows, in either language', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.constantFrom(...LANGUAGES), (value, language) => {
+        const shown = showDecimal((value / 10_000).toFixed(4), language, 2);
+        expect(Number(decimalOf(shown, language))).toBe(value / 10_000);
+      }),
+    );
+  });
+
+  it('is shown as the language writes it', () => {
+    expect(showDecimal('1187.5', 'nl', 2)).toBe('1.187,50');
+    expect(showDecimal('12.5000', 'en', 0)).toBe('12.5');
+    expect(showDecimal('0.3333', 'nl', 2)).toBe('0,3333');
   });
 });

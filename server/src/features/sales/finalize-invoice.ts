@@ -8,7 +8,9 @@ import {
   type IsoMonth,
   isUnderKor,
   negate,
+  hasInvoiceAddress,
   type SalesTreatment,
+  vatIdSuffices,
   yearOf,
 } from '@saldo/ledger';
 import { sql } from 'kysely';
@@ -40,7 +42,6 @@ import {
 import { type Priced, priced } from './pricing.ts';
 import { invoiceEntry } from './sales-entry.ts';
 import { creditedDays, makeFindable, refuseUnfitLines, refuseUnlessConcept } from './save-concept.ts';
-import { vatIdSuffices } from './treatments.ts';
 
 /** What the person says of an invoice of an older day: that its VAT corrects a filed return, that it may come after later ones. */
 export type Choices = { version: number; book_as_correction: boolean; allow_earlier_date: boolean };
@@ -131,9 +132,7 @@ async function refuseIncomplete(
   if (seller.vat_accounting_basis === 'CASH') throw new Refusal('cash_basis_not_supported');
   refuseIncompleteSeller(seller, invoice.invoice_date);
   const buyer = await contactById(scope, invoice.contact_id);
-  const hasAddress = buyer.street.trim() !== '' && buyer.town.trim() !== '';
-  if (!hasAddress || (buyer.country === 'NL' && buyer.postal_code.trim() === ''))
-    throw new Refusal('customer_address_missing', { about: { contact_id: buyer.id } });
+  if (!hasInvoiceAddress(buyer)) throw new Refusal('customer_address_missing', { about: { contact_id: buyer.id } });
   if (!lines.every(({ treatment }) => vatIdSuffices(treatment, buyer.vat_id)))
     throw new Refusal('customer_vat_id_required', { about: { contact_id: buyer.id } });
   return buyer;

@@ -1,11 +1,9 @@
 import {
   domesticTreatment,
   type IsoDate,
-  isEuVatId,
   isUnderKor,
   type KorStatus,
   type SalesTreatment,
-  VAT_RULES,
   vatRatesOn,
 } from '@saldo/ledger';
 import type { InvoiceDocument, VatCategory } from '#standards/invoice-document';
@@ -51,13 +49,6 @@ export function rateProblem(
   if (days.some((day) => rateOn(treatment, day) === rate_bp)) return undefined;
   const isKnown = days.some((day) => domesticTreatment(rate_bp, day) !== 'nl_other');
   return isKnown ? 'rate_does_not_fit' : 'rate_not_in_force';
-}
-
-/** Whether the customer's VAT id lets the VAT be shifted: an EU id, and across the border one of another country. */
-export function vatIdSuffices(treatment: SalesTreatment, vatId: string | null): boolean {
-  if (!VAT_RULES[treatment].needsVatId) return true;
-  if (vatId === null || !isEuVatId(vatId)) return false;
-  return treatment === 'nl_reverse_charge' || !vatId.startsWith('NL');
 }
 
 const CATEGORY: Partial<Record<SalesTreatment, VatCategory>> = {

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { fieldText, type Invoice, salesCalls } from '@saldo/contract';
+import { errorText, fieldText, type Invoice, salesCalls } from '@saldo/contract';
 import { isBookingDate, type SalesTreatment, yearOf } from '@saldo/ledger';
 import { IconCheck, IconEye, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -20,14 +20,21 @@ import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import { useNarrow } from '../../ui/use-width.ts';
-import { ContactDrawer } from '../contacts/index.ts';
+import { ContactDrawer, useContact } from '../contacts/index.ts';
 import { createConceptSaver } from './concept-saver.ts';
 import { useFinalize } from './use-finalize.ts';
 import { CustomerFields, type Writing } from './customer-fields.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { InvoicePreview } from './invoice-preview.tsx';
 import { InvoiceTotals } from './invoice-totals.tsx';
-import { bodyOf, type InvoiceValues, isUntouched } from './invoice-values.ts';
+import {
+  bodyOf,
+  customerProblem,
+  type InvoiceValues,
+  isUntouched,
+  lineProblems,
+  missingNumbers,
+} from './invoice-values.ts';
 import styles from './sales.module.css';
 import { TermField } from './term-field.tsx';
 import { type SaveState, useAutosave } from './use-autosave.ts';
@@ -69,13 +76,21 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
   };
   const form = useForm<InvoiceValues>({
     initial: start,
-    validate: ({ contact_id, invoice_date }): Record<string, string> => ({
-      ...(contact_id === null ? { contact_id: t('editor.chooseCustomer') } : {}),
-      ...(invoice_date === null ? { invoice_date: t('form.required', { ns: 'ui' }) } : {}),
-      ...(invoice_date !== null && !isBookingDate(invoice_date, today())
-        ? { invoice_date: fieldText('date_out_of_range', language) }
-        : {}),
-    }),
+    validate: (now): Record<string, string> => {
+      const { contact_id, invoice_date } = now;
+      const customerWrong = customerProblem(now, customer);
+      return {
+        ...Object.fromEntries(
+          Object.entries(lineProblems(now)).map(([path, code]) => [path, fieldText(code, language)]),
+        ),
+        ...(customerWrong === undefined ? {} : { contact_id: errorText(customerWrong, language) }),
+        ...(contact_id === null ? { contact_id: t('editor.chooseCustomer') } : {}),
+        ...(invoice_date === null ? { invoice_date: t('form.required', { ns: 'ui' }) } : {}),
+        ...(invoice_date !== null && !isBookingDate(invoice_date, today())
+          ? { invoice_date: fieldText('date_out_of_range', language) }
+          : {}),
+      };
+    },
     submit: async (values) => {
       const body = bodyOf(values, adminId);
       if (body === undefined) return;
@@ -94,11 +109,18 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
     },
   });
   const { values } = form;
+  const { data: customer } = useContact(values.contact_id === null ? undefined : Number(values.contact_id));
   // With a date that the server would refuse nothing is sent, and the note beside the title says so.
   const isMisdated = values.invoice_date !== null && !isBookingDate(values.invoice_date, today());
+  const isUnread = Object.keys(form.errors).some((path) => /^lines\.\d+\.(quantity|unit_price)$/.test(path));
   const isEmpty = saved === undefined && isUntouched(values);
-  const saving = useAutosave(saver, isMisdated || isEmpty ? undefined : bodyOf(values, adminId), keep);
-  const state: SaveState = isMisdated ? { kind: 'failed', reason: fieldText('date_out_of_range', language) } : saving;
+  const saving = useAutosave(saver, isUnread || isMisdated || isEmpty ? undefined : bodyOf(values, adminId), keep);
+  const unsaved = isMisdated
+    ? fieldText('date_out_of_range', language)
+    : isUnread || Object.keys(missingNumbers(values)).length > 0
+      ? t('editor.numbersMissing')
+      : undefined;
+  const state: SaveState = unsaved === undefined ? saving : { kind: 'failed', reason: unsaved };
   const isCredit = saved?.is_credit_note === true;
   const title = isCredit
     ? t('editor.creditTitle', { number: saved.credits_invoice_number ?? '' })

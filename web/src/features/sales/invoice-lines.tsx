@@ -1,12 +1,11 @@
 import type { SalesTreatment } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
 import { formatRate, today } from '../../ui/format.ts';
-import { ChoiceCell, type LineColumn, LineTable, TextCell } from '../../ui/line-table.tsx';
+import { ChoiceCell, DecimalCell, type LineColumn, LineTable, TextCell } from '../../ui/line-table.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Form } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import { useContact } from '../contacts/index.ts';
-import { DecimalCell } from './decimal-cell.tsx';
 import {
   amountOf,
   firstVat,
@@ -61,11 +60,11 @@ function useLineColumns(choices: readonly VatChoice[]): LineColumn<LineValues>[]
       head: t('editor.quantity'),
       align: 'right',
       width: '72px',
-      cell: (line, change, control) => (
+      cell: (line, change, control, { onProblem }) => (
         <DecimalCell
           value={line.quantity}
           decimals={0}
-          control={control}
+          {...{ control, onProblem }}
           onChange={(quantity) => change({ quantity })}
         />
       ),
@@ -75,11 +74,11 @@ function useLineColumns(choices: readonly VatChoice[]): LineColumn<LineValues>[]
       head: t('editor.price'),
       align: 'right',
       width: '96px',
-      cell: (line, change, control) => (
+      cell: (line, change, control, { onProblem }) => (
         <DecimalCell
           value={line.unit_price}
           decimals={2}
-          control={control}
+          {...{ control, onProblem }}
           onChange={(unit_price) => change({ unit_price })}
         />
       ),

@@ -2,9 +2,11 @@ import type { ListedContact } from '@saldo/contract';
 import { describe, expect, test } from 'vitest';
 import {
   bodyOf,
+  customerProblem,
   firstVat,
   type InvoiceValues,
   isUntouched,
+  lineProblems,
   type LineValues,
   readVat,
   totalsOf,
@@ -37,7 +39,8 @@ const customer = (country: string, vat_id: string | null) => ({ country, vat_id 
 
 describe('what is sent', () => {
   test('has the lines that say something, in their places', () => {
-    const body = bodyOf(values([line(), blank, line({ description: 'Travel', unit_price: '50' }), blank]), 3);
+    const free = line({ description: '', unit_price: '0' });
+    const body = bodyOf(values([line(), free, line({ description: 'Travel', unit_price: '50' }), blank]), 3);
     expect(body?.lines.map(({ description, unit_price }) => [description, unit_price])).toEqual([
       ['Design', '412.5'],
       ['', '0'],
@@ -46,10 +49,38 @@ describe('what is sent', () => {
     expect(body).toMatchObject({ admin_id: 3, contact_id: 7, payment_term_days: 30 });
   });
 
+  test.each(['quantity', 'unit_price'] as const)(
+    'is nothing while a %s is not there: it is never taken for 0',
+    (key) => {
+      const unread = values([line(), line({ [key]: '' })]);
+      expect(bodyOf(unread, 3)).toBeUndefined();
+      expect(lineProblems(unread)).toEqual({ [`lines.1.${key}`]: 'required' });
+    },
+  );
+
   test('is nothing without a date, and nothing worth keeping while nothing was typed', () => {
     expect(bodyOf(values([line()], { invoice_date: null }), 3)).toBeUndefined();
     expect(isUntouched(values([blank], { contact_id: null }))).toBe(true);
     expect(isUntouched(values([line()], { contact_id: null }))).toBe(false);
+  });
+});
+
+describe('before finalising', () => {
+  const address = { street: 'Kade', postal_code: '1012 AB', town: 'Amsterdam', country: 'NL', vat_id: null };
+
+  test('every line has a description, a quantity and a price', () => {
+    expect(lineProblems(values([blank]))).toEqual({ 'lines.0.description': 'lines_required' });
+    expect(lineProblems(values([line({ description: ' ' })]))).toEqual({ 'lines.0.description': 'description_empty' });
+    expect(lineProblems(values([line({ unit_price: '0' }), blank]))).toEqual({});
+  });
+
+  test('the customer has an address, and a VAT id for the reverse charge', () => {
+    const shifted = values([line({ vat: 'eu_service 0 service' })]);
+    expect(customerProblem(values([line()]), undefined)).toBeUndefined();
+    expect(customerProblem(values([line()]), address)).toBeUndefined();
+    expect(customerProblem(values([line()]), { ...address, town: '' })).toBe('customer_address_missing');
+    expect(customerProblem(shifted, address)).toBe('customer_vat_id_required');
+    expect(customerProblem(shifted, { ...address, vat_id: 'DE123456789' })).toBeUndefined();
   });
 });
 

@@ -2,13 +2,16 @@ import { type ListedContact, type Invoice, type InvoiceBody, VAT_RATE_BP, vatRat
 import {
   cents,
   type Cents,
+  type CustomerAddress,
   type DocumentTotals,
+  hasInvoiceAddress,
   type IsoDate,
   isEuCountry,
   lineAmount,
   SALES_TREATMENTS,
   type SalesTreatment,
   salesTotals,
+  vatIdSuffices,
   vatRatesOn,
 } from '@saldo/ledger';
 
@@ -107,9 +110,47 @@ export function filledLines(lines: readonly LineValues[]): LineValues[] {
   return lines.slice(0, last + 1);
 }
 
-/** Undefined while the form cannot be sent: without a date. */
+export type LineProblem = 'required' | 'description_empty' | 'lines_required';
+
+/** Quantities and prices that are not there: with one of them nothing is saved, so that no price is ever taken for 0. */
+export function missingNumbers({ lines }: Pick<InvoiceValues, 'lines'>): Record<string, LineProblem> {
+  const missing = filledLines(lines).flatMap((line, index) =>
+    (['quantity', 'unit_price'] as const)
+      .filter((key) => line[key] === '')
+      .map((key) => `lines.${String(index)}.${key}`),
+  );
+  return Object.fromEntries(missing.map((path) => [path, 'required']));
+}
+
+/** What keeps the lines from being finalised, by the path of the cell. */
+export function lineProblems(values: Pick<InvoiceValues, 'lines'>): Record<string, LineProblem> {
+  const lines = filledLines(values.lines);
+  if (lines.length === 0) return { 'lines.0.description': 'lines_required' };
+  const unnamed = lines.flatMap(({ description }, index) =>
+    description.trim() === '' ? [`lines.${String(index)}.description`] : [],
+  );
+  return {
+    ...Object.fromEntries(unnamed.map((path): [string, LineProblem] => [path, 'description_empty'])),
+    ...missingNumbers(values),
+  };
+}
+
+export type CustomerProblem = 'customer_address_missing' | 'customer_vat_id_required';
+
+/** What of the customer keeps the invoice from being finalised; the server has the same rules. */
+export function customerProblem(
+  { lines }: Pick<InvoiceValues, 'lines'>,
+  customer: (CustomerAddress & Pick<ListedContact, 'vat_id'>) | undefined,
+): CustomerProblem | undefined {
+  if (customer === undefined) return undefined;
+  if (!hasInvoiceAddress(customer)) return 'customer_address_missing';
+  const isShifted = filledLines(lines).some(({ vat }) => !vatIdSuffices(readVat(vat).treatment, customer.vat_id));
+  return isShifted ? 'customer_vat_id_required' : undefined;
+}
+
+/** Undefined while the form cannot be saved: without a date, or with a quantity or price that is not there. */
 export function bodyOf(values: InvoiceValues, adminId: number): Body | undefined {
-  if (values.invoice_date === null) return undefined;
+  if (values.invoice_date === null || Object.keys(missingNumbers(values)).length > 0) return undefined;
   return {
     admin_id: adminId,
     contact_id: values.contact_id === null ? null : Number(values.contact_id),
@@ -124,8 +165,8 @@ export function bodyOf(values: InvoiceValues, adminId: number): Body | undefined
       const { treatment, rate_bp, supply } = readVat(vat);
       return {
         description,
-        quantity: quantity === '' ? '0' : quantity,
-        unit_price: unit_price === '' ? '0' : unit_price,
+        quantity,
+        unit_price,
         supply,
         treatment,
         vat: vatRateName(rate_bp),

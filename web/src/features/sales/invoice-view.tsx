@@ -14,7 +14,7 @@ import { SplitPane } from '../../ui/split-pane.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
 import { useNarrow } from '../../ui/use-width.ts';
-import { showDecimal } from './decimal-cell.tsx';
+import { showDecimal } from '../../ui/decimal-input.tsx';
 import { stateWord, useInvoiceActs } from './invoice-acts.ts';
 import { useVatLabel } from './invoice-lines.tsx';
 import { InvoicePreview } from './invoice-preview.tsx';

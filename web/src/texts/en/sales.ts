@@ -99,6 +99,7 @@ export default {
     saving: 'Saving',
     saved: 'Saved {{time}}',
     notSaved: 'Not saved: {{reason}}',
+    numbersMissing: 'a quantity or price is missing',
     conflict: '{{name}} changed this invoice in the meantime.',
     finalize: 'Finalise invoice',
     finalizeCredit: 'Finalise credit note',

@@ -73,6 +73,8 @@ export default {
   money: {
     not_an_amount: 'This is not an amount',
     three_decimals: 'An amount has two decimals',
+    not_a_number: 'This is not a number',
+    five_decimals: 'A number has at most four decimals',
     thousands_or_decimals: 'Write {{whole}} or {{decimals}}',
   },
   date: {

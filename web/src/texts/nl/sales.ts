@@ -101,6 +101,7 @@ const texts: typeof en = {
     saving: 'Opslaan',
     saved: 'Opgeslagen {{time}}',
     notSaved: 'Niet opgeslagen: {{reason}}',
+    numbersMissing: 'een aantal of prijs ontbreekt',
     conflict: '{{name}} heeft deze factuur ondertussen gewijzigd.',
     finalize: 'Factuur definitief maken',
     finalizeCredit: 'Creditfactuur definitief maken',

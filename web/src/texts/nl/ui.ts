@@ -75,6 +75,8 @@ const texts: typeof en = {
   money: {
     not_an_amount: 'Dit is geen bedrag',
     three_decimals: 'Een bedrag heeft twee decimalen',
+    not_a_number: 'Dit is geen getal',
+    five_decimals: 'Een getal heeft maximaal vier decimalen',
     thousands_or_decimals: 'Schrijf {{whole}} of {{decimals}}',
   },
   date: {
