@@ -84,7 +84,7 @@ import {
 } from '#features/purchases/index';
 import { reportRoutes } from '#features/reports/index';
 import { projectRoutes } from '#features/projects/index';
-import { moveInvoice, salesRoutes } from '#features/sales/index';
+import { moveInvoice, salesJobs, salesRoutes } from '#features/sales/index';
 import { notificationRoutes, SEND_NOTIFICATIONS, sendNotifications } from '#features/notifications/index';
 import { staffRoutes } from '#features/staff/index';
 import {
@@ -288,6 +288,7 @@ export function jobsOf(house: House): Record<string, AccountJob> {
     [RESEAL_PEOPLE]: resealPeople(house.seals, APP_KEYS),
     ...administrationJobs(house),
     ...bankJobs(house.files),
+    ...salesJobs(house.files),
   };
 }
 

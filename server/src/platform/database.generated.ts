@@ -963,14 +963,20 @@ export interface SalesInvoices {
   document: Json | null;
   due_date: string | null;
   entry_id: number | null;
+  /**
+   * whether it shows a logo, frozen when it became final; null: became final before this was kept
+   */
+  has_logo: boolean | null;
   id: Generated<number>;
   invoice_date: string;
   is_concept: Generated<boolean>;
   is_credit_note: Generated<boolean>;
   language: Generated<string>;
+  logo_sha256: string | null;
   note: Generated<string>;
   number: string | null;
   payment_term_days: Generated<number>;
+  pdf_sha256: string | null;
   performed_on: string | null;
   prices_include_vat: Generated<boolean>;
   project_id: number | null;
@@ -980,6 +986,7 @@ export interface SalesInvoices {
   total_excl_cents: Generated<number>;
   total_incl_cents: Generated<number>;
   total_vat_cents: Generated<number>;
+  ubl_sha256: string | null;
   version: Generated<number>;
   year: number | null;
 }

@@ -27,9 +27,11 @@ import {
 } from '#features/administrations/index';
 import { contactById } from '#features/contacts/index';
 import { createOpenItem, openItemOf, postEntry, settle } from '#features/journal/index';
+import { enqueue } from '#platform/jobs';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { composeDocument, type PaymentAccount } from './compose-document.ts';
+import { shownLogo } from './invoice-files.ts';
 import {
   asTreatment,
   invoiceNumber,
@@ -41,6 +43,7 @@ import {
 } from './invoice-store.ts';
 import { type Priced, priced } from './pricing.ts';
 import { invoiceEntry } from './sales-entry.ts';
+import { STORE_INVOICE_FILES } from './store-invoice-files.ts';
 import { creditedDays, makeFindable, refuseUnfitLines, refuseUnlessConcept } from './save-concept.ts';
 
 /** What the person says of an invoice of an older day: that its VAT corrects a filed return, that it may come after later ones. */
@@ -70,6 +73,7 @@ export async function finalizeInvoice(
   const number = await takeNumber(scope, invoice, choices.allow_earlier_date);
   const settings = await invoiceSettings(scope);
   const document = composeDocument({ invoice, lines, total, seller, buyer, account, number: number.text, settings });
+  const logo = await shownLogo(scope);
   const entryId = await post(scope, { invoice, lines, total, buyer, place, number: number.text });
   await createOpenItem(scope, {
     kind: 'RECEIVABLE',
@@ -91,6 +95,8 @@ export async function finalizeInvoice(
       year: number.year,
       sequence: number.sequence,
       document: JSON.stringify(document),
+      has_logo: logo !== null,
+      logo_sha256: logo,
       entry_id: entryId,
       version: eb('version', '+', 1),
       changed_at: new Date().toISOString(),
@@ -100,6 +106,7 @@ export async function finalizeInvoice(
     .where('id', '=', id)
     .execute();
   await makeFindable(scope, id);
+  await enqueue(scope, STORE_INVOICE_FILES, { invoice_id: id });
   if (invoice.credits_invoice_id !== null) await offset(scope, invoice.credits_invoice_id, id);
 }
 

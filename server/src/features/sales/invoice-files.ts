@@ -13,13 +13,30 @@ import { invoiceById, linesOf } from './invoice-store.ts';
 import { priced } from './pricing.ts';
 
 /** What is to be printed: the frozen document of a final invoice, or a concept as it stands now. */
-export type Printable = { document: InvoiceDocument; isConcept: boolean; logo_sha256: string | null };
+export type Printable = {
+  document: InvoiceDocument;
+  isConcept: boolean;
+  logo_sha256: string | null;
+  /** The files of a final invoice, once they are kept. */
+  stored: StoredHashes | null;
+};
+export type StoredHashes = { pdf_sha256: string; ubl_sha256: string };
+export type Drawn = { pdf: Buffer; ubl: Buffer };
+
+/** Draws and keeps what nobody kept yet. */
+export type Keep = (drawn: Drawn) => Promise<StoredHashes>;
 
 export async function printable(scope: Scope, id: number, account: PaymentAccount | null): Promise<Printable> {
   const invoice = await invoiceById(scope, id);
+  const { pdf_sha256, ubl_sha256 } = invoice;
+  if (invoice.document !== null) {
+    const stored = pdf_sha256 === null || ubl_sha256 === null ? null : { pdf_sha256, ubl_sha256 };
+    // Those that became final before the logo was frozen get that of the day on which they are kept.
+    const logo_sha256 = invoice.has_logo === null ? await shownLogo(scope) : invoice.logo_sha256;
+    return { document: invoice.document, isConcept: false, logo_sha256, stored };
+  }
   const settings = await invoiceSettings(scope);
-  const logo_sha256 = settings.show_logo ? await logoHash(scope) : null;
-  if (invoice.document !== null) return { document: invoice.document, isConcept: false, logo_sha256 };
+  const logo_sha256 = await shownLogo(scope);
   const lines = await linesOf(scope, id);
   const document = composeDocument({
     invoice,
@@ -31,7 +48,12 @@ export async function printable(scope: Scope, id: number, account: PaymentAccoun
     number: '',
     settings,
   });
-  return { document, isConcept: true, logo_sha256 };
+  return { document, isConcept: true, logo_sha256, stored: null };
+}
+
+/** The logo that invoices show as the settings are now. */
+export async function shownLogo(scope: Scope): Promise<string | null> {
+  return (await invoiceSettings(scope)).show_logo ? logoHash(scope) : null;
 }
 
 /** SI-UBL between Dutch parties, Peppol BIS when one of them is abroad. */
@@ -45,20 +67,34 @@ async function pdfOf({ document, isConcept, logo_sha256 }: Printable, files: Fil
   return writeInvoicePdf(document, { ubl: isConcept ? null : ublOf(document), logo, accent: null });
 }
 
+/** PDF and UBL of a final invoice. */
+export async function drawFiles(printed: Printable, files: FileStore): Promise<Drawn> {
+  return { pdf: await pdfOf(printed, files), ubl: Buffer.from(ublOf(printed.document), 'utf8') };
+}
+
+/** The bytes of a final invoice as they were kept, of a concept as it is now. */
+async function pdfBytes(printed: Printable, files: FileStore, keep: Keep): Promise<Uint8Array> {
+  if (printed.isConcept) return pdfOf(printed, files);
+  const { pdf_sha256 } = printed.stored ?? (await keep(await drawFiles(printed, files)));
+  return files.read(pdf_sha256);
+}
+
 /** The PDF; a final invoice carries its UBL inside. */
-export async function pdfFile(printed: Printable, files: FileStore): Promise<Download> {
+export async function pdfFile(printed: Printable, files: FileStore, keep: Keep): Promise<Download> {
   const { document, isConcept } = printed;
-  const content = await pdfOf(printed, files);
+  const content = await pdfBytes(printed, files, keep);
   return { media_type: 'application/pdf', file_name: isConcept ? 'concept.pdf' : `${document.number}.pdf`, content };
 }
 
 /** The UBL of a final invoice; a concept has none. */
-export function ublFile({ document, isConcept }: Printable): Download {
+export async function ublFile(printed: Printable, files: FileStore, keep: Keep): Promise<Download> {
+  const { document, isConcept } = printed;
   found(isConcept ? null : document);
+  const { ubl_sha256 } = printed.stored ?? (await keep(await drawFiles(printed, files)));
   return {
     media_type: 'application/xml',
     file_name: `${document.number}.xml`,
-    content: Buffer.from(ublOf(document), 'utf8'),
+    content: await files.read(ubl_sha256),
   };
 }
 
@@ -70,8 +106,9 @@ export async function pageFile(
   page: number,
   files: FileStore,
   draws: Pick<ReceiptReader, 'pageImage'>,
+  keep: Keep,
 ): Promise<Download> {
-  const bytes = await pdfOf(printed, files);
+  const bytes = await pdfBytes(printed, files, keep);
   const about = { media_type: 'image/png', file_name: `page-${String(page)}.png`, inline: true };
   try {
     const content = await draws.pageImage({ bytes, media_type: 'application/pdf' }, page, PICTURE_WIDTH);

@@ -43,6 +43,11 @@ export type InvoiceRow = {
   credits_invoice_date: IsoDate | null;
   credits_performed_on: IsoDate | null;
   document: InvoiceDocument | null;
+  /** Null of what became final before the logo was frozen. */
+  has_logo: boolean | null;
+  logo_sha256: string | null;
+  pdf_sha256: string | null;
+  ubl_sha256: string | null;
   entry_id: number | null;
   changed_by_name: string;
   changed_at: string;

@@ -17,6 +17,7 @@ import { payInvoice } from './pay-invoice.ts';
 import { mayBeCredited } from './policy.ts';
 import { presentInvoice, presentSummary } from './present.ts';
 import { createConcept, creditConcept, deleteConcept, duplicateInvoice, updateConcept } from './save-concept.ts';
+import { storeFiles } from './store-invoice-files.ts';
 import { treatmentsOf } from './treatments.ts';
 
 /** On which account customers pay; the company's details say. */
@@ -65,16 +66,21 @@ export function salesRoutes(
     },
     invoicePdf: {
       outside: async (begin, { params }) =>
-        pdfFile(await begin(async (scope) => printable(scope, params.id, await accountOf(scope))), files),
+        pdfFile(await begin(async (scope) => printable(scope, params.id, await accountOf(scope))), files, (drawn) =>
+          storeFiles(begin, files, params.id, drawn),
+        ),
     },
     invoicePage: {
       outside: async (begin, { params }) => {
         const printed = await begin(async (scope) => printable(scope, params.id, await accountOf(scope)));
-        return pageFile(printed, params.page, files, draws);
+        return pageFile(printed, params.page, files, draws, (drawn) => storeFiles(begin, files, params.id, drawn));
       },
     },
     invoiceUbl: {
-      outside: async (begin, { params }) => ublFile(await begin((scope) => printable(scope, params.id, null))),
+      outside: async (begin, { params }) =>
+        ublFile(await begin((scope) => printable(scope, params.id, null)), files, (drawn) =>
+          storeFiles(begin, files, params.id, drawn),
+        ),
     },
     nextInvoiceNumber: async (scope, { params }) => ({ next_entry_number: await nextNumber(scope, params.year) }),
   };
