@@ -60,6 +60,7 @@ export const TODO_CODES = [
   'invoices_overdue',
   'receipts_waiting',
   'receipts_need_you',
+  'questions_open',
   'bank_to_process',
   'concept_expenses',
 ] as const;

@@ -90,6 +90,12 @@ export function privatePaymentAccount(form: LegalForm): AccountCode {
   return hasPrivateAccounts(form) ? ROLES.privateDeposits : ROLES.currentAccountDirector;
 }
 
+/** Where money of the bank is booked that turns out to be the owner's own: taken out, or paid in. */
+export function privateMoneyAccount(form: LegalForm, isOut: boolean): AccountCode {
+  if (!hasPrivateAccounts(form)) return ROLES.currentAccountDirector;
+  return isOut ? ROLES.privateWithdrawals : ROLES.privateDeposits;
+}
+
 /** Which of the two statements an account stands in. */
 export function statementOf(kind: AccountKind): 'balance_sheet' | 'profit_and_loss' {
   switch (kind) {

@@ -1,5 +1,11 @@
 import { bankAgreement, bankLinesBetween, bankLinesWaiting, hasBankLines, vatPayments } from '#features/bank/index';
-import { hasReceipts, receiptsNeedingYou, receiptsWaiting, receiptsWaitingIn } from '#features/inbox/index';
+import {
+  hasReceipts,
+  questionsForYou,
+  receiptsNeedingYou,
+  receiptsWaiting,
+  receiptsWaitingIn,
+} from '#features/inbox/index';
 import { countUnpaidVat, expensesBetween, hasExpenses } from '#features/purchases/index';
 import { hasInvoices } from '#features/sales/index';
 import type { Papers } from '#features/tax-returns/index';
@@ -9,6 +15,7 @@ export const papers: Papers = {
   receiptsWaiting,
   receiptsWaitingIn,
   receiptsNeedingYou,
+  questionsForYou,
   expenses: expensesBetween,
   unpaidExpenses: countUnpaidVat,
   bankLines: bankLinesBetween,

@@ -80,6 +80,7 @@ import {
   REPEAT_EXPENSE,
   repeatExpense,
   takeAnswers,
+  takeCategory,
   versionOf,
 } from '#features/purchases/index';
 import { reportRoutes } from '#features/reports/index';
@@ -116,6 +117,7 @@ import { filingOf } from './filing.ts';
 import { mailOf } from './mail.ts';
 import { registersOf } from './registers.ts';
 import { papers } from './papers.ts';
+import { subjectOf } from './question-subjects.ts';
 import { paymentsOf } from './payments.ts';
 import { inboundMailService, registerSandbox, type SandboxService } from './sandbox/index.ts';
 
@@ -256,6 +258,8 @@ const booking: Booking = {
   propose: proposeFor,
   book: bookFromInbox,
   versionOf,
+  subjectOf,
+  takeCategory,
   isAlike,
   takeAnswers,
   isUntouched,

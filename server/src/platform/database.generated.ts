@@ -888,10 +888,23 @@ export interface Questions {
   asked_at: Generated<string>;
   asked_by: number;
   asked_of: number;
-  attachment_id: number;
+  attachment_id: number | null;
+  choice: string | null;
+  choices: Generated<string[]>;
+  expense_id: number | null;
   id: Generated<number>;
+  invoice_id: number | null;
+  /**
+   * the category that was chosen
+   */
+  ledger_id: number | null;
   question: string;
   sent_at: Generated<string>;
+  /**
+   * what an expense, bank line or invoice is called; a receipt has its own name
+   */
+  subject: Generated<string>;
+  transaction_id: number | null;
 }
 
 export interface RecurringExpenseDates {

@@ -37,6 +37,7 @@ export const SCREENS: readonly ScreenPlace[] = [
   { path: 'purchases/recurring', room: 'purchases', screen: 'recurring', needs: 'purchases.view' },
   { path: 'purchases/payment-files', room: 'purchases', screen: 'paymentFiles', needs: 'purchases.view' },
   { path: 'purchases/archive', room: 'purchases', screen: 'archive', needs: 'purchases.view' },
+  { path: 'questions', room: 'inbox', screen: 'questions', needs: 'purchases.view' },
   { path: 'bank', room: 'bank', screen: 'bank', needs: 'bank.view' },
   { path: 'bank/settings', room: 'bank', screen: 'bankSettings', needs: 'bank.view' },
   { path: 'taxes/vat', room: 'tax-returns', screen: 'vatReturns', needs: 'vat.view' },

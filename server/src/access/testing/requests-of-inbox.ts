@@ -77,13 +77,13 @@ const onLink = async (site: Site) => ({ params: { token: await site.questionToke
 
 /** Of questions about receipts. */
 export const questions: Requests<'questions'> = {
-  questions: async (site) => ({ query: { attachment_id: (await site.question()).attachment_id } }),
+  questions: async (site) => ({ query: { object_id: (await site.question()).attachment_id } }),
   askQuestion: async (site) => ({
-    body: { attachment_id: (await site.attachment()).id, question: 'What is this for?' },
+    body: { object_id: (await site.attachment()).id, question: 'What is this for?' },
   }),
   answerQuestion: async (site) => ({
     params: { id: (await site.question()).id },
-    body: { answer: 'Lunch with a customer' },
+    body: { choice: 'CATEGORY', ledger_account_id: await site.ledger() },
   }),
   sendQuestionAgain: async (site) => {
     const { id } = await site.question();
@@ -93,7 +93,10 @@ export const questions: Requests<'questions'> = {
   withdrawQuestion: async (site) => ({ params: { id: (await site.question()).id } }),
   publicQuestion: onLink,
   publicQuestionPage: onLink,
-  answerPublicQuestion: async (site) => ({ ...(await onLink(site)), body: { answer: 'Lunch with a customer' } }),
+  answerPublicQuestion: async (site) => ({
+    ...(await onLink(site)),
+    body: { choice: 'CATEGORY', ledger_account_id: await site.ledger() },
+  }),
 };
 
 /** Something that who asks was told. */

@@ -53,7 +53,6 @@ export class Site {
     return (await this.get(API.administrations.administration, { params })).title;
   }
 
-  /** A picture of one pixel. */
   picture(): { name: string; bytes: Uint8Array } {
     return { name: 'logo.png', bytes: PNG };
   }
@@ -197,8 +196,9 @@ export class Site {
   }
 
   async question(): Promise<{ id: number; attachment_id: number }> {
-    const body = { attachment_id: (await this.attachment()).id, question: 'What is this for?' };
-    return this.get(API.questions.askQuestion, { body });
+    const { id: object_id } = await this.attachment();
+    const body = { object_id, question: 'What is this for?', choices: ['CATEGORY' as const] };
+    return { ...(await this.get(API.questions.askQuestion, { body })), attachment_id: object_id };
   }
 
   async questionToken(): Promise<string> {
@@ -317,8 +317,8 @@ export class Site {
   async transaction(): Promise<BankTransaction> {
     if (this.#transactions === undefined || this.#transactions.length === 0) await this.#importStatement();
     const next = this.#transactions?.shift();
-    if (next === undefined) throw new Error('the statement has no more transactions');
-    return next;
+    if (next !== undefined) return next;
+    throw new Error('the statement has no more transactions');
   }
 
   async #importStatement(): Promise<void> {

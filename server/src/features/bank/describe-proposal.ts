@@ -81,6 +81,8 @@ const SENTENCES: Record<Language, Sentence> = {
           : `Account of the tax office and payment reference ${grounds.reference} of a VAT return`;
       case 'own_account':
         return `The other account, ${grounds.iban}, is yours too`;
+      case 'answer':
+        return `Answered by ${grounds.name}`;
       case 'as_before': {
         const same = grounds.via === 'iban' ? 'Same IBAN' : 'Same name';
         const times = grounds.times === 1 ? 'booked once' : `booked ${String(grounds.times)} times`;
@@ -116,6 +118,8 @@ const SENTENCES: Record<Language, Sentence> = {
           : `Rekening van de Belastingdienst en betalingskenmerk ${grounds.reference} van een btw-aangifte`;
       case 'own_account':
         return `De andere rekening, ${grounds.iban}, is ook van jou`;
+      case 'answer':
+        return `Antwoord van ${grounds.name}`;
       case 'as_before': {
         const same = grounds.via === 'iban' ? 'Zelfde IBAN' : 'Zelfde naam';
         return `${same}, ${String(grounds.times)} keer geboekt op ${proposalTitle(match, names)}`;

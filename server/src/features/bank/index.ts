@@ -7,4 +7,5 @@ export { paidIbans } from './paid-ibans.ts';
 export { isSameName, nameWords } from './references.ts';
 export { processTransactions, type WaitingTransaction, waitingTransaction } from './process-transactions.ts';
 export { bankRoutes } from './routes.ts';
+export { transactionSubject } from './transaction-store.ts';
 export { unbookTransaction } from './unprocess-transactions.ts';

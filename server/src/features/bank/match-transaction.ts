@@ -43,6 +43,7 @@ export type Grounds =
   | { by: 'registered'; reference: string; name: string; paid_on: IsoDate }
   | { by: 'vat_return'; reference: string | null }
   | { by: 'own_account'; iban: string }
+  | { by: 'answer'; name: string }
   | { by: 'as_before'; via: 'iban' | 'name'; times: number; since: IsoDate };
 
 export type Certainty = 'certain' | 'likely' | 'doubtful';
@@ -133,6 +134,21 @@ export function matchTransaction(transaction: Unmatched, known: Known, past: Pas
     asBefore(transaction, past) ??
     byAmount(transaction, known.items, 'amount')
   );
+}
+
+/** What the entrepreneur answered about the transaction: a ledger, without VAT until a person says otherwise. */
+export type Answered = { ledger_id: number; name: string };
+
+/** An answer comes before everything but a document of which it is certain that this is its payment. */
+export function withAnswer(transaction: Unmatched, match: Match | null, answered: Answered | undefined): Match | null {
+  const isProven = match?.kind === 'document' && match.certainty === 'certain';
+  if (answered === undefined || isProven || transaction.amount === 0) return match;
+  return {
+    kind: 'rule',
+    certainty: 'likely',
+    grounds: { by: 'answer', name: answered.name },
+    lines: [onLedger(answered.ledger_id, transaction.amount)],
+  };
 }
 
 function document(item: WaitingItem, amount: Cents): ProposedLine {

@@ -1,9 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ROLES } from '@saldo/ledger';
+import { privateMoneyAccount, ROLES } from '@saldo/ledger';
 import { sql } from 'kysely';
+import { administration } from '#features/administrations/index';
+import { chosenAnswers } from '#features/inbox/index';
 import { itemsById, ledgerIdOf, registeredPayments, waitingItemsLike } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
-import { indexItems, type Known, type Match, matchTransaction, writtenWith } from './match-transaction.ts';
+import {
+  type Answered,
+  indexItems,
+  type Known,
+  type Match,
+  matchTransaction,
+  withAnswer,
+  writtenWith,
+} from './match-transaction.ts';
 import { pastBookings, pastKey } from './past-bookings.ts';
 import { possibleReferences } from './references.ts';
 import { listTransactions, type TransactionRow, WAITING } from './transaction-store.ts';
@@ -18,10 +28,14 @@ const PREPAID_TO_US = '1420';
 export async function refreshProposals(scope: Scope, rows: readonly TransactionRow[]): Promise<TransactionRow[]> {
   const waiting = rows.filter((row) => WAITING.includes(row.state));
   if (waiting.length === 0) return [...rows];
-  const [known, past] = await Promise.all([whatIsKnown(scope, waiting), pastBookings(scope, waiting)]);
+  const [known, past, answered] = await Promise.all([
+    whatIsKnown(scope, waiting),
+    pastBookings(scope, waiting),
+    answersFor(scope, waiting),
+  ]);
   const fresh = new Map<number, Match | null>();
   for (const row of waiting) {
-    const match = matchTransaction(row, known, past.get(pastKey(row)));
+    const match = withAnswer(row, matchTransaction(row, known, past.get(pastKey(row))), answered.get(row.id));
     if (!isDeepStrictEqual(match, row.proposal)) fresh.set(row.id, match);
   }
   const versions = await storeProposals(scope, fresh);
@@ -31,6 +45,24 @@ export async function refreshProposals(scope: Scope, rows: readonly TransactionR
     if (version === undefined) return row;
     return { ...row, proposal, version, state: proposal === null ? 'UNPROCESSED' : 'SUGGESTED' };
   });
+}
+
+/** What was answered about transactions: the category, or the owner's private money. */
+async function answersFor(scope: Scope, rows: readonly TransactionRow[]): Promise<Map<number, Answered>> {
+  const chosen = await chosenAnswers(
+    scope,
+    rows.map(({ id }) => id),
+  );
+  if (chosen.length === 0) return new Map();
+  const { business_entity } = await administration(scope);
+  const amounts = new Map(rows.map(({ id, amount }) => [id, amount]));
+  const answers = new Map<number, Answered>();
+  for (const { transaction_id, ledger_id, name } of chosen) {
+    const isOut = (amounts.get(transaction_id) ?? 0) < 0;
+    const ledger = ledger_id ?? (await ledgerIdOf(scope, privateMoneyAccount(business_entity, isOut)));
+    answers.set(transaction_id, { ledger_id: ledger, name });
+  }
+  return answers;
 }
 
 const BATCH = 500;

@@ -1,10 +1,11 @@
 import type { TRANSACTION_STATES } from '@saldo/contract';
-import { type Cents, cents, type IsoDate } from '@saldo/ledger';
+import { type Cents, cents, formatEuro, type IsoDate } from '@saldo/ledger';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '#platform/database.generated';
 import type { Cursor } from '#platform/paging';
 import { found } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { longDate } from '#standards/invoice-pdf-texts';
 import type { Match } from './match-transaction.ts';
 
 export type TransactionState = (typeof TRANSACTION_STATES)[number];
@@ -171,4 +172,11 @@ export async function bookingLines(scope: Scope, transactionIds: readonly number
     vat_rate_bp: has_vat ? vat_rate_bp : null,
     amount: cents(amount_cents),
   }));
+}
+
+/** What a bank line is called in a question. */
+export async function transactionSubject(scope: Scope, id: number): Promise<string> {
+  const { date, amount, counterparty_name, remittance } = await transactionById(scope, id);
+  const who = counterparty_name === '' ? remittance : counterparty_name;
+  return `${who} ${formatEuro(amount)}, ${longDate(date, scope.language)}`;
 }

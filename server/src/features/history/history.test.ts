@@ -67,7 +67,7 @@ test('keeps the number of a company that is no person', async () => {
 test('of a receipt holds how it came, and what was asked about it, answered and taken back', async () => {
   const { id, attachment_id } = await site.question();
   await site.get(questions.answerQuestion, { params: { id }, body: { answer: 'Lunch with a customer' } });
-  const second = await site.get(questions.askQuestion, { body: { attachment_id, question: 'With whom?' } });
+  const second = await site.get(questions.askQuestion, { body: { object_id: attachment_id, question: 'With whom?' } });
   await site.get(questions.withdrawQuestion, { params: { id: second.id } });
   const { results } = await site.get(history.history, { query: { model: 'attachment', id: attachment_id } });
   expect(results.map(({ action, changes }) => [action, changes[0]])).toEqual([

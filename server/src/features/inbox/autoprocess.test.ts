@@ -153,7 +153,7 @@ test('what was asked about waits for its answer, and other copies of it too', as
   const copy = await desk.receive(bookshop('C-1', on(12)));
   const bookie = await desk.staff();
   const { reply: asked } = await world.call(questions.askQuestion, {
-    body: { attachment_id: one.id, question: 'Was this for a customer?' },
+    body: { object_id: one.id, question: 'Was this for a customer?' },
     as: bookie,
   });
   const { left } = await autoprocess();

@@ -1,6 +1,7 @@
 import type { ExpenseProposal } from '@saldo/contract';
 import type { Reading } from '#adapters/receipt-reader/receipt-reader';
 import type { Scope } from '#platform/scope';
+import type { About } from './question-object.ts';
 
 /** What a reading means as an expense, with the contacts and the books as they are now. */
 export type Propose = (scope: Scope, reading: Reading) => Promise<ExpenseProposal>;
@@ -10,6 +11,10 @@ export type Booking = {
   propose: Propose;
   /** Books a receipt as it is proposed and gives the id of the expense; refused like any expense. */
   book(scope: Scope, attachmentId: number): Promise<number>;
+  /** What an expense, bank line or invoice is called; refused as not found when it is not there. */
+  subjectOf(scope: Scope, about: About): Promise<string>;
+  /** Puts the lines of a concept on the category that was answered; what is booked stays. */
+  takeCategory(scope: Scope, expenseId: number, ledgerId: number): Promise<void>;
   versionOf(scope: Scope, expenseId: number): Promise<number>;
   /** Whether something booked may be the same expense as is proposed. */
   isAlike(scope: Scope, proposal: ExpenseProposal): Promise<boolean>;

@@ -73,7 +73,7 @@ test('who only sends is needed for what was rejected and what was asked; the boo
   const asked = await plus.receive(bookshop('P-2'));
   const about = { as: bookie, administrationId: plus.world.administrationId };
   await plus.world.call(API.questions.askQuestion, {
-    body: { attachment_id: asked.id, question: 'For whom was this?' },
+    body: { object_id: asked.id, question: 'For whom was this?' },
     ...about,
   });
   expect(await looked(plus, 'NEEDS_YOU')).toMatchObject({ ids: [asked.id], counts: { OPEN: 2, NEEDS_YOU: 1 } });

@@ -7,6 +7,7 @@ import type { Job } from '#platform/jobs';
 import type { Scope } from '#platform/scope';
 import { type AttachmentRow, attachmentById } from './attachment-store.ts';
 import type { Propose } from './booking.ts';
+import { chosenCategory } from './question-choices.ts';
 import { noteInQueue } from './queue.ts';
 
 /** A receipt as it is in the inbox, with what was read from it weighed against the contacts and the books of this moment. */
@@ -76,6 +77,19 @@ async function waitingOf(scope: Scope, contactId: number | null): Promise<number
   return rows.map(({ id }) => id);
 }
 
+/** Proposes a receipt again, after something was answered about it. */
+export async function refreshProposal(scope: Scope, id: number, propose: Propose): Promise<void> {
+  await keepNow(scope, id, propose);
+}
+
+/** Every line on the category that the entrepreneur chose. Pure. */
+function onCategory(proposal: ExpenseProposal, ledgerId: number): ExpenseProposal {
+  const mark = { origin: 'read', certainty: 'likely', place: null, remark: null } as const;
+  const lines = proposal.lines.map((line) => ({ ...line, ledger_account_id: ledgerId }));
+  const marks = lines.map((_line, index) => [`lines.${String(index)}.ledger_account_id`, mark] as const);
+  return { ...proposal, lines, marks: { ...proposal.marks, ...Object.fromEntries(marks) } };
+}
+
 async function keepNow(scope: Scope, id: number, propose: Propose): Promise<void> {
   await sql`select from attachments where administration_id = ${scope.administrationId} and id = ${id} for update`.execute(
     scope.db,
@@ -98,5 +112,8 @@ async function proposalNow(scope: Scope, id: number, propose: Propose): Promise<
     select a.reading from attachments a
     where a.administration_id = ${scope.administrationId} and a.id = ${id} and ${IS_PROPOSED}`.execute(scope.db);
   const [row] = rows;
-  return row === undefined ? null : propose(scope, { ...unreadable(), ...row.reading });
+  if (row === undefined) return null;
+  const proposal = await propose(scope, { ...unreadable(), ...row.reading });
+  const category = await chosenCategory(scope, id);
+  return category === null ? proposal : onCategory(proposal, category);
 }

@@ -20,7 +20,7 @@ async function asked(question = 'What is this for?') {
   numbers += 1;
   const receipt = await inbox.receive(bookshop(`Q-${String(numbers)}`));
   const { reply } = await inbox.world.call(API.questions.askQuestion, {
-    body: { attachment_id: receipt.id, question },
+    body: { object_id: receipt.id, question },
     as: bookie,
   });
   return { receipt, question: reply };
@@ -50,7 +50,7 @@ test('staff ask, the owner answers by the letter without signing in, and staff s
     proposal: { answers: [{ question: 'Was this for a customer?', answer: 'A book for Kruidhof' }] },
   });
   const { reply: all } = await inbox.world.call(API.questions.questions, {
-    query: { attachment_id: receipt.id },
+    query: { object_id: receipt.id },
     as: bookie,
   });
   expect(all.results).toMatchObject([{ answer: 'A book for Kruidhof', answered_by: 'Sanne de Wit' }]);
@@ -67,7 +67,10 @@ test('the letter calls the receipt by its supplier and number, or by its file wh
   await inbox.world.runJobs();
   expect(sent.at(-1)?.subject).toBe(`A question about Boekhandel Lindelaan ${receipt.proposal?.document_number ?? ''}`);
   const { id: attachment_id } = await inbox.receive(unreadable());
-  await inbox.world.call(API.questions.askQuestion, { body: { attachment_id, question: 'What is it?' }, as: bookie });
+  await inbox.world.call(API.questions.askQuestion, {
+    body: { object_id: attachment_id, question: 'What is it?' },
+    as: bookie,
+  });
   await inbox.world.runJobs();
   expect(sent.at(-1)?.subject).toBe('A question about bon.jpg');
 });
@@ -158,7 +161,7 @@ test('an answer reaches the concept that was begun, and leaves what a person wro
     description: 'A book for Kruidhof',
   });
   await inbox.world.call(API.questions.askQuestion, {
-    body: { attachment_id: receipt.id, question: 'Paid?' },
+    body: { object_id: receipt.id, question: 'Paid?' },
     as: bookie,
   });
   await answer(await token(), 'In cash');
@@ -249,7 +252,7 @@ test('a question that is taken back is asked no longer, in the letter neither; w
 test('what was rejected is not asked about, a Plus customer asks nothing, and another company sees none of it', async () => {
   const { receipt, question } = await asked();
   const own = await inbox.world.call(API.questions.askQuestion, {
-    body: { attachment_id: receipt.id, question: 'Me?' },
+    body: { object_id: receipt.id, question: 'Me?' },
   });
   expect(own.status).toBe(403);
   const other = await inbox.world.secondAdministration();
@@ -268,7 +271,7 @@ test('what was rejected is not asked about, a Plus customer asks nothing, and an
     as: bookie,
   });
   const late = await inbox.world.call(API.questions.askQuestion, {
-    body: { attachment_id: receipt.id, question: 'And now?' },
+    body: { object_id: receipt.id, question: 'And now?' },
     as: bookie,
   });
   expect(late.error.code).toBe('receipt_not_waiting');

@@ -1,27 +1,47 @@
-import type { Question } from '@saldo/contract';
-import { sql } from 'kysely';
+import type { AnswerChoice, LedgerChoice, Question } from '@saldo/contract';
+import { type RawBuilder, sql } from 'kysely';
 import { enterByLink, membersWho } from '#features/administrations/index';
+import { ledgerChoices } from '#features/journal/index';
 import { enqueue } from '#platform/jobs';
 import { formerLink, type Link, readLink, takeLink } from '#platform/one-time-links';
-import { found, Refusal } from '#platform/refusal';
-import type { Scope, VisitorScope } from '#platform/scope';
+import { found, Refusal, refuseField } from '#platform/refusal';
+import { may, type Scope, type VisitorScope } from '#platform/scope';
 import { type AttachmentRow, attachmentById, lockAttachment } from './attachment-store.ts';
 import type { Booking } from './booking.ts';
+import { refreshProposal } from './propose-anew.ts';
+import type { About } from './question-object.ts';
 import { noteInQueue } from './queue.ts';
 import { mayAnswer } from './who-answers.ts';
 
 export const SEND_QUESTION = 'inbox.send-question';
 
-export type QuestionFilter = {
+export type QuestionFilter = About & {
   id?: number;
-  attachment_id?: number | undefined;
   state?: 'OPEN' | 'ANSWERED' | undefined;
+  /** Only what this person may see. */
+  isSeen?: true;
 };
+
+export type Answer = { answer: string; choice?: AnswerChoice | undefined; ledger_account_id?: number | undefined };
+
+const OBJECTS = ['attachment_id', 'expense_id', 'transaction_id', 'invoice_id'] as const;
+
+/** Bank lines and invoices are for who may see those. */
+function isSeen(scope: Scope): RawBuilder<boolean> {
+  return sql<boolean>`(questions.transaction_id is null or ${may(scope, 'bank.view')}::boolean)
+    and (questions.invoice_id is null or ${may(scope, 'sales.view')}::boolean)`;
+}
+
+function refuseUnseen(scope: Scope, { transaction_id, invoice_id }: Pick<Question, 'transaction_id' | 'invoice_id'>) {
+  const isHidden =
+    (transaction_id !== null && !may(scope, 'bank.view')) || (invoice_id !== null && !may(scope, 'sales.view'));
+  if (isHidden) throw new Refusal('not_found');
+}
 
 function questions(scope: Scope) {
   return scope.db
     .selectFrom('questions')
-    .innerJoin('attachments', (join) =>
+    .leftJoin('attachments', (join) =>
       join
         .onRef('attachments.administration_id', '=', 'questions.administration_id')
         .onRef('attachments.id', '=', 'questions.attachment_id'),
@@ -32,13 +52,19 @@ function questions(scope: Scope) {
     .select([
       'questions.id',
       'questions.attachment_id',
-      'attachments.file_name',
+      'questions.expense_id',
+      'questions.transaction_id',
+      'questions.invoice_id',
+      sql<string>`coalesce(attachments.file_name, questions.subject)`.as('subject'),
       'questions.question',
       'askers.name as asked_by',
       'questions.asked_at',
       'asked.name as asked_of',
       'questions.sent_at',
       mayAnswer(scope).as('is_for_me'),
+      sql<AnswerChoice[]>`questions.choices`.as('choices'),
+      sql<AnswerChoice | null>`questions.choice`.as('choice'),
+      'questions.ledger_id as ledger_account_id',
       'questions.answer',
       'answerers.name as answered_by',
       'questions.answered_at',
@@ -55,21 +81,42 @@ export async function listQuestions(
   let query = questions(scope).orderBy('questions.id', 'desc').limit(page.limit);
   if (page.before !== undefined) query = query.where('questions.id', '<', page.before);
   if (filter.id !== undefined) query = query.where('questions.id', '=', filter.id);
-  if (filter.attachment_id !== undefined) query = query.where('questions.attachment_id', '=', filter.attachment_id);
+  for (const name of OBJECTS) {
+    const wanted = filter[name];
+    if (wanted !== undefined) query = query.where(`questions.${name}`, '=', wanted);
+  }
+  if (filter.isSeen === true) query = query.where(isSeen(scope));
   if (filter.state !== undefined)
     query = query.where('questions.answer', filter.state === 'OPEN' ? 'is' : 'is not', null);
   return query.execute();
 }
 
 export async function countQuestions(scope: Scope, filter: QuestionFilter): Promise<number> {
+  let query = scope.db
+    .selectFrom('questions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('administration_id', '=', scope.administrationId)
+    .where(isSeen(scope));
+  for (const name of OBJECTS) {
+    const wanted = filter[name];
+    if (wanted !== undefined) query = query.where(name, '=', wanted);
+  }
+  if (filter.state !== undefined) query = query.where('answer', filter.state === 'OPEN' ? 'is' : 'is not', null);
+  return (await query.executeTakeFirstOrThrow()).count;
+}
+
+/** How many open questions this person may answer that are not about a receipt: those are counted with the receipts. */
+export async function questionsForYou(scope: Scope): Promise<number> {
   const { count } = await scope.db
     .selectFrom('questions')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('administration_id', '=', scope.administrationId)
-    .$if(filter.attachment_id !== undefined, (query) => query.where('attachment_id', '=', filter.attachment_id ?? 0))
-    .$if(filter.state !== undefined, (query) => query.where('answer', filter.state === 'OPEN' ? 'is' : 'is not', null))
+    .where('attachment_id', 'is', null)
+    .where('answer', 'is', null)
+    .where(mayAnswer(scope))
+    .where(isSeen(scope))
     .executeTakeFirstOrThrow();
-  return count;
+  return may(scope, 'purchases.upload') ? count : 0;
 }
 
 export async function questionById(scope: Scope, id: number): Promise<Question> {
@@ -77,13 +124,20 @@ export async function questionById(scope: Scope, id: number): Promise<Question> 
   return found(question);
 }
 
-/** Asks the first owner about a receipt, and has a letter sent with a link to answer by. What was rejected is not asked about. */
+/**
+ * Asks the first owner about a receipt, expense, bank line or invoice, and has a letter sent with a link to answer by. What was rejected
+ * is not asked about.
+ */
 export async function askQuestion(
   scope: Scope,
-  { attachment_id, question }: { attachment_id: number; question: string },
+  { question, choices, ...about }: About & { question: string; choices: readonly AnswerChoice[] },
+  booking: Booking,
 ): Promise<Question> {
-  const receipt = await lockAttachment(scope, attachment_id);
-  if (receipt.state === 'REJECTED') throw new Refusal('receipt_not_waiting');
+  const { attachment_id = null, expense_id = null, transaction_id = null, invoice_id = null } = about;
+  refuseUnseen(scope, { transaction_id, invoice_id });
+  if (attachment_id !== null && (await lockAttachment(scope, attachment_id)).state === 'REJECTED')
+    throw new Refusal('receipt_not_waiting');
+  const subject = attachment_id === null ? await booking.subjectOf(scope, about) : '';
   const owner = await scope.db
     .selectFrom('memberships')
     .select('person_id')
@@ -97,13 +151,18 @@ export async function askQuestion(
     .values({
       administration_id: scope.administrationId,
       attachment_id,
+      expense_id,
+      transaction_id,
+      invoice_id,
+      subject,
+      choices: [...choices],
       question,
       asked_by: scope.personId,
       asked_of: found(owner).person_id,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await noteInQueue(scope, attachment_id);
+  if (attachment_id !== null) await noteInQueue(scope, attachment_id);
   await enqueue(scope, SEND_QUESTION, { question_id: id });
   return questionById(scope, id);
 }
@@ -138,34 +197,71 @@ export async function withdrawQuestion(scope: Scope, id: number): Promise<void> 
     .returning('id')
     .executeTakeFirst();
   if (gone === undefined) throw new Refusal('question_answered');
-  await noteInQueue(scope, attachment_id);
+  if (attachment_id !== null) await noteInQueue(scope, attachment_id);
+}
+
+/** Answers in the application, as one who may see what was asked about. */
+export async function answerInApp(scope: Scope, id: number, given: Answer, booking: Booking): Promise<Question> {
+  refuseUnseen(scope, await questionById(scope, id));
+  return answerQuestion(scope, id, given, booking);
 }
 
 /**
  * Answers a question; of two answers at once one counts. Who asked does not answer for who was asked, and neither do the provider's
- * bookkeepers. A concept that was begun of the receipt hears it.
+ * bookkeepers. A concept that was begun of the receipt hears it, and a category that was chosen is proposed.
  */
-export async function answerQuestion(scope: Scope, id: number, answer: string, booking: Booking): Promise<Question> {
-  const { attachment_id, is_for_me } = await questionById(scope, id);
+export async function answerQuestion(scope: Scope, id: number, given: Answer, booking: Booking): Promise<Question> {
+  const question = await questionById(scope, id);
+  const { attachment_id, is_for_me } = question;
   if (!is_for_me) throw new Refusal('question_for_other');
-  const { expense_id } = await lockAttachment(scope, attachment_id);
-  const before = await wordsAbout(scope, attachment_id);
+  if (given.choice !== undefined && !question.choices.includes(given.choice)) throw refuseField('choice', 'invalid');
+  const receipt = attachment_id === null ? null : await lockAttachment(scope, attachment_id);
+  const before = attachment_id === null ? [] : await wordsAbout(scope, attachment_id);
   const answered = await scope.db
     .updateTable('questions')
-    .set({ answer, answered_by: scope.personId, answered_at: sql<string>`now()` })
+    .set({
+      answer: await wordsOf(scope, given),
+      choice: given.choice ?? null,
+      ledger_id: given.ledger_account_id ?? null,
+      answered_by: scope.personId,
+      answered_at: sql<string>`now()`,
+    })
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', id)
     .where('answer', 'is', null)
     .returning('id')
     .executeTakeFirst();
   if (answered === undefined) throw new Refusal('question_answered');
-  await noteInQueue(scope, attachment_id);
-  if (expense_id !== null)
-    await booking.takeAnswers(scope, expense_id, { before, now: await wordsAbout(scope, attachment_id) });
+  const expense_id = question.expense_id ?? receipt?.expense_id ?? null;
+  if (attachment_id !== null) {
+    await noteInQueue(scope, attachment_id);
+    await refreshProposal(scope, attachment_id, booking.propose);
+    if (expense_id !== null)
+      await booking.takeAnswers(scope, expense_id, { before, now: await wordsAbout(scope, attachment_id) });
+  }
+  if (expense_id !== null && given.ledger_account_id !== undefined)
+    await booking.takeCategory(scope, expense_id, given.ledger_account_id);
   return questionById(scope, id);
 }
 
-export type Asked = { title: string; question: Question; receipt: AttachmentRow };
+const PRIVATE = { en: 'Private', nl: 'Privé' } as const;
+
+/** The answer in words: what was chosen, and what was written beside it. */
+async function wordsOf(scope: Scope, { answer, choice, ledger_account_id }: Answer): Promise<string> {
+  if (choice === undefined) return answer;
+  const ledgers = await ledgerChoices(scope, { only: 'purchases' });
+  const chosen =
+    choice === 'PRIVATE' ? PRIVATE[scope.language] : ledgers.find(({ id }) => id === ledger_account_id)?.title;
+  if (chosen === undefined) throw refuseField('ledger_account_id', 'ledger_unknown');
+  return [chosen, answer]
+    .filter((part) => part !== '')
+    .join(': ')
+    .slice(0, MOST_CHARACTERS);
+}
+
+const MOST_CHARACTERS = 500;
+
+export type Asked = { title: string; question: Question; categories: LedgerChoice[]; receipt: AttachmentRow | null };
 
 /** What the holder of a link may see: the question and the receipt it is about, and nothing else. */
 export async function askedByLink(visitor: VisitorScope, token: string): Promise<Asked> {
@@ -178,14 +274,21 @@ export async function askedByLink(visitor: VisitorScope, token: string): Promise
     .select('title')
     .where('id', '=', scope.administrationId)
     .executeTakeFirstOrThrow();
-  return { title, question, receipt: await attachmentById(scope, question.attachment_id) };
+  const { attachment_id, choices } = question;
+  const categories = choices.includes('CATEGORY') ? await ledgerChoices(scope, { only: 'purchases' }) : [];
+  return {
+    title,
+    question,
+    categories,
+    receipt: attachment_id === null ? null : await attachmentById(scope, attachment_id),
+  };
 }
 
 /** Answers by a link, which works once; in the record it is who the letter was sent to. */
 export async function answerByLink(
   visitor: VisitorScope,
   token: string,
-  answer: string,
+  answer: Answer,
   booking: Booking,
 ): Promise<void> {
   const link = await takeLink(visitor, 'QUESTION', token);

@@ -30,7 +30,8 @@ async function write(scope: Scope, id: number, publicUrl: string) {
   if (open === undefined) return undefined;
   const { question, to } = open;
   const language = to.language === 'nl' ? 'nl' : 'en';
-  const name = receiptName(await attachmentById(scope, question.attachment_id));
+  const { attachment_id } = question;
+  const name = attachment_id === null ? question.subject : receiptName(await attachmentById(scope, attachment_id));
   const about = { administration_id: scope.administrationId, person_id: to.id, object_id: id };
   const url = `${publicUrl}/${language}/question?token=${await makeLink(scope, 'QUESTION', about)}`;
   const { title } = await scope.db
@@ -50,8 +51,8 @@ const LETTER: Readonly<Record<Language, (about: About) => LetterContent>> = {
       question,
       'You can answer without signing in. The link works once, for two weeks.',
     ],
-    action: { label: 'See the receipt and answer', url },
-    closing: 'You can also answer in the inbox of Saldo.',
+    action: { label: 'View and answer', url },
+    closing: 'You can also answer in Saldo.',
   }),
   nl: ({ title, asked_by, question, name, url }) => ({
     subject: `Een vraag over ${name}`,
@@ -61,7 +62,7 @@ const LETTER: Readonly<Record<Language, (about: About) => LetterContent>> = {
       question,
       'Je kunt antwoorden zonder in te loggen. De link werkt één keer, twee weken lang.',
     ],
-    action: { label: 'Bekijk de bon en antwoord', url },
-    closing: 'Antwoorden kan ook in de inbox van Saldo.',
+    action: { label: 'Bekijken en antwoorden', url },
+    closing: 'Antwoorden kan ook in Saldo.',
   }),
 };

@@ -30,6 +30,12 @@ export async function setCategory(scope: Scope, item: Item, ledgerId: number): P
   );
 }
 
+/** Puts a concept on the category that was answered about it; what is booked, or has no lines yet, stays. */
+export async function takeCategory(scope: Scope, id: number, ledgerId: number): Promise<void> {
+  const { is_concept, version } = await lockExpense(scope, id);
+  if (is_concept && (await linesOf(scope, id)).length > 0) await setCategory(scope, { id, version }, ledgerId);
+}
+
 /** Takes a booked expense out of the books, as long as nobody changed it since `version`; its receipts go back to the inbox. */
 export async function undoBooking(scope: Scope, { id, version }: Item): Promise<void> {
   const expense = await lockExpense(scope, id);

@@ -1,8 +1,10 @@
 export { archiveRoutes } from './archive-routes.ts';
+export { takeCategory } from './change-concepts.ts';
 export { bookFromInbox } from './create-from-inbox.ts';
 export { dropExpenseOf } from './create-from-transaction.ts';
 export { dropConcept, isUntouched } from './delete-expense.ts';
 export { holdExpenses } from './hold-expenses.ts';
+export { expenseSubject } from './expense-subject.ts';
 export { expensesBetween, hasExpenses, versionOf } from './expense-store.ts';
 export { isAlike } from './find-similar.ts';
 export { moveExpense } from './move-to-project.ts';

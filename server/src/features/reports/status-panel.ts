@@ -44,6 +44,7 @@ export async function statusPanel(scope: Scope, papers: Papers, year: number): P
     books
       ? item('receipts_waiting', waiting, { link: 'purchases/inbox' })
       : item('receipts_need_you', await papers.receiptsNeedingYou(scope), { link: 'purchases/inbox?state=NEEDS_YOU' }),
+    item('questions_open', await papers.questionsForYou(scope), { link: 'questions' }),
     item('bank_to_process', bankLeft, { link: 'bank' }),
     books ? item('concept_expenses', concepts, { link: 'purchases/expenses?state=CONCEPT' }) : undefined,
   ];

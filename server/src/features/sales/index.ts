@@ -1,5 +1,5 @@
 export { finalizeInvoice } from './finalize-invoice.ts';
-export { hasInvoices } from './invoice-store.ts';
+export { hasInvoices, invoiceSubject } from './invoice-store.ts';
 export { moveInvoice } from './move-to-project.ts';
 export { salesRoutes } from './routes.ts';
 export { salesJobs } from './store-invoice-files.ts';

@@ -217,3 +217,9 @@ export async function nextNumber(scope: Scope, year: number): Promise<string> {
     .executeTakeFirst();
   return invoiceNumber(year, (last?.sequence ?? 0) + 1);
 }
+
+/** What an invoice is called in a question. */
+export async function invoiceSubject(scope: Scope, id: number): Promise<string> {
+  const { number, contact_name } = await invoiceById(scope, id);
+  return [contact_name ?? '', number ?? ''].filter((part) => part !== '').join(' ');
+}

@@ -253,8 +253,12 @@ test('what the client was asked and answered is seen in the queue, and found', a
     await desk.receive(bookshop('Q-22')),
   ];
   const ask = async (attachment_id: number) =>
-    (await world.call(API.questions.askQuestion, { body: { attachment_id, question: 'What for?' }, as: bookie })).reply
-      .id;
+    (
+      await world.call(API.questions.askQuestion, {
+        body: { object_id: attachment_id, question: 'What for?' },
+        as: bookie,
+      })
+    ).reply.id;
   const answer = (id: number) =>
     world.call(API.questions.answerQuestion, { params: { id }, body: { answer: 'Lunch' } });
   await ask(asked.id);

@@ -11,6 +11,8 @@ export type Papers = {
   receiptsWaitingIn(scope: Scope, span: Span): Promise<number>;
   /** Receipts that stand still until this person does something: answers what was asked, or sends again what was rejected. */
   receiptsNeedingYou(scope: Scope): Promise<number>;
+  /** Open questions to this person about something else than a receipt. */
+  questionsForYou(scope: Scope): Promise<number>;
   /** Expenses dated in the span: booked, and still a concept. */
   expenses(scope: Scope, span: Span): Promise<{ booked: number; concepts: number }>;
   /** Expenses that on a day are unpaid for a year, and of which the VAT was not paid back. */

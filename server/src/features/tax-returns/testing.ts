@@ -23,6 +23,7 @@ export const TIDY: Papers = {
   receiptsWaiting: async () => 0,
   receiptsWaitingIn: async () => 0,
   receiptsNeedingYou: async () => 0,
+  questionsForYou: async () => 0,
   expenses: async () => ({ booked: 2, concepts: 0 }),
   bankLines: async () => ({ done: 5, total: 5 }),
   unpaidExpenses: async () => 0,

@@ -8,6 +8,7 @@ import { formatDate, formatIban, formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
 import { usePhone } from '../../ui/use-width.ts';
+import { ObjectQuestions } from '../inbox/object-questions.tsx';
 import styles from './bank.module.css';
 import { BookingEditor } from './booking-editor.tsx';
 import { ProofStrip } from './proof-line.tsx';
@@ -26,12 +27,18 @@ type TransactionPaneProps = {
 /** One transaction: who, how much, what Saldo proposes and why, and how it is booked. */
 export function TransactionPane(props: TransactionPaneProps) {
   const { account, transaction, onDone } = props;
+  const { t } = useTranslation('bank');
   const phone = usePhone();
   const { data: proof } = useProof(account);
   return (
     <div className={styles['pane']}>
       {phone && proof !== undefined && proof.from !== null && <ProofStrip proof={proof} />}
       {phone && <Walk {...props} />}
+      <ObjectQuestions
+        key={transaction.id}
+        about={{ object_type: 'bank_transaction', object_id: transaction.id }}
+        name={nameOf(transaction, t('unknownParty'))}
+      />
       {transaction.state === 'PROCESSED' || transaction.state === 'SKIPPED' ? (
         <Settled transaction={transaction} />
       ) : (

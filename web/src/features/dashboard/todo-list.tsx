@@ -3,6 +3,7 @@ import {
   IconBuildingBank,
   IconChevronRight,
   IconClockExclamation,
+  IconMessageQuestion,
   IconPencilMinus,
   IconReceiptEuro,
   IconReceiptTax,
@@ -64,6 +65,14 @@ function useWords(): (todo: Todo) => Words {
           tone: 'warn',
           title: t('todo.receiptsNeedYou', { count }),
           text: t('todo.receiptsNeedYouText'),
+          aside: now,
+        };
+      case 'questions_open':
+        return {
+          icon: IconMessageQuestion,
+          tone: 'warn',
+          title: t('todo.questions', { count }),
+          text: t('todo.questionsText'),
           aside: now,
         };
       case 'bank_to_process':

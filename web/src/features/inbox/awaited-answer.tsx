@@ -13,7 +13,7 @@ import { useWhen } from './receipt-origin.tsx';
 /** How long before the same letter may be sent once more. */
 const WAIT_MS = 5 * 60_000;
 
-type Props = { asked: NonNullable<Attachment['open_question']> };
+type Props = { asked: Pick<NonNullable<Attachment['open_question']>, 'id' | 'asked_of' | 'sent_at'> };
 
 /** For who asked: of whom the answer is awaited, and since when; to send the letter again, or take the question back. */
 export function AwaitedAnswer({ asked }: Props) {
@@ -24,7 +24,7 @@ export function AwaitedAnswer({ asked }: Props) {
   const { busy, act } = useAct();
   const [mayAgain] = useState(() => Date.now() - Date.parse(asked.sent_at) >= WAIT_MS);
   const [withdrawing, setWithdrawing] = useState(false);
-  const refresh = () => client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] });
+  const refresh = () => client.invalidateQueries({ queryKey: ['admin', admin_id] });
   const sendAgain = () =>
     act(async () => {
       await callApi(questionCalls.sendQuestionAgain, { params: { id: asked.id }, body: { admin_id } });

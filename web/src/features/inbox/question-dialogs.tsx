@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core';
-import { type Attachment, questionCalls } from '@saldo/contract';
+import { type AnswerChoice, type Attachment, choicesFor, questionCalls, type QuestionObject } from '@saldo/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
-import { TextareaField } from '../../ui/fields.tsx';
+import { SwitchField, TextareaField } from '../../ui/fields.tsx';
 import { Form, FormFoot } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -13,21 +13,29 @@ const MOST_CHARACTERS = 500;
 
 type DialogProps = { receipt: Attachment; name: string; onClose: () => void };
 
-/** Asks the entrepreneur about a receipt; they get a letter with a link to answer. */
-export function AskDialog({ receipt, name, onClose }: DialogProps) {
+/** What is asked about. */
+export type About = { object_type: QuestionObject; object_id: number };
+
+type AskProps = { about: About; name: string; onClose: () => void };
+type AskValues = { question: string } & Record<AnswerChoice, boolean>;
+
+/** Asks the entrepreneur about something; they get a letter with a link to answer. */
+export function AskDialog({ about, name, onClose }: AskProps) {
   const { t } = useTranslation('inbox');
   const { t: ui } = useTranslation();
   const admin_id = useAdminId();
   const client = useQueryClient();
   const title = t('question.askTitle', { name });
-  const form = useForm<{ question: string }>({
-    initial: { question: '' },
+  const offered = choicesFor(about.object_type);
+  const form = useForm<AskValues>({
+    initial: { question: '', CATEGORY: false, PRIVATE: false },
     validate: ({ question }) => (question.trim() === '' ? { question: ui('form.required') } : {}),
-    submit: async ({ question }) => {
-      await callApi(questionCalls.askQuestion, { body: { admin_id, attachment_id: receipt.id, question } });
+    submit: async ({ question, ...chosen }) => {
+      const choices = offered.filter((choice) => chosen[choice]);
+      await callApi(questionCalls.askQuestion, { body: { admin_id, ...about, question, choices } });
       toast.success(t('question.asked'));
       onClose();
-      await client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] });
+      await client.invalidateQueries({ queryKey: ['admin', admin_id] });
     },
   });
   return (
@@ -39,6 +47,9 @@ export function AskDialog({ receipt, name, onClose }: DialogProps) {
           {...form.bind('question')}
           maxLength={MOST_CHARACTERS}
         />
+        {offered.map((choice) => (
+          <SwitchField key={choice} label={t(`question.offer.${choice}`)} {...form.bind(choice)} />
+        ))}
         <FormFoot submit={t('question.ask')} busy={form.busy} />
       </Form>
     </Modal>

@@ -10,15 +10,13 @@ import { hasPages } from '../../app/documents.ts';
 import { DoorFrame, DoorLink, DoorLinks, DoorTitle } from '../../app/door-frame.tsx';
 import { failureOf } from '../../app/loaded.tsx';
 import { addressOfCall, callApi } from '../../app/server.ts';
-import { TextareaField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { dateOf, formatDate, formatMoney, formatTime } from '../../ui/format.ts';
 import { FailedLoad } from '../../ui/notices.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useLanguage } from '../../ui/use-language.ts';
+import { AnswerFields, answerOf, type AnswerValues, isAnswered, NO_ANSWER } from './answer-fields.tsx';
 import styles from './inbox.module.css';
-
-const MOST_CHARACTERS = 500;
 
 /** Behind the link of a letter: a question about a receipt, answered without signing in. */
 export function QuestionPage() {
@@ -83,12 +81,12 @@ function Asked({ about, token, onDone, onOver }: AskedProps) {
   const { t } = useTranslation('inbox');
   const { t: ui } = useTranslation();
   const language = useLanguage();
-  const form = useForm<{ answer: string }>({
-    initial: { answer: '' },
-    validate: ({ answer }) => (answer.trim() === '' ? { answer: ui('form.required') } : {}),
-    submit: async ({ answer }) => {
+  const form = useForm<AnswerValues>({
+    initial: NO_ANSWER,
+    validate: (values) => (isAnswered(values) ? {} : { answer: ui('form.required') }),
+    submit: async (values) => {
       try {
-        await callApi(questionCalls.answerPublicQuestion, { params: { token }, body: { answer } });
+        await callApi(questionCalls.answerPublicQuestion, { params: { token }, body: answerOf(values) });
         onDone();
       } catch (error) {
         // Answered or taken back since this page was opened.
@@ -98,7 +96,7 @@ function Asked({ about, token, onDone, onOver }: AskedProps) {
     },
   });
   const facts = [
-    about.supplier_name ?? about.file_name,
+    about.supplier_name ?? about.subject,
     about.date === null ? '' : formatDate(about.date, language, 'long'),
     about.total_incl === null ? '' : formatMoney(about.total_incl, language, { currency: true }),
   ].filter((fact) => fact !== '');
@@ -106,7 +104,7 @@ function Asked({ about, token, onDone, onOver }: AskedProps) {
     <>
       <DoorTitle title={about.question}>{t('question.from', about)}</DoorTitle>
       <Form form={form} label={t('question.pageTitle')} guard={false}>
-        <TextareaField label={t('question.answerLabel')} {...form.bind('answer')} maxLength={MOST_CHARACTERS} />
+        <AnswerFields form={form} choices={about.choices} categories={about.categories} />
         <Button type="submit" size="md" fullWidth loading={form.busy}>
           {t('question.answer')}
         </Button>

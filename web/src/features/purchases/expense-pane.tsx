@@ -23,6 +23,7 @@ import { LockedNote } from './locked-note.tsx';
 import { NoInvoiceNote } from './no-invoice-note.tsx';
 import { PaymentsCard } from './payments-card.tsx';
 import { RecurringButton } from './recurring-button.tsx';
+import { ObjectQuestions } from '../inbox/object-questions.tsx';
 import { AskButton, QuestionsNote } from './questions.tsx';
 import { ReverseButton } from './reverse-button.tsx';
 import styles from './purchases.module.css';
@@ -194,6 +195,12 @@ export function FormPane({
           {isConcept && <NoInvoiceNote proposal={proposal} />}
           <SentAgainNote receipt={receipt} />
           <QuestionsNote receipt={receipt} />
+          {expense !== undefined && receipt === undefined && (
+            <ObjectQuestions
+              about={{ object_type: 'expense', object_id: expense.id }}
+              name={expense.contact_name ?? expense.document_number}
+            />
+          )}
           {isConcept && !locked && (
             <SimilarNote
               values={form.values}

@@ -55,7 +55,13 @@ export function AskButton({ receipt }: ReceiptProps) {
       <Button variant="subtle" onClick={() => setAsking(true)}>
         {t('question.act')}
       </Button>
-      {isAsking && <AskDialog receipt={receipt} name={nameOf(receipt)} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <AskDialog
+          about={{ object_type: 'attachment', object_id: receipt.id }}
+          name={nameOf(receipt)}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

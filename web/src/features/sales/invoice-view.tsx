@@ -15,6 +15,7 @@ import { StateBadge } from '../../ui/state-badge.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
 import { useNarrow } from '../../ui/use-width.ts';
 import { showDecimal } from '../../ui/decimal-input.tsx';
+import { ObjectQuestions } from '../inbox/object-questions.tsx';
 import { stateWord, useInvoiceActs } from './invoice-acts.ts';
 import { useVatLabel } from './invoice-lines.tsx';
 import { InvoicePreview } from './invoice-preview.tsx';
@@ -46,6 +47,7 @@ export function InvoiceView({ invoice }: { invoice: Invoice }) {
             <StateBadge of="salesInvoice" state={stateWord(invoice.state)} />
             <Acts invoice={invoice} onPreview={() => setPreview(true)} />
           </header>
+          <ObjectQuestions about={{ object_type: 'sales_invoice', object_id: invoice.id }} name={title} />
           <Facts invoice={invoice} />
           <Lines invoice={invoice} />
           <PaymentsCard invoice={invoice} />
