@@ -24,7 +24,6 @@ export function CompanyFields({ form, administration }: PartProps & { administra
       <Vat form={form} firstYear={administration.first_year} />
       <BankAccount form={form} />
       <TaxOfficeFields form={form} administration={administration} />
-      <PrivateUse form={form} />
     </>
   );
 }
@@ -47,12 +46,6 @@ function Who({ form }: PartProps) {
         optional
         {...form.bind('activities')}
       />
-      <TextField
-        label={t('company.fields.group_name')}
-        help={t('company.fields.groupHelp')}
-        optional
-        {...form.bind('group_name')}
-      />
       <TextareaField label={t('company.fields.description')} rows={2} optional {...form.bind('description')} />
     </Group>
   );
@@ -73,12 +66,6 @@ function Address({ form }: PartProps) {
           {...form.bind('street_number_addition')}
         />
       </FieldRow>
-      <TextField
-        label={t('company.fields.extra_address_line')}
-        help={t('company.fields.extraLineHelp')}
-        optional
-        {...form.bind('extra_address_line')}
-      />
       <FieldRow columns="1fr 2fr 2fr">
         <TextField label={t('company.fields.postal_code')} optional {...form.bind('postal_code')} />
         <TextField label={t('company.fields.town')} optional {...form.bind('town')} />
@@ -101,7 +88,6 @@ function Reach({ form }: PartProps) {
             optional
             {...form.bind('telephone_number')}
           />
-          <TextField label={t('company.fields.mobile_number')} type="tel" optional {...form.bind('mobile_number')} />
         </FieldRow>
       </Group>
       <Group title={t('company.parts.contact')}>
@@ -143,14 +129,7 @@ function Registers({ form, masked }: PartProps & { masked: string | null }) {
         />
       </FieldRow>
       <FieldRow>
-        <TextField label={t('company.fields.fiscal_unit')} optional {...form.bind('fiscal_unit')} />
         <TextField label={t('company.fields.oin')} help={t('company.fields.oinHelp')} optional {...form.bind('oin')} />
-        <TextField
-          label={t('company.fields.peppol_id')}
-          help={t('company.fields.peppolHelp')}
-          optional
-          {...form.bind('peppol_id')}
-        />
       </FieldRow>
     </Group>
   );
@@ -175,7 +154,6 @@ function Vat({ form, firstYear }: PartProps & { firstYear: number }) {
           data={periods}
           {...form.bind('vat_period')}
         />
-        <SelectField label={t('company.fields.icp_period')} data={periods} {...form.bind('icp_period')} />
         <SelectField
           label={t('company.fields.vat_accounting_basis')}
           data={(['INVOICE', 'CASH'] as const).map((value) => ({ value, label: t(`company.bases.${value}`) }))}
@@ -192,11 +170,6 @@ function Vat({ form, firstYear }: PartProps & { firstYear: number }) {
           {...form.bind('vat_from')}
         />
       )}
-      <SwitchField
-        label={t('company.fields.oss_registered')}
-        help={t('company.fields.ossHelp')}
-        {...form.bind('oss_registered')}
-      />
     </Group>
   );
 }
@@ -215,17 +188,6 @@ function BankAccount({ form }: PartProps) {
         <TextField label={t('company.fields.bank_account_owner')} optional {...form.bind('bank_account_owner')} />
         <TextField label={t('company.fields.bic_code')} optional {...form.bind('bic_code')} />
       </FieldRow>
-    </Group>
-  );
-}
-
-function PrivateUse({ form }: PartProps) {
-  const { t } = useTranslation('administrations');
-  return (
-    <Group title={t('company.parts.private')}>
-      <SwitchField label={t('company.fields.has_car')} {...form.bind('has_car')} />
-      <SwitchField label={t('company.fields.has_workspace')} {...form.bind('has_workspace')} />
-      <TextareaField label={t('company.fields.comments')} optional {...form.bind('comments')} />
     </Group>
   );
 }

@@ -21,25 +21,11 @@ type Values = {
   default_language: Language;
   introduction: string;
   footer: string;
-  reply_to: string;
   show_logo: boolean;
-  expiration_days: string;
-  reminds: boolean;
-  expiration_reminder_days: string;
 };
 
-const NUMBERS = ['payment_term_days', 'expiration_days', 'expiration_reminder_days'] as const;
-const DAYS_BEFORE = '3';
-
-function valuesOf({ version: _version, ...settings }: InvoiceSettings): Values {
-  const { payment_term_days, expiration_days, expiration_reminder_days } = settings;
-  return {
-    ...settings,
-    payment_term_days: String(payment_term_days),
-    expiration_days: String(expiration_days),
-    reminds: expiration_reminder_days !== null,
-    expiration_reminder_days: expiration_reminder_days === null ? DAYS_BEFORE : String(expiration_reminder_days),
-  };
+function valuesOf({ payment_term_days, default_language, introduction, footer, show_logo }: InvoiceSettings): Values {
+  return { payment_term_days: String(payment_term_days), default_language, introduction, footer, show_logo };
 }
 
 /** What every invoice and quotation starts with. */
@@ -78,21 +64,13 @@ function SettingsForm({ settings, onNewer }: { settings: InvoiceSettings; onNewe
   const refresh = useRefreshAdministration();
   const form = useForm<Values>({
     initial: valuesOf(settings),
-    validate: (values) =>
-      Object.fromEntries(
-        NUMBERS.filter((name) => !/^\d{1,3}$/.test(values[name].trim())).map((name) => [name, t('invoices.notNumber')]),
-      ),
+    validate: ({ payment_term_days }): Record<string, string> =>
+      /^\d{1,3}$/.test(payment_term_days.trim()) ? {} : { payment_term_days: t('invoices.notNumber') },
     asksAnyway: true,
-    submit: async ({ reminds, ...values }) => {
+    submit: async (values) => {
+      // What no screen shows yet stays as it is.
       await callApi(settingsCalls.updateInvoiceSettings, {
-        body: {
-          ...values,
-          admin_id,
-          payment_term_days: Number(values.payment_term_days),
-          expiration_days: Number(values.expiration_days),
-          expiration_reminder_days: reminds ? Number(values.expiration_reminder_days) : null,
-          version: settings.version,
-        },
+        body: { ...settings, ...values, admin_id, payment_term_days: Number(values.payment_term_days) },
       });
       toast.success(t('saved'));
       await refresh();
@@ -112,27 +90,11 @@ function SettingsForm({ settings, onNewer }: { settings: InvoiceSettings; onNewe
             {...form.bind('default_language')}
           />
         </FieldRow>
-        <TextField
-          label={t('invoices.reply')}
-          help={t('invoices.replyHelp')}
-          type="email"
-          optional
-          {...form.bind('reply_to')}
-        />
       </Group>
       <Group title={t('invoices.texts')}>
         <TextareaField label={t('invoices.introduction')} optional maxLength={1000} {...form.bind('introduction')} />
         <TextareaField label={t('invoices.footer')} optional maxLength={1000} {...form.bind('footer')} />
         <SwitchField label={t('invoices.logo')} {...form.bind('show_logo')} />
-      </Group>
-      <Group title={t('invoices.quotations')}>
-        <FieldRow>
-          <TextField label={t('invoices.expires')} maxLength={3} {...form.bind('expiration_days')} />
-          {form.values.reminds && (
-            <TextField label={t('invoices.reminder')} maxLength={3} {...form.bind('expiration_reminder_days')} />
-          )}
-        </FieldRow>
-        <SwitchField label={t('invoices.remind')} {...form.bind('reminds')} />
       </Group>
       {mayEdit && <FormFoot submit={t('save')} busy={form.busy} disabled={!form.dirty} />}
     </Form>
