@@ -109,6 +109,7 @@ import { serveWebFiles } from '#platform/http/web-files';
 import { type AccountJob, type JobRunner, runJobs } from '#platform/jobs';
 import type { Logger } from '#platform/log';
 import { migrate, startOver } from '#platform/migrate';
+import { refuseShutDoors } from '#platform/every-administration';
 import { RESEAL, RESEAL_PEOPLE, reseal, resealPeople } from '#platform/reseal';
 import { sealKeyOf, Seals } from '#platform/seals';
 import { type Settings, SettingsProblem } from '#platform/settings';
@@ -159,6 +160,7 @@ export async function startSaldo(
     await migrate(ownerUrl);
     const database = connectDatabase(appUrl, { connections: 20, log });
     stops.push(() => database.close());
+    await refuseShutDoors(database.db);
     const reader = backgroundReceiptReader();
     stops.push(() => reader.close());
     const filing = filingOf(settings, systemClock);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { fakeMailer } from '#adapters/mailer/fake';
 import { inTransaction } from '#platform/database';
+import { refuseShutDoors } from '#platform/every-administration';
 import type { AccountJob } from '#platform/jobs';
 import { createLogger } from '#platform/log';
 import { brokenAdministrations, brokenPeopleLogs } from '#platform/metrics';
@@ -107,4 +108,23 @@ test('the record of a person and that of the teams are proved as well', async ()
 
   await tamper('shared_heads', null, `delete from shared_heads where chain_id = ${String(cut.id)}`);
   expect((await night(provePeopleNightly)).length).toBe(3);
+});
+
+test('a proof of nothing where there are administrations is an alarm, and a start where they are hidden is refused', async () => {
+  const hidden = await createWorld();
+  const prover = await staffOf(hidden, 'STAFF_ADMIN', []);
+  await refuseShutDoors(hidden.database.db);
+  await hidden.ownerPool.query('drop policy for_the_owner on administrations');
+  await expect(refuseShutDoors(hidden.database.db)).rejects.toThrow('cannot read administrations');
+  const before = world;
+  world = hidden;
+  try {
+    const said = await night();
+    expect(said.map(({ msg }) => msg)).toContain('no administration could be proved, although there are some');
+    expect(await broken()).toBe(1);
+    expect(lettersTo(prover)).toHaveLength(1);
+  } finally {
+    world = before;
+    await hidden.close();
+  }
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Letter, type Mailer, MailRefused } from '#adapters/mailer/mailer';
 import { verifyBooks } from '#features/journal/index';
-import { administrationsAfter } from '#platform/every-administration';
+import { administrationsAfter, hasAdministrations } from '#platform/every-administration';
 import { type AccountJob, enqueueForPerson } from '#platform/jobs';
 import { layOut, type LetterContent } from '#platform/letter-layout';
 import { brokenAdministrations, brokenPeopleLogs } from '#platform/metrics';
@@ -39,6 +39,12 @@ export const proveNightly: AccountJob = async (context) => {
     breaks.push(found);
     brokenAdministrations.inc();
     log.error(found, 'the books of an administration do not prove themselves');
+  }
+  if (after === 0 && ids.length === 0 && (await context.beginAsVisitor(hasAdministrations))) {
+    // A proof of nothing is none: something hides the administrations from it.
+    brokenAdministrations.inc();
+    log.error('no administration could be proved, although there are some');
+    await context.beginAsVisitor((scope) => tellStaff(scope, { broken: [0] }));
   }
   const last = ids.at(-1);
   await context.beginAsVisitor(async (scope) => {
@@ -150,13 +156,17 @@ function wordsOf(language: Language, broken: readonly number[], people: readonly
 const SAID = {
   en: {
     administrations: (numbers: string) =>
-      `Last night the record of changes or the stored balances of these administrations did not hold: ${numbers}.`,
+      numbers === '0'
+        ? 'Last night no administration could be proved, although there are some.'
+        : `Last night the record of changes or the stored balances of these administrations did not hold: ${numbers}.`,
     people: (numbers: string) =>
       `Last night the record of changes of these people did not hold (0 is that of the teams): ${numbers}.`,
   },
   nl: {
     administrations: (numbers: string) =>
-      `Vannacht klopten het logboek of de opgeslagen saldi van deze administraties niet: ${numbers}.`,
+      numbers === '0'
+        ? 'Vannacht kon geen enkele administratie worden bewezen, terwijl die er wel zijn.'
+        : `Vannacht klopten het logboek of de opgeslagen saldi van deze administraties niet: ${numbers}.`,
     people: (numbers: string) =>
       `Vannacht klopte het logboek van deze personen niet (0 is dat van de teams): ${numbers}.`,
   },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -52,14 +53,25 @@ async function startServer(): Promise<TestDatabaseServer> {
   }
 }
 
+/** The role that owns the tables is the one that docs/operations.md asks for: no superuser, and held by row-level security. */
+const PLAIN_OWNER = 'saldo_plain_owner';
+
 async function makeTemplate(database: EmbeddedPostgres): Promise<TestServer> {
+  const password = randomBytes(12).toString('hex');
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
-  await client.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
+  await client.query(`CREATE ROLE ${PLAIN_OWNER} LOGIN CREATEROLE PASSWORD '${password}'`);
+  await client.query(`GRANT saldo_app TO ${PLAIN_OWNER} WITH ADMIN OPTION`);
+  await client.query(`CREATE DATABASE ${TEMPLATE_DATABASE} OWNER ${PLAIN_OWNER}`);
   await client.end();
-  const ownerUrl = withDatabase(database.ownerUrl, TEMPLATE_DATABASE);
-  await migrate(ownerUrl);
-  return { ownerUrl, appUrl: withDatabase(database.appUrl, TEMPLATE_DATABASE) };
+  const plainUrl = new URL(withDatabase(database.ownerUrl, TEMPLATE_DATABASE));
+  plainUrl.username = PLAIN_OWNER;
+  plainUrl.password = password;
+  await migrate(plainUrl.href);
+  return {
+    ownerUrl: withDatabase(database.ownerUrl, TEMPLATE_DATABASE),
+    appUrl: withDatabase(database.appUrl, TEMPLATE_DATABASE),
+  };
 }
 
 const FOLDER_PREFIX = 'saldo-test-';
