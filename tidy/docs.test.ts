@@ -19,7 +19,9 @@ describe('the documents', () => {
 
   it('name every setting, and none that is not there', () => {
     const [, known = ''] = /z\.object\(\{([^]*?)\n\}\);/.exec(read('server/src/platform/settings.ts')) ?? [];
-    const settings = Array.from(known.matchAll(/^ {2}([A-Z_]+):/gm), ([, name]) => String(name));
+    const [, sender = ''] =
+      /senderEnvironment = \{([^]*?)\n\};?/.exec(read('server/src/platform/return-sender.ts')) ?? [];
+    const settings = Array.from(`${known}\n${sender}`.matchAll(/^ {2}([A-Z][A-Z_]+):/gm), ([, name]) => String(name));
     expect(settings.length).toBeGreaterThan(10);
     const table = read('docs/operations.md').split('## What lies in')[0] ?? '';
     const rows = table.split('\n').filter((line) => line.startsWith('| `'));

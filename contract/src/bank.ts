@@ -240,7 +240,11 @@ export const bankCalls = {
     path: 'bank-journals/unprocess-mutations/',
     access: 'bank.process',
     summary: 'Undoes bookings: the entry is reversed, documents are open again',
-    body: z.object({ admin_id: Id.optional(), mutations: z.array(TransactionRef).min(1).max(200) }),
+    body: z.object({
+      admin_id: Id.optional(),
+      mutations: z.array(TransactionRef).min(1).max(200),
+      book_as_correction: AsCorrection,
+    }),
     reply: ProcessReply,
   }),
   skipTransactions: call({

@@ -43,6 +43,16 @@ async function verified(): Promise<void> {
 
 const PAID: Movement = { date: '2026-07-14', amount: 271_040, name: 'Van Houten', text: 'Factuur 2026-0036' };
 
+/** Locks the books up to a day, or opens them. */
+const lockUntil = (books_locked_until: string | null) =>
+  world.inScope((scope) =>
+    scope.db
+      .updateTable('administrations')
+      .set({ books_locked_until })
+      .where('id', '=', scope.administrationId)
+      .execute(),
+  );
+
 describe('processing', () => {
   test('a proposal pays the invoice', async () => {
     const item = await postDocument(world, { id: 36, kind: 'RECEIVABLE', reference: '2026-0036', amount: 271_040 });
@@ -204,6 +214,32 @@ describe('processing', () => {
     );
     expect(marks).toEqual([{ entry_date: '2026-05-02', vat_month: '2026-07-01' }]);
     expect((await process(late, [{ ledger_account_id: await ledger('2000'), amount: '2710.40' }])).status).toBe(200);
+  });
+
+  test('and undone: VAT of a filed period only as a correction of at most 1,000.00, and nothing in locked books', async () => {
+    const sale = { ledger_account_id: await ledger('8005'), vat: 'PROCENT_21' as const };
+    const small = await one({ ...PAID, date: '2026-02-03' });
+    const large = await one({ ...PAID, date: '2026-02-04', amount: 1_210_000 });
+    const booked = [
+      (await process(small, [{ ...sale, amount: '2710.40' }])).reply.results[0],
+      (await process(large, [{ ...sale, amount: '12100.00' }])).reply.results[0],
+    ];
+    await world.inScope(async (scope) =>
+      movePeriod(scope, { periodId: (await periodOn(scope, '2026-02-03')).id, to: 'COMPLETED', completes: true }),
+    );
+    const undo = async (index: number, book_as_correction: boolean) => {
+      const { id = 0, version = 0 } = booked[index] ?? {};
+      const got = await world.call(API.bank.unprocessTransactions, {
+        body: { mutations: [{ id, version }], book_as_correction },
+      });
+      return got.status === 200 ? 'done' : got.error.code;
+    };
+    expect(await undo(0, false)).toBe('period_already_processed');
+    expect(await undo(1, true)).toBe('correction_needs_suppletie');
+    await lockUntil('2026-02-28');
+    expect(await undo(0, true)).toBe('books_locked');
+    await lockUntil(null);
+    expect(await undo(0, true)).toBe('done');
   });
 
   test('by someone of another company is not found', async () => {

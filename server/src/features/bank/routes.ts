@@ -43,7 +43,8 @@ export function bankRoutes(files: FileStore, dropMadeOf: DropMadeOf): Answers<ty
     acceptProposals: (scope, { body }) => results(acceptProposals(scope, body.mutations, body.book_as_correction)),
     processTransactions: (scope, { body }) =>
       results(processTransactions(scope, body.mutations, body.book_as_correction)),
-    unprocessTransactions: (scope, { body }) => results(unprocessTransactions(scope, body.mutations, dropMadeOf)),
+    unprocessTransactions: (scope, { body }) =>
+      results(unprocessTransactions(scope, body.mutations, { dropMadeOf, asCorrection: body.book_as_correction })),
     skipTransactions: (scope, { body }) => results(skipTransactions(scope, body.mutations)),
     unskipTransactions: (scope, { body }) => results(unskipTransactions(scope, body.mutations)),
   };

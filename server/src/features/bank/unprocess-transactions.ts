@@ -1,5 +1,13 @@
 import type { BankTransaction } from '@saldo/contract';
-import { forgetBrought, reverseEntry, undoBankPayments } from '#features/journal/index';
+import { reverse } from '@saldo/ledger';
+import {
+  firstOpenPeriodAfter,
+  heldPeriodOn,
+  netVat,
+  refuseLocked,
+  refuseTooLargeCorrection,
+} from '#features/administrations/index';
+import { filedPeriodOf, forgetBrought, loadEntry, reverseEntry, undoBankPayments } from '#features/journal/index';
 import { found, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { asTheyAre, idsOf, refuseStale, type TransactionRef } from './process-transactions.ts';
@@ -12,14 +20,14 @@ export type DropMadeOf = (scope: Scope, transactionId: number) => Promise<void>;
 export async function unprocessTransactions(
   scope: Scope,
   mutations: readonly TransactionRef[],
-  dropMadeOf: DropMadeOf,
+  { dropMadeOf, asCorrection }: { dropMadeOf: DropMadeOf; asCorrection: boolean },
 ): Promise<BankTransaction[]> {
   const rows = await lockTransactions(scope, idsOf(mutations));
   for (const { id, version } of mutations) {
     const row = found(rows.get(id));
     if (row.entry_id === null) throw new Refusal('transaction_not_processed');
     await refuseStale(scope, row, version);
-    await unbook(scope, row, row.entry_id);
+    await unbook(scope, row, { entryId: row.entry_id, asCorrection });
     await dropMadeOf(scope, id);
   }
   return asTheyAre(scope, mutations);
@@ -28,10 +36,28 @@ export async function unprocessTransactions(
 /** The same for one transaction, by who made something of it; nothing when it is not booked. */
 export async function unbookTransaction(scope: Scope, id: number): Promise<void> {
   const row = found((await lockTransactions(scope, [id])).get(id));
-  if (row.entry_id !== null) await unbook(scope, row, row.entry_id);
+  if (row.entry_id !== null) await unbook(scope, row, { entryId: row.entry_id, asCorrection: false });
 }
 
-async function unbook(scope: Scope, row: TransactionRow, entryId: number): Promise<void> {
+/**
+ * In locked books a booking stays, because the transaction could not be booked on its day again. VAT of a filed return is taken out only as a
+ * correction, within what the next return takes.
+ */
+async function unbook(
+  scope: Scope,
+  row: TransactionRow,
+  { entryId, asCorrection }: { entryId: number; asCorrection: boolean },
+): Promise<void> {
+  await refuseLocked(scope, row.date);
+  const filed = await filedPeriodOf(scope, entryId, row.date, heldPeriodOn);
+  if (filed !== null) {
+    const { starts_on } = await firstOpenPeriodAfter(scope, filed);
+    const { year, period_number } = filed;
+    if (!asCorrection)
+      throw new Refusal('period_already_processed', { about: { year, period_number, next_open: starts_on } });
+    const mirrored = reverse(await loadEntry(scope, entryId, row.date), row.date, (month) => month);
+    await refuseTooLargeCorrection(scope, filed, netVat(mirrored));
+  }
   const reversal = await reverseEntry(scope, entryId);
   await undoBankPayments(scope, row.id, reversal.entryId);
   await forgetBrought(scope, row.id);

@@ -40,7 +40,7 @@ export {
   type RegisteredPayment,
   registeredPayments,
 } from './registered-payments.ts';
-export { loadEntry, reversalOf, reverseEntry } from './reverse-entry.ts';
+export { filedPeriodOf, loadEntry, reversalOf, reverseEntry } from './reverse-entry.ts';
 export { journalRoutes } from './routes.ts';
 export { standingEntryOf } from './standing-entry.ts';
 export { undoPayment } from './undo-payment.ts';

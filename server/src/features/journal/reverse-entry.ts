@@ -13,7 +13,13 @@ import {
   type VatCode,
   type VatPart,
 } from '@saldo/ledger';
-import { booksLockedUntil, firstOpenPeriodAfter, isLocked, periodOn } from '#features/administrations/index';
+import {
+  booksLockedUntil,
+  firstOpenPeriodAfter,
+  isLocked,
+  type PeriodRow,
+  periodOn,
+} from '#features/administrations/index';
 import { found } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type Book, type Posted, postEntry, type SourceType } from './post-entry.ts';
@@ -121,4 +127,20 @@ export async function reversalOf(
     .where('administration_id', '=', scope.administrationId)
     .where('reverses_entry_id', '=', entryId)
     .executeTakeFirst();
+}
+
+/** The first filed period in which VAT of an entry counts; null when it counts in none. */
+export async function filedPeriodOf(
+  scope: Scope,
+  entryId: number,
+  bookedOn: IsoDate,
+  read: typeof periodOn = periodOn,
+): Promise<PeriodRow | null> {
+  const entry = await loadEntry(scope, entryId, bookedOn);
+  const days = new Set(entry.lines.flatMap((line) => line.vat?.month ?? []));
+  for (const day of days) {
+    const period = await read(scope, day);
+    if (period.state === 'COMPLETED') return period;
+  }
+  return null;
 }

@@ -15,7 +15,6 @@ import {
   firstOpenPeriodAfter,
   heldPeriodOn,
   netVat,
-  periodOn,
   type PeriodRow,
   placeInBooks,
   refuseLocked,
@@ -24,8 +23,8 @@ import {
 import { unbookTransaction } from '#features/bank/index';
 import {
   createOpenItem,
+  filedPeriodOf,
   ledgerCodes,
-  loadEntry,
   type NewOpenItem,
   openItemOf,
   paymentsOf,
@@ -263,22 +262,6 @@ async function refusalOfFiled(
   const next = await firstOpenPeriodAfter(scope, period);
   const { year, period_number } = period;
   return new Refusal(code, { about: { year, period_number, next_open: next.starts_on } });
-}
-
-/** The first filed period in which VAT of an entry counts; null when it counts in none. */
-export async function filedPeriodOf(
-  scope: Scope,
-  entryId: number,
-  bookedOn: IsoDate,
-  read: typeof periodOn = periodOn,
-): Promise<PeriodRow | null> {
-  const entry = await loadEntry(scope, entryId, bookedOn);
-  const days = new Set(entry.lines.flatMap((line) => line.vat?.month ?? []));
-  for (const day of days) {
-    const period = await read(scope, day);
-    if (period.state === 'COMPLETED') return period;
-  }
-  return null;
 }
 
 async function undoPrivatePayment(scope: Scope, expenseId: number): Promise<void> {

@@ -2,14 +2,14 @@ import { type Expense, type ExpenseSummary, type ExpenseTotals as PresentedTotal
 import { cents, formatEuro, kindOfPeriod, negate, sum, ZERO } from '@saldo/ledger';
 import { booksLockedUntil, isLocked, periodById, type PeriodRow } from '#features/administrations/index';
 import { type AttachmentRow, attachmentsOf, presentAttachment } from '#features/inbox/index';
-import { ledgerCodes, paymentsOf, reversalOf } from '#features/journal/index';
+import { filedPeriodOf, ledgerCodes, paymentsOf, reversalOf } from '#features/journal/index';
 import { may, type Scope } from '#platform/scope';
 import { amountAsTyped } from './amount-as-typed.ts';
 import { type ExpenseLineRow, type ExpenseRow, linesOf } from './expense-store.ts';
 import type { ExpenseTotals } from './expense-totals.ts';
 import { presentStanding } from './payment-file-store.ts';
 import { isUnpaidForAYear, unpaidVatOf } from './pay-back-vat.ts';
-import { bookingNumber, filedPeriodOf, isUnpaid } from './post-expense.ts';
+import { bookingNumber, isUnpaid } from './post-expense.ts';
 import { recurringOf } from './recurring-store.ts';
 import type { SavedExpense } from './save-expense.ts';
 

@@ -1,12 +1,12 @@
 import { reverse, ZERO } from '@saldo/ledger';
 import { netVat, type PeriodRow, refuseTooLargeCorrection } from '#features/administrations/index';
 import { attachmentsOf, freeReceiptsOf, release } from '#features/inbox/index';
-import { loadEntry, updateOpenItem } from '#features/journal/index';
+import { filedPeriodOf, loadEntry, updateOpenItem } from '#features/journal/index';
 import { found, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type ExpenseRow, expenseById, lockExpense, touch } from './expense-store.ts';
 import { refuseInFile } from './in-payment-file.ts';
-import { filedPeriodOf, takeOutOfBooks, undoOrigin, unpostExpense } from './post-expense.ts';
+import { takeOutOfBooks, undoOrigin, unpostExpense } from './post-expense.ts';
 import { refuseStale } from './save-expense.ts';
 
 /**

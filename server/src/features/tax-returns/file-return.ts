@@ -1,12 +1,15 @@
 import type { VatReturn } from '@saldo/contract';
-import { settlementEntry } from '@saldo/ledger';
+import { addDays, type IsoDate, settlementEntry } from '@saldo/ledger';
 import {
+  booksLockedUntil,
+  isLocked,
   lockPeriod,
   movePeriod,
   type NumberedTaxpayer,
   numberedTaxpayer,
   type PeriodRow,
   periodById,
+  periodOn,
 } from '#features/administrations/index';
 import { postEntry, vatBalances, vatLinesHash } from '#features/journal/index';
 import type { StoredFile } from '#adapters/file-store/file-store';
@@ -189,7 +192,10 @@ async function freeze(
 /** Books what the return takes from the VAT accounts; a return without VAT books nothing. */
 async function settle(scope: Scope, period: PeriodRow, { figures, revision }: Draft): Promise<number | null> {
   const accounts = settledAccounts(await vatBalances(scope, { from: period.starts_on, until: period.ends_on }));
-  const entry = settlementEntry(period.ends_on, accounts, figures.total_euros);
+  // On the last day of its period; where the books are locked by then, on the first open day.
+  const locked = await booksLockedUntil(scope);
+  const date = isLocked(period.ends_on, locked) ? await firstDayAfter(scope, locked) : period.ends_on;
+  const entry = settlementEntry(date, accounts, figures.total_euros);
   if (entry === 'entry_needs_two_lines') return null;
   const posted = await postEntry(scope, entry, {
     book: 'GENERAL',
@@ -201,6 +207,13 @@ async function settle(scope: Scope, period: PeriodRow, { figures, revision }: Dr
     }[scope.language],
   });
   return posted.entryId;
+}
+
+/** The first day that takes an entry, in a period that there is. */
+async function firstDayAfter(scope: Scope, locked: IsoDate): Promise<IsoDate> {
+  const day = addDays(locked, 1);
+  await periodOn(scope, day);
+  return day;
 }
 
 /** The VAT of the period per treatment and part, at the moment nothing can be added any more. */

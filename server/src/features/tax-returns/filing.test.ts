@@ -279,6 +279,27 @@ describe('checks', () => {
   });
 });
 
+test('is filed where the books are locked past its period, settled on the first open day', async () => {
+  await post(world, sale('2026-04-03', cents(100_50)));
+  await world.inScope((scope) =>
+    scope.db
+      .updateTable('administrations')
+      .set({ books_locked_until: '2026-06-30' })
+      .where('id', '=', scope.administrationId)
+      .execute(),
+  );
+  expect((await file(world, q2)).status).toBe(200);
+  const settled = await world.inScope((scope) =>
+    scope.db
+      .selectFrom('journal_entries')
+      .select('entry_date')
+      .where('administration_id', '=', scope.administrationId)
+      .where('kind', '=', 'SETTLEMENT')
+      .execute(),
+  );
+  expect(settled).toEqual([{ entry_date: '2026-07-01' }]);
+});
+
 describe('after filing', () => {
   beforeEach(async () => {
     await post(world, sale('2026-04-03', cents(100_50)));

@@ -91,7 +91,9 @@ export function useBankActs() {
 
   const unprocess = (of: Ref) =>
     quietly(async () => {
-      await attempt(() => callApi(bankCalls.unprocessTransactions, { body: ref(of) }));
+      await withCorrection(language, (book_as_correction) =>
+        attempt(() => callApi(bankCalls.unprocessTransactions, { body: { ...ref(of), book_as_correction } })),
+      );
       toast.info(t('acts.undone'));
     });
   const unskip = (of: BankTransaction) =>
