@@ -1,10 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { VatReturn } from '@saldo/contract';
-import { addDays, type Cents, cents, type IsoDate, periodsOfYear, ROLES, yearOf } from '@saldo/ledger';
+import {
+  addDays,
+  type Cents,
+  cents,
+  equityAccount,
+  type IsoDate,
+  periodsOfYear,
+  ROLES,
+  withBankBalance,
+  yearOf,
+} from '@saldo/ledger';
 import { hashPassword, keyPlace } from '../server/src/features/accounts/index.ts';
 import { openAdministration, periodById, startTask } from '../server/src/features/administrations/index.ts';
 import { createBankAccount, importStatement, processTransactions } from '../server/src/features/bank/index.ts';
-import { bookGeneralEntry } from '../server/src/features/journal/index.ts';
+import { giveOpeningBalance } from '../server/src/features/journal/index.ts';
 import { receiveAttachment } from '../server/src/features/inbox/index.ts';
 import {
   acceptCheck,
@@ -179,17 +189,13 @@ class Garden {
     await this.#begin(async (scope) => {
       const account = await createBankAccount(scope, { ibanNumber: bank.iban, name: bank.name });
       this.#accountId = account.id;
-      await bookGeneralEntry(scope, {
-        kind: 'opening_balance',
+      await giveOpeningBalance(scope, {
         date: `${String(firstYear)}-01-01`,
-        description: 'Beginbalans',
-        lines: [
+        lines: withBankBalance(
+          [],
           { account: ROLES.bank, amount: this.#balance },
-          {
-            account: company.business_entity === 'bv' ? ROLES.otherReserves : ROLES.capital,
-            amount: cents(0 - this.#balance),
-          },
-        ],
+          equityAccount(company.business_entity),
+        ).map((line) => ({ ...line, description: '', document: null })),
       });
       for (const { treatment, pays_after, language, ...customer } of customers)
         await this.#acts.addContact(scope, { ...customer, is_client: true });

@@ -40,6 +40,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   notifications: 'what somebody was told; seeing it changes no object',
   one_time_links: 'hashes of links; what they are used for is noted there',
   open_items: 'follows from entries and payments, which the record holds',
+  opening_balances: 'says itself who gave it and when; its entries are in the record',
   payment_file_lines: 'never changed; come and stay with their file',
   payments: 'each with its entry, which the record holds',
   recurring_expense_dates: 'of the machine: which days were made',

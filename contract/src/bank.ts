@@ -114,6 +114,18 @@ export const BankProof = z.object({
   unprocessed: EuroSum,
   agrees: z.boolean(),
   first_difference: z.object({ date: Day, statement: EuroSum, counted: EuroSum }).nullable(),
+  /**
+   * What the first statement says that the account held as the day began, beside the opening balance. MISSING: not in the books yet;
+   * DIFFERS: the opening balance has another amount (`given`). Null where no statement says it, or nothing is to be given.
+   */
+  opening_balance: z
+    .object({
+      state: z.enum(['MISSING', 'DIFFERS', 'AGREES']),
+      date: Day,
+      statement: EuroSum,
+      given: EuroSum.nullable(),
+    })
+    .nullable(),
 });
 export type BankProof = z.infer<typeof BankProof>;
 
@@ -194,6 +206,15 @@ export const bankCalls = {
     summary: 'The sum that proves books and statement equal',
     params: IdParams,
     query: AdminQuery.extend({ from: Day.optional(), until: Day.optional() }),
+    reply: BankProof,
+  }),
+  takeOpeningBalance: call({
+    method: 'POST',
+    path: 'bank-journals/{id}/take-opening-balance/',
+    access: 'journal.book',
+    summary: 'Takes what the first statement says of the account into the opening balance; equity takes the difference',
+    params: IdParams,
+    body: z.object({ admin_id: Id.optional(), date: Day, amount: EuroSum }),
     reply: BankProof,
   }),
   findOpenItems: call({

@@ -1,3 +1,4 @@
+import { OPENING_ERRORS } from './errors-of-opening.ts';
 import { PEOPLE_ERRORS } from './errors-of-people.ts';
 import { PURCHASE_ERRORS } from './errors-of-purchases.ts';
 import { RETURN_ERRORS } from './errors-of-returns.ts';
@@ -122,6 +123,7 @@ export const ERRORS = {
     en: 'There is nothing to book: every amount is zero',
     nl: 'Er valt niets te boeken: elk bedrag is nul',
   },
+  ...OPENING_ERRORS,
   already_posted: { status: 409, retry: false, en: 'This has already been booked', nl: 'Dit is al geboekt' },
   overpaid: {
     status: 422,

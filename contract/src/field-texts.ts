@@ -1,3 +1,4 @@
+import { OPENING_TEXTS } from './opening-texts.ts';
 import { VAT_ID_TEXTS } from './vat-id-texts.ts';
 
 /** Messages beside a field, by key. The words of the specification (§5) where it has them. */
@@ -93,6 +94,7 @@ export const FIELD_TEXTS = {
     nl: 'Een btw-id uit de EU begint met de code van het land, zoals DE123456789',
   },
   ...VAT_ID_TEXTS,
+  ...OPENING_TEXTS,
   btw_id_invalid: { en: 'A VAT id looks like NL123456789B01', nl: 'Een btw-id ziet eruit als NL123456789B01' },
   ob_number_invalid: {
     en: 'A turnover tax number looks like 123456789B01',

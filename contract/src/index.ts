@@ -39,6 +39,7 @@ export * from './inbound-mails.ts';
 export * from './inbox.ts';
 export * from './journal.ts';
 export * from './notifications.ts';
+export * from './opening-balance.ts';
 export * from './password-policy.ts';
 export * from './payment-account.ts';
 export * from './payment-files.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { openingBalanceCalls } from './opening-balance.ts';
 import { AdminQuery, Day, EuroSum, Id, IdText, page, PageQuery, YearText } from './shapes.ts';
 
 /** A ledger (grootboekrekening) as a choice in a form. */
@@ -65,6 +66,7 @@ const AdminParams = z.object({ adminId: IdText });
 const LedgerSearch = z.object({ search: z.string().max(100).optional() });
 
 export const journalCalls = {
+  ...openingBalanceCalls,
   ledgerCategories: call({
     method: 'GET',
     path: 'ledger/ledger-categories/',
@@ -118,7 +120,13 @@ export const journalCalls = {
       from: Day,
       until: Day,
     }),
-    reply: page(LedgerCardLine).extend({ title: z.string(), opening: EuroSum, closing: EuroSum }),
+    reply: page(LedgerCardLine).extend({
+      title: z.string(),
+      opening: EuroSum,
+      closing: EuroSum,
+      /** Costs and revenue: their balance is nil as a year begins. */
+      restarts_each_year: z.boolean(),
+    }),
   }),
   journalEntry: call({
     method: 'GET',

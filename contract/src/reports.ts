@@ -42,6 +42,7 @@ export const Statements = z.object({
 export type Statements = z.infer<typeof Statements>;
 
 export const TrialBalanceRow = z.object({
+  /** Empty for the results of earlier years that no closing has booked: equity without a ledger of its own. */
   code: z.string(),
   title: z.string(),
   debit: EuroSum,
@@ -127,7 +128,8 @@ export const reportCalls = {
     method: 'GET',
     path: 'balance-sheet/trial-balance/',
     access: 'ledger.view',
-    summary: 'Every ledger with its debits, credits and balance; the balances sum to zero',
+    summary:
+      'Every ledger with its debits, credits and balance, costs and revenue since the year began; the balances sum to zero',
     query: Span,
     reply: z.object({
       from: Day,

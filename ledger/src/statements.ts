@@ -115,11 +115,11 @@ export type BalanceSheet = {
 };
 
 /**
- * Balance sheet of all balances up to a day. Contra accounts stand with their asset, the VAT accounts 1500–1525 are netted
- * into one position, every other account stands on the side of its balance, and the result not yet booked to equity is shown
- * as such, so that both sides are equal.
+ * Balance sheet of all balances up to a day; those of costs and revenue since the year began. Contra accounts are with their asset, the VAT
+ * accounts 1500–1525 are netted into one position, every other account is on the side of its balance. The result of the year is shown as
+ * such, and `earlierResult` of the years before, where no closing booked it, is equity; so both sides are equal.
  */
-export function balanceSheet(balances: readonly LedgerBalance[]): BalanceSheet {
+export function balanceSheet(balances: readonly LedgerBalance[], earlierResult: Cents = ZERO): BalanceSheet {
   const own = balances.filter((balance) => statementOf(balance.kind) === 'balance_sheet' && balance.amount !== 0);
   const result = sum(
     balances.filter((balance) => statementOf(balance.kind) === 'profit_and_loss').map((b) => b.amount),
@@ -134,7 +134,8 @@ export function balanceSheet(balances: readonly LedgerBalance[]): BalanceSheet {
           .filter((balance) => balance.group === group)
           .map(({ code, amount }) => ({ code, amount: sign === 1 ? amount : negate(amount) }));
         if (group === 'result') return { group, ledgers: [], amount: negate(result) };
-        return { group, ledgers, amount: sum(ledgers.map((ledger) => ledger.amount)) };
+        const carried = group === 'equity' ? earlierResult : ZERO;
+        return { group, ledgers, amount: sum([carried, ...ledgers.map((ledger) => ledger.amount)]) };
       })
       .filter((group) => group.ledgers.length > 0 || group.amount !== 0);
   const assets = side(ASSET_GROUPS, 1);

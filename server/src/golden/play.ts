@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { bankCalls, salesCalls, taxReturnCalls, vatRateName } from '@saldo/contract';
+import { bankCalls, journalCalls, salesCalls, taxReturnCalls, vatRateName } from '@saldo/contract';
 import { cents, formatEuro, kindOfPeriod, monthOf, ROLES, type SalesTreatment, yearOf } from '@saldo/ledger';
 import { bookGeneralEntry, UnbalancedEntry } from '#features/journal/index';
 import { stepUp } from '../access/testing/people.ts';
@@ -225,28 +225,19 @@ function statementOf(event: BankEvent): string {
 </Stmt></BkToCstmrStmt></Document>`;
 }
 
-async function playJournal({ world, openingItems }: Playing, event: JournalEvent): Promise<Played> {
-  const lines = (event.lines ?? []).map((line) => ({
-    account: line.account,
-    amount: cents((line.debit ?? 0) - (line.credit ?? 0)),
-    item: { contactId: null, reference: line.party ?? '', documentDate: event.date, dueDate: null },
+async function playJournal(playing: Playing, event: JournalEvent): Promise<Played> {
+  if (event.journal_kind === 'OPENING_BALANCE') return playOpening(playing, event);
+  const lines = (event.lines ?? []).map(({ account, debit, credit }) => ({
+    account,
+    amount: cents((debit ?? 0) - (credit ?? 0)),
   }));
-  const isOpening = event.journal_kind === 'OPENING_BALANCE';
-  return world
+  return playing.world
     .inScope(async (scope) => {
-      await bookGeneralEntry(scope, {
-        kind: isOpening ? 'opening_balance' : 'general_journal',
-        date: event.date,
-        description: event.journal_kind,
-        lines,
-      });
-      const own = (table: 'open_items' | 'journal_entries') =>
-        scope.db.selectFrom(table).where('administration_id', '=', scope.administrationId);
-      for (const item of await own('open_items').select(['id', 'kind', 'source_type']).execute())
-        if (item.source_type === 'opening_item')
-          openingItems.set(item.kind === 'RECEIVABLE' ? ROLES.debtors : ROLES.creditors, item.id);
-      return own('journal_entries')
+      await bookGeneralEntry(scope, { date: event.date, description: event.journal_kind, lines });
+      return scope.db
+        .selectFrom('journal_entries')
         .select(['source_type', 'source_id'])
+        .where('administration_id', '=', scope.administrationId)
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow();
     })
@@ -254,6 +245,27 @@ async function playJournal({ world, openingItems }: Playing, event: JournalEvent
       if (error instanceof UnbalancedEntry) return { refused: 'debits_must_equal_credits' };
       throw error;
     });
+}
+
+/** The opening balance, as its wizard sends it: debtors and creditors with the document they consist of. */
+async function playOpening({ world, openingItems }: Playing, event: JournalEvent): Promise<Played> {
+  const given = await world.call(journalCalls.createOpeningBalance, {
+    body: {
+      date: event.date,
+      lines: (event.lines ?? []).map(({ account, debit, credit, party }) => ({
+        ledger: account,
+        debit: formatEuro(cents(debit ?? 0)),
+        credit: formatEuro(cents(credit ?? 0)),
+        ...(account === ROLES.debtors || account === ROLES.creditors
+          ? { document: { contact_name: party ?? '', document_date: event.date } }
+          : {}),
+      })),
+    },
+  });
+  if (given.status !== 200) return { refused: given.error.code };
+  for (const { ledger, document } of given.reply.lines)
+    if (document !== null) openingItems.set(ledger, document.open_item_id);
+  return { source_type: 'opening_balance', source_id: given.reply.id ?? 0 };
 }
 
 /** Files a period; periods before it that nothing happened in are filed first, as they must be. */

@@ -751,6 +751,22 @@ export interface OneTimeLinks {
   used_at: string | null;
 }
 
+export interface OpeningBalances {
+  administration_id: number;
+  entry_id: number | null;
+  given_at: Generated<string>;
+  given_by: number;
+  /**
+   * from the series of general journal entries; the source of its entry
+   */
+  id: number;
+  opens_on: string | null;
+  /**
+   * another one took its place; its entry is reversed
+   */
+  withdrawn_at: string | null;
+}
+
 export interface OpenItems {
   administration_id: number;
   /**
@@ -1237,6 +1253,7 @@ export interface DB {
   notifications: Notifications;
   one_time_links: OneTimeLinks;
   open_items: OpenItems;
+  opening_balances: OpeningBalances;
   payment_file_lines: PaymentFileLines;
   payment_files: PaymentFiles;
   payments: Payments;

@@ -3,7 +3,9 @@ import { fakeCode } from '#adapters/payment-provider/fake';
 import { codeNow, linkFor, PASSWORD, settingsUuid, settle, signInElsewhere } from '../../features/accounts/testing.ts';
 import { startTask } from '../../features/administrations/index.ts';
 import type { Api, Requests } from './request-types.ts';
+import { accountThatHeld } from './opening.ts';
 import { inbound_mails, inbox, notifications, questions, staff } from './requests-of-inbox.ts';
+import { journal } from './requests-of-journal.ts';
 import { archive, payment_files, projects, purchases, recurring_expenses } from './requests-of-purchases.ts';
 import type { Site } from './site.ts';
 import { statement } from './statement.ts';
@@ -211,17 +213,6 @@ const contacts: Requests<'contacts'> = {
   registeredCompany: async () => ({ params: { kvkNumber: '69599084' } }),
 };
 
-const journal: Requests<'journal'> = {
-  ledgerCategories: none,
-  allLedgers: adminId,
-  purchaseLedgers: adminId,
-  purchaseLedgersAutocomplete: adminId,
-  vatOptions: async () => ({ params: { year: YEAR } }),
-  ledgerCard: async () => ({ query: { ledger: '4600', from: '2026-01-01', until: '2026-12-31' } }),
-  journalEntry: async (site) => ({ params: { id: (await site.expense()).entry_id ?? 0 } }),
-  undoPayment: async (site) => ({ params: { id: await site.paymentEntry() } }),
-};
-
 const onConcept = async (site: Site) => {
   const { id, version } = await site.concept();
   return { params: { id }, body: { version } };
@@ -285,6 +276,10 @@ const bank: Requests<'bank'> = {
   bankTransactions: onAccount,
   importStatement: async (site) => ({ ...(await onAccount(site)), file: statement(site.iban()) }),
   bankProof: onAccount,
+  takeOpeningBalance: async (site) => {
+    const { id, date, amount } = await accountThatHeld(site);
+    return { params: { id }, body: { date, amount } };
+  },
   findOpenItems: async (site) => ({ body: { transaction_id: (await site.transaction()).id } }),
   acceptProposals: async (site) => refs(await site.suggested()),
   processTransactions: splitTransaction,

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@saldo/contract';
 import type { Example } from './example.ts';
 import { inboxExamples } from './examples-of-inbox.ts';
+import { openingExamples } from './examples-of-opening.ts';
 import { bookExamples, salesExamples } from './examples-of-papers.ts';
 import { peopleExamples } from './examples-of-people.ts';
 import { purchaseExamples } from './examples-of-purchases.ts';
@@ -12,6 +13,7 @@ export const EXAMPLES: Readonly<Record<ErrorCode, Example>> = {
   ...requestExamples,
   ...peopleExamples,
   ...bookExamples,
+  ...openingExamples,
   ...purchaseExamples,
   ...inboxExamples,
   ...salesExamples,

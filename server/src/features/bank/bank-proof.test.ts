@@ -57,6 +57,7 @@ test('opening + in − out = closing, which is the balance on the statement', as
     unprocessed: '75.00',
     agrees: true,
     first_difference: null,
+    opening_balance: null,
   });
 });
 

@@ -1,8 +1,9 @@
 import type { BankProof } from '@saldo/contract';
 import { add, addDays, type Cents, cents, firstOfMonth, formatEuro, type IsoDate, subtract, ZERO } from '@saldo/ledger';
 import { sql } from 'kysely';
-import { dailyTotals, ledgerBalanceOn } from '#features/journal/index';
+import { dailyTotals, ledgerBalanceOn, type OpeningOfLedger, openingOfLedger } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
+import { openingBeside } from './opening-offer.ts';
 import {
   anchorOf,
   counter,
@@ -28,7 +29,8 @@ export async function statementBalance(
 
 /**
  * Proves that books and statements agree: opening + in − out = closing, which must be the balance on the statement and, with what is
- * still to be processed, the balance of the ledger. By default over the month of the last statement.
+ * still to be processed, the balance of the ledger. By default over the month of the last statement. What is on a statement from before
+ * the opening balance is in it already: it is no part of the books.
  */
 export async function bankProof(
   scope: Scope,
@@ -44,14 +46,17 @@ export async function bankProof(
   const counted = counter(anchor, days);
   const span = days.filter((day) => day.date >= from && day.date <= until);
   const closing = counted(until);
-  const ledger_balance = await ledgerBalanceOn(scope, account.ledger_code, until);
-  const unprocessed = await unprocessedUntil(scope, account.id, until);
+  const opening = await openingOfLedger(scope, account.ledger_code);
+  const ledger_balance = await ledgerOn(scope, account, until, opening);
+  const unprocessed = await unprocessedBetween(scope, account.id, opening?.date ?? null, until);
+  const isInBooks = opening === null || until >= addDays(opening.date, -1);
+  const booksAgree = !isInBooks || add(ledger_balance, unprocessed) === closing;
   const statement_balance = statementBalanceOn(statements, counted, until);
   const first_difference = earliest(
     anchor === null ? null : firstDifference(statements, counted, anchor),
-    add(ledger_balance, unprocessed) === closing
+    booksAgree
       ? null
-      : await whereBooksDiffer(scope, account, anchor?.first_on ?? from, until, counted),
+      : await whereBooksDiffer(scope, account, { since: anchor?.first_on ?? from, until, opening }, counted),
     until,
   );
   return {
@@ -64,10 +69,7 @@ export async function bankProof(
     statement_balance: statement_balance === null ? null : formatEuro(statement_balance),
     ledger_balance: formatEuro(ledger_balance),
     unprocessed: formatEuro(unprocessed),
-    agrees:
-      first_difference === null &&
-      add(ledger_balance, unprocessed) === closing &&
-      (statement_balance === null || statement_balance === closing),
+    agrees: first_difference === null && booksAgree && (statement_balance === null || statement_balance === closing),
     first_difference:
       first_difference === null
         ? null
@@ -76,7 +78,14 @@ export async function bankProof(
             statement: formatEuro(first_difference.statement),
             counted: formatEuro(first_difference.counted),
           },
+    opening_balance: await openingBeside(scope, account.ledger_code, { first: anchor, opening, counted }),
   };
+}
+
+/** The balance of the ledger at the end of a day; on the eve of the opening balance it is what that says. */
+async function ledgerOn(scope: Scope, account: Account, day: IsoDate, opening: OpeningOfLedger | null): Promise<Cents> {
+  const balance = await ledgerBalanceOn(scope, account.ledger_code, day);
+  return opening !== null && day < opening.date ? add(balance, opening.amount) : balance;
 }
 
 function nothingToProve(): BankProof {
@@ -93,6 +102,7 @@ function nothingToProve(): BankProof {
     unprocessed: zero,
     agrees: true,
     first_difference: null,
+    opening_balance: null,
   };
 }
 
@@ -119,7 +129,16 @@ async function whatIsStored(
 ): Promise<{ statements: StoredStatement[]; days: DayTotals[] }> {
   const statements = await scope.db
     .selectFrom('bank_statements')
-    .select(['id', 'opening_cents', 'closing_cents', 'first_on', 'last_on', 'transaction_count', 'moved_cents'])
+    .select([
+      'id',
+      'opening_cents',
+      'closing_cents',
+      'opening_date',
+      'first_on',
+      'last_on',
+      'transaction_count',
+      'moved_cents',
+    ])
     .where('administration_id', '=', scope.administrationId)
     .where('account_id', '=', accountId)
     .execute();
@@ -133,6 +152,7 @@ async function whatIsStored(
       id: row.id,
       opening: row.opening_cents === null ? null : cents(row.opening_cents),
       closing: row.closing_cents === null ? null : cents(row.closing_cents),
+      opened_on: row.opening_date,
       first_on: row.first_on,
       last_on: row.last_on,
       count: row.transaction_count,
@@ -142,11 +162,16 @@ async function whatIsStored(
   };
 }
 
-async function unprocessedUntil(scope: Scope, accountId: number, until: IsoDate): Promise<Cents> {
+async function unprocessedBetween(
+  scope: Scope,
+  accountId: number,
+  from: IsoDate | null,
+  until: IsoDate,
+): Promise<Cents> {
   const row = await sql<{ amount: string }>`
     select coalesce(sum(amount_cents), 0) as amount from bank_transactions
     where administration_id = ${scope.administrationId} and account_id = ${accountId} and state <> 'PROCESSED'
-      and booking_date <= ${until}`.execute(scope.db);
+      and booking_date between coalesce(${from}::date, '0001-01-01') and ${until}`.execute(scope.db);
   return cents(Number(row.rows[0]?.amount ?? 0));
 }
 
@@ -154,21 +179,26 @@ async function unprocessedUntil(scope: Scope, accountId: number, until: IsoDate)
 async function whereBooksDiffer(
   scope: Scope,
   account: Account,
-  since: IsoDate,
-  until: IsoDate,
+  { since: first, until, opening }: { since: IsoDate; until: IsoDate; opening: OpeningOfLedger | null },
   counted: (day: IsoDate) => Cents,
 ): Promise<Difference | null> {
+  const since = opening !== null && opening.date > first ? opening.date : first;
   const before = addDays(since, -1);
-  const ledgerBefore = await ledgerBalanceOn(scope, account.ledger_code, before);
+  const ledgerBefore = await ledgerOn(scope, account, before, opening);
   if (ledgerBefore !== counted(before)) return { date: since, statement: counted(before), counted: ledgerBefore };
   const processed = await sql<{ date: IsoDate; amount: string }>`
     select booking_date as date, sum(amount_cents) as amount from bank_transactions
     where administration_id = ${scope.administrationId} and account_id = ${account.id} and state = 'PROCESSED'
       and booking_date between ${since} and ${until}
     group by booking_date`.execute(scope.db);
+  const booked = await dailyTotals(scope, account.ledger_code, { from: since, until });
   const difference = firstLedgerDifference(
     processed.rows.map((row) => ({ date: row.date, amount: cents(Number(row.amount)) })),
-    await dailyTotals(scope, account.ledger_code, { from: since, until }),
+    booked.map(({ date, amount }) => ({
+      date,
+      // The opening balance is what was there as its day began, and was counted with the day before.
+      amount: date === opening?.date ? subtract(amount, opening.amount) : amount,
+    })),
   );
   if (difference === null) return null;
   const statement = counted(difference.date);

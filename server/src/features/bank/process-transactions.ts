@@ -22,6 +22,7 @@ import {
   refuseTooLargeCorrection,
 } from '#features/administrations/index';
 import {
+  heldOpeningDay,
   ledgerCodes,
   lockOpenItems,
   noteBrought,
@@ -179,7 +180,12 @@ async function placed(
 async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection: boolean): Promise<void> {
   for (const { row, lines } of bookings) refuseUnequal(row, lines);
   // A bank line stands on its own day, or nowhere: the ledger holds what the statement says.
-  for (const date of new Set(bookings.map(({ row }) => row.date))) await bookingDay(scope, date);
+  const opensOn = await heldOpeningDay(scope);
+  for (const date of new Set(bookings.map(({ row }) => row.date))) {
+    if (opensOn !== null && date < opensOn)
+      throw new Refusal('transaction_before_opening', { about: { opens_on: opensOn } });
+    await bookingDay(scope, date);
+  }
   const company = await administration(scope);
   const banks = new Map<number, string>();
   for (const id of new Set(bookings.map(({ row }) => row.account_id)))

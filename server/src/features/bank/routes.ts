@@ -14,6 +14,7 @@ import {
 import { bankProof } from './bank-proof.ts';
 import { findOpenItems } from './find-open-items.ts';
 import { acceptStatement } from './import-statement.ts';
+import { takeOpeningBalance } from './opening-offer.ts';
 import { presentTransactions } from './present.ts';
 import { acceptProposals, processTransactions } from './process-transactions.ts';
 import { refreshProposals } from './proposals.ts';
@@ -39,6 +40,12 @@ export function bankRoutes(files: FileStore, dropMadeOf: DropMadeOf): Answers<ty
         ),
     },
     bankProof: async (scope, { params, query }) => bankProof(scope, await accountWithLedger(scope, params.id), query),
+    takeOpeningBalance: async (scope, { params, body }) => {
+      const account = await accountWithLedger(scope, params.id);
+      const { opening_balance } = await bankProof(scope, account, {});
+      await takeOpeningBalance(scope, account.ledger_code, opening_balance, body);
+      return bankProof(scope, account, {});
+    },
     findOpenItems: (scope, { body }) => findOpenItems(scope, body.transaction_id, body.search ?? ''),
     acceptProposals: (scope, { body }) => results(acceptProposals(scope, body.mutations, body.book_as_correction)),
     processTransactions: (scope, { body }) =>

@@ -5,6 +5,8 @@ export type StoredStatement = {
   id: number;
   opening: Cents | null;
   closing: Cents | null;
+  /** The day that the statement gives its opening balance for. */
+  opened_on: IsoDate | null;
   first_on: IsoDate | null;
   last_on: IsoDate | null;
   count: number;
@@ -17,7 +19,9 @@ export type DayTotals = { date: IsoDate; in: Cents; out: Cents };
 export type Difference = { date: IsoDate; statement: Cents; counted: Cents };
 
 /** The statement that everything is counted from: the earliest, and of one day the one that no other leads up to. */
-export function anchorOf(statements: readonly StoredStatement[]): { opening: Cents; first_on: IsoDate } | null {
+export function anchorOf(
+  statements: readonly StoredStatement[],
+): { opening: Cents; first_on: IsoDate; opened_on: IsoDate | null } | null {
   const isContinued = (one: StoredStatement): boolean =>
     statements.some(
       (other) =>
@@ -32,7 +36,7 @@ export function anchorOf(statements: readonly StoredStatement[]): { opening: Cen
         b.count - a.count,
     );
   if (first === undefined || first.opening === null || first.first_on === null) return null;
-  return { opening: first.opening, first_on: first.first_on };
+  return { opening: first.opening, first_on: first.first_on, opened_on: first.opened_on };
 }
 
 /** Counts the balance of an account from its first statement on, day by day. */

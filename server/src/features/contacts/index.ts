@@ -1,4 +1,4 @@
-export { contactById, createContact } from './contact-store.ts';
+export { contactById, contactByName, createContact } from './contact-store.ts';
 export { contactByTraits, isAnother, type SupplierTraits } from './recognise-supplier.ts';
 export { CONTACT_CHANGED, changesOf, changesSeen, contactChanged, isChangeAhead } from './contact-changed.ts';
 export { type Accounts, accountsOf, confirmIban } from './confirm-iban.ts';

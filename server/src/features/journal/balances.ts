@@ -84,14 +84,15 @@ export async function vatBalances(scope: Scope, span: { from: IsoDate; until: Is
   });
 }
 
-/** The balance of one ledger at the end of a day, counted from its lines. */
-export async function ledgerBalanceOn(scope: Scope, code: string, day: IsoDate): Promise<Cents> {
+/** The balance of one ledger at the end of a day; `since` a first of a month, when what came before is left out. */
+export async function ledgerBalanceOn(scope: Scope, code: string, day: IsoDate, since?: IsoMonth): Promise<Cents> {
   const month = `${day.slice(0, 7)}-01`;
+  const from = since ?? '0001-01-01';
   const result = await sql<{ amount: string | null }>`
     select coalesce((select sum(b.debit_cents - b.credit_cents) from ledger_balances b
-        where b.administration_id = l.administration_id and b.ledger_id = l.id and b.month < ${month}), 0)
+        where b.administration_id = l.administration_id and b.ledger_id = l.id and b.month >= ${from} and b.month < ${month}), 0)
       + coalesce((select sum(j.amount_cents) from journal_lines j
-        where j.administration_id = l.administration_id and j.ledger_id = l.id and j.entry_date between ${month} and ${day}), 0) as amount
+        where j.administration_id = l.administration_id and j.ledger_id = l.id and j.entry_date between greatest(${month}::date, ${from}::date) and ${day}), 0) as amount
     from ledgers l where l.administration_id = ${scope.administrationId} and l.code = ${code}`.execute(scope.db);
   return cents(Number(result.rows[0]?.amount ?? 0));
 }

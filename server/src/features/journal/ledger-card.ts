@@ -1,5 +1,14 @@
 import type { JournalEntry, LedgerCardLine, PageQuery } from '@saldo/contract';
-import { addDays, cents, formatEuro, type IsoDate } from '@saldo/ledger';
+import {
+  type AccountKind,
+  addDays,
+  cents,
+  formatEuro,
+  type IsoDate,
+  isoDate,
+  statementOf,
+  yearOf,
+} from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
@@ -17,13 +26,17 @@ type Card = {
   title: string;
   opening: string;
   closing: string;
+  restarts_each_year: boolean;
 };
 
-/** The lines of one ledger, oldest first, by keyset over (date, entry): as fast in the tenth year as in the first. */
+/**
+ * The lines of one ledger, oldest first, by keyset over (date, entry): as fast in the tenth year as in the first. Costs and revenue begin each
+ * year at nil.
+ */
 export async function ledgerCard(scope: Scope, query: CardQuery): Promise<Card> {
   const ledger = await scope.db
     .selectFrom('ledgers')
-    .select(['id', scope.language === 'nl' ? 'title_nl as title' : 'title_en as title'])
+    .select(['id', 'kind', scope.language === 'nl' ? 'title_nl as title' : 'title_en as title'])
     .where('administration_id', '=', scope.administrationId)
     .where('code', '=', query.ledger)
     .executeTakeFirst();
@@ -53,9 +66,12 @@ export async function ledgerCard(scope: Scope, query: CardQuery): Promise<Card> 
     query,
   });
   const shown = new Set(page.rows.map((row) => row.entry_id));
+  const restarts_each_year = statementOf(ledger.kind as AccountKind) === 'profit_and_loss';
+  const yearStart = (day: IsoDate): IsoDate | undefined =>
+    restarts_each_year ? isoDate(yearOf(day), 1, 1) : undefined;
   const [opening, closing] = await Promise.all([
-    ledgerBalanceOn(scope, query.ledger, addDays(query.from, -1)),
-    ledgerBalanceOn(scope, query.ledger, query.until),
+    ledgerBalanceOn(scope, query.ledger, addDays(query.from, -1), yearStart(query.from)),
+    ledgerBalanceOn(scope, query.ledger, query.until, yearStart(query.until)),
   ]);
   const count = await scope.db
     .selectFrom('journal_lines')
@@ -73,6 +89,7 @@ export async function ledgerCard(scope: Scope, query: CardQuery): Promise<Card> 
     title: ledger.title,
     opening: formatEuro(opening),
     closing: formatEuro(closing),
+    restarts_each_year,
   };
 }
 

@@ -58,6 +58,29 @@ export async function ledgerCodes(
   return new Map(rows.map((row) => [row.id, { code: row.code, title: row.title, kind: row.kind as AccountKind }]));
 }
 
+/** The title of each ledger, by code, in the reader's language. */
+export async function ledgerTitles(scope: Scope, codes: readonly string[]): Promise<Map<string, string>> {
+  const rows = await scope.db
+    .selectFrom('ledgers')
+    .select(['code', scope.language === 'nl' ? 'title_nl as title' : 'title_en as title'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('code', 'in', [...codes])
+    .execute();
+  return new Map(rows.map(({ code, title }) => [code, title]));
+}
+
+/** What kind of account each ledger is, by code; a code that there is not is not among them. */
+export async function ledgerKinds(scope: Scope, codes: readonly string[]): Promise<Map<string, AccountKind>> {
+  if (codes.length === 0) return new Map();
+  const rows = await scope.db
+    .selectFrom('ledgers')
+    .select(['code', 'kind'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('code', 'in', [...codes])
+    .execute();
+  return new Map(rows.map(({ code, kind }) => [code, kind as AccountKind]));
+}
+
 export async function ledgerIdOf(scope: Scope, code: string): Promise<number> {
   return found(await findLedgerId(scope, code));
 }

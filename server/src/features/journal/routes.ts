@@ -5,11 +5,35 @@ import { inAdministration } from '#platform/scope';
 import { GROUP_TITLES } from './group-titles.ts';
 import { ledgerCard, presentEntry } from './ledger-card.ts';
 import { ledgerChoices } from './ledgers.ts';
+import { giveOpeningBalance, replaceOpeningBalance, startAtZero } from './opening-balance/give-opening-balance.ts';
+import { openingOf, shownOpening } from './opening-balance/present.ts';
+import { readTrialBalance, trialBalanceIn } from './opening-balance/read-trial-balance.ts';
 import { undoPaymentOfEntry } from './undo-payment.ts';
 
 const RATE_LABELS: Readonly<Record<number, string>> = { 2100: '21%', 900: '9%', 600: '6%' };
 
 export const journalRoutes: Answers<typeof journalCalls> = {
+  openingBalance: (scope) => shownOpening(scope),
+  createOpeningBalance: async (scope, { body }) => {
+    await giveOpeningBalance(scope, openingOf(body));
+    return shownOpening(scope);
+  },
+  replaceOpeningBalance: async (scope, { params, body }) => {
+    await replaceOpeningBalance(scope, params.id, openingOf(body));
+    return shownOpening(scope);
+  },
+  startAtZero: async (scope) => {
+    await startAtZero(scope);
+    return shownOpening(scope);
+  },
+  readTrialBalance: {
+    outside: async (begin, { query }, exchange) => {
+      await begin(async () => undefined);
+      const { content } = await exchange.file();
+      const table = await trialBalanceIn(content);
+      return begin.once((scope) => readTrialBalance(scope, table, query.date));
+    },
+  },
   ledgerCategories: async () => PROFIT_LOSS_GROUPS.map((id) => ({ id, parent_category: null, ...GROUP_TITLES[id] })),
   allLedgers: (scope, { query }) => ledgerChoices(scope, { only: 'all', search: query.search }),
   purchaseLedgers: (scope, { query }) =>

@@ -107,12 +107,56 @@ describe('after 150 entries at random', () => {
     const { reply } = await world.call(API.reports.trialBalance, { query: { year: 2026 } });
     expect(reply.total_debit).toBe(reply.total_credit);
     expect(sum(reply.rows.map((row) => parseEuro(row.balance)))).toBe(0);
-    for (const row of reply.rows) {
+    const [carried] = reply.rows.filter(({ code }) => code === '');
+    expect(carried).toEqual({
+      code: '',
+      title: "Owner's equity: result of earlier years",
+      debit: '0.00',
+      credit: '0.00',
+      balance: formatEuro(total(between('2025-01-01', '2025-12-31').filter(({ account: code }) => isResult(code)))),
+    });
+    for (const row of reply.rows.filter(({ code }) => code !== '')) {
       const own = posted.filter(({ account: code }) => code === row.code);
-      expect(row.balance).toBe(formatEuro(total(own)));
+      const since = isResult(row.code) ? '2026-01-01' : '2025-01-01';
+      expect(row.balance).toBe(formatEuro(total(own.filter(({ date }) => date >= since))));
       const debits = own.filter(({ date, amount }) => date.startsWith('2026') && amount > 0);
       expect(row.debit).toBe(formatEuro(total(debits)));
     }
+  });
+
+  test('the card of costs and revenue begins each year at nil, that of other ledgers goes on', async () => {
+    for (const code of new Set(posted.map(({ account: each }) => each))) {
+      const card = async (from: string, until: string) =>
+        (await world.call(API.journal.ledgerCard, { query: { ledger: code, from, until, page_size: 1 } })).reply;
+      const on = (until: string, since: string) =>
+        formatEuro(
+          total(between(isResult(code) ? since : '2025-01-01', until).filter((each) => each.account === code)),
+        );
+      const [year, months, both] = [
+        await card('2026-01-01', '2026-12-31'),
+        await card('2026-02-15', '2026-06-20'),
+        await card('2025-03-01', '2026-06-20'),
+      ];
+      expect([year.opening, year.closing]).toEqual([on('2025-12-31', '2026-01-01'), on('2026-12-31', '2026-01-01')]);
+      expect([months.opening, months.closing]).toEqual([
+        on('2026-02-14', '2026-01-01'),
+        on('2026-06-20', '2026-01-01'),
+      ]);
+      expect([both.opening, both.closing]).toEqual([on('2025-02-28', '2025-01-01'), on('2026-06-20', '2026-01-01')]);
+      expect(year.restarts_each_year).toBe(isResult(code));
+    }
+  });
+
+  test('on the balance sheet the result of earlier years is equity, as the legal form has it', async () => {
+    const { reply } = await world.call(API.reports.statements, { query: { year: 2026 } });
+    const side = (group: string) => reply.balance_sheet.liabilities.find((each) => each.group === group)?.ledgers ?? [];
+    const result = (from: string, until: string) =>
+      formatEuro(negate(total(between(from, until).filter(({ account: code }) => isResult(code)))));
+    expect(side('equity').at(-1)).toMatchObject({
+      title: "Owner's equity: result of earlier years",
+      amount: result('2025-01-01', '2025-12-31'),
+    });
+    expect(side('result')).toMatchObject([{ title: 'Result of 2026', amount: result('2026-01-01', '2026-12-31') }]);
   });
 
   test('the twelve months of the chart are the year', async () => {

@@ -4,18 +4,27 @@ import {
   balanceSheet,
   type Cents,
   cents,
+  earlierResultsAccount,
   firstOfMonth,
   formatEuro,
+  type IsoDate,
+  isoDate,
+  negate,
   profitAndLoss,
   type ProfitLoss,
   PROFIT_LOSS_GROUPS,
+  statementOf,
   subtract,
   yearOf,
 } from '@saldo/ledger';
-import { type LedgerTotals, ledgerTotals } from '#features/journal/index';
+import { administration } from '#features/administrations/index';
+import { type LedgerTotals, ledgerTitles, ledgerTotals } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 import type { z } from 'zod';
 import { type Months, yearBefore } from './span.ts';
+
+/** Equity of the standard chart ends before it. */
+const AFTER_EQUITY = '0599';
 
 type ProfitLossReply = z.input<typeof ProfitLossShown>;
 type BalanceReply = z.input<typeof BalanceSheetShown>;
@@ -33,13 +42,12 @@ export async function statementsOf(
 ): Promise<z.input<typeof Statements>> {
   const current = await totalsIn(scope, months);
   const before = isCompared ? await totalsIn(scope, yearBefore(months)) : null;
-  const all = await ledgerTotals(scope, { until: firstOfMonth(months.until) });
-  const yearToDate = await totalsIn(scope, { from: `${String(yearOf(months.until))}-01-01`, until: months.until });
+  const { all, earlierResult } = await carriedOver(scope, months.until);
   const titles = new Map([...current, ...(before ?? []), ...all].map(({ code, title }) => [code, title]));
   return {
     ...months,
     profit_and_loss: shownProfitAndLoss(profitAndLoss(current), before === null ? null : profitAndLoss(before), titles),
-    balance_sheet: shownBalanceSheet(scope, all, { result: profitAndLoss(yearToDate).result, months, titles }),
+    balance_sheet: await shownBalanceSheet(scope, all, { earlierResult, months, titles }),
   };
 }
 
@@ -87,19 +95,45 @@ function shownProfitAndLoss(now: ProfitLoss, before: ProfitLoss | null, titles: 
   };
 }
 
-function shownBalanceSheet(
+/**
+ * Every balance at the end of a month, those of costs and revenue since the year began; and the result of the years before it, as far as no
+ * closing booked it to equity.
+ */
+async function carriedOver(scope: Scope, until: IsoDate): Promise<{ all: LedgerTotals[]; earlierResult: Cents }> {
+  const ever = await ledgerTotals(scope, { until: firstOfMonth(until) });
+  const yearToDate = await totalsIn(scope, { from: isoDate(yearOf(until), 1, 1), until });
+  const isResult = ({ kind }: LedgerTotals): boolean => statementOf(kind) === 'profit_and_loss';
+  const all = [...ever.filter((row) => !isResult(row)), ...yearToDate.filter(isResult)];
+  const earlierResult = subtract(profitAndLoss(ever).result, profitAndLoss(yearToDate).result);
+  return { all: all.toSorted((a, b) => (a.code < b.code ? -1 : 1)), earlierResult };
+}
+
+/** What the results of earlier years are called among equity, as the legal form has it. */
+async function earlierResultTitle(scope: Scope): Promise<string> {
+  const { business_entity } = await administration(scope);
+  const code = earlierResultsAccount(business_entity);
+  const equity = (await ledgerTitles(scope, [code])).get(code) ?? code;
+  return { en: `${equity}: result of earlier years`, nl: `${equity}: resultaat eerdere jaren` }[scope.language];
+}
+
+async function shownBalanceSheet(
   scope: Scope,
   all: readonly LedgerTotals[],
-  about: { result: Cents; months: Months; titles: Titles },
-): BalanceReply {
-  const sheet = balanceSheet(all);
+  { earlierResult, months, titles }: { earlierResult: Cents; months: Months; titles: Titles },
+): Promise<BalanceReply> {
+  const sheet = balanceSheet(all, earlierResult);
   const ledgersOf = (ledgers: readonly { code: string; amount: Cents }[]) =>
     ledgers.map(({ code, amount }) => ({
       code,
-      title: about.titles.get(code) ?? code,
+      title: titles.get(code) ?? code,
       amount: formatEuro(amount),
       compared: null,
     }));
+  const withoutLedger = (title: string, amount: Cents) =>
+    amount === 0 ? [] : [{ code: '', title, amount: formatEuro(amount), compared: null }];
+  const year = String(yearOf(months.until));
+  const carried = withoutLedger(await earlierResultTitle(scope), earlierResult);
+  const resultTitle = { en: `Result of ${year}`, nl: `Resultaat ${year}` }[scope.language];
   return {
     assets: sheet.assets.map(({ group, amount, ledgers }) => ({
       group: group as BalanceReply['assets'][number]['group'],
@@ -109,42 +143,40 @@ function shownBalanceSheet(
     liabilities: sheet.liabilities.map(({ group, amount, ledgers }) => ({
       group: group as BalanceReply['liabilities'][number]['group'],
       amount: formatEuro(amount),
-      ledgers: group === 'result' ? resultByYear(scope, amount, about) : ledgersOf(ledgers),
+      ledgers:
+        group === 'result'
+          ? withoutLedger(resultTitle, amount)
+          : [...ledgersOf(ledgers), ...(group === 'equity' ? carried : [])],
     })),
     total_assets: formatEuro(sheet.total_assets),
     total_liabilities: formatEuro(sheet.total_liabilities),
   };
 }
 
-/** The result that is not yet equity, this year's apart from that of earlier years. */
-function resultByYear(
-  scope: Scope,
-  total: Cents,
-  { result, months }: { result: Cents; months: Months },
-): BalanceReply['liabilities'][number]['ledgers'] {
-  const year = String(yearOf(months.until));
-  const earlier = subtract(total, result);
-  const titles = {
-    en: { now: `Result of ${year}`, before: 'Result of earlier years' },
-    nl: { now: `Resultaat ${year}`, before: 'Resultaat van eerdere jaren' },
-  }[scope.language];
-  return [
-    { code: '', title: titles.before, amount: formatEuro(earlier), compared: null },
-    { code: '', title: titles.now, amount: formatEuro(result), compared: null },
-  ].filter(({ amount }) => amount !== '0.00');
-}
-
-/** Every ledger with its movements in the months and its balance at their end. */
+/**
+ * Every ledger with its movements in the months and its balance at their end. Costs and revenue begin each year at nil; their results of
+ * earlier years, as far as no closing booked them, are equity.
+ */
 export async function trialBalanceOf(scope: Scope, months: Months) {
-  const moved = new Map((await totalsIn(scope, months)).map((row) => [row.code, row]));
-  const all = await ledgerTotals(scope, { until: firstOfMonth(months.until) });
-  const rows = all.map(({ code, title, amount }) => ({
-    code,
-    title,
-    debit: moved.get(code)?.debit ?? cents(0),
-    credit: moved.get(code)?.credit ?? cents(0),
-    balance: amount,
-  }));
+  const moved = await totalsIn(scope, months);
+  const { all, earlierResult } = await carriedOver(scope, months.until);
+  const balances = new Map(all.map((row) => [row.code, row.amount]));
+  const ledgers = new Map([...all, ...moved].map((row) => [row.code, row]));
+  const movements = new Map(moved.map((row) => [row.code, row]));
+  const rows = [...ledgers.values()]
+    .toSorted((a, b) => (a.code < b.code ? -1 : 1))
+    .map(({ code, title }) => ({
+      code,
+      title,
+      debit: movements.get(code)?.debit ?? cents(0),
+      credit: movements.get(code)?.credit ?? cents(0),
+      balance: balances.get(code) ?? cents(0),
+    }));
+  if (earlierResult !== 0) {
+    const carried = { code: '', title: await earlierResultTitle(scope), debit: cents(0), credit: cents(0) };
+    const place = rows.findIndex(({ code }) => code > AFTER_EQUITY);
+    rows.splice(place < 0 ? rows.length : place, 0, { ...carried, balance: negate(earlierResult) });
+  }
   return {
     ...months,
     rows: rows.map((row) => ({

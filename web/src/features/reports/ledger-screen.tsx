@@ -1,7 +1,7 @@
 import { Select, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { journalCalls, type LedgerCardLine, type LedgerChoice } from '@saldo/contract';
-import { add, type Cents, isRealDate, parseEuro, subtract, ZERO } from '@saldo/ledger';
+import { add, type Cents, isRealDate, parseEuro, subtract, yearOf, ZERO } from '@saldo/ledger';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RoomLink, useAddress, useGo } from '../../app/address.tsx';
@@ -92,7 +92,9 @@ function AllLedgers({ span }: { span: Span }) {
             columns={columns}
             rowId={codeOf}
             rowName={(row) => `${row.code} ${row.title}`}
-            onOpen={(row) => change({ ledger: row.code }, { push: true })}
+            onOpen={(row) => {
+              if (row.code !== '') change({ ledger: row.code }, { push: true });
+            }}
             rowHeight="dense"
             csv
             totals={{
@@ -128,10 +130,16 @@ type CardRow = LedgerCardLine & { balance: Cents };
 
 const lineId = (row: CardRow): string => `${String(row.entry_id)}-${String(row.line_number)}`;
 
-/** The lines in order with the balance after each: pages follow each other, so it is always known. */
-function withBalances(lines: readonly LedgerCardLine[] | undefined, opening: Cents): CardRow[] | undefined {
+/** The lines in order with the balance after each: pages follow each other, so it is always known. Costs and revenue begin each year at nil. */
+function withBalances(
+  lines: readonly LedgerCardLine[] | undefined,
+  { opening, from, restartsEachYear }: { opening: Cents; from: string; restartsEachYear: boolean },
+): CardRow[] | undefined {
   let balance = opening;
+  let year = yearOf(from);
   return lines?.map((line) => {
+    if (restartsEachYear && yearOf(line.entry_date) !== year) balance = ZERO;
+    year = yearOf(line.entry_date);
     balance = subtract(add(balance, parseEuro(line.debit)), parseEuro(line.credit));
     return { ...line, balance };
   });
@@ -148,7 +156,11 @@ function LedgerCard({ ledger, span }: { ledger: string; span: Span }) {
   });
   const { first } = list;
   const opening = first === undefined ? ZERO : parseEuro(first.opening);
-  const rows = useMemo(() => withBalances(list.rows, opening), [list.rows, opening]);
+  const restartsEachYear = first?.restarts_each_year === true;
+  const rows = useMemo(
+    () => withBalances(list.rows, { opening, from: span.from, restartsEachYear }),
+    [list.rows, opening, span.from, restartsEachYear],
+  );
   const columns = useCardColumns();
   const card = useLineCard();
   const title = first === undefined ? ledger : `${ledger} ${first.title}`;

@@ -1,0 +1,35 @@
+import { givenOpening, openingBody, withoutOpening } from './opening.ts';
+import type { Requests } from './request-types.ts';
+import type { Site } from './site.ts';
+
+const YEAR = 2026;
+const none = async () => ({});
+const adminId = async (site: Site) => ({ params: { adminId: site.administrationId } });
+
+export const journal: Requests<'journal'> = {
+  openingBalance: none,
+  createOpeningBalance: async (site) => {
+    await withoutOpening(site);
+    return { body: await openingBody(site) };
+  },
+  replaceOpeningBalance: async (site) => ({
+    params: { id: await givenOpening(site) },
+    body: await openingBody(site),
+  }),
+  readTrialBalance: async () => ({
+    query: { date: '2026-01-01' },
+    file: { name: 'trial-balance.csv', bytes: Buffer.from('Code;Naam;Debet;Credit\n1010;Bank;1,00;\n') },
+  }),
+  startAtZero: async (site) => {
+    await withoutOpening(site);
+    return { body: {} };
+  },
+  ledgerCategories: none,
+  allLedgers: adminId,
+  purchaseLedgers: adminId,
+  purchaseLedgersAutocomplete: adminId,
+  vatOptions: async () => ({ params: { year: YEAR } }),
+  ledgerCard: async () => ({ query: { ledger: '4600', from: '2026-01-01', until: '2026-12-31' } }),
+  journalEntry: async (site) => ({ params: { id: (await site.expense()).entry_id ?? 0 } }),
+  undoPayment: async (site) => ({ params: { id: await site.paymentEntry() } }),
+};

@@ -1,0 +1,87 @@
+import type { BankProof } from '@saldo/contract';
+import {
+  addDays,
+  type Cents,
+  equityAccount,
+  formatEuro,
+  type IsoDate,
+  parseEuro,
+  subtract,
+  withBankBalance,
+} from '@saldo/ledger';
+import { administration } from '#features/administrations/index';
+import {
+  giveOpeningBalance,
+  ledgerBalanceOn,
+  type OpeningLine,
+  type OpeningOfLedger,
+  replaceOpeningBalance,
+  shownOpening,
+} from '#features/journal/index';
+import { Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+
+/** The first statement of an account: what it begins with, and the day of its first transaction. */
+type First = { opening: Cents; first_on: IsoDate; opened_on: IsoDate | null };
+
+/** The day a statement says that its opening balance began: banks write the evening before it, or the day itself. */
+export function dayOfOpening({ first_on, opened_on }: Pick<First, 'first_on' | 'opened_on'>): IsoDate {
+  return opened_on === null || opened_on >= first_on ? first_on : addDays(opened_on, 1);
+}
+
+/** What the statements say beside the opening balance. Pure but for what was booked by hand before the first statement. */
+export async function openingBeside(
+  scope: Scope,
+  ledger: string,
+  {
+    first,
+    opening,
+    counted,
+  }: { first: First | null; opening: OpeningOfLedger | null; counted: (day: IsoDate) => Cents },
+): Promise<BankProof['opening_balance']> {
+  if (first === null) return null;
+  if (opening !== null) {
+    const statement = counted(addDays(opening.date, -1));
+    const state = statement === opening.amount ? 'AGREES' : 'DIFFERS';
+    return { state, date: opening.date, statement: formatEuro(statement), given: formatEuro(opening.amount) };
+  }
+  const date = dayOfOpening(first);
+  const isBooked = (await ledgerBalanceOn(scope, ledger, addDays(date, -1))) !== 0;
+  if (first.opening === 0 || isBooked) return null;
+  return { state: 'MISSING', date, statement: formatEuro(first.opening), given: null };
+}
+
+/**
+ * Takes over what the bank says of an account: into the opening balance that there is, which is replaced, or as the first one. Equity takes
+ * the difference. Refused ('stale_version') when it is no longer what the person saw.
+ */
+export async function takeOpeningBalance(
+  scope: Scope,
+  ledger: string,
+  offer: BankProof['opening_balance'],
+  seen: { date: IsoDate; amount: string },
+): Promise<void> {
+  if (offer === null || offer.state === 'AGREES') throw new Refusal('opening_balance_exists');
+  if (offer.date !== seen.date || offer.statement !== seen.amount) throw new Refusal('stale_version');
+  const { business_entity } = await administration(scope);
+  const current = await shownOpening(scope);
+  const before = current.lines.map(
+    (line): OpeningLine => ({
+      account: line.ledger,
+      amount: subtract(parseEuro(line.debit), parseEuro(line.credit)),
+      description: line.description,
+      document: line.document,
+    }),
+  );
+  const bank = { account: ledger, amount: parseEuro(offer.statement) };
+  const lines = withBankBalance(before, bank, equityAccount(business_entity)).map(
+    (line): OpeningLine => ({
+      description: '',
+      document: null,
+      ...line,
+    }),
+  );
+  if (current.state === 'GIVEN' && current.id !== null)
+    await replaceOpeningBalance(scope, current.id, { date: offer.date, lines });
+  else await giveOpeningBalance(scope, { date: offer.date, lines });
+}

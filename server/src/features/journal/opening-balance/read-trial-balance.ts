@@ -1,0 +1,75 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { fieldText, type TrialBalanceFile } from '@saldo/contract';
+import {
+  type AccountKind,
+  type Cents,
+  cents,
+  formatEuro,
+  type IsoDate,
+  openingLedgerFor,
+  openingLedgerProblem,
+  sum,
+} from '@saldo/ledger';
+import { administration } from '#features/administrations/index';
+import { Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { NotATrialBalance, readTrialBalanceFile, type TrialBalanceTable } from '#standards/trial-balance';
+import { recogniseLedger } from './recognise-ledger.ts';
+
+const LARGEST_BYTES = 2 * 1024 * 1024;
+const MOST_PROBLEMS = 100;
+
+/** The rows of a file that was sent. Refused when it is no trial balance, or larger than any is. */
+export async function trialBalanceIn(content: Readable): Promise<TrialBalanceTable> {
+  const bytes = await buffer(content);
+  if (bytes.length > LARGEST_BYTES) throw new Refusal('too_large');
+  try {
+    return readTrialBalanceFile(bytes);
+  } catch (error) {
+    throw error instanceof NotATrialBalance ? new Refusal('not_a_trial_balance') : error;
+  }
+}
+
+/** The rows with the ledgers they mean, for an opening balance on a day. Nothing is booked. */
+export async function readTrialBalance(
+  scope: Scope,
+  { records, problems }: TrialBalanceTable,
+  date: IsoDate,
+): Promise<TrialBalanceFile> {
+  const { business_entity } = await administration(scope);
+  const ledgers = await scope.db
+    .selectFrom('ledgers')
+    .select(['code', 'title_nl', 'title_en', 'rgs_code', 'kind'])
+    .where('administration_id', '=', scope.administrationId)
+    .orderBy('code')
+    .execute();
+  const kinds = new Map(ledgers.map(({ code, kind }) => [code, kind as AccountKind]));
+  const side = (amount: number): string => formatEuro(cents(Math.max(amount, 0)));
+  const total = (amounts: readonly Cents[]): string => formatEuro(sum(amounts));
+  return {
+    rows: records.map(({ row, code, name, amount, ...rest }) => {
+      const recognised = recogniseLedger({ row, code, name, amount, ...rest }, ledgers);
+      const kind = kinds.get(recognised?.ledger.code ?? '');
+      const ledger = recognised === null || kind === undefined ? null : { code: recognised.ledger.code, kind };
+      const problem = ledger === null ? null : openingLedgerProblem(ledger, date);
+      return {
+        row,
+        code,
+        name,
+        debit: side(amount),
+        credit: side(-amount),
+        ledger: ledger?.code ?? null,
+        recognised_by: recognised?.by ?? null,
+        moved_to: ledger === null || problem === null ? null : openingLedgerFor(ledger, date, business_entity),
+        moved_because: problem === null ? null : fieldText(problem, scope.language),
+      };
+    }),
+    total_debit: total(records.map(({ amount }) => cents(Math.max(amount, 0)))),
+    total_credit: total(records.map(({ amount }) => cents(Math.max(-amount, 0)))),
+    problems: problems
+      .slice(0, MOST_PROBLEMS)
+      .map(({ row, column, problem }) => ({ row, column, message: fieldText(problem, scope.language) })),
+    problem_count: problems.length,
+  };
+}
