@@ -1,4 +1,3 @@
-import { LARGEST_AMOUNT, parseEuro } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { AdminQuery, Day, Description, EuroAmount, EuroSum, Id, IdText, ShortText } from './shapes.ts';
@@ -8,8 +7,6 @@ const NotBelowZero = EuroAmount.refine((text) => !text.startsWith('-'), { error:
 
 /** The unpaid invoice or bill that a line on debtors or creditors consists of. Its contact is known, or made by name. */
 const OpeningDocument = z.object({
-  /** Of an item of the opening balance that this one replaces: payments of it stay. */
-  open_item_id: Id.nullable().default(null),
   contact_id: Id.nullable().default(null),
   contact_name: ShortText.default(''),
   reference: ShortText.default(''),
@@ -17,28 +14,29 @@ const OpeningDocument = z.object({
   due_date: Day.nullable().default(null),
 });
 
-const OpeningLine = z.object({
-  ledger: LEDGER_CODE,
-  debit: NotBelowZero.default('0.00'),
-  credit: NotBelowZero.default('0.00'),
-  description: Description.default(''),
-  document: OpeningDocument.nullable().default(null),
-});
-export type OpeningLine = z.infer<typeof OpeningLine>;
+/** The same where an opening balance is replaced: of an invoice that it had before, the payments stay. */
+const KeptDocument = OpeningDocument.extend({ open_item_id: Id.nullable().default(null) });
 
-const OpeningBody = z.object({
-  admin_id: Id.optional(),
-  /** The day on which the books begin: amounts are as that day began. */
-  date: Day,
-  lines: z
-    .array(OpeningLine)
-    .min(1, { error: 'lines_required' })
-    .max(1_000, { error: 'too_many' })
-    .refine((lines) => lines.reduce((total, line) => total + parseEuro(line.debit), 0) <= LARGEST_AMOUNT, {
-      error: 'amount_too_large',
-    }),
-});
+function bodyWith<Document extends z.ZodType>(document: Document) {
+  const line = z.object({
+    ledger: LEDGER_CODE,
+    debit: NotBelowZero.default('0.00'),
+    credit: NotBelowZero.default('0.00'),
+    description: Description.default(''),
+    document: document.nullable().default(null),
+  });
+  return z.object({
+    admin_id: Id.optional(),
+    /** The day on which the books begin: amounts are as that day began. */
+    date: Day,
+    lines: z.array(line).min(1, { error: 'lines_required' }).max(1_000, { error: 'too_many' }),
+  });
+}
+
+const OpeningBody = bodyWith(OpeningDocument);
+const ReplacingBody = bodyWith(KeptDocument);
 export type OpeningBody = z.infer<typeof OpeningBody>;
+export type ReplacingOpeningBody = z.infer<typeof ReplacingBody>;
 
 export const OpeningLineShown = z.object({
   ledger: z.string(),
@@ -133,7 +131,7 @@ export const openingBalanceCalls = {
     access: 'journal.book',
     summary: 'Reverses the opening balance and books another in its place, until its year is closed',
     params: IdParams,
-    body: OpeningBody,
+    body: ReplacingBody,
     reply: OpeningBalance,
   }),
   readTrialBalance: call({

@@ -4,7 +4,6 @@ import { cents, sum } from './money.ts';
 import {
   earlierResultsAccount,
   equityAccount,
-  openingAmountOf,
   openingDifference,
   openingEquityAccounts,
   openingLedgerFor,
@@ -93,7 +92,7 @@ describe('what the bank says', () => {
 
   test('of another account stands beside it', () => {
     const lines = withBankBalance(given, line('1011', 1_000), '0500');
-    expect([openingAmountOf(lines, '1011'), openingAmountOf(lines, '0500')]).toEqual([1_000, -63_100]);
+    expect([lines[0], lines.at(-1)]).toEqual([line('1011', 1_000), line('0500', -63_100)]);
   });
 
   test('makes an opening balance where there is none, also of an account in debt', () => {

@@ -1,6 +1,6 @@
 import { type AccountCode, type AccountKind, type LegalForm, ROLES, statementOf } from './accounts.ts';
 import type { IsoDate } from './calendar.ts';
-import { add, type Cents, negate, sum, ZERO } from './money.ts';
+import { add, type Cents, negate, sum } from './money.ts';
 
 /** Equity that takes what an opening balance does not explain: the owner's, or the other reserves of a company or foundation. */
 export function equityAccount(form: LegalForm): AccountCode {
@@ -99,9 +99,4 @@ export function withBankBalance<Line extends OpeningLine>(
   const taking =
     own === undefined ? { account: equity, amount: difference } : { ...own, amount: add(own.amount, difference) };
   return [bank, ...others.filter((line) => line !== own), taking].filter(({ amount }) => amount !== 0);
-}
-
-/** What the lines say of one ledger together. */
-export function openingAmountOf(lines: readonly OpeningLine[], account: AccountCode): Cents {
-  return lines.reduce((total, line) => (line.account === account ? add(total, line.amount) : total), ZERO);
 }

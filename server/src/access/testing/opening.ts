@@ -9,8 +9,8 @@ export async function openingBody(site: Site) {
     date: '2026-01-01',
     lines: [
       { ledger: '0230', debit: '1000.00' },
-      { ledger: '1100', debit: '121.00', document },
-      { ledger: '0500', credit: '1121.00' },
+      { ledger: '1100', debit: '130.00', document },
+      { ledger: '0500', credit: '1130.00' },
     ],
   };
 }
@@ -27,6 +27,18 @@ export async function withoutOpening({ world, administrationId, owner }: Site): 
         .execute(),
     { administrationId, person: owner },
   );
+}
+
+/** Another one in its place, which keeps its invoice. */
+export async function replacingOpening(site: Site) {
+  const id = await givenOpening(site);
+  const { lines } = await site.get(API.journal.openingBalance, {});
+  const open_item_id = lines.find(({ document }) => document !== null)?.document?.open_item_id ?? 0;
+  const body = await openingBody(site);
+  const kept = body.lines.map((line) =>
+    line.document === undefined ? line : { ...line, document: { ...line.document, open_item_id } },
+  );
+  return { params: { id }, body: { ...body, lines: kept } };
 }
 
 /** The id of an opening balance that was given. */

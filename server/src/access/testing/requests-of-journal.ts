@@ -1,4 +1,4 @@
-import { givenOpening, openingBody, withoutOpening } from './opening.ts';
+import { openingBody, replacingOpening, withoutOpening } from './opening.ts';
 import type { Requests } from './request-types.ts';
 import type { Site } from './site.ts';
 
@@ -12,10 +12,7 @@ export const journal: Requests<'journal'> = {
     await withoutOpening(site);
     return { body: await openingBody(site) };
   },
-  replaceOpeningBalance: async (site) => ({
-    params: { id: await givenOpening(site) },
-    body: await openingBody(site),
-  }),
+  replaceOpeningBalance: replacingOpening,
   readTrialBalance: async () => ({
     query: { date: '2026-01-01' },
     file: { name: 'trial-balance.csv', bytes: Buffer.from('Code;Naam;Debet;Credit\n1010;Bank;1,00;\n') },

@@ -6,6 +6,7 @@ import { ProgressBar } from '../../ui/dropzone.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
 import { usePhone } from '../../ui/use-width.ts';
 import styles from './bank.module.css';
+import { OpeningOffer } from './opening-offer.tsx';
 import { useProof } from './use-bank.ts';
 
 /** The sum that proves books and statement equal, in one line; where they part, the day. */
@@ -15,21 +16,30 @@ export function ProofLine({ account }: { account: BankAccount }) {
   const { data: proof } = useProof(account);
   if (proof === undefined) return <div className={`card ${styles['proof'] ?? ''}`} aria-busy="true" />;
   if (proof.from === null || proof.until === null) return null;
-  if (phone) return <ProofStrip proof={proof} />;
+  if (phone)
+    return (
+      <>
+        <ProofStrip proof={proof} />
+        <OpeningOffer account={account} proof={proof} />
+      </>
+    );
   const done = account.counts.PROCESSED;
   const total = Object.values(account.counts).reduce((sum, count) => sum + count, 0);
   return (
-    <section className={`card ${styles['proof'] ?? ''}`} aria-label={t('proof.label')}>
-      <Sum proof={proof} from={proof.from} until={proof.until} />
-      <Verdict proof={proof} />
-      <div className={styles['processed']}>
-        <div>
-          <span className="second">{t('proof.processed')}</span>
-          <span>{t('proof.progress', { done, total })}</span>
+    <>
+      <section className={`card ${styles['proof'] ?? ''}`} aria-label={t('proof.label')}>
+        <Sum proof={proof} from={proof.from} until={proof.until} />
+        <Verdict proof={proof} />
+        <div className={styles['processed']}>
+          <div>
+            <span className="second">{t('proof.processed')}</span>
+            <span>{t('proof.progress', { done, total })}</span>
+          </div>
+          <ProgressBar share={total === 0 ? 0 : done / total} label={t('proof.processed')} />
         </div>
-        <ProgressBar share={total === 0 ? 0 : done / total} label={t('proof.processed')} />
-      </div>
-    </section>
+      </section>
+      <OpeningOffer account={account} proof={proof} />
+    </>
   );
 }
 

@@ -30,6 +30,13 @@ export default {
     processed: 'Processed',
     progress: '{{done}} / {{total}}',
   },
+  opening: {
+    missing: 'On {{date}} this account held {{statement}}, which is not in the books yet. Use it as opening balance?',
+    differs: 'On {{date}} this account held {{statement}}, but the opening balance says {{given}}.',
+    take: 'Use as opening balance',
+    replace: 'Change opening balance',
+    taken: 'Opening balance booked; the difference is in equity',
+  },
   tabs: { waiting: 'To process', all: 'All', processed: 'Processed', skipped: 'Skipped' },
   columns: { date: 'Date', party: 'From or to', booking: 'Proposal or booking', amount: 'Amount, €' },
   search: 'Search name, text or amount',

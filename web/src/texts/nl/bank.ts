@@ -32,6 +32,14 @@ const texts: typeof en = {
     processed: 'Verwerkt',
     progress: '{{done}} / {{total}}',
   },
+  opening: {
+    missing:
+      'Op {{date}} stond er {{statement}} op deze rekening. Dat zit nog niet in de boeken. Overnemen als beginbalans?',
+    differs: 'Op {{date}} stond er {{statement}} op deze rekening, maar de beginbalans zegt {{given}}.',
+    take: 'Overnemen als beginbalans',
+    replace: 'Beginbalans aanpassen',
+    taken: 'Beginbalans geboekt; het verschil staat bij het eigen vermogen',
+  },
   tabs: { waiting: 'Te verwerken', all: 'Alle', processed: 'Verwerkt', skipped: 'Overgeslagen' },
   columns: { date: 'Datum', party: 'Van of aan', booking: 'Voorstel of boeking', amount: 'Bedrag, €' },
   search: 'Zoek op naam, tekst of bedrag',

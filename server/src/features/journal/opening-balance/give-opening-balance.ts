@@ -20,7 +20,14 @@ import { postEntry } from '../post-entry.ts';
 import { reverseEntry } from '../reverse-entry.ts';
 import { takeNumber } from '../take-number.ts';
 import { hasDocuments, type OpeningDocument, type PlacedItem, placeItems } from './opening-items.ts';
-import { currentOpening, insertOpening, lockOpening, type StoredOpening, withdrawOpening } from './store.ts';
+import {
+  currentOpening,
+  insertOpening,
+  lockOpening,
+  type StoredOpening,
+  wasOpening,
+  withdrawOpening,
+} from './store.ts';
 
 /** A line of an opening balance. Debit positive. */
 export type OpeningLine = {
@@ -48,7 +55,8 @@ export async function giveOpeningBalance(scope: Scope, opening: Opening): Promis
 export async function replaceOpeningBalance(scope: Scope, id: number, opening: Opening): Promise<void> {
   await lockOpening(scope);
   const current = await currentOpening(scope);
-  if (current === undefined || current.id !== id) throw new Refusal('stale_version');
+  if (current === undefined || current.id !== id)
+    throw new Refusal((await wasOpening(scope, id)) ? 'stale_version' : 'not_found');
   if (current.entry_id === null || current.opens_on === null) throw new Refusal('not_found');
   await refuseFinal(scope, current.opens_on);
   await reverseEntry(scope, current.entry_id);

@@ -1,4 +1,4 @@
-import type { OpeningBalance, OpeningBody, OpeningLineShown } from '@saldo/contract';
+import type { OpeningBalance, OpeningBody, OpeningLineShown, ReplacingOpeningBody } from '@saldo/contract';
 import {
   addDays,
   cents,
@@ -103,7 +103,7 @@ async function linesOf(scope: Scope, entryId: number): Promise<OpeningLineShown[
 }
 
 /** An opening balance as it was sent; a line in debit and credit at once is refused. */
-export function openingOf({ date, lines }: OpeningBody): Opening {
+export function openingOf({ date, lines }: OpeningBody | ReplacingOpeningBody): Opening {
   const wrong = lines.flatMap(({ debit, credit }, index) =>
     parseEuro(debit) !== 0 && parseEuro(credit) !== 0
       ? [[`lines.${String(index)}.credit`, 'debit_or_credit'] as const]
@@ -116,7 +116,7 @@ export function openingOf({ date, lines }: OpeningBody): Opening {
       account: ledger,
       amount: subtract(parseEuro(debit), parseEuro(credit)),
       description: description.trim(),
-      document,
+      document: document === null ? null : { open_item_id: null, ...document },
     })),
   };
 }

@@ -45,6 +45,17 @@ export async function insertOpening(
   }
 }
 
+/** Whether an opening balance had this id once. */
+export async function wasOpening(scope: Scope, id: number): Promise<boolean> {
+  const row = await scope.db
+    .selectFrom('opening_balances')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function withdrawOpening(scope: Scope, id: number): Promise<void> {
   found(
     await scope.db
@@ -56,11 +67,6 @@ export async function withdrawOpening(scope: Scope, id: number): Promise<void> {
       .returning('id')
       .executeTakeFirst(),
   );
-}
-
-/** Whether an opening balance was asked for and answered: given, or said to be nil. */
-export async function isOpeningSettled(scope: Scope): Promise<boolean> {
-  return (await currentOpening(scope)) !== undefined;
 }
 
 export type OpeningOfLedger = { date: IsoDate; amount: Cents };
