@@ -62,7 +62,7 @@ import {
   TAKE_IN_MAIL,
   takeInMail,
 } from '#features/inbox/index';
-import { journalRoutes } from '#features/journal/index';
+import { journalRoutes, ledgerChoices } from '#features/journal/index';
 import {
   archiveRoutes,
   paymentFileRoutes,
@@ -111,6 +111,7 @@ import type { Logger } from '#platform/log';
 import { migrate, startOver } from '#platform/migrate';
 import { refuseShutDoors } from '#platform/every-administration';
 import { RESEAL, RESEAL_PEOPLE, reseal, resealPeople } from '#platform/reseal';
+import type { Scope } from '#platform/scope';
 import { sealKeyOf, Seals } from '#platform/seals';
 import { type Settings, SettingsProblem } from '#platform/settings';
 import type { Beginning } from './begin.ts';
@@ -336,6 +337,9 @@ async function startHttp(
   });
 }
 
+/** The whole chart of a company, for rooms below the journal. */
+const ledgersOf = (scope: Scope) => ledgerChoices(scope, { only: 'all' });
+
 /** Every room's calls with their answers, and the description made from the same. */
 export function serveRooms(app: FastifyInstance, house: House, serving: Serving): void {
   const secret = house.settings.sessionSecret;
@@ -352,7 +356,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   serve(app, serving, API.notifications, notificationRoutes);
   serve(app, serving, API.history, historyRoutes);
   serve(app, serving, API.tasks, taskRoutes);
-  serve(app, serving, API.contacts, contactRoutes(house, attempts, isOrderedTo));
+  serve(app, serving, API.contacts, contactRoutes(house, attempts, { isOrderedTo, ledgersOf }));
   serve(app, serving, API.journal, journalRoutes);
   serve(app, serving, API.inbox, inboxRoutes(house, booking, house.settings.documentQuotaBytes));
   serve(app, serving, API.inbound_mails, inboundMailRoutes(house.files, attempts, house.settings.documentQuotaBytes));

@@ -3,7 +3,6 @@ import type { contactCalls, ListedContact } from '@saldo/contract';
 import { type CompanyRegister, RegisterUnavailable } from '#adapters/company-register/company-register';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
 import type { Attempts } from '#features/accounts/index';
-import { ledgerChoices } from '#features/journal/index';
 import type { Answers } from '#platform/answers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { found, Refusal, refuseField } from '#platform/refusal';
@@ -50,13 +49,24 @@ const filterOf = ({ search, is_client, is_supplier }: AskedContacts): ContactFil
 
 const EXPORTED_AT_A_TIME = 1000;
 
+/** The chart of accounts, handed in: the journal knows contacts, and contacts know no journal. */
+type LedgersOf = (scope: Scope) => Promise<readonly { id: number; code: string }[]>;
+
 type Registers = { companies: CompanyRegister; vatNumbers: VatNumberCheck };
 
 export function contactRoutes(
   { companies, vatNumbers, seals }: Registers & { seals: Seals },
   attempts: Attempts,
-  isOrderedTo: IsOrderedTo,
+  { isOrderedTo, ledgersOf }: { isOrderedTo: IsOrderedTo; ledgersOf: LedgersOf },
 ): Answers<typeof contactCalls> {
+  const termsOf = async (scope: Scope): Promise<FileTerms> => {
+    const ledgers = await ledgersOf(scope);
+    return {
+      language: scope.language,
+      ledgerIds: new Map(ledgers.map(({ code, id }) => [code, id])),
+      ledgerCodes: new Map(ledgers.map(({ code, id }) => [id, code])),
+    };
+  };
   return {
     contacts: async (scope, { query }) => {
       const size = query.page_size ?? DEFAULT_PAGE_SIZE;
@@ -149,15 +159,6 @@ async function countLookup(scope: PersonScope, attempts: Attempts): Promise<void
   const lookup = { lookup: String(scope.personId) };
   await attempts.refuseTooMany(scope, lookup);
   await attempts.note(scope, lookup);
-}
-
-async function termsOf(scope: Scope): Promise<FileTerms> {
-  const ledgers = await ledgerChoices(scope, { only: 'all' });
-  return {
-    language: scope.language,
-    ledgerIds: new Map(ledgers.map(({ code, id }) => [code, id])),
-    ledgerCodes: new Map(ledgers.map(({ code, id }) => [id, code])),
-  };
 }
 
 function nextContacts(scope: Scope, after: ListedContact | undefined): Promise<ListedContact[]> {
