@@ -38,13 +38,19 @@ describe('equity by legal form', () => {
   });
 });
 
-describe('which ledgers take an opening balance', () => {
-  const problems = (date: string) =>
-    CHART.flatMap((ledger) => {
-      const problem = openingLedgerProblem(ledger, date);
-      return problem === null ? [] : [[ledger.code, problem] as const];
-    });
+const problems = (date: string) =>
+  CHART.flatMap((ledger) => {
+    const problem = openingLedgerProblem(ledger, date);
+    return problem === null ? [] : [[ledger.code, problem] as const];
+  });
 
+const ledger = (code: string) => {
+  const found = CHART.find((each) => each.code === code);
+  if (found === undefined) throw new Error(code);
+  return found;
+};
+
+describe('which ledgers take an opening balance', () => {
   test('in the middle of a year all but the VAT of a period and the closing ledger', () => {
     expect(problems('2026-07-01')).toEqual([
       ...['1500', '1501', '1502', '1503', '1504', '1505', '1506', '1510'].map((code) => [code, 'opening_vat_ledger']),
@@ -60,11 +66,6 @@ describe('which ledgers take an opening balance', () => {
   });
 
   test('a trial balance row that is not taken goes where it belongs', () => {
-    const ledger = (code: string) => {
-      const found = CHART.find((each) => each.code === code);
-      if (found === undefined) throw new Error(code);
-      return found;
-    };
     expect(openingLedgerFor(ledger('1510'), '2026-07-01', 'ez')).toBe('1520');
     expect(openingLedgerFor(ledger('8000'), '2026-07-01', 'bv')).toBe('8000');
     expect(openingLedgerFor(ledger('8000'), '2026-01-01', 'bv')).toBe('0580');

@@ -757,9 +757,9 @@ export interface OpeningBalances {
   given_at: Generated<string>;
   given_by: number;
   /**
-   * from the series of general journal entries; the source of its entry
+   * the source of its entry
    */
-  id: number;
+  id: Generated<number>;
   opens_on: string | null;
   /**
    * another one took its place; its entry is reversed

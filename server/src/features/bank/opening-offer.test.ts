@@ -144,7 +144,7 @@ describe('the first statement of an account that held money', () => {
   test('of two who take it over at once one is told', async () => {
     await bank.import(statement);
     const answers = await Promise.all([take(), take()]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await bank.proof()).agrees).toBe(true);
   });
 

@@ -59,6 +59,8 @@ const kindOf = new Map(CHART.map(({ code, kind }) => [code, kind]));
 const isResult = (code: string): boolean => statementOf(kindOf.get(code) ?? 'asset') === 'profit_and_loss';
 const between = (from: string, until: string) => posted.filter(({ date }) => from <= date && date <= until);
 const total = (lines: readonly Posted[]): Cents => sum(lines.map(({ amount }) => amount));
+const result = (from: string, until: string) =>
+  formatEuro(negate(total(between(from, until).filter(({ account: code }) => isResult(code)))));
 
 describe('after 150 entries at random', () => {
   test('there was something to report', () => {
@@ -150,8 +152,6 @@ describe('after 150 entries at random', () => {
   test('on the balance sheet the result of earlier years is equity, as the legal form has it', async () => {
     const { reply } = await world.call(API.reports.statements, { query: { year: 2026 } });
     const side = (group: string) => reply.balance_sheet.liabilities.find((each) => each.group === group)?.ledgers ?? [];
-    const result = (from: string, until: string) =>
-      formatEuro(negate(total(between(from, until).filter(({ account: code }) => isResult(code)))));
     expect(side('equity').at(-1)).toMatchObject({
       title: "Owner's equity: result of earlier years",
       amount: result('2025-01-01', '2025-12-31'),

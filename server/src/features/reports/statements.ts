@@ -95,6 +95,8 @@ function shownProfitAndLoss(now: ProfitLoss, before: ProfitLoss | null, titles: 
   };
 }
 
+const isResult = ({ kind }: LedgerTotals): boolean => statementOf(kind) === 'profit_and_loss';
+
 /**
  * Every balance at the end of a month, those of costs and revenue since the year began; and the result of the years before it, as far as no
  * closing booked it to equity.
@@ -102,7 +104,6 @@ function shownProfitAndLoss(now: ProfitLoss, before: ProfitLoss | null, titles: 
 async function carriedOver(scope: Scope, until: IsoDate): Promise<{ all: LedgerTotals[]; earlierResult: Cents }> {
   const ever = await ledgerTotals(scope, { until: firstOfMonth(until) });
   const yearToDate = await totalsIn(scope, { from: isoDate(yearOf(until), 1, 1), until });
-  const isResult = ({ kind }: LedgerTotals): boolean => statementOf(kind) === 'profit_and_loss';
   const all = [...ever.filter((row) => !isResult(row)), ...yearToDate.filter(isResult)];
   const earlierResult = subtract(profitAndLoss(ever).result, profitAndLoss(yearToDate).result);
   return { all: all.toSorted((a, b) => (a.code < b.code ? -1 : 1)), earlierResult };
@@ -115,6 +116,10 @@ async function earlierResultTitle(scope: Scope): Promise<string> {
   const equity = (await ledgerTitles(scope, [code])).get(code) ?? code;
   return { en: `${equity}: result of earlier years`, nl: `${equity}: resultaat eerdere jaren` }[scope.language];
 }
+
+/** A row of the sheet that no ledger holds; none where there is nothing. */
+const withoutLedger = (title: string, amount: Cents) =>
+  amount === 0 ? [] : [{ code: '', title, amount: formatEuro(amount), compared: null }];
 
 async function shownBalanceSheet(
   scope: Scope,
@@ -129,8 +134,6 @@ async function shownBalanceSheet(
       amount: formatEuro(amount),
       compared: null,
     }));
-  const withoutLedger = (title: string, amount: Cents) =>
-    amount === 0 ? [] : [{ code: '', title, amount: formatEuro(amount), compared: null }];
   const year = String(yearOf(months.until));
   const carried = withoutLedger(await earlierResultTitle(scope), earlierResult);
   const resultTitle = { en: `Result of ${year}`, nl: `Resultaat ${year}` }[scope.language];

@@ -13,12 +13,11 @@ import {
 import type { FieldText } from '@saldo/contract';
 import { sql } from 'kysely';
 import { bookingDay, periodOn, refuseLocked } from '#features/administrations/index';
-import { Refusal, refuseFields } from '#platform/refusal';
+import { found, Refusal, refuseFields } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { ledgerKinds } from '../ledgers.ts';
 import { postEntry } from '../post-entry.ts';
 import { reverseEntry } from '../reverse-entry.ts';
-import { takeNumber } from '../take-number.ts';
 import { hasDocuments, type OpeningDocument, type PlacedItem, placeItems } from './opening-items.ts';
 import {
   currentOpening,
@@ -68,12 +67,15 @@ export async function replaceOpeningBalance(scope: Scope, id: number, opening: O
 export async function startAtZero(scope: Scope): Promise<void> {
   await lockOpening(scope);
   const current: StoredOpening | undefined = await currentOpening(scope);
-  if (current === undefined)
-    return insertOpening(scope, { id: await takeNumber(scope, SERIES), opens_on: null, entry_id: null });
+  if (current === undefined) return insertOpening(scope, { id: await nextId(scope), opens_on: null, entry_id: null });
   if (current.entry_id !== null) throw new Refusal('opening_balance_exists');
 }
 
-const SERIES = 'general-journal';
+/** Taken before its row is written, so that the entry can name it. */
+async function nextId(scope: Scope): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval('opening_balances_id_seq') as id`.execute(scope.db);
+  return found(rows[0]).id;
+}
 
 async function book(scope: Scope, { date, lines }: Opening, before: readonly number[]): Promise<void> {
   await bookingDay(scope, date);
@@ -88,7 +90,7 @@ async function book(scope: Scope, { date, lines }: Opening, before: readonly num
   );
   const placed = await placeItems(scope, items, before);
   const placedOf = new Map(items.map(({ document }, index) => [document, placed[index]]));
-  const id = await takeNumber(scope, SERIES);
+  const id = await nextId(scope);
   const entry = balance(
     date,
     lines.map((line) => journalLine(line, line.document === null ? undefined : placedOf.get(line.document))),

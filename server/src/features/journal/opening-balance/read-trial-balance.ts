@@ -7,6 +7,7 @@ import {
   cents,
   formatEuro,
   type IsoDate,
+  negate,
   openingLedgerFor,
   openingLedgerProblem,
   sum,
@@ -31,6 +32,10 @@ export async function trialBalanceIn(content: Readable): Promise<TrialBalanceTab
   }
 }
 
+/** An amount as far as it stands on one side: debit is positive. */
+const side = (amount: Cents): string => formatEuro(onSide(amount));
+const onSide = (amount: Cents): Cents => cents(Math.max(amount, 0));
+
 /** The rows with the ledgers they mean, for an opening balance on a day. Nothing is booked. */
 export async function readTrialBalance(
   scope: Scope,
@@ -45,8 +50,6 @@ export async function readTrialBalance(
     .orderBy('code')
     .execute();
   const kinds = new Map(ledgers.map(({ code, kind }) => [code, kind as AccountKind]));
-  const side = (amount: number): string => formatEuro(cents(Math.max(amount, 0)));
-  const total = (amounts: readonly Cents[]): string => formatEuro(sum(amounts));
   return {
     rows: records.map(({ row, code, name, amount, ...rest }) => {
       const recognised = recogniseLedger({ row, code, name, amount, ...rest }, ledgers);
@@ -58,15 +61,15 @@ export async function readTrialBalance(
         code,
         name,
         debit: side(amount),
-        credit: side(-amount),
+        credit: side(negate(amount)),
         ledger: ledger?.code ?? null,
         recognised_by: recognised?.by ?? null,
         moved_to: ledger === null || problem === null ? null : openingLedgerFor(ledger, date, business_entity),
         moved_because: problem === null ? null : fieldText(problem, scope.language),
       };
     }),
-    total_debit: total(records.map(({ amount }) => cents(Math.max(amount, 0)))),
-    total_credit: total(records.map(({ amount }) => cents(Math.max(-amount, 0)))),
+    total_debit: formatEuro(sum(records.map(({ amount }) => onSide(amount)))),
+    total_credit: formatEuro(sum(records.map(({ amount }) => onSide(negate(amount))))),
     problems: problems
       .slice(0, MOST_PROBLEMS)
       .map(({ row, column, problem }) => ({ row, column, message: fieldText(problem, scope.language) })),
