@@ -183,7 +183,6 @@ function OnDesk({ found, checks, left }: BodyProps) {
     <div className={styles['lower']}>
       {found.filing_state === 'REJECTED' && <VatFiling found={found} />}
       {isFiled(found) ? <VatFiling found={found} /> : <VatChecks found={found} checks={checks} />}
-      <CheckFlow found={found} />
       <VatPayment found={found} />
     </div>
   );
@@ -195,6 +194,7 @@ function OnDesk({ found, checks, left }: BodyProps) {
         <div className={styles['beside']}>
           {row.name !== undefined && !narrow && <OpenRow found={found} name={row.name} onClose={close} />}
           {lower}
+          <CheckFlow found={found} />
         </div>
       </div>
       {narrow && <RowDrawer found={found} name={row.name} onClose={close} />}
