@@ -313,14 +313,9 @@ class Garden {
         .executeTakeFirstOrThrow(),
     );
     await this.#begin(async (scope) => {
-      for (const check of await checksOf(
-        scope,
-        filing.papers,
-        await periodById(scope, id),
-        await returnRow(scope, id),
-      )) {
+      for (const check of await checksOf(scope, filing, await periodById(scope, id), await returnRow(scope, id))) {
         const { version } = await returnRow(scope, id);
-        if (check.result === 'look') await acceptCheck(scope, filing.papers, { id, code: check.code, version });
+        if (check.result === 'look') await acceptCheck(scope, filing, { id, code: check.code, version });
       }
     });
     const { version } = await this.#begin((scope) => returnRow(scope, id));

@@ -138,8 +138,8 @@ export const FIELD_TEXTS = {
     nl: 'Dit is een creditnota: het bedrag moet minder dan nul zijn',
   },
   ledger_not_for_expenses: {
-    en: 'Nothing can be booked on this category by hand',
-    nl: 'Op deze categorie kan niet met de hand worden geboekt',
+    en: 'Expenses cannot be booked on this category',
+    nl: 'Op deze categorie kunnen geen uitgaven worden geboekt',
   },
   exchange_rate_required: {
     en: 'Enter what one euro was worth on the day of the invoice',
@@ -157,8 +157,8 @@ export const FIELD_TEXTS = {
   date_in_past: { en: 'Choose today or a later day', nl: 'Kies vandaag of een latere dag' },
   end_before_start: { en: 'The end lies before the start', nl: 'Het einde ligt voor het begin' },
   ledger_by_document: {
-    en: 'This ledger follows from documents. Link the invoice or expense itself',
-    nl: 'Deze rekening volgt uit documenten. Koppel de factuur of uitgave zelf',
+    en: 'Bank transactions cannot be booked on this ledger. Link the invoice or expense itself',
+    nl: 'Op deze rekening kunnen geen banktransacties worden geboekt. Koppel de factuur of uitgave zelf',
   },
   vat_not_on_ledger: { en: 'There is no VAT on this ledger', nl: 'Op deze rekening zit geen btw' },
   one_of_two: { en: 'Choose a document or a category', nl: 'Kies een document of een categorie' },

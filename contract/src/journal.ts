@@ -1,3 +1,4 @@
+import { BOOKING_WAYS, DEDUCTION_LIMITS } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { openingBalanceCalls } from './opening-balance.ts';
@@ -10,6 +11,12 @@ export const LedgerChoice = z.object({
   title: z.string(),
   kind: z.string(),
   default_vat: z.string(),
+  /** How a line of an expense, or of a bank transaction, may be booked on it. */
+  expenses: z.enum(BOOKING_WAYS),
+  bank: z.enum(BOOKING_WAYS),
+  /** What limits the deduction of VAT on it, and the share that is deducted unless a person says otherwise. */
+  limit: z.enum(DEDUCTION_LIMITS).nullable(),
+  deductible_percentage: z.int(),
   activated: z.boolean(),
 });
 export type LedgerChoice = z.infer<typeof LedgerChoice>;

@@ -213,6 +213,7 @@ export const purchaseCalls = {
           ledger_account_id: Id.nullable(),
           vat: VatRateName.nullable(),
           reverse_charge: z.enum(REVERSE_CHARGES).nullable(),
+          deductible_percentage: z.int(),
         })
         .nullable(),
     }),

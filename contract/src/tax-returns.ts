@@ -91,6 +91,8 @@ export const CHECK_RESULTS = ['right', 'look', 'wrong'] as const;
 /** One check before filing. `wrong` stops the filing; `look` asks a person to say that it is right. */
 export const VatCheck = z.object({
   code: z.enum([
+    'ob_number',
+    'filing_contact',
     'bank_processed',
     'bank_agrees',
     'control_accounts',
@@ -99,6 +101,7 @@ export const VatCheck = z.object({
     'vat_ids',
     'balances',
     'unpaid_expenses',
+    'catering_vat',
     'turnover_compared',
     'earlier_returns',
   ]),

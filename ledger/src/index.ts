@@ -8,6 +8,7 @@ export * from './expense-arithmetic.ts';
 export * from './identifiers.ts';
 export * from './invoice-customer.ts';
 export * from './journal-entry.ts';
+export * from './ledger-use.ts';
 export * from './money.ts';
 export * from './opening-balance.ts';
 export * from './payment-reference.ts';

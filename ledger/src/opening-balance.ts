@@ -1,5 +1,6 @@
 import { type AccountCode, type AccountKind, type LegalForm, ROLES, statementOf } from './accounts.ts';
 import type { IsoDate } from './calendar.ts';
+import { ledgerUse } from './ledger-use.ts';
 import { add, type Cents, negate, sum } from './money.ts';
 
 /** Equity that takes what an opening balance does not explain: the owner's, or the other reserves of a company or foundation. */
@@ -36,29 +37,20 @@ export function openingEquityAccounts(form: LegalForm): readonly AccountCode[] {
   }
 }
 
-/** VAT of the running period. What an opening balance has of it belongs to periods that were, or are to be, filed elsewhere. */
-const VAT_OF_A_PERIOD: ReadonlySet<AccountCode> = new Set([
-  ROLES.vatDueHigh,
-  ROLES.vatDueLow,
-  ROLES.vatDueOther,
-  ROLES.vatPrivateUse,
-  ROLES.vatReverseNl,
-  ROLES.vatReverseNonEu,
-  ROLES.vatReverseEu,
-  ROLES.inputVat,
-]);
-
 /** Why a ledger takes no opening balance on a day; in order of precedence. */
 export type OpeningLedgerProblem = 'opening_vat_ledger' | 'opening_closing_ledger' | 'opening_result_new_year';
 
-type Ledger = { code: AccountCode; kind: AccountKind };
+type Ledger = { code: AccountCode; kind: AccountKind; rgs_code: string | null };
 
 /**
  * VAT of earlier periods is an open position on the settlement ledger, never a rubric; a result belongs to the year that an opening
  * balance begins in, so on 1 January there is none yet.
  */
-export function openingLedgerProblem({ code, kind }: Ledger, date: IsoDate): OpeningLedgerProblem | null {
-  if (VAT_OF_A_PERIOD.has(code)) return 'opening_vat_ledger';
+export function openingLedgerProblem(
+  { kind, rgs_code }: Omit<Ledger, 'code'>,
+  date: IsoDate,
+): OpeningLedgerProblem | null {
+  if (ledgerUse({ kind, rgs_code }).vat_of_period) return 'opening_vat_ledger';
   if (kind === 'closing') return 'opening_closing_ledger';
   if (statementOf(kind) === 'profit_and_loss' && date.endsWith('-01-01')) return 'opening_result_new_year';
   return null;

@@ -132,11 +132,21 @@ type FormProps<V> = {
   onNewer?: (() => void) | undefined;
   /** Something new is made: at a desk its first field is where one begins to type. */
   begins?: boolean;
+  /** The path of the field that an address points at: there one begins. */
+  focusOn?: string | undefined;
   children: React.ReactNode;
 };
 
 /** The frame of a form: errors on top, the first one focused, Ctrl Enter submits, leaving unsaved work asks. */
-export function Form<V extends object>({ form, label, guard = true, begins = false, onNewer, children }: FormProps<V>) {
+export function Form<V extends object>({
+  form,
+  label,
+  guard = true,
+  begins = false,
+  focusOn,
+  onNewer,
+  children,
+}: FormProps<V>) {
   const [root, setRoot] = useState<HTMLFormElement | null>(null);
   const handled = useRef(0);
   const { refusals, errors } = form;
@@ -152,8 +162,11 @@ export function Form<V extends object>({ form, label, guard = true, begins = fal
   useEffect(() => {
     if (root === null || hasBegun.current) return;
     hasBegun.current = true;
-    if (beginsHere && !isAtWork(root)) root.querySelector('input')?.focus();
-  }, [root, beginsHere]);
+    const wanted =
+      focusOn === undefined ? null : root.querySelector<HTMLElement>(`[data-path="${CSS.escape(focusOn)}"]`);
+    if (wanted !== null) focusField(wanted);
+    else if (beginsHere && !isAtWork(root)) root.querySelector('input')?.focus();
+  }, [root, beginsHere, focusOn]);
   // A dialog gives the focus to what has this mark: whoever opened it begins to type, or, where all is filled in, to look.
   useEffect(() => {
     if (!root?.closest('[role=dialog]')) return;

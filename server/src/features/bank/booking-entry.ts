@@ -12,7 +12,6 @@ import {
   type JournalLine,
   negate,
   ROLES,
-  statementOf,
   VAT_RULES,
   type VatPart,
   vatInGross,
@@ -69,11 +68,6 @@ function documentLine({ amount, item }: Extract<BookedPart, { kind: 'document' }
   };
 }
 
-/** Whether VAT may be taken out of an amount on this ledger: costs, revenue and what is bought to keep. */
-export function takesVat(kind: AccountKind): boolean {
-  return statementOf(kind) === 'profit_and_loss' || kind === 'asset';
-}
-
 /** Revenue owes VAT, costs and assets reclaim it; a ledger that can be either follows the direction of the money. */
 function isSale(kind: AccountKind, amount: Cents): boolean {
   return kind === 'income' || kind === 'income-contra' || (kind === 'income/expense' && amount > 0);
@@ -95,22 +89,4 @@ function ledgerLines(
     { account, amount: negate(net), ...more, vat: mark('base') },
     { account: vatAccount, amount: negate(vat), ...more, vat: mark(sale ? 'due' : 'input') },
   ];
-}
-
-const KEPT_BY_DOCUMENTS: ReadonlySet<AccountCode> = new Set([
-  ROLES.debtors,
-  ROLES.creditors,
-  ROLES.vatDueHigh,
-  ROLES.vatDueLow,
-  ROLES.vatDueOther,
-  ROLES.vatPrivateUse,
-  ROLES.vatReverseNl,
-  ROLES.vatReverseNonEu,
-  ROLES.vatReverseEu,
-  ROLES.inputVat,
-]);
-
-/** Control accounts and VAT follow from documents and returns; an amount put on them by hand would break their proof. */
-export function takesBankLines(account: AccountCode): boolean {
-  return !KEPT_BY_DOCUMENTS.has(account);
 }

@@ -35,7 +35,7 @@ import {
 import { found, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { accountWithLedger } from './bank-accounts.ts';
-import { bankEntry, type BookedPart, type BookedTransaction, takesBankLines, takesVat } from './booking-entry.ts';
+import { bankEntry, type BookedPart, type BookedTransaction } from './booking-entry.ts';
 import { DAYS_AROUND } from './match-transaction.ts';
 import { presentTransactions } from './present.ts';
 import { refreshProposals } from './proposals.ts';
@@ -291,9 +291,9 @@ function partOf(line: Line, { date, bank, settled, ledgers, path, index }: Place
   const here = `${path}.${String(index)}`;
   const ledger = ledgers.get(line.ledger_id ?? 0);
   if (ledger === undefined) throw refuseField(`${here}.ledger_account_id`, 'ledger_unknown');
-  if (!takesBankLines(ledger.code) || ledger.code === bank)
+  if (ledger.use.bank === 'never' || ledger.code === bank)
     throw refuseField(`${here}.ledger_account_id`, 'ledger_by_document');
-  if (line.vat_rate_bp !== null) checkRate(line.vat_rate_bp, date, takesVat(ledger.kind), `${here}.vat`);
+  if (line.vat_rate_bp !== null) checkRate(line.vat_rate_bp, date, ledger.use.bank === 'vat', `${here}.vat`);
   return {
     kind: 'ledger',
     amount,

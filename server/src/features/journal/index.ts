@@ -13,6 +13,7 @@ export { giveOpeningBalance, type OpeningLine, replaceOpeningBalance } from './o
 export { shownOpening } from './opening-balance/present.ts';
 export { heldOpeningDay, type OpeningOfLedger, openingOfLedger } from './opening-balance/store.ts';
 export { addLedgerAfter, findLedgerId, ledgerChoices, ledgerCodes, ledgerIdOf, ledgerTitles } from './ledgers.ts';
+export { deductedOn } from './limited-deductions.ts';
 export {
   itemsById,
   type NamedItem,

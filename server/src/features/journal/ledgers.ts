@@ -1,12 +1,12 @@
 import type { LedgerChoice } from '@saldo/contract';
-import type { AccountKind } from '@saldo/ledger';
+import { type AccountKind, type LedgerUse, ledgerUse } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { found } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 
 type Which = { search?: string | undefined; only: 'all' | 'purchases' | 'purchases_and_sales' };
 
-/** Ledgers to choose from, matched on code and title in either language. An expense may go to costs, assets, and private or debt accounts. */
+/** Ledgers to choose from, matched on code and title in either language; by `ledgerUse`, those that an expense or a sale may go to. */
 export async function ledgerChoices(scope: Scope, which: Which): Promise<LedgerChoice[]> {
   let query = scope.db
     .selectFrom('ledgers')
@@ -14,48 +14,59 @@ export async function ledgerChoices(scope: Scope, which: Which): Promise<LedgerC
       'id',
       'code',
       'kind',
+      'rgs_code',
       'default_vat',
       'activated',
       scope.language === 'nl' ? 'title_nl as title' : 'title_en as title',
     ])
     .where('administration_id', '=', scope.administrationId)
     .orderBy('code');
-  if (which.only !== 'all') {
-    query = query
-      .where('activated', '=', true)
-      .where((eb) =>
-        eb.or([
-          eb('kind', 'in', ['expense', 'expense-contra', 'income/expense']),
-          eb.and([eb('kind', '=', 'asset'), eb('code', '<', '0500')]),
-          ...(which.only === 'purchases_and_sales' ? [eb('kind', 'in', ['income', 'income-contra'])] : []),
-        ]),
-      );
-  }
+  if (which.only !== 'all') query = query.where('activated', '=', true);
   const words = (which.search ?? '').trim();
   if (words !== '') {
     const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    query = query
-      .where((eb) =>
-        eb.or([eb('code', 'like', pattern), eb('title_nl', 'ilike', pattern), eb('title_en', 'ilike', pattern)]),
-      )
-      .limit(50);
+    query = query.where((eb) =>
+      eb.or([eb('code', 'like', pattern), eb('title_nl', 'ilike', pattern), eb('title_en', 'ilike', pattern)]),
+    );
   }
-  return query.execute();
+  const choices = (await query.execute()).flatMap((row): LedgerChoice[] => {
+    const { rgs_code, ...choice } = row;
+    const kind = row.kind as AccountKind;
+    const { expenses, bank, limit, deductible_percentage } = ledgerUse({ rgs_code, kind });
+    if (!isOffered(which.only, { expenses, kind })) return [];
+    return [{ ...choice, expenses, bank, limit, deductible_percentage }];
+  });
+  return words === '' ? choices : choices.slice(0, MOST_FOUND);
+}
+
+const MOST_FOUND = 50;
+
+function isOffered(
+  only: Which['only'],
+  { expenses, kind }: Pick<LedgerUse, 'expenses'> & { kind: AccountKind },
+): boolean {
+  if (only === 'all' || expenses !== 'never') return true;
+  return only === 'purchases_and_sales' && (kind === 'income' || kind === 'income-contra');
 }
 
 /** The codes of ledgers by id; an id of another administration is not among them. */
 export async function ledgerCodes(
   scope: Scope,
   ids: readonly number[],
-): Promise<Map<number, { code: string; title: string; kind: AccountKind }>> {
+): Promise<Map<number, { code: string; title: string; kind: AccountKind; use: LedgerUse }>> {
   if (ids.length === 0) return new Map();
   const rows = await scope.db
     .selectFrom('ledgers')
-    .select(['id', 'code', 'kind', scope.language === 'nl' ? 'title_nl as title' : 'title_en as title'])
+    .select(['id', 'code', 'kind', 'rgs_code', scope.language === 'nl' ? 'title_nl as title' : 'title_en as title'])
     .where('administration_id', '=', scope.administrationId)
     .where('id', 'in', [...new Set(ids)])
     .execute();
-  return new Map(rows.map((row) => [row.id, { code: row.code, title: row.title, kind: row.kind as AccountKind }]));
+  return new Map(
+    rows.map(({ id, code, title, rgs_code, kind: stored }) => {
+      const kind = stored as AccountKind;
+      return [id, { code, title, kind, use: ledgerUse({ rgs_code, kind }) }];
+    }),
+  );
 }
 
 /** The title of each ledger, by code, in the reader's language. */
@@ -69,16 +80,18 @@ export async function ledgerTitles(scope: Scope, codes: readonly string[]): Prom
   return new Map(rows.map(({ code, title }) => [code, title]));
 }
 
+type Kind = { kind: AccountKind; rgs_code: string | null };
+
 /** What kind of account each ledger is, by code; a code that there is not is not among them. */
-export async function ledgerKinds(scope: Scope, codes: readonly string[]): Promise<Map<string, AccountKind>> {
+export async function ledgerKinds(scope: Scope, codes: readonly string[]): Promise<Map<string, Kind>> {
   if (codes.length === 0) return new Map();
   const rows = await scope.db
     .selectFrom('ledgers')
-    .select(['code', 'kind'])
+    .select(['code', 'kind', 'rgs_code'])
     .where('administration_id', '=', scope.administrationId)
     .where('code', 'in', [...codes])
     .execute();
-  return new Map(rows.map(({ code, kind }) => [code, kind as AccountKind]));
+  return new Map(rows.map(({ code, kind, rgs_code }) => [code, { kind: kind as AccountKind, rgs_code }]));
 }
 
 export async function ledgerIdOf(scope: Scope, code: string): Promise<number> {

@@ -1,8 +1,8 @@
+import type { LedgerUse } from '@saldo/ledger';
 import { ledgerCodes } from '#features/journal/index';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { deleteExpense } from './delete-expense.ts';
-import { takesExpenses } from './expense-entry.ts';
 import { linesOf, lockExpense, storeExpense } from './expense-store.ts';
 import { refuseStale } from './save-expense.ts';
 
@@ -19,16 +19,24 @@ export async function setCategory(scope: Scope, item: Item, ledgerId: number): P
   await lockConcept(scope, item);
   const ledger = (await ledgerCodes(scope, [ledgerId])).get(ledgerId);
   if (ledger === undefined) throw refuseField('ledger_account_id', 'ledger_unknown');
-  if (!takesExpenses(ledger.code)) throw refuseField('ledger_account_id', 'ledger_not_for_expenses');
+  if (ledger.use.expenses === 'never') throw refuseField('ledger_account_id', 'ledger_not_for_expenses');
   const lines = await linesOf(scope, item.id);
   if (lines.length === 0) throw refuseField('lines', 'lines_required');
   await storeExpense(
     scope,
     item.id,
     {},
-    lines.map((line) => ({ ...line, ledger_id: ledgerId })),
+    lines.map((line) => ({ ...line, ledger_id: ledgerId, deductible_bp: shareOn(ledger.use, line.deductible_bp) })),
   );
 }
+
+/** The share that is deducted after another category was chosen: what a person chose, as far as the category deducts. */
+function shareOn({ expenses, deductible_percentage }: LedgerUse, before_bp: number): number {
+  if (expenses !== 'vat') return 0;
+  return before_bp === WHOLE_BP ? deductible_percentage * 100 : before_bp;
+}
+
+const WHOLE_BP = 10_000;
 
 /** Puts a concept on the category that was answered about it; what is booked, or has no lines yet, stays. */
 export async function takeCategory(scope: Scope, id: number, ledgerId: number): Promise<void> {

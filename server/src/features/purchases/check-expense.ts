@@ -1,7 +1,6 @@
 import { type ExpenseBody, type FieldText, VAT_RATE_BP } from '@saldo/contract';
 import { isBookingDate, type IsoDate, vatRatesOn } from '@saldo/ledger';
 import { Refusal } from '#platform/refusal';
-import { takesExpenses } from './expense-entry.ts';
 import type { Ground } from './ground.ts';
 
 type Fields = Record<string, FieldText[]>;
@@ -14,7 +13,7 @@ function checkReferences(body: ExpenseBody, ground: Ground, fields: Fields): voi
     const ledger = ground.ledgers.get(line.ledger_account_id);
     const path = `lines.${String(index)}.ledger_account_id`;
     if (ledger === undefined) add(fields, path, 'ledger_unknown');
-    else if (!takesExpenses(ledger.code)) add(fields, path, 'ledger_not_for_expenses');
+    else if (ledger.use.expenses === 'never') add(fields, path, 'ledger_not_for_expenses');
   });
 }
 

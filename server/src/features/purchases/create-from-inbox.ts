@@ -60,8 +60,8 @@ export async function proposedFromInbox(
 }
 
 /** A concept as it would be stored. */
-function unsaved(scope: Scope, body: ExpenseBody, { contact, reserved_id }: Ground): Unsaved {
-  const { fields, lines } = fieldsOf(body, contact, null);
+function unsaved(scope: Scope, body: ExpenseBody, { contact, reserved_id, ledgers }: Ground): Unsaved {
+  const { fields, lines } = fieldsOf(body, contact, { project_id: null, ledgers });
   const row: ExpenseRow = {
     ...fields,
     id: reserved_id,

@@ -1,7 +1,7 @@
 import { type BalancedEntry, cents, type EntryProblem, expenseTotals, negate, type ReverseCharge } from '@saldo/ledger';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type BookedExpense, expenseEntry, takesExpenses } from './expense-entry.ts';
+import { type BookedExpense, expenseEntry } from './expense-entry.ts';
 
 type Line = {
   account: string;
@@ -208,9 +208,4 @@ describe('an expense in the books', () => {
     );
     expect(shifted).toBeGreaterThan(10);
   });
-});
-
-test('control and VAT accounts take no expenses by hand', () => {
-  expect(['1100', '1300', '1510', '1520', '1506'].map(takesExpenses)).toEqual(Array.from({ length: 5 }, () => false));
-  expect(['4600', '0230', '0520'].map(takesExpenses)).toEqual([true, true, true]);
 });

@@ -123,23 +123,3 @@ function dueLine(
   if (account === null) return [];
   return [{ account, amount: negate(vat), contact_id: expense.contact_id, vat: mark }];
 }
-
-const KEPT_BY_SALDO: ReadonlySet<AccountCode> = new Set([
-  ROLES.debtors,
-  ROLES.creditors,
-  ROLES.vatDueHigh,
-  ROLES.vatDueLow,
-  ROLES.vatDueOther,
-  ROLES.vatPrivateUse,
-  ROLES.vatReverseNl,
-  ROLES.vatReverseNonEu,
-  ROLES.vatReverseEu,
-  ROLES.inputVat,
-  ROLES.vatSettlement,
-  ROLES.ossVat,
-]);
-
-/** Control and VAT accounts follow from documents and returns; a line booked on them by hand would break their proof. */
-export function takesExpenses(account: AccountCode): boolean {
-  return !KEPT_BY_SALDO.has(account);
-}

@@ -8,6 +8,7 @@ import {
   formatEuro,
   isTooLarge,
   isTooLargeInEuros,
+  type LedgerUse,
   linesInEuros,
   negate,
   parseEuro,
@@ -42,7 +43,7 @@ export function termsOf(
 export function fieldsOf(
   body: ExpenseBody,
   contact: { id: number; name: string } | null,
-  project_id: number | null,
+  { project_id, ledgers }: { project_id: number | null; ledgers: ReadonlyMap<number, { use: LedgerUse }> },
 ): { fields: ExpenseFields; lines: ExpenseLineRow[] } {
   const typed = typedLines(body);
   const terms = termsOf(body);
@@ -56,7 +57,7 @@ export function fieldsOf(
       description: line.description.trim(),
       ledger_id: line.ledger_account_id,
       vat_rate_bp: VAT_RATE_BP[line.vat],
-      deductible_bp: line.deductible_percentage * 100,
+      deductible_bp: isDeducted(ledgers.get(line.ledger_account_id ?? 0)) ? line.deductible_percentage * 100 : 0,
       amount_excl_cents: amounts?.amount_excl ?? cents(0),
       vat_cents: amounts?.vat ?? cents(0),
       foreign_amount_cents: foreign === null ? null : (typed[index]?.amount ?? null),
@@ -84,6 +85,11 @@ export function fieldsOf(
     search: '',
   };
   return { fields: { ...fields, search: searchText(fields, contact?.name ?? '') }, lines };
+}
+
+/** On a ledger without VAT, such as private, the VAT that was paid is part of the amount. */
+function isDeducted(ledger: { use: LedgerUse } | undefined): boolean {
+  return ledger === undefined || ledger.use.expenses === 'vat';
 }
 
 /** Amounts that together are more than an expense can hold, in their own currency or in euros, whatever their signs. */

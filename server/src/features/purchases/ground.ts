@@ -1,9 +1,9 @@
 import type { ExpenseBody } from '@saldo/contract';
-import { type AccountKind, handlesVat, type KorStatus } from '@saldo/ledger';
+import { type AccountKind, handlesVat, type KorStatus, type LedgerUse, ledgerUse } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 
-export type GroundLedger = { code: string; title: string; kind: AccountKind };
+export type GroundLedger = { code: string; title: string; kind: AccountKind; use: LedgerUse };
 
 /** What an expense stands on, read in one round trip. */
 export type Ground = {
@@ -22,7 +22,7 @@ export type Ground = {
 type Stored = {
   reserved_id: number;
   contact: { id: number; name: string } | null;
-  ledgers: ({ id: number } & GroundLedger)[] | null;
+  ledgers: ({ id: number; rgs_code: string | null } & Omit<GroundLedger, 'use'>)[] | null;
   scheme: KorStatus & { vat_subjected: boolean };
   is_open: boolean;
 };
@@ -38,7 +38,7 @@ export async function groundOf(
     select nextval('expenses_id_seq') as reserved_id,
       (select json_build_object('id', c.id, 'name', c.name) from contacts c
         where c.administration_id = a.id and c.id = ${body.contact_id}::bigint) as contact,
-      (select json_agg(json_build_object('id', l.id, 'code', l.code, 'title', ${title}, 'kind', l.kind)) from ledgers l
+      (select json_agg(json_build_object('id', l.id, 'code', l.code, 'title', ${title}, 'kind', l.kind, 'rgs_code', l.rgs_code)) from ledgers l
         where l.administration_id = a.id and l.id = any(${ledgerIds}::bigint[])) as ledgers,
       json_build_object('vat_subjected', a.vat_subjected, 'is_kor', a.is_kor, 'kor_since', a.kor_since) as scheme,
       exists (select from financial_periods p where p.administration_id = a.id and p.state <> 'COMPLETED'
@@ -50,6 +50,11 @@ export async function groundOf(
   return {
     ...read,
     reclaims_vat: handlesVat(scheme, body.date),
-    ledgers: new Map((row.ledgers ?? []).map(({ id, ...ledger }) => [id, ledger])),
+    ledgers: new Map(
+      (row.ledgers ?? []).map(({ id, rgs_code, ...ledger }) => [
+        id,
+        { ...ledger, use: ledgerUse({ rgs_code, kind: ledger.kind }) },
+      ]),
+    ),
   };
 }

@@ -60,6 +60,7 @@ const KNOWN: Known = {
   supplier: SUPPLIER,
   before: HABIT,
   guess: null,
+  deductible_percentage: 100,
   booked_as: [],
   isDuplicate: false,
 };

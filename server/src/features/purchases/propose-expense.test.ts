@@ -52,6 +52,7 @@ const STRANGER: Known = {
   supplier: null,
   before: null,
   guess: null,
+  deductible_percentage: 100,
   booked_as: [],
   isDuplicate: false,
 };

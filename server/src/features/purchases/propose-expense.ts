@@ -39,6 +39,8 @@ export type Known = {
   before: SupplierHabit | null;
   /** What the document itself says it may be for, of a supplier without a habit or a setting. */
   guess: { ledger_id: number; said: string } | null;
+  /** The share of the VAT, in whole per cents, that is usually deducted on the category. */
+  deductible_percentage: number;
   /** The names that were printed on what people booked for the supplier. */
   booked_as: readonly string[];
   isDuplicate: boolean;
@@ -86,7 +88,7 @@ export function proposeExpense(reading: Reading, known: Known): ExpenseProposal 
     vat: vatRateName(line.rate_bp),
     amount: formatEuro(line.amount),
     amount_btw: formatEuro(line.vat),
-    ...(known.before === null ? {} : { deductible_percentage: known.before.deductible_bp / 100 }),
+    deductible_percentage: known.deductible_percentage,
   });
   const split = splitLines(reading, kind, description).map(asLine);
   if (isOtherVat && charge !== known.before?.reverse_charge) marks['reverse_charge'] = otherCharge(mark);

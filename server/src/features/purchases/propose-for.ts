@@ -8,6 +8,7 @@ import { bookedAs, habitOf } from './habit.ts';
 import { proposeExpense } from './propose-expense.ts';
 import { supplierKindOf } from './supplier-kinds.ts';
 import { traitsOf } from './supplier-traits.ts';
+import { usualShare } from './usual-for.ts';
 
 /** What a reading means as an expense of this administration: recognises the supplier and looks at what was booked before. */
 export async function proposeFor(scope: Scope, reading: Reading): Promise<ExpenseProposal> {
@@ -22,11 +23,14 @@ export async function proposeFor(scope: Scope, reading: Reading): Promise<Expens
           documentNumber: reading.document_number?.value ?? '',
           exceptId: undefined,
         });
+  const usual_ledger_id = before?.ledger_id ?? supplier?.default_ledger_id ?? null;
+  const guess = usual_ledger_id === null ? await guessOf(scope, reading) : null;
   return proposeExpense(reading, {
     today: scope.today,
     supplier,
     before: before ?? null,
-    guess: (before?.ledger_id ?? supplier?.default_ledger_id ?? null) === null ? await guessOf(scope, reading) : null,
+    guess,
+    deductible_percentage: await usualShare(scope, before, usual_ledger_id ?? guess?.ledger_id ?? null),
     booked_as,
     isDuplicate: twin !== null,
   });

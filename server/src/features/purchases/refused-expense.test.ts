@@ -121,7 +121,7 @@ describe('what is refused', () => {
   test('a line on a control account', async () => {
     const creditors = await desk.ledger('1300');
     const errors = await fields({ lines: [desk.line({ ledger_account_id: creditors })] });
-    expect(errors).toEqual({ 'lines.0.ledger_account_id': ['Nothing can be booked on this category by hand'] });
+    expect(errors).toEqual({ 'lines.0.ledger_account_id': ['Expenses cannot be booked on this category'] });
   });
 
   test('nothing but zeros, a day without a period', async () => {

@@ -34,7 +34,7 @@ export async function createExpense(scope: Scope, body: ExpenseBody): Promise<Sa
   refuseExcessVat(body);
   const contact = ground.contact ?? (await newSupplier(scope, body));
   const project = typeof body.project_id === 'number' ? await projectNamed(scope, body.project_id) : null;
-  const { fields, lines } = fieldsOf(body, contact, project?.id ?? null);
+  const { fields, lines } = fieldsOf(body, contact, { project_id: project?.id ?? null, ledgers: ground.ledgers });
   if (body.is_concept || contact === null) {
     const id = await insertConcept(scope, { ...fields, year: yearOf(body.date) }, lines);
     await claim(scope, body.attachment_ids, id);
@@ -66,7 +66,10 @@ export async function updateExpense(
   refuseExcessVat(body);
   if (!before.is_concept) await unpostExpense(scope, before);
   const contact = ground.contact ?? (await newSupplier(scope, body));
-  const { fields, lines } = fieldsOf(body, contact, await projectAfter(scope, before, body));
+  const { fields, lines } = fieldsOf(body, contact, {
+    project_id: await projectAfter(scope, before, body),
+    ledgers: ground.ledgers,
+  });
   refuseOtherThanOrdered(before, fields);
   await storeExpense(scope, id, before.is_concept ? { ...fields, year: yearOf(body.date) } : fields, lines);
   await replaceAttachments(scope, id, body.attachment_ids);

@@ -22,6 +22,7 @@ test('a supplier that was never booked is as its contact says', async () => {
     ledger_account_id: default_ledger_id,
     vat: null,
     reverse_charge: 'EU',
+    deductible_percentage: 100,
   });
   expect(await usual(await add({ name: 'Papier B.V.' }))).toMatchObject({ reverse_charge: null });
 });
@@ -32,7 +33,18 @@ test('one that was booked is as it was mostly booked', async () => {
     ledger_account_id: await desk.ledger('4600'),
     vat: 'PROCENT_9',
     reverse_charge: 'NONE',
+    deductible_percentage: 100,
   });
+});
+
+test('VAT on entertainment is not deducted, unless that was done for this supplier before', async () => {
+  const entertainment = await desk.ledger('4540');
+  const body = { name: 'Bistro De Kade', is_supplier: true, default_ledger_id: entertainment };
+  const { id } = (await desk.world.call(API.contacts.createContact, { body })).reply;
+  expect(await usual(id)).toMatchObject({ ledger_account_id: entertainment, deductible_percentage: 0 });
+  const lines = [desk.line({ ledger_account_id: entertainment, deductible_percentage: 100 })];
+  await desk.create(desk.invoice({ contact_id: id, lines }));
+  expect(await usual(id)).toMatchObject({ deductible_percentage: 100 });
 });
 
 test('without a supplier nothing is usual; one of another administration does not exist', async () => {

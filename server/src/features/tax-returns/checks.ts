@@ -1,17 +1,15 @@
 import type { VatCheck } from '@saldo/contract';
-import { VAT_CODES, VAT_RULES } from '@saldo/ledger';
+import { formatEuro, sum, VAT_CODES, VAT_RULES } from '@saldo/ledger';
 import { type PeriodRow, periodsOf, taxpayer } from '#features/administrations/index';
-import { hasEntries, missingVatIds, verifyBooks } from '#features/journal/index';
+import { deductedOn, hasEntries, missingVatIds, verifyBooks } from '#features/journal/index';
 import type { Language, Scope } from '#platform/scope';
+import { type DetailNeeds, filingDetails } from './check-details.ts';
 import { currentFigures } from './current-figures.ts';
+import { type Finding, right } from './finding.ts';
 import { periodName } from './names.ts';
 import type { Papers, Span } from './papers.ts';
 import { firstReturnDay, periodsToFile } from './periods-to-file.ts';
 import { isFiled, type ReturnRow, returnRow, returnRows, snapshotById } from './return-store.ts';
-
-type Text = Record<Language, string>;
-/** A check before a person's word on it. `facts` is what they would be saying yes to. */
-type Finding = { code: VatCheck['code']; result: VatCheck['result']; facts: string; text: Text; link: string | null };
 
 const count = (n: number, one: string, more: string): string => `${String(n)} ${n === 1 ? one : more}`;
 
@@ -54,10 +52,6 @@ async function bankAgrees(scope: Scope, papers: Papers): Promise<Finding> {
         },
         link: 'bank',
       };
-}
-
-function right(code: Finding['code'], en: string, nl: string): Finding {
-  return { code, result: 'right', facts: '', text: { en, nl }, link: null };
 }
 
 async function books(scope: Scope): Promise<Finding[]> {
@@ -138,6 +132,25 @@ async function unpaid(scope: Scope, papers: Papers, span: Span): Promise<Finding
   };
 }
 
+async function catering(scope: Scope, span: Span): Promise<Finding> {
+  const deducted = await deductedOn(scope, 'catering', span);
+  const [first] = deducted;
+  if (first === undefined)
+    return right('catering_vat', 'No VAT deducted on catering', 'Geen btw afgetrokken op horeca');
+  const total = formatEuro(sum(deducted.map(({ amount }) => amount)));
+  const where = deducted.map(({ code, title }) => `${code} ${title}`).join(', ');
+  return {
+    code: 'catering_vat',
+    result: 'look',
+    facts: deducted.map(({ code, amount }) => `${code} ${String(amount)}`).join('|'),
+    text: {
+      en: `€ ${total} VAT is deducted on ${where}. VAT on food and drink in a restaurant, café or hotel is not deductible: is none of it among these?`,
+      nl: `€ ${total.replace('.', ',')} btw is afgetrokken op ${where}. Btw op eten en drinken in een restaurant, café of hotel is niet aftrekbaar: zit die er niet bij?`,
+    },
+    link: `reports/ledger?ledger=${first.code}`,
+  };
+}
+
 const NEEDS_VAT_ID = VAT_CODES.filter((code) => VAT_RULES[code].needsVatId);
 
 async function vatIds(scope: Scope, span: Span): Promise<Finding> {
@@ -192,21 +205,26 @@ async function turnoverCompared(scope: Scope, period: PeriodRow): Promise<Findin
   return { code: 'turnover_compared', result: isNotable ? 'look' : 'right', facts: String(change), text, link: null };
 }
 
+export type CheckNeeds = DetailNeeds & { papers: Papers };
+
 /** Every check before filing, in the order of the screen, with what a person has said of it. */
 export async function checksOf(
   scope: Scope,
-  papers: Papers,
+  needs: CheckNeeds,
   period: PeriodRow,
   row: Pick<ReturnRow, 'accepted_checks'>,
 ): Promise<(VatCheck & { facts: string })[]> {
   const span = { from: period.starts_on, until: period.ends_on };
+  const { papers } = needs;
   const findings = [
+    ...(await filingDetails(scope, needs)),
     await bankProcessed(scope, papers, span),
     await bankAgrees(scope, papers),
     ...(await books(scope)),
     await vatIds(scope, span),
     ...(await receipts(scope, papers, span)),
     await unpaid(scope, papers, span),
+    await catering(scope, span),
     await turnoverCompared(scope, period),
     await earlierReturns(scope, period),
   ];

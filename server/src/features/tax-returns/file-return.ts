@@ -98,8 +98,10 @@ async function prepare(scope: Scope, needs: FilingNeeds, wanted: Wanted, created
   const payer = await numberedTaxpayer(scope, needs.seals);
   await refuseTooEarly(scope, period, row, { wanted, payer });
   if (payer.ob_number !== null && !needs.filing.takesFrom(payer.ob_number)) throw new Refusal('filing_off');
-  if (!arePassed(await checksOf(scope, needs.papers, period, row))) throw new Refusal('checks_left');
-  return draftOf(scope, needs, { period, payer, created_at });
+  // What the message cannot be written without is named by itself, before what a person should look at.
+  const draft = await draftOf(scope, needs, { period, payer, created_at });
+  if (!arePassed(await checksOf(scope, needs, period, row))) throw new Refusal('checks_left');
+  return draft;
 }
 
 async function refuseTooEarly(

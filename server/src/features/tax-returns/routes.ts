@@ -5,7 +5,7 @@ import type { Answers } from '#platform/answers';
 import { found, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { acceptCheck } from './accept-check.ts';
-import { checksOf } from './checks.ts';
+import { type CheckNeeds, checksOf } from './checks.ts';
 import { type FilingNeeds, fileReturn } from './file-return.ts';
 import { periodCode } from './names.ts';
 import type { Papers } from './papers.ts';
@@ -25,11 +25,11 @@ export function taxReturnRoutes(needs: FilingNeeds, keys: StepUpKeys): Answers<t
     },
     vatReturnLines: async (scope, { params, query }) =>
       rubricLines(scope, await periodOfReturn(scope, params.id), query),
-    vatReturnChecks: (scope, { params }) => shownChecks(scope, needs.papers, params.id),
+    vatReturnChecks: (scope, { params }) => shownChecks(scope, needs, params.id),
     acceptVatCheck: async (scope, { params, body }) => {
       await periodOfReturn(scope, params.id);
-      await acceptCheck(scope, needs.papers, { id: params.id, ...body });
-      return shownChecks(scope, needs.papers, params.id);
+      await acceptCheck(scope, needs, { id: params.id, ...body });
+      return shownChecks(scope, needs, params.id);
     },
     fileVatReturn: {
       outside: async (begin, { body: { step_up, ...wanted } }) => {
@@ -108,9 +108,9 @@ async function periodOfReturn(scope: Scope, id: number): Promise<PeriodRow> {
   return found((await isToFile(scope, await taxpayer(scope), period)) ? period : undefined);
 }
 
-async function shownChecks(scope: Scope, papers: Papers, id: number): Promise<VatCheck[]> {
+async function shownChecks(scope: Scope, needs: CheckNeeds, id: number): Promise<VatCheck[]> {
   const period = await periodOfReturn(scope, id);
   const row = await returnRow(scope, period.id);
   if (isFiled(row)) return [];
-  return (await checksOf(scope, papers, period, row)).map(({ facts, ...check }) => check);
+  return (await checksOf(scope, needs, period, row)).map(({ facts, ...check }) => check);
 }

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { type Administration, administrationCalls, companyMistakes, fieldText } from '@saldo/contract';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAddress } from '../../app/address.tsx';
 import { HistoryButton } from '../../app/history-button.tsx';
 import { Loaded } from '../../app/loaded.tsx';
 import { callApi } from '../../app/server.ts';
@@ -69,6 +70,7 @@ type CompanyFormProps = {
 function CompanyForm({ administration, onNewer, onDirty }: CompanyFormProps) {
   const { t } = useTranslation('administrations');
   const language = useLanguage();
+  const { search } = useAddress();
   const mayEdit = useMay()('settings.manage');
   const refresh = useRefreshAdministration();
   const { confirmed, dialog } = useStepUp();
@@ -101,7 +103,7 @@ function CompanyForm({ administration, onNewer, onDirty }: CompanyFormProps) {
     <>
       <LogoCard administration={administration} hasUnsaved={form.dirty} />
       <Card>
-        <Form form={form} label={t('tabs.company')} onNewer={onNewer}>
+        <Form form={form} label={t('tabs.company')} focusOn={search['field']} onNewer={onNewer}>
           <CompanyFields form={form} administration={administration} />
           {mayEdit && (
             <FormFoot

@@ -146,7 +146,7 @@ function useLedgers(): LedgerChoice[] {
     queryFn: ({ signal }) => callApi(journalCalls.allLedgers, { params: { adminId }, query: {} }, { signal }),
     staleTime: 300_000,
   });
-  return data?.filter((ledger) => ledger.activated) ?? [];
+  return data?.filter(({ activated, bank }) => activated && bank !== 'never') ?? [];
 }
 
 function useVatChoices(transaction: BankTransaction): { value: string; label: string }[] {
@@ -190,7 +190,7 @@ function useLineColumns(transaction: BankTransaction): LineColumn<EditedLine>[] 
             value={line.vat}
             onChange={(vat) => change({ vat: vat as EditedLine['vat'] })}
             control={control}
-            data={vatChoices}
+            data={byId(line.ledger_account_id)?.bank === 'no_vat' ? vatChoices.slice(0, 1) : vatChoices}
           />
         ) : (
           <span className={styles['document']}>–</span>

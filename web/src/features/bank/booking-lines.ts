@@ -54,6 +54,7 @@ export function vatOf(line: EditedLine): Cents | null {
 
 /** The rate a ledger usually has. */
 export function usualVat(ledger: LedgerChoice | undefined): VatRateName | '' {
+  if (ledger?.bank !== 'vat') return '';
   if (ledger?.default_vat === '21') return 'PROCENT_21';
   return ledger?.default_vat === '9' ? 'PROCENT_9' : '';
 }

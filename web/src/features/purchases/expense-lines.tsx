@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { type AttachmentDetail, type Expense, journalCalls, VAT_RATE_BP } from '@saldo/contract';
+import { type AttachmentDetail, type Expense, VAT_RATE_BP } from '@saldo/contract';
 import { type Cents, type IsoDate, vatAgrees, vatOnNet } from '@saldo/ledger';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callApi } from '../../app/server.ts';
-import { useAdminId } from '../../app/session.ts';
 import { useVatOptions } from '../../app/vat-options.ts';
 import { ConfidenceMark, type Check } from '../../ui/field.tsx';
 import { formatMoney } from '../../ui/format.ts';
@@ -18,25 +15,23 @@ import {
   type LineValues,
   MOST_CHARACTERS,
   totalsOf,
+  withCategory,
   withCategoryOfFirst,
   withOtherPrices,
 } from './expense-values.ts';
+import { DeductionNote } from './deduction-note.tsx';
 import { HabitNote } from './habit-note.tsx';
 import { doubtOf } from './marks.ts';
 import styles from './purchases.module.css';
 import { isAsProposed, splitLinesOf } from './split-lines.ts';
+import { usePurchaseLedgers } from './use-purchase-ledgers.ts';
 
 const RATE_NAMES = ['PROCENT_21', 'PROCENT_9', 'PROCENT_6', 'PROCENT_0'] as const;
 const SHARES = [100, 90, 80, 75, 70, 60, 50, 40, 30, 25, 20, 10, 0];
 
 /** Ledgers an expense may go to, and the rates of a year. */
 function useChoices(date: IsoDate | null) {
-  const adminId = useAdminId();
-  const ledgers = useQuery({
-    queryKey: ['admin', adminId, 'ledgers', 'purchases'],
-    queryFn: ({ signal }) => callApi(journalCalls.purchaseLedgersAutocomplete, { params: { adminId } }, { signal }),
-    staleTime: 300_000,
-  });
+  const ledgers = usePurchaseLedgers();
   return { ledgers: ledgers.data, waiting: ledgers.isLoading, rates: useVatOptions(date) };
 }
 
@@ -56,7 +51,8 @@ export function ExpenseLines({ form, stored, proposal, showsDeductible, onShowDe
   const { t } = useTranslation('purchases');
   const { light } = useSpots();
   const { values } = form;
-  const columns = useColumns(values, stored, showsDeductible);
+  const showsShare = showsDeductible || values.lines.some((line) => line.deductible_percentage !== 100);
+  const columns = useColumns(values, stored, showsShare);
   const check = useCheck(values, proposal);
   const split = splitLinesOf(values, proposal);
   const isRead = values.lines.some((_, index) => proposal?.marks[`lines.${String(index)}.amount`]?.origin === 'read');
@@ -105,7 +101,7 @@ export function ExpenseLines({ form, stored, proposal, showsDeductible, onShowDe
                 {t('fields.split', { lines: split.length })}
               </button>
             )}
-            {!showsDeductible && (
+            {!showsShare && (
               <button type="button" className={`link ${styles['toggle'] ?? ''}`} onClick={onShowDeductible}>
                 {t('fields.deductibleToggle')}
               </button>
@@ -113,6 +109,7 @@ export function ExpenseLines({ form, stored, proposal, showsDeductible, onShowDe
           </>
         }
       />
+      <DeductionNote {...{ values }} />
     </section>
   );
 }
@@ -136,6 +133,7 @@ function useColumns(
     () => ledgers?.map(({ id, title }) => ({ value: String(id), label: title })) ?? storedChoices(stored),
     [ledgers, stored],
   );
+  const byId = (id: string | null) => ledgers?.find((ledger) => String(ledger.id) === id);
   const inForce = rates?.map(({ value }) => value) ?? ['PROCENT_21', 'PROCENT_9', 'PROCENT_0'];
   const used = new Set(values.lines.map(({ vat }) => vat));
   const rateNames = RATE_NAMES.filter((name) => inForce.includes(name) || used.has(name));
@@ -161,7 +159,7 @@ function useColumns(
       cell: (line, change, control, typing) => (
         <SearchCell
           value={line.ledger_account_id}
-          onChange={(ledger_account_id) => change({ ledger_account_id })}
+          onChange={(id) => change(withCategory(line, id, { from: byId(line.ledger_account_id), to: byId(id) }))}
           data={ledgerChoices}
           control={control}
           placeholder={t('fields.chooseCategory')}

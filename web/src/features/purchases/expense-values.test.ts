@@ -158,7 +158,11 @@ describe('the concept of the next paper waits for the booking', () => {
 
 test('a supplier brings its category where there is none, and its rate where there is no amount', () => {
   const typed = { ...emptyLine(), ledger_account_id: '7', amount: cents(500) };
-  const lines = withUsual([emptyLine(), typed], { ledger_account_id: 12, vat: 'PROCENT_9' });
+  const lines = withUsual([emptyLine(), typed], {
+    ledger_account_id: 12,
+    vat: 'PROCENT_9',
+    deductible_percentage: 100,
+  });
   expect(lines.map(({ ledger_account_id, vat }) => [ledger_account_id, vat])).toEqual([
     ['12', 'PROCENT_9'],
     ['7', 'PROCENT_21'],

@@ -244,18 +244,35 @@ function isBlank(line: LineValues): boolean {
 export function withCategoryOfFirst(before: readonly LineValues[], after: readonly LineValues[]): LineValues[] {
   const chosen = after[0]?.ledger_account_id ?? null;
   if (chosen === (before[0]?.ledger_account_id ?? null)) return [...after];
-  return after.map((line) => (line.ledger_account_id === null ? { ...line, ledger_account_id: chosen } : line));
+  const deductible_percentage = after[0]?.deductible_percentage ?? 100;
+  return after.map((line) =>
+    line.ledger_account_id === null ? { ...line, ledger_account_id: chosen, deductible_percentage } : line,
+  );
+}
+
+type Share = { deductible_percentage: number };
+
+/** A line on another category: the share that is deducted follows it, unless a person chose another than usual. */
+export function withCategory(
+  line: LineValues,
+  ledger_account_id: string | null,
+  { from, to }: { from: Share | undefined; to: Share | undefined },
+): Pick<LineValues, 'ledger_account_id' | 'deductible_percentage'> {
+  const isChosen = line.deductible_percentage !== (from?.deductible_percentage ?? 100);
+  const share = to?.deductible_percentage ?? 100;
+  return { ledger_account_id, deductible_percentage: isChosen ? line.deductible_percentage : share };
 }
 
 /** Lines that nobody gave a category get the usual one; what is still empty gets its rate too. */
 export function withUsual(
   lines: readonly LineValues[],
-  usual: { ledger_account_id: number | null; vat: VatRateName | null },
+  usual: { ledger_account_id: number | null; vat: VatRateName | null; deductible_percentage: number },
 ): LineValues[] {
   const ledger = usual.ledger_account_id === null ? null : String(usual.ledger_account_id);
   return lines.map((line) => ({
     ...line,
     ledger_account_id: line.ledger_account_id ?? ledger,
+    deductible_percentage: line.ledger_account_id === null ? usual.deductible_percentage : line.deductible_percentage,
     vat: line.amount === null && usual.vat !== null ? usual.vat : line.vat,
   }));
 }

@@ -195,6 +195,12 @@ export default {
     statement: 'This is a statement of account. Book the invoices themselves',
     other: 'The document says it is not an invoice',
   },
+  deduction: {
+    catering:
+      'VAT on food and drink in a restaurant, café or hotel is not deductible. Set deductible to 0% for those lines.',
+    gifts:
+      'VAT on business gifts is deductible up to a yearly amount per person. What was deducted above it is paid back in the last return of the year.',
+  },
   habit: {
     guess: 'Suggested category: the document says “{{said}}”',
     always_one: 'Category as last time, on {{date}}',

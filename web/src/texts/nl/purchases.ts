@@ -199,6 +199,12 @@ const texts: typeof en = {
     statement: 'Dit is een rekeningoverzicht. Boek de facturen zelf',
     other: 'Volgens het document zelf is dit geen factuur',
   },
+  deduction: {
+    catering:
+      'Btw op eten en drinken in een restaurant, café of hotel is niet aftrekbaar. Zet aftrekbaar voor die regels op 0%.',
+    gifts:
+      'Btw op relatiegeschenken is aftrekbaar tot een jaarbedrag per persoon. Wat daarboven is afgetrokken, betaal je terug in de laatste aangifte van het jaar.',
+  },
   habit: {
     guess: 'Voorgestelde categorie: op het document staat “{{said}}”',
     always_one: 'Categorie zoals de vorige keer, op {{date}}',

@@ -140,11 +140,11 @@ async function refuseWrongLines(scope: Scope, date: IsoDate, lines: readonly Ope
 
 function mistakeOf(
   { account, amount, document }: OpeningLine,
-  kind: AccountKind | undefined,
+  kind: { kind: AccountKind; rgs_code: string | null } | undefined,
   date: IsoDate,
 ): { field: string; text: FieldText } | null {
   if (kind === undefined) return { field: 'ledger', text: 'ledger_unknown' };
-  const problem = openingLedgerProblem({ code: account, kind }, date);
+  const problem = openingLedgerProblem(kind, date);
   if (problem !== null) return { field: 'ledger', text: problem };
   if (hasDocuments(account) && document === null) return { field: 'document', text: 'document_required' };
   if (document === null) return null;

@@ -48,13 +48,12 @@ export async function readTrialBalance(
     .select(['code', 'title_nl', 'title_en', 'rgs_code', 'kind'])
     .where('administration_id', '=', scope.administrationId)
     .orderBy('code')
-    .execute();
-  const kinds = new Map(ledgers.map(({ code, kind }) => [code, kind as AccountKind]));
+    .execute()
+    .then((rows) => rows.map((each) => ({ ...each, kind: each.kind as AccountKind })));
   return {
     rows: records.map(({ row, code, name, amount, ...rest }) => {
       const recognised = recogniseLedger({ row, code, name, amount, ...rest }, ledgers);
-      const kind = kinds.get(recognised?.ledger.code ?? '');
-      const ledger = recognised === null || kind === undefined ? null : { code: recognised.ledger.code, kind };
+      const ledger = ledgers.find(({ code: own }) => own === recognised?.ledger.code) ?? null;
       const problem = ledger === null ? null : openingLedgerProblem(ledger, date);
       return {
         row,
