@@ -47,6 +47,7 @@ export * from './postal-code.ts';
 export * from './projects.ts';
 export * from './document-payments.ts';
 export * from './expense-totals.ts';
+export * from './expense-body.ts';
 export * from './purchases.ts';
 export * from './questions.ts';
 export * from './recurring-expenses.ts';

@@ -1,8 +1,8 @@
-import { parseExchangeRate, REVERSE_CHARGES } from '@saldo/ledger';
+import { REVERSE_CHARGES } from '@saldo/ledger';
 import { z } from 'zod';
 import { BulkItems, BulkResults } from './bulk.ts';
 import { call } from './call.ts';
-import { IbanText, KvkNumber, VatId } from './contacts.ts';
+import { ExpenseBody } from './expense-body.ts';
 import { ExpenseFilters } from './expense-filters.ts';
 import { PaymentBody, Payments } from './document-payments.ts';
 import { EXPENSE_STATES, ExpenseTotals } from './expense-totals.ts';
@@ -13,9 +13,7 @@ import { ProjectName } from './projects.ts';
 import {
   AdminQuery,
   AsCorrection,
-  Country,
   Day,
-  Description,
   EuroAmount,
   EuroSum,
   Id,
@@ -27,74 +25,10 @@ import {
   pageOrRows,
   PageQuery,
   RowsOnly,
-  ShortText,
   VatRateName,
   Version,
   YearText,
 } from './shapes.ts';
-
-/**
- * `amount` is without VAT, or with it when the expense has `prices_include_vat`; `amount_btw` is the VAT as printed on the invoice, and
- * without it the rate is applied. Under a reverse charge the amount is always without VAT and the VAT is calculated. Positive on a
- * credit note too: `is_credit_note` turns the signs.
- */
-export const ExpenseLineBody = z.object({
-  description: Description,
-  ledger_account_id: Id.nullable(),
-  vat: VatRateName,
-  amount: EuroAmount,
-  amount_btw: EuroAmount.nullable().default(null),
-  deductible_percentage: z
-    .int({ error: 'percentage' })
-    .min(0, { error: 'percentage' })
-    .max(100, { error: 'percentage' })
-    .default(100),
-});
-
-/** A rate above zero with at most six decimals. */
-const ExchangeRateText = z
-  .string({ error: 'exchange_rate_invalid' })
-  .refine((text) => parseExchangeRate(text) !== null, { error: 'exchange_rate_invalid' });
-
-export const NewContact = z.object({
-  name: z.string().trim().min(1, { error: 'required' }).max(200, { error: 'text_too_long' }),
-  vat_id: VatId.nullable().default(null),
-  kvk_number: KvkNumber.nullable().default(null),
-  iban: IbanText.nullable().default(null),
-  country: Country.default('NL'),
-});
-
-export const ExpenseBody = z.object({
-  admin_id: Id.optional(),
-  is_concept: z.boolean().default(false),
-  contact_id: Id.nullable().default(null),
-  /** A supplier that is not in the address book yet; becomes a contact in the same transaction. */
-  new_contact: NewContact.nullable().default(null),
-  document_number: ShortText.default(''),
-  date: Day,
-  due_date: Day.nullable().default(null),
-  performed_on: Day.nullable().default(null),
-  description: Description.default(''),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, { error: 'invalid' })
-    .default('EUR'),
-  /** What one euro is worth in the currency, on the day of the invoice. With another currency than EUR the lines are in that currency. */
-  exchange_rate: ExchangeRateText.nullable().default(null),
-  reverse_charge: z.enum(REVERSE_CHARGES).default('NONE'),
-  prices_include_vat: z.boolean().default(false),
-  payment_method: z.enum(PAYMENT_METHODS).default('NOT_PAID'),
-  is_credit_note: z.boolean().default(false),
-  lines: z.array(ExpenseLineBody).max(200, { error: 'invalid' }),
-  /** Left out, it stays what it was. */
-  project_id: Id.nullable().optional(),
-  attachment_ids: z.array(Id).max(50, { error: 'invalid' }).default([]),
-  book_as_correction: AsCorrection,
-  /** An expense with this supplier and number exists: save it all the same. */
-  allow_duplicate: z.boolean().default(false),
-  allow_excess_vat: z.boolean().default(false),
-});
-export type ExpenseBody = z.infer<typeof ExpenseBody>;
 
 export const ExpenseLine = z.object({
   description: z.string(),
@@ -106,7 +40,7 @@ export const ExpenseLine = z.object({
   deductible_percentage: z.int(),
 });
 
-/** Totals carry the sign they have in the books: negative for a credit note. Under a reverse charge `total_vat` is zero. */
+/** Totals carry the sign they have in the books: negative for a credit note, and for an invoice with revenue. Under a reverse charge `total_vat` is zero. */
 export const ExpenseSummary = z.object({
   id: Id,
   /** `2026-0187`; a concept has none. */
@@ -127,6 +61,7 @@ export const ExpenseSummary = z.object({
   payment_file: StandingFile.nullable(),
   attachment_count: z.int(),
   is_credit_note: z.boolean(),
+  reverse_billing: z.boolean(),
   project: ProjectName.nullable(),
   /** Deleted after it was posted: its entry was reversed and its number stays taken. Not in lists. */
   is_reversed: z.boolean(),

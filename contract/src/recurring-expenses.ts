@@ -1,7 +1,7 @@
 import { RECURRENCE_PERIODS } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { ExpenseBody } from './purchases.ts';
+import { ExpenseBody } from './expense-body.ts';
 import { AdminQuery, Day, Description, EuroAmount, Id, IdParams, May, page, PageQuery, Version } from './shapes.ts';
 
 export const RECURRING_STATES = ['ACTIVE', 'STOPPED', 'ENDED'] as const;

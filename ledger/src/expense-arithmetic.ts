@@ -21,6 +21,14 @@ export type ExpenseTotals = {
 };
 
 /**
+ * Whether the signs of the paper are turned in the books, because it is paid to us: a credit note, or an invoice that the customer made out
+ * for our revenue (self-billing). A credit note on the latter is paid by us again.
+ */
+export function isTurned(expense: { is_credit_note: boolean; reverse_billing: boolean }): boolean {
+  return expense.is_credit_note !== expense.reverse_billing;
+}
+
+/**
  * What an expense comes to. VAT as printed, else the rate per line; under a reverse charge the buyer's VAT per rate over the whole
  * invoice (golden cases, rule 1). Totals and groups carry the sign of the books: negative for a credit note.
  */

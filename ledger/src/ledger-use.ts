@@ -16,6 +16,8 @@ export type DeductionLimit = (typeof DEDUCTION_LIMITS)[number];
 export type LedgerUse = {
   /** Lines of an expense. On a ledger without VAT the VAT that was paid is not deducted: it is part of the amount. */
   expenses: BookingWay;
+  /** Revenue: lines of an invoice, also of one that the customer made out (self-billing). Installation abroad and distance sales are not. */
+  sales: boolean;
   /** Lines of a bank transaction. Turnover that a return reports by customer or by country needs an invoice. */
   bank: BookingWay;
   /** Free entries, without VAT. */
@@ -37,11 +39,12 @@ function wayOf(text: string): BookingWay {
 
 /** The most telling rows first: the longest code, and among equals the one that names the kind of account. */
 const ROWS: readonly Row[] = data.uses
-  .map(({ rgs, kind, expenses, bank, memorial, vat_of_period, limit, deductible_percentage }) => ({
+  .map(({ rgs, kind, expenses, sales, bank, memorial, vat_of_period, limit, deductible_percentage }) => ({
     rgs,
     ...(kind === undefined ? {} : { kind }),
     use: {
       expenses: wayOf(expenses),
+      sales: sales ?? false,
       bank: wayOf(bank),
       memorial,
       vat_of_period: vat_of_period ?? false,

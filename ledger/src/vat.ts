@@ -199,6 +199,32 @@ export function domesticTreatment(rate_bp: number, date: IsoDate): VatCode {
   return code === 'high' ? 'nl_high' : code === 'low' ? 'nl_low' : 'nl_zero';
 }
 
+/** The treatments that only their ledger tells: at 0%, which rubric the turnover stands in. */
+const BY_LEDGER: ReadonlyMap<AccountCode, SalesTreatment> = new Map(
+  (
+    [
+      'nl_reverse_charge',
+      'nl_zero',
+      'exempt',
+      'eu_goods',
+      'eu_service',
+      'export_goods',
+      'service_outside_nl',
+      'kor_exempt',
+    ] as const
+  ).map((treatment) => [revenueAccount(treatment, treatment.endsWith('service') ? 'service' : 'goods'), treatment]),
+);
+
+/**
+ * How turnover on a revenue ledger counts in the return: by its rate, or at 0% by the ledger. Null where that ledger takes no VAT: turnover
+ * abroad, exempt or with the VAT shifted.
+ */
+export function revenueCode(account: AccountCode, rate_bp: number, date: IsoDate): VatCode | null {
+  const treatment = BY_LEDGER.get(account);
+  if (treatment === undefined) return domesticTreatment(rate_bp, date);
+  return rate_bp === 0 ? treatment : null;
+}
+
 /** VAT on a net amount, half away from zero to the cent (EN 16931 BR-CO-17: per rate over the invoice, not per line). */
 export function vatOnNet(net: Cents, rate_bp: number): Cents {
   return percentage(net, rate_bp);

@@ -532,6 +532,10 @@ export interface Expenses {
   performed_on: string | null;
   prices_include_vat: Generated<boolean>;
   project_id: number | null;
+  /**
+   * the customer made out the invoice: it contains revenue, and its signs are turned as those of a credit note
+   */
+  reverse_billing: Generated<boolean>;
   reverse_charge: Generated<string>;
   /**
    * deleted after it was posted: the entry is reversed, the number stays taken

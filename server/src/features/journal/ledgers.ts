@@ -32,21 +32,17 @@ export async function ledgerChoices(scope: Scope, which: Which): Promise<LedgerC
   const choices = (await query.execute()).flatMap((row): LedgerChoice[] => {
     const { rgs_code, ...choice } = row;
     const kind = row.kind as AccountKind;
-    const { expenses, bank, limit, deductible_percentage } = ledgerUse({ rgs_code, kind });
-    if (!isOffered(which.only, { expenses, kind })) return [];
-    return [{ ...choice, expenses, bank, limit, deductible_percentage }];
+    const { expenses, sales, bank, limit, deductible_percentage } = ledgerUse({ rgs_code, kind });
+    if (!isOffered(which.only, { expenses, sales })) return [];
+    return [{ ...choice, expenses, sales, bank, limit, deductible_percentage }];
   });
   return words === '' ? choices : choices.slice(0, MOST_FOUND);
 }
 
 const MOST_FOUND = 50;
 
-function isOffered(
-  only: Which['only'],
-  { expenses, kind }: Pick<LedgerUse, 'expenses'> & { kind: AccountKind },
-): boolean {
-  if (only === 'all' || expenses !== 'never') return true;
-  return only === 'purchases_and_sales' && (kind === 'income' || kind === 'income-contra');
+function isOffered(only: Which['only'], { expenses, sales }: Pick<LedgerUse, 'expenses' | 'sales'>): boolean {
+  return only === 'all' || expenses !== 'never' || (only === 'purchases_and_sales' && sales);
 }
 
 /** The codes of ledgers by id; an id of another administration is not among them. */

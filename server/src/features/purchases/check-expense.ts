@@ -1,7 +1,7 @@
 import { type ExpenseBody, type FieldText, VAT_RATE_BP } from '@saldo/contract';
-import { isBookingDate, type IsoDate, vatRatesOn } from '@saldo/ledger';
+import { isBookingDate, type IsoDate, revenueCode, vatRatesOn } from '@saldo/ledger';
 import { Refusal } from '#platform/refusal';
-import type { Ground } from './ground.ts';
+import type { Ground, GroundLedger } from './ground.ts';
 
 type Fields = Record<string, FieldText[]>;
 
@@ -13,8 +13,19 @@ function checkReferences(body: ExpenseBody, ground: Ground, fields: Fields): voi
     const ledger = ground.ledgers.get(line.ledger_account_id);
     const path = `lines.${String(index)}.ledger_account_id`;
     if (ledger === undefined) add(fields, path, 'ledger_unknown');
+    else if (ledger.use.sales && body.reverse_billing) checkRevenue(body, { line, ledger, index }, ground, fields);
     else if (ledger.use.expenses === 'never') add(fields, path, 'ledger_not_for_expenses');
   });
+}
+
+type Sold = { line: ExpenseBody['lines'][number]; ledger: GroundLedger; index: number };
+
+/** Revenue that the customer invoiced: VAT only where the ledger takes it, and never under the small-businesses scheme or shifted. */
+function checkRevenue(body: ExpenseBody, { line, ledger, index }: Sold, ground: Ground, fields: Fields): void {
+  const rate_bp = VAT_RATE_BP[line.vat];
+  const isFree = !ground.reclaims_vat || body.reverse_charge !== 'NONE';
+  if ((rate_bp > 0 && isFree) || revenueCode(ledger.code, rate_bp, body.date) === null)
+    add(fields, `lines.${String(index)}.vat`, 'vat_not_on_ledger');
 }
 
 /** What a posted expense must be as well (specification §5): all of it is said at once, each beside its field. */

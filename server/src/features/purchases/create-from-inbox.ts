@@ -115,6 +115,7 @@ async function proposedBody(scope: Scope, attachmentId: number): Promise<Omit<Ex
     prices_include_vat: false,
     payment_method: proposal?.payment_method ?? 'NOT_PAID',
     is_credit_note: proposal?.is_credit_note ?? false,
+    reverse_billing: false,
     lines: (proposal?.lines ?? []).map((line) => ({
       description: line.description,
       ledger_account_id: line.ledger_account_id,

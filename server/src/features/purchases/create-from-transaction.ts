@@ -45,6 +45,7 @@ async function expenseOf(scope: Scope, body: Body, transaction: WaitingTransacti
     prices_include_vat: body.reverse_charge === 'NONE',
     payment_method: 'BANK',
     is_credit_note: transaction.amount > 0,
+    reverse_billing: false,
     attachment_ids: [],
   };
 }

@@ -1,4 +1,12 @@
-import { type BalancedEntry, cents, type EntryProblem, expenseTotals, negate, type ReverseCharge } from '@saldo/ledger';
+import {
+  type BalancedEntry,
+  cents,
+  type EntryProblem,
+  expenseTotals,
+  negate,
+  type ReverseCharge,
+  type VatCode,
+} from '@saldo/ledger';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BookedExpense, expenseEntry } from './expense-entry.ts';
@@ -9,8 +17,9 @@ type Line = {
   rate?: 2100 | 900 | 600 | 0;
   vat?: number;
   deductible?: number;
+  revenue?: VatCode;
 };
-type Case = Partial<Pick<BookedExpense, 'reclaims_vat' | 'is_credit_note' | 'vat_month'>> & {
+type Case = Partial<Pick<BookedExpense, 'reclaims_vat' | 'is_turned' | 'vat_month'>> & {
   reverse_charge?: ReverseCharge;
   gross?: boolean;
   lines: Line[];
@@ -24,7 +33,7 @@ function book(given: Case): BalancedEntry | EntryProblem {
       vat: line.vat === undefined ? null : cents(line.vat),
       rate_bp: line.rate ?? 2100,
     })),
-    { includesVat: given.gross ?? false, reverseCharge: reverse_charge, isCreditNote: given.is_credit_note ?? false },
+    { includesVat: given.gross ?? false, reverseCharge: reverse_charge, isCreditNote: given.is_turned ?? false },
   );
   return expenseEntry({
     id: 7,
@@ -32,13 +41,14 @@ function book(given: Case): BalancedEntry | EntryProblem {
     booked_on: '2026-05-12',
     vat_month: given.vat_month ?? '2026-05-01',
     reverse_charge,
-    is_credit_note: given.is_credit_note ?? false,
+    is_turned: given.is_turned ?? false,
     reclaims_vat: given.reclaims_vat ?? true,
     lines: lines.map((line, index) => ({
       ...line,
       account: given.lines[index]?.account ?? '',
       description: 'a line',
       deductible_bp: (given.lines[index]?.deductible ?? 100) * 100,
+      revenue: given.lines[index]?.revenue ?? null,
     })),
   });
 }
@@ -118,7 +128,7 @@ describe('an expense in the books', () => {
   });
 
   test('a credit note turns every sign', () => {
-    expect(ledger(book({ is_credit_note: true, lines: [{ account: '7000', amount: 10_000 }] }))).toEqual([
+    expect(ledger(book({ is_turned: true, lines: [{ account: '7000', amount: 10_000 }] }))).toEqual([
       '7000 -10000 purchase/base',
       '1510 -2100 purchase/input',
       '1300 12100',
@@ -195,7 +205,7 @@ describe('an expense in the books', () => {
         (lines, reverse_charge, reclaims_vat, gross) => {
           const given = { lines: lines as Line[], reverse_charge, reclaims_vat, gross };
           const invoice = book(given);
-          const note = book({ ...given, is_credit_note: true });
+          const note = book({ ...given, is_turned: true });
           if (typeof invoice === 'string' || typeof note === 'string') {
             expect(invoice).toBe('entry_needs_two_lines');
             expect(note).toBe(invoice);
@@ -207,5 +217,47 @@ describe('an expense in the books', () => {
       ),
     );
     expect(shifted).toBeGreaterThan(10);
+  });
+});
+
+describe('an invoice that the customer made out', () => {
+  test('1,000.00 of revenue at 21%, from which 150.00 of commission is withheld', () => {
+    const lines: Line[] = [
+      { account: '8005', amount: 100_000, revenue: 'nl_high' },
+      { account: '4560', amount: -15_000 },
+    ];
+    expect(ledger(book({ is_turned: true, lines }))).toEqual([
+      '4560 15000 purchase/base',
+      '1510 3150 purchase/input',
+      '8005 -100000 nl_high/base',
+      '1500 -21000 nl_high/due',
+      '1300 102850',
+    ]);
+  });
+
+  test('revenue from a platform elsewhere in the EU, whose fee shifts its VAT', () => {
+    const lines: Line[] = [
+      { account: '8045', amount: 100_000, rate: 0, revenue: 'eu_service' },
+      { account: '4560', amount: -10_000 },
+    ];
+    expect(ledger(book({ is_turned: true, reverse_charge: 'EU', lines }))).toEqual([
+      '4560 10000 purchase_reverse_eu/base',
+      '1510 2100 purchase_reverse_eu/input',
+      '1506 -2100 purchase_reverse_eu/due',
+      '8045 -100000 eu_service/base',
+      '1300 90000',
+    ]);
+  });
+
+  test('under the small-businesses scheme revenue is what is paid, and the fee costs its VAT', () => {
+    const lines: Line[] = [
+      { account: '8070', amount: 100_000, rate: 0, revenue: 'kor_exempt' },
+      { account: '4560', amount: -10_000 },
+    ];
+    expect(ledger(book({ is_turned: true, reclaims_vat: false, lines }))).toEqual([
+      '4560 12100',
+      '8070 -100000 kor_exempt/base',
+      '1300 87900',
+    ]);
   });
 });

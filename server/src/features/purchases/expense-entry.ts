@@ -27,6 +27,8 @@ export type BookedLine = {
   rate_bp: number;
   /** The share of the VAT that may be reclaimed, in basis points. */
   deductible_bp: number;
+  /** How it counts in the return where it is revenue that the customer invoiced; null for costs. */
+  revenue: VatCode | null;
 };
 
 export type BookedExpense = {
@@ -36,7 +38,8 @@ export type BookedExpense = {
   /** The month in whose return the VAT counts. */
   vat_month: IsoMonth;
   reverse_charge: ReverseCharge;
-  is_credit_note: boolean;
+  /** The amounts on the paper are paid to us: a credit note, or an invoice with revenue. */
+  is_turned: boolean;
   /** False under the small-businesses scheme (KOR) and for who is not subject to VAT: nothing is reclaimed. */
   reclaims_vat: boolean;
   lines: readonly BookedLine[];
@@ -45,11 +48,16 @@ export type BookedExpense = {
 /**
  * What an expense means in the books: costs and reclaimable VAT on the debit side, the supplier on the credit side. Under a reverse
  * charge the supplier gets the net amount, and the VAT is owed to the tax office and, as far as deductible, reclaimed. VAT that is not
- * deductible is a cost on the line's own ledger. A credit note is the same with the signs turned.
+ * deductible is a cost on the line's own ledger. A credit note is the same with the signs turned; so is an invoice that the customer made out,
+ * on which revenue owes its VAT as on an invoice of one's own (Wet OB 1968 art. 34g).
  */
 export function expenseEntry(expense: BookedExpense): BalancedEntry | EntryProblem {
   const isShifted = expense.reverse_charge !== 'NONE';
-  const lines = expense.reclaims_vat || isShifted ? withVat(expense) : expense.lines.map(grossCost);
+  const costs = { ...expense, lines: expense.lines.filter(({ revenue }) => revenue === null) };
+  const lines = [
+    ...(expense.reclaims_vat || isShifted ? withVat(costs) : costs.lines.map(grossCost)),
+    ...expense.lines.flatMap((line) => (line.revenue === null ? [] : soldLines(line, line.revenue, expense))),
+  ];
   const owed = sum(expense.lines.map((line) => (isShifted ? line.amount_excl : sum([line.amount_excl, line.vat]))));
   const creditor: JournalLine = {
     account: ROLES.creditors,
@@ -60,8 +68,16 @@ export function expenseEntry(expense: BookedExpense): BalancedEntry | EntryProbl
   const all = [...lines, creditor];
   return balance(
     expense.booked_on,
-    expense.is_credit_note ? all.map((line) => ({ ...line, amount: negate(line.amount) })) : all,
+    expense.is_turned ? all.map((line) => ({ ...line, amount: negate(line.amount) })) : all,
   );
+}
+
+function soldLines(line: BookedLine, code: VatCode, { contact_id, vat_month }: BookedExpense): JournalLine[] {
+  const mark = (part: 'base' | 'due') => ({ code, part, rate_bp: line.rate_bp, month: vat_month });
+  const { account, amount_excl, description } = line;
+  const base: JournalLine = { account, amount: amount_excl, description, contact_id, vat: mark('base') };
+  const dueAccount = VAT_RULES[code].dueAccount;
+  return dueAccount === null ? [base] : [base, { account: dueAccount, amount: line.vat, contact_id, vat: mark('due') }];
 }
 
 /** Who reclaims nothing and sees no VAT in a return books what was paid. */

@@ -8,6 +8,7 @@ import {
   formatEuro,
   isTooLarge,
   isTooLargeInEuros,
+  isTurned,
   type LedgerUse,
   linesInEuros,
   negate,
@@ -30,12 +31,12 @@ export function typedLines({ lines }: Pick<ExpenseBody, 'lines'>): TypedExpenseL
 
 /** On which terms the amounts of an invoice are. Pure. */
 export function termsOf(
-  body: Pick<ExpenseBody, 'prices_include_vat' | 'reverse_charge' | 'is_credit_note'>,
+  body: Pick<ExpenseBody, 'prices_include_vat' | 'reverse_charge' | 'is_credit_note' | 'reverse_billing'>,
 ): ExpenseTerms {
   return {
     includesVat: body.prices_include_vat,
     reverseCharge: body.reverse_charge,
-    isCreditNote: body.is_credit_note,
+    isCreditNote: isTurned(body),
   };
 }
 
@@ -78,6 +79,7 @@ export function fieldsOf(
     prices_include_vat: body.prices_include_vat,
     payment_method: body.payment_method,
     is_credit_note: body.is_credit_note,
+    reverse_billing: body.reverse_billing,
     project_id,
     total_excl_cents: totals.total_excl,
     total_vat_cents: totals.total_vat,
@@ -106,12 +108,17 @@ function sizeOf(amount: Cents): number {
   return Math.abs(amount);
 }
 
-/** The total of a credit note is negative of itself: with a minus as well it would be booked, and paid, as an invoice. */
+/**
+ * The total of a credit note is negative of itself: with a minus as well it would be booked, and paid, as an invoice. With revenue either may
+ * be: more may be withheld than is paid.
+ */
 export function refuseMinus({
   is_credit_note,
+  reverse_billing,
   total_incl_cents,
-}: Pick<ExpenseFields, 'is_credit_note' | 'total_incl_cents'>): void {
-  if (is_credit_note && total_incl_cents > 0) throw refuseField('lines.0.amount', 'credit_note_without_minus');
+}: Pick<ExpenseFields, 'is_credit_note' | 'reverse_billing' | 'total_incl_cents'>): void {
+  if (is_credit_note && !reverse_billing && total_incl_cents > 0)
+    throw refuseField('lines.0.amount', 'credit_note_without_minus');
 }
 
 /** Lower case, with the amount as it is written in both languages. */

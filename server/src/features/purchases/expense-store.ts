@@ -21,6 +21,7 @@ export type ExpenseFields = {
   prices_include_vat: boolean;
   payment_method: PaymentMethod;
   is_credit_note: boolean;
+  reverse_billing: boolean;
   project_id: number | null;
   total_excl_cents: Cents;
   total_vat_cents: Cents;

@@ -47,6 +47,8 @@ export async function habitOf(scope: Scope, contactId: number): Promise<Supplier
     .where('e.contact_id', '=', contactId)
     .where('e.is_concept', '=', false)
     .where('e.reversed_at', 'is', null)
+    // Revenue that a customer invoiced says nothing of costs.
+    .where('e.reverse_billing', '=', false)
     .orderBy('e.document_date', 'desc')
     .orderBy('e.id', 'desc')
     .limit(LOOKED_AT)

@@ -37,7 +37,8 @@ import {
 } from '#features/journal/index';
 import { found, Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
-import { expenseEntry } from './expense-entry.ts';
+import { bookedLine, entryTerms } from './booked-line.ts';
+import { type BookedLine, expenseEntry } from './expense-entry.ts';
 import { refuseMinus } from './expense-fields.ts';
 import { type ExpenseRow, linesOf, postedTwin, touch } from './expense-store.ts';
 
@@ -51,16 +52,14 @@ export async function postExpense(scope: Scope, expense: ExpenseRow, choices: Ch
   const contactId = found(expense.contact_id);
   refuseMinus(expense);
   const reclaims_vat = handlesVat(await administration(scope), expense.document_date);
-  const lines = await bookedLines(scope, expense.id);
+  const lines = await bookedLines(scope, expense, reclaims_vat);
   const entryAt = ({ booked_on, vat_month }: Pick<Place, 'booked_on' | 'vat_month'>) =>
     expenseEntry({
       id: expense.id,
       contact_id: contactId,
       booked_on,
       vat_month,
-      reverse_charge: expense.reverse_charge,
-      is_credit_note: expense.is_credit_note,
-      reclaims_vat,
+      ...entryTerms(expense, reclaims_vat),
       lines,
     });
   const place = await placeOf(scope, expense, { asCorrection: choices.asCorrection, entryAt });
@@ -161,20 +160,13 @@ export function bookingNumber(year: number, number: number): string {
   return `${String(year)}-${String(number).padStart(4, '0')}`;
 }
 
-async function bookedLines(scope: Scope, expenseId: number) {
-  const lines = await linesOf(scope, expenseId);
+async function bookedLines(scope: Scope, expense: ExpenseRow, reclaims_vat: boolean): Promise<BookedLine[]> {
+  const lines = await linesOf(scope, expense.id);
   const ledgers = await ledgerCodes(
     scope,
     lines.flatMap((line) => line.ledger_id ?? []),
   );
-  return lines.map((line) => ({
-    account: found(ledgers.get(found(line.ledger_id))).code,
-    description: line.description,
-    amount_excl: line.amount_excl_cents,
-    vat: line.vat_cents,
-    rate_bp: line.vat_rate_bp,
-    deductible_bp: line.deductible_bp,
-  }));
+  return lines.map((line) => bookedLine(line, found(ledgers.get(found(line.ledger_id))), expense, reclaims_vat));
 }
 
 async function noteOpenItem(scope: Scope, expense: ExpenseRow, contactId: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Expense, type ExpenseSummary, type ExpenseTotals as PresentedTotals, vatRateName } from '@saldo/contract';
-import { cents, formatEuro, kindOfPeriod, negate, sum, ZERO } from '@saldo/ledger';
+import { cents, formatEuro, isTurned, kindOfPeriod, negate, sum, ZERO } from '@saldo/ledger';
 import { booksLockedUntil, isLocked, periodById, type PeriodRow } from '#features/administrations/index';
 import { type AttachmentRow, attachmentsOf, presentAttachment } from '#features/inbox/index';
 import { filedPeriodOf, ledgerCodes, paymentsOf, reversalOf } from '#features/journal/index';
@@ -45,6 +45,7 @@ export function presentSummary(row: ExpenseRow): ExpenseSummary {
     payment_file: presentStanding(row.standing),
     attachment_count: row.attachment_count,
     is_credit_note: row.is_credit_note,
+    reverse_billing: row.reverse_billing,
     project: row.project_id === null ? null : { id: row.project_id, name: row.project_name ?? '' },
     is_reversed: row.reversed_at !== null,
     version: row.version,
@@ -191,14 +192,14 @@ function foreignTotal(row: ExpenseRow, lines: readonly ExpenseLineRow[]): string
       hasOwnVat ? (foreign_vat_cents ?? ZERO) : ZERO,
     ]),
   );
-  return formatEuro(row.is_credit_note ? negate(total) : total);
+  return formatEuro(isTurned(row) ? negate(total) : total);
 }
 
 function vatTotals(row: ExpenseRow, lines: readonly ExpenseLineRow[]): Expense['vat_totals'] {
   const rates = [...new Set(lines.map((line) => line.vat_rate_bp))].sort((a, b) => b - a);
   return rates.map((rate_bp) => {
     const members = lines.filter((line) => line.vat_rate_bp === rate_bp);
-    const signed = row.is_credit_note ? negate : cents;
+    const signed = isTurned(row) ? negate : cents;
     return {
       vat: vatRateName(rate_bp),
       base: formatEuro(signed(sum(members.map((line) => line.amount_excl_cents)))),

@@ -6,6 +6,7 @@ import { entryDocument } from '#features/journal/index';
 import { postgresError } from '#platform/database';
 import { found, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { bookedLine, entryTerms } from './booked-line.ts';
 import { expenseEntry } from './expense-entry.ts';
 import { refuseMinus } from './expense-fields.ts';
 import type { ExpenseFields, ExpenseLineRow, ExpenseRow } from './expense-store.ts';
@@ -31,23 +32,16 @@ export async function recordExpense(
 ): Promise<ExpenseRow> {
   const id = ground.reserved_id;
   refuseMinus(fields);
-  const booked = lines.map((line) => ({
-    account: found(ground.ledgers.get(found(line.ledger_id))).code,
-    description: line.description,
-    amount_excl: line.amount_excl_cents,
-    vat: line.vat_cents,
-    rate_bp: line.vat_rate_bp,
-    deductible_bp: line.deductible_bp,
-  }));
+  const booked = lines.map((line) =>
+    bookedLine(line, found(ground.ledgers.get(found(line.ledger_id))), fields, ground.reclaims_vat),
+  );
   const entryAt: EntryAt = ({ booked_on, vat_month }) =>
     expenseEntry({
       id,
       contact_id: contact.id,
       booked_on,
       vat_month,
-      reverse_charge: fields.reverse_charge,
-      is_credit_note: fields.is_credit_note,
-      reclaims_vat: ground.reclaims_vat,
+      ...entryTerms(fields, ground.reclaims_vat),
       lines: booked,
     });
   const place = await placeOfNew(scope, fields, ground, { asCorrection: choices.asCorrection, entryAt });

@@ -107,6 +107,7 @@ async function templateOf(scope: Scope, id: number): Promise<{ template: Templat
     project_id: expense.project_id,
     payment_method: expense.payment_method,
     is_credit_note: expense.is_credit_note,
+    reverse_billing: expense.reverse_billing,
     lines: lines.map((line) => {
       const vat = vatRateName(line.vat_rate_bp);
       const isCalculated = expense.reverse_charge !== 'NONE' || VAT_RATE_BP[vat] === 0;

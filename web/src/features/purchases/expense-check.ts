@@ -22,7 +22,8 @@ export function mistakesIn(values: ExpenseValues, today: IsoDate, language: Lang
   if (currency !== 'EUR' && readRate(values) === null)
     note('exchange_rate', exchange_rate.trim() === '' ? 'exchange_rate_required' : 'exchange_rate_invalid');
   if (lines.length === 0) note('lines', 'lines_required');
-  if (values.is_credit_note && totalsOf(values).total_incl > 0) note('lines.0.amount', 'credit_note_without_minus');
+  if (values.is_credit_note && !values.reverse_billing && totalsOf(values).total_incl > 0)
+    note('lines.0.amount', 'credit_note_without_minus');
   const inForce =
     date !== null && isBookingDate(date, today) ? vatRatesOn(date).map(({ rate_bp }) => rate_bp) : undefined;
   lines.forEach(({ description, ledger_account_id, amount, vat }, index) => {

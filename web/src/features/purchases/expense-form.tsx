@@ -147,6 +147,12 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
         </FieldRow>
         {!disabled && <ProjectField form={form} expense={expense} locked={false} />}
         <CheckField label={t('fields.credit')} {...form.bind('is_credit_note')} disabled={disabled} />
+        <CheckField
+          label={t('fields.reverseBilling')}
+          {...(values.reverse_billing ? { help: t('fields.reverseBillingHelp') } : {})}
+          {...form.bind('reverse_billing')}
+          disabled={disabled}
+        />
         <ExpenseTotalsBlock values={values} proposal={proposal} isBooked={!isConcept} />
       </fieldset>
       {disabled && expense?.is_reversed !== true && <ProjectField form={form} expense={expense} locked />}

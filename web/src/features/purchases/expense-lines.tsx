@@ -1,5 +1,5 @@
 import { type AttachmentDetail, type Expense, VAT_RATE_BP } from '@saldo/contract';
-import { type Cents, type IsoDate, vatAgrees, vatOnNet } from '@saldo/ledger';
+import { type Cents, vatAgrees, vatOnNet } from '@saldo/ledger';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVatOptions } from '../../app/vat-options.ts';
@@ -30,8 +30,8 @@ const RATE_NAMES = ['PROCENT_21', 'PROCENT_9', 'PROCENT_6', 'PROCENT_0'] as cons
 const SHARES = [100, 90, 80, 75, 70, 60, 50, 40, 30, 25, 20, 10, 0];
 
 /** Ledgers an expense may go to, and the rates of a year. */
-function useChoices(date: IsoDate | null) {
-  const ledgers = usePurchaseLedgers();
+function useChoices({ date, reverse_billing }: Pick<ExpenseValues, 'date' | 'reverse_billing'>) {
+  const ledgers = usePurchaseLedgers({ withRevenue: reverse_billing });
   return { ledgers: ledgers.data, waiting: ledgers.isLoading, rates: useVatOptions(date) };
 }
 
@@ -128,7 +128,7 @@ function useColumns(
   showsDeductible: boolean,
 ): LineColumn<LineValues>[] {
   const { t } = useTranslation('purchases');
-  const { ledgers, waiting, rates } = useChoices(values.date);
+  const { ledgers, waiting, rates } = useChoices(values);
   const ledgerChoices = useMemo(
     () => ledgers?.map(({ id, title }) => ({ value: String(id), label: title })) ?? storedChoices(stored),
     [ledgers, stored],

@@ -1,5 +1,5 @@
 import type { AttachmentDetail, ProposalWarning } from '@saldo/contract';
-import { formatEuro, parseEuro } from '@saldo/ledger';
+import { formatEuro, isTurned, parseEuro } from '@saldo/ledger';
 import { type Icon, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney, formatRate } from '../../ui/format.ts';
@@ -135,7 +135,7 @@ function Checks({ values, proposal, isBooked }: ExpenseTotalsProps) {
   const signed =
     read === undefined
       ? undefined
-      : parseEuro(formatEuro(read).replace(/^-?/, values.is_credit_note && read > 0 ? '-' : ''));
+      : parseEuro(formatEuro(read).replace(/^-?/, isTurned(values) && read > 0 ? '-' : ''));
   /** Without VAT the lines make the total in any case, and that says nothing of whose VAT it is. */
   const isVatInDoubt =
     marks['reverse_charge']?.certainty === 'doubtful' && values.reverse_charge === proposal.reverse_charge;

@@ -20,6 +20,7 @@ import {
   type ReverseCharge,
   type TypedExpenseLine,
   ZERO,
+  isTurned,
 } from '@saldo/ledger';
 import { GENERAL_RATE, rateWhenShifted } from '../../app/general-rate.ts';
 
@@ -64,6 +65,7 @@ export type ExpenseValues = {
   reverse_charge: ReverseCharge;
   payment_method: Expense['payment_method'];
   is_credit_note: boolean;
+  reverse_billing: boolean;
   prices_include_vat: boolean;
   /** An id as text. */
   project_id: string | null;
@@ -95,6 +97,7 @@ export function emptyExpense(start: { date: IsoDate; payment_method: Expense['pa
     exchange_rate: '',
     reverse_charge: 'NONE',
     is_credit_note: false,
+    reverse_billing: false,
     prices_include_vat: false,
     project_id: null,
     lines: [emptyLine()],
@@ -126,6 +129,7 @@ export function valuesOf(expense: Expense, proposal: AttachmentDetail['proposal'
     reverse_charge: expense.reverse_charge,
     payment_method: expense.payment_method,
     is_credit_note: expense.is_credit_note,
+    reverse_billing: expense.reverse_billing,
     prices_include_vat: expense.prices_include_vat,
     project_id: expense.project === null ? null : String(expense.project.id),
     lines: expense.lines.length === 0 ? [emptyLine()] : expense.lines.map(lineValues),
@@ -187,7 +191,7 @@ function termsOf(values: ExpenseValues): ExpenseTerms {
   return {
     includesVat: values.prices_include_vat,
     reverseCharge: values.reverse_charge,
-    isCreditNote: values.is_credit_note,
+    isCreditNote: isTurned(values),
   };
 }
 

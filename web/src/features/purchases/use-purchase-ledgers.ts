@@ -3,12 +3,17 @@ import { journalCalls } from '@saldo/contract';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 
-/** Ledgers that a line of an expense may be booked on. */
-export function usePurchaseLedgers() {
+/** Ledgers that a line of an expense may be booked on; revenue too where the customer made out the invoice. */
+export function usePurchaseLedgers({ withRevenue = false }: { withRevenue?: boolean } = {}) {
   const adminId = useAdminId();
   return useQuery({
-    queryKey: ['admin', adminId, 'ledgers', 'purchases'],
-    queryFn: ({ signal }) => callApi(journalCalls.purchaseLedgersAutocomplete, { params: { adminId } }, { signal }),
+    queryKey: ['admin', adminId, 'ledgers', withRevenue ? 'purchases and sales' : 'purchases'],
+    queryFn: ({ signal }) =>
+      callApi(
+        journalCalls.purchaseLedgers,
+        { params: { adminId }, query: withRevenue ? { include_sales: 'true' } : {} },
+        { signal },
+      ),
     staleTime: 300_000,
   });
 }

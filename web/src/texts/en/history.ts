@@ -116,6 +116,7 @@ export default {
     is_client: 'Customer',
     is_concept: 'Concept',
     is_credit_note: 'Credit note',
+    reverse_billing: 'Contains revenue (self-billing)',
     is_kor: 'KOR',
     is_supplier: 'Supplier',
     kor_since: 'Under the KOR since',

@@ -154,6 +154,9 @@ export default {
     reverseCharge: 'Reverse charge',
     payment: 'Payment',
     credit: 'This is a credit note',
+    reverseBilling: 'Contains revenue (self-billing)',
+    reverseBillingHelp:
+      'Your customer made out this invoice. Enter what you are paid as a positive amount on a revenue category, and costs withheld with a minus.',
     currency: 'Currency',
     otherCurrency: 'The amounts are in another currency',
     exchangeRate: 'One euro in {{currency}}',

@@ -118,6 +118,7 @@ const texts: typeof en = {
     is_client: 'Klant',
     is_concept: 'Concept',
     is_credit_note: 'Creditnota',
+    reverse_billing: 'Bevat omzet (selfbilling)',
     is_kor: 'KOR',
     is_supplier: 'Leverancier',
     kor_since: 'In de KOR sinds',

@@ -156,6 +156,9 @@ const texts: typeof en = {
     reverseCharge: 'Verlegging',
     payment: 'Betaling',
     credit: 'Dit is een creditnota',
+    reverseBilling: 'Bevat omzet (selfbilling)',
+    reverseBillingHelp:
+      'Je klant heeft deze factuur opgemaakt. Vul in wat je krijgt als positief bedrag op een omzetcategorie, en ingehouden kosten met een min.',
     currency: 'Valuta',
     otherCurrency: 'De bedragen zijn in een andere valuta',
     exchangeRate: 'Eén euro in {{currency}}',
