@@ -11,6 +11,8 @@ afterAll(() => desk.close());
 const on = async (code: string, deductible_percentage = 100) =>
   desk.invoice({ lines: [desk.line({ ledger_account_id: await desk.ledger(code), deductible_percentage })] });
 
+const entry = async (code: string) => desk.entryOf((await desk.create(await on(code))).reply.entry_id);
+
 test('an expense takes no bank, cash, suspense, closing, revenue or control ledger', async () => {
   for (const code of ['1010', '1000', '2000', '9900', '8000', '1100', '1510', '0235']) {
     const refused = await desk.create(await on(code));
@@ -29,7 +31,6 @@ test('what was bought for private use costs its VAT too; the invoice keeps the V
 });
 
 test('prepaid costs and stock reclaim their VAT; a loan and the director do not', async () => {
-  const entry = async (code: string) => desk.entryOf((await desk.create(await on(code))).reply.entry_id);
   expect(await entry('1200')).toEqual({ '1200': 10_000, '1510': 2100, '1300': -12_100 });
   expect(await entry('3000')).toEqual({ '3000': 10_000, '1510': 2100, '1300': -12_100 });
   expect(await entry('0800')).toEqual({ '0800': 12_100, '1300': -12_100 });

@@ -24,6 +24,9 @@ async function rubric(name: string): Promise<{ turnover: string | null; tax: str
   return { turnover: found?.turnover ?? null, tax: found?.tax ?? null };
 }
 
+const wrong = async (change: Parameters<Desk['invoice']>[0]) =>
+  (await desk.create(desk.invoice({ reverse_billing: true, ...change }))).error.errors;
+
 describe('an invoice that the customer made out', () => {
   test('books revenue and withheld costs, owes the VAT in 1a, and what is left is to be received', async () => {
     const { status, reply } = await desk.create(
@@ -78,8 +81,6 @@ describe('an invoice that the customer made out', () => {
   });
 
   test('revenue with VAT on a ledger that takes none, or shifted, is refused beside its line', async () => {
-    const wrong = async (change: Parameters<Desk['invoice']>[0]) =>
-      (await desk.create(desk.invoice({ reverse_billing: true, ...change }))).error.errors;
     const refused = { 'lines.0.vat': ['There is no VAT on this ledger'] };
     expect(await wrong({ lines: [await revenue('8045')] })).toEqual(refused);
     expect(await wrong({ reverse_charge: 'EU', lines: [await revenue('8005')] })).toEqual(refused);

@@ -1,5 +1,5 @@
 import { API, type VatCheck } from '@saldo/contract';
-import { cents } from '@saldo/ledger';
+import { cents, negate } from '@saldo/ledger';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { staffOf } from '../../access/testing/people.ts';
 import { createWorld, type World } from '../../testing/world.ts';
@@ -52,12 +52,12 @@ describe('what a return is filed under is checked before anyone is asked to file
   });
 });
 
-describe('VAT on catering', () => {
-  const on = (account: string, net: number) => {
-    const bought = purchase('2026-05-03', cents(net));
-    return { ...bought, lines: bought.lines.map((line) => (line.account === '4600' ? { ...line, account } : line)) };
-  };
+function on(account: string, net: number) {
+  const bought = purchase('2026-05-03', cents(net));
+  return { ...bought, lines: bought.lines.map((line) => (line.account === '4600' ? { ...line, account } : line)) };
+}
 
+describe('VAT on catering', () => {
   test('names what was deducted, on which ledgers, and asks', async () => {
     expect(await check('catering_vat')).toMatchObject({ result: 'right' });
     await post(world, on('4600', 50_00));
@@ -87,7 +87,7 @@ describe('VAT on catering', () => {
   test('what was taken back again is not named', async () => {
     const bought = on('4540', 100_00);
     await post(world, bought);
-    await post(world, { ...bought, lines: bought.lines.map((line) => ({ ...line, amount: cents(-line.amount) })) });
+    await post(world, { ...bought, lines: bought.lines.map((line) => ({ ...line, amount: negate(line.amount) })) });
     expect(await check('catering_vat')).toMatchObject({ result: 'right' });
   });
 });
