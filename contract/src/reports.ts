@@ -64,6 +64,7 @@ export const TODO_CODES = [
   'questions_open',
   'bank_to_process',
   'concept_expenses',
+  'opening_balance_missing',
 ] as const;
 
 /** The dashboard: four figures with the remark that matters, what to do now, and the quarters as a progress row. */
@@ -102,7 +103,13 @@ export const StatusPanel = z.object({
   ),
   /** What somebody who opened these books lately has done of what is worth beginning with; nothing once they are in use. */
   first_steps: z
-    .object({ receipt: z.boolean(), invoice: z.boolean(), bank: z.boolean(), bookkeeper: z.boolean() })
+    .object({
+      receipt: z.boolean(),
+      invoice: z.boolean(),
+      bank: z.boolean(),
+      opening: z.boolean(),
+      bookkeeper: z.boolean(),
+    })
     .nullable(),
   counts: z.object({ inbox: z.int(), bank: z.int() }),
 });

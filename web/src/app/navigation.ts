@@ -56,6 +56,7 @@ const GROUPS: readonly NavGroup[] = [
       page('profitAndLoss', 'reports/profit-and-loss'),
       page('balanceSheet', 'reports/balance-sheet'),
       page('ledger', 'reports/ledger'),
+      page('openingBalance', 'reports/opening-balance'),
     ],
   },
   { ...page('contacts', 'contacts'), icon: IconAddressBook },

@@ -9,6 +9,7 @@ import type dashboard from './en/dashboard.ts';
 import type errors from './en/errors.ts';
 import type history from './en/history.ts';
 import type inbox from './en/inbox.ts';
+import type journal from './en/journal.ts';
 import type newAdministration from './en/new-administration.ts';
 import type purchases from './en/purchases.ts';
 import type reports from './en/reports.ts';
@@ -30,6 +31,7 @@ type Texts = {
   errors: typeof errors;
   history: typeof history;
   inbox: typeof inbox;
+  journal: typeof journal;
   'new-administration': typeof newAdministration;
   purchases: typeof purchases;
   reports: typeof reports;

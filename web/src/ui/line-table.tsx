@@ -1,8 +1,9 @@
 import { ActionIcon, Input } from '@mantine/core';
-import type { Cents } from '@saldo/ledger';
+import type { Cents, IsoDate } from '@saldo/ledger';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DateInput } from './date-input.tsx';
 import { DecimalInput } from './decimal-input.tsx';
 import { CheckNote, type Check, FieldError } from './field.tsx';
 import type { FieldErrors, FormStore } from './form-store.ts';
@@ -237,6 +238,13 @@ export function TextCell({
 
 export function MoneyCell({ control, ...rest }: CellProps<Cents | null> & Pick<Typing, 'onProblem'>) {
   return <MoneyInput variant="unstyled" {...control} {...rest} />;
+}
+
+export function DateCell({
+  control: { className: _, ...control },
+  ...rest
+}: CellProps<IsoDate | null> & Pick<Typing, 'onProblem'> & { isForBooks?: boolean }) {
+  return <DateInput variant="unstyled" {...control} {...rest} />;
 }
 
 export function DecimalCell({

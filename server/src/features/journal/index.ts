@@ -11,7 +11,7 @@ export { dailyTotals } from './daily-totals.ts';
 export { bookGeneralEntry } from './book-general-entry.ts';
 export { giveOpeningBalance, type OpeningLine, replaceOpeningBalance } from './opening-balance/give-opening-balance.ts';
 export { shownOpening } from './opening-balance/present.ts';
-export { heldOpeningDay, type OpeningOfLedger, openingOfLedger } from './opening-balance/store.ts';
+export { currentOpening, heldOpeningDay, type OpeningOfLedger, openingOfLedger } from './opening-balance/store.ts';
 export { addLedgerAfter, findLedgerId, ledgerChoices, ledgerCodes, ledgerIdOf, ledgerTitles } from './ledgers.ts';
 export { deductedOn } from './limited-deductions.ts';
 export {

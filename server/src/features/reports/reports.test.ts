@@ -234,7 +234,7 @@ describe('the dashboard', () => {
       ['concept_expenses', 1, []],
     ]);
     expect(reply.counts).toEqual({ inbox: 2, bank: 9 });
-    expect(reply.first_steps).toEqual({ receipt: true, invoice: false, bank: true, bookkeeper: false });
+    expect(reply.first_steps).toEqual({ receipt: true, invoice: false, bank: true, opening: false, bookkeeper: false });
     expect(reply.periods[1]).toMatchObject({ receipts_done: 4, receipts_total: 7, bank_done: 10, bank_total: 10 });
 
     // For a Plus customer others book: of the receipts only what waits for the customer is left to do.

@@ -11,7 +11,7 @@ import {
   yearOf,
 } from '@saldo/ledger';
 import { firstDays, isVatElsewhere, periodsOf, presentPeriod, taxpayer } from '#features/administrations/index';
-import { ledgerTotals, outstanding } from '#features/journal/index';
+import { currentOpening, ledgerTotals, outstanding } from '#features/journal/index';
 import { firstReturnDay, type Papers, vatReturns } from '#features/tax-returns/index';
 import { may, type Scope } from '#platform/scope';
 import { yearBefore } from './span.ts';
@@ -34,6 +34,7 @@ export async function statusPanel(scope: Scope, papers: Papers, year: number): P
   const books = may(scope, 'purchases.process');
   const dueReturns = returnsDue(returns, scope.today, await firstReturnDay(scope, await taxpayer(scope)));
   const [due] = dueReturns;
+  const steps = await firstSteps(scope, papers);
   const todo = [
     ...dueReturns.map(dueTodo),
     item('invoices_overdue', receivable.overdue_count, {
@@ -47,6 +48,7 @@ export async function statusPanel(scope: Scope, papers: Papers, year: number): P
     item('questions_open', await papers.questionsForYou(scope), { link: 'questions' }),
     item('bank_to_process', bankLeft, { link: 'bank' }),
     books ? item('concept_expenses', concepts, { link: 'purchases/expenses?state=CONCEPT' }) : undefined,
+    steps === null && may(scope, 'journal.book') ? await openingTodo(scope) : undefined,
   ];
   return {
     bank: await bank(scope, papers),
@@ -55,7 +57,7 @@ export async function statusPanel(scope: Scope, papers: Papers, year: number): P
     profit: await profit(scope, year),
     todo: todo.filter((each) => each !== undefined),
     periods,
-    first_steps: await firstSteps(scope, papers),
+    first_steps: steps,
     counts: { inbox: waiting, bank: bankLeft },
   };
 }
@@ -65,7 +67,14 @@ async function firstSteps(scope: Scope, papers: Papers): Promise<Panel['first_st
   const { isYoung, isShared } = await firstDays(scope);
   if (!isYoung) return null;
   const { receipt, invoice, bank } = await papers.firstPapers(scope);
-  return receipt && invoice && bank ? null : { receipt, invoice, bank, bookkeeper: isShared };
+  const opening = (await currentOpening(scope)) !== undefined;
+  return receipt && invoice && bank && opening ? null : { receipt, invoice, bank, opening, bookkeeper: isShared };
+}
+
+/** Books that are in use and of which nobody said with what they began. */
+async function openingTodo(scope: Scope): Promise<Todo | undefined> {
+  const isMissing = (await currentOpening(scope)) === undefined;
+  return item('opening_balance_missing', isMissing ? 1 : 0, { link: 'reports/opening-balance' });
 }
 
 async function bank(scope: Scope, papers: Papers): Promise<Panel['bank']> {

@@ -6,6 +6,7 @@ import {
   IconCircleCheck,
   IconFileInvoice,
   IconReceiptEuro,
+  IconScale,
   IconUserPlus,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -24,6 +25,7 @@ type Step = {
 };
 
 const STEPS: readonly Step[] = [
+  { name: 'opening', needs: 'journal.book', path: 'reports/opening-balance', icon: IconScale },
   { name: 'receipt', needs: 'purchases.upload', path: 'purchases/inbox', icon: IconReceiptEuro },
   { name: 'invoice', needs: 'sales.edit', path: 'sales/invoices/new', icon: IconFileInvoice },
   { name: 'bank', needs: 'bank.process', path: 'bank', icon: IconBuildingBank },

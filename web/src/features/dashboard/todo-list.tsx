@@ -7,6 +7,7 @@ import {
   IconPencilMinus,
   IconReceiptEuro,
   IconReceiptTax,
+  IconScale,
 } from '@tabler/icons-react';
 import type { StatusPanel } from '@saldo/contract';
 import { yearOf } from '@saldo/ledger';
@@ -90,6 +91,14 @@ function useWords(): (todo: Todo) => Words {
           title: t('todo.concepts', { count }),
           text: t('todo.conceptsText'),
           aside: t('todo.view'),
+        };
+      case 'opening_balance_missing':
+        return {
+          icon: IconScale,
+          tone: 'warn',
+          title: t('todo.opening'),
+          text: t('todo.openingText'),
+          aside: now,
         };
     }
   };

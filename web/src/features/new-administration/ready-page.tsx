@@ -7,6 +7,7 @@ import {
   IconCheck,
   IconFileInvoice,
   IconReceiptEuro,
+  IconScale,
   IconShieldLock,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -23,6 +24,7 @@ import { useLanguage } from '../../ui/use-language.ts';
 import styles from './new-administration.module.css';
 
 const FIRST = [
+  { word: 'opening', path: 'reports/opening-balance', icon: IconScale },
   { word: 'receipt', path: 'purchases/inbox', icon: IconReceiptEuro },
   { word: 'invoice', path: 'sales/invoices/new', icon: IconFileInvoice },
   { word: 'statement', path: 'bank', icon: IconBuildingBank },

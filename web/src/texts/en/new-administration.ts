@@ -104,6 +104,8 @@ export default {
     invoiceText: 'You see what your customer gets while you type',
     statement: 'Import a bank statement',
     statementText: 'CAMT.053, from the website of your bank',
+    opening: 'Give the opening balance',
+    openingText: 'Bank, unpaid invoices and debts; a company that is new starts at zero',
     twoStep: 'Set up two-step verification',
     twoStepText: 'Takes two minutes; after that your password alone is not enough',
     toBooks: 'To the dashboard',

@@ -18,6 +18,7 @@ export default {
     profitAndLoss: 'Profit & loss',
     balanceSheet: 'Balance sheet',
     ledger: 'Ledger',
+    openingBalance: 'Opening balance',
     contacts: 'Contacts',
     settings: 'Settings',
     staff: 'Staff',

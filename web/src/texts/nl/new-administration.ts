@@ -107,6 +107,8 @@ const texts: typeof en = {
     invoiceText: 'Terwijl je typt zie je wat je klant krijgt',
     statement: 'Importeer een bankafschrift',
     statementText: 'CAMT.053, van de website van je bank',
+    opening: 'Vul de beginbalans in',
+    openingText: 'Bank, openstaande facturen en schulden; een nieuw bedrijf begint op nul',
     twoStep: 'Stel verificatie in twee stappen in',
     twoStepText: 'Twee minuten; je wachtwoord alleen is dan niet genoeg',
     toBooks: 'Naar het dashboard',

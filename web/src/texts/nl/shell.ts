@@ -20,6 +20,7 @@ const texts: typeof en = {
     profitAndLoss: 'Winst en verlies',
     balanceSheet: 'Balans',
     ledger: 'Grootboek',
+    openingBalance: 'Beginbalans',
     contacts: 'Contacten',
     settings: 'Instellingen',
     staff: 'Medewerkers',

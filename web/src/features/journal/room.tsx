@@ -1,0 +1,3 @@
+import { OpeningBalanceScreen } from './opening-balance/opening-balance-screen.tsx';
+
+export const screens = { openingBalance: OpeningBalanceScreen };
