@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { PaymentBody, Payments } from './document-payments.ts';
 import { AdminQuery, Day, Description, EuroAmount, EuroSum, Id, IdText, ShortText } from './shapes.ts';
 
 const LEDGER_CODE = z.string({ error: 'required' }).regex(/^\d{4,6}$/, { error: 'ledger_unknown' });
@@ -142,6 +143,24 @@ export const openingBalanceCalls = {
     summary: 'Reads the trial balance of another program from CSV, matched to the chart of accounts. Books nothing',
     query: AdminQuery.extend({ date: Day }),
     reply: TrialBalanceFile,
+  }),
+  openingItemPayments: call({
+    method: 'GET',
+    path: 'general-journals/opening-balance/items/{id}/payments/',
+    access: 'ledger.view',
+    summary: 'What was paid of an unpaid invoice or bill of the opening balance',
+    params: IdParams,
+    query: AdminQuery,
+    reply: Payments,
+  }),
+  payOpeningItem: call({
+    method: 'POST',
+    path: 'general-journals/opening-balance/items/{id}/pay/',
+    access: 'journal.book',
+    summary: 'Registers a payment of an invoice or bill of the opening balance that did not come from a bank statement',
+    params: IdParams,
+    body: PaymentBody,
+    reply: Payments,
   }),
   startAtZero: call({
     method: 'POST',

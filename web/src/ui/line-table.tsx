@@ -241,10 +241,14 @@ export function MoneyCell({ control, ...rest }: CellProps<Cents | null> & Pick<T
 }
 
 export function DateCell({
-  control: { className: _, ...control },
+  control: { className, ...control },
   ...rest
 }: CellProps<IsoDate | null> & Pick<Typing, 'onProblem'> & { isForBooks?: boolean }) {
-  return <DateInput variant="unstyled" {...control} {...rest} />;
+  return (
+    <div className={className}>
+      <DateInput variant="unstyled" {...control} {...rest} />
+    </div>
+  );
 }
 
 export function DecimalCell({

@@ -32,8 +32,7 @@ export async function withoutOpening({ world, administrationId, owner }: Site): 
 /** Another one in its place, which keeps its invoice. */
 export async function replacingOpening(site: Site) {
   const id = await givenOpening(site);
-  const { lines } = await site.get(API.journal.openingBalance, {});
-  const open_item_id = lines.find(({ document }) => document !== null)?.document?.open_item_id ?? 0;
+  const open_item_id = await openingItem(site);
   const body = await openingBody(site);
   const kept = body.lines.map((line) =>
     line.document === undefined ? line : { ...line, document: { ...line.document, open_item_id } },
@@ -46,6 +45,13 @@ export async function givenOpening(site: Site): Promise<number> {
   const current = await site.get(API.journal.openingBalance, {});
   if (current.state === 'GIVEN') return current.id ?? 0;
   return (await site.get(API.journal.createOpeningBalance, { body: await openingBody(site) })).id ?? 0;
+}
+
+/** The unpaid invoice of an opening balance. */
+export async function openingItem(site: Site): Promise<number> {
+  await givenOpening(site);
+  const { lines } = await site.get(API.journal.openingBalance, {});
+  return lines.find(({ document }) => document !== null)?.document?.open_item_id ?? 0;
 }
 
 /** An account whose first statement says that it held 500.00. */

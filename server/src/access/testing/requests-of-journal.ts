@@ -1,4 +1,4 @@
-import { openingBody, replacingOpening, withoutOpening } from './opening.ts';
+import { openingBody, openingItem, replacingOpening, withoutOpening } from './opening.ts';
 import type { Requests } from './request-types.ts';
 import type { Site } from './site.ts';
 
@@ -16,6 +16,11 @@ export const journal: Requests<'journal'> = {
   readTrialBalance: async () => ({
     query: { date: '2026-01-01' },
     file: { name: 'trial-balance.csv', bytes: Buffer.from('Code;Naam;Debet;Credit\n1010;Bank;1,00;\n') },
+  }),
+  openingItemPayments: async (site) => ({ params: { id: await openingItem(site) } }),
+  payOpeningItem: async (site) => ({
+    params: { id: await openingItem(site) },
+    body: { paid_on: '2026-07-10', amount: '0.01', method: 'CASH' },
   }),
   startAtZero: async (site) => {
     await withoutOpening(site);

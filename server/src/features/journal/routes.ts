@@ -6,6 +6,7 @@ import { GROUP_TITLES } from './group-titles.ts';
 import { ledgerCard, presentEntry } from './ledger-card.ts';
 import { ledgerChoices } from './ledgers.ts';
 import { giveOpeningBalance, replaceOpeningBalance, startAtZero } from './opening-balance/give-opening-balance.ts';
+import { openingItemPayments, payOpeningItem } from './opening-balance/pay-item.ts';
 import { openingOf, shownOpening } from './opening-balance/present.ts';
 import { readTrialBalance, trialBalanceIn } from './opening-balance/read-trial-balance.ts';
 import { undoPaymentOfEntry } from './undo-payment.ts';
@@ -22,6 +23,8 @@ export const journalRoutes: Answers<typeof journalCalls> = {
     await replaceOpeningBalance(scope, params.id, openingOf(body));
     return shownOpening(scope);
   },
+  openingItemPayments: (scope, { params }) => openingItemPayments(scope, params.id),
+  payOpeningItem: (scope, { params, body }) => payOpeningItem(scope, params.id, body),
   startAtZero: async (scope) => {
     await startAtZero(scope);
     return shownOpening(scope);

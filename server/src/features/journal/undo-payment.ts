@@ -6,7 +6,11 @@ import { openItem, unsettle } from './open-items.ts';
 import { reverseEntry } from './reverse-entry.ts';
 
 /** What it takes to undo a payment, by the kind of document it was made on: the same as registering it. */
-const NEEDED: Readonly<Record<string, Authorization>> = { expense: 'purchases.process', sales_invoice: 'sales.edit' };
+const NEEDED: Readonly<Record<string, Authorization>> = {
+  expense: 'purchases.process',
+  sales_invoice: 'sales.edit',
+  opening_item: 'journal.book',
+};
 
 /**
  * Takes back the payment that an entry booked: 'payment_from_bank' when a bank transaction made it, because that is where it is taken

@@ -1,6 +1,19 @@
 import type en from '../en/journal.ts';
 
 const texts: typeof en = {
+  payment: {
+    register: 'Betaling registreren',
+    of: 'Betalingen van {{name}}',
+    date: 'Betaald op',
+    amount: 'Bedrag',
+    method: 'Betaald via',
+    methods: { BANK: 'Bank', PRIVATE: 'Privé', CASH: 'Kas', OTHER: 'Anders' },
+    save: 'Betaling opslaan',
+    saved: 'Betaling opgeslagen',
+    undone: 'ongedaan gemaakt',
+    undo: 'Ongedaan maken',
+    undoDone: 'Betaling ongedaan gemaakt',
+  },
   opening: {
     title: 'Beginbalans',
     intro: 'Wat het bedrijf had en schuldig was toen deze boeken begonnen.',
@@ -48,6 +61,7 @@ const texts: typeof en = {
     owns: 'Bezittingen',
     owes: 'Schulden',
     equity: 'Eigen vermogen',
+    balanced: 'Eigen vermogen {{amount}}',
     ofWhich: 'Waarvan op {{ledger}}',
     book: 'Beginbalans boeken',
     replace: 'Gewijzigde beginbalans boeken',
@@ -61,13 +75,12 @@ const texts: typeof en = {
     isAtZero: 'Deze boeken beginnen op nul.',
     isMissing: 'Er is nog geen beginbalans.',
     lines: 'Regels',
-    document: 'Document',
     debit: 'Debet, €',
     credit: 'Credit, €',
     total: 'Totaal',
     change: 'Wijzigen',
     paid: 'betaald',
-    stillOpen: 'open:',
+    stillOpen: '{{amount}} openstaand',
     givenBy: 'Geboekt door {{name}} op {{date}}.',
     entry: 'Boeking openen',
     closed: 'Het eerste jaar is afgesloten: de beginbalans kan niet meer worden gewijzigd. Heropen eerst het jaar.',

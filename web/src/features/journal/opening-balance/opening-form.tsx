@@ -10,13 +10,15 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DateField, MoneyField } from '../../../ui/fields.tsx';
 import { Form, FormFoot } from '../../../ui/form.tsx';
 import { Card } from '../../../ui/page.tsx';
+import { formatMoney } from '../../../ui/format.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { useForm } from '../../../ui/use-form.ts';
+import { useLanguage } from '../../../ui/use-language.ts';
 import { EquityCard } from './equity-card.tsx';
 import { FromFile } from './from-file.tsx';
 import { DocumentLines, LedgerLines } from './opening-lines.tsx';
 import { forgetDraft, keepDraft, readDraft } from './opening-draft.ts';
-import { allLines, formErrors, missingIn, type OpeningValues, type WireLine } from './opening-values.ts';
+import { allLines, formErrors, missingIn, type OpeningValues, totalsOf, type WireLine } from './opening-values.ts';
 import styles from './opening.module.css';
 
 type OpeningFormProps = {
@@ -31,6 +33,7 @@ type OpeningFormProps = {
 /** Part by part what the company had and owed; equity takes what is left, so that debit and credit are equal. */
 export function OpeningForm({ opening, chart, initial, onDone, onBack }: OpeningFormProps) {
   const { t } = useTranslation('journal');
+  const language = useLanguage();
   const admin_id = useAdminId();
   const isNew = opening.id === null || opening.state !== 'GIVEN';
   const [start] = useState(() => (isNew ? (readDraft(admin_id, initial) ?? initial) : initial));
@@ -50,6 +53,7 @@ export function OpeningForm({ opening, chart, initial, onDone, onBack }: Opening
   useEffect(() => {
     if (isNew && values !== start) keepDraft(admin_id, values);
   }, [isNew, values, start, admin_id]);
+  const equity = formatMoney(totalsOf(values, chart).equity, language, { currency: true });
   const isMidYear = values.date !== null && !values.date.endsWith('-01-01');
   const hasResult = values.result.some(({ amount }) => amount !== null);
   return (
@@ -76,7 +80,7 @@ export function OpeningForm({ opening, chart, initial, onDone, onBack }: Opening
         <FormFoot
           submit={t(isNew ? 'opening.book' : 'opening.replace')}
           busy={form.busy}
-          note={isNew ? undefined : t('opening.replaceNote')}
+          note={isNew ? t('opening.balanced', { amount: equity }) : t('opening.replaceNote')}
           others={
             onBack === undefined ? (
               opening.state === 'NONE' && <AtZero onDone={onDone} />

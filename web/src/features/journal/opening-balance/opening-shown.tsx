@@ -1,16 +1,20 @@
 import { Button } from '@mantine/core';
-import type { OpeningBalance } from '@saldo/contract';
+import type { OpeningBalance, OpeningLineShown } from '@saldo/contract';
 import { parseEuro, sum } from '@saldo/ledger';
 import { IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RoomLink } from '../../../app/address.tsx';
 import { useMay } from '../../../app/session.ts';
-import { formatDate } from '../../../ui/format.ts';
+import { formatDate, formatMoney } from '../../../ui/format.ts';
 import { Money } from '../../../ui/money.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { useLanguage } from '../../../ui/use-language.ts';
+import { ItemPayment } from './item-payment.tsx';
 import styles from './opening.module.css';
+
+type Document = NonNullable<OpeningLineShown['document']>;
 
 type OpeningShownProps = { opening: OpeningBalance; onChange: () => void };
 
@@ -19,6 +23,7 @@ export function OpeningShown({ opening, onChange }: OpeningShownProps) {
   const { t } = useTranslation('journal');
   const language = useLanguage();
   const may = useMay();
+  const [opened, setOpened] = useState<Document>();
   const { lines, entry_id, given_by, given_at, may_change, locked_until, state } = opening;
   if (state !== 'GIVEN')
     return <Note tone="info">{t(state === 'AT_ZERO' ? 'opening.isAtZero' : 'opening.isMissing')}</Note>;
@@ -42,7 +47,6 @@ export function OpeningShown({ opening, onChange }: OpeningShownProps) {
             <thead>
               <tr>
                 <th scope="col">{t('opening.ledger')}</th>
-                <th scope="col">{t('opening.document')}</th>
                 <th scope="col" className="num">
                   {t('opening.debit')}
                 </th>
@@ -57,25 +61,7 @@ export function OpeningShown({ opening, onChange }: OpeningShownProps) {
                 <tr key={`${line.ledger} ${String(index)}`}>
                   <td>
                     {line.ledger} {line.title}
-                  </td>
-                  <td className="second">
-                    {line.document !== null && (
-                      <>
-                        {[line.document.contact_name, line.document.reference]
-                          .filter((text) => text !== '')
-                          .join(' · ')}
-                        {' · '}
-                        {formatDate(line.document.document_date, language)}
-                        {' · '}
-                        {line.document.outstanding === '0.00' ? (
-                          t('opening.paid')
-                        ) : (
-                          <>
-                            {t('opening.stillOpen')} <Money amount={line.document.outstanding} />
-                          </>
-                        )}
-                      </>
-                    )}
+                    {line.document !== null && <Item document={line.document} onOpen={setOpened} />}
                   </td>
                   <td className="num">{line.debit === '0.00' ? '' : <Money amount={line.debit} />}</td>
                   <td className="num">{line.credit === '0.00' ? '' : <Money amount={line.credit} />}</td>
@@ -84,7 +70,7 @@ export function OpeningShown({ opening, onChange }: OpeningShownProps) {
             </tbody>
             <tfoot>
               <tr>
-                <td colSpan={2}>{t('opening.total')}</td>
+                <td>{t('opening.total')}</td>
                 <td className="num">
                   <Money amount={total('debit')} />
                 </td>
@@ -106,12 +92,38 @@ export function OpeningShown({ opening, onChange }: OpeningShownProps) {
           </RoomLink>
         )}
       </p>
+      {opened !== undefined && <ItemPayment document={opened} onClose={() => setOpened(undefined)} />}
       {!may_change && (
         <Note tone="info">
           {locked_until === null
             ? t('opening.closed')
             : t('opening.locked', { date: formatDate(locked_until, language, 'long') })}
         </Note>
+      )}
+    </div>
+  );
+}
+
+type ItemProps = { document: Document; onOpen: (document: Document) => void };
+
+/** The invoice or bill that a line is, what of it is unpaid, and the way to its payments. */
+function Item({ document, onOpen }: ItemProps) {
+  const { t } = useTranslation('journal');
+  const language = useLanguage();
+  const may = useMay();
+  const { contact_name, reference, document_date, outstanding } = document;
+  const name = [contact_name, reference].filter((text) => text !== '').join(' · ');
+  const state =
+    outstanding === '0.00'
+      ? t('opening.paid')
+      : t('opening.stillOpen', { amount: formatMoney(outstanding, language, { currency: true }) });
+  return (
+    <div className="second">
+      {[name, formatDate(document_date, language), state].join(' · ')}{' '}
+      {may('journal.book') && (
+        <button type="button" className="link" aria-label={t('payment.of', { name })} onClick={() => onOpen(document)}>
+          {t('payment.register')}
+        </button>
       )}
     </div>
   );

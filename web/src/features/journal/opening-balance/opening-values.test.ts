@@ -107,20 +107,20 @@ describe('an opening balance as it is typed', () => {
   });
 });
 
-describe('from a trial balance', () => {
-  const row = (change: Partial<TrialBalanceFile['rows'][number]>): TrialBalanceFile['rows'][number] => ({
-    row: 2,
-    code: '',
-    name: '',
-    debit: '0.00',
-    credit: '0.00',
-    ledger: null,
-    recognised_by: null,
-    moved_to: null,
-    moved_because: null,
-    ...change,
-  });
+const row = (change: Partial<TrialBalanceFile['rows'][number]>): TrialBalanceFile['rows'][number] => ({
+  row: 2,
+  code: '',
+  name: '',
+  debit: '0.00',
+  credit: '0.00',
+  ledger: null,
+  recognised_by: null,
+  moved_to: null,
+  moved_because: null,
+  ...change,
+});
 
+describe('from a trial balance', () => {
   test('fills each part, moves what takes no opening balance, and keeps what was not recognised', () => {
     const rows = [
       row({ ledger: '1010', debit: '100.00' }),

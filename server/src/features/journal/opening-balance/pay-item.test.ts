@@ -1,0 +1,80 @@
+import { API } from '@saldo/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createWorld, type World } from '../../../testing/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld({ today: '2026-07-14' });
+  const document = (contact_name: string) => ({ contact_name, reference: 'F-88', document_date: '2025-11-20' });
+  const lines = [
+    { ledger: '1100', debit: '1210.00', document: document('Bakker') },
+    { ledger: '1300', credit: '242.00', document: document('Drukker') },
+    { ledger: '0500', credit: '968.00' },
+  ];
+  const given = await world.call(API.journal.createOpeningBalance, { body: { date: '2026-01-01', lines } });
+  expect(given.status).toBe(200);
+});
+afterEach(async () => {
+  expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
+  await world.close();
+});
+
+async function itemOn(ledger: string): Promise<number> {
+  const { reply } = await world.call(API.journal.openingBalance, {});
+  return reply.lines.find((line) => line.ledger === ledger)?.document?.open_item_id ?? 0;
+}
+const pay = async (ledger: string, amount: string, method: 'CASH' | 'PRIVATE' = 'CASH') =>
+  world.call(API.journal.payOpeningItem, {
+    params: { id: await itemOn(ledger) },
+    body: { paid_on: '2026-02-01', amount, method },
+  });
+async function balance(code: string): Promise<string | undefined> {
+  const { reply } = await world.call(API.reports.trialBalance, { query: { year: 2026 } });
+  return reply.rows.find((row) => row.code === code)?.balance;
+}
+
+test('an unpaid invoice of the opening balance is paid in cash, in two parts, and never more', async () => {
+  expect((await pay('1100', '1000.00')).reply).toMatchObject({ outstanding: '210.00', amount_paid: '1000.00' });
+  expect((await pay('1100', '210.01')).error.code).toBe('overpaid');
+  expect((await pay('1100', '210.00')).reply.outstanding).toBe('0.00');
+  expect([await balance('1000'), await balance('1100')]).toEqual(['1210.00', '0.00']);
+});
+
+test('an unpaid bill that the owner paid is the owner’s money put in', async () => {
+  expect((await pay('1300', '242.00', 'PRIVATE')).reply.outstanding).toBe('0.00');
+  expect(await balance('0510')).toBe('-242.00');
+});
+
+test('a payment is shown, and undone', async () => {
+  await pay('1100', '10.00');
+  const id = await itemOn('1100');
+  const shown = await world.call(API.journal.openingItemPayments, { params: { id } });
+  const [payment] = shown.reply.payments;
+  expect(payment).toMatchObject({ amount: '10.00', method: 'CASH', is_undone: false });
+  await world.call(API.journal.undoPayment, { params: { id: payment?.entry_id ?? 0 } });
+  const after = await world.call(API.journal.openingItemPayments, { params: { id } });
+  expect([after.reply.outstanding, after.reply.payments[0]?.is_undone]).toEqual(['1210.00', true]);
+});
+
+test('a document of the product itself is not paid here', async () => {
+  const supplier = await world.call(API.contacts.createContact, { body: { name: 'Papier', is_supplier: true } });
+  const { reply: ledgers } = await world.call(API.journal.purchaseLedgers, {
+    params: { adminId: world.administrationId },
+    query: {},
+  });
+  const line = { description: 'Paper', ledger_account_id: ledgers.find(({ code }) => code === '4600')?.id ?? 0 };
+  const lines = [{ ...line, vat: 'PROCENT_21' as const, amount: '10.00' }];
+  await world.call(API.purchases.createExpense, {
+    body: { contact_id: supplier.reply.id, date: '2026-03-01', lines, document_number: '1' },
+  });
+  const item = await world.inScope((scope) =>
+    scope.db
+      .selectFrom('open_items')
+      .select('id')
+      .where('administration_id', '=', scope.administrationId)
+      .where('source_type', '=', 'expense')
+      .executeTakeFirstOrThrow(),
+  );
+  const refused = await world.call(API.journal.openingItemPayments, { params: { id: item.id } });
+  expect(refused.error.code).toBe('not_found');
+});

@@ -1,0 +1,43 @@
+import type { PaymentBody, Payments } from '@saldo/contract';
+import { type ItemRef, negate, parseEuro } from '@saldo/ledger';
+import type { z } from 'zod';
+import { administration } from '#features/administrations/index';
+import { Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { moneyAccount } from '../money-account.ts';
+import { openItem, type OpenItemRow } from '../open-items.ts';
+import { paymentsOf, recordPayment } from '../record-payment.ts';
+
+/** What was paid of an unpaid invoice or bill of the opening balance. */
+export async function openingItemPayments(scope: Scope, itemId: number): Promise<z.input<typeof Payments>> {
+  return paymentsOf(scope, sourceOf(await openingItem(scope, itemId)));
+}
+
+/** Registers a payment of one that did not come from a bank statement; never more than is outstanding ('overpaid'). */
+export async function payOpeningItem(
+  scope: Scope,
+  itemId: number,
+  body: z.output<typeof PaymentBody>,
+): Promise<z.input<typeof Payments>> {
+  const item = await openingItem(scope, itemId);
+  const amount = parseEuro(body.amount);
+  const money = item.kind === 'RECEIVABLE' ? amount : negate(amount);
+  const { business_entity } = await administration(scope);
+  await recordPayment(scope, {
+    openItemId: item.id,
+    paidOn: body.paid_on,
+    amount,
+    method: body.method,
+    account: moneyAccount(body.method, money, business_entity),
+  });
+  return paymentsOf(scope, sourceOf(item));
+}
+
+const sourceOf = ({ source_type, source_id }: OpenItemRow): ItemRef => ({ type: source_type, id: source_id });
+
+/** Documents of the product itself are paid where they are. */
+async function openingItem(scope: Scope, id: number): Promise<OpenItemRow> {
+  const item = await openItem(scope, id);
+  if (item.source_type !== 'opening_item') throw new Refusal('not_found');
+  return item;
+}
