@@ -106,7 +106,7 @@ export const BackgroundTask = z.object({
   done: z.int(),
   total: z.int().nullable(),
   result: z.record(z.string(), z.unknown()).nullable(),
-  error: z.object({ code: z.string(), detail: z.string() }).nullable(),
+  error: z.object({ code: z.string(), detail: z.string(), about: z.record(z.string(), z.unknown()) }).nullable(),
   created_at: Instant,
   finished_at: Instant.nullable(),
 });

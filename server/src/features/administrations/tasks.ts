@@ -51,10 +51,16 @@ export async function finishTask(scope: Scope, id: number, result: Readonly<Reco
     .execute();
 }
 
-export async function failTask(scope: Scope, id: number, code: ErrorCode): Promise<void> {
+/** `about`: what it is about that was refused, such as the account that a statement is of. */
+export async function failTask(
+  scope: Scope,
+  id: number,
+  code: ErrorCode,
+  about: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
   await scope.db
     .updateTable('background_tasks')
-    .set({ state: 'FAILURE', error_code: code, finished_at: new Date().toISOString() })
+    .set({ state: 'FAILURE', error_code: code, result: JSON.stringify(about), finished_at: new Date().toISOString() })
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', id)
     .execute();
@@ -77,10 +83,14 @@ export async function backgroundTask(scope: Scope, id: number): Promise<Backgrou
     state: row.state as BackgroundTask['state'],
     done: row.done,
     total: row.total,
-    result: row.result as BackgroundTask['result'],
+    result: row.state === 'FAILURE' ? null : (row.result as BackgroundTask['result']),
     error:
       row.error_code !== null && isErrorCode(row.error_code)
-        ? { code: row.error_code, detail: errorText(row.error_code, scope.language) }
+        ? {
+            code: row.error_code,
+            detail: errorText(row.error_code, scope.language),
+            about: (row.result ?? {}) as Record<string, unknown>,
+          }
         : null,
     created_at: row.created_at,
     finished_at: row.finished_at,

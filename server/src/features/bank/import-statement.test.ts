@@ -86,6 +86,12 @@ describe('a statement file', () => {
     expect(await bookings(bank)).toEqual([]);
   });
 
+  test('of another account names that account', async () => {
+    const bank = await freshBank();
+    const { error } = await bank.import(fixture('camt053-v02_ing-style_synthetic.xml'));
+    expect(error?.about).toEqual({ iban: expect.stringMatching(/^NL\d{2}[A-Z]{4}\d{10}$/) });
+  });
+
   test('in Dutch says in Dutch what is wrong', async () => {
     const bank = await freshBank();
     const failed = await bank.import(':20:940');

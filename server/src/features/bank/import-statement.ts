@@ -63,7 +63,9 @@ export async function importStatement(files: FileStore, context: JobContext): Pr
   } catch (error) {
     const refused = error instanceof Refusal;
     if (!refused && !context.isLastAttempt) throw error;
-    await context.begin((scope) => failTask(scope, payload.task_id, refused ? error.code : 'unexpected'));
+    await context.begin((scope) =>
+      failTask(scope, payload.task_id, refused ? error.code : 'unexpected', refused ? error.details.about : {}),
+    );
     if (!refused) throw error;
   }
 }

@@ -3,16 +3,18 @@ import { type BackgroundTask, bankCalls, type BankAccount } from '@saldo/contrac
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAct } from '../../app/act.ts';
+import { useAddress } from '../../app/address.tsx';
 import { ApiError } from '../../app/api-error.ts';
 import { callApi } from '../../app/server.ts';
-import { useAdminId } from '../../app/session.ts';
+import { useAdminId, useMay } from '../../app/session.ts';
 import { isOver, TaskProgress, useTask } from '../../app/use-task.tsx';
 import { Dropzone, ProgressBar } from '../../ui/dropzone.tsx';
-import { formatDate } from '../../ui/format.ts';
+import { formatDate, formatIban } from '../../ui/format.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import styles from './import-dialog.module.css';
-import { useRefreshBank } from './use-bank.ts';
+import { useAccounts, useRefreshBank } from './use-bank.ts';
 
 type Step =
   | { at: 'choose'; problem?: string }
@@ -25,7 +27,13 @@ const MEGABYTES = 256;
 export function ImportDialog({ account, onClose }: { account: BankAccount; onClose: () => void }) {
   const { t } = useTranslation('bank');
   const [step, setStep] = useState<Step>({ at: 'choose' });
-  const send = useSend(account, setStep);
+  /** Another one where the file was of another: the preview of that account is imported into it. */
+  const [accountId, setAccountId] = useState(account.id);
+  const sendTo = useSend(setStep);
+  const send = (file: File, trial: boolean, id = accountId) => {
+    setAccountId(id);
+    return sendTo(id, file, trial);
+  };
   return (
     <Modal
       opened
@@ -49,6 +57,7 @@ export function ImportDialog({ account, onClose }: { account: BankAccount; onClo
           step={step}
           onImport={() => void send(step.file, false)}
           onOther={() => setStep({ at: 'choose' })}
+          onAccount={(other) => void send(step.file, true, other)}
           onClose={onClose}
         />
       )}
@@ -56,10 +65,10 @@ export function ImportDialog({ account, onClose }: { account: BankAccount; onClo
   );
 }
 
-function useSend(account: BankAccount, setStep: (step: Step) => void) {
+function useSend(setStep: (step: Step) => void) {
   const { t } = useTranslation('bank');
   const admin_id = useAdminId();
-  return async (file: File, trial: boolean) => {
+  return async (id: number, file: File, trial: boolean) => {
     setStep({ at: 'sending', file, share: 0, trial });
     const form = new FormData();
     form.append('file', file);
@@ -67,7 +76,7 @@ function useSend(account: BankAccount, setStep: (step: Step) => void) {
     try {
       const { task_id } = await callApi(
         bankCalls.importStatement,
-        { params: { id: account.id }, query, form },
+        { params: { id }, query, form },
         { onProgress: (share) => setStep({ at: 'sending', file, share, trial }) },
       );
       setStep({ at: 'reading', file, taskId: task_id, trial });
@@ -118,10 +127,11 @@ type ReadingProps = {
   step: Extract<Step, { at: 'reading' }>;
   onImport: () => void;
   onOther: () => void;
+  onAccount: (id: number) => void;
   onClose: () => void;
 };
 
-function Reading({ step, onImport, onOther, onClose }: ReadingProps) {
+function Reading({ step, onImport, onOther, onAccount, onClose }: ReadingProps) {
   const { t } = useTranslation('bank');
   const task = useTask(step.taskId);
   const refresh = useRefreshBank();
@@ -142,6 +152,7 @@ function Reading({ step, onImport, onOther, onClose }: ReadingProps) {
         <p role="alert" className={styles['problem']}>
           {task.error?.detail ?? t('importing.failed')}
         </p>
+        <OfAnother task={task} onAccount={onAccount} />
         <Button variant="default" onClick={onOther}>
           {t('importing.other')}
         </Button>
@@ -152,6 +163,44 @@ function Reading({ step, onImport, onOther, onClose }: ReadingProps) {
     <Preview file={step.file} outcome={outcome} onImport={onImport} onOther={onOther} />
   ) : (
     <Result outcome={outcome} onClose={onClose} />
+  );
+}
+
+/** The account that a refused statement is of: added here, or chosen where it is there already, and the same file is read for it. */
+function OfAnother({ task, onAccount }: { task: BackgroundTask; onAccount: (id: number) => void }) {
+  const { t } = useTranslation('bank');
+  const admin_id = useAdminId();
+  const mayAdd = useMay()('bank.process');
+  const accounts = useAccounts();
+  const refresh = useRefreshBank();
+  const { change } = useAddress();
+  const { busy, act } = useAct();
+  const iban = task.error?.code === 'statement_of_another_account' ? task.error.about['iban'] : undefined;
+  if (typeof iban !== 'string' || iban === '' || !mayAdd) return null;
+  const known = accounts.data?.find(({ ibanNumber }) => ibanNumber === iban);
+  const take = (id: number) => {
+    change({ account: String(id) });
+    onAccount(id);
+  };
+  const add = () =>
+    act(async () => {
+      const body = { admin_id, ibanNumber: iban, name: '' };
+      const { id } = await callApi(bankCalls.createBankAccount, { body });
+      await refresh();
+      toast.success(t('accounts.added'));
+      take(id);
+    });
+  return (
+    <div className={styles['buttons']}>
+      <span className="second">{t('importing.isOf', { iban: formatIban(iban) })}</span>
+      {known === undefined ? (
+        <Button loading={busy} onClick={() => void add()}>
+          {t('importing.addAccount')}
+        </Button>
+      ) : (
+        <Button onClick={() => take(known.id)}>{t('importing.intoAccount')}</Button>
+      )}
+    </div>
   );
 }
 
