@@ -18,8 +18,8 @@ export class DashboardPage extends Screen {
   /** In books that are new: the things to begin with, of which nothing is done yet. */
   async saysWhereToBegin(): Promise<void> {
     const { first } = this.words.dashboard;
-    await expect(this.page.getByText(fill(first.done, { count: 0, total: 4 }))).toBeVisible();
-    for (const step of [first.receipt, first.invoice, first.bank, first.bookkeeper])
+    await expect(this.page.getByText(fill(first.done, { count: 0, total: 5 }))).toBeVisible();
+    for (const step of [first.opening, first.receipt, first.invoice, first.bank, first.bookkeeper])
       await expect(this.page.getByRole('main').getByRole('link', { name: step })).toBeVisible();
   }
 

@@ -14,6 +14,7 @@ const GROUP_OF: Partial<Record<NavWord, NavWord>> = {
   profitAndLoss: 'reports',
   balanceSheet: 'reports',
   ledger: 'reports',
+  openingBalance: 'reports',
 };
 
 /** What takes input; the list of a choice has the same label. */

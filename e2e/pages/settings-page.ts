@@ -43,6 +43,11 @@ export class SettingsPage extends Screen {
     return this.page.getByRole('main').getByLabel(this.words.administrations.company.fields[name]).first();
   }
 
+  async saveCompany(): Promise<void> {
+    await this.page.getByRole('button', { name: new RegExp(`^${this.words.administrations.save}`) }).click();
+    await this.says(this.words.administrations.saved);
+  }
+
   /** The fields that the alert above the form names, in its order. */
   async companyAsksFor(...names: (keyof Screen['words']['administrations']['company']['fields'])[]): Promise<void> {
     const { fields } = this.words.administrations.company;

@@ -35,6 +35,11 @@ export class VatReturnPage extends Screen {
     await this.#lines().getByRole('button', { name: this.words.ui.close, exact: true }).click();
   }
 
+  /** Goes to where the first thing that keeps it from being filed is mended. */
+  async mendFirst(): Promise<void> {
+    await this.page.getByRole('link', { name: this.words.tax.checks.open, exact: true }).first().click();
+  }
+
   /** Says of each doubt that it is right. */
   async acceptChecks(): Promise<void> {
     const accept = this.button(this.words.tax.checks.accept);

@@ -5,6 +5,7 @@ import enContacts from '../../web/src/texts/en/contacts.ts';
 import enDashboard from '../../web/src/texts/en/dashboard.ts';
 import enHistory from '../../web/src/texts/en/history.ts';
 import enInbox from '../../web/src/texts/en/inbox.ts';
+import enJournal from '../../web/src/texts/en/journal.ts';
 import enNewAdministration from '../../web/src/texts/en/new-administration.ts';
 import enPurchases from '../../web/src/texts/en/purchases.ts';
 import enReports from '../../web/src/texts/en/reports.ts';
@@ -22,6 +23,7 @@ import nlContacts from '../../web/src/texts/nl/contacts.ts';
 import nlDashboard from '../../web/src/texts/nl/dashboard.ts';
 import nlHistory from '../../web/src/texts/nl/history.ts';
 import nlInbox from '../../web/src/texts/nl/inbox.ts';
+import nlJournal from '../../web/src/texts/nl/journal.ts';
 import nlNewAdministration from '../../web/src/texts/nl/new-administration.ts';
 import nlPurchases from '../../web/src/texts/nl/purchases.ts';
 import nlReports from '../../web/src/texts/nl/reports.ts';
@@ -43,6 +45,7 @@ const en = {
   dashboard: enDashboard,
   history: enHistory,
   inbox: enInbox,
+  journal: enJournal,
   newAdministration: enNewAdministration,
   purchases: enPurchases,
   reports: enReports,
@@ -64,6 +67,7 @@ const nl: Words = {
   dashboard: nlDashboard,
   history: nlHistory,
   inbox: nlInbox,
+  journal: nlJournal,
   newAdministration: nlNewAdministration,
   purchases: nlPurchases,
   reports: nlReports,

@@ -1,7 +1,7 @@
 export default {
   payment: {
     register: 'Register a payment',
-    of: 'Payments of {{name}}',
+    of: 'Register a payment: {{name}}',
     date: 'Paid on',
     amount: 'Amount',
     method: 'Paid by',

@@ -3,7 +3,7 @@ import type en from '../en/journal.ts';
 const texts: typeof en = {
   payment: {
     register: 'Betaling registreren',
-    of: 'Betalingen van {{name}}',
+    of: 'Betaling registreren: {{name}}',
     date: 'Betaald op',
     amount: 'Bedrag',
     method: 'Betaald via',
