@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ERRORS, projectCalls, purchaseCalls } from '@saldo/contract';
+import { ERRORS, journalCalls, projectCalls, purchaseCalls } from '@saldo/contract';
 import { today } from '../web/src/ui/format.ts';
 import { ExpensePage } from './pages/expense-page.ts';
 import { Books } from './support/books.ts';
@@ -35,7 +35,7 @@ test('a project that is made and a category that is typed go with the expense th
   const { page, words } = who;
   const { fields } = words.purchases;
   const expense = new ExpensePage(who);
-  const ledgers = 'ledger/administration/{adminId}/activated-purchase-ledgers-autocomplete/';
+  const ledgers = journalCalls.purchaseLedgers.path;
   const books = await openForm(who, 'Op tijd', [ledgers, projectCalls.createProject.path]);
 
   // From before the books: said beside the date, with the day they begin.
@@ -91,7 +91,7 @@ test('what is typed before its list is here goes with the expense, and holds it 
     data: { admin_id: books.adminId, name: 'Verbouwing' },
   });
   const letGo = await Promise.all(
-    ['ledger/administration/{adminId}/activated-purchase-ledgers-autocomplete/', projectCalls.projects.path].map(
+    [journalCalls.purchaseLedgers.path, projectCalls.projects.path].map(
       (path) => holdBack(page, path),
     ),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { bankCalls, reportCalls, taxReturnCalls } from '@saldo/contract';
+import { reportCalls, taxReturnCalls } from '@saldo/contract';
 import { addDays, cents, isoDate, yearOf } from '@saldo/ledger';
 import { DEMO_PASSWORD } from '../seeds/people.ts';
 import { statementFile } from '../seeds/statement.ts';
@@ -70,9 +70,8 @@ test('a company with a past gives its opening balance, proves its bank and files
 
   const books = new Books(page, language);
   const bank = new BankPage(who);
-  const path = `/${language}/api/v1/${bankCalls.createBankAccount.path}`;
-  await page.request.post(path, { data: { admin_id: id, ibanNumber: iban, name: 'Zakelijk' } });
   await bank.visit();
+  await bank.addAccount(iban, language === 'nl' ? 'Zakelijk' : 'Business');
   const day = addDays(start, 2);
   const about = { iban, id: `M-${language}`, from: start, until: day, opening: HELD };
   const line = { date: day, iban: null, structured: null };

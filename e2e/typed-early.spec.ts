@@ -49,7 +49,7 @@ test('a customer that is written down takes the place of a name that was not in 
 async function openExpense(who: Traveller, title: string) {
   const { page } = who;
   const id = await enterOwnCompany(who, title);
-  const ledgers = journalCalls.purchaseLedgersAutocomplete.path;
+  const ledgers = journalCalls.purchaseLedgers.path;
   const found = await page.request.get(`/nl/api/v1/${ledgers.replace('{adminId}', String(id))}`);
   const all = (await found.json()) as { id: number; title: string }[];
   const usual = all.find((ledger) => ledger.title.startsWith('Kantoorb'));

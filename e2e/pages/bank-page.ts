@@ -17,6 +17,16 @@ export class BankPage extends Screen {
     return (/NL\d\d[\w ]+/.exec((await shown.textContent()) ?? '')?.[0] ?? '').replaceAll(' ', '');
   }
 
+  async addAccount(iban: string, name: string): Promise<void> {
+    const { accounts } = this.words.bank;
+    await this.button(accounts.add).first().click();
+    const dialog = this.page.getByRole('dialog', { name: accounts.add });
+    await dialog.getByLabel(accounts.iban, { exact: true }).fill(iban);
+    await dialog.getByLabel(accounts.name, { exact: false }).first().fill(name);
+    await dialog.getByRole('button', { name: accounts.add, exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+
   /** Shows what is new in the file before it is imported. */
   async chooseStatement(file: string): Promise<void> {
     await this.button(this.words.bank.import).first().click();
