@@ -2,10 +2,11 @@ import { API } from '@saldo/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../testing/world.ts';
 
+const document = (contact_name: string) => ({ contact_name, reference: 'F-88', document_date: '2025-11-20' });
+
 let world: World;
 beforeEach(async () => {
   world = await createWorld({ today: '2026-07-14' });
-  const document = (contact_name: string) => ({ contact_name, reference: 'F-88', document_date: '2025-11-20' });
   const lines = [
     { ledger: '1100', debit: '1210.00', document: document('Bakker') },
     { ledger: '1300', credit: '242.00', document: document('Drukker') },
