@@ -91,9 +91,7 @@ test('what is typed before its list is here goes with the expense, and holds it 
     data: { admin_id: books.adminId, name: 'Verbouwing' },
   });
   const letGo = await Promise.all(
-    [journalCalls.purchaseLedgers.path, projectCalls.projects.path].map(
-      (path) => holdBack(page, path),
-    ),
+    [journalCalls.purchaseLedgers.path, projectCalls.projects.path].map((path) => holdBack(page, path)),
   );
   await page.reload();
   await expense.isOpen();
