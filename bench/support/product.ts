@@ -36,28 +36,10 @@ export async function startProduct({ role = 'web' }: { role?: 'web' | 'all' } = 
   const secret = randomBytes(48).toString('base64url');
   const encryptionKey = randomBytes(48).toString('base64url');
   const port = await freePort();
-  const main = join(import.meta.dirname, '../../server/src/main.ts');
-  const server = spawn(process.execPath, ['--max-semi-space-size=8', main], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DATABASE_URL: database.ownerUrl,
-      DATABASE_APP_URL: database.appUrl,
-      SEED: 'none',
-      ROLE: role,
-      SESSION_SECRET: secret,
-      ENCRYPTION_KEYS: encryptionKey,
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      MAIL_FROM: 'saldo@bench.example',
-      DIGIPOORT_URL: 'off',
-      KVK_API_URL: 'off',
-      VIES_URL: 'off',
-      MOLLIE_API_URL: 'off',
-      LOG_LEVEL: 'error',
-      NODE_ENV: 'production',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const server = spawnProduct(port, { secret, encryptionKey }, role, {
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.ownerUrl,
+    DATABASE_APP_URL: database.appUrl,
   });
   await ready(server);
   const tokens = new AccessTokens(secret);
@@ -78,7 +60,38 @@ export async function startProduct({ role = 'web' }: { role?: 'web' | 'all' } = 
   };
 }
 
-async function addCompany(
+/** The product as a process, with its outside services off. */
+export function spawnProduct(
+  port: number,
+  { secret, encryptionKey }: { secret: string; encryptionKey: string },
+  role: 'web' | 'all',
+  database: Readonly<Record<string, string>>,
+): ChildProcess {
+  const main = join(import.meta.dirname, '../../server/src/main.ts');
+  return spawn(process.execPath, ['--max-semi-space-size=8', main], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SEED: 'none',
+      ROLE: role,
+      SESSION_SECRET: secret,
+      ENCRYPTION_KEYS: encryptionKey,
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'saldo@bench.example',
+      DIGIPOORT_URL: 'off',
+      KVK_API_URL: 'off',
+      VIES_URL: 'off',
+      MOLLIE_API_URL: 'off',
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'production',
+      ...database,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/** Opens a company with its owner, who is signed in. */
+export async function addCompany(
   app: DatabaseHandle,
   { tokens, seals }: { tokens: AccessTokens; seals: Seals },
   title: string,
@@ -131,7 +144,8 @@ async function addCompany(
   };
 }
 
-function ready(server: ChildProcess): Promise<void> {
+/** Settles once the product says that it is ready; rejects when it ends before. */
+export function ready(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('exit', (code) => reject(new Error(`the product ended with code ${String(code)}`)));
     if (server.stdout === null) return;

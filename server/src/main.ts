@@ -17,6 +17,8 @@ async function webFiles(): Promise<string | undefined> {
 /** Starts, says where, and stops everything it started on SIGINT, SIGTERM or when its parent is gone. */
 async function main(): Promise<void> {
   const beginning = begin(process.env);
+  // What nobody waits for must not end the program for everyone.
+  process.on('unhandledRejection', (err) => beginning.log.error({ err }, 'something failed that nobody waited for'));
   // Reading all of the program takes as long as the database takes to get up.
   const { startSaldo } = await import('./start.ts');
   const saldo = await startSaldo(beginning, webFiles());

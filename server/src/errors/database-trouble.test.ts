@@ -1,7 +1,5 @@
 import { API } from '@saldo/contract';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,6 +14,7 @@ import { migrate } from '#platform/migrate';
 import { Site } from '../access/testing/site.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import { breakContacts, mendContacts } from './testing/example.ts';
+import { type Gate, gated } from './testing/gate.ts';
 import { listen, type Listening } from './testing/listening.ts';
 
 const get = async (server: Listening, world: World, path: string) => {
@@ -52,66 +51,6 @@ describe('every connection is in use', () => {
     await world.close();
   });
 });
-
-/** Stands between the server and its database: shut, it cuts every connection and lets no new one through. */
-class Gate {
-  readonly #server = createServer((inside) => this.#pass(inside));
-  readonly #sockets = new Set<Socket>();
-  readonly #port: number;
-  #isOpen = true;
-
-  constructor(port: number) {
-    this.#port = port;
-  }
-
-  async listen(): Promise<number> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
-    return (this.#server.address() as AddressInfo).port;
-  }
-
-  #pass(inside: Socket): void {
-    if (!this.#isOpen) {
-      inside.destroy();
-      return;
-    }
-    const outside = connect(this.#port, '127.0.0.1');
-    for (const [socket, other] of [
-      [inside, outside],
-      [outside, inside],
-    ] as const) {
-      this.#sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => {
-        this.#sockets.delete(socket);
-        other.destroy();
-      });
-      socket.pipe(other);
-    }
-  }
-
-  shut(): void {
-    this.#isOpen = false;
-    for (const socket of this.#sockets) socket.destroy();
-  }
-
-  open(): void {
-    this.#isOpen = true;
-  }
-
-  close(): void {
-    this.shut();
-    this.#server.close();
-  }
-}
-
-async function gated(url: string): Promise<{ gate: Gate; url: string }> {
-  const address = new URL(url);
-  const gate = new Gate(Number(address.port));
-  address.port = String(await gate.listen());
-  address.searchParams.delete('host');
-  return { gate, url: address.href };
-}
 
 describe('the database is gone', () => {
   let world: World;
@@ -204,43 +143,6 @@ describe('the database is killed', () => {
     await queuePool.end();
     await database.close();
   });
-});
-
-test('a job that is done is struck off as soon as there is a connection for that', async () => {
-  const world = await createWorld();
-  const log = createLogger('silent');
-  // One connection listens for jobs, and one is left.
-  const queuePool = connectQueue(world.testDatabase.ownerUrl, { connections: 2, log, patienceMs: 100 });
-  const done = Promise.withResolvers<void>();
-  const takeTheLast = async (): Promise<void> => {
-    const held = await queuePool.connect();
-    setTimeout(() => held.release(), 500);
-    done.resolve();
-  };
-  const runner = await runJobs({
-    queuePool,
-    db: world.database.db,
-    jobs: { [PROVE_NIGHTLY]: takeTheLast },
-    clock: { today: () => '2026-07-14', now: () => new Date() },
-    log,
-    concurrency: 1,
-    nightly: [],
-    atStart: [PROVE_NIGHTLY],
-  });
-  await done.promise;
-  const waiting = async () => {
-    const { rows } = await world.ownerPool.query<{ task_identifier: string }>(
-      'select task_identifier from graphile_worker.jobs where task_identifier = $1',
-      [PROVE_NIGHTLY],
-    );
-    return rows.length;
-  };
-  expect(await waiting()).toBe(1);
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
-  expect(runner.isRunning()).toBe(true);
-  await runner.stop();
-  await queuePool.end();
-  await world.close();
 });
 
 test('a statement that PostgreSQL cut short, and a disk that is full, are answered with 503', async () => {

@@ -11,6 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
+import { isDatabaseAway } from './connection-problems.ts';
 import type { DB } from './database.generated.ts';
 import type { Logger } from './log.ts';
 import { prepareStatements } from './prepared-statements.ts';
@@ -94,22 +95,34 @@ export function connectDatabase(appUrl: string, options: { connections: number; 
   return { db, pool, close: () => db.destroy() };
 }
 
-/** By this code the queue knows that nothing was asked yet, and tries again. */
-const NOT_REACHED = 'ETIMEDOUT';
+/** By this code the queue knows that it may ask again, which it then does for hours. */
+const ASK_AGAIN = 'ETIMEDOUT';
 
 /**
- * The pool of the queue, which strikes off a job when nobody waits for that any more: a connection that could not be had then must be tried
- * for again, or the program would end. Of itself a pool that was waited for in vain gives no code.
+ * The pool of the queue, which strikes off a job when nobody waits for that any more: were the database away just then, the program would
+ * end. Every way in which it can be away gets the one code by which the queue tries again; asked twice it strikes off once. What it still
+ * asks after the end is left without an answer.
  */
 class QueuePool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
   override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
     if (callback !== undefined) return super.connect(callback);
-    return super.connect().catch((error: unknown) => {
-      throw error instanceof Error ? Object.assign(error, { code: NOT_REACHED }) : error;
-    });
+    return this.ending ? new Promise(() => undefined) : super.connect().catch(askAgain);
   }
+}
+
+function askAgain(error: unknown): never {
+  throw isDatabaseAway(error) ? Object.assign(error as Error, { code: ASK_AGAIN }) : error;
+}
+
+function askAgainWhenAway(client: pg.PoolClient): void {
+  const plain = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const query = (...args: unknown[]): unknown => {
+    const answer = plain(...args);
+    return answer instanceof Promise ? answer.catch(askAgain) : answer;
+  };
+  Object.assign(client, { query });
 }
 
 /** Connects the background worker's queue, which belongs to the owner of the schema. A connection waits `patienceMs` for its turn. */
@@ -123,6 +136,7 @@ export function connectQueue(
     connectionTimeoutMillis: patienceMs,
   });
   surviveLosses(pool, log);
+  pool.on('connect', askAgainWhenAway);
   return pool;
 }
 

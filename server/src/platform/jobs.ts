@@ -6,6 +6,8 @@ import { z } from 'zod';
 import { cleanUp } from './clean-up.ts';
 import type { Clock } from './clock.ts';
 import { type Database, inTransaction, type Transaction } from './database.ts';
+import { type HeldJob, JobLeases, type LeaseTimes } from './job-leases.ts';
+import { keepUp } from './keep-up.ts';
 import type { Logger } from './log.ts';
 import { jobSeconds, parkedJobs } from './metrics.ts';
 import type { Language, Scope, VisitorScope } from './scope.ts';
@@ -106,58 +108,77 @@ const NOTABLE: ReadonlySet<string> = new Set(['error', 'warning']);
 
 export type JobRunner = { stop(): Promise<void>; isRunning(): boolean };
 
-/** Runs the jobs until stopped; a job in hand is finished first. The queue belongs to the database's owner. */
-export async function runJobs(options: {
-  queuePool: pg.Pool;
-  db: Database;
-  jobs: Readonly<Record<string, AccountJob>>;
-  clock: Clock;
-  log: Logger;
-  concurrency: number;
-  /** Tasks that work for no administration in particular, each night. */
-  nightly: readonly string[];
-  /** The same, at each start. */
-  atStart: readonly string[];
-}): Promise<JobRunner> {
-  let running = true;
-  const runner: Runner = await run({
-    pgPool: options.queuePool,
-    concurrency: options.concurrency,
-    noHandleSignals: true,
-    pollInterval: 2_000,
-    logger: quietLogger(options.log),
-    taskList: taskListOf(options),
-    crontab: [
-      `17 3 * * * ${CLEAN_UP}`,
-      ...options.nightly.map((task) => `47 3 * * * ${task} ${JSON.stringify(FOR_NOBODY)}`),
-    ].join('\n'),
-  });
-  for (const task of options.atStart) await runner.addJob(task, FOR_NOBODY, { jobKey: task });
-  const stopped = runner.promise.finally(() => {
-    running = false;
-  });
-  return {
-    isRunning: () => running,
-    async stop() {
-      await runner.stop();
-      await stopped;
-    },
-  };
+/**
+ * Runs the jobs until stopped; a job in hand is finished first. Should the runner end by itself, it is begun anew. The queue belongs to the
+ * database's owner.
+ */
+export async function runJobs(
+  options: Work & {
+    queuePool: pg.Pool;
+    concurrency: number;
+    /** Tasks that work for no administration in particular, each night. */
+    nightly: readonly string[];
+    /** The same, at each start. */
+    atStart: readonly string[];
+    /** How long a job stays a runner's own. */
+    leases?: LeaseTimes;
+  },
+): Promise<JobRunner> {
+  const { queuePool, log } = options;
+  const begin = (leases: JobLeases): Promise<Runner> =>
+    run({
+      pgPool: queuePool,
+      concurrency: options.concurrency,
+      noHandleSignals: true,
+      pollInterval: 2_000,
+      logger: quietLogger(log),
+      taskList: taskListOf(options, (job, work) => leases.hold(job, work)),
+      crontab: [
+        `17 3 * * * ${CLEAN_UP}`,
+        ...options.nightly.map((task) => `47 3 * * * ${task} ${JSON.stringify(FOR_NOBODY)}`),
+      ].join('\n'),
+    });
+  const leases = new JobLeases(queuePool, log, options.leases);
+  try {
+    const first = await begin(leases);
+    for (const task of options.atStart) await first.addJob(task, FOR_NOBODY, { jobKey: task });
+    const kept = keepUp(first, {
+      begin: () => begin(leases),
+      ended: ({ promise }) => promise,
+      onEnd: (reason) => log.error({ err: reason }, 'the runner of jobs ended and is started again'),
+    });
+    return {
+      isRunning: () => kept.current() !== undefined,
+      async stop() {
+        const last = await kept.letGo();
+        await last?.stop();
+        await leases.stop();
+      },
+    };
+  } catch (error) {
+    await leases.stop();
+    throw error;
+  }
 }
+
+/** Does what a job asks while its runner says that it has it in hand. */
+type Hold = (job: HeldJob, work: () => Promise<void>) => Promise<void>;
 
 type Work = { db: Database; jobs: Readonly<Record<string, AccountJob>>; clock: Clock; log: Logger };
 
-function taskListOf(options: Work): TaskList {
+function taskListOf(options: Work, hold: Hold): TaskList {
   const tasks: TaskList = Object.fromEntries(
     Object.entries(options.jobs).map(([name, job]) => [
       name,
       async (raw, helpers) => {
         const { attempts, max_attempts: maxAttempts, id } = helpers.job;
-        await perform(options, name, job, raw, { attempt: attempts, isLast: attempts >= maxAttempts, id });
+        const work = () => perform(options, name, job, raw, { attempt: attempts, isLast: attempts >= maxAttempts, id });
+        await hold(helpers.job, work);
       },
     ]),
   );
-  return { ...tasks, [CLEAN_UP]: () => cleanUp(options.db) };
+  const clean = () => cleanUp(options.db);
+  return { ...tasks, [CLEAN_UP]: (_, { job }) => hold(job, clean) };
 }
 
 /** Each night, of every administration: it works for none in particular. */
@@ -173,7 +194,7 @@ export async function drainJobs(options: Work & { queuePool: pg.Pool }): Promise
     pgPool: options.queuePool,
     noHandleSignals: true,
     logger: quietLogger(options.log),
-    taskList: taskListOf(options),
+    taskList: taskListOf(options, (_, work) => work()),
   });
   while ((await options.queuePool.query(STILL_IN_HAND)).rowCount !== 0) await sleep(5);
 }

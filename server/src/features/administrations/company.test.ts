@@ -2,6 +2,7 @@ import { API } from '@saldo/contract';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { givenOpening } from '../../access/testing/opening.ts';
 import { Site } from '../../access/testing/site.ts';
 import { createWorld, type World } from '../../testing/world.ts';
 
@@ -32,13 +33,15 @@ const steps = async () => (await site.get(API.reports.statusPanel, {})).first_st
 
 describe('books that are new', () => {
   test('say what to begin with, ticked off as it is there, until all of the papers came in', async () => {
-    expect(await steps()).toEqual({ receipt: false, invoice: false, bank: false, bookkeeper: false });
+    expect(await steps()).toEqual({ receipt: false, invoice: false, bank: false, opening: false, bookkeeper: false });
     await site.colleague();
     await site.attachment();
-    expect(await steps()).toEqual({ receipt: true, invoice: false, bank: false, bookkeeper: true });
+    expect(await steps()).toEqual({ receipt: true, invoice: false, bank: false, opening: false, bookkeeper: true });
     await site.concept();
-    expect(await steps()).toEqual({ receipt: true, invoice: true, bank: false, bookkeeper: true });
+    expect(await steps()).toEqual({ receipt: true, invoice: true, bank: false, opening: false, bookkeeper: true });
     await site.transaction();
+    expect(await steps()).toEqual({ receipt: true, invoice: true, bank: true, opening: false, bookkeeper: true });
+    await givenOpening(site);
     expect(await steps()).toBeNull();
   });
 

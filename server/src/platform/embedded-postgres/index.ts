@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { installedBinaries } from './binaries.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 import { lockFolder } from './folder-lock.ts';
+import { keepUp } from '../keep-up.ts';
 import { clearLeftovers } from './leftovers.ts';
 import { launchPostmaster, type Postmaster } from './postmaster.ts';
 import { EmbeddedPostgresProblem } from './problem.ts';
@@ -28,19 +29,16 @@ interface EmbeddedPostgresOptions {
   durable: boolean;
   /** A first start copies the database that lies there (the subfolder `postgres` of another data folder) instead of making one. */
   prepared?: string;
-  /** Told, in a sentence, when the server ended unexpectedly and was started again. */
+  /** Told, in a sentence, when the server ended unexpectedly and is started again, or when that failed and is tried again. */
   onNotice?: (sentence: string) => void;
-  /** Called when the server ended and cannot be started again. By default the process ends with this error. */
-  onFailure?: (error: unknown) => void;
 }
 
 const PREDECESSOR_MAY_TAKE = 5_000;
-const RESTARTS_PER_MINUTE = 5;
 
 /**
  * Starts PostgreSQL on a free loopback port with its data under `dataDir`. Refuses with `EmbeddedPostgresProblem` when
  * another process uses the folder or the server cannot run. Should the server be killed, it is started again on the
- * same port; its addresses stay valid.
+ * same port, with growing pauses should that not help; its addresses stay valid.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
@@ -76,44 +74,24 @@ async function prepare(cluster: Cluster, port: number, stopServer: () => Promise
   }
 }
 
-/** Starts the server again whenever it ends by itself. Answers how to stop it for good. */
+/** Starts the server again whenever it ends by itself, for as long as it takes. Answers how to stop it for good. */
 function keepRunning(
   first: Postmaster,
   launch: (port: number) => Promise<Postmaster>,
-  { onNotice, onFailure = endProcessWith }: EmbeddedPostgresOptions,
+  { onNotice }: EmbeddedPostgresOptions,
 ): () => Promise<void> {
-  let stopping = false;
-  let running: Promise<Postmaster> = Promise.resolve(first);
-  const recentRestarts: number[] = [];
-
-  const watch = async (): Promise<void> => {
-    await (await running).exited;
-    for (;;) {
-      if (stopping) return;
-      const now = Date.now();
-      recentRestarts.push(now);
-      if (recentRestarts.filter((at) => at > now - 60_000).length > RESTARTS_PER_MINUTE) {
-        throw new EmbeddedPostgresProblem('The database server keeps ending by itself.');
-      }
-      onNotice?.('The database server ended unexpectedly and is started again.');
-      running = launch(first.port);
-      await (await running).exited;
-    }
-  };
-  watch().catch((error: unknown) => {
-    if (!stopping) onFailure(error);
+  const server = keepUp(first, {
+    begin: () => launch(first.port),
+    ended: ({ exited }) => exited,
+    onEnd: (reason) =>
+      onNotice?.(
+        reason instanceof Error
+          ? `The database server could not be started again: ${reason.message}`
+          : 'The database server ended unexpectedly and is started again.',
+      ),
   });
-
   return async () => {
-    stopping = true;
-    const server = await running.catch(() => undefined);
-    await server?.stop();
+    const last = await server.letGo();
+    await last?.stop();
   };
-}
-
-/** Thrown outside any promise: without its database the program cannot go on. */
-function endProcessWith(error: unknown): void {
-  setImmediate(() => {
-    throw error;
-  });
 }

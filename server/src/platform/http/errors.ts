@@ -10,6 +10,7 @@ import {
 import { NoVatDataForYear } from '@saldo/ledger';
 import type { FastifyError } from 'fastify';
 import { ZodError } from 'zod';
+import { isDatabaseAway } from '../connection-problems.ts';
 import { postgresError } from '../database.ts';
 import { Refusal } from '../refusal.ts';
 import type { Language } from '../scope.ts';
@@ -59,8 +60,9 @@ function inWords(fields: Readonly<Record<string, readonly string[]>>, language: 
 
 /** Functions and triggers say in the hint which promise was at stake (migrations/0002_journal.sql). */
 function recogniseDatabase(error: unknown): Recognised | undefined {
+  if (isDatabaseAway(error)) return { code: 'unavailable' };
   const refused = postgresError(error);
-  if (refused === undefined) return isConnectionProblem(error) ? { code: 'unavailable' } : undefined;
+  if (refused === undefined) return undefined;
   if (refused.hint === 'vat_period_filed') return { code: 'period_already_processed' };
   if (refused.hint !== undefined && isErrorCode(refused.hint)) return { code: refused.hint };
   if (refused.code === '23505' && refused.constraint?.startsWith('journal_entries_administration_id_source') === true)
@@ -68,20 +70,8 @@ function recogniseDatabase(error: unknown): Recognised | undefined {
   // Characters no text can hold (U+0000, half of a surrogate pair), a number no column can hold.
   if (/^(22021|22P05|22003)$/.test(refused.code ?? '') || refused.detail?.includes('surrogate') === true)
     return { code: 'invalid' };
-  // Cannot connect now, too many connections, shutting down, disk full, statement or lock time-out.
-  return /^(57P0[1-4]|53\d{3}|08\d{3}|57014|55P03)$/.test(refused.code ?? '') ? { code: 'unavailable' } : undefined;
-}
-
-function isConnectionProblem(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    (/timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
-      error.message,
-    ) ||
-      ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'].includes(
-        String((error as NodeJS.ErrnoException).code),
-      ))
-  );
+  // Statement or lock time-out.
+  return /^(57014|55P03)$/.test(refused.code ?? '') ? { code: 'unavailable' } : undefined;
 }
 
 function recogniseHttp(error: unknown): Recognised | undefined {

@@ -1,0 +1,22 @@
+import pg from 'pg';
+
+const WORDS = /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
+
+const CODES: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** Cannot connect now, shutting down, too many connections, disk or memory full, connection lost. */
+const REFUSED = /^(57P0[1-4]|53\d{3}|08\d{3})$/;
+
+/** The database could not be reached, went away meanwhile, or takes in no more at the moment: nothing is wrong with what was asked. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return REFUSED.test(error.code ?? '');
+  return error instanceof Error && (WORDS.test(error.message) || CODES.has((error as NodeJS.ErrnoException).code));
+}
