@@ -88,6 +88,7 @@ async function start(): Promise<ChildProcess> {
   const made = spawnProduct(port, secrets, 'all', { DATA_DIR: dataDir });
   await ready(made);
   console.log(`started in ${((performance.now() - at) / 1000).toFixed(1)} s`);
+  made.stdout?.on('data', (lines: Buffer) => process.stdout.write(lines));
   made.once('exit', (code, signal) => {
     if (!isOver) console.log(`the product ended: ${String(code ?? signal)}`);
   });
@@ -106,7 +107,7 @@ function kill(kind: string): number {
   }
   const postmaster = Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
   const children = childrenOf(postmaster);
-  const victim = kind === 'database' ? postmaster : (children[randomInt(children.length)] ?? postmaster);
+  const victim = kind === 'database' ? postmaster : (children[randomInt(Math.max(1, children.length))] ?? postmaster);
   process.kill(victim, 'SIGKILL');
   return victim;
 }
@@ -126,6 +127,7 @@ function childrenOf(parent: number): number[] {
 
 /** Milliseconds from `since` until a call is answered again. */
 async function served(since: number): Promise<number> {
+  await pause(50);
   for (;;) {
     const status = await ask('GET', '/readyz', undefined, {});
     if (status.status === 200) return performance.now() - since;

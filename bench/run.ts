@@ -13,6 +13,7 @@ const ALL = [
   'while-reading',
   'login',
   'web',
+  'kills',
 ];
 const chosen = process.argv.slice(2);
 for (const name of chosen.length > 0 ? chosen : ALL) {

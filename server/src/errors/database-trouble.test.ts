@@ -98,6 +98,20 @@ describe('the database is gone', () => {
   });
 });
 
+test('a database whose socket is not there yet is answered with 503', async () => {
+  const world = await createWorld();
+  const address = new URL(world.testDatabase.appUrl);
+  address.searchParams.set('host', join(tmpdir(), 'saldo-no-such-folder'));
+  const database = connectDatabase(address.href, { connections: 1, log: createLogger('silent') });
+  const server = await listen(world, { database });
+  const got = await get(server, world, 'contacts/');
+  expect([got.status, got.code]).toEqual([503, 'unavailable']);
+  expect(server.defects()).toEqual([]);
+  await server.close();
+  await database.close();
+  await world.close();
+});
+
 describe('the database is killed', () => {
   let folder: string;
   let postgres: EmbeddedPostgres;

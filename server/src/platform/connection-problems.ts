@@ -18,5 +18,8 @@ const REFUSED = /^(57P0[1-4]|53\d{3}|08\d{3})$/;
 /** The database could not be reached, went away meanwhile, or takes in no more at the moment: nothing is wrong with what was asked. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return REFUSED.test(error.code ?? '');
-  return error instanceof Error && (WORDS.test(error.message) || CODES.has((error as NodeJS.ErrnoException).code));
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  // Of a server that is just starting the socket in the file system is not there yet (ENOENT).
+  return WORDS.test(error.message) || CODES.has(code) || syscall === 'connect';
 }
