@@ -180,10 +180,11 @@ export const bankCalls = {
     method: 'GET',
     path: 'bank-journals/{id}/mutations/',
     access: 'bank.view',
-    summary: 'Transactions of an account, newest first; state WAITING is everything still to process',
+    summary:
+      'Transactions of an account, newest first; state WAITING is everything still to process, CERTAIN what of that leaves no doubt',
     params: IdParams,
     query: PageQuery.extend({
-      state: z.enum([...TRANSACTION_STATES, 'WAITING']).optional(),
+      state: z.enum([...TRANSACTION_STATES, 'WAITING', 'CERTAIN']).optional(),
       from: Day.optional(),
       until: Day.optional(),
     }),

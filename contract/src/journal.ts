@@ -20,6 +20,14 @@ export const LedgerChoice = z.object({
   limit: z.enum(DEDUCTION_LIMITS).nullable(),
   deductible_percentage: z.int(),
   activated: z.boolean(),
+  /** What it is listed under, in the reader's language. */
+  group: z.string(),
+  /** What people call it, in both languages and lower case. */
+  words: z.array(z.string()),
+  /** False for what a company of this legal form does not have: it is offered only where it stands already. */
+  suits: z.boolean(),
+  /** 1 is the ledger that the latest expenses were booked on most; null for one they were not. */
+  usual: z.int().nullable(),
 });
 export type LedgerChoice = z.infer<typeof LedgerChoice>;
 

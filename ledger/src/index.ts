@@ -9,6 +9,7 @@ export * from './identifiers.ts';
 export * from './invoice-customer.ts';
 export * from './journal-entry.ts';
 export * from './ledger-use.ts';
+export * from './ledger-words.ts';
 export * from './money.ts';
 export * from './opening-balance.ts';
 export * from './payment-reference.ts';

@@ -5,9 +5,9 @@ const MINUTE = 60_000;
 /** Something that is begun anew whenever it ends before it was told to. */
 export interface KeptUp<Thing> {
   /** What runs now; undefined between an end and the next start. */
-  current(): Thing | undefined;
+  current: () => Thing | undefined;
   /** Begins nothing any more, and gives what still runs, also when that was just being begun. */
-  letGo(): Promise<Thing | undefined>;
+  letGo: () => Promise<Thing | undefined>;
 }
 
 /**
@@ -67,7 +67,7 @@ export function keepUp<Thing>(
 
   return {
     current: () => current,
-    letGo() {
+    letGo: () => {
       lettingGo.abort();
       return beginning.catch(() => undefined);
     },

@@ -16,12 +16,32 @@ test('nothing typed is everything in its own order, and what nobody is called is
   expect(labels('zz')).toEqual([]);
 });
 
-test('groups keep their order, and an empty one goes', () => {
-  const options = [
-    { group: 'Costs', items: CATEGORIES },
-    { group: 'Assets', items: [choice('Machinery')] },
-  ];
-  expect(beginningFirst({ options, search: 'office', limit: 10 })).toEqual([
-    { group: 'Costs', items: ['Office supplies', 'Home office costs', 'Coffice'].map(choice) },
+const GROUPS = [
+  { group: 'Costs', items: CATEGORIES },
+  { group: 'Assets', items: [choice('Office machinery')] },
+];
+
+test('groups are for who looks at everything; what was typed for stands without them, the best first', () => {
+  expect(beginningFirst({ options: GROUPS, search: '', limit: 10 })).toEqual(GROUPS);
+  const found = beginningFirst({ options: GROUPS, search: 'office ', limit: 10 });
+  expect(found.map((option) => ('label' in option ? option.label : option.group))).toEqual([
+    'Office supplies',
+    'Office machinery',
+    'Home office costs',
+    'Coffice',
   ]);
+});
+
+test('a choice is found by other words for it and by its code, after those whose own name begins so', () => {
+  const options = [
+    { ...choice('Car maintenance'), words: ['garage', 'tyres'], note: '4405' },
+    { ...choice('Garage rent'), words: ['parking box'], note: '4100' },
+    { ...choice('Mortgage agency'), words: [], note: '9010' },
+  ];
+  const found = (search: string) =>
+    beginningFirst({ options, search, limit: 10 }).map((option) => ('label' in option ? option.label : ''));
+  expect(found('gara')).toEqual(['Garage rent', 'Car maintenance']);
+  expect(found('box')).toEqual(['Garage rent']);
+  expect(found('440')).toEqual(['Car maintenance']);
+  expect(found('gage')).toEqual(['Mortgage agency']);
 });

@@ -3,6 +3,7 @@ import type { Cents, IsoDate } from '@saldo/ledger';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Choices } from './beginning-first.ts';
 import { DateInput } from './date-input.tsx';
 import { DecimalInput } from './decimal-input.tsx';
 import { CheckNote, type Check, FieldError } from './field.tsx';
@@ -283,7 +284,7 @@ export function ChoiceCell({
 }
 
 type SearchCellProps = CellProps<string | null> & {
-  data: { value: string; label: string }[];
+  data: Choices;
   placeholder?: string;
   nothingFound?: string;
   /** The list is on its way. */
@@ -298,7 +299,7 @@ export function SearchCell({ control, nothingFound, ...rest }: SearchCellProps) 
       {...control}
       {...rest}
       nothingFoundMessage={nothingFound}
-      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+      comboboxProps={{ width: 'min(max-content, 100vw - 16px)', position: 'bottom-start' }}
       rightSection={<span />}
     />
   );

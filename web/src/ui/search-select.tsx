@@ -8,8 +8,9 @@ import {
 } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { beginningFirst } from './beginning-first.ts';
+import { beginningFirst, type Choice, wordThatFinds } from './beginning-first.ts';
 import { chosenBy, type Wish } from './chosen-by.ts';
+import styles from './fields.module.css';
 import type { Binding } from './use-form.ts';
 
 type SearchSelectProps = Omit<SelectProps, 'value' | 'onChange' | 'data' | 'filter' | 'searchable' | 'onInput'> & {
@@ -43,6 +44,24 @@ function highlighted(input: HTMLInputElement): number {
   return Math.max(
     0,
     options.findIndex((option) => option.hasAttribute('data-combobox-selected')),
+  );
+}
+
+function hasNotes(choices: readonly ComboboxParsedItem[]): boolean {
+  return choices.some((choice) => ('group' in choice ? hasNotes(choice.items) : 'note' in choice));
+}
+
+/** A choice with its code, and the word by which it was found. */
+function NotedOption({ choice, search }: { choice: Choice; search: string }) {
+  const word = wordThatFinds(choice, search);
+  return (
+    <span className={styles['noted']}>
+      <span>
+        {choice.label}
+        {word !== undefined && <span className="second"> {word}</span>}
+      </span>
+      <span className="second">{choice.note}</span>
+    </span>
   );
 }
 
@@ -208,6 +227,8 @@ export function SearchSelect(props: SearchSelectProps) {
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
       filter={beginningFirst}
+      maxDropdownHeight={320}
+      {...(hasNotes(all) && { renderOption: ({ option }) => <NotedOption choice={option} search={search} /> })}
       nothingFoundMessage={waiting ? t('loading') : rest.nothingFoundMessage}
     />
   );

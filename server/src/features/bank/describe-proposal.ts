@@ -36,6 +36,7 @@ export function proposalTitle(match: Match, names: Names): string {
     return { en: 'Registered payment', nl: 'Geregistreerde betaling' }[names.language];
   if (match.grounds.by === 'own_account')
     return { en: 'Between own accounts', nl: 'Tussen eigen rekeningen' }[names.language];
+  if (match.grounds.by === 'cancels') return { en: 'Cancels out', nl: 'Valt tegen elkaar weg' }[names.language];
   if (line === undefined) return '';
   if (second === undefined) return [lineLabel(line, names), rateLabel(line.vat_rate_bp)].join(' ').trim();
   if (match.kind === 'document') return match.lines.map((one) => lineLabel(one, names)).join(' · ');
@@ -81,6 +82,8 @@ const SENTENCES: Record<Language, Sentence> = {
           : `Account of the tax office and payment reference ${grounds.reference} of a VAT return`;
       case 'own_account':
         return `The other account, ${grounds.iban}, is yours too`;
+      case 'cancels':
+        return `Cancels the same amount the other way on ${longDate(grounds.on, 'en')}; together they come to nothing`;
       case 'answer':
         return `Answered by ${grounds.name}`;
       case 'as_before': {
@@ -118,6 +121,8 @@ const SENTENCES: Record<Language, Sentence> = {
           : `Rekening van de Belastingdienst en betalingskenmerk ${grounds.reference} van een btw-aangifte`;
       case 'own_account':
         return `De andere rekening, ${grounds.iban}, is ook van jou`;
+      case 'cancels':
+        return `Valt weg tegen hetzelfde bedrag terug op ${longDate(grounds.on, 'nl')}; samen komen ze op nul uit`;
       case 'answer':
         return `Antwoord van ${grounds.name}`;
       case 'as_before': {

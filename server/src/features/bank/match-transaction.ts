@@ -43,6 +43,7 @@ export type Grounds =
   | { by: 'registered'; reference: string; name: string; paid_on: IsoDate }
   | { by: 'vat_return'; reference: string | null }
   | { by: 'own_account'; iban: string }
+  | { by: 'cancels'; on: IsoDate; name: string }
   | { by: 'answer'; name: string }
   | { by: 'as_before'; via: 'iban' | 'name'; times: number; since: IsoDate };
 
@@ -134,6 +135,29 @@ export function matchTransaction(transaction: Unmatched, known: Known, past: Pas
     asBefore(transaction, past) ??
     byAmount(transaction, known.items, 'amount')
   );
+}
+
+/** Another transaction that moved the same money the other way, such as a direct debit that came back. */
+export type Pair = { on: IsoDate; is_return: boolean };
+
+/**
+ * Two transactions that cancel each other are proposed for the ledger of payments in suspense, where they come to nothing. What points to a
+ * document, or was booked in a way before, comes first, unless the bank itself says that one of the two was returned. Pure.
+ */
+export function withPair(
+  transaction: Unmatched,
+  match: Match | null,
+  pair: Pair | undefined,
+  known: Known,
+): Match | null {
+  if (pair === undefined || match?.kind === 'document' || match?.kind === 'rule') return match;
+  if (match?.kind === 'as_before' && !pair.is_return) return match;
+  return {
+    kind: 'rule',
+    certainty: 'likely',
+    grounds: { by: 'cancels', on: pair.on, name: transaction.counterparty_name },
+    lines: [onLedger(known.ledgers.paymentsSuspense, transaction.amount)],
+  };
 }
 
 /** What the entrepreneur answered about the transaction: a ledger, without VAT until a person says otherwise. */

@@ -5,6 +5,7 @@ import { administration } from '#features/administrations/index';
 import { chosenAnswers } from '#features/inbox/index';
 import { itemsById, ledgerIdOf, registeredPayments, waitingItemsLike } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
+import { cancellingPairs } from './cancelling-pairs.ts';
 import {
   type Answered,
   indexItems,
@@ -12,6 +13,7 @@ import {
   type Match,
   matchTransaction,
   withAnswer,
+  withPair,
   writtenWith,
 } from './match-transaction.ts';
 import { pastBookings, pastKey } from './past-bookings.ts';
@@ -28,14 +30,16 @@ const PREPAID_TO_US = '1420';
 export async function refreshProposals(scope: Scope, rows: readonly TransactionRow[]): Promise<TransactionRow[]> {
   const waiting = rows.filter((row) => WAITING.includes(row.state));
   if (waiting.length === 0) return [...rows];
-  const [known, past, answered] = await Promise.all([
+  const [known, past, answered, pairs] = await Promise.all([
     whatIsKnown(scope, waiting),
     pastBookings(scope, waiting),
     answersFor(scope, waiting),
+    cancellingPairs(scope, waiting),
   ]);
   const fresh = new Map<number, Match | null>();
   for (const row of waiting) {
-    const match = withAnswer(row, matchTransaction(row, known, past.get(pastKey(row))), answered.get(row.id));
+    const found = withPair(row, matchTransaction(row, known, past.get(pastKey(row))), pairs.get(row.id), known);
+    const match = withAnswer(row, found, answered.get(row.id));
     if (!isDeepStrictEqual(match, row.proposal)) fresh.set(row.id, match);
   }
   const versions = await storeProposals(scope, fresh);

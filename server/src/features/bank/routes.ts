@@ -19,7 +19,7 @@ import { presentTransactions } from './present.ts';
 import { acceptProposals, processTransactions } from './process-transactions.ts';
 import { refreshProposals } from './proposals.ts';
 import { skipTransactions, unskipTransactions } from './skip-transactions.ts';
-import { countTransactions, listTransactions } from './transaction-store.ts';
+import { countCertain, countTransactions, listTransactions } from './transaction-store.ts';
 import { type DropMadeOf, unprocessTransactions } from './unprocess-transactions.ts';
 
 export function bankRoutes(files: FileStore, dropMadeOf: DropMadeOf): Answers<typeof bankCalls> {
@@ -83,12 +83,12 @@ async function transactionsPage(
   const counts = await countTransactions(scope, filter);
   const waiting = counts.UNPROCESSED + counts.SUGGESTED;
   const all = waiting + counts.PROCESSED + counts.SKIPPED;
-  const count = query.state === undefined ? all : query.state === 'WAITING' ? waiting : counts[query.state];
+  const of = { ...counts, WAITING: waiting, CERTAIN: await countCertain(scope, filter), ALL: all };
   return {
-    count,
+    count: of[query.state ?? 'ALL'],
     next: page.next,
     previous: null,
     results: await presentTransactions(scope, fresh),
-    counts: { ...counts, WAITING: waiting, ALL: all },
+    counts: of,
   };
 }

@@ -124,7 +124,7 @@ export class TestBank {
   }
 
   async transactions(
-    query: { state?: BankTransaction['state'] | 'WAITING'; search?: string } = {},
+    query: { state?: BankTransaction['state'] | 'WAITING' | 'CERTAIN'; search?: string } = {},
   ): Promise<BankTransaction[]> {
     const params = { id: this.account.id };
     const all: BankTransaction[] = [];

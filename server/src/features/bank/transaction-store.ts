@@ -60,7 +60,7 @@ function rowOf({ booking_date, amount_cents, state, proposal, ...row }: Stored):
 
 export type TransactionFilter = {
   accountId: number;
-  state?: TransactionState | 'WAITING' | undefined;
+  state?: TransactionState | 'WAITING' | 'CERTAIN' | undefined;
   from?: IsoDate | undefined;
   until?: IsoDate | undefined;
   search?: string | undefined;
@@ -88,6 +88,9 @@ function searchWords(words: string): string {
   return plain.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
+/** What waits with a proposal that leaves no doubt; the words are those of the index. */
+const isCertain = sql<boolean>`state = 'SUGGESTED' and proposal ->> 'certainty' = 'certain'`;
+
 /** Newest first, by keyset. */
 export async function listTransactions(
   scope: Scope,
@@ -96,6 +99,7 @@ export async function listTransactions(
 ): Promise<TransactionRow[]> {
   let query = filtered(scope, scope.db.selectFrom('bank_transactions').select(COLUMNS), filter);
   if (filter.state === 'WAITING') query = query.where('state', 'in', [...WAITING]);
+  else if (filter.state === 'CERTAIN') query = query.where(isCertain);
   else if (filter.state !== undefined) query = query.where('state', '=', filter.state);
   const { after } = page;
   if (after !== undefined) query = query.where(sql<boolean>`(booking_date, id) < (${after.value}::date, ${after.id})`);
@@ -118,6 +122,18 @@ export async function countTransactions(
   const counts = { UNPROCESSED: 0, SUGGESTED: 0, PROCESSED: 0, SKIPPED: 0 };
   for (const row of rows) counts[row.state as TransactionState] = row.count;
   return counts;
+}
+
+/** How many wait with a proposal that leaves no doubt. */
+export async function countCertain(scope: Scope, filter: TransactionFilter): Promise<number> {
+  const { count } = await filtered(
+    scope,
+    scope.db.selectFrom('bank_transactions').select((eb) => eb.fn.countAll<number>().as('count')),
+    filter,
+  )
+    .where(isCertain)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 export async function transactionsById(scope: Scope, ids: readonly number[]): Promise<Map<number, TransactionRow>> {

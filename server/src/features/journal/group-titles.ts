@@ -1,7 +1,10 @@
-import type { ProfitLossGroup } from '@saldo/ledger';
+import { type AccountCode, type AccountKind, profitLossGroup, type ProfitLossGroup, statementOf } from '@saldo/ledger';
+import type { Language } from '#platform/scope';
+
+type Titles = { title_nl: string; title_en: string };
 
 /** The groups of the profit and loss in both languages. */
-export const GROUP_TITLES: Record<ProfitLossGroup, { title_nl: string; title_en: string }> = {
+export const GROUP_TITLES: Record<ProfitLossGroup, Titles> = {
   revenue: { title_nl: 'Omzet', title_en: 'Revenue' },
   cost_of_sales: { title_nl: 'Kostprijs van de omzet', title_en: 'Cost of sales' },
   personnel: { title_nl: 'Personeelskosten', title_en: 'Personnel' },
@@ -16,3 +19,26 @@ export const GROUP_TITLES: Record<ProfitLossGroup, { title_nl: string; title_en:
   financial: { title_nl: 'Financiële baten en lasten', title_en: 'Financial income and expense' },
   tax: { title_nl: 'Belastingen', title_en: 'Taxes' },
 };
+
+/** First code of each group that ledgers of the balance sheet are listed under. */
+const BALANCE_SHEET_FROM: readonly (readonly [AccountCode, Titles])[] = [
+  ['0000', { title_nl: 'Investeringen', title_en: 'Investments' }],
+  ['0300', { title_nl: 'Deelnemingen en borgsommen', title_en: 'Participations and deposits' }],
+  ['0500', { title_nl: 'Privé en eigen vermogen', title_en: 'Private and equity' }],
+  ['0700', { title_nl: 'Voorzieningen en leningen', title_en: 'Provisions and loans' }],
+  ['1000', { title_nl: 'Bank en kas', title_en: 'Bank and cash' }],
+  ['1100', { title_nl: 'Vorderingen en vooruitbetaald', title_en: 'Receivables and prepayments' }],
+  ['1300', { title_nl: 'Schulden', title_en: 'Payables' }],
+  ['1500', { title_nl: 'Belastingen en lonen', title_en: 'Taxes and wages' }],
+  ['2000', { title_nl: 'Tussenrekeningen', title_en: 'Suspense' }],
+  ['3000', { title_nl: 'Voorraad', title_en: 'Stock' }],
+];
+
+/** What a ledger is listed under where one is chosen, in the reader's language. */
+export function groupTitle({ code, kind }: { code: AccountCode; kind: AccountKind }, language: Language): string {
+  const titles =
+    statementOf(kind) === 'profit_and_loss'
+      ? GROUP_TITLES[profitLossGroup(code)]
+      : BALANCE_SHEET_FROM.findLast(([from]) => code.slice(0, 4) >= from)?.[1];
+  return titles?.[`title_${language}`] ?? '';
+}

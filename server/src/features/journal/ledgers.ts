@@ -1,42 +1,88 @@
 import type { LedgerChoice } from '@saldo/contract';
-import { type AccountKind, type LedgerUse, ledgerUse } from '@saldo/ledger';
+import {
+  type AccountKind,
+  type LedgerUse,
+  ledgerUse,
+  ledgerWords,
+  type LegalForm,
+  suitsLegalForm,
+} from '@saldo/ledger';
 import { sql } from 'kysely';
 import { found } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { groupTitle } from './group-titles.ts';
 
 type Which = { search?: string | undefined; only: 'all' | 'purchases' | 'purchases_and_sales' };
 
-/** Ledgers to choose from, matched on code and title in either language; by `ledgerUse`, those that an expense or a sale may go to. */
+/** Ledgers to choose from, matched on code, title and everyday words in either language; by `ledgerUse`, those that an expense or a sale may go to. */
 export async function ledgerChoices(scope: Scope, which: Which): Promise<LedgerChoice[]> {
   let query = scope.db
     .selectFrom('ledgers')
-    .select([
-      'id',
-      'code',
-      'kind',
-      'rgs_code',
-      'default_vat',
-      'activated',
-      scope.language === 'nl' ? 'title_nl as title' : 'title_en as title',
-    ])
+    .select(['id', 'code', 'kind', 'rgs_code', 'default_vat', 'activated', 'title_nl', 'title_en'])
     .where('administration_id', '=', scope.administrationId)
     .orderBy('code');
   if (which.only !== 'all') query = query.where('activated', '=', true);
-  const words = (which.search ?? '').trim();
-  if (words !== '') {
-    const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    query = query.where((eb) =>
-      eb.or([eb('code', 'like', pattern), eb('title_nl', 'ilike', pattern), eb('title_en', 'ilike', pattern)]),
-    );
-  }
-  const choices = (await query.execute()).flatMap((row): LedgerChoice[] => {
-    const { rgs_code, ...choice } = row;
+  const { business_entity } = await scope.db
+    .selectFrom('administrations')
+    .select('business_entity')
+    .where('id', '=', scope.administrationId)
+    .executeTakeFirstOrThrow();
+  const usual = which.only === 'all' ? new Map<number, number>() : await usualLedgers(scope);
+  const choices = (await query.execute()).flatMap(({ rgs_code, title_nl, title_en, ...row }): LedgerChoice[] => {
     const kind = row.kind as AccountKind;
     const { expenses, sales, bank, limit, deductible_percentage } = ledgerUse({ rgs_code, kind });
     if (!isOffered(which.only, { expenses, sales })) return [];
-    return [{ ...choice, expenses, sales, bank, limit, deductible_percentage }];
+    const words = ledgerWords(row.code);
+    if (!isFound(which.search ?? '', [row.code, title_nl, title_en, ...words])) return [];
+    return [
+      {
+        ...row,
+        title: scope.language === 'nl' ? title_nl : title_en,
+        expenses,
+        sales,
+        bank,
+        limit,
+        deductible_percentage,
+        group: groupTitle({ code: row.code, kind }, scope.language),
+        words: [...words],
+        suits: suitsLegalForm(row.code, business_entity as LegalForm),
+        usual: usual.get(row.id) ?? null,
+      },
+    ];
   });
-  return words === '' ? choices : choices.slice(0, MOST_FOUND);
+  return (which.search ?? '').trim() === '' ? choices : choices.slice(0, MOST_FOUND);
+}
+
+function isFound(search: string, names: readonly string[]): boolean {
+  const wanted = search.trim().toLowerCase();
+  return names.some((name) => name.toLowerCase().includes(wanted));
+}
+
+const LATEST_EXPENSES = 100;
+const MOST_USUAL = 6;
+
+/** The ledgers that the latest expenses were booked on, by id, with their place: 1 for the one used most. */
+async function usualLedgers(scope: Scope): Promise<Map<number, number>> {
+  const { administrationId } = scope;
+  const rows = await scope.db
+    .selectFrom('expense_lines')
+    .select('ledger_id')
+    .where('administration_id', '=', administrationId)
+    .where('ledger_id', 'is not', null)
+    .where('expense_id', 'in', (eb) =>
+      eb
+        .selectFrom('expenses')
+        .select('id')
+        .where('administration_id', '=', administrationId)
+        .orderBy('id', 'desc')
+        .limit(LATEST_EXPENSES),
+    )
+    .groupBy('ledger_id')
+    .orderBy(({ fn }) => fn.countAll(), 'desc')
+    .orderBy('ledger_id')
+    .limit(MOST_USUAL)
+    .execute();
+  return new Map(rows.flatMap(({ ledger_id }, at) => (ledger_id === null ? [] : [[ledger_id, at + 1]])));
 }
 
 const MOST_FOUND = 50;

@@ -10,6 +10,7 @@ import {
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useLedgerOptions } from '../../app/ledger-options.ts';
 import { Loaded } from '../../app/loaded.tsx';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
@@ -125,7 +126,7 @@ function DefaultsForm({ ledgerId, isPaid, autobook, isPlus, version, onNewer }: 
     queryKey: ['admin', adminId, 'journal', 'purchase-ledgers'],
     queryFn: ({ signal }) => callApi(journalCalls.purchaseLedgers, { params: { adminId } }, { signal }),
   });
-  const choices = (ledgers.data ?? []).map(({ id, code, title }) => ({ value: String(id), label: `${code} ${title}` }));
+  const choices = useLedgerOptions(ledgers.data, [ledgerId === null ? null : String(ledgerId)]);
   const form = useForm<{ default_ledger_id: string | null; expense_default_paid: boolean; autobook: string | null }>({
     initial: {
       default_ledger_id: ledgerId === null ? null : String(ledgerId),

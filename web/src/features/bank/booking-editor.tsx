@@ -5,6 +5,7 @@ import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefused } from '../../app/api-error.ts';
+import { useLedgerOptions } from '../../app/ledger-options.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { useVatOptions } from '../../app/vat-options.ts';
@@ -109,7 +110,7 @@ type LinesProps = {
 function Lines({ transaction, lines, form }: LinesProps) {
   const { t } = useTranslation('bank');
   const phone = usePhone();
-  const columns = useLineColumns(transaction).filter(({ id }) => !phone || id !== 'amount_btw');
+  const columns = useLineColumns(transaction, lines).filter(({ id }) => !phone || id !== 'amount_btw');
   const left = leftOf(transaction, lines);
   const Glyph = left === 0 ? IconCircleCheck : IconCircleDashed;
   return (
@@ -139,14 +140,19 @@ function Lines({ transaction, lines, form }: LinesProps) {
   );
 }
 
-function useLedgers(): LedgerChoice[] {
+function bookable(ledgers: LedgerChoice[]): LedgerChoice[] {
+  return ledgers.filter(({ activated, bank }) => activated && bank !== 'never');
+}
+
+function useLedgers(): LedgerChoice[] | undefined {
   const adminId = useAdminId();
   const { data } = useQuery({
     queryKey: ['admin', adminId, 'ledgers', 'all'],
     queryFn: ({ signal }) => callApi(journalCalls.allLedgers, { params: { adminId }, query: {} }, { signal }),
+    select: bookable,
     staleTime: 300_000,
   });
-  return data?.filter(({ activated, bank }) => activated && bank !== 'never') ?? [];
+  return data;
 }
 
 function useVatChoices(transaction: BankTransaction): { value: string; label: string }[] {
@@ -156,12 +162,15 @@ function useVatChoices(transaction: BankTransaction): { value: string; label: st
   return [{ value: '', label: t('lines.none') }, ...rates];
 }
 
-function useLineColumns(transaction: BankTransaction): LineColumn<EditedLine>[] {
+function useLineColumns(transaction: BankTransaction, lines: readonly EditedLine[]): LineColumn<EditedLine>[] {
   const { t } = useTranslation('bank');
   const ledgers = useLedgers();
   const vatChoices = useVatChoices(transaction);
-  const byId = (id: string | null) => ledgers.find((ledger) => String(ledger.id) === id);
-  const data = ledgers.map(({ id, code, title }) => ({ value: String(id), label: `${code} ${title}` }));
+  const byId = (id: string | null) => ledgers?.find((ledger) => String(ledger.id) === id);
+  const options = useLedgerOptions(
+    ledgers,
+    lines.map((line) => line.ledger_account_id),
+  );
   return [
     {
       id: 'ledger_account_id',
@@ -172,7 +181,7 @@ function useLineColumns(transaction: BankTransaction): LineColumn<EditedLine>[] 
             value={line.ledger_account_id}
             onChange={(id) => change({ ledger_account_id: id, vat: usualVat(byId(id)) })}
             control={control}
-            data={data}
+            data={options}
             placeholder={t('lines.choose')}
             nothingFound={t('lines.nothingFound')}
           />

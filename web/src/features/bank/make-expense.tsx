@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefused } from '../../app/api-error.ts';
 import { rateWhenShifted } from '../../app/general-rate.ts';
+import { useLedgerOptions } from '../../app/ledger-options.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
 import { useVatOptions } from '../../app/vat-options.ts';
@@ -186,6 +187,7 @@ function useChoices(transaction: BankTransaction, typed: string) {
       callApi(journalCalls.purchaseLedgersAutocomplete, { params: { adminId: admin_id } }, { signal }),
     staleTime: 300_000,
   });
+  const options = useLedgerOptions(ledgers.data);
   const rates = useVatOptions(transaction.date);
   return {
     suppliers: [
@@ -193,7 +195,7 @@ function useChoices(transaction: BankTransaction, typed: string) {
       ...contacts.map(({ id, name }) => ({ value: String(id), label: name })),
     ],
     waiting,
-    ledgers: (ledgers.data ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
+    ledgers: options,
     rates: (rates ?? []).map(({ value }) => ({ value, label: `${value.replace('PROCENT_', '')}%` })),
   };
 }

@@ -10,6 +10,7 @@ import { formatDate } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/notices.tsx';
 import { useLanguage } from '../../ui/use-language.ts';
+import { AcceptCertain } from './accept-certain.tsx';
 import styles from './bank.module.css';
 import { BookingWords } from './booking-words.tsx';
 import { nameOf } from './use-bank.ts';
@@ -67,6 +68,7 @@ export function TransactionList({ account, source, tab, open }: TransactionListP
         search={search['q']}
         onSearch={(q) => change({ q: q === '' ? undefined : q, open: undefined })}
         searchLabel={t('search')}
+        tools={tab === 'waiting' && <AcceptCertain account={account} count={counts?.['CERTAIN'] ?? 0} />}
         filtered={!isNew && (search['q'] !== undefined || tab !== 'waiting')}
         onClearFilters={() => change({ q: undefined, tab: undefined })}
         empty={isNew ? <FirstStatement /> : <AllDone />}

@@ -3,6 +3,7 @@ import { compact, isBtwId, isGenuineBtwId, REVERSE_CHARGES } from '@saldo/ledger
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLedgerOptions } from '../../app/ledger-options.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { Field } from '../../ui/field.tsx';
@@ -203,7 +204,7 @@ function Booking({ form }: PartProps) {
     queryKey: ['admin', adminId, 'journal', 'purchase-ledgers'],
     queryFn: ({ signal }) => callApi(journalCalls.purchaseLedgers, { params: { adminId } }, { signal }),
   });
-  const choices = (ledgers.data ?? []).map(({ id, code, title }) => ({ value: String(id), label: `${code} ${title}` }));
+  const choices = useLedgerOptions(ledgers.data, [form.values.default_ledger_id]);
   return (
     <Part title={t('sections.booking')}>
       <FieldRow>

@@ -1,5 +1,6 @@
 import type { AnswerChoice, LedgerChoice } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
+import { useLedgerOptions } from '../../app/ledger-options.ts';
 import { SelectField, SwitchField, TextareaField } from '../../ui/fields.tsx';
 import type { Form as FormOf } from '../../ui/use-form.ts';
 
@@ -27,18 +28,13 @@ type Props = {
 
 /** The choices that were offered, and words. */
 export function AnswerFields({ form, choices, categories }: Props) {
+  const options = useLedgerOptions(categories);
   const { t } = useTranslation('inbox');
   return (
     <>
       {choices.includes('PRIVATE') && <SwitchField label={t('question.private')} {...form.bind('isPrivate')} />}
       {choices.includes('CATEGORY') && !form.values.isPrivate && (
-        <SelectField
-          label={t('question.category')}
-          clearable
-          searchable
-          data={categories.map(({ id, title }) => ({ value: String(id), label: title }))}
-          {...form.bind('category')}
-        />
+        <SelectField label={t('question.category')} clearable searchable data={options} {...form.bind('category')} />
       )}
       <TextareaField label={t('question.answerLabel')} {...form.bind('answer')} maxLength={MOST_CHARACTERS} />
     </>

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Attachment, inboxCalls, type InboxView } from '@saldo/contract';
 import {
   IconArrowBackUp,
   IconBan,
   IconDownload,
+  IconFileUpload,
   IconHistory,
   IconMessage,
   IconSend,
@@ -73,6 +74,9 @@ export function InboxScreen() {
         ? `purchases/expenses/${String(row.expense_id)}`
         : `purchases/inbox/${String(row.id)}`,
     );
+  const phone = usePhone();
+  const receipts = useReceiptUploads();
+  const mayUpload = may('purchases.upload');
   const mayProcess = may('purchases.process');
   const ready = counts?.READY ?? 0;
   const openReady = async () => {
@@ -87,18 +91,20 @@ export function InboxScreen() {
       fill
       summary={source.first === undefined ? undefined : <Summary {...source.first} />}
       actions={
-        mayProcess &&
-        ready > 0 && (
-          <>
-            <Autoprocess />
-            <Button leftSection={<IconSparkles size={17} stroke={1.7} />} onClick={() => void openReady()}>
-              {t('process', { count: ready })}
-            </Button>
-          </>
-        )
+        <>
+          {phone && mayUpload && <PickFiles onFiles={receipts.add} onRefused={receipts.refuse} />}
+          {mayProcess && ready > 0 && (
+            <>
+              <Autoprocess />
+              <Button leftSection={<IconSparkles size={17} stroke={1.7} />} onClick={() => void openReady()}>
+                {t(phone ? 'processShort' : 'process', { count: ready })}
+              </Button>
+            </>
+          )}
+        </>
       }
     >
-      {may('purchases.upload') && <Uploads mayProcess={mayProcess} />}
+      {mayUpload && <Uploads mayProcess={mayProcess} receipts={receipts} />}
       <HeldMails />
       <Receipts
         source={source}
@@ -125,9 +131,10 @@ function Summary({ counts, held_mails }: { counts: Counts; held_mails: number })
   return <>{[...waiting, ...words].join(' · ')}</>;
 }
 
-function Uploads({ mayProcess }: { mayProcess: boolean }) {
+type UploadsProps = { mayProcess: boolean; receipts: ReturnType<typeof useReceiptUploads> };
+
+function Uploads({ mayProcess, receipts: { uploads, add, refuse, retry, dismiss } }: UploadsProps) {
   const { t } = useTranslation('inbox');
-  const { uploads, add, refuse, retry, dismiss } = useReceiptUploads();
   const { id: person_id } = useMe();
   const admin_id = useAdminId();
   const isPlus = useIsPlus();
@@ -140,7 +147,7 @@ function Uploads({ mayProcess }: { mayProcess: boolean }) {
     <>
       <WaitingList person_id={person_id} admin_id={admin_id} />
       <div className={styles['uploads']} data-busy={uploads.length > 0}>
-        {phone ? <PickFiles onFiles={add} onRefused={refuse} /> : <Dropzone onFiles={add} onRefused={refuse} />}
+        {!phone && <Dropzone onFiles={add} onRefused={refuse} />}
         <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
       </div>
       {!mayProcess && isPlus !== undefined && <div className="second">{t(isPlus ? 'plus' : 'colleague')}</div>}
@@ -158,9 +165,15 @@ function PickFiles(sorted: {
   const take = useFitting(sorted);
   return (
     <>
-      <Button variant="default" mih={44} onClick={() => input.current?.click()}>
-        {t('drop.choose')}
-      </Button>
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label={t('drop.choose')}
+        title={t('drop.choose')}
+        onClick={() => input.current?.click()}
+      >
+        <IconFileUpload size={20} stroke={1.7} />
+      </ActionIcon>
       <input
         ref={input}
         type="file"

@@ -5,6 +5,7 @@ import { IconBuildingBank, IconTag, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { BulkDelete, type BulkDialogProps, itemsOf, useBulk } from '../../app/bulk.tsx';
+import { useLedgerOptions } from '../../app/ledger-options.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId, useMay } from '../../app/session.ts';
 import type { BulkAction } from '../../ui/data-table.tsx';
@@ -76,12 +77,13 @@ function CategoryDialog({ rows, onClose, onDone }: BulkDialogProps<ExpenseSummar
   const language = useLanguage();
   const admin_id = useAdminId();
   const client = useQueryClient();
-  const { data: ledgers = [] } = useQuery({
+  const { data: ledgers } = useQuery({
     queryKey: ['admin', admin_id, 'ledgers', 'purchases'],
     queryFn: ({ signal }) =>
       callApi(journalCalls.purchaseLedgersAutocomplete, { params: { adminId: admin_id } }, { signal }),
     staleTime: 300_000,
   });
+  const options = useLedgerOptions(ledgers);
   const title = t('bulk.categoryTitle', { count: rows.length });
   const form = useForm<{ ledger_account_id: string | null }>({
     initial: { ledger_account_id: null },
@@ -104,12 +106,7 @@ function CategoryDialog({ rows, onClose, onDone }: BulkDialogProps<ExpenseSummar
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': ui('close') }}>
       <Form form={form} label={title} guard={false}>
         <div className="second">{t('bulk.categoryText')}</div>
-        <SelectField
-          label={t('fields.category')}
-          {...form.bind('ledger_account_id')}
-          data={ledgers.map(({ id, title: label }) => ({ value: String(id), label }))}
-          searchable
-        />
+        <SelectField label={t('fields.category')} {...form.bind('ledger_account_id')} data={options} searchable />
         <FormFoot submit={t('bulk.category')} busy={form.busy} />
       </Form>
     </Modal>

@@ -6,6 +6,7 @@ import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Search, useAddress } from '../../app/address.tsx';
+import { useLedgerOptions } from '../../app/ledger-options.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import type { FilterChip } from '../../ui/data-table.tsx';
@@ -124,6 +125,7 @@ function Filters({ onClose }: { onClose: () => void }) {
   const { search, change } = useAddress();
   const categories = useCategories();
   const filters = filtersOf(search);
+  const options = useLedgerOptions(categories, [filters.ledger_id ?? null]);
   const [amounts, setAmounts] = useState({
     amount_from: filters.amount_from === undefined ? null : parseEuro(filters.amount_from),
     amount_until: filters.amount_until === undefined ? null : parseEuro(filters.amount_until),
@@ -160,7 +162,7 @@ function Filters({ onClose }: { onClose: () => void }) {
         searchable
         placeholder={t('filters.any')}
         nothingFound={t('fields.noCategory')}
-        data={categories.map(({ id, title }) => ({ value: String(id), label: title }))}
+        data={options}
         value={filters.ledger_id ?? null}
         onChange={(value) => change({ ledger_id: value ?? undefined })}
       />

@@ -1,7 +1,7 @@
 import { type AttachmentDetail, type Expense, VAT_RATE_BP } from '@saldo/contract';
 import { type Cents, vatAgrees, vatOnNet } from '@saldo/ledger';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLedgerOptions } from '../../app/ledger-options.ts';
 import { useVatOptions } from '../../app/vat-options.ts';
 import { ConfidenceMark, type Check } from '../../ui/field.tsx';
 import { formatMoney } from '../../ui/format.ts';
@@ -129,10 +129,11 @@ function useColumns(
 ): LineColumn<LineValues>[] {
   const { t } = useTranslation('purchases');
   const { ledgers, waiting, rates } = useChoices(values);
-  const ledgerChoices = useMemo(
-    () => ledgers?.map(({ id, title }) => ({ value: String(id), label: title })) ?? storedChoices(stored),
-    [ledgers, stored],
+  const choices = useLedgerOptions(
+    ledgers,
+    values.lines.map(({ ledger_account_id }) => ledger_account_id),
   );
+  const ledgerChoices = ledgers === undefined ? storedChoices(stored) : choices;
   const byId = (id: string | null) => ledgers?.find((ledger) => String(ledger.id) === id);
   const inForce = rates?.map(({ value }) => value) ?? ['PROCENT_21', 'PROCENT_9', 'PROCENT_0'];
   const used = new Set(values.lines.map(({ vat }) => vat));

@@ -18,6 +18,7 @@ import { DeleteButton } from './delete-button.tsx';
 import { EarlierExpenses } from './earlier-expenses.tsx';
 import { mistakesIn } from './expense-check.ts';
 import { ExpenseFields } from './expense-form.tsx';
+import { TotalInFoot } from './expense-totals.tsx';
 import { type ExpenseValues, NEW_SUPPLIER } from './expense-values.ts';
 import { LockedNote } from './locked-note.tsx';
 import { NoInvoiceNote } from './no-invoice-note.tsx';
@@ -233,7 +234,12 @@ export function FormPane({
                   <RejectButton receipt={receipt} saving={saving} onDone={onGone} onTaken={walk?.onTaken} />
                 </>
               }
-              note={<SavedNote saving={saving} isConcept={isConcept} onNewer={onNewer} />}
+              note={
+                <div className={styles['footNote']}>
+                  <TotalInFoot values={form.values} proposal={proposal} />
+                  <SavedNote saving={saving} isConcept={isConcept} onNewer={onNewer} />
+                </div>
+              }
               others={
                 hasNext && (
                   <Button variant="default" className={styles['save'] ?? ''} onClick={() => save('stay')}>

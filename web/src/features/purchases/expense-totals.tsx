@@ -1,5 +1,5 @@
 import type { AttachmentDetail, ProposalWarning } from '@saldo/contract';
-import { formatEuro, isTurned, parseEuro } from '@saldo/ledger';
+import { type Cents, formatEuro, isTurned, parseEuro } from '@saldo/ledger';
 import { type Icon, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney, formatRate } from '../../ui/format.ts';
@@ -66,6 +66,30 @@ export function ExpenseTotalsBlock({ values, proposal, isBooked }: ExpenseTotals
   );
 }
 
+/** The total where it is always in sight, with whether the document says the same. */
+export function TotalInFoot({ values, proposal }: Omit<ExpenseTotalsProps, 'isBooked'>) {
+  const { t } = useTranslation('purchases');
+  const language = useLanguage();
+  const total = totalsOf(values).total_incl;
+  const read = readTotal(values, proposal);
+  const isEuro = values.currency === 'EUR';
+  const verdict = read === undefined ? undefined : read === total ? 'same' : 'other';
+  const Glyph = verdict === 'same' ? IconCircleCheck : IconAlertTriangle;
+  return (
+    <span className={styles['total']} data-verdict={verdict}>
+      {t('totals.total')} <strong>{formatMoney(total, language, { currency: isEuro })}</strong>
+      {verdict !== undefined && <Glyph size={16} stroke={1.7} aria-label={t(`totals.${verdict}`)} />}
+    </span>
+  );
+}
+
+/** The total that was read from the document, with the sign it has in the form. */
+function readTotal(values: ExpenseValues, proposal: AttachmentDetail['proposal']): Cents | undefined {
+  if (proposal === null || proposal.total_incl === null) return undefined;
+  const read = parseEuro(proposal.total_incl);
+  return parseEuro(formatEuro(read).replace(/^-?/, isTurned(values) && read > 0 ? '-' : ''));
+}
+
 function Remark({
   icon: Glyph,
   tone,
@@ -129,13 +153,9 @@ function Checks({ values, proposal, isBooked }: ExpenseTotalsProps) {
   const { t } = useTranslation('purchases');
   const language = useLanguage();
   if (proposal === null) return null;
-  const { total_incl, warnings, marks, contact_id } = proposal;
+  const { warnings, marks, contact_id } = proposal;
   const lines = totalsOf(values).total_incl;
-  const read = total_incl === null ? undefined : parseEuro(total_incl);
-  const signed =
-    read === undefined
-      ? undefined
-      : parseEuro(formatEuro(read).replace(/^-?/, isTurned(values) && read > 0 ? '-' : ''));
+  const signed = readTotal(values, proposal);
   /** Without VAT the lines make the total in any case, and that says nothing of whose VAT it is. */
   const isVatInDoubt =
     marks['reverse_charge']?.certainty === 'doubtful' && values.reverse_charge === proposal.reverse_charge;

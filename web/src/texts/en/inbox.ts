@@ -11,6 +11,7 @@ export default {
     needsYou_one: '{{count}} needs you',
     needsYou_other: '{{count}} need you',
   },
+  processShort: 'Process {{count}}',
   process_one: 'Process {{count}} proposal',
   process_other: 'Process {{count}} proposals',
   table: 'Receipts',

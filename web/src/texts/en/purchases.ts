@@ -176,6 +176,8 @@ export default {
   payment: { NOT_PAID: 'Not paid', BANK: 'Bank', PRIVATE: 'Private' },
   rates: { PROCENT_21: '21%', PROCENT_9: '9%', PROCENT_6: '6%', PROCENT_0: '0%' },
   totals: {
+    same: 'The document says the same',
+    other: 'The document says another total',
     totalIn: 'Total in {{currency}}',
     inEuros: 'In euros',
     excl: 'Excluding VAT',

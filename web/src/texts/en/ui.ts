@@ -1,4 +1,5 @@
 export default {
+  usualCategories: 'Used most',
   loading: 'Loading',
   showPassword: 'Show or hide the password',
   close: 'Close',

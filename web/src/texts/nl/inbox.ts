@@ -13,6 +13,7 @@ const texts: typeof en = {
     needsYou_one: 'Voor {{count}} ben jij nodig',
     needsYou_other: 'Voor {{count}} ben jij nodig',
   },
+  processShort: 'Verwerk {{count}}',
   process_one: 'Verwerk {{count}} voorstel',
   process_other: 'Verwerk {{count}} voorstellen',
   table: 'Bonnen',

@@ -179,6 +179,8 @@ const texts: typeof en = {
   payment: { NOT_PAID: 'Niet betaald', BANK: 'Bank', PRIVATE: 'Privé' },
   rates: { PROCENT_21: '21%', PROCENT_9: '9%', PROCENT_6: '6%', PROCENT_0: '0%' },
   totals: {
+    same: 'Het document zegt hetzelfde',
+    other: 'Op het document staat een ander totaal',
     totalIn: 'Totaal in {{currency}}',
     inEuros: 'In euro',
     excl: 'Exclusief btw',

@@ -1,6 +1,7 @@
 import type en from '../en/ui.ts';
 
 const texts: typeof en = {
+  usualCategories: 'Meest gebruikt',
   loading: 'Laden',
   showPassword: 'Wachtwoord tonen of verbergen',
   close: 'Sluiten',
