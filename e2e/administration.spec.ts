@@ -148,7 +148,7 @@ test.describe('an owner and the people who help', () => {
       code: codeOf(DEMO_STAFF_KEY),
     });
     const place = `/${String(books.adminId)}/contacts/${String(contact.id)}`;
-    await staff.page.goto(`/${staff.language}${place}`);
+    await staff.page.goto(`/${staff.language}${place}?edit=yes`);
     await expect(
       staff.page.getByText(
         fill(staff.words.shell.administration.worksForOwner, {

@@ -57,7 +57,7 @@ test('who finds that somebody else was first loads what they saved, and is told 
   await form.save();
   await form.isSaved();
 
-  await page.goto(`/en/${String(id)}/contacts/${String(contact.id)}`);
+  await page.goto(`/en/${String(id)}/contacts/${String(contact.id)}?edit=yes`);
   const screen = new Screen(who);
   const town = screen.field(words.contacts.fields.town);
   await town.fill('Delft');

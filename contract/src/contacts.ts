@@ -49,6 +49,9 @@ export const IbanText = z
   .transform((text) => empty(compact(text)))
   .refine((iban) => iban === null || hasIbanCheckDigits(iban), { error: 'iban_invalid' });
 
+/** Characters of what one wants to remember of a contact. */
+export const MOST_NOTES = 5000;
+
 export const ContactBody = z.object({
   admin_id: Id.optional(),
   name: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(200, { error: 'text_too_long' }),
@@ -77,6 +80,7 @@ export const ContactBody = z.object({
   iban: IbanText.nullable().default(null),
   default_ledger_id: Id.nullable().default(null),
   default_reverse_charge: z.enum(REVERSE_CHARGES).default('NONE'),
+  notes: z.string({ error: 'required' }).max(MOST_NOTES, { error: 'text_too_long' }).default(''),
 });
 export type ContactBody = z.infer<typeof ContactBody>;
 
@@ -108,6 +112,7 @@ export const Contact = z.object({
   iban: z.string().nullable(),
   default_ledger_id: Id.nullable(),
   default_reverse_charge: z.enum(REVERSE_CHARGES),
+  notes: z.string(),
   /** The contact that this one turned out to be; everything new goes there. */
   merged_into_id: Id.nullable(),
   version: Version,

@@ -399,6 +399,7 @@ export interface Contacts {
   merged_into_id: number | null;
   mobile: Generated<string>;
   name: string;
+  notes: Generated<string>;
   phone: Generated<string>;
   postal_code: Generated<string>;
   /**

@@ -30,7 +30,7 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
           <Chip key={chip.id} {...chip} />
         ))}
         {tools}
-        {csv === true && <CsvButton {...props} />}
+        {csv === true && !phone && <CsvButton {...props} />}
         {onSearch !== undefined && <SearchBox {...props} onSearch={onSearch} />}
         {phone && bulk !== undefined && (
           <Button

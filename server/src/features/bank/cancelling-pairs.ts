@@ -2,7 +2,7 @@ import { type IsoDate, ROLES } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { ledgerIdOf } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
-import type { Pair } from './match-transaction.ts';
+import type { Pair } from './answers-and-pairs.ts';
 import type { TransactionRow } from './transaction-store.ts';
 
 const DAYS_APART = 31;

@@ -83,48 +83,6 @@ describe('processing', () => {
     await verified();
   });
 
-  test('those that leave no doubt are listed apart, to be booked at once', async () => {
-    await postDocument(world, { kind: 'RECEIVABLE', id: 1, reference: '2026-0036', amount: 271_040 });
-    await postDocument(world, { kind: 'RECEIVABLE', id: 2, reference: '2026-0037', amount: 12_100 });
-    await imported(
-      PAID,
-      { date: '2026-07-13', amount: 12_100, name: 'Bakker', text: 'Factuur 2026-0037' },
-      { date: '2026-07-13', amount: -900, name: 'Nobody knows' },
-    );
-    const certain = await bank.transactions({ state: 'CERTAIN' });
-    expect(certain.map(({ amount }) => amount)).toEqual(['2710.40', '121.00']);
-    const mutations = certain.map(({ id, version }) => ({ id, version }));
-    const { reply } = await world.call(API.bank.acceptProposals, { body: { mutations } });
-    expect(reply.results.map(({ state }) => state)).toEqual(['PROCESSED', 'PROCESSED']);
-    expect(await bank.transactions({ state: 'CERTAIN' })).toEqual([]);
-    await verified();
-  });
-
-  test('a direct debit that came back is found beside the one it cancels, also once that is booked', async () => {
-    const iban = 'NL91ABNA0417164300';
-    const [back, debit] = await imported(
-      { date: '2026-07-10', amount: -6050, name: 'Verzekeraar', iban },
-      { date: '2026-07-14', amount: 6050, name: 'Verzekeraar', iban },
-      { date: '2026-07-14', amount: 6050, name: 'Somebody else', iban: 'NL02RABO0123456789' },
-    ).then((all) => all.filter(({ contra_account_name }) => contra_account_name === 'Verzekeraar'));
-    expect([back?.proposal?.title, debit?.proposal?.title]).toEqual(['Cancels out', 'Cancels out']);
-    expect(back?.proposal?.reason).toBe(
-      'Cancels the same amount the other way on 10 July 2026; together they come to nothing',
-    );
-    const others = await bank.transactions({ search: 'Somebody' });
-    expect(others.map(({ proposal }) => proposal)).toEqual([null]);
-    for (const { id } of [back, debit].filter((each) => each !== undefined)) {
-      const now = (await bank.transactions()).find((each) => each.id === id);
-      expect(now?.proposal?.certainty).toBe('likely');
-      await world.call(API.bank.acceptProposals, { body: { mutations: [{ id, version: now?.version ?? 0 }] } });
-    }
-    const { rows } = await world.ownerPool.query(
-      `select sum(l.amount_cents)::int as left from journal_lines l join ledgers g on g.administration_id = l.administration_id and g.id = l.ledger_id where g.code = '2010'`,
-    );
-    expect(rows).toEqual([{ left: 0 }]);
-    await verified();
-  });
-
   test('an invoice that is posted after the import is proposed when the list is read again', async () => {
     expect(await one(PAID)).toMatchObject({ state: 'UNPROCESSED', proposal: null });
     await postDocument(world, { id: 36, kind: 'RECEIVABLE', reference: '2026-0036', amount: 271_040 });

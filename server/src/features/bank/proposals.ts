@@ -5,17 +5,9 @@ import { administration } from '#features/administrations/index';
 import { chosenAnswers } from '#features/inbox/index';
 import { itemsById, ledgerIdOf, registeredPayments, waitingItemsLike } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
+import { type Answered, withAnswer, withPair } from './answers-and-pairs.ts';
 import { cancellingPairs } from './cancelling-pairs.ts';
-import {
-  type Answered,
-  indexItems,
-  type Known,
-  type Match,
-  matchTransaction,
-  withAnswer,
-  withPair,
-  writtenWith,
-} from './match-transaction.ts';
+import { indexItems, type Known, type Match, matchTransaction, writtenWith } from './match-transaction.ts';
 import { pastBookings, pastKey } from './past-bookings.ts';
 import { possibleReferences } from './references.ts';
 import { listTransactions, type TransactionRow, WAITING } from './transaction-store.ts';

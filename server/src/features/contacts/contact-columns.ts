@@ -34,6 +34,7 @@ const COLUMNS = {
   iban: { en: 'IBAN', nl: 'IBAN', also: ['rekeningnummer'] },
   default_ledger_id: { en: 'Usual category', nl: 'Gebruikelijke categorie', also: ['ledger', 'grootboekrekening'] },
   default_reverse_charge: { en: 'VAT shifted on expenses', nl: 'Verlegde btw op uitgaven', also: ['verlegd'] },
+  notes: { en: 'Notes', nl: 'Notities', also: ['note', 'opmerkingen', 'remarks'] },
 } as const satisfies Partial<Record<keyof ContactBody, Column>>;
 
 export type Field = keyof typeof COLUMNS;

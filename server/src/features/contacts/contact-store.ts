@@ -37,6 +37,7 @@ export const COLUMNS = [
   'iban',
   'default_ledger_id',
   'default_reverse_charge',
+  'notes',
   'merged_into_id',
   'version',
 ] as const;

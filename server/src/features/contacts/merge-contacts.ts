@@ -27,6 +27,7 @@ const FILLED_FROM_DUPLICATE = [
   'vat_id',
   'iban',
   'default_ledger_id',
+  'notes',
 ] as const;
 type Field = (typeof FILLED_FROM_DUPLICATE)[number];
 

@@ -34,16 +34,18 @@ test('a category is found by its code, its title and by what people call it, in 
   expect(await found(sole, 'nobody calls anything this')).toEqual([]);
 });
 
+const group = async (code: string) => (await choices(sole)).find((ledger) => ledger.code === code)?.group;
+
 test('each stands under a group, in the language of the reader', async () => {
-  const group = async (code: string) => (await choices(sole)).find((ledger) => ledger.code === code)?.group;
   expect(await group('4400')).toBe('Car');
   expect(await group('0520')).toBe('Private and equity');
   expect(await group('0230')).toBe('Investments');
 });
 
+const suits = async (site: Site) =>
+  Object.fromEntries((await choices(site)).map((ledger) => [ledger.code, ledger.suits]));
+
 test('what a legal form does not have says so', async () => {
-  const suits = async (site: Site) =>
-    Object.fromEntries((await choices(site)).map((ledger) => [ledger.code, ledger.suits]));
   expect(await suits(sole)).toMatchObject({ '0520': true, '0830': false, '4400': true });
   expect(await suits(bv)).toMatchObject({ '0520': false, '0830': true, '4400': true });
 });

@@ -11,7 +11,7 @@ import { withCorrection } from '../../app/with-correction.ts';
 import { Money } from '../../ui/money.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useLanguage } from '../../ui/use-language.ts';
-import styles from './bank.module.css';
+import styles from './accept-certain.module.css';
 import { BookingWords } from './booking-words.tsx';
 import { nameOf, useRefreshBank } from './use-bank.ts';
 
@@ -90,8 +90,8 @@ function CertainDialog({ account, onClose }: { account: BankAccount; onClose: ()
       size={620}
       closeButtonProps={{ 'aria-label': ui('close') }}
     >
-      {booked === undefined && <p className={`second ${styles['certainText'] ?? ''}`}>{t('certain.text')}</p>}
-      <ul className={styles['certain']} aria-busy={shown === undefined}>
+      {booked === undefined && <p className={`second ${styles['text'] ?? ''}`}>{t('certain.text')}</p>}
+      <ul className={styles['list']} aria-busy={shown === undefined}>
         {shown?.map((transaction) => (
           <li key={transaction.id}>
             <span>

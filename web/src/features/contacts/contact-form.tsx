@@ -1,13 +1,14 @@
-import { contactCalls, type Contact, fieldText, journalCalls, postalCodeOf } from '@saldo/contract';
+import { Button } from '@mantine/core';
+import { contactCalls, type Contact, fieldText, journalCalls, MOST_NOTES, postalCodeOf } from '@saldo/contract';
 import { compact, isBtwId, isGenuineBtwId, REVERSE_CHARGES } from '@saldo/ledger';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLedgerOptions } from '../../app/ledger-options.ts';
 import { callApi } from '../../app/server.ts';
 import { useAdminId } from '../../app/session.ts';
 import { Field } from '../../ui/field.tsx';
-import { CheckField, DateField, SelectField, SwitchField, TextField } from '../../ui/fields.tsx';
+import { CheckField, DateField, SelectField, SwitchField, TextareaField, TextField } from '../../ui/fields.tsx';
 import { FieldRow, Form, FormFoot } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { type Form as FormOf, useForm } from '../../ui/use-form.ts';
@@ -54,22 +55,72 @@ export function ContactForm({ contact, start, onSaved, onNewer, onDirty }: Conta
       onSaved(saved);
     },
   });
-  const { dirty } = form;
+  const { dirty, errors } = form;
+  const [all, setAll] = useState(contact !== undefined);
+  const showsAll = all || Object.keys(errors).some((field) => !ESSENTIAL.has(field));
   useEffect(() => onDirty?.(dirty), [dirty, onDirty]);
   return (
     <Form form={form} label={contact?.name ?? t('newTitle')} onNewer={onNewer} begins={contact === undefined}>
       {contact === undefined && <RegisterSearch onFound={(company) => form.set(fromRegister(company))} />}
-      <Who form={form} />
-      <Reach form={form} />
-      <Address form={form} />
-      <Numbers form={form} contactId={contact?.id} />
-      {form.values.is_supplier && <Booking form={form} />}
+      {showsAll ? (
+        <>
+          <Who form={form} />
+          <Reach form={form} />
+          <Address form={form} />
+          <Numbers form={form} contactId={contact?.id} />
+          {form.values.is_supplier && <Booking form={form} />}
+          <Part title={t('fields.notes')}>
+            <TextareaField label={t('fields.notes')} optional maxLength={MOST_NOTES} {...form.bind('notes')} />
+          </Part>
+        </>
+      ) : (
+        <Essentials form={form} asksKind={start?.is_client !== true && start?.is_supplier !== true}>
+          <Button variant="subtle" className={styles['more'] ?? ''} onClick={() => setAll(true)}>
+            {t('allFields')}
+          </Button>
+        </Essentials>
+      )}
       <FormFoot submit={t('save')} busy={form.busy} />
     </Form>
   );
 }
 
 type PartProps = { form: FormOf<Values> };
+
+/** What a new contact is asked; the rest stands there for who asks for it, or where something is wrong with it. */
+const ESSENTIAL: ReadonlySet<string> = new Set<keyof Values>([
+  'name',
+  'is_client',
+  'is_supplier',
+  'email',
+  'street',
+  'street_number',
+  'street_number_addition',
+  'postal_code',
+  'town',
+  'country',
+  'vat_id',
+]);
+
+type EssentialsProps = PartProps & { asksKind: boolean; children: React.ReactNode };
+
+function Essentials({ form, asksKind, children }: EssentialsProps) {
+  const { t } = useTranslation('contacts');
+  return (
+    <div className={styles['part']}>
+      <TextField label={t('fields.name')} maxLength={200} {...form.bind('name')} />
+      {asksKind && <Kind form={form} />}
+      <TextField label={t('fields.email')} type="email" optional {...form.bind('email')} />
+      <Street form={form} />
+      <Town form={form} />
+      <FieldRow>
+        <Country form={form} />
+        <VatId form={form} />
+      </FieldRow>
+      {children}
+    </div>
+  );
+}
 
 function Part({ title, children }: { title: string; children: React.ReactNode }) {
   return (
@@ -82,24 +133,10 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
 
 function Who({ form }: PartProps) {
   const { t } = useTranslation('contacts');
-  const isUnsaid = !form.values.is_client && !form.values.is_supplier;
   return (
     <Part title={t('sections.who')}>
       <TextField label={t('fields.name')} help={t('fields.nameHelp')} maxLength={200} {...form.bind('name')} />
-      <Field
-        label={t('fields.kind')}
-        help={isUnsaid ? t('fields.kindHelp') : undefined}
-        name="kind"
-        error={undefined}
-        group
-      >
-        {() => (
-          <div className={styles['ticks']}>
-            <CheckField label={t('fields.is_client')} {...form.bind('is_client')} />
-            <CheckField label={t('fields.is_supplier')} {...form.bind('is_supplier')} />
-          </div>
-        )}
-      </Field>
+      <Kind form={form} />
       <SwitchField label={t('fields.is_business')} help={t('fields.isBusinessHelp')} {...form.bind('is_business')} />
       {form.values.is_business && (
         <TextField label={t('fields.company_name')} optional {...form.bind('company_name')} />
@@ -109,6 +146,27 @@ function Who({ form }: PartProps) {
         <TextField label={t('fields.last_name')} optional {...form.bind('last_name')} />
       </FieldRow>
     </Part>
+  );
+}
+
+function Kind({ form }: PartProps) {
+  const { t } = useTranslation('contacts');
+  const isUnsaid = !form.values.is_client && !form.values.is_supplier;
+  return (
+    <Field
+      label={t('fields.kind')}
+      help={isUnsaid ? t('fields.kindHelp') : undefined}
+      name="kind"
+      error={undefined}
+      group
+    >
+      {() => (
+        <div className={styles['ticks']}>
+          <CheckField label={t('fields.is_client')} {...form.bind('is_client')} />
+          <CheckField label={t('fields.is_supplier')} {...form.bind('is_supplier')} />
+        </div>
+      )}
+    </Field>
   );
 }
 
@@ -127,15 +185,9 @@ function Reach({ form }: PartProps) {
 
 function Address({ form }: PartProps) {
   const { t } = useTranslation('contacts');
-  const language = useLanguage();
-  const countries = useMemo(() => countryChoices(language), [language]);
   return (
     <Part title={t('sections.address')}>
-      <FieldRow columns="2fr 1fr 1fr">
-        <TextField label={t('fields.street')} optional {...form.bind('street')} />
-        <TextField label={t('fields.street_number')} optional {...form.bind('street_number')} />
-        <TextField label={t('fields.street_number_addition')} optional {...form.bind('street_number_addition')} />
-      </FieldRow>
+      <Street form={form} />
       <FieldRow>
         <TextField
           label={t('fields.extra_address_line')}
@@ -150,19 +202,56 @@ function Address({ form }: PartProps) {
           {...form.bind('address_line_2')}
         />
       </FieldRow>
-      <FieldRow columns="1fr 2fr">
-        <TextField label={t('fields.postal_code')} optional {...form.bind('postal_code')} />
-        <TextField label={t('fields.town')} optional {...form.bind('town')} />
-      </FieldRow>
-      <SelectField label={t('fields.country')} data={countries} searchable {...form.bind('country')} />
+      <Town form={form} />
+      <Country form={form} />
     </Part>
+  );
+}
+
+function Street({ form }: PartProps) {
+  const { t } = useTranslation('contacts');
+  return (
+    <FieldRow columns="2fr 1fr 1fr">
+      <TextField label={t('fields.street')} optional {...form.bind('street')} />
+      <TextField label={t('fields.street_number')} optional {...form.bind('street_number')} />
+      <TextField label={t('fields.street_number_addition')} optional {...form.bind('street_number_addition')} />
+    </FieldRow>
+  );
+}
+
+function Town({ form }: PartProps) {
+  const { t } = useTranslation('contacts');
+  return (
+    <FieldRow columns="1fr 2fr">
+      <TextField label={t('fields.postal_code')} optional {...form.bind('postal_code')} />
+      <TextField label={t('fields.town')} optional {...form.bind('town')} />
+    </FieldRow>
+  );
+}
+
+function Country({ form }: PartProps) {
+  const { t } = useTranslation('contacts');
+  const language = useLanguage();
+  const countries = useMemo(() => countryChoices(language), [language]);
+  return <SelectField label={t('fields.country')} data={countries} searchable {...form.bind('country')} />;
+}
+
+function VatId({ form }: PartProps) {
+  const { t } = useTranslation('contacts');
+  const vatId = compact(form.values.vat_id);
+  const isDoubtful = isBtwId(vatId) && !isGenuineBtwId(vatId);
+  return (
+    <TextField
+      label={t('fields.vat_id')}
+      optional
+      check={isDoubtful ? { reason: t('vatIdDoubt') } : undefined}
+      {...form.bind('vat_id')}
+    />
   );
 }
 
 function Numbers({ form, contactId }: PartProps & { contactId: number | undefined }) {
   const { t } = useTranslation('contacts');
-  const vatId = compact(form.values.vat_id);
-  const isDoubtful = isBtwId(vatId) && !isGenuineBtwId(vatId);
   return (
     <Part title={t('sections.numbers')}>
       <SwitchField
@@ -171,12 +260,7 @@ function Numbers({ form, contactId }: PartProps & { contactId: number | undefine
         {...form.bind('vat_subjected')}
       />
       <FieldRow>
-        <TextField
-          label={t('fields.vat_id')}
-          optional
-          check={isDoubtful ? { reason: t('vatIdDoubt') } : undefined}
-          {...form.bind('vat_id')}
-        />
+        <VatId form={form} />
         {form.values.country === 'NL' && (
           <TextField
             label={t('fields.vat_number')}

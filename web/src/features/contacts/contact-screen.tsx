@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { type Contact, contactCalls } from '@saldo/contract';
-import { IconGitMerge, IconTrash } from '@tabler/icons-react';
+import { IconGitMerge, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +17,8 @@ import { Badge } from '../../ui/state-badge.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useContact } from './contact-drawer.tsx';
 import { ContactForm } from './contact-form.tsx';
+import { kindOf } from './contact-values.ts';
+import { ContactView } from './contact-view.tsx';
 import styles from './contacts.module.css';
 
 export function NewContactScreen() {
@@ -28,7 +30,7 @@ export function NewContactScreen() {
     <Page title={t(start.is_client ? 'newCustomer' : start.is_supplier ? 'newSupplier' : 'newTitle')}>
       <div className={styles['sheet']}>
         <Card>
-          <ContactForm start={start} onSaved={() => go('contacts')} />
+          <ContactForm start={start} onSaved={({ id }) => go(`contacts/${String(id)}`)} />
         </Card>
       </div>
     </Page>
@@ -38,8 +40,10 @@ export function NewContactScreen() {
 export function ContactScreen() {
   const { t } = useTranslation('contacts');
   const id = Number(useParam('id'));
-  const go = useGo();
   const mayEdit = useMay()('contacts.edit');
+  const { search, change } = useAddress();
+  const isEdited = mayEdit && search['edit'] === 'yes';
+  const read = () => change({ edit: undefined });
   const { data: contact, error, refetch } = useContact(Number.isSafeInteger(id) && id > 0 ? id : undefined);
   if (!(id > 0) || (error instanceof ApiError && error.status === 404)) return <NotFoundCard />;
   if (error !== null && contact === undefined) return <FailedLoad onRetry={() => void refetch()} />;
@@ -54,19 +58,29 @@ export function ContactScreen() {
           </Badge>
         ) : undefined
       }
+      summary={contact === undefined ? undefined : t(`kinds.${kindOf(contact)}`)}
       actions={
         contact !== undefined && (
           <>
             <HistoryButton model="contact" id={contact.id} name={contact.name} />
             {mayEdit && !isMerged && <DeleteButton contact={contact} />}
+            {mayEdit && !isMerged && !isEdited && (
+              <Button
+                leftSection={<IconPencil size={17} stroke={1.7} />}
+                onClick={() => change({ edit: 'yes' }, { push: true })}
+              >
+                {t('edit')}
+              </Button>
+            )}
           </>
         )
       }
     >
+      {contact !== undefined && !isMerged && !isEdited && <ContactView contact={contact} />}
       <div className={styles['sheet']}>
         {contact === undefined && <Skeleton height={520} />}
         {contact !== undefined && isMerged && <MergedCard contact={contact} />}
-        {contact !== undefined && !isMerged && (
+        {contact !== undefined && !isMerged && isEdited && (
           <Card>
             <Steady newest={contact}>
               {({ thing, onDirty, renew }) => (
@@ -74,7 +88,7 @@ export function ContactScreen() {
                   key={thing.version}
                   contact={thing}
                   onDirty={onDirty}
-                  onSaved={() => go('contacts')}
+                  onSaved={read}
                   onNewer={() => {
                     renew();
                     void refetch();

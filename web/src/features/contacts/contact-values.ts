@@ -53,6 +53,7 @@ export const BLANK: Values = {
   iban: '',
   default_ledger_id: null,
   default_reverse_charge: 'NONE',
+  notes: '',
 };
 
 export function valuesOf({ id: _id, version: _version, merged_into_id: _merged, ...contact }: Contact): Values {
@@ -91,4 +92,10 @@ export function fromRegister(company: RegisteredCompany): Partial<Values> {
     town: company.town,
     country: 'NL',
   };
+}
+
+/** What a contact is to the company, as one word. */
+export function kindOf({ is_client, is_supplier }: Pick<Contact, 'is_client' | 'is_supplier'>) {
+  if (is_client) return is_supplier ? 'both' : 'client';
+  return is_supplier ? 'supplier' : 'none';
 }

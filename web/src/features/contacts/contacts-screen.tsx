@@ -14,16 +14,10 @@ import { KeyHint } from '../../ui/key-hint.tsx';
 import { EmptyState } from '../../ui/notices.tsx';
 import { Page } from '../../ui/page.tsx';
 import { DuplicatesDialog, useDuplicates } from './duplicates-dialog.tsx';
+import { kindOf } from './contact-values.ts';
 import { ImportContacts } from './import-contacts.tsx';
 
 const rowId = (contact: ListedContact): number => contact.id;
-
-type Kind = 'both' | 'client' | 'supplier' | 'none';
-
-function kindOf({ is_client, is_supplier }: ListedContact): Kind {
-  if (is_client) return is_supplier ? 'both' : 'client';
-  return is_supplier ? 'supplier' : 'none';
-}
 
 function useColumns(): Column<ListedContact>[] {
   const { t } = useTranslation('contacts');

@@ -10,3 +10,8 @@ export function countryChoices(language: Language): { value: string; label: stri
   const others = COUNTRIES.filter((code) => !NEAREST.includes(code)).map(choice);
   return [...NEAREST.map(choice), ...others.sort((one, other) => one.label.localeCompare(other.label, language))];
 }
+
+/** The name of a country in the language. */
+export function countryName(country: string, language: Language): string {
+  return new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;
+}

@@ -18,7 +18,6 @@ import { DeleteButton } from './delete-button.tsx';
 import { EarlierExpenses } from './earlier-expenses.tsx';
 import { mistakesIn } from './expense-check.ts';
 import { ExpenseFields } from './expense-form.tsx';
-import { TotalInFoot } from './expense-totals.tsx';
 import { type ExpenseValues, NEW_SUPPLIER } from './expense-values.ts';
 import { LockedNote } from './locked-note.tsx';
 import { NoInvoiceNote } from './no-invoice-note.tsx';
@@ -34,6 +33,7 @@ import { SentAgainNote } from './sent-again-note.tsx';
 import { SimilarNote } from './similar-note.tsx';
 import { FileLink, standingFileOf } from './standing-file.tsx';
 import { useDateRemarks } from './use-date-remarks.ts';
+import { TotalInFoot } from './total-in-foot.tsx';
 import { useFocusOnDoubt } from './use-focus-on-doubt.ts';
 import { UnpaidVat } from './unpaid-vat.tsx';
 import { type Saving, useSaving } from './use-saving.ts';
@@ -235,10 +235,9 @@ export function FormPane({
                 </>
               }
               note={
-                <div className={styles['footNote']}>
-                  <TotalInFoot values={form.values} proposal={proposal} />
+                <TotalInFoot values={form.values} proposal={proposal}>
                   <SavedNote saving={saving} isConcept={isConcept} onNewer={onNewer} />
-                </div>
+                </TotalInFoot>
               }
               others={
                 hasNext && (

@@ -66,25 +66,8 @@ export function ExpenseTotalsBlock({ values, proposal, isBooked }: ExpenseTotals
   );
 }
 
-/** The total where it is always in sight, with whether the document says the same. */
-export function TotalInFoot({ values, proposal }: Omit<ExpenseTotalsProps, 'isBooked'>) {
-  const { t } = useTranslation('purchases');
-  const language = useLanguage();
-  const total = totalsOf(values).total_incl;
-  const read = readTotal(values, proposal);
-  const isEuro = values.currency === 'EUR';
-  const verdict = read === undefined ? undefined : read === total ? 'same' : 'other';
-  const Glyph = verdict === 'same' ? IconCircleCheck : IconAlertTriangle;
-  return (
-    <span className={styles['total']} data-verdict={verdict}>
-      {t('totals.total')} <strong>{formatMoney(total, language, { currency: isEuro })}</strong>
-      {verdict !== undefined && <Glyph size={16} stroke={1.7} aria-label={t(`totals.${verdict}`)} />}
-    </span>
-  );
-}
-
 /** The total that was read from the document, with the sign it has in the form. */
-function readTotal(values: ExpenseValues, proposal: AttachmentDetail['proposal']): Cents | undefined {
+export function readTotal(values: ExpenseValues, proposal: AttachmentDetail['proposal']): Cents | undefined {
   if (proposal === null || proposal.total_incl === null) return undefined;
   const read = parseEuro(proposal.total_incl);
   return parseEuro(formatEuro(read).replace(/^-?/, isTurned(values) && read > 0 ? '-' : ''));

@@ -90,6 +90,8 @@ export function InvoicesScreen() {
   const tabs = useTabs(source.first?.counts);
   const filtered = ['q', 'state', 'from', 'contact'].some((name) => search[name] !== undefined);
   const isEmpty = source.rows?.length === 0 && !filtered;
+  const phone = usePhone();
+  const mayAdd = may('sales.edit') && !isEmpty;
   const add = () => go('sales/invoices/new');
   useHotkeys(may('sales.edit') ? [{ keys: 'n', label: t('add'), run: add }] : []);
   const addButton = (
@@ -109,7 +111,7 @@ export function InvoicesScreen() {
       title={t('title')}
       fill
       summary={isEmpty ? undefined : <Receivable of={source.first?.receivable} />}
-      actions={may('sales.edit') && !isEmpty ? addButton : undefined}
+      actions={mayAdd && !phone ? addButton : undefined}
     >
       <DataTable<InvoiceSummary>
         label={t('title')}
@@ -145,6 +147,7 @@ export function InvoicesScreen() {
         search={search['q']}
         onSearch={(q) => change({ q: q === '' ? undefined : q })}
         searchLabel={t('search')}
+        tools={mayAdd && phone ? addButton : undefined}
         sort={{ by: order.replace('-', ''), descending: order.startsWith('-') }}
         onSort={({ by, descending }) => change({ order: `${descending ? '-' : ''}${by}` })}
         filtered={filtered}

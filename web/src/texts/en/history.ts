@@ -95,6 +95,7 @@ export default {
     expense_id: 'Expense',
     expiration_days: 'Days a quotation holds',
     expiration_reminder_days: 'Days of the reminder before the end',
+    notes: 'Notes',
     extra_address_line: 'Extra address line',
     features: 'Switched on',
     first_name: 'First name',

@@ -97,6 +97,7 @@ const texts: typeof en = {
     expense_id: 'Uitgave',
     expiration_days: 'Dagen dat een offerte geldig is',
     expiration_reminder_days: 'Dagen van de herinnering voor het einde',
+    notes: 'Notities',
     extra_address_line: 'Extra adresregel',
     features: 'Ingeschakeld',
     first_name: 'Voornaam',

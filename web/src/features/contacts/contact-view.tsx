@@ -1,0 +1,193 @@
+import { type Contact, purchaseCalls, salesCalls } from '@saldo/contract';
+import { yearOf } from '@saldo/ledger';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { RoomLink, type Search } from '../../app/address.tsx';
+import { callApi } from '../../app/server.ts';
+import { useAdminId, useMay } from '../../app/session.ts';
+import { formatDate, formatMoney, today } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { Card } from '../../ui/page.tsx';
+import { StateBadge, type StateOf } from '../../ui/state-badge.tsx';
+import { useLanguage } from '../../ui/use-language.ts';
+import { ContactDetails, ContactNotes } from './contact-details.tsx';
+import styles from './contacts.module.css';
+
+/** Documents in sight; the rest stands in the list of the room. */
+const IN_SIGHT = 8;
+
+/** Everything of a contact to read: what is outstanding, its documents, what it came to this year and the last, and how to reach it. */
+export function ContactView({ contact }: { contact: Contact }) {
+  const may = useMay();
+  return (
+    <div className={styles['view']}>
+      <div className={styles['column']}>
+        {may('sales.view') && <Sales contact={contact} />}
+        {may('purchases.view') && <Purchases contact={contact} />}
+      </div>
+      <div className={styles['column']}>
+        <ContactDetails contact={contact} />
+        <ContactNotes contact={contact} />
+      </div>
+    </div>
+  );
+}
+
+type YearSums = { outstanding: string; thisYear: string; lastYear: string };
+
+function Figures({ kind, sums }: { kind: 'sales' | 'purchases'; sums: YearSums | undefined }) {
+  const { t } = useTranslation('contacts');
+  const language = useLanguage();
+  const year = yearOf(today());
+  const euro = (amount: string | undefined) =>
+    amount === undefined ? '…' : formatMoney(amount, language, { currency: true });
+  return (
+    <dl className={styles['figures']}>
+      <div>
+        <dt>{t(`view.${kind}.outstanding`)}</dt>
+        <dd>{euro(sums?.outstanding)}</dd>
+      </div>
+      <div>
+        <dt>{t(`view.${kind}.year`, { year })}</dt>
+        <dd>{euro(sums?.thisYear)}</dd>
+      </div>
+      <div>
+        <dt>{t(`view.${kind}.year`, { year: year - 1 })}</dt>
+        <dd>{euro(sums?.lastYear)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const ofYear = (year: number) => ({ from: `${String(year)}-01-01`, until: `${String(year)}-12-31` });
+
+function Sales({ contact: { id, is_client } }: { contact: Contact }) {
+  const { t } = useTranslation('contacts');
+  const admin_id = useAdminId();
+  const year = yearOf(today());
+  const { data } = useQuery({
+    queryKey: ['admin', admin_id, 'sales', 'of contact', id],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const ask = (query: object, page_size: number) =>
+        callApi(salesCalls.invoices, { query: { admin_id, contact_id: String(id), page_size, ...query } }, { signal });
+      const [all, now, before] = await Promise.all([ask({}, IN_SIGHT), ask(ofYear(year), 1), ask(ofYear(year - 1), 1)]);
+      const sums = {
+        outstanding: all.totals.outstanding,
+        thisYear: now.totals.total_excl,
+        lastYear: before.totals.total_excl,
+      };
+      return { rows: all.results, count: all.count ?? 0, sums };
+    },
+  });
+  if (!is_client && (data === undefined || data.rows.length === 0)) return null;
+  return (
+    <Card
+      title={t('view.sales.title')}
+      aside={<All to="sales/invoices" search={{ contact: String(id) }} count={data?.count ?? 0} />}
+    >
+      <Figures kind="sales" sums={data?.sums} />
+      <ul className={styles['documents']}>
+        {data?.rows.map((row) => (
+          <Document
+            key={row.id}
+            to={`sales/invoices/${String(row.id)}`}
+            name={row.number ?? t('view.concept')}
+            day={row.invoice_date}
+            state={<StateBadge of="salesInvoice" state={row.state.toLowerCase() as StateOf<'salesInvoice'>} />}
+            amount={row.total_incl}
+          />
+        ))}
+        {data?.rows.length === 0 && <li className="second">{t('view.sales.none')}</li>}
+      </ul>
+    </Card>
+  );
+}
+
+function Purchases({ contact: { id, is_supplier } }: { contact: Contact }) {
+  const { t } = useTranslation('contacts');
+  const admin_id = useAdminId();
+  const year = yearOf(today());
+  const { data } = useQuery({
+    queryKey: ['admin', admin_id, 'purchases', 'of contact', id],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const of = { admin_id, contact_id: String(id) };
+      const sumsOf = (query: object) =>
+        callApi(purchaseCalls.expenseTotals, { query: { ...of, ...query } }, { signal });
+      const [list, all, now, before] = await Promise.all([
+        callApi(purchaseCalls.expenses, { query: { ...of, page_size: IN_SIGHT, rows_only: 'true' } }, { signal }),
+        sumsOf({}),
+        sumsOf(ofYear(year)),
+        sumsOf(ofYear(year - 1)),
+      ]);
+      const sums = {
+        outstanding: all.totals.outstanding,
+        thisYear: now.totals.total_excl,
+        lastYear: before.totals.total_excl,
+      };
+      return { rows: list.results, count: all.count, sums };
+    },
+  });
+  if (!is_supplier && (data === undefined || data.rows.length === 0)) return null;
+  return (
+    <Card
+      title={t('view.purchases.title')}
+      aside={<All to="purchases/expenses" search={{ supplier: String(id) }} count={data?.count ?? 0} />}
+    >
+      <Figures kind="purchases" sums={data?.sums} />
+      <ul className={styles['documents']}>
+        {data?.rows.map((row) => (
+          <Document
+            key={row.id}
+            to={`purchases/expenses/${String(row.id)}`}
+            name={row.bookingNumber ?? t('view.concept')}
+            detail={row.document_number}
+            day={row.date}
+            state={<StateBadge of="expense" state={row.state.toLowerCase() as StateOf<'expense'>} />}
+            amount={row.total_incl}
+          />
+        ))}
+        {data?.rows.length === 0 && <li className="second">{t('view.purchases.none')}</li>}
+      </ul>
+    </Card>
+  );
+}
+
+function All({ to, search, count }: { to: string; search: Search; count: number }) {
+  const { t } = useTranslation('contacts');
+  if (count <= IN_SIGHT) return null;
+  return (
+    <RoomLink to={to} search={search} className="link">
+      {t('view.all', { count })}
+    </RoomLink>
+  );
+}
+
+type DocumentProps = {
+  to: string;
+  name: string;
+  detail?: string;
+  day: string;
+  state: React.ReactNode;
+  amount: string;
+};
+
+function Document({ to, name, detail = '', day, state, amount }: DocumentProps) {
+  const language = useLanguage();
+  return (
+    <li>
+      <span className={styles['documentName']}>
+        <RoomLink to={to} className="link">
+          {name}
+        </RoomLink>
+        <span className="second">
+          {formatDate(day, language)}
+          {detail !== '' && <span className={styles['wide']}> · {detail}</span>}
+        </span>
+      </span>
+      {state}
+      <Money amount={amount} />
+    </li>
+  );
+}
