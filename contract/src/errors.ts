@@ -258,6 +258,12 @@ export const ERRORS = {
     en: 'A VAT id of the customer is needed to shift the VAT',
     nl: 'Om de btw te verleggen is een btw-id van de klant nodig',
   },
+  customer_vat_id_not_in_use: {
+    status: 422,
+    retry: false,
+    en: 'VIES says that the VAT id of the customer is not in use',
+    nl: 'Volgens VIES is het btw-id van de klant niet in gebruik',
+  },
   seller_details_missing: {
     status: 422,
     retry: false,

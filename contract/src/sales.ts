@@ -1,6 +1,7 @@
 import { SALES_TREATMENTS } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from './call.ts';
+import { VatIdCheck } from './contacts.ts';
 import { PaymentBody, Payments } from './document-payments.ts';
 import { VatTotal } from './purchases.ts';
 import {
@@ -91,6 +92,8 @@ export const Invoice = InvoiceSummary.extend({
   note: z.string(),
   credits_invoice_id: Id.nullable(),
   credits_invoice_number: z.string().nullable(),
+  /** What VIES answered when it became final with VAT shifted abroad; null where there was nothing to ask. */
+  vat_check: VatIdCheck.nullable(),
   /** How much of this invoice final credit notes took back. */
   credited: EuroAmount,
   lines: z.array(InvoiceLine),
@@ -190,6 +193,8 @@ export const salesCalls = {
       book_as_correction: AsCorrection,
       /** A forgotten older sale: its date lies before that of the last invoice of its series. */
       allow_earlier_date: z.boolean({ error: 'yes_or_no' }).default(false),
+      /** VIES says that the customer's VAT id is not in use, and the person goes on all the same. */
+      allow_unused_vat_id: z.boolean({ error: 'yes_or_no' }).default(false),
     }),
     reply: Invoice,
   }),

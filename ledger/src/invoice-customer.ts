@@ -9,6 +9,11 @@ export function hasInvoiceAddress({ street, postal_code, town, country }: Custom
   return country !== 'NL' || postal_code.trim() !== '';
 }
 
+/** Whether a sale shifts its VAT to a business in another country of the EU, and so stands in the ICP return. */
+export function isInIcp(treatment: SalesTreatment): boolean {
+  return VAT_RULES[treatment].icp !== null;
+}
+
 /** Whether the customer's VAT id allows the reverse charge: an EU id, and across the border one of another country. */
 export function vatIdSuffices(treatment: SalesTreatment, vatId: string | null): boolean {
   if (!VAT_RULES[treatment].needsVatId) return true;

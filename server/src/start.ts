@@ -288,7 +288,7 @@ export function jobsOf(house: House): Record<string, AccountJob> {
       quotaBytes: house.settings.documentQuotaBytes,
     }),
     [DELIVER_RETURN]: deliverReturn(house),
-    [PROVE_NIGHTLY]: proveNightly,
+    [PROVE_NIGHTLY]: proveNightly(house.files),
     [PROVE_PEOPLE_NIGHTLY]: provePeopleNightly,
     [TELL_OF_BREAK]: tellOfBreak(house),
     [RESEAL]: reseal(house.seals, [...SEALED_COLUMNS, TURNOVER_TAX_NUMBERS], [resealMessages(house)]),

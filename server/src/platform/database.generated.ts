@@ -1021,6 +1021,10 @@ export interface SalesInvoices {
   total_incl_cents: Generated<number>;
   total_vat_cents: Generated<number>;
   ubl_sha256: string | null;
+  /**
+   * what VIES answered about the VAT id when it became final; null: VAT was not shifted abroad, or final before this was asked
+   */
+  vat_check: Json | null;
   version: Generated<number>;
   year: number | null;
 }

@@ -188,6 +188,10 @@ export const salesExamples = {
       return conceptOf(site, (await site.contact()).id, { lines });
     },
   ),
+  customer_vat_id_not_in_use: refused('VIES does not know the VAT id', sales.finalizeInvoice, async (site) => {
+    const lines = [{ ...LINE, unit_price: '100.00', treatment: 'eu_service' as const }];
+    return conceptOf(site, (await site.contact({ vat_id: 'DE123456799', country: 'DE' })).id, { lines });
+  }),
   seller_details_missing: refused('the company has no KVK number', sales.finalizeInvoice, async (site) => {
     await change(site, { kvk_number: null });
     return ready(site);

@@ -1,6 +1,7 @@
 export { contactById, contactByName, createContact } from './contact-store.ts';
 export { contactByTraits, isAnother, type SupplierTraits } from './recognise-supplier.ts';
 export { CONTACT_CHANGED, changesOf, changesSeen, contactChanged, isChangeAhead } from './contact-changed.ts';
+export { keepVatCheck, type VatQuestion, vatQuestion } from './check-vat-number.ts';
 export { type Accounts, accountsOf, confirmIban } from './confirm-iban.ts';
 export { contactRoutes } from './routes.ts';
 export { TURNOVER_TAX_NUMBERS } from './turnover-tax-number.ts';

@@ -19,10 +19,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** A night, with what its log says. */
-async function night(prove: AccountJob = proveNightly): Promise<Record<string, unknown>[]> {
+async function night(
+  prove: AccountJob = proveNightly(world.house.files),
+  today = '2026-07-14',
+): Promise<Record<string, unknown>[]> {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line: string) => lines.push(line) });
-  const visitor = { language: 'en', today: '2026-07-14', requestId: 'night' } as const;
+  const visitor = { language: 'en', today, requestId: 'night' } as const;
   const context: Parameters<AccountJob>[0] = {
     payload: {},
     language: 'en',
@@ -83,6 +86,29 @@ test('a quiet night says nothing; a record or a balance that was changed is coun
   const [letter, ...more] = lettersTo(admin);
   expect(more).toEqual([]);
   expect(letter?.text).toContain(`${of(record)}, ${of(balance)}`);
+});
+
+test('within a week a file of an invoice is found to be gone or other bytes than those that were sent', async () => {
+  const site = await company();
+  const { id } = await site.invoice();
+  await world.runJobs();
+  const { files } = world.house;
+  const week = async () => {
+    const said: Record<string, unknown>[] = [];
+    for (const day of [13, 14, 15, 16, 17, 18, 19])
+      said.push(...(await night(proveNightly(files), `2026-07-${String(day)}`)));
+    return said.filter(({ administration_id }) => administration_id === site.administrationId);
+  };
+  expect(await week()).toEqual([]);
+  const { rows } = await world.ownerPool.query<{ pdf_sha256: string; ubl_sha256: string }>(
+    'select pdf_sha256, ubl_sha256 from sales_invoices where administration_id = $1 and id = $2',
+    [site.administrationId, id],
+  );
+  await files.keepAs(rows[0]?.pdf_sha256 ?? '', Buffer.from('another invoice'));
+  await files.remove(rows[0]?.ubl_sha256 ?? '');
+  const said = await week();
+  expect(said.reduce((sum, { files: wrong }) => sum + Number(wrong), 0)).toBe(2);
+  for (const each of said) expect(each).toMatchObject({ level: 'error', record: 0, balances: 0 });
 });
 
 test('the record of a person and that of the teams are proved as well', async () => {

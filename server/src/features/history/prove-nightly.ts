@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { FileStore } from '#adapters/file-store/file-store';
 import { type Letter, type Mailer, MailRefused } from '#adapters/mailer/mailer';
 import { verifyBooks } from '#features/journal/index';
 import { administrationsAfter, hasAdministrations } from '#platform/every-administration';
@@ -21,21 +22,35 @@ const AT_A_TIME = 100;
 const Payload = z.looseObject({ after: z.int().default(0) });
 
 /** What does not hold of an administration; null when all does. */
-type Break = { administration_id: number; record: number; balances: number; control_accounts: number };
+type Break = {
+  administration_id: number;
+  record: number;
+  balances: number;
+  control_accounts: number;
+  /** Kept files of invoices that are gone or no longer the bytes that were sent. */
+  files: number;
+};
 
 /**
- * Each night, of every administration: whether its record of changes is whole and its stored balances are what the lines say. What does not
- * hold is counted, stands in the log as an error, and is told to the staff administrators.
+ * Each night, of every administration: whether its record of changes is whole, its stored balances are what the lines say, and the files of
+ * its invoices are the bytes that were sent: a seventh of those, so that all are read in a week. What does not hold is counted, stands in
+ * the log as an error, and is told to the staff administrators.
  */
-export const proveNightly: AccountJob = async (context) => {
+export const proveNightly =
+  (store: FileStore): AccountJob =>
+  (context) =>
+    prove(context, store);
+
+async function prove(context: Parameters<AccountJob>[0], store: FileStore): Promise<void> {
   const { payload, log } = context;
   const { after } = Payload.parse(payload);
   if (after === 0) brokenAdministrations.set(0);
   const ids = await context.beginAsVisitor((scope) => administrationsAfter(scope, after, AT_A_TIME));
   const breaks: Break[] = [];
   for (const id of ids) {
-    const found = await context.beginAsVisitor((scope) => breakOf(scope, id));
-    if (found === null) continue;
+    const { hashes, ...books } = await context.beginAsVisitor((scope) => proofOf(scope, id));
+    const found: Break = { administration_id: id, ...books, files: await wrongFiles(store, hashes) };
+    if (found.record + found.balances + found.control_accounts + found.files === 0) continue;
     breaks.push(found);
     brokenAdministrations.inc();
     log.error(found, 'the books of an administration do not prove themselves');
@@ -51,7 +66,23 @@ export const proveNightly: AccountJob = async (context) => {
     if (breaks.length > 0) await tellStaff(scope, { broken: breaks.map(({ administration_id }) => administration_id) });
     if (last !== undefined && ids.length === AT_A_TIME) await enqueueForPerson(scope, PROVE_NIGHTLY, { after: last });
   });
-};
+}
+
+/** How many files are gone or are other bytes than their name says. */
+async function wrongFiles(store: FileStore, hashes: readonly string[]): Promise<number> {
+  let wrong = 0;
+  for (const hash of hashes) if (!(await store.verify(hash).catch(() => false))) wrong += 1;
+  return wrong;
+}
+
+/** The kept files of invoices whose turn it is on this day of the week. */
+async function invoiceFiles({ db, today }: VisitorScope): Promise<string[]> {
+  const { rows } = await sql<{ hash: string }>`
+    select distinct hash from sales_invoices i, unnest(array[i.pdf_sha256, i.ubl_sha256, i.logo_sha256]) hash
+    where i.administration_id = current_administration() and hash is not null
+      and get_byte(decode(hash, 'hex'), 0) % 7 = extract(dow from ${today}::date)`.execute(db);
+  return rows.map(({ hash }) => hash);
+}
 
 const PeoplePayload = z.looseObject({ after: z.int().optional() });
 
@@ -78,7 +109,9 @@ export const provePeopleNightly: AccountJob = async (context) => {
 /** Nobody: who only proves changes nothing. */
 const PROVER = 0;
 
-async function breakOf(visitor: VisitorScope, administrationId: number): Promise<Break | null> {
+type Proof = Pick<Break, 'record' | 'balances' | 'control_accounts'> & { hashes: string[] };
+
+async function proofOf(visitor: VisitorScope, administrationId: number): Promise<Proof> {
   // Longer than a person waits: the record of years is read in one go.
   await sql`set local statement_timeout = '15min'`.execute(visitor.db);
   await sql`select enter_as_worker(${administrationId}, ${PROVER})`.execute(visitor.db);
@@ -95,13 +128,8 @@ async function breakOf(visitor: VisitorScope, administrationId: number): Promise
   };
   const { problems } = await verifyHistory(scope);
   const { balances, control_accounts } = await verifyBooks(scope);
-  if (problems.length + balances + control_accounts.length === 0) return null;
-  return {
-    administration_id: administrationId,
-    record: problems.length,
-    balances,
-    control_accounts: control_accounts.length,
-  };
+  const hashes = await invoiceFiles(visitor);
+  return { record: problems.length, balances, control_accounts: control_accounts.length, hashes };
 }
 
 /** The administrations whose books do not hold, or the people whose record does not; 0 are the teams. */
@@ -158,7 +186,7 @@ const SAID = {
     administrations: (numbers: string) =>
       numbers === '0'
         ? 'Last night no administration could be proved, although there are some.'
-        : `Last night the record of changes or the stored balances of these administrations did not hold: ${numbers}.`,
+        : `Last night the record of changes, the stored balances or the files of invoices of these administrations did not hold: ${numbers}.`,
     people: (numbers: string) =>
       `Last night the record of changes of these people did not hold (0 is that of the teams): ${numbers}.`,
   },
@@ -166,7 +194,7 @@ const SAID = {
     administrations: (numbers: string) =>
       numbers === '0'
         ? 'Vannacht kon geen enkele administratie worden bewezen, terwijl die er wel zijn.'
-        : `Vannacht klopten het logboek of de opgeslagen saldi van deze administraties niet: ${numbers}.`,
+        : `Vannacht klopten het logboek, de opgeslagen saldi of de bestanden van facturen van deze administraties niet: ${numbers}.`,
     people: (numbers: string) =>
       `Vannacht klopte het logboek van deze personen niet (0 is dat van de teams): ${numbers}.`,
   },

@@ -1,4 +1,4 @@
-import type { ListedContact } from '@saldo/contract';
+import type { ListedContact, VatIdCheck } from '@saldo/contract';
 import {
   absolute,
   cents,
@@ -47,7 +47,13 @@ import { STORE_INVOICE_FILES } from './store-invoice-files.ts';
 import { creditedDays, makeFindable, refuseUnfitLines, refuseUnlessConcept } from './save-concept.ts';
 
 /** What the person says of an invoice of an older day: that its VAT corrects a filed return, that it may come after later ones. */
-export type Choices = { version: number; book_as_correction: boolean; allow_earlier_date: boolean };
+export type Choices = {
+  version: number;
+  book_as_correction: boolean;
+  allow_earlier_date: boolean;
+  /** What VIES answered about the customer, kept with the invoice. */
+  vat_check?: VatIdCheck | null;
+};
 
 /**
  * Makes a concept final: checks it, takes the next number of its year, freezes what the customer gets, posts it and notes what is to
@@ -97,6 +103,8 @@ export async function finalizeInvoice(
       document: JSON.stringify(document),
       has_logo: logo !== null,
       logo_sha256: logo,
+      vat_check:
+        choices.vat_check === undefined || choices.vat_check === null ? null : JSON.stringify(choices.vat_check),
       entry_id: entryId,
       version: eb('version', '+', 1),
       changed_at: new Date().toISOString(),

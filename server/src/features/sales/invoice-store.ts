@@ -1,4 +1,4 @@
-import type { InvoiceState } from '@saldo/contract';
+import type { InvoiceState, VatIdCheck } from '@saldo/contract';
 import { type Cents, cents, type IsoDate, SALES_TREATMENTS, type SalesTreatment } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { found } from '#platform/refusal';
@@ -43,6 +43,8 @@ export type InvoiceRow = {
   credits_invoice_date: IsoDate | null;
   credits_performed_on: IsoDate | null;
   document: InvoiceDocument | null;
+  /** What VIES answered when it became final. */
+  vat_check: VatIdCheck | null;
   /** Null of what became final before the logo was frozen. */
   has_logo: boolean | null;
   logo_sha256: string | null;
@@ -100,11 +102,20 @@ export function invoices(scope: Scope) {
   );
 }
 
-type Raw = Omit<InvoiceRow, 'language' | 'document'> & { language: string; document: unknown };
+type Raw = Omit<InvoiceRow, 'language' | 'document' | 'vat_check'> & {
+  language: string;
+  document: unknown;
+  vat_check: unknown;
+};
 
-/** The document was written by `finalizeInvoice` and nothing can change it since. */
+/** The document and the answer of VIES were written by `finalizeInvoice` and nothing can change them since. */
 export function asInvoice(row: Raw): InvoiceRow {
-  return { ...row, language: row.language as Language, document: row.document as InvoiceDocument | null };
+  return {
+    ...row,
+    language: row.language as Language,
+    document: row.document as InvoiceDocument | null,
+    vat_check: row.vat_check as VatIdCheck | null,
+  };
 }
 
 /** Whether an invoice was ever made, a concept too. */

@@ -35,6 +35,7 @@ export function presentInvoice(scope: Scope, invoice: InvoiceRow, lines: readonl
     note: invoice.note,
     credits_invoice_id: invoice.credits_invoice_id,
     credits_invoice_number: invoice.credits_invoice_number,
+    vat_check: invoice.vat_check,
     credited: euro(invoice.credited_cents),
     lines: lines.map(({ rate_bp, amount, ...line }) => ({
       ...line,

@@ -2,6 +2,7 @@ import { type Invoice, type salesCalls, vatRateName } from '@saldo/contract';
 import { cents, formatEuro, vatRatesOn, yearOf } from '@saldo/ledger';
 import type { FileStore } from '#adapters/file-store/file-store';
 import type { ReceiptReader } from '#adapters/receipt-reader/receipt-reader';
+import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
 import { administration, invoiceSettings } from '#features/administrations/index';
 import { paymentsOf } from '#features/journal/index';
 import type { Answers, Input, ReplyOf } from '#platform/answers';
@@ -19,13 +20,18 @@ import { presentInvoice, presentSummary } from './present.ts';
 import { createConcept, creditConcept, deleteConcept, duplicateInvoice, updateConcept } from './save-concept.ts';
 import { storeFiles } from './store-invoice-files.ts';
 import { treatmentsOf } from './treatments.ts';
+import { invoiceVatQuestion, keepInvoiceVatCheck } from './vat-check.ts';
 
 /** On which account customers pay; the company's details say. */
 export type AccountOf = (scope: Scope) => Promise<PaymentAccount | null>;
 
 export function salesRoutes(
   accountOf: AccountOf,
-  { files, reader: draws }: { files: FileStore; reader: Pick<ReceiptReader, 'pageImage'> },
+  {
+    files,
+    reader: draws,
+    vatNumbers,
+  }: { files: FileStore; reader: Pick<ReceiptReader, 'pageImage'>; vatNumbers: VatNumberCheck },
 ): Answers<typeof salesCalls> {
   return {
     invoices: (scope, { query }) => invoiceList(scope, query),
@@ -40,9 +46,20 @@ export function salesRoutes(
       await deleteConcept(scope, params.id);
       return { deleted: true };
     },
-    finalizeInvoice: async (scope, { params, body }) => {
-      await finalizeInvoice(scope, params.id, body, await accountOf(scope));
-      return shown(scope, params.id);
+    finalizeInvoice: {
+      outside: async (begin, { params, body }) => {
+        const asked = await begin((scope) => invoiceVatQuestion(scope, params.id));
+        const answer = asked === undefined ? undefined : await vatNumbers.check(asked.vat_id, asked.requester);
+        return begin.once(async (scope) => {
+          const allowInvalid = body.allow_unused_vat_id;
+          const check =
+            asked === undefined || answer === undefined
+              ? null
+              : await keepInvoiceVatCheck(scope, params.id, { asked, answer, allowInvalid });
+          await finalizeInvoice(scope, params.id, { ...body, vat_check: check }, await accountOf(scope));
+          return shown(scope, params.id);
+        });
+      },
     },
     creditInvoice: async (scope, { params }) => {
       const original = await invoiceById(scope, params.id);

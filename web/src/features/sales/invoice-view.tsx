@@ -141,6 +141,19 @@ function Facts({ invoice }: { invoice: Invoice }) {
             </RoomLink>
           </Fact>
         )}
+        {invoice.vat_check !== null && (
+          <Fact name={t('view.vatId')}>
+            {invoice.vat_check.vat_id}
+            <div className="second">
+              {t(`view.vies.${invoice.vat_check.outcome}`, {
+                date: formatDate(dateOf(invoice.vat_check.checked_at), language),
+              })}
+            </div>
+            {invoice.vat_check.consultation_number !== null && (
+              <div className="second">{t('view.consultation', { number: invoice.vat_check.consultation_number })}</div>
+            )}
+          </Fact>
+        )}
         <Fact name={t('view.total')}>{euro(invoice.total_incl)}</Fact>
         {invoice.credited !== '0.00' && <Fact name={t('view.credited')}>{euro(invoice.credited)}</Fact>}
         <Fact name={t('view.outstanding')}>{euro(invoice.outstanding)}</Fact>

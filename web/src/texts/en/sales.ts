@@ -56,6 +56,11 @@ export default {
     payText: '{{amount}} is booked as received today, on the suspense account for payments.',
     payConfirm: 'Mark as paid',
   },
+  unusedVatId: {
+    title: 'This VAT id is not in use',
+    text: 'VIES does not know {{vat_id}}. Without a valid VAT id of your customer you owe Dutch VAT on this sale. Ask your customer for it, or finalise anyway.',
+    confirm: 'Finalise anyway',
+  },
   older: {
     title: 'Invoice an older sale?',
     text: 'Your last invoice is dated {{date}}. This one has an earlier date but gets the next number. Use this only for a sale you forgot to invoice.',
@@ -136,6 +141,13 @@ export default {
     final: 'Final',
   },
   view: {
+    vatId: 'VAT id of the customer',
+    vies: {
+      VALID: 'In use, VIES said on {{date}}',
+      INVALID: 'Not in use, VIES said on {{date}}',
+      COULD_NOT_CHECK: 'VIES could not check it on {{date}}',
+    },
+    consultation: 'Consultation number {{number}}',
     customer: 'Customer',
     date: 'Invoice date',
     due: 'Due',

@@ -58,6 +58,11 @@ const texts: typeof en = {
     payText: '{{amount}} wordt geboekt als vandaag ontvangen, op de tussenrekening betalingen.',
     payConfirm: 'Als betaald markeren',
   },
+  unusedVatId: {
+    title: 'Dit btw-id is niet in gebruik',
+    text: 'VIES kent {{vat_id}} niet. Zonder geldig btw-id van je klant ben je over deze verkoop Nederlandse btw verschuldigd. Vraag je klant ernaar, of maak de factuur toch definitief.',
+    confirm: 'Toch definitief maken',
+  },
   older: {
     title: 'Een oudere verkoop factureren?',
     text: 'Je laatste factuur is van {{date}}. Deze factuur heeft een eerdere datum, maar krijgt het volgende nummer. Doe dit alleen voor een verkoop die je vergeten was.',
@@ -138,6 +143,13 @@ const texts: typeof en = {
     final: 'Definitief',
   },
   view: {
+    vatId: 'Btw-id van de klant',
+    vies: {
+      VALID: 'In gebruik volgens VIES op {{date}}',
+      INVALID: 'Niet in gebruik volgens VIES op {{date}}',
+      COULD_NOT_CHECK: 'VIES kon het op {{date}} niet controleren',
+    },
+    consultation: 'Raadpleegnummer {{number}}',
     customer: 'Klant',
     date: 'Factuurdatum',
     due: 'Vervalt',
