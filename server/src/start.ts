@@ -100,6 +100,7 @@ import { type Clock, systemClock } from '#platform/clock';
 import { connectDatabase, connectQueue, type DatabaseHandle } from '#platform/database';
 import { DEMO_WELCOME } from '../../seeds/people.ts';
 import { plantDemo, plantingOf } from '../../seeds/plant.ts';
+import { apiPage } from '#platform/http/api-page';
 import { openApiOf } from '#platform/http/openapi';
 import { serve, type Serving } from '#platform/http/serve';
 import { createHttpServer } from '#platform/http/server';
@@ -111,7 +112,7 @@ import type { Logger } from '#platform/log';
 import { migrate, startOver } from '#platform/migrate';
 import { refuseShutDoors } from '#platform/every-administration';
 import { RESEAL, RESEAL_PEOPLE, reseal, resealPeople } from '#platform/reseal';
-import type { Scope } from '#platform/scope';
+import type { Language, Scope } from '#platform/scope';
 import { sealKeyOf, Seals } from '#platform/seals';
 import { type Settings, SettingsProblem } from '#platform/settings';
 import type { Beginning } from './begin.ts';
@@ -373,4 +374,7 @@ export function serveRooms(app: FastifyInstance, house: House, serving: Serving)
   // Made when it is first asked for: no start waits for it.
   let description: ReturnType<typeof openApiOf> | undefined;
   app.get('/:language(^en$|^nl$)/api/v1/openapi.json', () => (description ??= openApiOf(API)));
+  app.get<{ Params: { language: Language } }>('/:language(^en$|^nl$)/api/v1/', ({ params }, reply) =>
+    reply.type('text/html; charset=utf-8').send(apiPage(API, params.language)),
+  );
 }
