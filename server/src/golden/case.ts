@@ -101,6 +101,8 @@ export type ExpectedReturn = {
   '5b_eur': number;
   total_eur: number;
   rounding_gain_cents: number;
+  /** Of a company in the small-businesses scheme. */
+  incidental?: boolean;
 };
 
 export type GoldenCase = {
@@ -119,7 +121,18 @@ export type GoldenCase = {
   expect: {
     entries: { event: string; lines: ExpectedLine[]; kind?: string }[];
     vat_returns: ExpectedReturn[];
-    no_return_due: unknown[];
+    /** Periods of which nothing is filed. */
+    no_return_due: string[];
+    /** What goes to the tax office per customer in the EU; `period` is a month, a quarter, or months from..until. */
+    icp?: { period: string; lines: { country: string; vat_number: string; cents: number }[]; total_eur: number }[];
+    /** Over all years of the case. */
+    pnl: { revenue_cents: number; result_cents: number };
+    balance_sheet: {
+      assets_cents: number;
+      liabilities_cents: number;
+      equity_before_result_cents: number;
+      result_cents: number;
+    };
     refusals: { event: string; reason: string }[];
     trial_balance: Record<string, number>;
   };

@@ -3,13 +3,15 @@ import { type Cents, cents, parseEuro, ROLES } from '@saldo/ledger';
 import { ledgerTotals } from '#features/journal/index';
 import { sql } from 'kysely';
 import type { World } from '../testing/world.ts';
+import { statementDifferences } from './compare-statements.ts';
 import type { ExpectedReturn, GoldenCase } from './case.ts';
 import { periodName } from './play.ts';
 import type { Playing } from './playing.ts';
 
 /**
  * Everything in which the books differ from a case, in words. Compared as FORMAT.md of the cases says: per event the sum per account,
- * where an `alt` code is equally right; per period every rubric, the totals and the rounding; refusals; the trial balance.
+ * where an `alt` code is equally right; per period every rubric, the totals and the rounding, and that there is a return or none; refusals;
+ * the trial balance, profit and loss, the balance sheet, and what each customer in the EU got.
  */
 export async function differences(golden: GoldenCase, playing: Playing): Promise<string[]> {
   const same = sameAccounts(golden);
@@ -18,6 +20,7 @@ export async function differences(golden: GoldenCase, playing: Playing): Promise
     ...refusalDifferences(golden, playing),
     ...(await returnDifferences(golden, playing.world)),
     ...(await trialDifferences(golden, playing.world, same)),
+    ...(await statementDifferences(golden, playing.world)),
   ];
 }
 
@@ -109,6 +112,8 @@ function refusalDifferences(golden: GoldenCase, { played }: Playing): string[] {
 async function returnDifferences(golden: GoldenCase, world: World): Promise<string[]> {
   const problems: string[] = [];
   const listed = (await world.call(taxReturnCalls.vatReturns, {})).reply ?? [];
+  for (const period of golden.expect.no_return_due)
+    if (listed.some((one) => periodName(one.period) === period)) problems.push(`${period}: there is a return`);
   for (const expected of golden.expect.vat_returns) {
     const row = listed.find((one) => periodName(one.period) === expected.period);
     if (row === undefined) {
@@ -119,6 +124,7 @@ async function returnDifferences(golden: GoldenCase, world: World): Promise<stri
     const compare = (what: string, is: unknown, should: unknown): void => {
       if (is !== should) problems.push(`${expected.period} ${what} is ${String(is)}, should be ${String(should)}`);
     };
+    compare('incidental', found.is_incidental, expected.incidental ?? false);
     compare('due date', found.period.due_on, expected.due_date);
     for (const rubric of found.rubrics) {
       if (rubric.rubric === '5b') continue;

@@ -8,16 +8,16 @@ import { play } from './play.ts';
 const cases = goldenCases();
 const playable = cases.filter((golden) => notYet(golden) === null);
 
-test('all 131 cases are here, and those that cannot be played yet are the ones listed', () => {
+test('all 131 cases are here, and those that cannot be played yet are the ones listed by what they wait for', () => {
   expect(cases).toHaveLength(131);
   const left = cases.flatMap((golden) => {
     const reason = notYet(golden);
     return reason === null ? [] : [`${golden.id} ${reason}`];
   });
   const listed = readFileSync(new URL('not-yet.txt', import.meta.url), 'utf8')
-    .trim()
-    .split('\n');
-  expect(left).toEqual(listed);
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  expect(listed.toSorted()).toEqual(left.toSorted());
 });
 
 describe('the product comes to the same as the worked case', () => {

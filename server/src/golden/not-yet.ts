@@ -23,7 +23,7 @@ const PLAIN_JOURNALS = [
 const SALES_EXTRAS = ['stay', 'advance', 'advance_received', 'delivered_on', 'currency', 'due'];
 /**
  * Why a case cannot be played yet, because an event of it has no act in the product so far; null when it can. The list of those cases
- * is held in not-yet.txt, so that it only gets shorter.
+ * is held in not-yet.txt, by the part of the product that they wait for, so that it only gets shorter.
  */
 export function notYet(golden: GoldenCase): string | null {
   const { company } = golden;
