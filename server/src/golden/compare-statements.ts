@@ -17,7 +17,7 @@ export async function statementDifferences(golden: GoldenCase, world: World): Pr
   );
   if (years.size === 0) years.add(yearOf(golden.clock));
   const statements: Statements[] = [];
-  for (const year of [...years].toSorted())
+  for (const year of [...years].toSorted((one, other) => one - other))
     statements.push((await world.call(reportCalls.statements, { query: { year: String(year) } })).reply);
   const { pnl, balance_sheet } = golden.expect;
   compare('revenue', sumOf(statements.map(revenueOf)), pnl.revenue_cents);
