@@ -46,7 +46,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   recurring_expense_dates: 'of the machine: which days were made',
   sales_invoice_lines:
     'final with the invoice, whose entry the record holds; concepts are noted when they begin and end',
-  schema_migrations: 'of the machine',
+  schema_objects: 'of the machine',
   sessions: 'of the machine; signing in and ending one stand in account_events',
   shared_heads: 'is the record',
   shared_log: 'is the record',

@@ -9,7 +9,7 @@ export const SHARED = [
   'login_failures',
   'one_time_links',
   'persons',
-  'schema_migrations',
+  'schema_objects',
   'sessions',
   'shared_heads',
   'shared_log',
@@ -62,12 +62,12 @@ const firstColumn = (relation: string, number: string): string =>
   `(select a.attname from pg_attribute a where a.attrelid = ${relation} and a.attnum = ${number})`;
 
 /**
- * What every migration has to keep to. `offenders` selects what does not, as one column of text; `planted` makes an offender, to
+ * What every table and function has to keep to. `offenders` selects what does not, as one column of text; `planted` makes an offender, to
  * show that the rule sees it.
  */
 export type SchemaRule = { rule: string; offenders: string; planted: string };
 
-/** What the owner of the table alone may read, for functions that look across administrations (0066_doors_of_the_owner.sql). */
+/** What the owner of the table alone may read, for functions that look across administrations (server/schema/administrations/policies.sql). */
 const OF_THE_OWNER = `(p.polname = 'for_the_owner' and p.polcmd = 'r' and p.polrelid = 'memberships'::regclass
   and p.polroles = array[(select o.relowner from pg_class o where o.oid = p.polrelid)])`;
 

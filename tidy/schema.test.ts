@@ -53,7 +53,7 @@ describe.each(SCHEMA_RULES)('$rule', ({ offenders, planted }) => {
 });
 
 describe('the distribution over a cluster', () => {
-  const citus = readFileSync(join(import.meta.dirname, '../server/migrations/citus.sql'), 'utf8');
+  const citus = readFileSync(join(import.meta.dirname, '../server/schema/citus.sql'), 'utf8');
   const named = (pattern: RegExp): string[] => Array.from(citus.matchAll(pattern), ([, name]) => String(name));
   const distributed = named(/create_distributed_table\('(\w+)'/g);
   const shared = named(/(?:create_reference_table\('|-- local: )(\w+)/g);

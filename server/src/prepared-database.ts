@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** What decides how a new database looks: the schema, who makes it, and the versions of PostgreSQL and of the job queue. */
-const SOURCES = ['server/migrations', 'server/src/platform/embedded-postgres', 'package-lock.json'];
+const SOURCES = ['server/schema', 'server/migrations', 'server/src/platform/embedded-postgres', 'package-lock.json'];
 
 /** Where the empty, migrated database lies that the installation made for this very program. It need not be there. */
 export function preparedDatabase(): string {
@@ -14,8 +14,8 @@ export function preparedDatabase(): string {
 }
 
 function filesOf(path: string): string[] {
-  if (path.endsWith('.json')) return [path];
+  if (!statSync(join(ROOT, path)).isDirectory()) return [path];
   return readdirSync(join(ROOT, path))
     .sort()
-    .map((name) => `${path}/${name}`);
+    .flatMap((name) => filesOf(`${path}/${name}`));
 }

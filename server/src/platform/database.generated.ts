@@ -1029,10 +1029,10 @@ export interface SalesInvoices {
   year: number | null;
 }
 
-export interface SchemaMigrations {
+export interface SchemaObjects {
   applied_at: Generated<string>;
   name: string;
-  sha256: Buffer;
+  sha256: string;
 }
 
 export interface Sessions {
@@ -1274,7 +1274,7 @@ export interface DB {
   recurring_expenses: RecurringExpenses;
   sales_invoice_lines: SalesInvoiceLines;
   sales_invoices: SalesInvoices;
-  schema_migrations: SchemaMigrations;
+  schema_objects: SchemaObjects;
   sessions: Sessions;
   shared_heads: SharedHeads;
   shared_log: SharedLog;

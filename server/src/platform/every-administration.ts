@@ -17,7 +17,7 @@ export async function hasAdministrations({ db }: VisitorScope): Promise<boolean>
   return rows[0]?.has === true;
 }
 
-/** Refuses to start where the owner of the tables cannot read what its functions must (0066_doors_of_the_owner.sql). */
+/** Refuses to start where the owner of the tables cannot read what its functions must (schema/administrations/policies.sql). */
 export async function refuseShutDoors(db: Database): Promise<void> {
   const { rows } = await sql<{ name: string }>`select shut_doors() as name`.execute(db);
   if (rows.length > 0)

@@ -58,7 +58,7 @@ function inWords(fields: Readonly<Record<string, readonly string[]>>, language: 
   );
 }
 
-/** Functions and triggers say in the hint which promise was at stake (migrations/0002_journal.sql). */
+/** Functions and triggers say in the hint which promise was at stake (server/schema). */
 function recogniseDatabase(error: unknown): Recognised | undefined {
   if (isDatabaseAway(error)) return { code: 'unavailable' };
   const refused = postgresError(error);

@@ -1,0 +1,208 @@
+-- Administrations, who may enter which, and their periods.
+-- Every table an administration owns has administration_id first in its primary key, its unique keys and its foreign keys,
+-- and is closed by row-level security: see docs/security.md and tidy/schema.test.ts.
+
+create table administrations (
+  id bigint generated always as identity primary key,
+  title text not null,
+  business_entity text not null check (business_entity in ('ez', 'vof', 'cv', 'bv', 'hbv', 'stichting')),
+  street text not null default '',
+  street_number text not null default '',
+  street_number_addition text not null default '',
+  extra_address_line text not null default '',
+  postal_code text not null default '',
+  town text not null default '',
+  country text not null default 'NL',
+  telephone_number text not null default '',
+  email text not null default '',
+  contact_initials text not null default '',
+  contact_surname text not null default '',
+  kvk_number text,
+  btw_number text,
+  btw_id text,
+  vat_subjected boolean not null default true,
+  vat_period text not null default 'QUARTER' check (vat_period in ('MONTH', 'QUARTER', 'YEAR')),
+  vat_accounting_basis text not null default 'INVOICE' check (vat_accounting_basis in ('INVOICE', 'CASH')),
+  is_kor boolean not null default false,
+  kor_since date,
+  oss_registered boolean not null default false,
+  subscription_type smallint not null default 1 check (subscription_type in (0, 1, 2, 3)),
+  expense_default_paid boolean not null default false,
+  payment_term_days smallint not null default 30 check (payment_term_days between 0 and 365),
+  first_year smallint not null,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  description text not null default '',
+  comments text not null default '',
+  mobile_number text not null default '',
+  kvk_registration_date date,
+  has_car boolean not null default false,
+  has_workspace boolean not null default false,
+  group_name text not null default '',
+  -- Where customers pay: it changes only for who proves once more who they are.
+  bank_account_number text,
+  bank_account_owner text not null default '',
+  bic_code text not null default '',
+  activities text not null default '',
+  default_ledger_id bigint,
+  belastingdienst_username text,
+  belastingdienst_password text,
+  fiscal_unit text not null default '',
+  icp_period text not null default 'QUARTER' check (icp_period in ('MONTH', 'QUARTER', 'YEAR')),
+  oin text,
+  peppol_id text,
+  logo_sha256 text,
+  features text[] not null default '{bank,projects}',
+  inbound_address text not null default 'bon-' || substr(md5(gen_random_uuid()::text), 1, 12),
+  inbound_address_alternate text not null default 'bon-' || substr(md5(gen_random_uuid()::text), 1, 12),
+  -- Companies that come from elsewhere.
+  vat_from date,
+  -- The company's own account at the payment provider.
+  mollie_id text,
+  mollie_name text not null default '',
+  mollie_keys text,
+  -- Two locks: a filed period freezes its VAT; the books themselves stay open until a day that closing a year, or a person, sets.
+  books_locked_until date,
+  -- Booking receipts on arrival, above a certainty that the administration chose. Off until somebody switches it on.
+  autobook text check (autobook in ('CERTAIN', 'LIKELY')),
+  constraint administrations_mollie_whole check ((mollie_id is null) = (mollie_keys is null))
+);
+comment on column administrations.belastingdienst_username is 'sealed';
+comment on column administrations.belastingdienst_password is 'sealed';
+comment on column administrations.inbound_address is 'before the @ of the domain that takes in receipts';
+comment on column administrations.vat_from is 'VAT of periods that end before this day was done elsewhere: no return of them is filed here; none: of every period there is';
+comment on column administrations.mollie_keys is 'sealed';
+comment on column administrations.btw_number is 'omzetbelastingnummer, 123456789B01, of a sole trader with their BSN: sealed; the key is not in the database';
+comment on column administrations.books_locked_until is 'no entry on or before this day; none: the books are open';
+comment on column administrations.autobook is 'null: a person books every receipt';
+-- Finding one of many companies.
+create index administrations_by_title on administrations (lower(title), id);
+create index administrations_title_words on administrations using gin (title gin_trgm_ops);
+create index administrations_by_inbound_address on administrations (lower(inbound_address));
+create index administrations_by_inbound_alternate on administrations (lower(inbound_address_alternate));
+alter table administrations enable row level security;
+alter table administrations force row level security;
+grant select, insert, update on administrations to saldo_app;
+grant usage on sequence administrations_id_seq to saldo_app;
+
+create table memberships (
+  administration_id bigint not null references administrations,
+  person_id bigint not null references persons,
+  role text not null check (role in ('OWNER', 'BOOKKEEPER', 'EMPLOYEE', 'READ_ONLY')),
+  areas text[] not null default '{}',
+  created_at timestamptz not null default now(),
+  -- Of two who change what somebody may do at once, the second is told of the first.
+  version integer not null default 1,
+  primary key (administration_id, person_id)
+);
+create index memberships_by_person on memberships (person_id);
+alter table memberships enable row level security;
+alter table memberships force row level security;
+grant select, insert, update, delete on memberships to saldo_app;
+
+create table invitations (
+  administration_id bigint not null references administrations,
+  id bigint generated always as identity,
+  email text not null,
+  role text not null check (role in ('OWNER', 'BOOKKEEPER', 'EMPLOYEE', 'READ_ONLY')),
+  areas text[] not null default '{}',
+  language text not null default 'nl' check (language in ('en', 'nl')),
+  invited_by bigint not null references persons,
+  sent_at timestamptz not null default now(),
+  accepted_by bigint references persons,
+  accepted_at timestamptz,
+  created_at timestamptz not null default now(),
+  primary key (administration_id, id)
+);
+create unique index invitations_open_once on invitations (administration_id, lower(email)) where accepted_at is null;
+select protect_administration_table('invitations');
+
+-- Addresses of the company's own people; a verified one may send receipts to the inbox.
+create table administration_emails (
+  administration_id bigint not null references administrations,
+  id bigint generated always as identity,
+  email text not null,
+  sent_at timestamptz not null default now(),
+  verified_at timestamptz,
+  created_at timestamptz not null default now(),
+  -- Who asked an address to verify itself: what they asked for ends with their say over it.
+  added_by bigint references persons,
+  primary key (administration_id, id)
+);
+create unique index administration_emails_once on administration_emails (administration_id, lower(email));
+select protect_administration_table('administration_emails');
+
+-- How invoices and quotations look and what they say.
+create table invoice_settings (
+  administration_id bigint not null references administrations,
+  settings jsonb not null default '{}',
+  version integer not null default 1,
+  primary key (administration_id)
+);
+select protect_administration_table('invoice_settings');
+
+create table financial_years (
+  administration_id bigint not null references administrations,
+  year smallint not null,
+  state text not null default 'OPEN' check (state in ('OPEN', 'CLOSING', 'CLOSED', 'REOPENED')),
+  version integer not null default 1,
+  primary key (administration_id, year)
+);
+select protect_administration_table('financial_years');
+revoke delete on financial_years from saldo_app;
+
+create table financial_periods (
+  administration_id bigint not null,
+  id bigint generated always as identity,
+  year smallint not null,
+  period_number smallint not null,
+  starts_on date not null,
+  ends_on date not null,
+  state text not null default 'OPEN' check (state in ('OPEN', 'READY_FOR_CHECK', 'CHECKED', 'COMPLETED')),
+  totals jsonb,
+  version integer not null default 1,
+  primary key (administration_id, id),
+  unique (administration_id, starts_on),
+  unique (administration_id, year, period_number),
+  foreign key (administration_id, year) references financial_years,
+  check (starts_on <= ends_on)
+);
+comment on column financial_periods.totals is 'sums per ledger at the moment of locking; the verifier compares them with the lines';
+select protect_administration_table('financial_periods');
+revoke delete on financial_periods from saldo_app;
+
+-- State as rows: who moved the period, when and why.
+create table period_transitions (
+  administration_id bigint not null,
+  id bigint generated always as identity,
+  period_id bigint not null,
+  from_state text not null,
+  to_state text not null,
+  reason text,
+  person_id bigint not null references persons,
+  at timestamptz not null default now(),
+  primary key (administration_id, id),
+  foreign key (administration_id, period_id) references financial_periods
+);
+select protect_administration_table('period_transitions');
+revoke update, delete on period_transitions from saldo_app;
+
+-- A background task is for who began it, and for who holds what it took to begin it.
+create table background_tasks (
+  administration_id bigint not null references administrations,
+  id bigint generated always as identity,
+  kind text not null,
+  state text not null default 'PENDING' check (state in ('PENDING', 'STARTED', 'SUCCESS', 'FAILURE')),
+  done integer not null default 0,
+  total integer,
+  input jsonb not null default '{}',
+  result jsonb,
+  error_code text,
+  person_id bigint not null references persons,
+  created_at timestamptz not null default now(),
+  finished_at timestamptz,
+  permission text,
+  primary key (administration_id, id)
+);
+comment on column background_tasks.permission is 'the authorization that its act takes; without one it is for who began it alone';
+select protect_administration_table('background_tasks');

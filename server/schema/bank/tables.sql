@@ -1,0 +1,141 @@
+-- Bank accounts, their statements, and what each transaction means in the books.
+
+create table bank_accounts (
+  administration_id bigint not null references administrations,
+  id bigint generated always as identity,
+  iban text not null,
+  name text not null default '',
+  ledger_id bigint not null,
+  version integer not null default 1,
+  primary key (administration_id, id),
+  unique (administration_id, iban),
+  foreign key (administration_id, ledger_id) references ledgers
+);
+select protect_administration_table('bank_accounts');
+
+create table bank_statements (
+  administration_id bigint not null,
+  id bigint generated always as identity,
+  account_id bigint not null,
+  statement_id text not null,
+  sequence_number text,
+  opening_date date,
+  opening_cents bigint,
+  closing_date date,
+  closing_cents bigint,
+  first_on date,
+  last_on date,
+  transaction_count integer not null default 0,
+  moved_cents bigint not null default 0,
+  file_sha256 text,
+  imported_by bigint not null references persons,
+  imported_at timestamptz not null default now(),
+  primary key (administration_id, id),
+  foreign key (administration_id, account_id) references bank_accounts,
+  foreign key (administration_id, file_sha256) references files
+);
+comment on column bank_statements.first_on is 'the first day it speaks of: of its transactions, or of its balances when it has none';
+comment on column bank_statements.moved_cents is 'the sum of its transactions, so that opening + moved = closing can be checked for ever';
+create index bank_statements_by_account on bank_statements (administration_id, account_id, last_on);
+select protect_administration_table('bank_statements');
+
+create table bank_transactions (
+  administration_id bigint not null,
+  id bigint generated always as identity,
+  account_id bigint not null,
+  statement_id bigint,
+  booking_date date not null,
+  value_date date,
+  amount_cents bigint not null,
+  counterparty_name text not null default '',
+  counterparty_iban text,
+  remittance text not null default '',
+  structured_reference text,
+  end_to_end_id text,
+  mandate_id text,
+  bank_reference text,
+  is_reversal boolean not null default false,
+  fingerprint text not null,
+  occurrence integer not null default 1,
+  balance_before_cents bigint,
+  day_from_cents bigint,
+  day_until_cents bigint,
+  state text not null default 'UNPROCESSED' check (state in ('UNPROCESSED', 'SUGGESTED', 'PROCESSED', 'SKIPPED')),
+  proposal jsonb,
+  entry_id bigint,
+  revision integer not null default 0,
+  processed_by bigint references persons,
+  processed_at timestamptz,
+  version integer not null default 1,
+  search text not null default '',
+  primary key (administration_id, id),
+  unique (administration_id, account_id, fingerprint, occurrence),
+  foreign key (administration_id, account_id) references bank_accounts,
+  foreign key (administration_id, statement_id) references bank_statements,
+  foreign key (administration_id, entry_id) references journal_entries,
+  check ((state = 'PROCESSED') = (entry_id is not null))
+);
+comment on column bank_transactions.fingerprint is 'the bank''s own reference, else a hash of what the statement says of the transaction';
+comment on column bank_transactions.occurrence is 'the how-many-eth with this fingerprint on that day: two identical payments are two';
+comment on column bank_transactions.balance_before_cents is 'the balance just before it on its statement: tells identical payments of one day apart';
+comment on column bank_transactions.day_from_cents is 'the balance at which its statement begins that day, day_until_cents where it leaves it; absent when its balances do not add up';
+create index bank_transactions_by_date on bank_transactions (administration_id, account_id, booking_date desc, id desc);
+create index bank_transactions_by_state on bank_transactions (administration_id, account_id, state, booking_date desc, id desc);
+create index bank_transactions_by_iban on bank_transactions (administration_id, counterparty_iban, booking_date desc)
+  where state = 'PROCESSED' and counterparty_iban is not null;
+create index bank_transactions_by_name on bank_transactions (administration_id, lower(counterparty_name), booking_date desc)
+  where state = 'PROCESSED' and counterparty_iban is null;
+create index bank_transactions_search on bank_transactions using gin (search gin_trgm_ops);
+-- What leaves no doubt is counted and listed apart, to be booked at once.
+create index bank_transactions_certain on bank_transactions (administration_id, account_id, booking_date desc, id desc)
+  where state = 'SUGGESTED' and proposal ->> 'certainty' = 'certain';
+-- What waits, by who it is with and how much it is: a payment that came back is found beside the one it cancels.
+create index bank_transactions_waiting_pairs on bank_transactions (administration_id, counterparty_iban, amount_cents, booking_date)
+  where state in ('UNPROCESSED', 'SUGGESTED') and counterparty_iban is not null;
+select protect_administration_table('bank_transactions');
+alter table payments add foreign key (administration_id, brought_by_transaction_id) references bank_transactions;
+
+-- Where the transactions of a file wait until those that are new are known. Filled and emptied in one transaction: nobody sees a row.
+-- A statement is read once: what a day moved before a transaction is known at once, at which balance the day began only at the end.
+create unlogged table bank_staged_transactions (
+  administration_id bigint not null,
+  import_id bigint not null,
+  statement_no integer not null,
+  seq integer not null,
+  booking_date date not null,
+  value_date date,
+  amount_cents bigint not null,
+  counterparty_name text not null,
+  counterparty_iban text,
+  remittance text not null,
+  structured_reference text,
+  end_to_end_id text,
+  mandate_id text,
+  bank_reference text,
+  is_reversal boolean not null,
+  fingerprint text not null,
+  by_reference boolean not null,
+  search text not null,
+  moved_before_cents bigint not null,
+  primary key (administration_id, import_id, statement_no, seq)
+);
+select protect_administration_table('bank_staged_transactions');
+
+create table bank_booking_lines (
+  administration_id bigint not null,
+  transaction_id bigint not null,
+  line_number smallint not null,
+  open_item_id bigint,
+  ledger_id bigint,
+  description text not null default '',
+  vat_rate_bp integer not null default 0,
+  has_vat boolean not null default false,
+  amount_cents bigint not null check (amount_cents <> 0),
+  primary key (administration_id, transaction_id, line_number),
+  foreign key (administration_id, transaction_id) references bank_transactions on delete cascade,
+  foreign key (administration_id, open_item_id) references open_items,
+  foreign key (administration_id, ledger_id) references ledgers,
+  check ((open_item_id is null) <> (ledger_id is null))
+);
+comment on column bank_booking_lines.amount_cents is 'including VAT, with the sign of the transaction: + in, - out';
+select protect_administration_table('bank_booking_lines');

@@ -1,0 +1,141 @@
+-- Receipts on their way to an expense, what was asked about them, and mail that brings them.
+
+create table attachments (
+  administration_id bigint not null references administrations,
+  id bigint generated always as identity,
+  sha256 text not null,
+  file_name text not null,
+  media_type text not null,
+  page_count smallint not null default 1,
+  arrived_by text not null check (arrived_by in ('UPLOAD', 'CAMERA', 'MAIL', 'API')),
+  sent_from text not null default '',
+  uploaded_by bigint not null references persons,
+  uploaded_at timestamptz not null default now(),
+  state text not null default 'PROCESSING' check (state in ('INBOX', 'PROCESSING', 'SUGGESTED', 'ARCHIVED', 'REJECTED')),
+  reading jsonb,
+  proposal jsonb,
+  rejected_reason text,
+  rejected_explanation text,
+  version integer not null default 1,
+  rejected_by bigint references persons,
+  rejected_at timestamptz,
+  answer text not null default '',
+  sender_proven boolean,
+  -- What stood at a receipt before it was rejected, for who takes that back. It goes when the receipt is sent again.
+  before_rejection jsonb,
+  -- Whether other papers of a supplier wait is asked when one is booked. A column of its own: row-level security lets no condition that
+  -- looks into a document use an index.
+  proposed_contact_id bigint generated always as ((proposal ->> 'contact_id')::bigint) stored,
+  -- The words of a mail have their subject for a first line, which is no supplier's name; the name of who sent it may be.
+  mailed_by text,
+  -- A rejected receipt that was answered with another document: that one took its place. Removed again, the first waits for an answer anew.
+  replaced_by bigint,
+  primary key (administration_id, id),
+  unique (administration_id, sha256),
+  foreign key (administration_id, sha256) references files,
+  foreign key (administration_id, replaced_by) references attachments on delete set null (replaced_by)
+);
+comment on column attachments.rejected_reason is 'a name of the fixed list in the contract';
+comment on column attachments.answer is 'what was said when it was sent again after it was rejected';
+comment on column attachments.sender_proven is 'of mail: whether it came from a verified sender who was proven to have sent it';
+comment on column attachments.before_rejection is 'as long as it is rejected: what was said before, and since when it waited in the queue';
+comment on column attachments.mailed_by is 'of the words of a mail: what its sender is called, empty where that is no supplier';
+comment on column attachments.replaced_by is 'the document that was sent in its place after it was rejected; it is kept, and left the inbox';
+create index attachments_waiting on attachments (administration_id, id) where state in ('INBOX', 'PROCESSING', 'SUGGESTED');
+-- The inbox shows what is not booked yet, rejected receipts among it.
+create index attachments_open on attachments (administration_id, id) where state in ('INBOX', 'PROCESSING', 'SUGGESTED', 'REJECTED');
+create index attachments_waiting_by_supplier on attachments (administration_id, proposed_contact_id) where state in ('SUGGESTED', 'REJECTED');
+create index attachments_replaced on attachments (administration_id, replaced_by) where replaced_by is not null;
+select protect_administration_table('attachments');
+
+create table expense_attachments (
+  administration_id bigint not null,
+  attachment_id bigint not null,
+  expense_id bigint not null,
+  primary key (administration_id, attachment_id),
+  foreign key (administration_id, expense_id) references expenses on delete cascade,
+  foreign key (administration_id, attachment_id) references attachments
+);
+create index expense_attachments_by_expense on expense_attachments (administration_id, expense_id);
+select protect_administration_table('expense_attachments');
+
+-- Originals that the books rest on: kept, and with a trace of where they were.
+create table booked_receipts (
+  administration_id bigint not null,
+  attachment_id bigint not null,
+  expense_id bigint not null,
+  primary key (administration_id, attachment_id, expense_id),
+  foreign key (administration_id, attachment_id) references attachments,
+  foreign key (administration_id, expense_id) references expenses
+);
+comment on table booked_receipts is 'receipts that were archived with a posted expense: none is removed, unless that expense was deleted in an open period';
+create index booked_receipts_by_expense on booked_receipts (administration_id, expense_id);
+select protect_administration_table('booked_receipts');
+revoke update on booked_receipts from saldo_app;
+
+-- Mail to the address of an administration, as it came. Stored before its sender is told that it was received.
+create table inbound_mails (
+  administration_id bigint not null references administrations,
+  id bigint generated always as identity,
+  sha256 text not null,
+  envelope_from text not null default '',
+  received_at timestamptz not null default now(),
+  state text not null default 'RECEIVED' check (state in ('RECEIVED', 'QUARANTINED', 'TAKEN_IN', 'DELETED')),
+  sender text not null default '',
+  subject text not null default '',
+  receipt_count smallint not null default 0,
+  -- Kept apart: mail whose sender was not proven, which is never booked without a person, and mail whose receipts do not fit in the room for
+  -- documents, until there is room.
+  held_because text check (held_because in ('UNKNOWN_SENDER', 'UNPROVEN_SENDER', 'NOT_AUTHENTIC', 'UNREADABLE', 'DOCUMENTS_FULL')),
+  decided_by bigint references persons,
+  decided_at timestamptz,
+  primary key (administration_id, id),
+  unique (administration_id, sha256),
+  foreign key (administration_id, sha256) references files
+);
+create index inbound_mails_held on inbound_mails (administration_id, id) where state = 'QUARANTINED';
+select protect_administration_table('inbound_mails');
+
+-- Questions about a receipt, an expense, a bank line or an invoice, with choices beside free text: from who books it to the entrepreneur,
+-- who answers by a link in a letter.
+create table questions (
+  administration_id bigint not null references administrations,
+  id bigint generated always as identity,
+  attachment_id bigint,
+  question text not null check (btrim(question) <> '' and length(question) <= 500),
+  asked_by bigint not null references persons,
+  asked_at timestamptz not null default now(),
+  asked_of bigint not null references persons,
+  answer text check (btrim(answer) <> '' and length(answer) <= 500),
+  answered_by bigint references persons,
+  answered_at timestamptz,
+  -- When the letter with a question was sent last, so that it is not sent again at once.
+  sent_at timestamptz not null default now(),
+  expense_id bigint,
+  transaction_id bigint,
+  invoice_id bigint,
+  subject text not null default '',
+  choices text[] not null default '{}' check (choices <@ array['CATEGORY', 'PRIVATE']),
+  choice text,
+  ledger_id bigint,
+  primary key (administration_id, id),
+  foreign key (administration_id, attachment_id) references attachments on delete cascade,
+  check ((answer is null) = (answered_at is null) and (answer is null) = (answered_by is null)),
+  check (choice is null or choice = any (choices)),
+  constraint questions_object check (num_nonnulls(attachment_id, expense_id, transaction_id, invoice_id) = 1),
+  constraint questions_choice check (choice is null or answer is not null),
+  constraint questions_category check ((choice is not distinct from 'CATEGORY') = (ledger_id is not null)),
+  foreign key (administration_id, expense_id) references expenses on delete cascade,
+  foreign key (administration_id, transaction_id) references bank_transactions on delete cascade,
+  foreign key (administration_id, invoice_id) references sales_invoices on delete cascade,
+  foreign key (administration_id, ledger_id) references ledgers
+);
+comment on column questions.answered_by is 'whose link was followed, or who answered in the inbox';
+comment on column questions.subject is 'what an expense, bank line or invoice is called; a receipt has its own name';
+comment on column questions.ledger_id is 'the category that was chosen';
+create index questions_by_attachment on questions (administration_id, attachment_id, id);
+create index questions_open on questions (administration_id, id) where answer is null;
+create index questions_by_expense on questions (administration_id, expense_id) where expense_id is not null;
+create index questions_by_transaction on questions (administration_id, transaction_id) where transaction_id is not null;
+create index questions_by_invoice on questions (administration_id, invoice_id) where invoice_id is not null;
+select protect_administration_table('questions');

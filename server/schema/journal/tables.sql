@@ -1,0 +1,223 @@
+-- The ledger: its accounts, entries and sums, what is still open, and the record of every change.
+
+create table ledgers (
+  administration_id bigint not null references administrations,
+  id bigint generated always as identity,
+  code text not null check (code ~ '^[0-9]{4,6}$'),
+  title_nl text not null,
+  title_en text not null,
+  rgs_code text,
+  kind text not null check (kind in ('asset', 'asset-contra', 'liability', 'liability-contra', 'equity', 'asset/liability', 'income',
+    'income-contra', 'income/expense', 'expense', 'expense-contra', 'closing')),
+  default_vat text not null default '',
+  activated boolean not null default true,
+  primary key (administration_id, id),
+  unique (administration_id, code)
+);
+select protect_administration_table('ledgers');
+alter table contacts add foreign key (administration_id, default_ledger_id) references ledgers;
+
+-- Numbers that must be gapless. The row is locked by whoever takes a number.
+-- Rows that every posting changes: room on their page for the next version, so that no index has to follow (fillfactor, here and below).
+create table counters (
+  administration_id bigint not null references administrations,
+  series text not null,
+  last_number bigint not null default 0,
+  primary key (administration_id, series)
+) with (fillfactor = 40);
+select protect_administration_table('counters');
+revoke insert, update, delete on counters from saldo_app;
+
+-- The journal is append-only and has one way in: post_entry. What the kernel promises is promised here again.
+create table journal_entries (
+  administration_id bigint not null references administrations,
+  id bigint generated always as identity,
+  entry_number bigint not null,
+  book text not null check (book in ('PURCHASES', 'SALES', 'BANK', 'GENERAL')),
+  kind text not null,
+  entry_date date not null,
+  period_id bigint not null,
+  source_type text not null,
+  source_id bigint not null,
+  source_revision integer not null default 1,
+  description text not null,
+  reverses_entry_id bigint,
+  corrects_period_id bigint,
+  actor_person_id bigint not null references persons,
+  on_behalf_of_person_id bigint references persons,
+  posted_at timestamptz not null,
+  posted_in xid8 not null,
+  primary key (administration_id, id),
+  unique (administration_id, entry_number),
+  unique (administration_id, source_type, source_id, kind, source_revision),
+  unique (administration_id, reverses_entry_id),
+  foreign key (administration_id, period_id) references financial_periods,
+  foreign key (administration_id, corrects_period_id) references financial_periods,
+  foreign key (administration_id, reverses_entry_id) references journal_entries,
+  check ((kind = 'REVERSAL') = (reverses_entry_id is not null))
+);
+create index journal_entries_by_date on journal_entries (administration_id, entry_date, id);
+-- Corrections of a filed period are asked for with each look at its return; there are few of them.
+create index journal_entries_by_corrected_period on journal_entries (administration_id, corrects_period_id) where corrects_period_id is not null;
+select protect_administration_table('journal_entries');
+revoke insert, update, delete on journal_entries from saldo_app;
+
+create table journal_lines (
+  administration_id bigint not null,
+  entry_id bigint not null,
+  line_number smallint not null,
+  entry_date date not null,
+  ledger_id bigint not null,
+  amount_cents bigint not null check (amount_cents <> 0),
+  description text,
+  contact_id bigint,
+  item_type text,
+  item_id bigint,
+  vat_code text,
+  vat_part text check (vat_part in ('base', 'due', 'input')),
+  vat_rate_bp integer,
+  vat_month date check (extract(day from vat_month) = 1),
+  primary key (administration_id, entry_id, line_number),
+  foreign key (administration_id, entry_id) references journal_entries,
+  foreign key (administration_id, ledger_id) references ledgers,
+  foreign key (administration_id, contact_id) references contacts,
+  check ((item_type is null) = (item_id is null)),
+  check ((vat_code is null) = (vat_part is null)),
+  check ((vat_code is null) = (vat_month is null))
+);
+comment on column journal_lines.amount_cents is 'debit positive, credit negative';
+comment on column journal_lines.vat_month is 'the month in whose return the line counts; later than entry_date for a correction, absent while VAT on cash basis waits for the money';
+create index journal_lines_by_ledger on journal_lines (administration_id, ledger_id, entry_date, entry_id);
+create index journal_lines_by_vat on journal_lines (administration_id, vat_month, vat_code, entry_date, entry_id) where vat_code is not null;
+create index journal_lines_by_item on journal_lines (administration_id, item_type, item_id) where item_type is not null;
+select protect_administration_table('journal_lines');
+revoke insert, update, delete on journal_lines from saldo_app;
+
+-- Stored sums, kept in the posting's own transaction; verify_balances recomputes them from the lines.
+create table ledger_balances (
+  administration_id bigint not null references administrations,
+  month date not null,
+  ledger_id bigint not null,
+  vat_code text not null default '',
+  vat_part text not null default '',
+  vat_month date not null default '0001-01-01',
+  debit_cents bigint not null default 0,
+  credit_cents bigint not null default 0,
+  line_count bigint not null default 0,
+  primary key (administration_id, month, ledger_id, vat_code, vat_part, vat_month),
+  foreign key (administration_id, ledger_id) references ledgers
+) with (fillfactor = 60);
+create index ledger_balances_by_vat on ledger_balances (administration_id, vat_month, vat_code) where vat_code <> '';
+select protect_administration_table('ledger_balances');
+revoke insert, update, delete on ledger_balances from saldo_app;
+
+-- What is still to be received or paid. Papers create the item, payments settle it; the sum per control account equals the ledger.
+create table open_items (
+  administration_id bigint not null references administrations,
+  id bigint generated always as identity,
+  kind text not null check (kind in ('RECEIVABLE', 'PAYABLE')),
+  source_type text not null,
+  source_id bigint not null,
+  contact_id bigint,
+  reference text not null default '',
+  payment_reference text,
+  document_date date not null,
+  due_date date,
+  amount_cents bigint not null,
+  settled_cents bigint not null default 0,
+  is_open boolean generated always as (settled_cents <> amount_cents) stored,
+  version integer not null default 1,
+  primary key (administration_id, id),
+  unique (administration_id, source_type, source_id),
+  foreign key (administration_id, contact_id) references contacts,
+  check (case when amount_cents >= 0 then settled_cents between 0 and amount_cents else settled_cents between amount_cents and 0 end)
+);
+comment on column open_items.amount_cents is 'as on the document: positive for an invoice, negative for a credit note';
+create index open_items_open on open_items (administration_id, kind, due_date) where is_open;
+create index open_items_by_amount on open_items (administration_id, amount_cents) where is_open;
+-- What is still to be paid, newest first, by its document.
+create index open_items_by_date on open_items (administration_id, source_type, document_date, source_id)
+  include (amount_cents, settled_cents) where is_open;
+select protect_administration_table('open_items');
+revoke delete on open_items from saldo_app;
+
+-- A payment by bank that a person registered waits on the payments suspense account until the statement brings it.
+create table payments (
+  administration_id bigint not null references administrations,
+  id bigint generated always as identity,
+  open_item_id bigint not null,
+  paid_on date not null,
+  amount_cents bigint not null check (amount_cents <> 0),
+  method text not null check (method in ('BANK', 'PRIVATE', 'CASH', 'OTHER')),
+  bank_transaction_id bigint,
+  entry_id bigint not null,
+  undone_by_entry_id bigint,
+  created_at timestamptz not null default now(),
+  brought_by_transaction_id bigint,
+  primary key (administration_id, id),
+  foreign key (administration_id, open_item_id) references open_items,
+  foreign key (administration_id, entry_id) references journal_entries,
+  foreign key (administration_id, undone_by_entry_id) references journal_entries
+);
+comment on column payments.brought_by_transaction_id is 'registered by hand, and then seen on the statement: this transaction took it off the suspense account';
+create index payments_by_item on payments (administration_id, open_item_id);
+create index payments_by_transaction on payments (administration_id, bank_transaction_id) where bank_transaction_id is not null;
+create index payments_brought_by on payments (administration_id, brought_by_transaction_id) where brought_by_transaction_id is not null;
+create index payments_awaited on payments (administration_id, abs(amount_cents))
+  where method = 'BANK' and bank_transaction_id is null and brought_by_transaction_id is null and undone_by_entry_id is null;
+select protect_administration_table('payments');
+revoke delete on payments from saldo_app;
+
+-- The opening balance of an administration: at most one holds, or the word of a person that there is none to give.
+create table opening_balances (
+  administration_id bigint not null references administrations,
+  id bigint generated by default as identity,
+  opens_on date,
+  entry_id bigint,
+  given_by bigint not null references persons,
+  given_at timestamptz not null default now(),
+  withdrawn_at timestamptz,
+  primary key (administration_id, id),
+  foreign key (administration_id, entry_id) references journal_entries,
+  check ((opens_on is null) = (entry_id is null))
+);
+comment on table opening_balances is 'one row per opening balance that was given; without a date: a person said that the books begin at zero';
+comment on column opening_balances.id is 'the source of its entry';
+comment on column opening_balances.withdrawn_at is 'another one took its place; its entry is reversed';
+create unique index opening_balances_one on opening_balances (administration_id) where withdrawn_at is null;
+create index opening_balances_by_entry on opening_balances (administration_id, entry_id);
+select protect_administration_table('opening_balances');
+revoke delete on opening_balances from saldo_app;
+grant usage on sequence opening_balances_id_seq to saldo_app;
+
+-- The record of every change in an administration, as a chain: each line holds the hash of the one before. The head is locked by whoever
+-- appends.
+create table audit_heads (
+  administration_id bigint not null references administrations,
+  last_seq bigint not null default 0,
+  last_hash bytea not null default '\x',
+  primary key (administration_id)
+) with (fillfactor = 40);
+select protect_administration_table('audit_heads');
+revoke insert, update, delete on audit_heads from saldo_app;
+
+create table audit_log (
+  administration_id bigint not null references administrations,
+  seq bigint not null,
+  at timestamptz not null,
+  actor_person_id bigint not null references persons,
+  on_behalf_of_person_id bigint references persons,
+  action text not null,
+  object_type text not null,
+  object_id bigint not null,
+  entry_id bigint,
+  change jsonb not null default '{}',
+  entry_hash bytea,
+  previous_hash bytea not null,
+  hash bytea not null,
+  primary key (administration_id, seq),
+  foreign key (administration_id, entry_id) references journal_entries
+);
+create index audit_log_by_object on audit_log (administration_id, object_type, object_id, seq);
+select protect_administration_table('audit_log');
+revoke insert, update, delete on audit_log from saldo_app;

@@ -1,0 +1,14 @@
+-- Nothing posted changes.
+create or replace trigger entries_are_final before update or delete on journal_entries for each row execute function refuse_change();
+create or replace trigger entries_no_truncate before truncate on journal_entries execute function refuse_change();
+-- One check per entry is enough: a line cannot arrive without its entry being new in the same transaction.
+drop trigger if exists entry_balances on journal_entries;
+create constraint trigger entry_balances after insert on journal_entries deferrable initially deferred
+  for each row execute function check_entry_balances();
+
+create or replace trigger lines_are_final before update or delete on journal_lines for each row execute function refuse_change();
+create or replace trigger lines_no_truncate before truncate on journal_lines execute function refuse_change();
+create or replace trigger lines_arrive_with_their_entry before insert on journal_lines for each row execute function refuse_late_line();
+
+create or replace trigger audit_is_final before update or delete on audit_log for each row execute function refuse_change();
+create or replace trigger audit_no_truncate before truncate on audit_log execute function refuse_change();

@@ -1,0 +1,5 @@
+-- Row trigger of what is written once.
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation', hint = 'journal_is_append_only';
+end $$;

@@ -1,0 +1,1 @@
+create or replace trigger history after insert or update or delete on projects for each row execute function note_change('project', '', '', 'created_by');

@@ -1,0 +1,63 @@
+-- The return of a period goes by the period's id: there is exactly one, and none before someone acts on it.
+create table vat_returns (
+  administration_id bigint not null,
+  period_id bigint not null,
+  filing_state text not null default 'NOT_FILED' check (filing_state in ('NOT_FILED', 'QUEUED', 'SUBMITTED', 'RECEIVED', 'REJECTED')),
+  payment_state text not null default 'NOT_YET_PAID' check (payment_state in ('PAID', 'PENDING', 'FAILURE', 'EXPIRED', 'CANCELLED', 'NOT_YET_PAID')),
+  snapshot_id bigint,
+  settlement_entry_id bigint,
+  delivery_attempted_at timestamptz,
+  deliveries_before text[] not null default '{}',
+  delivery_id text,
+  delivery_statuses jsonb not null default '[]',
+  rejection text,
+  accepted_checks jsonb not null default '[]',
+  version integer not null default 1,
+  primary key (administration_id, period_id),
+  unique (administration_id, delivery_id),
+  foreign key (administration_id, period_id) references financial_periods,
+  foreign key (administration_id, settlement_entry_id) references journal_entries
+);
+comment on column vat_returns.delivery_attempted_at is 'set before sending: without a delivery_id the outcome is unknown, so it is asked for and never sent again blindly';
+comment on column vat_returns.deliveries_before is 'what the tax office had of this taxpayer before sending: a delivery that is new since is ours';
+select protect_administration_table('vat_returns');
+
+-- What was filed, frozen: rubrics in cents and in euros, every line it was made of, the message that was sent.
+create table vat_return_snapshots (
+  administration_id bigint not null,
+  id bigint generated always as identity,
+  period_id bigint not null,
+  revision integer not null,
+  filed_by bigint not null references persons,
+  filed_at timestamptz not null default now(),
+  figures jsonb not null,
+  total_euros bigint not null,
+  exact_total_cents bigint not null,
+  payment_reference text not null,
+  lines_hash bytea not null,
+  line_count integer not null,
+  xbrl_sha256 text not null,
+  message_reference text not null,
+  primary key (administration_id, id),
+  unique (administration_id, period_id, revision),
+  foreign key (administration_id, period_id) references vat_returns,
+  foreign key (administration_id, xbrl_sha256) references files
+);
+alter table vat_returns add foreign key (administration_id, snapshot_id) references vat_return_snapshots;
+select protect_administration_table('vat_return_snapshots');
+revoke update, delete on vat_return_snapshots from saldo_app;
+
+-- A message is stored before the filing that may keep it. Before it is stored it stands here, so that what no filing kept is found and removed:
+-- it may hold a citizen service number. Of what was filed it stands here by which key it was found sealed, so that a start reads only the rest.
+create table vat_return_messages (
+  administration_id bigint not null references administrations,
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+  filings integer not null check (filings >= 0),
+  begun_at timestamptz not null default now(),
+  sealed_by text,
+  primary key (administration_id, sha256)
+);
+comment on column vat_return_messages.filings is 'how many are under way with these bytes: while one is, nobody removes them';
+comment on column vat_return_messages.begun_at is 'when the newest of them began';
+comment on column vat_return_messages.sealed_by is 'the name of the key; null: nobody looked since they were stored';
+select protect_administration_table('vat_return_messages');
