@@ -65,12 +65,13 @@ type Account = { id: number; begin: Begin };
 
 async function openAccount(year: number, title: string): Promise<Account> {
   const company: Company = await product.addCompany(title, year);
-  const begin: Begin = (work) =>
+  const begin: Begin = (work, { writes } = { writes: true }) =>
     inTransaction(product.app.db, async (db) =>
       work(
         await scopeOfWorker(db, {
           administrationId: company.administrationId,
           personId: company.personId,
+          writes,
           language: 'en',
           clock: systemClock,
           requestId: 'bench',

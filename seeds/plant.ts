@@ -162,7 +162,7 @@ class Garden {
     }
   }
 
-  #begin = <Result>(work: (scope: Scope) => Promise<Result>): Promise<Result> =>
+  #begin = <Result>(work: (scope: Scope) => Promise<Result>, { writes } = { writes: true }): Promise<Result> =>
     inTransaction(this.#ground.db, async (db) => {
       // Planting is done again when it is cut off, so its transactions need not each wait for the disk.
       await withoutWaitingForDisk(db);
@@ -170,6 +170,7 @@ class Garden {
         await scopeOfWorker(db, {
           administrationId: this.#administrationId,
           personId: this.#personId,
+          writes,
           language: this.#company.owner.language,
           clock: this.#ground.clock,
           requestId: 'demo',

@@ -44,6 +44,7 @@ const DOORS = names([
   'enqueue',
   'enter',
   'has_administrations',
+  'lock_administration',
   'owners_of_clients',
   'post_entry',
   'shut_doors',
@@ -176,4 +177,27 @@ const FUNCTIONS: SchemaRule[] = [
   },
 ];
 
-export const SCHEMA_RULES: readonly SchemaRule[] = [...OWNERSHIP, ...RIGHTS, ...FUNCTIONS];
+/** What writes or locks a row, and what takes the turn of an administration, itself or as the first thing it does. */
+const TOUCHES = String.raw`\m(insert into|update|delete from|for update|for no key update|for share|for key share)\M`;
+const TAKES_TURN = String.raw`\m(lock_administration|take_number|append_audit|post_entry)\(`;
+
+const LOCKS: SchemaRule[] = [
+  {
+    rule: 'a function takes the turn of its administration before it writes or locks anything there',
+    offenders: `select proname from pg_proc where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
+      and proname <> 'lock_administration' and proargnames[1] = 'p_administration_id'
+      and regexp_instr(prosrc, '${TOUCHES}') > 0
+      and regexp_instr(prosrc, '${TAKES_TURN}') not between 1 and regexp_instr(prosrc, '${TOUCHES}')`,
+    planted: `create function planted(p_administration_id bigint) returns void language plpgsql as
+      'begin update contacts set search = search; perform take_number(p_administration_id, ''planted''); end'`,
+  },
+  {
+    rule: 'what a trigger appends to the record of an administration is appended in its turn',
+    offenders: `select proname from pg_proc where pronamespace = 'public'::regnamespace and proname = 'append_audit'
+      and prosrc !~ 'perform lock_administration'`,
+    planted: `create or replace function append_audit(p_administration_id bigint, p_actor bigint, p_on_behalf_of bigint, p_action text,
+      p_object_type text, p_object_id bigint, p_entry_id bigint, p_change jsonb) returns bigint language sql as 'select 1::bigint'`,
+  },
+];
+
+export const SCHEMA_RULES: readonly SchemaRule[] = [...OWNERSHIP, ...RIGHTS, ...FUNCTIONS, ...LOCKS];

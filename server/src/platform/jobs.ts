@@ -26,8 +26,11 @@ const JobPayload = z.looseObject({
 export type JobContext = {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly language: Language;
-  /** Opens a transaction in the job's administration. Outside calls are made between, never inside. */
-  begin<Result>(work: (scope: Scope) => Promise<Result>): Promise<Result>;
+  /**
+   * Opens a transaction in the job's administration, in its turn; outside calls are made between, never inside. `writes: false` takes no turn:
+   * for what only reads, or is long and changes no row that others change as well.
+   */
+  begin<Result>(work: (scope: Scope) => Promise<Result>, options?: { writes: boolean }): Promise<Result>;
   /** 1 for the first try. */
   readonly attempt: number;
   readonly isLastAttempt: boolean;
@@ -81,13 +84,15 @@ export async function scopeOfWorker(
     administrationId: number;
     personId: number;
     onBehalfOf?: number | null;
+    /** Takes the turn of the administration, which is the default. */
+    writes?: boolean;
     language: Language;
     clock: Clock;
     requestId: string;
   },
 ): Promise<Scope> {
-  const { administrationId, personId, onBehalfOf = null } = about;
-  await sql`select enter_as_worker(${administrationId}, ${personId}, ${onBehalfOf})`.execute(db);
+  const { administrationId, personId, onBehalfOf = null, writes = true } = about;
+  await sql`select enter_as_worker(${administrationId}, ${personId}, ${onBehalfOf}, ${writes})`.execute(db);
   return {
     db,
     language: about.language,
@@ -223,12 +228,12 @@ async function perform(
       attempt: run.attempt,
       isLastAttempt: run.isLast,
       log,
-      begin: (work) => {
+      begin: (work, { writes } = { writes: true }) => {
         const { administration_id: administrationId, person_id: personId, on_behalf_of: onBehalfOf } = payload;
         if (administrationId === null || personId === null)
           throw new Error(`${name} names no administration to work in`);
         return inTransaction(options.db, async (db) =>
-          work(await scopeOfWorker(db, { administrationId, personId, onBehalfOf, ...about })),
+          work(await scopeOfWorker(db, { administrationId, personId, onBehalfOf, writes, ...about })),
         );
       },
       beginAsVisitor: (work) =>

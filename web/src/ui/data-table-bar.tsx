@@ -26,10 +26,12 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
     <div className={styles['bar']}>
       {tabs === undefined ? <span /> : <Tabs {...props} tabs={tabs} />}
       <div className={styles['tools']}>
+        {/* On a phone the tools scroll in one row: what opens the filters may not be pushed out of it by them. */}
+        {phone && tools}
         {chips?.map((chip) => (
           <Chip key={chip.id} {...chip} />
         ))}
-        {tools}
+        {!phone && tools}
         {csv === true && !phone && <CsvButton {...props} />}
         {onSearch !== undefined && <SearchBox {...props} onSearch={onSearch} />}
         {phone && bulk !== undefined && (

@@ -21,7 +21,7 @@ export async function updateEmailSettings(
 ): Promise<EmailSettings> {
   found(await stored(scope, uuid));
   // Who is signed in stands in the record; else it was whoever holds the link.
-  if (sessionId !== undefined) await sql`select from enter(${sessionId}, null)`.execute(scope.db);
+  if (sessionId !== undefined) await sql`select from enter(${sessionId}, null, false)`.execute(scope.db);
   const { email_settings } = await scope.db
     .updateTable('persons')
     .set({ email_settings: sql`email_settings || ${JSON.stringify(changes)}::jsonb` })

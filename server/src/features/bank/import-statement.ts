@@ -103,6 +103,9 @@ class Trial extends Error {
   }
 }
 
+/** Transactions are added and none is changed, so that people go on booking. */
+const BESIDE = { writes: false };
+
 async function storeAll(
   context: JobContext,
   payload: Payload,
@@ -111,7 +114,7 @@ async function storeAll(
 ): Promise<Counts> {
   // An entry may hold several transactions: then more are done than were counted.
   const progress = (done: number): Promise<void> =>
-    context.begin((scope) => reportProgress(scope, payload.task_id, done, Math.max(done, file.total)));
+    context.begin((scope) => reportProgress(scope, payload.task_id, done, Math.max(done, file.total)), BESIDE);
   await progress(0);
   try {
     return await context.begin(async (scope) => {
@@ -133,7 +136,7 @@ async function storeAll(
       const counts = { new: added, known: total - added };
       if (payload.dry_run) throw new Trial(counts);
       return counts;
-    });
+    }, BESIDE);
   } catch (error) {
     if (error instanceof Trial) return error.counts;
     throw error;

@@ -108,12 +108,13 @@ export class TestBank {
         attempt: 1,
         isLastAttempt: true,
         log: world.house.log,
-        begin: (work) =>
+        begin: (work, { writes } = { writes: true }) =>
           inTransaction(world.database.db, async (db) =>
             work(
               await scopeOfWorker(db, {
                 administrationId: world.administrationId,
                 personId: task.person_id,
+                writes,
                 language: 'en',
                 clock: world.house.clock,
                 requestId: 'test',

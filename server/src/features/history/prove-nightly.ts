@@ -114,7 +114,7 @@ type Proof = Pick<Break, 'record' | 'balances' | 'control_accounts'> & { hashes:
 async function proofOf(visitor: VisitorScope, administrationId: number): Promise<Proof> {
   // Longer than a person waits: the record of years is read in one go.
   await sql`set local statement_timeout = '15min'`.execute(visitor.db);
-  await sql`select enter_as_worker(${administrationId}, ${PROVER})`.execute(visitor.db);
+  await sql`select enter_as_worker(${administrationId}, ${PROVER}, null, false)`.execute(visitor.db);
   const scope: Scope = {
     ...visitor,
     administrationId,

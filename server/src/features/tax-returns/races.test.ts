@@ -80,9 +80,8 @@ test(`posts racing a filing, ${String(ROUNDS)} times: what was filed is what sta
     if (!isFiled) continue;
     expect(await storedTotals()).toEqual(await sumsOfLines());
     expect((await detail(world, q1)).drift).toBeNull();
-    await world.inScope(async (scope) =>
-      rejectReturn(scope, { id: await snapshotId(world, q1), period_id: q1 }, 'another round', []),
-    );
+    const snapshot = { id: await snapshotId(world, q1), period_id: q1 };
+    await world.inScope((scope) => rejectReturn(scope, snapshot, 'another round', []));
   }
   // Both sides have to have won, or nothing was tried.
   expect(posted).toBeGreaterThan(20);

@@ -28,16 +28,17 @@ type Entered = {
 /**
  * Authorises within the transaction that does the work, in one round trip: is the session alive, is this person a member of the
  * administration or staff who serve it, may they do this. An administration that is not theirs is answered exactly like one that does not exist.
+ * A call that writes takes the turn of its administration with it.
  */
 export async function enter(
   visitor: VisitorScope,
   access: Access,
   sessionId: number | undefined,
-  administrationId: number | undefined,
+  { administrationId, writes }: { administrationId: number | undefined; writes: boolean },
 ): Promise<VisitorScope | PersonScope | Scope> {
   if (access === 'public') return visitor;
   if (sessionId === undefined) throw new Refusal('not_signed_in');
-  const entered = await askDatabase(visitor.db, sessionId, administrationId);
+  const entered = await askDatabase(visitor.db, { sessionId, administrationId, writes });
   if (entered === undefined) throw new Refusal('session_ended');
   const person: PersonScope = {
     ...visitor,
@@ -65,10 +66,10 @@ function isOneOf(roles: readonly StaffRole[], role: StaffRole | null): boolean {
 
 async function askDatabase(
   db: Transaction,
-  sessionId: number,
-  administrationId: number | undefined,
+  about: { sessionId: number; administrationId: number | undefined; writes: boolean },
 ): Promise<Entered | undefined> {
-  const result = await sql<Entered>`select * from enter(${sessionId}, ${administrationId ?? null})`.execute(db);
+  const { sessionId, administrationId = null, writes } = about;
+  const result = await sql<Entered>`select * from enter(${sessionId}, ${administrationId}, ${writes})`.execute(db);
   return result.rows[0];
 }
 

@@ -111,7 +111,7 @@ async function handle(
         today: serving.clock.today(),
         requestId: request.id,
       };
-      const scope = await enter(visitor, call.access, sessionId, administrationId);
+      const scope = await enter(visitor, call.access, sessionId, { administrationId, writes: call.method !== 'GET' });
       if (call.also !== undefined && !mayAlso(scope, call.also)) throw new Refusal('not_allowed');
       return work(scope);
     });
