@@ -12,3 +12,5 @@ create or replace trigger lines_arrive_with_their_entry before insert on journal
 
 create or replace trigger audit_is_final before update or delete on audit_log for each row execute function refuse_change();
 create or replace trigger audit_no_truncate before truncate on audit_log execute function refuse_change();
+drop trigger if exists head_follows on audit_log;
+create constraint trigger head_follows after insert on audit_log deferrable initially deferred for each row execute function follow_audit();

@@ -3,11 +3,8 @@
 create or replace function clear_periods(p_administration_id bigint) returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if p_administration_id is distinct from current_administration() then
-    raise exception 'another administration' using errcode = 'insufficient_privilege';
-  end if;
-  -- Whoever is posting holds a period FOR SHARE: we wait for them, and who comes later finds no period and is refused.
-  perform 1 from financial_periods p where p.administration_id = p_administration_id order by p.id for update;
+  perform lock_administration(p_administration_id);
+  -- Who posts takes turns with us: who comes later finds no period and is refused.
   if exists (select from journal_entries e where e.administration_id = p_administration_id)
     or exists (select from period_transitions t where t.administration_id = p_administration_id)
     or exists (select from vat_return_snapshots s where s.administration_id = p_administration_id) then

@@ -14,9 +14,7 @@ declare
   v_number bigint;
   v_id bigint;
 begin
-  if p_administration_id is distinct from current_administration() then
-    raise exception 'another administration' using errcode = 'insufficient_privilege';
-  end if;
+  perform lock_administration(p_administration_id);
 
   -- FOR SHARE, so that whoever locks waits for us and we wait for them. A foreign key's FOR KEY SHARE would let a lock slip past.
   select a.books_locked_until into v_locked_until from administrations a where a.id = p_administration_id for share;

@@ -3,7 +3,8 @@ create or replace function take_number(p_administration_id bigint, p_series text
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_number bigint;
 begin
-  if p_administration_id is distinct from current_administration() or p_series = 'journal' then
+  perform lock_administration(p_administration_id);
+  if p_series = 'journal' then
     raise exception 'not a series to take from' using errcode = 'insufficient_privilege';
   end if;
   insert into counters as c (administration_id, series, last_number) values (p_administration_id, p_series, 1)

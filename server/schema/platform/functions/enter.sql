@@ -1,7 +1,7 @@
 -- One round trip at the start of each request: is the session alive, may this person enter this administration, and as what.
 -- No row: not signed in. A row without role: signed in, but neither a member of it nor staff who serve it. Staff act on behalf of its
--- first owner.
-create or replace function enter(p_session_id bigint, p_administration_id bigint)
+-- first owner. Who writes takes the turn of the administration in the same round trip.
+create or replace function enter(p_session_id bigint, p_administration_id bigint, p_writes boolean)
   returns table (person_id bigint, person_name text, email text, language text, staff_role text, administration_id bigint, role text,
     areas text[], subscription_type smallint, features text[], on_behalf_of bigint)
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -29,6 +29,7 @@ begin
             where m.administration_id = p_administration_id and m.role = 'OWNER' order by m.created_at, m.person_id limit 1;
           perform set_config('saldo.on_behalf_of', v_owner::text, true);
         end if;
+        if p_writes then perform lock_administration(p_administration_id); end if;
       end if;
     end if;
   end if;
