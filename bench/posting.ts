@@ -7,12 +7,12 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { sealKeyOf, Seals } from '../server/src/platform/seals.ts';
-import { connectDatabase } from '../server/src/platform/database.ts';
-import { freePort } from '../server/src/platform/free-port.ts';
+import { sealKeyOf, Seals } from '../server/src/platform/crypto/encryption.ts';
+import { connectDatabase } from '../server/src/platform/database/database.ts';
+import { freePort } from '../server/src/platform/settings/free-port.ts';
 import { AccessTokens } from '../server/src/platform/http/tokens.ts';
 import { createLogger } from '../server/src/platform/log.ts';
-import { migrate } from '../server/src/platform/migrate.ts';
+import { migrate } from '../server/src/platform/database/migrate.ts';
 import { describe, load, pacedLoad, type Shot } from './support/load.ts';
 import { printFloor } from './support/machine.ts';
 import { addCompany, type Company, startProduct } from './support/product.ts';
@@ -110,9 +110,13 @@ async function floorOfPosting(): Promise<number> {
   await bare.end();
   await app.close();
   const port = await freePort();
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'support/bare-server.ts'), String(port), ownerUrl], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const server = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'support/bare-server.ts'), String(port), ownerUrl],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   await once(server.stdout, 'data');
   let made = 0;
   const shot = (user: number): Shot => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { FIELD_TEXTS } from '@saldo/contract';
-import { formatIban } from '../web/src/ui/format.ts';
+import { formatIban } from '../web/src/ui/format/format.ts';
 import { AccountPage } from './pages/account-page.ts';
 import { DashboardPage } from './pages/dashboard-page.ts';
 import { DoorPages } from './pages/door-pages.ts';

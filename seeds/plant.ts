@@ -25,11 +25,11 @@ import {
 } from '../server/src/features/tax-returns/index.ts';
 import type { FileStore } from '../server/src/adapters/file-store/file-store.ts';
 import type { Clock } from '../server/src/platform/clock.ts';
-import { type Database, inTransaction, withoutWaitingForDisk } from '../server/src/platform/database.ts';
-import { scopeOfWorker } from '../server/src/platform/jobs.ts';
+import { type Database, inTransaction, withoutWaitingForDisk } from '../server/src/platform/database/database.ts';
+import { scopeOfWorker } from '../server/src/platform/jobs/jobs.ts';
 import type { Logger } from '../server/src/platform/log.ts';
 import type { Scope } from '../server/src/platform/scope.ts';
-import type { Seals } from '../server/src/platform/seals.ts';
+import type { Seals } from '../server/src/platform/crypto/encryption.ts';
 import { booksOf, type DemoEvent } from './books.ts';
 import { Documents, type ExpectedLine } from './documents.ts';
 import type { DemoCompany } from './companies/company.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { REJECTION_TEXTS } from '@saldo/contract';
-import { formatDate } from '../../web/src/ui/format.ts';
+import { formatDate } from '../../web/src/ui/format/format.ts';
 import type { Paper } from '../support/papers.ts';
 import { fill, pattern } from '../support/words.ts';
 import { Screen } from './screen.ts';

@@ -1,6 +1,6 @@
 import type { Authorization, Role, StaffRole } from '@saldo/contract';
 import type { IsoDate } from '@saldo/ledger';
-import type { Transaction } from './database.ts';
+import type { Transaction } from './database/database.ts';
 import { Refusal } from './refusal.ts';
 
 export type Language = 'en' | 'nl';

@@ -2,12 +2,12 @@ import { type Contact, type ContactBody, type ListedContact, postalCodeOf } from
 import type { ReverseCharge } from '@saldo/ledger';
 import { isValidIBAN } from 'ibantools';
 import { sql } from 'kysely';
-import { violates } from '#platform/database';
+import { violates } from '#platform/database/database';
 import { found, Refusal, refuseField } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
-import { type Seals, UNREADABLE } from '#platform/seals';
+import { type Seals, UNREADABLE } from '#platform/crypto/encryption';
 import { contactChanged } from './contact-changed.ts';
-import { changeOfNumber, keptNumber, numberOf, reserveIds, sealedWithId } from './turnover-tax-number.ts';
+import { changeOfNumber, keptNumber, numberOf, reserveIds, sealedWithId } from './vat-return-number.ts';
 
 /** All but the number that stands sealed. */
 export const COLUMNS = [

@@ -4,4 +4,4 @@ export { CONTACT_CHANGED, changesOf, changesSeen, contactChanged, isChangeAhead 
 export { keepVatCheck, type VatQuestion, vatQuestion } from './check-vat-number.ts';
 export { type Accounts, accountsOf, confirmIban } from './confirm-iban.ts';
 export { contactRoutes } from './routes.ts';
-export { TURNOVER_TAX_NUMBERS } from './turnover-tax-number.ts';
+export { TURNOVER_TAX_NUMBERS } from './vat-return-number.ts';

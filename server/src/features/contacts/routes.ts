@@ -3,11 +3,11 @@ import type { contactCalls, ListedContact } from '@saldo/contract';
 import { type CompanyRegister, RegisterUnavailable } from '#adapters/company-register/company-register';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
 import type { Attempts } from '#features/accounts/index';
-import type { Answers } from '#platform/answers';
+import type { Answers } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { found, Refusal, refuseField } from '#platform/refusal';
 import type { PersonScope, Scope } from '#platform/scope';
-import type { Seals } from '#platform/seals';
+import type { Seals } from '#platform/crypto/encryption';
 import { keepVatCheck, vatChecksOf, vatQuestion } from './check-vat-number.ts';
 import type { FileTerms } from './contact-columns.ts';
 import { readContactFile, writeContacts } from './contact-csv.ts';
@@ -25,7 +25,7 @@ import { deleteContact } from './delete-contact.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { importContacts } from './import-contacts.ts';
 import { type IsOrderedTo, mergeContact, unmergeContact } from './merge-contacts.ts';
-import { tellApart } from './tell-apart.ts';
+import { tellApart } from './not-duplicates.ts';
 
 /** All digits is an id; otherwise the name, case-insensitive (decisions §2). */
 async function byIdOrName(scope: Scope, text: string): Promise<ListedContact> {

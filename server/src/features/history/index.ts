@@ -6,5 +6,5 @@ export {
   provePeopleNightly,
   TELL_OF_BREAK,
   tellOfBreak,
-} from './prove-nightly.ts';
+} from './verify-nightly.ts';
 export { historyRoutes } from './routes.ts';

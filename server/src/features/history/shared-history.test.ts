@@ -1,10 +1,10 @@
 import { API } from '@saldo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inTransaction } from '#platform/database';
-import { staffOf } from '../../access/testing/people.ts';
-import { createWorld, type Person, type World } from '../../testing/world.ts';
-import { addStaff } from '../accounts/staff-roles.ts';
+import { inTransaction } from '#platform/database/database';
+import { staffOf } from '../../../tests/access/testing/people.ts';
+import { createWorld, type Person, type World } from '../../../tests/support/world.ts';
+import { addStaff } from '../accounts/profile/staff-roles.ts';
 import { PASSWORD, settingsUuid, settle } from '../accounts/testing.ts';
 
 const { accounts, history, staff } = API;

@@ -18,13 +18,13 @@ import {
 } from '#features/administrations/index';
 import { correctionsOf, vatBalances } from '#features/journal/index';
 import { may, type Scope } from '#platform/scope';
-import type { Seals } from '#platform/seals';
-import { areEarlierFiled } from './checks.ts';
-import { currentFigures } from './current-figures.ts';
-import { type Figures, figuresOf, shownRubrics } from './figures.ts';
-import { isCheckedEnough, isIncidental } from './periods-to-file.ts';
-import type { Papers } from './papers.ts';
-import { isFiled, type ReturnRow, type Snapshot, snapshotById } from './return-store.ts';
+import type { Seals } from '#platform/crypto/encryption';
+import { areEarlierFiled } from './vat/checks.ts';
+import { currentFigures } from './vat/compute-return.ts';
+import { type Figures, figuresOf, shownRubrics } from './vat/vat-figures.ts';
+import { isCheckedEnough, isIncidental } from './vat/periods-to-file.ts';
+import type { Papers } from './source-documents.ts';
+import { isFiled, type ReturnRow, type Snapshot, snapshotById } from './store.ts';
 
 /** The return of a period: frozen when filed, else as the books say it now. */
 export async function figuresFor(

@@ -9,7 +9,7 @@ import {
   type StaffRole,
 } from '@saldo/contract';
 import { sql } from 'kysely';
-import type { Transaction } from '../database.ts';
+import type { Transaction } from '../database/database.ts';
 import { Refusal } from '../refusal.ts';
 import type { PersonScope, Scope, VisitorScope } from '../scope.ts';
 

@@ -10,12 +10,12 @@ import {
 } from '@saldo/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import { type Answer, type Answers, Done, type Download, type Input } from '../answers.ts';
+import { type Answer, type Answers, Done, type Download, type Input } from './handlers.ts';
 import type { Clock } from '../clock.ts';
-import { type Database, inTransaction } from '../database.ts';
+import { type Database, inTransaction } from '../database/database.ts';
 import { Refusal } from '../refusal.ts';
 import type { Language, PersonScope, Scope, VisitorScope } from '../scope.ts';
-import type { Seals } from '../seals.ts';
+import type { Seals } from '../crypto/encryption.ts';
 import { enter } from './enter.ts';
 import { accessTokenOf, exchangeOf, refuseCrossSite } from './exchange.ts';
 import { earlierReply, hashingFile, type KeyedRequest, once, refuseOddKey, type RequestHash } from './idempotency.ts';

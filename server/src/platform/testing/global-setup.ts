@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres/index.ts';
-import { migrate } from '../migrate.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded-postgres/index.ts';
+import { migrate } from '../database/migrate.ts';
 import { TEMPLATE_DATABASE, type TestServer, withDatabase } from './test-server.ts';
 
 /**

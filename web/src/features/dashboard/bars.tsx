@@ -1,5 +1,5 @@
-import { formatNumber, monthName } from '../../ui/format.ts';
-import { useLanguage } from '../../ui/use-language.ts';
+import { formatNumber, monthName } from '../../ui/format/format.ts';
+import { useLanguage } from '../../ui/format/use-language.ts';
 import { scaleFor } from './chart-scale.ts';
 import styles from './dashboard.module.css';
 

@@ -1,13 +1,13 @@
 import { PLUS, type StaffClient, staffCalls } from '@saldo/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../../app/address.tsx';
-import { useMe } from '../../app/session.ts';
-import { useList } from '../../app/use-list.ts';
-import { type Column, DataTable, type FilterChip } from '../../ui/data-table.tsx';
-import { EmptyState, NoAccess } from '../../ui/notices.tsx';
-import { Page } from '../../ui/page.tsx';
-import { useLanguage } from '../../ui/use-language.ts';
+import { useAddress } from '../../app/routing/address.tsx';
+import { useMe } from '../../app/api/session.ts';
+import { useList } from '../../app/api/use-list.ts';
+import { type Column, DataTable, type FilterChip } from '../../ui/table/data-table.tsx';
+import { EmptyState, NoAccess } from '../../ui/feedback/notices.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { useLanguage } from '../../ui/format/use-language.ts';
 import { useTeams } from './use-teams.ts';
 
 const rowId = (client: StaffClient): number => client.id;
