@@ -15,7 +15,7 @@ afterAll(() => reader.close());
 const read = (bytes: Uint8Array, media_type: ReadableMediaType) => reader.read({ bytes, media_type }, NOBODY);
 
 function fixture(name: string): Uint8Array {
-  return new Uint8Array(readFileSync(new URL(`./fixtures/${name}`, import.meta.url)));
+  return new Uint8Array(readFileSync(new URL(`../fixtures/${name}`, import.meta.url)));
 }
 
 /** A PDF of numbered objects with a right cross-reference table. */

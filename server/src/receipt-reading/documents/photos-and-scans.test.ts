@@ -11,7 +11,7 @@ const reader = localReceiptReader();
 afterAll(() => reader.close());
 
 function fixture(name: string): Uint8Array {
-  return new Uint8Array(readFileSync(new URL(`./fixtures/${name}`, import.meta.url)));
+  return new Uint8Array(readFileSync(new URL(`../fixtures/${name}`, import.meta.url)));
 }
 
 async function read(bytes: Uint8Array, own = NOBODY): Promise<Reading> {

@@ -8,7 +8,7 @@ import type { TextSet } from '../../texts/i18n.ts';
  */
 export type RoomModule = { screens: Readonly<Record<string, ComponentType>> };
 
-const modules = import.meta.glob<RoomModule>('../features/*/room.tsx');
+const modules = import.meta.glob<RoomModule>('../../features/*/room.tsx');
 
 export type RoomName = Exclude<TextSet, 'errors' | 'history' | 'shell' | 'sign-in' | 'states' | 'ui'>;
 
@@ -90,7 +90,7 @@ export const DOORS: readonly DoorPlace[] = [
 ];
 
 function moduleOf(room: RoomName): (() => Promise<RoomModule>) | undefined {
-  return modules[`../features/${room}/room.tsx`];
+  return modules[`../../features/${room}/room.tsx`];
 }
 
 export function roomExists(room: RoomName): boolean {
