@@ -26,7 +26,7 @@ test('nobody imports what they may not', { timeout: 120_000 }, () => {
     modules.find((found) => found.source === source)?.dependencies.find((found) => found.module === module)?.resolved;
   expect(seen('contract/src/shared/shapes.ts', '@saldo/ledger')).toBe('ledger/src/index.ts');
   expect(seen('server/src/composition/start.ts', '@saldo/contract')).toBe('contract/src/index.ts');
-  expect(seen('server/src/composition/start.ts', '#features/journal/index')).toBe(
+  expect(seen('server/src/composition/rooms.ts', '#features/journal/index')).toBe(
     'server/src/features/journal/index.ts',
   );
 });

@@ -1,148 +1,29 @@
-import { join } from 'node:path';
 import { API } from '@saldo/contract';
 import type { FastifyInstance } from 'fastify';
-import { diskFileStore } from '#adapters/file-store/disk';
-import type { CompanyRegister } from '#adapters/company-register/company-register';
-import type { FileStore } from '#adapters/file-store/file-store';
 import { listenForMail } from '#adapters/inbound-mail/smtp';
-import type { Mailer } from '#adapters/mailer/mailer';
-import type { PaymentProvider } from '#adapters/payment-provider/payment-provider';
-import { backgroundReceiptReader } from '#receipt-reading/background-receipt-reader';
-import type { ReceiptReader } from '#receipt-reading/receipt-reader';
-import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
-import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
-import {
-  APP_KEYS,
-  Attempts,
-  accountRoutes,
-  NOTE_TRIES_NIGHTLY,
-  noteTriesNightly,
-  SEND_LETTER,
-  sendLetter,
-  sessionKeys,
-} from '#features/accounts/index';
-import {
-  administrationEmailRoutes,
-  administrationJobs,
-  administrationRoutes,
-  invitationRoutes,
-  invoiceAccount,
-  invitedAddress,
-  SEALED_COLUMNS,
-  settingsRoutes,
-  taskRoutes,
-  userRoutes,
-} from '#features/administrations/index';
-import { bankJobs, bankRoutes } from '#features/bank/index';
-import { CONTACT_CHANGED, contactRoutes, TURNOVER_TAX_NUMBERS } from '#features/contacts/index';
-import { customerRoutes } from '#features/customers/index';
-import {
-  historyRoutes,
-  PROVE_NIGHTLY,
-  PROVE_PEOPLE_NIGHTLY,
-  proveNightly,
-  provePeopleNightly,
-  TELL_OF_BREAK,
-  tellOfBreak,
-} from '#features/history/index';
-import {
-  AUTOBOOK,
-  autobook,
-  AUTOPROCESS,
-  autoprocess,
-  type Booking,
-  inboundMailRoutes,
-  inboxRoutes,
-  questionRoutes,
-  SEND_QUESTION,
-  sendQuestion,
-  mailGate,
-  proposeAnew,
-  readAttachment,
-  TAKE_IN_MAIL,
-  takeInMail,
-} from '#features/inbox/index';
-import { journalRoutes, ledgerChoices } from '#features/journal/index';
-import {
-  archiveRoutes,
-  paymentFileRoutes,
-  bookFromInbox,
-  dropConcept,
-  isUntouched,
-  dropExpenseOf,
-  holdExpenses,
-  isAlike,
-  isOrderedTo,
-  moveExpense,
-  proposeFor,
-  purchaseRoutes,
-  recurringExpenseRoutes,
-  REPEAT_EXPENSE,
-  repeatExpense,
-  takeAnswers,
-  takeCategory,
-  versionOf,
-} from '#features/purchases/index';
-import { reportRoutes } from '#features/reports/index';
-import { projectRoutes } from '#features/projects/index';
-import { moveInvoice, salesJobs, salesRoutes } from '#features/sales/index';
-import { notificationRoutes, SEND_NOTIFICATIONS, sendNotifications } from '#features/notifications/index';
-import { staffRoutes } from '#features/staff/index';
-import {
-  DELIVER_RETURN,
-  deliverReturn,
-  type Papers,
-  resealMessages,
-  taxReturnRoutes,
-  vatDutyOf,
-} from '#features/tax-returns/index';
-import { type Clock, systemClock } from '#platform/clock';
+import { mailGate } from '#features/inbox/index';
 import { connectDatabase, connectQueue, type DatabaseHandle } from '#platform/database/database';
-import { DEMO_WELCOME } from '../../../seeds/people.ts';
-import { plantDemo, plantingOf } from '../../../seeds/plant.ts';
+import { refuseShutDoors } from '#platform/database/for-each-administration';
+import { migrate, startOver } from '#platform/database/migrate';
 import { apiPage } from '#platform/http/api-page';
+import { requestHash } from '#platform/http/idempotency';
 import { openApiOf } from '#platform/http/openapi';
 import { serve, type Serving } from '#platform/http/serve';
 import { createHttpServer } from '#platform/http/server';
-import { requestHash } from '#platform/http/idempotency';
 import { AccessTokens } from '#platform/http/tokens';
 import { serveWebFiles } from '#platform/http/web-files';
-import { type AccountJob, type JobRunner, runJobs } from '#platform/jobs/jobs';
-import type { Logger } from '#platform/log';
-import { migrate, startOver } from '#platform/database/migrate';
-import { refuseShutDoors } from '#platform/database/for-each-administration';
-import { RESEAL, RESEAL_PEOPLE, reseal, resealPeople } from '#platform/crypto/rotate-keys';
-import type { Language, Scope } from '#platform/scope';
-import { sealKeyOf, Seals } from '#platform/crypto/encryption';
+import { type JobRunner, runJobs } from '#platform/jobs/jobs';
+import type { Language } from '#platform/scope';
+import { RESEAL, RESEAL_PEOPLE } from '#platform/crypto/rotate-keys';
 import { type Settings, SettingsProblem } from '#platform/settings/settings';
-import type { Beginning } from './bootstrap.ts';
-import { filingOf } from './filing.ts';
-import { mailOf } from './mail.ts';
-import { registersOf } from './company-lookups.ts';
-import { papers } from './source-documents.ts';
-import { subjectOf } from './question-subjects.ts';
-import { paymentsOf } from './payments.ts';
+import { DEMO_WELCOME } from '../../../seeds/people.ts';
+import { plantDemo, plantingOf } from '../../../seeds/plant.ts';
 import { inboundMailService, registerSandbox, type SandboxService } from '../sandbox/index.ts';
+import type { Beginning } from './bootstrap.ts';
+import { type House, openHouse } from './house.ts';
+import { jobsOf, roomsOf } from './rooms.ts';
 
 export type Saldo = { welcome: string[]; stop(): Promise<void> };
-
-/** What the rooms need from outside, picked by the settings. */
-export type House = {
-  settings: Settings;
-  clock: Clock;
-  log: Logger;
-  files: FileStore;
-  reader: ReceiptReader;
-  filing: TaxFiling;
-  mailer: Mailer;
-  companies: CompanyRegister;
-  vatNumbers: VatNumberCheck;
-  payments: PaymentProvider;
-  seals: Seals;
-  papers: Papers;
-  /** Stand-ins for outside services that this server serves itself. */
-  sandbox: readonly SandboxService[];
-};
 
 /** The composition root: picks adapters, starts the web application, the worker or both. */
 export async function startSaldo(
@@ -163,27 +44,7 @@ export async function startSaldo(
     const database = connectDatabase(appUrl, { connections: 20, log });
     stops.push(() => database.close());
     await refuseShutDoors(database.db);
-    const reader = backgroundReceiptReader();
-    stops.push(() => reader.close());
-    const filing = filingOf(settings, systemClock);
-    const mail = await mailOf(settings, stops);
-    const registers = registersOf(settings);
-    const payments = paymentsOf(settings, systemClock);
-    const house: House = {
-      settings,
-      clock: systemClock,
-      log,
-      files: diskFileStore(join(settings.dataDir, 'files')),
-      reader,
-      papers,
-      seals: new Seals(settings.encryptionKeys.map(sealKeyOf), log),
-      filing: filing.filing,
-      mailer: mail.mailer,
-      companies: registers.companies,
-      vatNumbers: registers.vatNumbers,
-      payments: payments.payments,
-      sandbox: [...filing.sandbox, ...mail.sandbox, ...registers.sandbox, ...payments.sandbox],
-    };
+    const house = await openHouse(settings, log, stops);
     if (settings.seed === 'demo') await ensureDemo(house, database, ownerUrl);
     const jobs = await startJobs(house, database, ownerUrl, stops);
     const drop = await startMail(house, database, stops);
@@ -222,16 +83,17 @@ async function startJobs(
   stops: (() => Promise<void>)[],
 ): Promise<JobRunner | undefined> {
   if (house.settings.role === 'web') return undefined;
+  const rooms = roomsOf(house);
   const queuePool = connectQueue(ownerUrl, { connections: 5, log: house.log });
   stops.push(() => queuePool.end());
   const runner = await runJobs({
     queuePool,
     db: database.db,
-    jobs: jobsOf(house),
+    jobs: jobsOf(house, rooms),
     clock: house.clock,
     log: house.log,
     concurrency: 3,
-    nightly: [NOTE_TRIES_NIGHTLY, PROVE_NIGHTLY, PROVE_PEOPLE_NIGHTLY],
+    nightly: rooms.flatMap(({ nightly = [] }) => nightly),
     atStart: [RESEAL, RESEAL_PEOPLE],
   });
   stops.push(() => runner.stop());
@@ -255,49 +117,6 @@ async function startMail(
   const server = await listenForMail(gate, at);
   stops.push(() => server.close());
   return inboundSmtpPort === undefined ? [inboundMailService(server.port)] : [];
-}
-
-/** What becomes of receipts. */
-const booking: Booking = {
-  propose: proposeFor,
-  book: bookFromInbox,
-  versionOf,
-  subjectOf,
-  takeCategory,
-  isAlike,
-  takeAnswers,
-  isUntouched,
-  dropConcept,
-  hold: holdExpenses,
-};
-
-/** Every background task by name. */
-export function jobsOf(house: House): Record<string, AccountJob> {
-  return {
-    [SEND_LETTER]: sendLetter(house),
-    [NOTE_TRIES_NIGHTLY]: noteTriesNightly,
-    'inbox.read-attachment': readAttachment(house.files, house.reader, proposeFor),
-    [CONTACT_CHANGED]: proposeAnew(proposeFor),
-    [REPEAT_EXPENSE]: repeatExpense,
-    [AUTOBOOK]: autobook(booking),
-    [AUTOPROCESS]: autoprocess(booking),
-    [SEND_QUESTION]: sendQuestion(house),
-    [SEND_NOTIFICATIONS]: sendNotifications(house),
-    [TAKE_IN_MAIL]: takeInMail(house, {
-      authservId: house.settings.inboundAuthservId,
-      production: house.settings.production,
-      quotaBytes: house.settings.documentQuotaBytes,
-    }),
-    [DELIVER_RETURN]: deliverReturn(house),
-    [PROVE_NIGHTLY]: proveNightly(house.files),
-    [PROVE_PEOPLE_NIGHTLY]: provePeopleNightly,
-    [TELL_OF_BREAK]: tellOfBreak(house),
-    [RESEAL]: reseal(house.seals, [...SEALED_COLUMNS, TURNOVER_TAX_NUMBERS], [resealMessages(house)]),
-    [RESEAL_PEOPLE]: resealPeople(house.seals, APP_KEYS),
-    ...administrationJobs(house),
-    ...bankJobs(house.files),
-    ...salesJobs(house.files),
-  };
 }
 
 /** A worker answers how it is and nothing else. */
@@ -338,39 +157,9 @@ async function startHttp(
   });
 }
 
-/** The whole chart of a company, for rooms below the journal. */
-const ledgersOf = (scope: Scope) => ledgerChoices(scope, { only: 'all' });
-
 /** Every room's calls with their answers, and the description made from the same. */
 export function serveRooms(app: FastifyInstance, house: House, serving: Serving): void {
-  const secret = house.settings.sessionSecret;
-  const keys = sessionKeys(secret, (sessionId) => serving.tokens.issue(sessionId));
-  const attempts = new Attempts(secret);
-  serve(app, serving, API.accounts, accountRoutes({ keys, attempts, seals: house.seals, invitedAddress }));
-  serve(app, serving, API.administrations, administrationRoutes(house, attempts, vatDutyOf));
-  serve(app, serving, API.users, userRoutes);
-  serve(app, serving, API.invitations, invitationRoutes(attempts));
-  serve(app, serving, API.administration_emails, administrationEmailRoutes(attempts));
-  serve(app, serving, API.settings, settingsRoutes(house.settings));
-  serve(app, serving, API.customers, customerRoutes);
-  serve(app, serving, API.staff, staffRoutes);
-  serve(app, serving, API.notifications, notificationRoutes);
-  serve(app, serving, API.history, historyRoutes);
-  serve(app, serving, API.tasks, taskRoutes);
-  serve(app, serving, API.contacts, contactRoutes(house, attempts, { isOrderedTo, ledgersOf }));
-  serve(app, serving, API.journal, journalRoutes);
-  serve(app, serving, API.inbox, inboxRoutes(house, booking, house.settings.documentQuotaBytes));
-  serve(app, serving, API.inbound_mails, inboundMailRoutes(house.files, attempts, house.settings.documentQuotaBytes));
-  serve(app, serving, API.questions, questionRoutes(house.files, house.reader, booking));
-  serve(app, serving, API.purchases, purchaseRoutes);
-  serve(app, serving, API.archive, archiveRoutes(house.files));
-  serve(app, serving, API.payment_files, paymentFileRoutes({ seals: house.seals, attempts }));
-  serve(app, serving, API.projects, projectRoutes({ expense: moveExpense, sales_invoice: moveInvoice }));
-  serve(app, serving, API.recurring_expenses, recurringExpenseRoutes);
-  serve(app, serving, API.tax_returns, taxReturnRoutes(house, { seals: house.seals, attempts }));
-  serve(app, serving, API.reports, reportRoutes(house.papers));
-  serve(app, serving, API.sales, salesRoutes(invoiceAccount, house));
-  serve(app, serving, API.bank, bankRoutes(house.files, dropExpenseOf));
+  for (const { routes } of roomsOf(house)) for (const room of routes) serve(app, serving, room);
   // Made when it is first asked for: no start waits for it.
   let description: ReturnType<typeof openApiOf> | undefined;
   app.get('/:language(^en$|^nl$)/api/v1/openapi.json', () => (description ??= openApiOf(API)));

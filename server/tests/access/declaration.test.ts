@@ -13,12 +13,10 @@ test('a call that does not say who may call it does not compile', () => {
 test('nor is it served', () => {
   const answers = { open: async () => ({}) } as never;
   const start = (call: object): void =>
-    serve(
-      Fastify(),
-      {} as Serving,
-      { open: { method: 'GET', path: 'open/', summary: '', ...call } } as unknown as Calls,
+    serve(Fastify(), {} as Serving, {
+      calls: { open: { method: 'GET', path: 'open/', summary: '', ...call } } as unknown as Calls,
       answers,
-    );
+    });
   expect(() => start({ access: 'public' })).not.toThrow();
   expect(() => start({})).toThrow('open does not say who may call it');
   expect(() => start({ access: 'everyone' })).toThrow('open does not say who may call it');

@@ -4,8 +4,8 @@ import { isObNumber } from '@saldo/ledger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isSealed, type SealKey, sealKeyOf, Seals } from '#platform/crypto/encryption';
 import { RESEAL, reseal } from '#platform/crypto/rotate-keys';
-import { SEALED_COLUMNS } from '#features/administrations/index';
-import { TURNOVER_TAX_NUMBERS } from '#features/contacts/index';
+import { ENCRYPTED_COLUMNS } from '#features/administrations/index';
+import { VAT_RETURN_NUMBERS } from '#features/contacts/index';
 import { runJobs } from '#platform/jobs/jobs';
 import { createLogger } from '#platform/log';
 import { createWorld, type World } from '../support/world.ts';
@@ -196,10 +196,7 @@ describe('what stood in plain', () => {
       await site.contact({ vat_number: nextNumber() }),
     ];
     const foreign = new Seals([sealKeyOf('a key that was lost')]);
-    const lost = foreign.seal(
-      { ...TURNOVER_TAX_NUMBERS, row: broken.id, administration_id: site.administrationId },
-      'x',
-    );
+    const lost = foreign.seal({ ...VAT_RETURN_NUMBERS, row: broken.id, administration_id: site.administrationId }, 'x');
     await plainly(() => world.ownerPool.query('update contacts set vat_number = $1 where id = $2', [lost, broken.id]));
     const params = { adminId: world.administrationId };
     const { version } = await site.get(API.administrations.administration, { params });
@@ -227,7 +224,7 @@ describe('what stood in plain', () => {
     expect(new Seals([newest]).open(placeOfKeys(), ofCompany.rows[0]?.keys ?? '')).toBe('keys of a payment account');
     const kept = await keptOf('contacts', id);
     expect(kept.startsWith(newest.id)).toBe(true);
-    const place = { ...TURNOVER_TAX_NUMBERS, row: id, administration_id: site.administrationId };
+    const place = { ...VAT_RETURN_NUMBERS, row: id, administration_id: site.administrationId };
     expect(new Seals([newest]).open(place, kept)).toBe(number);
     expect(await keptOf('contacts', broken.id)).toBe(lost);
     expect(said).toMatchObject([{ level: 'error', table: 'contacts', column: 'vat_number', row: broken.id }]);
@@ -237,7 +234,7 @@ describe('what stood in plain', () => {
 test('another sealed number is a change in the history, though the version of the row stays', async () => {
   const { id } = await site.contact({ vat_number: nextNumber() });
   const records = (await recordsOf(world.administrationId)) ?? 0;
-  const place = { ...TURNOVER_TAX_NUMBERS, row: id, administration_id: world.administrationId };
+  const place = { ...VAT_RETURN_NUMBERS, row: id, administration_id: world.administrationId };
   const vat_number = world.house.seals.seal(place, nextNumber());
   await world.inScope((scope) =>
     scope.db
@@ -281,7 +278,7 @@ async function resealed(keys: readonly SealKey[]): Promise<Record<string, unknow
   const runner = await runJobs({
     queuePool: world.ownerPool,
     db: world.database.db,
-    jobs: { [RESEAL]: reseal(new Seals(keys, log), [...SEALED_COLUMNS, TURNOVER_TAX_NUMBERS], []) },
+    jobs: { [RESEAL]: reseal(new Seals(keys, log), [...ENCRYPTED_COLUMNS, VAT_RETURN_NUMBERS], []) },
     clock: world.house.clock,
     log,
     concurrency: 1,

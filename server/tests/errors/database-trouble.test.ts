@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROVE_NIGHTLY } from '#features/history/index';
+import { PROVE_NIGHTLY } from '../../src/features/history/verify-nightly.ts';
 import { connectDatabase, connectQueue, type DatabaseHandle } from '#platform/database/database';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/database/embedded-postgres/index';
 import { createHttpServer } from '#platform/http/server';

@@ -24,7 +24,9 @@ import { sealKeyOf, Seals } from '#platform/crypto/encryption';
 import type { Settings } from '#platform/settings/settings';
 import { papers } from '../../src/composition/source-documents.ts';
 import { createTestDatabase, type TestDatabase } from '../../src/platform/testing/test-database.ts';
-import { type House, jobsOf, serveRooms } from '../../src/composition/start.ts';
+import type { House } from '../../src/composition/house.ts';
+import { jobsOf } from '../../src/composition/rooms.ts';
+import { serveRooms } from '../../src/composition/start.ts';
 
 /** What a call is given in a test. */
 export type Given<C extends Call> = (C['params'] extends z.ZodType

@@ -4,7 +4,6 @@ export { administration, type Company } from './company/store.ts';
 export { invoiceAccount } from './company/invoice-account.ts';
 export { invoiceSettings } from './settings/invoice-settings.ts';
 export { firstDays } from './company/onboarding.ts';
-export { administrationJobs } from './jobs.ts';
 export { invitedAddress } from './people/invited-address.ts';
 export { chosenAdministration } from './company/list-administrations.ts';
 export { logoHash } from './company/logo.ts';
@@ -13,7 +12,6 @@ export { membersOf } from './people/members.ts';
 export { membersWho } from './people/member-queries.ts';
 export { movePeriod } from './periods/move-period.ts';
 export { type NewAdministration, openAdministration } from './company/open-administration.ts';
-export { administrationEmailRoutes, invitationRoutes, settingsRoutes, userRoutes } from './people/routes.ts';
 export {
   bookingDay,
   type BookingPlace,
@@ -28,9 +26,8 @@ export {
   placeInBooks,
   refuseTooLargeCorrection,
 } from './periods/periods.ts';
-export { administrationRoutes, taskRoutes } from './routes.ts';
 export { failTask, finishTask, reportProgress, startTask } from './settings/tasks.ts';
-export { SEALED_COLUMNS } from './company/encrypted-columns.ts';
+export { ENCRYPTED_COLUMNS } from './company/encrypted-columns.ts';
 export {
   filesVat,
   isVatElsewhere,
@@ -40,3 +37,4 @@ export {
   taxpayer,
 } from './company/tax-identity.ts';
 export { isOwnAddress, isVerifiedSender, trustSender } from './settings/sender-addresses.ts';
+export { administrationsRoom } from './room.ts';

@@ -5,10 +5,10 @@ import type { Scope } from '#platform/scope';
 import { type SealedPlace, type Seals, UNREADABLE } from '#platform/crypto/encryption';
 
 /** The turnover tax number of a contact stands sealed, each for its own row. */
-export const TURNOVER_TAX_NUMBERS: SealedColumn = { table: 'contacts', column: 'vat_number' };
+export const VAT_RETURN_NUMBERS: SealedColumn = { table: 'contacts', column: 'vat_number' };
 
 export function placeOfNumber(scope: Scope, contactId: number): SealedPlace {
-  return { ...TURNOVER_TAX_NUMBERS, row: contactId, administration_id: scope.administrationId };
+  return { ...VAT_RETURN_NUMBERS, row: contactId, administration_id: scope.administrationId };
 }
 
 /** The number of a contact as it is kept. */

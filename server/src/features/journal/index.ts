@@ -52,7 +52,6 @@ export {
   registeredPayments,
 } from './open-items/registered-payments.ts';
 export { filedPeriodOf, loadEntry, reversalOf, reverseEntry } from './entries/reverse-entry.ts';
-export { journalRoutes } from './routes.ts';
 export { standingEntryOf } from './entries/active-entry.ts';
 export { undoPayment } from './open-items/undo-payment.ts';
 export {
@@ -65,3 +64,4 @@ export {
   vatLinesHash,
 } from './balances/vat-lines.ts';
 export { verifyBooks } from './entries/verify.ts';
+export { journalRoom } from './room.ts';

@@ -97,3 +97,10 @@ export type Answer<C extends Call> = Act<C> | ActOutside<C>;
 
 /** One answer per call of a room: a missing or mistyped answer does not compile. */
 export type Answers<Room extends Calls> = { readonly [Name in keyof Room]: Answer<Room[Name]> };
+
+/** Calls with their answers, of which the compiler saw that they fit; what is done with them knows no types any more. */
+export type Served = { readonly calls: Calls; readonly answers: Readonly<Record<string, Answer<Call>>> };
+
+export function served<C extends Calls>(calls: C, answers: Answers<C>): Served {
+  return { calls, answers: answers as unknown as Served['answers'] };
+}

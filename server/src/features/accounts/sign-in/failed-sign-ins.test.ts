@@ -3,7 +3,7 @@ import { API } from '@saldo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#platform/database/database';
 import { createLogger } from '#platform/log';
-import { jobsOf } from '../../../composition/start.ts';
+import { jobsOf } from '../../../composition/rooms.ts';
 import { createWorld, type Person, type World } from '../../../../tests/support/world.ts';
 import { NOTE_TRIES_NIGHTLY, noteWrongTry } from '../account-events.ts';
 import { Attempts } from './sign-in-limits.ts';

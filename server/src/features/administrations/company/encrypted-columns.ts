@@ -5,7 +5,7 @@ import { type SealedPlace, type Seals, UNREADABLE } from '#platform/crypto/encry
 export const SECRETS = ['belastingdienst_username', 'belastingdienst_password'] as const;
 
 /** What each administration keeps sealed of itself, and is sealed anew under another key. */
-export const SEALED_COLUMNS: readonly SealedColumn[] = ['btw_number', 'mollie_keys', ...SECRETS].map((column) => ({
+export const ENCRYPTED_COLUMNS: readonly SealedColumn[] = ['btw_number', 'mollie_keys', ...SECRETS].map((column) => ({
   table: 'administrations',
   column,
 }));

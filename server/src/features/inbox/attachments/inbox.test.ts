@@ -12,7 +12,7 @@ import type { JobContext } from '#platform/jobs/jobs';
 import { createLogger } from '#platform/log';
 import { fillRoom } from '../../../../tests/support/fill-room.ts';
 import { createWorld, type Person, type World } from '../../../../tests/support/world.ts';
-import { readAttachment } from '../index.ts';
+import { readAttachment } from './read-attachment.ts';
 
 const PHOTO = await readFile(
   new URL('../../../receipt-reading/fixtures/till-receipt-constructed.jpg', import.meta.url),

@@ -1,8 +1,10 @@
 import { enqueue } from '#platform/jobs/jobs';
 import type { Scope } from '#platform/scope';
 
-/** Has a receipt read in the background. */
-export async function haveRead(scope: Scope, id: number): Promise<void> {
-  const key = `inbox.read-attachment:${String(scope.administrationId)}:${String(id)}`;
-  await enqueue(scope, 'inbox.read-attachment', { attachment_id: id }, { key });
+export const READ_ATTACHMENT = 'inbox.read-attachment';
+
+/** Queues the reading of a document. */
+export async function queueReading(scope: Scope, id: number): Promise<void> {
+  const key = `${READ_ATTACHMENT}:${String(scope.administrationId)}:${String(id)}`;
+  await enqueue(scope, READ_ATTACHMENT, { attachment_id: id }, { key });
 }

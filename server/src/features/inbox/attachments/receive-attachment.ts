@@ -6,7 +6,7 @@ import type { Incoming } from '#platform/http/handlers';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { attachmentByHash, type AttachmentRow, insertAttachment, type NewAttachment } from './store.ts';
-import { haveRead } from './queue-reading.ts';
+import { queueReading } from './queue-reading.ts';
 import { isOfStaff } from '../processing/queue.ts';
 import { restoreAttachment } from './reject-attachment.ts';
 
@@ -95,7 +95,7 @@ export async function receiveAttachment(
   receipt: NewAttachment,
 ): Promise<{ row: AttachmentRow; was_here: boolean }> {
   const id = await insertAttachment(scope, receipt);
-  if (id !== undefined) await haveRead(scope, id);
+  if (id !== undefined) await queueReading(scope, id);
   const row = await attachmentByHash(scope, receipt.sha256);
   if (row === undefined) throw new Error('a receipt vanished while it was received');
   if (row.state === 'REJECTED' && receipt.sender_proven === false) await doubtSender(scope, row.id);

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type AttachmentRow, attachmentById, lockAttachment, WAITING } from './store.ts';
 import type { Booking } from '../processing/booking.ts';
-import { haveRead } from './queue-reading.ts';
+import { queueReading } from './queue-reading.ts';
 import { isOfStaff, keepPlace, noteInQueue, refuseClaimed } from '../processing/queue.ts';
 import { receiptName } from './receipt-name.ts';
 import { type SaidWithState, setState } from './attachment-state.ts';
@@ -131,6 +131,6 @@ async function waitAgain(scope: Scope, id: number, version: number, said: SaidWi
   if (receipt.state !== 'REJECTED' || receipt.isReplaced) throw new Refusal('receipt_not_waiting');
   const state = receipt.wasRead ? (receipt.hasProposal ? 'SUGGESTED' : 'INBOX') : 'PROCESSING';
   await setState(scope, id, state, said);
-  if (!receipt.wasRead) await haveRead(scope, id);
+  if (!receipt.wasRead) await queueReading(scope, id);
   return attachmentById(scope, id);
 }

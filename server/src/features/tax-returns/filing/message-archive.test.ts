@@ -11,7 +11,7 @@ import { inTransaction } from '#platform/database/database';
 import { createLogger } from '#platform/log';
 import { RESEAL } from '#platform/crypto/rotate-keys';
 import { isSealed, type SealKey, sealKeyOf, Seals } from '#platform/crypto/encryption';
-import { jobsOf } from '../../../composition/start.ts';
+import { jobsOf } from '../../../composition/rooms.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { deliverReturn } from './deliver-return.ts';
 import { detail, file, post, returnEnding, sale, snapshotId, stepContext, TIDY } from '../testing.ts';

@@ -10,7 +10,7 @@ import { createLogger } from '#platform/log';
 import { Refusal } from '#platform/refusal';
 import { RESEAL } from '#platform/crypto/rotate-keys';
 import type { Scope } from '#platform/scope';
-import { jobsOf } from '../../../composition/start.ts';
+import { jobsOf } from '../../../composition/rooms.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { fileReturn } from './file-return.ts';
 import { detail, post, returnEnding, sale, stepContext, TIDY } from '../testing.ts';
