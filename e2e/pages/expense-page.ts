@@ -10,6 +10,13 @@ export class ExpensePage extends Screen {
     await expect(this.page.getByRole('form', { name: this.words.purchases.screen.title })).toBeVisible();
   }
 
+  /** It cannot be changed: to read, without a form. */
+  async isToRead(): Promise<void> {
+    const { title } = this.words.purchases.screen;
+    await expect(this.page.getByRole('article', { name: title })).toBeVisible();
+    await expect(this.page.getByRole('form', { name: title })).toHaveCount(0);
+  }
+
   /** New, without a receipt. */
   async startNew(): Promise<void> {
     await this.go('expenses');

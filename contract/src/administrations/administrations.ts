@@ -106,6 +106,8 @@ export const BackgroundTask = z.object({
   done: z.int(),
   total: z.int().nullable(),
   result: z.record(z.string(), z.unknown()).nullable(),
+  /** Where in the application the result is to be seen, as a path; null until there is one. */
+  result_url: z.string().nullable(),
   error: z.object({ code: z.string(), detail: z.string(), about: z.record(z.string(), z.unknown()) }).nullable(),
   created_at: Instant,
   finished_at: Instant.nullable(),

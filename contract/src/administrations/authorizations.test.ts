@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { AREAS, AUTHORIZATIONS, authorizationsOf, CUSTOMER_ROLES, PLUS, STAFF_ROLES } from './authorizations.ts';
+import {
+  AREAS,
+  AUTHORIZATIONS,
+  authorizationsOf,
+  CUSTOMER_ROLES,
+  PLUS,
+  STAFF_ROLES,
+  switchedOff,
+} from './authorizations.ts';
 
 const ALL = { subscription_type: 1, features: ['bank', 'projects'] };
 const ON_PLUS = { subscription_type: PLUS, features: ['bank', 'projects'] };
@@ -59,4 +67,12 @@ test('a Bookie processes, a senior one checks and files, a staff administrator m
   expect(may('SENIOR_BOOKIE')).toContain('vat.file');
   expect(may('SENIOR_BOOKIE')).not.toContain('users.manage');
   expect(may('STAFF_ADMIN')).toEqual([...AUTHORIZATIONS]);
+});
+
+test('what a feature takes away is told apart from what a role lacks', () => {
+  const off = { subscription_type: 1, features: ['projects'] };
+  expect(switchedOff('OWNER', [], off)).toEqual(['bank.view', 'bank.process', 'feature.bank']);
+  expect(switchedOff('EMPLOYEE', ['bank.view'], off)).toEqual(['bank.view', 'feature.bank']);
+  expect(switchedOff('EMPLOYEE', ['sales.view'], off)).toEqual([]);
+  expect(switchedOff('OWNER', [], ALL)).toEqual([]);
 });

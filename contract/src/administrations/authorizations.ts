@@ -65,8 +65,12 @@ const SENIOR_ONLY: readonly Authorization[] = [
 ];
 const ADMIN_ONLY: readonly Authorization[] = ['users.manage', 'settings.manage', 'subscription.manage'];
 
+/** What can be switched on and off per administration (decisions §3: `feature.bank`, `feature.projects`). */
+export const FEATURES = ['bank', 'projects'] as const;
+export type Feature = (typeof FEATURES)[number];
+
 /** What a feature flag of the administration switches on. */
-const FEATURE_OF: Readonly<Partial<Record<Authorization, string>>> = {
+export const FEATURE_OF: Readonly<Partial<Record<Authorization, Feature>>> = {
   'feature.bank': 'bank',
   'bank.view': 'bank',
   'bank.process': 'bank',
@@ -147,6 +151,12 @@ export function authorizationsOf(role: Role, areas: readonly string[], terms: Te
   });
 }
 
+/** What the role would include if every feature were on: missing because of a feature, not because of the role. */
+export function switchedOff(role: Role, areas: readonly string[], terms: Terms): Authorization[] {
+  const has = authorizationsOf(role, areas, terms);
+  return authorizationsOf(role, areas, { ...terms, features: FEATURES }).filter((each) => !has.includes(each));
+}
+
 function areaGrants(areas: readonly string[], authorization: Authorization): boolean {
   if (authorization === 'administration.view') return true;
   return AREAS.some(
@@ -157,4 +167,6 @@ function areaGrants(areas: readonly string[], authorization: Authorization): boo
 export const Authorizations = z.object({
   role: z.enum([...CUSTOMER_ROLES, ...STAFF_ROLES]),
   authorizations: z.array(z.enum(AUTHORIZATIONS)),
+  /** What the role includes, but a feature of the administration that is off takes away. */
+  switched_off: z.array(z.enum(AUTHORIZATIONS)),
 });

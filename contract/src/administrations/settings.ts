@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { FEATURES } from './authorizations.ts';
 import { call } from '../shared/call.ts';
 import { PaymentAccount } from './payment-account.ts';
 import { AdminQuery, Id, IdText, Language, Version } from '../shared/shapes.ts';
 
-/** What can be switched on and off per administration (decisions §3: `feature.bank`, `feature.projects`). */
-export const FEATURES = ['bank', 'projects'] as const;
 const AdminId = z.object({ adminId: IdText });
 
 export const AdministrationSettings = z.object({

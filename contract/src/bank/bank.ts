@@ -89,6 +89,9 @@ export const OpenItem = z.object({
   kind: z.enum(['RECEIVABLE', 'PAYABLE']),
   source_type: z.string(),
   source_id: z.int(),
+  /** What the document is called on the screen: an expense by its own number. */
+  name: z.string(),
+  /** The number on the document itself, which a payment names: of an expense the supplier's. */
   reference: z.string(),
   contact_name: z.string(),
   document_date: Day,

@@ -2,6 +2,7 @@ import { REVERSE_CHARGES } from '@saldo/ledger';
 import { z } from 'zod';
 import { BulkItems, BulkResults } from '../shared/bulk.ts';
 import { call } from '../shared/call.ts';
+import { ANSWER_CHOICES } from './questions.ts';
 import { REJECTION_REASONS } from './rejections.ts';
 import {
   AdminQuery,
@@ -186,7 +187,14 @@ export const Attachment = z.object({
   replaces: Id.nullable(),
   /** What was asked about it and not answered yet, the latest. */
   open_question: z
-    .object({ id: Id, question: z.string(), asked_by: z.string(), asked_of: z.string(), sent_at: Instant })
+    .object({
+      id: Id,
+      question: z.string(),
+      asked_by: z.string(),
+      asked_of: z.string(),
+      sent_at: Instant,
+      choices: z.array(z.enum(ANSWER_CHOICES)),
+    })
     .nullable(),
   /** Which of the provider's bookkeepers is busy with it. */
   claimed_by: z.string().nullable(),

@@ -48,6 +48,8 @@ export const LedgerCardLine = z.object({
   description: z.string(),
   source_type: z.string(),
   source_id: z.int(),
+  /** What its document is called; null where it comes from none. */
+  document_name: z.string().nullable(),
   contact_name: z.string().nullable(),
   debit: EuroSum,
   credit: EuroSum,
@@ -63,6 +65,7 @@ export const JournalEntry = z.object({
   description: z.string(),
   source_type: z.string(),
   source_id: z.int(),
+  document_name: z.string().nullable(),
   reverses_entry_id: Id.nullable(),
   posted_by: z.string(),
   posted_at: z.string(),

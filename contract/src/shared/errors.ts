@@ -32,6 +32,18 @@ export const ERRORS = {
     nl: 'Je sessie is beëindigd. Log opnieuw in',
   },
   not_allowed: { status: 403, retry: false, en: 'You do not have access to this', nl: 'Je hebt hier geen toegang toe' },
+  bank_not_available: {
+    status: 403,
+    retry: false,
+    en: 'The bank is not yet available in this administration. Contact the provider',
+    nl: 'De bank is nog niet beschikbaar in deze administratie. Neem contact op met de aanbieder',
+  },
+  feature_not_available: {
+    status: 403,
+    retry: false,
+    en: 'This is not switched on for this administration. Contact the provider',
+    nl: 'Dit staat niet aan voor deze administratie. Neem contact op met de aanbieder',
+  },
   cross_site: {
     status: 403,
     retry: false,

@@ -9,6 +9,8 @@ test.each([
   ['energy', '4110'],
   ['lunch', '4540'],
   ['petrol', '4400'],
+  ['fuel', '4400'],
+  ['brandstof', '4400'],
   ['tanken', '4400'],
   ['telefoon', '4610'],
   ['trein', '4510'],

@@ -31,6 +31,8 @@ export type Scope = PersonScope & {
   readonly onBehalfOf: number | null;
   readonly role: Role;
   readonly authorizations: ReadonlySet<Authorization>;
+  /** What only a feature that is off takes away; absent where no person asks. */
+  readonly switchedOff?: ReadonlySet<Authorization>;
 };
 
 export function may(scope: Scope, authorization: Authorization): boolean {

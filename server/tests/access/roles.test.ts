@@ -78,7 +78,7 @@ test('what a person may do is what the server says they may', async () => {
     await become(world, member, { role, areas: [] });
     const params = { adminId: world.administrationId };
     const { reply } = await world.call(API.administrations.authorizations, { params, as: member });
-    expect(reply).toEqual({ role, authorizations: authorizationsOf(role, [], TERMS) });
+    expect(reply).toEqual({ role, authorizations: authorizationsOf(role, [], TERMS), switched_off: [] });
   }
 });
 

@@ -79,7 +79,7 @@ describe('in the administration of a client', () => {
     const params = { adminId: world.administrationId };
     for (const role of ['TEAM_LEAD', 'STAFF_ADMIN'] as const) {
       const { reply } = await world.call(API.administrations.authorizations, { params, as: elsewhere[role] });
-      expect(reply).toEqual({ role, authorizations: authorizationsOf(role, [], TERMS) });
+      expect(reply).toEqual({ role, authorizations: authorizationsOf(role, [], TERMS), switched_off: [] });
     }
   });
 });

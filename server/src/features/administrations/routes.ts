@@ -93,8 +93,12 @@ export function administrationRoutes(
       return paymentAccount(scope, true);
     },
     authorizations: async (scope) => {
-      const { role, authorizations } = inAdministration(scope);
-      return { role, authorizations: AUTHORIZATIONS.filter((name) => authorizations.has(name)) };
+      const { role, authorizations, switchedOff } = inAdministration(scope);
+      return {
+        role,
+        authorizations: AUTHORIZATIONS.filter((name) => authorizations.has(name)),
+        switched_off: AUTHORIZATIONS.filter((name) => switchedOff?.has(name) === true),
+      };
     },
     financialYears: (scope) => financialYears(scope),
     updatePeriodState: async (scope, { body }) => {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { expenseNumber } from '#features/journal/index';
 import type { PersonScope } from '#platform/scope';
 import type { LoggedRow } from './log-page.ts';
 
@@ -10,7 +11,7 @@ const NAMES: Readonly<Record<string, (ids: RawBuilder<unknown>, language: string
   default_ledger_id: ledgers,
   project_id: (ids) => sql`select id, name from projects where id = any (${ids})`,
   expense_id: (ids) => sql`
-    select id, coalesce(year || '-' || lpad(entry_number::text, greatest(4, length(entry_number::text)), '0'), nullif(document_number, ''), nullif(description, ''), '') as name
+    select id, coalesce(${expenseNumber('expenses')}, nullif(document_number, ''), nullif(description, ''), '') as name
     from expenses where id = any (${ids})`,
   person_id: (ids) => sql`select id, name from persons where id = any (${ids})`,
   administration_id: (ids) => sql`select id, title as name from administrations where id = any (${ids})`,

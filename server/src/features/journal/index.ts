@@ -8,6 +8,7 @@ export {
   vatBalances,
 } from './balances/balances.ts';
 export { dailyTotals } from './balances/daily-totals.ts';
+export { expenseNumber } from './document-name.ts';
 export { bookGeneralEntry } from './entries/book-general-entry.ts';
 export { giveOpeningBalance, type OpeningLine, replaceOpeningBalance } from './opening-balance/give-opening-balance.ts';
 export { shownOpening } from './opening-balance/present.ts';

@@ -74,7 +74,10 @@ export async function onlooker(site: Site): Promise<Person> {
 type Company = { vat_accounting_basis?: 'CASH'; kvk_number?: null; btw_number?: string | null; contact_surname?: '' };
 
 /** Changes what the settings know of the company. */
-export async function change(site: Site, company: Company & { subscription_type?: number }): Promise<void> {
+export async function change(
+  site: Site,
+  company: Company & { subscription_type?: number; features?: string[] },
+): Promise<void> {
   await inScopeOf(site, (scope) =>
     scope.db.updateTable('administrations').set(company).where('id', '=', site.administrationId).execute(),
   );

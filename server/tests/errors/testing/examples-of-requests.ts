@@ -2,9 +2,9 @@ import { API } from '@saldo/contract';
 import { PASSWORD, settle, signInWaiting } from '../../../src/features/accounts/testing.ts';
 import { fillRoom } from '../../support/fill-room.ts';
 import { loseAppKey, loseReplies } from '../../support/lost-key.ts';
-import { breakContacts, onlooker, refused } from './example.ts';
+import { breakContacts, change, onlooker, refused } from './example.ts';
 
-const { accounts, administrations, contacts, inbox, sales } = API;
+const { accounts, administrations, bank, contacts, inbox, projects, sales } = API;
 const AUTH = { step: 'auth' } as const;
 const NOBODYS = 2_000_000_001;
 
@@ -30,6 +30,18 @@ export const requestExamples = {
       as: await onlooker(site),
       body: { name: 'Bakker' },
     }),
+  ),
+  bank_not_available: refused('the bank is switched off for the administration', bank.bankAccounts, async (site) => {
+    await change(site, { features: [] });
+    return {};
+  }),
+  feature_not_available: refused(
+    'projects are switched off for the administration',
+    projects.projects,
+    async (site) => {
+      await change(site, { features: [] });
+      return {};
+    },
   ),
   cross_site: refused(
     'a page of another site makes the browser send its cookie along',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type BackgroundTask, taskCalls } from '@saldo/contract';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ProgressBar } from '../../ui/forms/dropzone.tsx';
 import { callApi } from '../api/server.ts';
@@ -37,8 +38,12 @@ export function TaskProgress({ task, label }: { task: BackgroundTask | undefined
       <ProgressBar share={total === 0 ? 0 : done / total} label={label} done={task?.state === 'SUCCESS'} />
       {task?.state === 'FAILURE' ? (
         <div className="second">{task.error?.detail ?? t('task.failed')}</div>
-      ) : (
+      ) : typeof task?.result_url !== 'string' ? (
         <div className="second">{t('task.leave')}</div>
+      ) : (
+        <Link to={task.result_url} className="link">
+          {t('task.see')}
+        </Link>
       )}
     </output>
   );

@@ -1,9 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createApi, pathOf } from './api.ts';
+import { createFormStore } from '../../ui/forms/form-store.ts';
 import { ApiError } from './api-error.ts';
 
 const tokenOver = () => Response.json({ code: 'token_not_valid', detail: 'refresh' }, { status: 401 });
 const ended = (about: object) => Response.json({ code: 'session_ended', detail: 'over', about }, { status: 401 });
+const unexpected = () =>
+  Response.json({ code: 'unexpected', detail: 'Something went wrong', request_id: '7F3K' }, { status: 500 });
 const list = { method: 'GET', path: 'contacts/' } as const;
 const create = { method: 'POST', path: 'contacts/create/' } as const;
 
@@ -218,6 +221,39 @@ describe('a refusal', () => {
       code: 'unknown',
       detail: 'words for server',
     });
+  });
+});
+
+describe('an update that fails', () => {
+  const update = { method: 'PATCH', path: 'contacts/' } as const;
+  it.each([
+    ['for no known reason', unexpected],
+    ['before it reaches Saldo', () => new Response('<html>Bad gateway</html>', { status: 502 })],
+  ])('%s says that the record was not updated', async (_when, answer) => {
+    const { api } = apiWith(answer);
+    await expect(api.callApi(update, {})).rejects.toMatchObject({ detail: 'words for updateFailed' });
+    await expect(api.callApi({ ...update, method: 'PUT' }, {})).rejects.toMatchObject({
+      detail: 'words for updateFailed',
+    });
+    await expect(api.callApi(list, {})).rejects.not.toMatchObject({ detail: 'words for updateFailed' });
+  });
+
+  it('stands in the form that sent it, with the number to quote', async () => {
+    const { api } = apiWith(unexpected);
+    const form = createFormStore({
+      initial: { name: 'Bakker' },
+      submit: async () => {
+        await api.callApi(update, {});
+      },
+    });
+    expect(await form.submit()).toBe(false);
+    expect(form.state().failure).toBe('words for updateFailed');
+    await expect(api.callApi(update, {})).rejects.toMatchObject({ reference: '7F3K' });
+  });
+
+  it('for a reason says the reason', async () => {
+    const { api } = apiWith(() => Response.json({ code: 'not_allowed', detail: 'No access' }, { status: 403 }));
+    await expect(api.callApi(update, {})).rejects.toMatchObject({ detail: 'No access' });
   });
 });
 

@@ -54,8 +54,8 @@ type ApiSurroundings = {
   language: () => string;
   /** Asks the person to sign in over the page; true when they did and the call may be tried again. */
   askToSignIn: (over: ApiError) => Promise<boolean>;
-  /** What the browser says itself: no connection, no answer in time, an answer that is not ours. */
-  words: (what: 'network' | 'timeout' | 'server') => string;
+  /** What the browser says itself: no connection, no answer in time, an answer that is not ours, an update that failed for no known reason. */
+  words: (what: 'network' | 'timeout' | 'server' | 'updateFailed') => string;
   newKey: () => string;
   /** Checks answers against the contract: in development only, it costs time and tells a person nothing. */
   checkReplies: boolean;
@@ -66,6 +66,9 @@ const TIMEOUT_MS = 30_000;
 const UPLOAD_TIMEOUT_MS = 600_000;
 /** The access token is over, or the session is: ended elsewhere, or signed out in another tab. */
 const WITHOUT_SESSION = ['token_not_valid', 'not_signed_in', 'session_ended'];
+/** A failure of which the server knows no more than that it happened. */
+const WITHOUT_REASON = ['unknown', 'unexpected'];
+const UPDATES: readonly (string | undefined)[] = ['PUT', 'PATCH'];
 const REFRESH_PATH = 'account/token/refresh/';
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; form?: FormData };
@@ -117,9 +120,12 @@ export function createApi(around: ApiSurroundings) {
     }
   };
 
-  const refusalOf = async (response: Response): Promise<ApiError> => {
+  const refusalOf = async (response: Response, method?: string): Promise<ApiError> => {
     const body: unknown = await response.json().catch(() => undefined);
-    return readRefusal(response.status, body, around.words('server'));
+    const refusal = readRefusal(response.status, body, around.words('server'));
+    if (!UPDATES.includes(method) || !WITHOUT_REASON.includes(refusal.code)) return refusal;
+    const { status, code, errors, reference, about } = refusal;
+    return new ApiError(status, { code, errors, reference, about, detail: around.words('updateFailed') });
   };
 
   /**
@@ -164,12 +170,12 @@ export function createApi(around: ApiSurroundings) {
     const before = refreshes;
     const response = await sendSafely(path, init, settings);
     if (response.ok) return response;
-    const refusal = await refusalOf(response);
+    const refusal = await refusalOf(response, init.method);
     if (refusal.status !== 401 || !WITHOUT_SESSION.includes(refusal.code)) throw refusal;
     const over = await whyOver(refusal, before);
     if (over !== undefined && (settings.quiet === true || !(await signInAgain(over)))) throw over;
     const again = await sendSafely(path, init, settings);
-    if (!again.ok) throw await refusalOf(again);
+    if (!again.ok) throw await refusalOf(again, init.method);
     return again;
   };
 

@@ -14,16 +14,17 @@ import {
 import type { Authorization } from '@saldo/contract';
 import i18next from 'i18next';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { loadRoomTexts } from '../../texts/i18n.ts';
 import { isLanguage } from '../../ui/format/language.ts';
-import { FailedLoad, NoAccess } from '../../ui/feedback/notices.tsx';
+import { FailedLoad } from '../../ui/feedback/notices.tsx';
 import { QuestionDialog } from '../../ui/feedback/question-dialog.tsx';
 import { Toaster } from '../../ui/feedback/toaster.tsx';
-import { parseSearch, RoomLink, stringifySearch } from './address.tsx';
+import { parseSearch, stringifySearch } from './address.tsx';
 import { ApiError, isRefused } from '../api/api-error.ts';
 import { type DoorPlace, DOORS, loadRoom, type ScreenPlace, SCREENS } from './screens.ts';
 import { noteSignedOut } from '../../features/inbox/attachments/offline-receipts.ts';
+import { featureOff, featureRefused } from '../feature-off.ts';
+import { NoAccessPage } from '../no-access.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import {
   administrationsQuery,
@@ -58,26 +59,11 @@ function Root() {
   );
 }
 
-function NoAccessPage() {
-  const { t } = useTranslation('shell');
-  return (
-    <div className="middle">
-      <NoAccess
-        actions={
-          <RoomLink to="" className="link">
-            {t('nav.dashboard')}
-          </RoomLink>
-        }
-      />
-    </div>
-  );
-}
-
 function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
   if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
-  if (error instanceof ApiError && error.status === 403) return <NoAccessPage />;
+  if (error instanceof ApiError && error.status === 403) return <NoAccessPage feature={featureRefused(error.code)} />;
   const failure = error instanceof ApiError ? { detail: error.detail, reference: error.reference } : undefined;
   const retry = () => {
     queries.reset();
@@ -250,7 +236,8 @@ function guarded(Screen: ComponentType, needs: Authorization): ComponentType {
   return function Guarded() {
     const { data: rights } = useQuery(authorizationsQuery(useAdminId()));
     if (rights === undefined) return null;
-    return rights.authorizations.includes(needs) ? <Screen /> : <NoAccessPage />;
+    if (rights.authorizations.includes(needs)) return <Screen />;
+    return <NoAccessPage feature={featureOff(rights, needs)} />;
   };
 }
 

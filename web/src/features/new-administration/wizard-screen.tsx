@@ -20,10 +20,10 @@ import { useLanguage } from '../../ui/format/use-language.ts';
 import { type Draft, forgetDraft, keepDraft, readDraft } from './draft.ts';
 import styles from './new-administration.module.css';
 import { ReadyPage } from './ready-page.tsx';
-import { ActivitiesStep, BankStep, CompanyStep, FormStep, VatStep } from './step-fields.tsx';
+import { StartStep, BankStep, CompanyStep, FormStep, VatStep } from './step-fields.tsx';
 import { companyOf, firstOpenStep, type Problem, problemsOf, type Step, stepOf, STEPS } from './steps.ts';
 
-const FIELDS = { company: CompanyStep, form: FormStep, vat: VatStep, activities: ActivitiesStep, bank: BankStep };
+const FIELDS = { company: CompanyStep, form: FormStep, vat: VatStep, start: StartStep, bank: BankStep };
 
 /** Opens an administration, one question a step. Which step is in the address; what was typed outlives a reload. */
 export function WizardScreen() {

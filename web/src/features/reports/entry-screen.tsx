@@ -14,6 +14,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { Badge } from '../../ui/table/state-badge.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { usePhone } from '../../ui/layout/use-width.ts';
+import { entryName } from './entry-name.ts';
 import { entryQuery } from './queries.ts';
 import styles from './reports.module.css';
 
@@ -37,7 +38,7 @@ function Entry({ entry }: { entry: JournalEntry }) {
   const document = sourceAddress({ ...entry, entry_id: entry.id });
   return (
     <Page
-      title={t('entry.title', { number: entry.entry_number })}
+      title={entryName(t, entry)}
       summary={entry.description}
       badge={
         <Badge icon={IconCircleCheck} tone="ok" plain>
@@ -65,7 +66,7 @@ function Entry({ entry }: { entry: JournalEntry }) {
             <dt>{t('entry.document')}</dt>
             <dd>
               <RoomLink to={document} className="link">
-                {t('entry.open')}
+                {entry.document_name ?? t('entry.open')}
               </RoomLink>
             </dd>
           </div>

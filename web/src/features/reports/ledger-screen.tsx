@@ -19,6 +19,7 @@ import { Money } from '../../ui/format/money.tsx';
 import { EmptyState } from '../../ui/feedback/notices.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
+import { entryName } from './entry-name.ts';
 import { type Span, trialBalanceQuery } from './queries.ts';
 import { useSpanName } from './span.ts';
 
@@ -175,7 +176,7 @@ function LedgerCard({ ledger, span }: { ledger: string; span: Span }) {
         source={{ ...list, rows }}
         columns={columns}
         rowId={lineId}
-        rowName={(row) => t('ledger.line', { number: row.entry_number })}
+        rowName={(row) => entryName(t, row)}
         onOpen={(row) => go(`reports/entries/${String(row.entry_id)}`)}
         rowHeight="dense"
         csv
@@ -194,7 +195,7 @@ function useLineCard(): (row: CardRow) => RowCard {
   return (row) => ({
     title: row.contact_name ?? row.description,
     amount: <Money amount={subtract(parseEuro(row.debit), parseEuro(row.credit))} sign />,
-    detail: formatDate(row.entry_date, language),
+    detail: [row.document_name, formatDate(row.entry_date, language)].filter((part) => part !== null).join(' · '),
   });
 }
 
@@ -216,8 +217,8 @@ function useCardColumns(): Column<CardRow>[] {
     {
       id: 'entry',
       head: t('ledger.entry'),
-      cell: (row) => String(row.entry_number),
-      text: (row) => String(row.entry_number),
+      cell: (row) => row.document_name ?? entryName(t, row),
+      text: (row) => row.document_name ?? entryName(t, row),
     },
     {
       id: 'description',

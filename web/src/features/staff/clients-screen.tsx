@@ -2,10 +2,11 @@ import { PLUS, type StaffClient, staffCalls } from '@saldo/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../app/routing/address.tsx';
+import { StaffOnlyPage } from '../../app/no-access.tsx';
 import { useMe } from '../../app/api/session.ts';
 import { useList } from '../../app/api/use-list.ts';
 import { type Column, DataTable, type FilterChip } from '../../ui/table/data-table.tsx';
-import { EmptyState, NoAccess } from '../../ui/feedback/notices.tsx';
+import { EmptyState } from '../../ui/feedback/notices.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { useTeams } from './use-teams.ts';
@@ -35,7 +36,7 @@ function useColumns(): Column<StaffClient>[] {
 /** The companies a member of staff works for: find one, and go there. */
 export function ClientsScreen() {
   const { staff_role } = useMe();
-  return staff_role === null ? <NoAccess /> : <Clients />;
+  return staff_role === null ? <StaffOnlyPage /> : <Clients />;
 }
 
 function Clients() {

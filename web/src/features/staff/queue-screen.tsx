@@ -5,6 +5,7 @@ import { IconMessageQuestion, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../app/routing/address.tsx';
 import { isRefused } from '../../app/api/api-error.ts';
+import { StaffOnlyPage } from '../../app/no-access.tsx';
 import { callApi } from '../../app/api/server.ts';
 import { useMe } from '../../app/api/session.ts';
 import { STAFF_QUEUE, useOpenQueued } from './staff-queue.ts';
@@ -13,7 +14,7 @@ import { type Column, DataTable, type RowAction, type RowCard } from '../../ui/t
 import { formatMoney } from '../../ui/format/format.ts';
 import { useHotkeys } from '../../ui/layout/hotkeys.ts';
 import { Money } from '../../ui/format/money.tsx';
-import { EmptyState, NoAccess } from '../../ui/feedback/notices.tsx';
+import { EmptyState } from '../../ui/feedback/notices.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { StateBadge } from '../../ui/table/state-badge.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
@@ -91,7 +92,7 @@ function useCard(): (item: QueueItem) => RowCard {
 /** What Plus customers sent: take the oldest, book it, go on with the next. */
 export function QueueScreen() {
   const { staff_role } = useMe();
-  return staff_role === null ? <NoAccess /> : <Queue />;
+  return staff_role === null ? <StaffOnlyPage /> : <Queue />;
 }
 
 function Queue() {

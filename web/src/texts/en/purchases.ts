@@ -245,6 +245,12 @@ export default {
   },
   spotLabels: { total: 'Total', excl: 'Total excluding VAT', vat: 'Total VAT' },
   earlier: { title: 'Earlier from this supplier', all: 'All {{count}}' },
+  view: {
+    changedBy: 'Last changed by {{name}}, {{date}}',
+    bookedOn: 'Booked on',
+    kind: 'Kind',
+    creditNote: 'Credit note',
+  },
   locked: {
     title: 'The books are locked on this date',
     text: 'Book the expense on {{date}}, the first open day? Its invoice date stays as it is.',

@@ -1,5 +1,5 @@
 export default {
-  usualCategories: 'Used most',
+  usualCategories: 'Used most and recently',
   loading: 'Loading',
   showPassword: 'Show or hide the password',
   close: 'Close',
@@ -181,6 +181,7 @@ export default {
   task: {
     progress: '{{done}} of {{total}}',
     leave: 'You can leave this page, we tell you when it is done',
+    see: 'See the result',
     failed: 'Something went wrong. Please try again later.',
   },
   viewAsTable: 'Table',

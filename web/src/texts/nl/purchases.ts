@@ -249,6 +249,12 @@ const texts: typeof en = {
   },
   spotLabels: { total: 'Totaal', excl: 'Totaal exclusief btw', vat: 'Totaal btw' },
   earlier: { title: 'Eerder van deze leverancier', all: 'Alle {{count}}' },
+  view: {
+    changedBy: 'Laatst gewijzigd door {{name}}, {{date}}',
+    bookedOn: 'Geboekt op',
+    kind: 'Soort',
+    creditNote: 'Creditnota',
+  },
   locked: {
     title: 'De boeken zijn op deze datum vergrendeld',
     text: 'De uitgave boeken op {{date}}, de eerste open dag? De factuurdatum blijft zoals die is.',

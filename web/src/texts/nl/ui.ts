@@ -1,7 +1,7 @@
 import type en from '../en/ui.ts';
 
 const texts: typeof en = {
-  usualCategories: 'Meest gebruikt',
+  usualCategories: 'Meest en laatst gebruikt',
   loading: 'Laden',
   showPassword: 'Wachtwoord tonen of verbergen',
   close: 'Sluiten',
@@ -183,6 +183,7 @@ const texts: typeof en = {
   task: {
     progress: '{{done}} van {{total}}',
     leave: 'Je kunt verder werken, we melden het als het klaar is',
+    see: 'Bekijk het resultaat',
     failed: 'Er ging iets mis. Probeer het later opnieuw.',
   },
   viewAsTable: 'Tabel',

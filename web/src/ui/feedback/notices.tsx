@@ -86,11 +86,11 @@ export function EmptyState(props: EmptyStateProps) {
 }
 
 type NoAccessProps = {
-  title?: string;
+  title?: string | undefined;
   /** Why, in words. */
   text?: React.ReactNode;
-  /** What you can do instead. */
-  actions?: React.ReactNode;
+  /** What you can do instead: never a page without a way out. */
+  actions: React.ReactNode;
   footer?: React.ReactNode;
 };
 

@@ -1,10 +1,10 @@
 import { cents } from '@saldo/ledger';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { formatMoney } from '../format/format.ts';
 import { LANGUAGES, type Language } from '../format/language.ts';
 import { showDecimal } from './decimal-input.tsx';
-import { parseAmount, parseDecimalText } from './parse-amount.ts';
+import { parseAmount, parseDecimalText, parseRateText } from './parse-amount.ts';
 
 const amountOf = (text: string, language: Language) => {
   const parsed = parseAmount(text, language);
@@ -119,4 +119,18 @@ describe('a typed quantity or unit price', () => {
     expect(showDecimal('12.5000', 'en', 0)).toBe('12.5');
     expect(showDecimal('0.3333', 'nl', 2)).toBe('0,3333');
   });
+});
+
+test.each([
+  ['1.085', '1.085'],
+  ['1,085', '1.085'],
+  [' 0,854321 ', '0.854321'],
+  ['1.234,56', '1234.56'],
+  ['1,234.56', '1234.56'],
+])('the exchange rate %j is %s in either language', (text, decimal) => {
+  expect(parseRateText(text)).toEqual({ ok: true, decimal });
+});
+
+test.each(['abc', '', '1.2.3', '1,0854321'])('%j is no exchange rate', (text) => {
+  expect(parseRateText(text).ok).toBe(false);
 });

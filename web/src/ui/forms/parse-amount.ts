@@ -14,6 +14,8 @@ export type ParsedDecimal = { ok: true; decimal: string } | Unread;
 type Kind = { wholes: number; decimals: number; tooMany: AmountProblem };
 
 const MONEY: Kind = { wholes: 13, decimals: 2, tooMany: 'three_decimals' };
+/** As many decimals as rates of the central bank are kept with. */
+const RATE: Kind = { wholes: 9, decimals: 6, tooMany: 'not_an_amount' };
 const DECIMAL: Kind = { wholes: 9, decimals: 4, tooMany: 'five_decimals' };
 
 const NOT_AN_AMOUNT: Unread = { ok: false, problem: 'not_an_amount' };
@@ -69,10 +71,18 @@ function parseTerm(text: string, language: Language, kind: Kind): ParsedDecimal 
 
 const plainOf = (text: string): string => text.replace(/[\s\u00a0€'’]/g, '').replace(/[−–]/g, '-');
 
-/** A quantity, unit price, percentage or exchange rate: at most four decimals, in either notation, as on the wire. */
+/** A quantity, unit price or percentage: at most four decimals, in either notation, as on the wire. */
 export function parseDecimalText(text: string, language: Language): ParsedDecimal {
   const parsed = parseTerm(plainOf(text), language, DECIMAL);
   return parsed.ok ? { ok: true, decimal: parsed.decimal.replace(/^-(0(\.0+)?)$/, '$1') } : parsed;
+}
+
+/** An exchange rate, as on the wire. Rates stay far below a thousand, so that a single sign is the decimal sign in either language. */
+export function parseRateText(text: string): ParsedDecimal {
+  const plain = plainOf(text);
+  // Still being typed.
+  if (/[.,]$/.test(plain)) return NOT_AN_AMOUNT;
+  return parseTerm(plain, plain.lastIndexOf(',') > plain.lastIndexOf('.') ? 'nl' : 'en', RATE);
 }
 
 /**

@@ -382,8 +382,19 @@ describe('settings', () => {
   test('features are switched by staff administrators, from the next request on', async () => {
     const as = await site.staff('STAFF_ADMIN');
     await site.get(settings.updateFeatures, { ...here(), body: { features: ['bank'] }, as });
-    const { authorizations } = await site.get(calls.authorizations, here());
+    const { authorizations, switched_off } = await site.get(calls.authorizations, here());
     expect(authorizations).toContain('feature.bank');
     expect(authorizations).not.toContain('feature.projects');
+    expect(switched_off).toEqual(['feature.projects']);
+  });
+
+  test('what is off is refused in its own words, not as something the role lacks', async () => {
+    const as = await site.staff('STAFF_ADMIN');
+    await site.get(settings.updateFeatures, { ...here(), body: { features: [] }, as });
+    const query = { admin_id: site.administrationId };
+    const bank = await world.call(API.bank.bankAccounts, { query, as: site.owner });
+    expect(bank).toMatchObject({ status: 403, error: { code: 'bank_not_available' } });
+    const project = await world.call(API.projects.projects, { query, as: site.owner });
+    expect(project).toMatchObject({ status: 403, error: { code: 'feature_not_available' } });
   });
 });

@@ -85,3 +85,15 @@ test('an IBAN that was changed meanwhile is not put back without a password', as
   const { bank_account_number } = await site.get(API.administrations.administration, here());
   expect(bank_account_number).toBe(THEIRS);
 });
+
+test('the account holder and the BIC of the details stand on a new invoice', async () => {
+  const { version } = await site.get(API.administrations.administration, here());
+  const body = { version, bank_account_owner: 'J. Visser', bic_code: 'ABNANL2A' };
+  expect((await world.call(API.administrations.updateAdministration, { ...here(), body, as: site.owner })).status).toBe(
+    200,
+  );
+  const { id } = await site.invoice();
+  const { bytes } = await world.call(API.sales.invoiceUbl, { params: { id }, as: site.owner, ...inside() });
+  expect(bytes.toString()).toContain('<cbc:Name>J. Visser</cbc:Name>');
+  expect(bytes.toString()).toContain('ABNANL2A');
+});

@@ -4,17 +4,29 @@ import { membersWho } from '../people/member-queries.ts';
 
 export const TELL_OF_IBAN = 'administrations.tell-of-iban';
 
+type InvoiceAccount = { iban: string; account_name: string; bic: string | null };
+
 /**
  * The account that customers are asked to pay to, as invoices show it: the one of the company's details, which takes a step-up to change.
  * The bank accounts whose statements are imported have no part in it. None before it was given.
  */
-export async function invoiceAccount(scope: Scope): Promise<{ iban: string; account_name: string } | null> {
-  const { bank_account_number: iban, title: account_name } = await scope.db
+export async function invoiceAccount(scope: Scope): Promise<InvoiceAccount | null> {
+  const {
+    bank_account_number: iban,
+    bank_account_owner,
+    bic_code,
+    title,
+  } = await scope.db
     .selectFrom('administrations')
-    .select(['bank_account_number', 'title'])
+    .select(['bank_account_number', 'bank_account_owner', 'bic_code', 'title'])
     .where('id', '=', scope.administrationId)
     .executeTakeFirstOrThrow();
-  return iban === null || iban === '' ? null : { iban, account_name };
+  if (iban === null || iban === '') return null;
+  return {
+    iban,
+    account_name: bank_account_owner === '' ? title : bank_account_owner,
+    bic: bic_code === '' ? null : bic_code,
+  };
 }
 
 /** Tells every owner that customers are asked to pay elsewhere; only how the account ends stands in the queue. */

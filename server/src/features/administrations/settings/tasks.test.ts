@@ -43,3 +43,13 @@ test('who began it follows it to its end, and a task of before is for them alone
   expect(await ask(task_id, clerk)).toBe('SUCCESS');
   expect(await ask(task_id)).toBe('not_found');
 });
+
+test('says where its result is once there is one, in the language of the call', async () => {
+  const id = await site.task();
+  const look = (lang: 'en' | 'nl') => world.call(API.tasks.taskStatus, { params: { id }, language: lang });
+  expect((await look('en')).reply.result_url).toBeNull();
+  await world.runJobs();
+  const [, account = ''] = /^\/en\/\d+\/bank\?account=(\d+)$/.exec((await look('en')).reply.result_url ?? '') ?? [];
+  expect((await site.get(API.bank.bankAccount, { params: { id: Number(account) } })).id).toBe(Number(account));
+  expect((await look('nl')).reply.result_url).toBe(`/nl/${String(site.administrationId)}/bank?account=${account}`);
+});

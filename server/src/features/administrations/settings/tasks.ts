@@ -6,18 +6,19 @@ import {
   type ErrorCode,
   isErrorCode,
 } from '@saldo/contract';
+import { z } from 'zod';
 import { found, Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 
 /**
  * Notes long work before it is enqueued, so that the screen can follow it and leave. Returns the task's id. `permission` is what its act
- * takes: beside who begins it, whoever holds that may follow it.
+ * takes: beside who begins it, whoever holds that may follow it. `resultPath` is the screen that shows what came of it.
  */
 export async function startTask(
   scope: Scope,
   kind: string,
   permission: Authorization,
-  input: Readonly<Record<string, unknown>> = {},
+  { resultPath, ...input }: Readonly<Record<string, unknown>> & { resultPath?: string } = {},
 ): Promise<number> {
   const row = await scope.db
     .insertInto('background_tasks')
@@ -25,7 +26,7 @@ export async function startTask(
       administration_id: scope.administrationId,
       kind,
       permission,
-      input: JSON.stringify(input),
+      input: JSON.stringify({ ...input, result_path: resultPath }),
       person_id: scope.personId,
     })
     .returning('id')
@@ -83,6 +84,7 @@ export async function backgroundTask(scope: Scope, id: number): Promise<Backgrou
     state: row.state as BackgroundTask['state'],
     done: row.done,
     total: row.total,
+    result_url: row.state === 'SUCCESS' ? resultUrl(scope, row.input) : null,
     result: row.state === 'FAILURE' ? null : (row.result as BackgroundTask['result']),
     error:
       row.error_code !== null && isErrorCode(row.error_code)
@@ -95,6 +97,12 @@ export async function backgroundTask(scope: Scope, id: number): Promise<Backgrou
     created_at: row.created_at,
     finished_at: row.finished_at,
   };
+}
+
+/** A task of before the result had an address has none. */
+function resultUrl(scope: Scope, input: unknown): string | null {
+  const { data } = z.object({ result_path: z.string() }).safeParse(input);
+  return data === undefined ? null : `/${scope.language}/${String(scope.administrationId)}/${data.result_path}`;
 }
 
 function holds(scope: Scope, permission: string | null): boolean {

@@ -25,7 +25,7 @@ export function lineLabel(line: Worded, names: Names): string {
     item?.source_type === 'expense'
       ? { en: 'Expense', nl: 'Uitgave' }[names.language]
       : { en: 'Invoice', nl: 'Factuur' }[names.language];
-  return `${kind} ${item?.reference ?? ''}`.trim();
+  return `${kind} ${item?.name ?? ''}`.trim();
 }
 
 /** The proposal in a few words, for the list: "Telephone 21%", "Energy 60% · Private withdrawals 40%". */

@@ -31,6 +31,7 @@ function presentItem(item: WaitingItem): OpenItem {
     kind: item.kind,
     source_type: item.source.type,
     source_id: item.source.id,
+    name: item.name,
     reference: item.reference,
     contact_name: item.contact_name,
     document_date: item.document_date,

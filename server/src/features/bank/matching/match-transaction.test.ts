@@ -34,6 +34,7 @@ function invoice(given: Document): WaitingItem {
     kind: 'RECEIVABLE',
     source: { type: 'sales_invoice', id: given.id },
     reference: `2026-00${String(given.id)}`,
+    name: `2026-00${String(given.id)}`,
     payment_reference: null,
     contact_id: given.id,
     contact_name: 'Van Houten Advies B.V.',

@@ -38,7 +38,11 @@ export async function acceptStatement<Outcome>(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const input = { account_id: about.accountId, sha256: stored.sha256, dry_run: about.dryRun };
-    const task_id = await startTask(scope, IMPORT_JOB, 'bank.process', { ...input, file_name: incoming.file_name });
+    const task_id = await startTask(scope, IMPORT_JOB, 'bank.process', {
+      ...input,
+      file_name: incoming.file_name,
+      resultPath: `bank?account=${String(about.accountId)}`,
+    });
     await enqueue(scope, IMPORT_JOB, { ...input, task_id });
     return { task_id };
   });

@@ -65,7 +65,7 @@ const PROCESSING = sql<AttachmentRow['processing']>`case
 /** What the entrepreneur was asked last and has not answered. */
 const openQuestion = (scope: Scope) => sql<AttachmentRow['open_question']>`(
   select jsonb_build_object('id', questions.id, 'question', questions.question, 'asked_by', p.name, 'asked_of', o.name,
-    'sent_at', questions.sent_at, 'is_for_me', ${mayAnswer(scope)})
+    'sent_at', questions.sent_at, 'choices', questions.choices, 'is_for_me', ${mayAnswer(scope)})
   from questions join persons p on p.id = questions.asked_by join persons o on o.id = questions.asked_of
   where questions.administration_id = attachments.administration_id and questions.attachment_id = attachments.id
     and questions.answer is null

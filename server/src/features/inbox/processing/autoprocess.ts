@@ -24,7 +24,7 @@ export async function startAutoprocess(scope: Scope): Promise<{ task_id: number 
     .where('state', '=', 'SUGGESTED')
     .orderBy('id')
     .execute();
-  const task_id = await startTask(scope, AUTOPROCESS, 'purchases.process');
+  const task_id = await startTask(scope, AUTOPROCESS, 'purchases.process', { resultPath: 'purchases/expenses' });
   await enqueue(scope, AUTOPROCESS, { task_id, attachment_ids: waiting.map(({ id }) => id) });
   return { task_id };
 }

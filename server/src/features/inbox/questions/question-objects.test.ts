@@ -111,6 +111,7 @@ test('a category answered about a receipt is in its proposal, and in the concept
   const concept = await desk.world.call(purchases.createFromInbox, { body: { attachment_id: begun.id }, as: bookie });
   for (const { id } of [fresh, begun]) {
     const question = await asked({ object_id: id, choices: ['CATEGORY'] });
+    expect((await desk.detail(id)).open_question).toMatchObject({ id: question.id, choices: ['CATEGORY'] });
     expect((await answer(question.id, { choice: 'CATEGORY', ledger_account_id: ledger })).status).toBe(200);
   }
   const { proposal, category } = await desk.detail(fresh.id);

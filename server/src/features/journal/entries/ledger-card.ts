@@ -14,6 +14,7 @@ import type { z } from 'zod';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { found, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { documentName } from '../document-name.ts';
 import { ledgerBalanceOn } from '../balances/balances.ts';
 
 type CardQuery = PageQuery & { ledger: string; from: IsoDate; until: IsoDate };
@@ -54,7 +55,7 @@ export async function ledgerCard(scope: Scope, query: CardQuery): Promise<Card> 
       group by l.entry_date, l.entry_id order by l.entry_date, l.entry_id limit ${size + 1}
     )
     select l.entry_id, e.entry_number, l.line_number, l.entry_date, e.book, coalesce(l.description, e.description) as description,
-      e.source_type, e.source_id, c.name as contact_name, l.amount_cents
+      e.source_type, e.source_id, ${documentName('e')} as document_name, c.name as contact_name, l.amount_cents
     from page p
       join journal_lines l on l.administration_id = ${scope.administrationId} and l.entry_id = p.entry_id and l.ledger_id = ${ledger.id}
       join journal_entries e on e.administration_id = l.administration_id and e.id = l.entry_id
@@ -116,6 +117,7 @@ export async function presentEntry(scope: Scope, id: number): Promise<z.input<ty
         'description',
         'source_type',
         'source_id',
+        documentName('journal_entries').as('document_name'),
         'reverses_entry_id',
         'posted_at',
         'persons.name as posted_by',

@@ -59,14 +59,15 @@ function isFound(search: string, names: readonly string[]): boolean {
 }
 
 const LATEST_EXPENSES = 100;
-const MOST_USUAL = 6;
+const MOST_USUAL = 5;
+const MOST_RECENT = 3;
 
-/** The ledgers that the latest expenses were booked on, by id, with their place: 1 for the one used most. */
+/** The ledgers that the latest expenses were booked on, by id, with their place: those used most, then others of the newest expenses. */
 async function usualLedgers(scope: Scope): Promise<Map<number, number>> {
   const { administrationId } = scope;
   const rows = await scope.db
     .selectFrom('expense_lines')
-    .select('ledger_id')
+    .select(({ fn }) => ['ledger_id', fn.countAll<number>().as('times'), fn.max('expense_id').as('latest')])
     .where('administration_id', '=', administrationId)
     .where('ledger_id', 'is not', null)
     .where('expense_id', 'in', (eb) =>
@@ -78,11 +79,17 @@ async function usualLedgers(scope: Scope): Promise<Map<number, number>> {
         .limit(LATEST_EXPENSES),
     )
     .groupBy('ledger_id')
-    .orderBy(({ fn }) => fn.countAll(), 'desc')
+    .orderBy('times', 'desc')
     .orderBy('ledger_id')
-    .limit(MOST_USUAL)
     .execute();
-  return new Map(rows.flatMap(({ ledger_id }, at) => (ledger_id === null ? [] : [[ledger_id, at + 1]])));
+  const usual = rows.slice(0, MOST_USUAL);
+  const recent = rows
+    .slice(MOST_USUAL)
+    .toSorted((one, other) => other.latest - one.latest)
+    .slice(0, MOST_RECENT);
+  return new Map(
+    [...usual, ...recent].flatMap(({ ledger_id }, at) => (ledger_id === null ? [] : [[ledger_id, at + 1]])),
+  );
 }
 
 const MOST_FOUND = 50;

@@ -1,13 +1,17 @@
 import { type Cents, cents, type IsoDate, type ItemRef } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
+import { documentName } from '../document-name.ts';
 
 /** A document that is still to be paid or received, with what a payment of it may be recognised by. */
 export type WaitingItem = {
   id: number;
   kind: 'RECEIVABLE' | 'PAYABLE';
   source: ItemRef;
+  /** The number on the document itself: of an expense the supplier's. */
   reference: string;
+  /** What the document is called on the screen. */
+  name: string;
   payment_reference: string | null;
   contact_id: number | null;
   contact_name: string;
@@ -36,9 +40,11 @@ type StoredItem = Omit<WaitingItem, 'source' | 'amount' | 'outstanding'> & {
 
 const PLAIN_REFERENCE = sql`regexp_replace(lower(o.reference), '[^a-z0-9]', '', 'g')`;
 
+const NAME = sql<string>`coalesce(${documentName('o')}, o.reference)`;
+
 async function itemsWhere(scope: Scope, condition: ReturnType<typeof sql>, rest = sql``): Promise<WaitingItem[]> {
   const result = await sql<StoredItem>`
-    select o.id, o.kind, o.source_type, o.source_id, o.reference, o.payment_reference, o.contact_id, coalesce(c.name, '') as contact_name,
+    select o.id, o.kind, o.source_type, o.source_id, o.reference, ${NAME} as name, o.payment_reference, o.contact_id, coalesce(c.name, '') as contact_name,
       c.iban as contact_iban, o.document_date, o.due_date, o.amount_cents, o.settled_cents
     from open_items o left join contacts c on c.administration_id = o.administration_id and c.id = o.contact_id
     where o.administration_id = ${scope.administrationId} and o.is_open and ${condition} ${rest}`.execute(scope.db);
@@ -67,7 +73,7 @@ export function waitingItemsLike(scope: Scope, traits: Traits): Promise<WaitingI
   );
 }
 
-/** Open documents found by a text (reference, contact or amount), or without one those nearest to an amount; at most 20. */
+/** Open documents found by a text (either number, contact or amount), or without one those nearest to an amount; at most 20. */
 export function searchWaitingItems(scope: Scope, search: string, near: Cents): Promise<WaitingItem[]> {
   const words = search.trim();
   const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -75,7 +81,7 @@ export function searchWaitingItems(scope: Scope, search: string, near: Cents): P
   const condition =
     words === ''
       ? sql`true`
-      : sql`(o.reference ilike ${pattern} or c.name ilike ${pattern} or abs(o.amount_cents) = ${amount} or abs(o.amount_cents - o.settled_cents) = ${amount})`;
+      : sql`(o.reference ilike ${pattern} or ${NAME} ilike ${pattern} or c.name ilike ${pattern} or abs(o.amount_cents) = ${amount} or abs(o.amount_cents - o.settled_cents) = ${amount})`;
   return itemsWhere(
     scope,
     condition,
@@ -83,13 +89,13 @@ export function searchWaitingItems(scope: Scope, search: string, near: Cents): P
   );
 }
 
-export type NamedItem = { reference: string; contact_id: number | null; source_type: ItemRef['type'] };
+export type NamedItem = { reference: string; name: string; contact_id: number | null; source_type: ItemRef['type'] };
 
 /** What documents are called and whose they are, open or not. */
 export async function itemsById(scope: Scope, ids: readonly number[]): Promise<Map<number, NamedItem>> {
   if (ids.length === 0) return new Map();
   const result = await sql<NamedItem & { id: number }>`
-    select o.id, o.reference, o.contact_id, o.source_type from open_items o
+    select o.id, o.reference, ${NAME} as name, o.contact_id, o.source_type from open_items o
     where o.administration_id = ${scope.administrationId} and o.id = any(${sql.val([...new Set(ids)])}::bigint[])`.execute(
     scope.db,
   );

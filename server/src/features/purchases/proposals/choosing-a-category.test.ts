@@ -70,4 +70,11 @@ test('those that the latest expenses were booked on say their place, the most us
     ['4400', 1],
     ['4640', 2],
   ]);
+  // Five are used more; of the others the newest come after them, the latest first.
+  for (const code of ['4110', '4510', '4540', '4610', '4110', '4510', '4540', '4610', '4640'])
+    await sole.expense({ lines: [await line(code)] });
+  for (const code of ['4030', '4210', '4660', '4220']) await sole.expense({ lines: [await line(code)] });
+  const codes = (await place()).map(([code]) => code);
+  expect(new Set(codes.slice(0, 5))).toEqual(new Set(['4110', '4400', '4510', '4540', '4610']));
+  expect(codes.slice(5)).toEqual(['4220', '4660', '4210']);
 });

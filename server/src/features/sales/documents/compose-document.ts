@@ -7,7 +7,7 @@ import { negatedDecimal, netUnitPrice, type Priced } from '../invoices/pricing.t
 import { type DocumentVat, documentVat } from '../invoices/vat-treatments.ts';
 
 /** The account on which customers pay. */
-export type PaymentAccount = { iban: string; account_name: string };
+export type PaymentAccount = { iban: string; account_name: string; bic: string | null };
 
 export type Ingredients = {
   invoice: InvoiceRow;
@@ -54,7 +54,7 @@ export function composeDocument({
         : { number: invoice.credits_invoice_number, issue_date: invoice.credits_invoice_date },
     seller: sellerParty(seller),
     buyer: buyer === null ? NOBODY : buyerParty(buyer),
-    payment: account === null || is_credit_note ? null : { ...account, bic: null, reference: null, terms: null },
+    payment: account === null || is_credit_note ? null : { ...account, reference: null, terms: null },
     currency: 'EUR',
     language,
     message: orNull(

@@ -1,7 +1,6 @@
 import { Switch } from '@mantine/core';
-import { accountCalls, type NotificationSettings, type NotificationType } from '@saldo/contract';
+import { accountCalls, type NotificationSettings, TOLD_TYPES, type ToldType } from '@saldo/contract';
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../app/api/api-error.ts';
 import type { CallReply } from '../../../app/api/api.ts';
@@ -11,20 +10,6 @@ import styles from '../accounts.module.css';
 
 type EmailSettings = CallReply<typeof accountCalls.emailSettings>;
 type Way = 'email' | 'app';
-
-const GROUPS = {
-  sales: ['CUSTOMER_INVOICE_PAID', 'CUSTOMER_INVOICE_EXPIRED', 'CUSTOMER_INVOICE_SENDING_FAILED', 'CHARGE_BACK'],
-  quotations: ['QUOTATION_ACCEPTED', 'QUOTATION_DECLINED', 'QUOTATION_EXPIRED', 'QUOTATION_SENDING_FAILED'],
-  purchases: ['ATTACHMENT_REJECTED', 'RECURRING_EXPENSE_ENDED', 'BOOKIE_INVOICE_REMINDER'],
-  taxes: [
-    'INCOME_TAX_FORM_RECEIVED',
-    'FINANCIAL_PERIOD_REMINDER_1',
-    'FINANCIAL_PERIOD_REMINDER_8',
-    'FINANCIAL_PERIOD_REMINDER_21',
-    'FINANCIAL_PERIOD_REMINDER_29',
-  ],
-} as const satisfies Readonly<Record<string, readonly NotificationType[]>>;
-const GROUP_NAMES = ['sales', 'quotations', 'purchases', 'taxes'] as const;
 
 const keyOf = (uuid: string) => ['email-settings', uuid];
 
@@ -37,23 +22,18 @@ export function useNotificationSettings(uuid: string): UseQueryResult<EmailSetti
   });
 }
 
-function changed(
-  settings: NotificationSettings,
-  type: NotificationType,
-  way: Way,
-  isOn: boolean,
-): NotificationSettings {
+function changed(settings: NotificationSettings, type: ToldType, way: Way, isOn: boolean): NotificationSettings {
   return { ...settings, [type]: { ...settings[type], [way]: isOn } };
 }
 
 /** Shown at once, and taken back when the server says no. */
-function useSwitch(uuid: string): (type: NotificationType, way: Way, isOn: boolean) => void {
+function useSwitch(uuid: string): (type: ToldType, way: Way, isOn: boolean) => void {
   const client = useQueryClient();
   const key = keyOf(uuid);
   const { mutate } = useMutation({
     // One after the other: what is sent for a type holds both its ways.
     scope: { id: key.join(' ') },
-    mutationFn: async (type: NotificationType) => {
+    mutationFn: async (type: ToldType) => {
       const now = client.getQueryData<EmailSettings>(key);
       if (now === undefined) return;
       const body = { uuid, settings: { [type]: now.settings[type] } };
@@ -78,7 +58,7 @@ function useSwitch(uuid: string): (type: NotificationType, way: Way, isOn: boole
 export function NotificationSwitches({ uuid, settings }: EmailSettings) {
   const { t } = useTranslation('accounts');
   const turn = useSwitch(uuid);
-  const cell = (type: NotificationType, way: Way) => (
+  const cell = (type: ToldType, way: Way) => (
     <td>
       <Switch
         aria-label={t(`notifications.${way}Of`, { what: t(`types.${type}`) })}
@@ -99,23 +79,14 @@ export function NotificationSwitches({ uuid, settings }: EmailSettings) {
         </tr>
       </thead>
       <tbody>
-        {GROUP_NAMES.map((group) => (
-          <Fragment key={group}>
-            <tr>
-              <th scope="colgroup" colSpan={3} className={styles['group']}>
-                {t(`notifications.groups.${group}`)}
-              </th>
-            </tr>
-            {GROUPS[group].map((type) => (
-              <tr key={type}>
-                <th scope="row" className={styles['type']}>
-                  {t(`types.${type}`)}
-                </th>
-                {cell(type, 'email')}
-                {cell(type, 'app')}
-              </tr>
-            ))}
-          </Fragment>
+        {TOLD_TYPES.map((type) => (
+          <tr key={type}>
+            <th scope="row" className={styles['type']}>
+              {t(`types.${type}`)}
+            </th>
+            {cell(type, 'email')}
+            {cell(type, 'app')}
+          </tr>
         ))}
       </tbody>
     </table>

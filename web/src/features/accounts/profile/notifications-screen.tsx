@@ -11,7 +11,7 @@ export function NotificationsScreen() {
   return (
     <AccountPage section="notifications">
       <Card>
-        <Loaded query={query} skeleton={<Skeleton height={640} />}>
+        <Loaded query={query} skeleton={<Skeleton height={140} />}>
           {({ uuid, settings }) => <NotificationSwitches uuid={uuid} settings={settings} />}
         </Loaded>
       </Card>

@@ -2,7 +2,7 @@ import { type Administration, LEGAL_FORMS, VAT_PERIODS } from '@saldo/contract';
 import { compact, isAllKor, isBtwId, isGenuineBtwId, mayHoldBsn } from '@saldo/ledger';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateField, SelectField, SwitchField, TextareaField, TextField } from '../../../ui/forms/fields.tsx';
+import { DateField, SelectField, SwitchField, TextField } from '../../../ui/forms/fields.tsx';
 import { FieldRow } from '../../../ui/forms/form.tsx';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
@@ -40,13 +40,6 @@ function Who({ form }: PartProps) {
           {...form.bind('business_entity')}
         />
       </FieldRow>
-      <TextareaField
-        label={t('company.fields.activities')}
-        help={t('company.fields.activitiesHelp')}
-        optional
-        {...form.bind('activities')}
-      />
-      <TextareaField label={t('company.fields.description')} rows={2} optional {...form.bind('description')} />
     </Group>
   );
 }
@@ -110,7 +103,7 @@ function Registers({ form, masked }: PartProps & { masked: string | null }) {
     <Group title={t('company.parts.registers')}>
       <FieldRow>
         <TextField label={t('company.fields.kvk_number')} optional {...form.bind('kvk_number')} />
-        <DateField label={t('company.fields.kvk_registration_date')} optional {...form.bind('kvk_registration_date')} />
+        <TextField label={t('company.fields.oin')} help={t('company.fields.oinHelp')} optional {...form.bind('oin')} />
       </FieldRow>
       <FieldRow>
         <TextField
@@ -127,9 +120,6 @@ function Registers({ form, masked }: PartProps & { masked: string | null }) {
           autoComplete="off"
           {...form.bind('btw_number')}
         />
-      </FieldRow>
-      <FieldRow>
-        <TextField label={t('company.fields.oin')} help={t('company.fields.oinHelp')} optional {...form.bind('oin')} />
       </FieldRow>
     </Group>
   );

@@ -6,9 +6,7 @@ type Patch = CallInput<(typeof administrationCalls)['updateAdministration']>['bo
 /** What the form holds: texts are never null, and what is only ever written begins empty. */
 export type CompanyValues = {
   title: string;
-  description: string;
   business_entity: string | null;
-  activities: string;
   group_name: string;
   comments: string;
   street: string;
@@ -24,7 +22,6 @@ export type CompanyValues = {
   contact_initials: string;
   contact_surname: string;
   kvk_number: string;
-  kvk_registration_date: string | null;
   btw_id: string;
   btw_number: string;
   fiscal_unit: string;
@@ -51,9 +48,7 @@ export type CompanyValues = {
 export function companyValues(administration: Administration): CompanyValues {
   return {
     title: administration.title,
-    description: administration.description,
     business_entity: administration.business_entity,
-    activities: administration.activities,
     group_name: administration.group_name,
     comments: administration.comments,
     street: administration.street,
@@ -69,7 +64,6 @@ export function companyValues(administration: Administration): CompanyValues {
     contact_initials: administration.contact_initials,
     contact_surname: administration.contact_surname,
     kvk_number: administration.kvk_number ?? '',
-    kvk_registration_date: administration.kvk_registration_date,
     btw_id: administration.btw_id ?? '',
     btw_number: '',
     fiscal_unit: administration.fiscal_unit,

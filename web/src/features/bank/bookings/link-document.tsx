@@ -25,7 +25,7 @@ export function LinkDocument({ transaction, onLink }: LinkDocumentProps) {
   const items = useOpenItems(transaction, search);
   useHotkeys([{ keys: '/', label: t('link.search'), run: () => input.current?.focus() }]);
   const label = (item: OpenItem) =>
-    t(item.source_type === 'expense' ? 'link.expense' : 'link.invoice', { reference: item.reference });
+    t(item.source_type === 'expense' ? 'link.expense' : 'link.invoice', { name: item.name });
   const shown = search === '' ? items?.filter((item) => isThisAmount(item, transaction)) : items;
   return (
     <section>
@@ -89,12 +89,16 @@ function negated(amount: string): string {
 function Found({ item, label, onLink }: { item: OpenItem; label: string; onLink: () => void }) {
   const { t } = useTranslation('bank');
   const language = useLanguage();
+  const suppliersNumber = ({ name, reference }: OpenItem) =>
+    reference === '' || reference === name ? '' : t('link.suppliersNumber', { reference });
   return (
     <button type="button" className={styles['found']} onClick={onLink}>
       <span>
         <strong>{label}</strong>
         <span className="second">
-          {[item.contact_name, formatDate(item.document_date, language)].filter((each) => each !== '').join(' · ')}
+          {[item.contact_name, formatDate(item.document_date, language), suppliersNumber(item)]
+            .filter((each) => each !== '')
+            .join(' · ')}
         </span>
       </span>
       <span>{t('link.outstanding', { amount: formatMoney(item.outstanding, language) })}</span>
@@ -120,7 +124,7 @@ function Nothing({ transaction, search, nearest, onLink, label }: NothingProps) 
       {nearest !== undefined && (
         <button type="button" className="link" onClick={() => onLink(nearest, label(nearest))}>
           {t('link.nearest', {
-            reference: nearest.reference,
+            name: label(nearest),
             amount: formatMoney(nearest.outstanding, language),
           })}
         </button>

@@ -31,7 +31,7 @@ import { Autoprocess } from '../processing/autoprocess.tsx';
 import { HeldMails } from '../mail/held-mails.tsx';
 import styles from '../inbox.module.css';
 import { isOnTheMove } from './on-the-move.ts';
-import { AnswerDialog } from '../questions/question-dialogs.tsx';
+import { AnswerDialog } from '../answer-dialog.tsx';
 import { useReceiptBulk } from './receipt-bulk.tsx';
 import { nameOf, useReceiptCard, useReceiptColumns } from './receipt-columns.tsx';
 import { RejectDialog, RestoreDialog, useWithdrawRejection } from '../processing/rejection-dialogs.tsx';
@@ -293,8 +293,12 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
       {restoring !== undefined && (
         <RestoreDialog receipt={restoring} name={nameOf(restoring)} {...closing(setRestoring)} />
       )}
-      {answering !== undefined && (
-        <AnswerDialog receipt={answering} name={nameOf(answering)} onClose={() => setAnswering(undefined)} />
+      {answering !== undefined && answering.open_question !== null && (
+        <AnswerDialog
+          asked={answering.open_question}
+          name={nameOf(answering)}
+          onClose={() => setAnswering(undefined)}
+        />
       )}
       {bulk.dialogs}
       <Suspense fallback={null}>

@@ -1,15 +1,12 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
-import { journalCalls, type Question, questionCalls } from '@saldo/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { type Question, questionCalls } from '@saldo/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
-import { Form, FormFoot } from '../../../ui/forms/form.tsx';
 import { Note } from '../../../ui/feedback/callout.tsx';
-import { toast } from '../../../ui/feedback/toast-store.ts';
-import { useForm } from '../../../ui/forms/use-form.ts';
-import { AnswerFields, answerOf, type AnswerValues, isAnswered, NO_ANSWER } from './answer-fields.tsx';
+import { AnswerDialog } from '../answer-dialog.tsx';
 import { AwaitedAnswer } from './awaited-answer.tsx';
 import { type About, AskDialog } from './question-dialogs.tsx';
 
@@ -69,44 +66,7 @@ export function AskedQuestion({ question }: { question: Question }) {
       ) : (
         may('purchases.process') && <AwaitedAnswer asked={question} />
       )}
-      {isAnswering && <ChoiceDialog question={question} onClose={() => setAnswering(false)} />}
+      {isAnswering && <AnswerDialog asked={question} name={question.subject} onClose={() => setAnswering(false)} />}
     </div>
-  );
-}
-
-/** Answers in the application, with the choices that were offered. */
-function ChoiceDialog({ question, onClose }: { question: Question; onClose: () => void }) {
-  const { t } = useTranslation('inbox');
-  const { t: ui } = useTranslation();
-  const admin_id = useAdminId();
-  const client = useQueryClient();
-  const title = t('question.answerTitle', { name: question.subject });
-  const { data: categories } = useQuery({
-    queryKey: ['admin', admin_id, 'journal', 'purchase-ledgers'],
-    queryFn: ({ signal }) => callApi(journalCalls.purchaseLedgers, { params: { adminId: admin_id } }, { signal }),
-  });
-  const form = useForm<AnswerValues>({
-    initial: NO_ANSWER,
-    validate: (values) => (isAnswered(values) ? {} : { answer: ui('form.required') }),
-    submit: async (values) => {
-      const body = { admin_id, ...answerOf(values) };
-      await callApi(questionCalls.answerQuestion, { params: { id: question.id }, body });
-      toast.success(t('question.sent'));
-      onClose();
-      await client.invalidateQueries({ queryKey: ['admin', admin_id] });
-    },
-  });
-  return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': ui('close') }}>
-      {categories === undefined ? (
-        <Skeleton height={160} />
-      ) : (
-        <Form form={form} label={title} guard={false}>
-          <p>{t('question.by', question)}</p>
-          <AnswerFields form={form} choices={question.choices} categories={categories} />
-          <FormFoot submit={t('question.answer')} busy={form.busy} />
-        </Form>
-      )}
-    </Modal>
   );
 }

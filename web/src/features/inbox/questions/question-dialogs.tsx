@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { type AnswerChoice, type Attachment, choicesFor, questionCalls, type QuestionObject } from '@saldo/contract';
+import { type AnswerChoice, choicesFor, questionCalls, type QuestionObject } from '@saldo/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../app/api/server.ts';
@@ -10,8 +10,6 @@ import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 
 const MOST_CHARACTERS = 500;
-
-type DialogProps = { receipt: Attachment; name: string; onClose: () => void };
 
 /** What is asked about. */
 export type About = { object_type: QuestionObject; object_id: number };
@@ -51,36 +49,6 @@ export function AskDialog({ about, name, onClose }: AskProps) {
           <SwitchField key={choice} label={t(`question.offer.${choice}`)} {...form.bind(choice)} />
         ))}
         <FormFoot submit={t('question.ask')} busy={form.busy} />
-      </Form>
-    </Modal>
-  );
-}
-
-/** Answers what was asked about a receipt. */
-export function AnswerDialog({ receipt, name, onClose }: DialogProps) {
-  const { t } = useTranslation('inbox');
-  const { t: ui } = useTranslation();
-  const admin_id = useAdminId();
-  const client = useQueryClient();
-  const asked = receipt.open_question;
-  const title = t('question.answerTitle', { name });
-  const form = useForm<{ answer: string }>({
-    initial: { answer: '' },
-    validate: ({ answer }) => (answer.trim() === '' ? { answer: ui('form.required') } : {}),
-    submit: async ({ answer }) => {
-      if (asked === null) return;
-      await callApi(questionCalls.answerQuestion, { params: { id: asked.id }, body: { admin_id, answer } });
-      toast.success(t('question.answered'));
-      onClose();
-      await client.invalidateQueries({ queryKey: ['admin', admin_id, 'inbox'] });
-    },
-  });
-  return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': ui('close') }}>
-      <Form form={form} label={title} guard={false}>
-        {asked !== null && <p>{t('question.by', asked)}</p>}
-        <TextareaField label={t('question.answerLabel')} {...form.bind('answer')} maxLength={MOST_CHARACTERS} />
-        <FormFoot submit={t('question.answer')} busy={form.busy} />
       </Form>
     </Modal>
   );

@@ -60,7 +60,9 @@ export function OpeningShown({ opening, onChange }: OpeningShownProps) {
                 // Two lines may be alike in all that they show.
                 <tr key={`${line.ledger} ${String(index)}`}>
                   <td>
-                    {line.ledger} {line.title}
+                    <RoomLink to="reports/ledger" search={{ ledger: line.ledger }} className="link">
+                      {line.ledger} {line.title}
+                    </RoomLink>
                     {line.document !== null && <Item document={line.document} onOpen={setOpened} />}
                   </td>
                   <td className="num">{line.debit === '0.00' ? '' : <Money amount={line.debit} />}</td>

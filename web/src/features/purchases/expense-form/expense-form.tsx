@@ -24,11 +24,10 @@ type ExpenseFieldsProps = {
   form: Form<ExpenseValues>;
   expense: Expense | undefined;
   proposal: AttachmentDetail['proposal'];
-  disabled: boolean;
 };
 
 /** The fields of an expense, in the order of the paper. */
-export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFieldsProps) {
+export function ExpenseFields({ form, expense, proposal }: ExpenseFieldsProps) {
   const { t } = useTranslation('purchases');
   const { values } = form;
   const [deductible, setDeductible] = useState(values.lines.some((line) => line.deductible_percentage !== 100));
@@ -52,23 +51,21 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
   const remarks = useDateRemarks();
   // Of the dates that were booked it is known where they went.
   const isMoved =
-    !disabled &&
-    (expense?.entry_id === null ||
-      expense === undefined ||
-      values.date !== expense.date ||
-      values.performed_on !== expense.performed_on);
+    expense === undefined ||
+    expense.entry_id === null ||
+    values.date !== expense.date ||
+    values.performed_on !== expense.performed_on;
   const remarksOn = (key: 'date' | 'performed_on') => ({
     ...remarks.marks(values[key]),
     error: form.errors[key] ?? remarks.mistake(values[key]),
   });
   return (
     <>
-      <fieldset className={styles['fields']} disabled={disabled}>
+      <fieldset className={styles['fields']}>
         <FieldRow columns="1.3fr 1fr">
           <SupplierField
             form={form}
             known={known}
-            disabled={disabled}
             marks={mark('contact_id', isProposedSupplier)}
             onChoose={usual.choose}
           />
@@ -78,13 +75,10 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
             {...form.bind('document_number')}
             {...mark('document_number', values.document_number === proposal?.document_number)}
             maxLength={200}
-            disabled={disabled}
           />
         </FieldRow>
-        {values.contact_id === NEW_SUPPLIER && (
-          <NewSupplierFields form={form} disabled={disabled} onPlace={usual.place} />
-        )}
-        <PurposeField form={form} proposal={proposal} disabled={disabled} />
+        {values.contact_id === NEW_SUPPLIER && <NewSupplierFields form={form} onPlace={usual.place} />}
+        <PurposeField form={form} proposal={proposal} />
         <FieldRow columns={values.reverse_charge === 'EU' ? '1fr 1.25fr 1fr' : '1fr 1fr'}>
           <DateField
             label={t('fields.date')}
@@ -92,14 +86,12 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
             {...form.bind('date')}
             {...mark('date', isProposedDate)}
             {...(isMoved ? remarksOn('date') : {})}
-            disabled={disabled}
           />
           <DateField
             label={t('fields.due')}
             optional
             {...form.bind('due_date')}
             {...mark('due_date', values.due_date === proposal?.due_date)}
-            disabled={disabled}
           />
           {values.reverse_charge === 'EU' && (
             <DateField
@@ -109,11 +101,10 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
               isForBooks
               {...form.bind('performed_on')}
               {...(isMoved ? remarksOn('performed_on') : {})}
-              disabled={disabled}
             />
           )}
         </FieldRow>
-        <CurrencyFields form={form} disabled={disabled} />
+        <CurrencyFields form={form} />
         <ExpenseLines
           form={form}
           stored={expense?.lines ?? NO_LINES}
@@ -126,12 +117,11 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
             label={t('fields.reverseCharge')}
             {...form.bind('reverse_charge')}
             {...mark('reverse_charge', values.reverse_charge === proposal?.reverse_charge)}
-            {...(usual.check === undefined || disabled ? {} : { mark: 'check', check: usual.check })}
+            {...(usual.check === undefined ? {} : { mark: 'check', check: usual.check })}
             onChange={(value) =>
               form.set(withReverseCharge(values, REVERSE_CHARGES.find((each) => each === value) ?? 'NONE'))
             }
             data={REVERSE_CHARGES.map((value) => ({ value, label: t(`reverseCharge.${value}`) }))}
-            disabled={disabled}
           />
           {isPaidSince ? (
             <PaidSince expense={expense} />
@@ -141,29 +131,26 @@ export function ExpenseFields({ form, expense, proposal, disabled }: ExpenseFiel
               {...form.bind('payment_method')}
               {...mark('payment_method', values.payment_method === proposal?.payment_method)}
               data={PAYMENTS.map((value) => ({ value, label: t(`payment.${value}`) }))}
-              disabled={disabled}
             />
           )}
         </FieldRow>
-        {!disabled && <ProjectField form={form} expense={expense} locked={false} />}
-        <CheckField label={t('fields.credit')} {...form.bind('is_credit_note')} disabled={disabled} />
+        <ProjectField form={form} expense={expense} locked={false} />
+        <CheckField label={t('fields.credit')} {...form.bind('is_credit_note')} />
         <CheckField
           label={t('fields.reverseBilling')}
           {...(values.reverse_billing ? { help: t('fields.reverseBillingHelp') } : {})}
           {...form.bind('reverse_billing')}
-          disabled={disabled}
         />
         <ExpenseTotalsBlock values={values} proposal={proposal} isBooked={!isConcept} />
       </fieldset>
-      {disabled && expense?.is_reversed !== true && <ProjectField form={form} expense={expense} locked />}
     </>
   );
 }
 
-type PurposeFieldProps = Pick<ExpenseFieldsProps, 'form' | 'proposal' | 'disabled'>;
+type PurposeFieldProps = Pick<ExpenseFieldsProps, 'form' | 'proposal'>;
 
 /** What it was for, where somebody said so or was asked; an answer that is not in it stands beside it. */
-function PurposeField({ form, proposal, disabled }: PurposeFieldProps) {
+function PurposeField({ form, proposal }: PurposeFieldProps) {
   const { t } = useTranslation('purchases');
   const { description } = form.values;
   const [isUsed] = useState(description !== '');
@@ -178,8 +165,8 @@ function PurposeField({ form, proposal, disabled }: PurposeFieldProps) {
   useEffect(() => {
     const before = known.current;
     known.current = answered;
-    if (answered !== before && description === before && !disabled) set({ description: answered });
-  }, [answered, description, disabled, set]);
+    if (answered !== before && description === before) set({ description: answered });
+  }, [answered, description, set]);
   if (!isUsed && answers.length === 0) return null;
   const missing = answers.map(({ answer }) => answer).filter((answer) => !description.includes(answer));
   const take = () =>
@@ -198,9 +185,8 @@ function PurposeField({ form, proposal, disabled }: PurposeFieldProps) {
       label={t('fields.purpose')}
       optional
       {...form.bind('description')}
-      {...(missing.length > 0 && !disabled ? { mark: 'check', check } : {})}
+      {...(missing.length > 0 ? { mark: 'check', check } : {})}
       maxLength={MOST_CHARACTERS}
-      disabled={disabled}
     />
   );
 }
@@ -208,11 +194,11 @@ function PurposeField({ form, proposal, disabled }: PurposeFieldProps) {
 const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK', 'HUF', 'JPY', 'CNY', 'CAD', 'AUD'];
 
 /** The currency of the invoice, with what one euro was worth that day. In euros it is one line to press. */
-function CurrencyFields({ form, disabled }: { form: Form<ExpenseValues>; disabled: boolean }) {
+function CurrencyFields({ form }: { form: Form<ExpenseValues> }) {
   const { t } = useTranslation('purchases');
   const { currency } = form.values;
   if (currency === 'EUR')
-    return disabled ? null : (
+    return (
       <div>
         <button type="button" className={`link ${styles['undo'] ?? ''}`} onClick={() => form.set({ currency: 'USD' })}>
           {t('fields.otherCurrency')}
@@ -226,14 +212,12 @@ function CurrencyFields({ form, disabled }: { form: Form<ExpenseValues>; disable
         {...form.bind('currency')}
         onChange={(value) => form.set({ currency: value ?? 'EUR' })}
         data={[...new Set([...CURRENCIES, currency])]}
-        disabled={disabled}
       />
       <TextField
         label={t('fields.exchangeRate', { currency })}
         help={t('fields.exchangeRateHelp')}
         {...form.bind('exchange_rate')}
         maxLength={16}
-        disabled={disabled}
       />
     </FieldRow>
   );

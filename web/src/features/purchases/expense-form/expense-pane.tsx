@@ -25,7 +25,6 @@ import { PaymentsCard } from '../expenses/payments-card.tsx';
 import { RecurringButton } from '../recurring/recurring-button.tsx';
 import { ObjectQuestions } from '../../inbox/questions/object-questions.tsx';
 import { AskButton, QuestionsNote } from '../processing/questions.tsx';
-import { ReverseButton } from '../expenses/reverse-button.tsx';
 import styles from '../purchases.module.css';
 import { RejectButton } from '../processing/reject-button.tsx';
 import { type Answers, type Question, questionOf, SaveQuestions } from './save-questions.tsx';
@@ -92,13 +91,11 @@ export function FormPane({
   const afterwards = useRef<Afterwards>('next');
   const returns = useRef(false);
   const isConcept = expense === undefined || expense.state === 'CONCEPT';
-  const locked = expense !== undefined && expense.may['edit'] !== true;
 
   const remarks = useDateRemarks();
   const form = useForm<ExpenseValues>({
     initial,
     validate: (values) => {
-      if (locked) return {};
       const date = remarks.mistake(values.date);
       const performed_on = values.reverse_charge === 'EU' ? remarks.mistake(values.performed_on) : undefined;
       return {
@@ -108,7 +105,7 @@ export function FormPane({
       };
     },
     submit: async (values) => {
-      if (values.date === null || locked) return;
+      if (values.date === null) return;
       const goesOn = afterwards.current === 'next' && walk !== undefined;
       if (goesOn && !returns.current && walk.isJustHere()) return;
       try {
@@ -139,7 +136,7 @@ export function FormPane({
     expense,
     values: form.values,
     dirty: form.dirty || hasNew,
-    keeps: isConcept && !locked,
+    keeps: isConcept,
     attachmentIds,
     begin,
   });
@@ -167,7 +164,7 @@ export function FormPane({
     afterwards.current = then;
     void form.submit();
   };
-  useHotkeys(locked ? [] : [{ keys: 'mod+enter', run: () => save(walk === undefined ? 'stay' : 'next') }]);
+  useHotkeys([{ keys: 'mod+enter', run: () => save(walk === undefined ? 'stay' : 'next') }]);
   const { contact_id } = form.values;
   const hasNext = walk !== undefined && isConcept;
   const onGone = walk === undefined ? undefined : () => walk.onGone();
@@ -202,7 +199,7 @@ export function FormPane({
               name={expense.contact_name ?? expense.document_number}
             />
           )}
-          {isConcept && !locked && (
+          {isConcept && (
             <SimilarNote
               values={form.values}
               expenseId={expense?.id}
@@ -214,45 +211,42 @@ export function FormPane({
               onMerged={onGone === undefined ? undefined : () => void onGone()}
             />
           )}
-          <ExpenseFields form={form} expense={expense} proposal={proposal} disabled={locked} />
+          <ExpenseFields form={form} expense={expense} proposal={proposal} />
           {contact_id !== null && contact_id !== NEW_SUPPLIER && (
             <EarlierExpenses contactId={Number(contact_id)} except={expense?.id} />
           )}
-          {!locked && (
-            <FormFoot
-              submit={t(hasNext ? 'screen.saveAndNext' : isConcept ? 'screen.save' : 'screen.saveChanges')}
-              busy={form.busy}
-              start={
-                <>
-                  <DeleteButton
-                    expense={expense}
-                    hasReceipt={attachmentIds.length > 0}
-                    saving={saving}
-                    onDone={onGone === undefined ? undefined : () => void onGone()}
-                  />
-                  <AskButton receipt={receipt} />
-                  <RejectButton receipt={receipt} saving={saving} onDone={onGone} onTaken={walk?.onTaken} />
-                </>
-              }
-              note={
-                <TotalInFoot values={form.values} proposal={proposal}>
-                  <SavedNote saving={saving} isConcept={isConcept} onNewer={onNewer} />
-                </TotalInFoot>
-              }
-              others={
-                hasNext && (
-                  <Button variant="default" className={styles['save'] ?? ''} onClick={() => save('stay')}>
-                    {t('screen.save')}
-                  </Button>
-                )
-              }
-            />
-          )}
+          <FormFoot
+            submit={t(hasNext ? 'screen.saveAndNext' : isConcept ? 'screen.save' : 'screen.saveChanges')}
+            busy={form.busy}
+            start={
+              <>
+                <DeleteButton
+                  expense={expense}
+                  hasReceipt={attachmentIds.length > 0}
+                  saving={saving}
+                  onDone={onGone === undefined ? undefined : () => void onGone()}
+                />
+                <AskButton receipt={receipt} />
+                <RejectButton receipt={receipt} saving={saving} onDone={onGone} onTaken={walk?.onTaken} />
+              </>
+            }
+            note={
+              <TotalInFoot values={form.values} proposal={proposal}>
+                <SavedNote saving={saving} isConcept={isConcept} onNewer={onNewer} />
+              </TotalInFoot>
+            }
+            others={
+              hasNext && (
+                <Button variant="default" className={styles['save'] ?? ''} onClick={() => save('stay')}>
+                  {t('screen.save')}
+                </Button>
+              )
+            }
+          />
         </Form>
         {expense !== undefined && <UnpaidVat expense={expense} />}
-        {expense !== undefined && !isConcept && !expense.is_reversed && <PaymentsCard expense={expense} />}
+        {expense !== undefined && !isConcept && <PaymentsCard expense={expense} />}
         {expense !== undefined && <RecurringButton expense={expense} />}
-        {expense !== undefined && <ReverseButton expense={expense} />}
       </div>
       <SaveQuestions
         question={question}

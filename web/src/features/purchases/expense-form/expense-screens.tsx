@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../../app/routing/address.tsx';
 import { ApiError, isRefused } from '../../../app/api/api-error.ts';
 import { useIsPlus } from '../../inbox/processing/plus.ts';
+import { NoAccessPage } from '../../../app/no-access.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay, useParam } from '../../../app/api/session.ts';
 import { FROM_QUEUE } from '../../staff/staff-queue.ts';
 import { formatTime } from '../../../ui/format/format.ts';
-import { FailedLoad, NoAccess, NotFoundCard } from '../../../ui/feedback/notices.tsx';
+import { FailedLoad, NotFoundCard } from '../../../ui/feedback/notices.tsx';
 import { useReceipt } from '../document/document-pane.tsx';
 import { emptyExpense, valuesOf } from './expense-values.ts';
 import { ExpenseWork } from './expense-workspace.tsx';
@@ -72,7 +73,7 @@ function MayNotBook() {
   const { t } = useTranslation('purchases');
   const isPlus = useIsPlus();
   if (isPlus === undefined) return <Bones />;
-  return <NoAccess text={isPlus ? t('screen.plusText') : undefined} />;
+  return <NoAccessPage text={isPlus ? t('screen.plusText') : undefined} />;
 }
 
 /** An expense without a receipt: typed over, or with a file that is dropped beside it. */

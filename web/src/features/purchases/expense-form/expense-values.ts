@@ -22,6 +22,7 @@ import {
   ZERO,
   isTurned,
 } from '@saldo/ledger';
+import { parseRateText } from '../../../ui/forms/parse-amount.ts';
 import { GENERAL_RATE, rateWhenShifted } from '../../journal/general-rate.ts';
 
 /** Of a description. */
@@ -168,9 +169,9 @@ function lineValues(line: Expense['lines'][number]): LineValues {
 
 /** The rate as it is sent, and what it is worth; null in euros, and while what was typed is no rate yet. */
 export function readRate({ currency, exchange_rate }: ExpenseValues): { text: string; rate: ExchangeRate } | null {
-  const text = exchange_rate.trim().replace(',', '.');
-  const rate = currency === 'EUR' ? null : parseExchangeRate(text);
-  return rate === null ? null : { text, rate };
+  const read = parseRateText(exchange_rate);
+  const rate = currency === 'EUR' || !read.ok ? null : parseExchangeRate(read.decimal);
+  return rate === null || !read.ok ? null : { text: read.decimal, rate };
 }
 
 /** What an expense in another currency comes to in euros; undefined while there is no rate that can be read. */

@@ -12,6 +12,7 @@ import { DocumentActs, MoveDialog } from '../document/document-actions.tsx';
 import { AttachPane, DocumentPane, pageUrlOf, useReceipt } from '../document/document-pane.tsx';
 import type { ExpenseValues } from './expense-values.ts';
 import { ExpenseHead } from './expense-head.tsx';
+import { ExpenseView } from '../expense-view.tsx';
 import { FormPane } from './expense-pane.tsx';
 import { focusOf } from './confidence.ts';
 import styles from '../purchases.module.css';
@@ -118,18 +119,28 @@ function Work({ expense, initial, begin, receipt, walk, onNewer = loadPage }: Ex
           )
         }
         main={
-          <FormPane
-            expense={expense}
-            initial={initial}
-            begin={begin}
-            proposal={proposal}
-            attachmentIds={ids}
-            hasNew={documents.hasNew}
-            receipt={receipt}
-            walk={walk}
-            onNewer={onNewer}
-            head={phone ? undefined : head}
-          />
+          expense !== undefined && expense.may['edit'] !== true ? (
+            <ExpenseView
+              expense={expense}
+              initial={initial}
+              proposal={proposal}
+              receipt={receipt}
+              head={phone ? undefined : head}
+            />
+          ) : (
+            <FormPane
+              expense={expense}
+              initial={initial}
+              begin={begin}
+              proposal={proposal}
+              attachmentIds={ids}
+              hasNew={documents.hasNew}
+              receipt={receipt}
+              walk={walk}
+              onNewer={onNewer}
+              head={phone ? undefined : head}
+            />
+          )
         }
       />
       <MoveDialog documents={documents} onMoved={setChosen} />

@@ -14,13 +14,12 @@ type SupplierFieldProps = {
   form: Form<ExpenseValues>;
   /** The chosen supplier's name, before any list has been fetched. */
   known: { id: number; name: string } | undefined;
-  disabled: boolean;
   marks: Pick<FieldProps, 'mark' | 'check' | 'spot'>;
   onChoose: (contact: ListedContact) => void;
 };
 
 /** The supplier, from the address book or new: typing narrows the list and offers what was typed as a new one. */
-export function SupplierField({ form, known, disabled, marks, onChoose }: SupplierFieldProps) {
+export function SupplierField({ form, known, marks, onChoose }: SupplierFieldProps) {
   const { t } = useTranslation('purchases');
   const [typed, setTyped] = useState('');
   const { contact_id, new_contact } = form.values;
@@ -49,7 +48,6 @@ export function SupplierField({ form, known, disabled, marks, onChoose }: Suppli
       {...marks}
       data={choices}
       searchable
-      disabled={disabled}
       placeholder={t('fields.chooseSupplier')}
       nothingFound={t('fields.noSupplierFound')}
       waiting={waiting}
@@ -62,13 +60,12 @@ export function SupplierField({ form, known, disabled, marks, onChoose }: Suppli
 
 type NewSupplierFieldsProps = {
   form: Form<ExpenseValues>;
-  disabled: boolean;
   /** Where it is, or whose VAT id it has, may say that its VAT is shifted. */
   onPlace: (supplier: NewSupplier) => void;
 };
 
 /** What is known of a supplier who is not in the address book yet; it becomes a contact when the expense is booked. */
-export function NewSupplierFields({ form, disabled, onPlace }: NewSupplierFieldsProps) {
+export function NewSupplierFields({ form, onPlace }: NewSupplierFieldsProps) {
   const { t } = useTranslation('purchases');
   const language = useLanguage();
   const { new_contact } = form.values;
@@ -87,7 +84,6 @@ export function NewSupplierFields({ form, disabled, onPlace }: NewSupplierFields
   const bind = (key: keyof NewSupplier) => ({
     name: `new_contact.${key}`,
     value: new_contact[key],
-    disabled,
     error: form.errors[`new_contact.${key}`] ?? (key === 'name' ? form.errors['name'] : undefined),
     onChange: (value: string) => form.set({ new_contact: { ...new_contact, [key]: value } }),
   });

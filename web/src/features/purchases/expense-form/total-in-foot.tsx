@@ -1,6 +1,7 @@
 import type { AttachmentDetail } from '@saldo/contract';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { FootTotal } from '../../../ui/foot-total.tsx';
 import { formatMoney } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { readTotal } from './expense-totals.tsx';
@@ -24,12 +25,22 @@ export function TotalInFoot({ values, proposal, children }: TotalInFootProps) {
   const verdict = read === undefined ? undefined : read === total ? 'same' : 'other';
   const Glyph = verdict === 'same' ? IconCircleCheck : IconAlertTriangle;
   return (
-    <div className={styles['footNote']}>
-      <span className={styles['total']} data-verdict={verdict}>
-        {t('totals.total')} <strong>{formatMoney(total, language, { currency: isEuro })}</strong>
-        {verdict !== undefined && <Glyph size={16} stroke={1.7} aria-label={t(`totals.${verdict}`)} />}
-      </span>
+    <FootTotal
+      label={t('totals.total')}
+      total={formatMoney(total, language, { currency: isEuro })}
+      mark={
+        verdict !== undefined && (
+          <Glyph
+            size={16}
+            stroke={1.7}
+            className={styles['mark'] ?? ''}
+            data-verdict={verdict}
+            aria-label={t(`totals.${verdict}`)}
+          />
+        )
+      }
+    >
       {children}
-    </div>
+    </FootTotal>
   );
 }

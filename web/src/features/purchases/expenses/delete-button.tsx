@@ -17,7 +17,7 @@ type DeleteButtonProps = {
   expense: Expense | undefined;
   /** There is a receipt that goes back to the inbox. */
   hasReceipt: boolean;
-  saving: Saving;
+  saving: Pick<Saving, 'stop' | 'known'>;
   onDone: (() => void) | undefined;
 };
 

@@ -3,8 +3,9 @@ import type { AttachmentDetail } from '@saldo/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../../../ui/feedback/callout.tsx';
+import { AnswerDialog } from '../../inbox/answer-dialog.tsx';
 import { AwaitedAnswer } from '../../inbox/questions/awaited-answer.tsx';
-import { AnswerDialog, AskDialog } from '../../inbox/questions/question-dialogs.tsx';
+import { AskDialog } from '../../inbox/questions/question-dialogs.tsx';
 import styles from '../purchases.module.css';
 
 type ReceiptProps = { receipt: AttachmentDetail | undefined };
@@ -40,7 +41,9 @@ export function QuestionsNote({ receipt }: ReceiptProps) {
           )}
         </div>
       )}
-      {isAnswering && <AnswerDialog receipt={receipt} name={nameOf(receipt)} onClose={() => setAnswering(false)} />}
+      {isAnswering && open !== null && (
+        <AnswerDialog asked={open} name={nameOf(receipt)} onClose={() => setAnswering(false)} />
+      )}
     </Note>
   );
 }

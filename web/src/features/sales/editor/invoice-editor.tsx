@@ -26,7 +26,7 @@ import { useFinalize } from '../view/use-finalize.ts';
 import { CustomerFields, type Writing } from './customer-fields.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { InvoicePreview } from '../view/invoice-preview.tsx';
-import { InvoiceTotals } from './invoice-totals.tsx';
+import { InvoiceFootTotal, InvoiceTotals } from './invoice-totals.tsx';
 import {
   bodyOf,
   customerProblem,
@@ -190,6 +190,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
               <FormFoot
                 submit={t(isCredit ? 'editor.finalizeCredit' : 'editor.finalize')}
                 busy={form.busy}
+                note={<InvoiceFootTotal values={values} />}
                 start={
                   saved !== undefined && (
                     <Button

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { FootTotal } from '../../../ui/foot-total.tsx';
 import { formatMoney, formatRate } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
@@ -44,4 +45,11 @@ export function InvoiceTotals({ values }: { values: InvoiceValues }) {
       </div>
     </dl>
   );
+}
+
+/** The same total in the foot of the editor. */
+export function InvoiceFootTotal({ values }: { values: InvoiceValues }) {
+  const { t } = useTranslation('sales');
+  const total = formatMoney(totalsOf(values).total_incl, useLanguage(), { currency: true });
+  return <FootTotal label={t('editor.total')} total={total} />;
 }
