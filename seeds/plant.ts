@@ -139,7 +139,7 @@ class Garden {
   /** Invoices that arrived and wait in the inbox; the worker reads them. */
   async #receipts(date: IsoDate): Promise<void> {
     const domestic = this.#company.suppliers
-      .filter((supplier) => supplier.country === 'NL' && supplier.rate_bp > 0)
+      .filter(({ country, rate_bp, reverse_charge }) => country === 'NL' && rate_bp > 0 && reverse_charge === 'NONE')
       .slice(1, 5);
     for (const [index, supplier] of domestic.entries()) {
       const number = `${date.slice(2, 4)}-${String(1180 + index * 7)}`;

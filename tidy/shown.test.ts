@@ -14,7 +14,7 @@ describe('notifications', () => {
       .filter((text) => /\btell\(/.test(text))
       .flatMap((text) => Array.from(text.matchAll(/\btype: '([A-Z_0-9]+)'/g), ([, type]) => type));
     expect(new Set(sent)).toEqual(new Set(TOLD_TYPES));
-    const switches = read('web/src/features/accounts/notification-switches.tsx');
+    const switches = read('web/src/features/accounts/profile/notification-switches.tsx');
     expect(switches).toContain('TOLD_TYPES.map(');
     expect(NOTIFICATION_TYPES.filter((type) => switches.includes(type))).toEqual([]);
   });
@@ -22,10 +22,10 @@ describe('notifications', () => {
 
 describe('the company', () => {
   const SHOWN_IN = ['company-fields.tsx', 'tax-office-fields.tsx'].map(
-    (name) => `web/src/features/administrations/${name}`,
+    (name) => `web/src/features/administrations/company/${name}`,
   );
   /** What only keeps a field, or shows it again, does nothing with it. */
-  const KEEPS = /\/(administration-store|open-administration|create-administration|update-administration)\.ts$/;
+  const KEEPS = /\/(company\/store|open-administration|create-administration|update-administration)\.ts$/;
   const readers = ownFiles('server/src')
     .filter((path) => isProduct(path) && path.includes('/features/') && !KEEPS.test(path))
     .map(read);

@@ -15,11 +15,12 @@ export const ExpenseLineBody = z.object({
   vat: VatRateName,
   amount: EuroAmount,
   amount_btw: EuroAmount.nullable().default(null),
+  /** Left out, it is that of the ledger: none for food and drink in catering. */
   deductible_percentage: z
     .int({ error: 'percentage' })
     .min(0, { error: 'percentage' })
     .max(100, { error: 'percentage' })
-    .default(100),
+    .optional(),
 });
 
 /** A rate above zero with at most six decimals. */

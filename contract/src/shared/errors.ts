@@ -126,8 +126,8 @@ export const ERRORS = {
   correction_needs_suppletie: {
     status: 422,
     retry: false,
-    en: 'Corrections of this filed return now exceed €1,000, so a supplement (suppletie) is required. Saldo cannot file supplements yet: file it with the Tax Administration and keep this document as a draft',
-    nl: 'De correcties op deze ingediende aangifte komen boven € 1.000, dus is een suppletie verplicht. Saldo kan die nog niet indienen: doe dat bij de Belastingdienst en bewaar dit document als concept',
+    en: 'Corrections of this filed return now exceed €1,000, so a supplement (suppletie) is required. Saldo cannot file supplements yet: file it with the Tax Administration. Until then a new document stays a draft, a bank transaction unprocessed and what is booked as it is',
+    nl: 'De correcties op deze ingediende aangifte komen boven € 1.000, dus is een suppletie verplicht. Saldo kan die nog niet indienen: doe dat bij de Belastingdienst. Tot dan blijft een nieuw document concept, een banktransactie onverwerkt en wat geboekt is zoals het is',
   },
   entry_needs_two_lines: {
     status: 422,
@@ -261,8 +261,8 @@ export const ERRORS = {
   cash_basis_not_supported: {
     status: 422,
     retry: false,
-    en: 'Invoices with VAT on cash basis (kasstelsel) cannot be finalised yet',
-    nl: 'Facturen met btw volgens het kasstelsel kunnen nog niet definitief worden gemaakt',
+    en: 'Your company pays VAT when an invoice is paid (cash basis). Saldo cannot finalise invoices with VAT that way yet. Keep this one as a draft, or set "VAT is due" to "When the invoice is sent" in Settings, if that is what you agreed with the Tax Administration',
+    nl: 'Je bedrijf betaalt btw als een factuur is betaald (kasstelsel). Zo kan Saldo facturen met btw nog niet definitief maken. Bewaar deze als concept, of zet bij Instellingen ‘Btw is verschuldigd’ op ‘Als de factuur is verstuurd’, als dat is wat je met de Belastingdienst hebt afgesproken',
   },
   customer_vat_id_required: {
     status: 422,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FinancialPeriod } from '../administrations/administrations.ts';
 import { STAFF_ROLES } from '../administrations/authorizations.ts';
 import { call } from '../shared/call.ts';
 import { EuroAmount, Id, IdParams, IdText, Instant, page, PageQuery } from '../shared/shapes.ts';
@@ -21,6 +22,8 @@ export const StaffClient = z.object({
   /** Its first owner; none when nobody owns it. */
   owner: z.string().nullable(),
   teams: z.array(z.object({ id: Id, name: z.string() })),
+  /** The periods whose VAT return waits for a check, oldest first. */
+  to_check: z.array(FinancialPeriod.pick({ year: true, period_number: true, kind: true, starts_on: true })),
 });
 export type StaffClient = z.infer<typeof StaffClient>;
 

@@ -24,6 +24,12 @@ export const RETURN_ERRORS = {
     en: 'The return has to be checked before it can be filed',
     nl: 'De aangifte moet eerst worden gecontroleerd voordat je kunt indienen',
   },
+  return_changed_since_check: {
+    status: 409,
+    retry: false,
+    en: 'The figures changed after the check. The return is ready for check again: have it checked, then file it',
+    nl: 'De cijfers zijn na de controle gewijzigd. De aangifte staat weer klaar voor controle: laat die controleren en dien daarna in',
+  },
   return_due: {
     status: 409,
     retry: false,

@@ -64,6 +64,8 @@ export const VatReturn = VatReturnSummary.extend({
   }),
   /** What the books say now minus what was filed, when they differ. */
   drift: z.object({ total: EuroSum, line_count: z.int() }).nullable(),
+  /** The figures moved after they were checked: the check no longer holds. */
+  changed_since_check: z.boolean(),
   /** It waits for a check, or staff may file it only after one. */
   needs_check: z.boolean(),
   version: Version,
@@ -102,6 +104,7 @@ export const VatCheck = z.object({
     'balances',
     'unpaid_expenses',
     'catering_vat',
+    'gifts_vat',
     'turnover_compared',
     'earlier_returns',
   ]),

@@ -1,7 +1,7 @@
 import type { IsoDate, IsoMonth } from '../calendar/calendar.ts';
 import { type Cents, negate, sum } from '../money/money.ts';
 import type { AccountCode } from './accounts.ts';
-import type { VatCode, VatPart } from '../vat/vat.ts';
+import { isReported, type VatCode, type VatPart } from '../vat/vat.ts';
 
 /** What a line means for a VAT return: the treatment, which figure it feeds, at which rate, in the return of which month. */
 export type VatMark = { code: VatCode; part: VatPart; rate_bp: number; month: IsoMonth };
@@ -64,6 +64,11 @@ export function credit(
   more: Omit<JournalLine, 'account' | 'amount'> = {},
 ): JournalLine {
   return { account, amount: negate(amount), ...more };
+}
+
+/** The mark of a line that counts in a VAT return; none where its treatment stands in no return, such as exempt turnover. */
+export function vatMark(mark: VatMark): { vat?: VatMark } {
+  return isReported(mark.code) ? { vat: mark } : {};
 }
 
 /** Whether an entry counts in a VAT return: one of its lines carries a VAT mark. */

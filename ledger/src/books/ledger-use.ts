@@ -1,5 +1,6 @@
 import { type AccountKind, statementOf } from './accounts.ts';
 import data from '../data/ledger-use.json' with { type: 'json' };
+import { type Cents, cents } from '../money/money.ts';
 
 /** How a ledger may be booked on in one place: with VAT, as an amount without, or not at all. */
 export const BOOKING_WAYS = ['vat', 'no_vat', 'never'] as const;
@@ -11,6 +12,9 @@ export type BookingWay = (typeof BOOKING_WAYS)[number];
  */
 export const DEDUCTION_LIMITS = ['catering', 'gifts'] as const;
 export type DeductionLimit = (typeof DEDUCTION_LIMITS)[number];
+
+/** What one recipient may get of gifts in a financial year, without VAT, before their VAT is not deductible (`data/ledger-use.json`). */
+export const GIFTS_LIMIT: Cents = cents(data.gifts_limit_cents);
 
 /** What may be booked on a ledger by hand. Control accounts, VAT and the result of a year follow from documents, returns and the close. */
 export type LedgerUse = {

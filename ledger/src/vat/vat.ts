@@ -115,6 +115,12 @@ export const VAT_RULES: Record<VatCode, Rule> = {
   import_paid_at_border: purchase(null),
 };
 
+/** Whether what has this treatment stands in a VAT return or in that of the one-stop shop. Exempt and foreign turnover stands in none. */
+export function isReported(code: VatCode): boolean {
+  const { rubric, side, dueAccount } = VAT_RULES[code];
+  return rubric !== null || dueAccount !== null || side === 'purchase';
+}
+
 /** The reverse-charge choice on an expense (specification §3) and what it means. */
 export const REVERSE_CHARGES = ['EU', 'NL', 'NON_EU', 'NONE'] as const;
 export type ReverseCharge = (typeof REVERSE_CHARGES)[number];
@@ -234,6 +240,12 @@ export function vatOnNet(net: Cents, rate_bp: number): Cents {
 export function vatInGross(gross: Cents, rate_bp: number): { net: Cents; vat: Cents } {
   const vat = multiplyDivide(gross, rate_bp, 10_000 + rate_bp);
   return { net: subtract(gross, vat), vat };
+}
+
+/** The VAT of a purchase as far as it is deducted, `input`, and as far as it stays a cost. */
+export function splitInputVat(vat: Cents, deductible_bp: number): { input: Cents; cost: Cents } {
+  const input = percentage(vat, deductible_bp);
+  return { input, cost: subtract(vat, input) };
 }
 
 /** Up to this net difference a correction goes into the next return; above it a suppletie is due (decisions §6). */

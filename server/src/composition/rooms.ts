@@ -26,7 +26,7 @@ import {
 import { reportsRoom } from '#features/reports/index';
 import { moveInvoice, salesRoom } from '#features/sales/index';
 import { staffRoom } from '#features/staff/index';
-import { taxReturnsRoom, vatDutyOf } from '#features/tax-returns/index';
+import { taxReturnsRoom, vatDutyOf, vatTotals } from '#features/tax-returns/index';
 import { RESEAL, RESEAL_PEOPLE, reseal, resealPeople } from '#platform/crypto/rotate-keys';
 import { AccessTokens } from '#platform/http/tokens';
 import type { AccountJob } from '#platform/jobs/jobs';
@@ -63,7 +63,7 @@ export function roomsOf(house: House): readonly Room[] {
   };
   return [
     accountsRoom({ ...needs, invitedAddress }),
-    administrationsRoom({ ...needs, vatDutyOf }),
+    administrationsRoom({ ...needs, vat: { dutyOf: vatDutyOf, totalsOf: vatTotals } }),
     contactsRoom({ ...needs, isOrderedTo, ledgersOf }),
     journalRoom,
     inboxRoom({ ...needs, booking }),

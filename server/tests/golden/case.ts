@@ -92,14 +92,49 @@ export type GoldenEvent =
   | OtherEvent;
 
 export type ExpectedLine = { account: string; debit: number; credit: number; alt?: string[] };
+/** What an entry adds to the return of a period: of 5b `tax` is the VAT that is deducted. */
+export type ExpectedEffect = {
+  rubric: string;
+  period: string;
+  turnover?: number;
+  tax?: number;
+  /** The filed period that it repairs. */
+  corrects?: string;
+  /** It stands in a suppletie, and in no return. */
+  suppletie?: boolean;
+};
+export type ExpectedRubrics = Record<
+  string,
+  { turnover_cents?: number; turnover_eur?: number; vat_cents?: number; vat_eur?: number }
+>;
+/** The corrected figures of a filed return, filed within eight weeks after that was discovered. */
+export type Suppletie = {
+  period: string;
+  discovered: string;
+  file_by: string;
+  old_total_eur: number;
+  rubrics: ExpectedRubrics;
+  '5a_eur': number;
+  '5b_cents': number;
+  '5b_eur': number;
+  new_total_eur: number;
+  difference_eur: number;
+  exact_difference_cents: number;
+};
+export type ExpectedIcp = {
+  period: string;
+  lines: { country: string; vat_number: string; kind: string; cents: number; eur: number }[];
+  total_eur: number;
+};
 export type ExpectedReturn = {
   period: string;
   due_date: string;
-  rubrics: Record<string, { turnover_cents?: number; turnover_eur?: number; vat_cents?: number; vat_eur?: number }>;
+  rubrics: ExpectedRubrics;
   '5a_eur': number;
   '5b_cents': number;
   '5b_eur': number;
   total_eur: number;
+  exact_total_cents: number;
   rounding_gain_cents: number;
   /** Of a company in the small-businesses scheme. */
   incidental?: boolean;
@@ -119,12 +154,13 @@ export type GoldenCase = {
   };
   events: (GoldenEvent & Record<string, unknown>)[];
   expect: {
-    entries: { event: string; lines: ExpectedLine[]; kind?: string }[];
+    entries: { event: string; lines: ExpectedLine[]; kind?: string; vat?: ExpectedEffect[] }[];
     vat_returns: ExpectedReturn[];
     /** Periods of which nothing is filed. */
     no_return_due: string[];
     /** What goes to the tax office per customer in the EU; `period` is a month, a quarter, or months from..until. */
-    icp?: { period: string; lines: { country: string; vat_number: string; cents: number }[]; total_eur: number }[];
+    icp: ExpectedIcp[];
+    suppleties: Suppletie[];
     /** Over all years of the case. */
     pnl: { revenue_cents: number; result_cents: number };
     balance_sheet: {

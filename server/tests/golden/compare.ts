@@ -1,24 +1,28 @@
-import { taxReturnCalls } from '@saldo/contract';
-import { type Cents, cents, parseEuro, ROLES } from '@saldo/ledger';
+import { type Cents, cents, ROLES } from '@saldo/ledger';
 import { ledgerTotals } from '#features/journal/index';
 import { sql } from 'kysely';
 import type { World } from '../support/world.ts';
+import type { GoldenCase } from './case.ts';
+import { icpDifferences } from './compare-icp.ts';
+import { effectDifferences, returnDifferences } from './compare-returns.ts';
 import { statementDifferences } from './compare-statements.ts';
-import type { ExpectedReturn, GoldenCase } from './case.ts';
-import { periodName } from './play.ts';
+import { suppletieDifferences } from './compare-suppleties.ts';
 import type { Playing } from './playing.ts';
 
 /**
  * Everything in which the books differ from a case, in words. Compared as FORMAT.md of the cases says: per event the sum per account,
- * where an `alt` code is equally right; per period every rubric, the totals and the rounding, and that there is a return or none; refusals;
- * the trial balance, profit and loss, the balance sheet, and what each customer in the EU got.
+ * where an `alt` code is equally right, and what it adds to which return; per period every rubric, the totals and the rounding, and that
+ * there is a return or none; what each customer in the EU got; suppleties; refusals; the trial balance, profit and loss and the balance sheet.
  */
 export async function differences(golden: GoldenCase, playing: Playing): Promise<string[]> {
   const same = sameAccounts(golden);
   return [
     ...(await entryDifferences(golden, playing, same)),
     ...refusalDifferences(golden, playing),
+    ...(await effectDifferences(golden, playing)),
     ...(await returnDifferences(golden, playing.world)),
+    ...(await icpDifferences(golden, playing.world)),
+    ...suppletieDifferences(golden.expect.suppleties, playing.suppleties),
     ...(await trialDifferences(golden, playing.world, same)),
     ...(await statementDifferences(golden, playing.world)),
   ];
@@ -109,43 +113,6 @@ function refusalDifferences(golden: GoldenCase, { played }: Playing): string[] {
   });
 }
 
-async function returnDifferences(golden: GoldenCase, world: World): Promise<string[]> {
-  const problems: string[] = [];
-  const listed = (await world.call(taxReturnCalls.vatReturns, {})).reply ?? [];
-  for (const period of golden.expect.no_return_due)
-    if (listed.some((one) => periodName(one.period) === period)) problems.push(`${period}: there is a return`);
-  for (const expected of golden.expect.vat_returns) {
-    const row = listed.find((one) => periodName(one.period) === expected.period);
-    if (row === undefined) {
-      problems.push(`${expected.period}: there is no return`);
-      continue;
-    }
-    const found = (await world.call(taxReturnCalls.vatReturn, { params: { id: row.id } })).reply;
-    const compare = (what: string, is: unknown, should: unknown): void => {
-      if (is !== should) problems.push(`${expected.period} ${what} is ${String(is)}, should be ${String(should)}`);
-    };
-    compare('incidental', found.is_incidental, expected.incidental ?? false);
-    compare('due date', found.period.due_on, expected.due_date);
-    for (const rubric of found.rubrics) {
-      if (rubric.rubric === '5b') continue;
-      const wanted: ExpectedReturn['rubrics'][string] = expected.rubrics[rubric.rubric] ?? {};
-      compare(`${rubric.rubric} turnover`, value(rubric, 'turnover'), wanted.turnover_cents ?? 0);
-      compare(`${rubric.rubric} VAT`, value(rubric, 'tax'), wanted.vat_cents ?? 0);
-      compare(`${rubric.rubric} VAT in euros`, rubric.tax_euros ?? 0, wanted.vat_eur ?? 0);
-      const apart = Math.abs((rubric.turnover_euros ?? 0) - (wanted.turnover_eur ?? 0));
-      if (apart > 1)
-        problems.push(`${expected.period} ${rubric.rubric} turnover in euros is ${String(rubric.turnover_euros)}`);
-    }
-    const input = found.rubrics.find((rubric) => rubric.rubric === '5b');
-    compare('5a', found.owed_euros, expected['5a_eur']);
-    compare('5b', value(input, 'tax'), expected['5b_cents']);
-    compare('5b in euros', found.input_euros, expected['5b_eur']);
-    compare('total', found.total_euros, expected.total_eur);
-    compare('rounding gain', parseEuro(found.rounding_gain), cents(expected.rounding_gain_cents));
-  }
-  return problems;
-}
-
 async function trialDifferences(
   golden: GoldenCase,
   world: World,
@@ -157,11 +124,4 @@ async function trialDifferences(
   for (const row of await world.inScope((scope) => ledgerTotals(scope, { until: '2100-01-01' })))
     add(found, same(row.code), row.amount);
   return compareSums('trial balance', expected, found);
-}
-
-function value(
-  figures: { turnover: string | null; tax: string | null } | undefined,
-  column: 'turnover' | 'tax',
-): Cents {
-  return parseEuro(figures?.[column] ?? '0.00');
 }

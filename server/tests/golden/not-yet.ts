@@ -12,15 +12,11 @@ const KNOWN_EVENTS = [
   'journal',
   'file_vat_return',
 ];
-const PLAIN_JOURNALS = [
-  'OPENING_BALANCE',
-  'FREE_BOOKING',
-  'ACCRUED_REVENUE',
-  'DEPRECIATION',
-  'PRIVATE_CORRECTION',
-  'RESULT_BOOKING',
-];
+/** The parts of the product that cases wait for: the headings of not-yet.txt. */
+export const AREAS = ['VAT', 'sales', 'ledger', 'assets'] as const;
+
 const SALES_EXTRAS = ['stay', 'advance', 'advance_received', 'delivered_on', 'currency', 'due'];
+
 /**
  * Why a case cannot be played yet, because an event of it has no act in the product so far; null when it can. The list of those cases
  * is held in not-yet.txt, by the part of the product that they wait for, so that it only gets shorter.
@@ -30,7 +26,8 @@ export function notYet(golden: GoldenCase): string | null {
   // What is bought is deducted by the date of its invoice, whatever the basis.
   if (company.vat_basis === 'cash' && golden.events.some(isSale)) return 'cash basis';
   if (company.oss_registered) return 'one-stop shop';
-  if (company.kor_from !== null && golden.events.some(isOutsideKor)) return 'KOR for a part of the time';
+  const { kor_from } = company;
+  if (kor_from !== null && golden.events.some((event) => isTaxedSince(event, kor_from))) return 'end of the KOR';
   for (const event of golden.events) {
     const reason = reasonOf(event);
     if (reason !== null) return reason;
@@ -41,12 +38,7 @@ export function notYet(golden: GoldenCase): string | null {
 function reasonOf(event: GoldenCase['events'][number]): string | null {
   if (!KNOWN_EVENTS.includes(event.type)) return event.type;
   if (event.type === 'journal') {
-    if (!PLAIN_JOURNALS.includes(event.journal_kind)) return `journal ${event.journal_kind}`;
-    if (
-      event.lines?.some((line) => /^15(0|10)/.test(line.account)) === true &&
-      event.journal_kind !== 'OPENING_BALANCE'
-    )
-      return 'VAT on a journal booking';
+    if (event.journal_kind !== 'OPENING_BALANCE') return `journal ${event.journal_kind}`;
     return event['open_items'] === undefined ? null : 'opening items';
   }
   if (event.type === 'sales_invoice' || event.type === 'credit_note') return salesReason(event);
@@ -82,6 +74,10 @@ function isSale({ type }: GoldenCase['events'][number]): boolean {
   return type === 'sales_invoice' || type === 'credit_note';
 }
 
-function isOutsideKor(event: GoldenCase['events'][number]): boolean {
-  return event.type === 'sales_invoice' && event.lines.some((line) => line.treatment !== 'kor_exempt');
+function isTaxedSince(event: GoldenCase['events'][number], korFrom: string): boolean {
+  return (
+    event.type === 'sales_invoice' &&
+    event.date >= korFrom &&
+    event.lines.some((line) => line.treatment !== 'kor_exempt')
+  );
 }

@@ -1,6 +1,6 @@
 import { contactCalls, journalCalls } from '@saldo/contract';
 import type { World } from '../support/world.ts';
-import type { Party } from './case.ts';
+import type { Party, Suppletie } from './case.ts';
 
 /** What an event became: the documents whose entries are compared, or the refusal. */
 export type Source = { source_type: string; source_id: number };
@@ -16,6 +16,8 @@ export type Playing = {
   openingItems: Map<string, number>;
   /** The invoice that a credit note was set off against, by event. */
   offsets: Map<string, string>;
+  /** What was filed to correct a return. */
+  suppleties: Suppletie[];
 };
 
 /** The contact of a party; made the first time it is met. */

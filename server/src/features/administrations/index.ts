@@ -3,6 +3,7 @@ export { enterByLink } from './people/link-session.ts';
 export { administration, type Company } from './company/store.ts';
 export { invoiceAccount } from './company/invoice-account.ts';
 export { invoiceSettings } from './settings/invoice-settings.ts';
+export { mistakeInDefaultLedger } from './default-ledger.ts';
 export { firstDays } from './company/onboarding.ts';
 export { invitedAddress } from './people/invited-address.ts';
 export { chosenAdministration } from './company/list-administrations.ts';
@@ -10,11 +11,10 @@ export { logoHash } from './company/logo.ts';
 export { presentPeriod } from './present.ts';
 export { membersOf } from './people/members.ts';
 export { membersWho } from './people/member-queries.ts';
-export { movePeriod } from './periods/move-period.ts';
+export { movePeriod, reopenPeriod, standingState, takeBackCheck } from './periods/move-period.ts';
 export { type NewAdministration, openAdministration } from './company/open-administration.ts';
 export {
   bookingDay,
-  type BookingPlace,
   firstOpenPeriodAfter,
   lockPeriod,
   netVat,
@@ -23,8 +23,12 @@ export {
   periodById,
   periodOn,
   periodsOf,
+  periodProcessed,
+  placeEntry,
   placeInBooks,
+  placeVat,
   refuseTooLargeCorrection,
+  type VatTotals,
 } from './periods/periods.ts';
 export { failTask, finishTask, reportProgress, startTask } from './settings/tasks.ts';
 export { ENCRYPTED_COLUMNS } from './company/encrypted-columns.ts';

@@ -17,14 +17,14 @@ import { administrationRoutes, taskRoutes } from './routes.ts';
 type Needs = Parameters<typeof administrationRoutes>[0] &
   Parameters<typeof administrationJobs>[0] & {
     attempts: Attempts;
-    vatDutyOf: Parameters<typeof administrationRoutes>[2];
+    vat: Parameters<typeof administrationRoutes>[2];
     settings: Parameters<typeof settingsRoutes>[0];
   };
 
 /** Companies: their details, people, periods and settings. */
 export const administrationsRoom = (needs: Needs): Room => ({
   routes: [
-    served(administrationCalls, administrationRoutes(needs, needs.attempts, needs.vatDutyOf)),
+    served(administrationCalls, administrationRoutes(needs, needs.attempts, needs.vat)),
     served(userCalls, userRoutes),
     served(invitationCalls, invitationRoutes(needs.attempts)),
     served(administrationEmailCalls, administrationEmailRoutes(needs.attempts)),

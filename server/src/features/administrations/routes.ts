@@ -11,7 +11,7 @@ import { createAdministration } from './company/create-administration.ts';
 import { administrationsOf, choose, chosenAdministration } from './company/list-administrations.ts';
 import { logoHash, setLogo, storeLogo } from './company/logo.ts';
 import { lockBooks } from './periods/books-lock.ts';
-import { movePeriodByHand, type VatDutyOf } from './periods/move-period.ts';
+import { movePeriodByHand, type PeriodVat } from './periods/move-period.ts';
 import {
   connectPaymentAccount,
   disconnectPaymentAccount,
@@ -26,7 +26,7 @@ import { changesBankAccount, taxOfficeName, updateAdministration } from './compa
 export function administrationRoutes(
   { files, seals, payments }: { files: FileStore; seals: Seals; payments: PaymentProvider },
   attempts: Attempts,
-  vatDutyOf: VatDutyOf,
+  vat: PeriodVat,
 ): Answers<typeof administrationCalls> {
   const stepUp = { seals, attempts };
   return {
@@ -103,7 +103,7 @@ export function administrationRoutes(
     financialYears: (scope) => financialYears(scope),
     updatePeriodState: async (scope, { body }) => {
       const { period_id: periodId, state: to, reason, version } = body;
-      const moved = await movePeriodByHand(scope, vatDutyOf, { periodId, to, reason, version });
+      const moved = await movePeriodByHand(scope, vat, { periodId, to, reason, version });
       return presentPeriod(moved, scope.today);
     },
     lockBooks: (scope, { body }) => lockBooks(scope, body),

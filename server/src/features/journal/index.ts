@@ -9,7 +9,6 @@ export {
 } from './balances/balances.ts';
 export { dailyTotals } from './balances/daily-totals.ts';
 export { expenseNumber } from './document-name.ts';
-export { bookGeneralEntry } from './entries/book-general-entry.ts';
 export { giveOpeningBalance, type OpeningLine, replaceOpeningBalance } from './opening-balance/give-opening-balance.ts';
 export { shownOpening } from './opening-balance/present.ts';
 export { currentOpening, heldOpeningDay, type OpeningOfLedger, openingOfLedger } from './opening-balance/store.ts';
@@ -43,7 +42,7 @@ export {
   updateOpenItem,
 } from './open-items/open-items.ts';
 export { outstanding } from './open-items/outstanding.ts';
-export { entryDocument, postEntry, UnbalancedEntry } from './entries/post-entry.ts';
+export { entryDocument, postEntry } from './entries/post-entry.ts';
 export { moneyAccount } from './open-items/money-account.ts';
 export { notePayments, paymentsOf, recordPayment, undoBankPayments } from './open-items/record-payment.ts';
 export {
@@ -59,6 +58,7 @@ export {
   correctionsOf,
   countVatEntries,
   missingVatIds,
+  turnoverByCustomer,
   type VatLine,
   vatLineCounts,
   vatLines,

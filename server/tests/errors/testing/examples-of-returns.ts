@@ -4,9 +4,28 @@ import { staffOf } from '../../access/testing/people.ts';
 import type { Site } from '../../access/testing/site.ts';
 import { statement } from '../../access/testing/statement.ts';
 import { loseMessages } from '../../support/lost-key.ts';
-import { change, refused, refusedStatement } from './example.ts';
+import { change, refused, refusedOnce, refusedStatement } from './example.ts';
 
 const { bank, contacts, tax_returns } = API;
+
+/** What booking an expense, and taking back a check, write. */
+const TABLES_OF_AN_EXPENSE = [
+  'audit_heads',
+  'audit_log',
+  'contact_changes',
+  'contacts',
+  'counters',
+  'expense_day_sums',
+  'expense_lines',
+  'expenses',
+  'financial_periods',
+  'journal_entries',
+  'journal_lines',
+  'ledger_balances',
+  'open_items',
+  'period_transitions',
+  'jobs',
+];
 
 const refs = ({ id, version }: { id: number; version: number }) => ({ body: { mutations: [{ id, version }] } });
 
@@ -106,6 +125,17 @@ export const returnExamples = {
     await site.get(API.administrations.updatePeriodState, { body: move });
     return { body: { id, version, step_up: await site.stepUp() } };
   }),
+  return_changed_since_check: refusedOnce(
+    'VAT was booked after the check',
+    tax_returns.fileVatReturn,
+    async (site) => {
+      const { id, version } = await site.checkedReturn();
+      const { period } = await site.get(tax_returns.vatReturn, { params: { id } });
+      await site.get(API.purchases.createExpense, { body: { ...(await site.expenseBody()), date: period.starts_on } });
+      return { body: { id, version, step_up: await site.stepUp() } };
+    },
+    TABLES_OF_AN_EXPENSE,
+  ),
   return_due: refused(
     'a period with a VAT return is completed by hand',
     API.administrations.updatePeriodState,

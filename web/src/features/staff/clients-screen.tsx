@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../app/routing/address.tsx';
 import { StaffOnlyPage } from '../../app/no-access.tsx';
 import { useMe } from '../../app/api/session.ts';
+import { usePeriodName } from '../../app/period/period-name.ts';
 import { useList } from '../../app/api/use-list.ts';
 import { type Column, DataTable, type FilterChip } from '../../ui/table/data-table.tsx';
 import { EmptyState } from '../../ui/feedback/notices.tsx';
@@ -17,6 +18,8 @@ const teamsOf = ({ teams }: StaffClient): string => teams.map(({ name }) => name
 function useColumns(): Column<StaffClient>[] {
   const { t } = useTranslation('staff');
   const plan = (client: StaffClient) => t(client.subscription_type === PLUS ? 'clients.plus' : 'clients.other');
+  const periodName = usePeriodName();
+  const toCheck = (client: StaffClient) => client.to_check.map((period) => periodName(period, true)).join(', ');
   const owner = (client: StaffClient) => client.owner ?? t('clients.noOwner');
   return [
     {
@@ -29,6 +32,7 @@ function useColumns(): Column<StaffClient>[] {
     },
     { id: 'owner', head: t('clients.columns.owner'), cuts: true, cell: owner, text: owner },
     { id: 'teams', head: t('clients.columns.teams'), cuts: true, cell: teamsOf, text: teamsOf },
+    { id: 'check', head: t('clients.columns.check'), cuts: true, cell: toCheck, text: toCheck },
     { id: 'plan', head: t('clients.columns.plan'), cell: plan, text: plan },
   ];
 }

@@ -78,6 +78,15 @@ const texts: typeof en = {
     split: 'Verder splitsen',
     left: 'Rest',
   },
+  deduction: {
+    catering:
+      'Btw op eten en drinken in een restaurant, café of hotel is niet aftrekbaar. Boek die bedragen zonder btw.',
+    cateringNone:
+      'Op {{ledger}} wordt geen btw afgetrokken: btw op eten en drinken in een restaurant, café of hotel is niet aftrekbaar.',
+    gifts:
+      'Btw op relatiegeschenken is aftrekbaar tot een jaarbedrag per ontvanger. Wat daarboven is afgetrokken, betaal je terug in de laatste aangifte van het jaar.',
+    giftsNone: 'Op {{ledger}} wordt geen btw afgetrokken.',
+  },
   link: {
     title: 'Of koppel aan een document',
     search: 'Zoek een uitgave of factuur',

@@ -275,7 +275,9 @@ const texts: typeof en = {
   beforeBooks: 'Je boekhouding begint op {{date}}. Controleer de datum; wat ouder is, kan hier niet worden geboekt.',
   filed: {
     beside:
-      'De btw-aangifte voor deze datum is ingediend. De btw van deze uitgave telt mee vanaf {{date}}, als correctie.',
+      'De btw-periode van deze datum is afgerond. De btw van deze uitgave telt mee vanaf {{date}}, als correctie.',
+    byHand:
+      'De btw-periode van deze datum is afgerond zonder btw-aangifte. De uitgave toch boeken? Die houdt de eigen datum; de btw telt mee in de aangifte over {{period}}.',
     title: 'Deze periode is al verwerkt',
     text: 'De btw-aangifte voor deze datum is ingediend. De uitgave als correctie boeken? Die houdt de eigen datum; de btw telt mee in de aangifte over {{period}}.',
     confirm: 'Boek als correctie',

@@ -175,9 +175,21 @@ const texts: typeof en = {
     enabledHelp: 'Letters werken alleen buiten invoervelden. Toetsen met Ctrl werken altijd.',
   },
   correction: {
-    title: 'De btw-aangifte voor deze datum is ingediend',
-    text: 'Als correctie boeken? De boeking houdt de eigen datum; de btw telt mee in de aangifte over de periode die op {{date}} begint.',
-    confirm: 'Als correctie boeken',
+    filed: {
+      title: 'De btw-aangifte voor deze datum is ingediend',
+      text: 'Als correctie boeken? De boeking houdt de eigen datum; de btw telt mee in de aangifte over de periode die op {{date}} begint.',
+      confirm: 'Als correctie boeken',
+    },
+    byHand: {
+      title: 'De btw-periode van deze datum is afgerond',
+      text: 'Die is afgerond zonder btw-aangifte. Toch boeken? De boeking houdt de eigen datum; de btw telt mee in de aangifte over de periode die op {{date}} begint.',
+      confirm: 'Boeken met btw in die periode',
+    },
+    locked: {
+      title: 'De boeken zijn op deze datum vergrendeld',
+      text: 'Boeken op {{date}}, de eerste open dag? Het document houdt de eigen datum.',
+      confirm: 'Op de eerste open dag boeken',
+    },
   },
   reason: 'Reden',
   task: {

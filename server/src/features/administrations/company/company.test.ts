@@ -6,7 +6,7 @@ import { givenOpening } from '../../../../tests/access/testing/opening.ts';
 import { Site } from '../../../../tests/access/testing/site.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 
-const { administrations: calls, settings } = API;
+const { administrations: calls } = API;
 
 let world: World;
 let site: Site;
@@ -311,6 +311,15 @@ describe('changing the details', () => {
     const got = await patch({ default_ledger_id: await foreign.ledger() });
     expect(got.error.errors).toEqual({ default_ledger_id: ['This category does not exist'] });
   });
+
+  test('nor one that no expense may be booked on', async () => {
+    const all = await site.get(API.journal.allLedgers, { params: { adminId: site.administrationId }, query: {} });
+    for (const { id } of all.filter(({ expenses }) => expenses === 'never').slice(0, 3))
+      expect((await patch({ default_ledger_id: id })).error.errors).toEqual({
+        default_ledger_id: ['Expenses cannot be booked on this category'],
+      });
+    expect((await patch({ default_ledger_id: await site.ledger() })).status).toBe(200);
+  });
 });
 
 const upload = (bytes: Uint8Array) =>
@@ -352,49 +361,5 @@ describe('the logo', () => {
     expect((await get()).status).toBe(200);
     expect((await site.get(calls.deleteLogo, here())).has_logo).toBe(false);
     expect((await get()).status).toBe(404);
-  });
-});
-
-describe('settings', () => {
-  test('of invoices begin somewhere, are kept, and are refused when someone else was first', async () => {
-    const first = await site.get(settings.invoiceSettings, {});
-    expect(first).toMatchObject({ payment_term_days: 30, default_language: 'nl', show_logo: true, version: 1 });
-    const put = (body: typeof first) =>
-      world.call(settings.updateInvoiceSettings, { body, as: site.owner, administrationId: site.administrationId });
-    const changed = { ...first, footer: 'Betaal \u202Eop tijd\u0007', payment_term_days: 14 };
-    expect((await put(changed)).reply).toEqual({ ...changed, footer: 'Betaal op tijd', version: 2 });
-    expect((await read()).payment_term_days).toBe(14);
-    expect((await put(changed)).error.code).toBe('stale_version');
-    const both = await Promise.all([1, 2].map((days) => put({ ...changed, version: 2, expiration_days: days })));
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-  });
-
-  test('of the administration name where receipts are mailed to and what is connected', async () => {
-    const got = await site.get(settings.administrationSettings, here());
-    expect(got.inbound_address).toMatch(/^bon-\w{12}@in\.saldo\.example$/);
-    expect(got.inbound_address_alternate).not.toBe(got.inbound_address);
-    expect(got).toMatchObject({ connections: { bank_accounts: 0, verified_senders: 0, tax_office: false } });
-    await site.bankAccount();
-    const { connections } = await site.get(settings.administrationSettings, here());
-    expect(connections.bank_accounts).toBe(1);
-  });
-
-  test('features are switched by staff administrators, from the next request on', async () => {
-    const as = await site.staff('STAFF_ADMIN');
-    await site.get(settings.updateFeatures, { ...here(), body: { features: ['bank'] }, as });
-    const { authorizations, switched_off } = await site.get(calls.authorizations, here());
-    expect(authorizations).toContain('feature.bank');
-    expect(authorizations).not.toContain('feature.projects');
-    expect(switched_off).toEqual(['feature.projects']);
-  });
-
-  test('what is off is refused in its own words, not as something the role lacks', async () => {
-    const as = await site.staff('STAFF_ADMIN');
-    await site.get(settings.updateFeatures, { ...here(), body: { features: [] }, as });
-    const query = { admin_id: site.administrationId };
-    const bank = await world.call(API.bank.bankAccounts, { query, as: site.owner });
-    expect(bank).toMatchObject({ status: 403, error: { code: 'bank_not_available' } });
-    const project = await world.call(API.projects.projects, { query, as: site.owner });
-    expect(project).toMatchObject({ status: 403, error: { code: 'feature_not_available' } });
   });
 });

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { Refusal, refuseField, refuseFields } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import type { Seals } from '#platform/crypto/encryption';
+import { mistakeInDefaultLedger } from '../default-ledger.ts';
 import { tellOfIban } from './invoice-account.ts';
 import { openYear } from '../periods/periods.ts';
 import { placeOf, SECRETS } from './encrypted-columns.ts';
@@ -93,8 +94,7 @@ async function refuseMistakes(scope: Scope, current: Current, changes: Changes):
   const mistakes = {
     ...companyMistakes(jointly(current, changes), current, scope.today),
     ...(typeof iban === 'string' && !isValidIBAN(iban) && { bank_account_number: 'iban_invalid' as const }),
-    ...(typeof default_ledger_id === 'number' &&
-      !(await isLedger(scope, default_ledger_id)) && { default_ledger_id: 'ledger_unknown' as const }),
+    ...(await mistakeInDefaultLedger(scope, default_ledger_id)),
   };
   if (Object.keys(mistakes).length > 0) throw refuseFields(mistakes);
 }
@@ -105,16 +105,6 @@ function jointly(current: Current, changes: Changes): JointDetails {
   const { is_kor = current.is_kor, kor_since = current.kor_since } = changes;
   const { vat_from = current.vat_from, vat_period = current.vat_period } = changes;
   return { postal_code, country, is_kor, kor_since, vat_from, vat_period };
-}
-
-async function isLedger(scope: Scope, id: number): Promise<boolean> {
-  const ledger = await scope.db
-    .selectFrom('ledgers')
-    .select('id')
-    .where('administration_id', '=', scope.administrationId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return ledger !== undefined;
 }
 
 /** The last day of the last period whose return was filed. */

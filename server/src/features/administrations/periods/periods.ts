@@ -4,6 +4,8 @@ import {
   type Cents,
   cents,
   CORRECTION_LIMIT_CENTS,
+  countsInVat,
+  type EntryProblem,
   firstOfMonth,
   type IsoDate,
   type IsoMonth,
@@ -25,8 +27,13 @@ export type PeriodRow = {
   starts_on: IsoDate;
   ends_on: IsoDate;
   state: string;
+  /** Its VAT per treatment and part when it was checked or filed; null for one that is open, or was completed by hand. */
+  totals: VatTotals | null;
   version: number;
 };
+
+/** VAT of a period in cents, by treatment and part: `nl_high/due`. */
+export type VatTotals = Readonly<Record<string, number>>;
 
 /** The period a day lies in; a year the administration has reached but not opened yet is opened. */
 export async function periodOn(scope: Scope, date: IsoDate): Promise<PeriodRow> {
@@ -72,10 +79,22 @@ function periodRow(scope: Scope, id: number) {
   return periods(scope).where('id', '=', id);
 }
 
+export const PERIOD_COLUMNS = [
+  'id',
+  'year',
+  'period_number',
+  'starts_on',
+  'ends_on',
+  'state',
+  'totals',
+  'version',
+] as const;
+
 function periods(scope: Scope) {
   return scope.db
     .selectFrom('financial_periods')
-    .select(['id', 'year', 'period_number', 'starts_on', 'ends_on', 'state', 'version'])
+    .select(PERIOD_COLUMNS)
+    .$narrowType<{ totals: VatTotals | null }>()
     .where('administration_id', '=', scope.administrationId);
 }
 
@@ -119,12 +138,29 @@ export type BookingPlace = {
   vatMonth: (date: IsoDate) => IsoMonth;
 };
 
-/** The day of an entry without VAT: its own, also in a filed period. Refused ('books_locked') where the books are locked. */
-export async function bookingDay(scope: Scope, date: IsoDate): Promise<IsoDate> {
+/**
+ * The day of an entry: its own, also in a filed period. Where the books are locked it is refused ('books_locked'), or the first open day if
+ * so chosen.
+ */
+export async function bookingDay(scope: Scope, date: IsoDate, asCorrection = false): Promise<IsoDate> {
   await dayInBooks(scope, date);
   const locked = await booksLockedUntil(scope);
-  if (isLocked(date, locked)) throw booksLocked(locked);
-  return date;
+  if (!isLocked(date, locked)) return date;
+  if (!asCorrection) throw booksLocked(locked);
+  return addDays(locked, 1);
+}
+
+/**
+ * Places an entry in the books: with VAT as `placeInBooks` does; what counts in no return on its own day, also in a completed period. In
+ * locked books either is refused, or stands on the first open day if so chosen.
+ */
+export async function placeEntry(
+  scope: Scope,
+  date: IsoDate,
+  { asCorrection, unplaced }: { asCorrection: boolean; unplaced: BalancedEntry | EntryProblem },
+): Promise<BookingPlace> {
+  if (typeof unplaced === 'string' || countsInVat(unplaced)) return placeInBooks(scope, date, asCorrection);
+  return { booked_on: await bookingDay(scope, date, asCorrection), corrects: null, vatMonth: firstOfMonth };
 }
 
 /**
@@ -134,21 +170,37 @@ export async function bookingDay(scope: Scope, date: IsoDate): Promise<IsoDate> 
  * (decisions §4).
  */
 export async function placeInBooks(scope: Scope, date: IsoDate, asCorrection: boolean): Promise<BookingPlace> {
+  const booked_on = await bookingDay(scope, date, asCorrection);
+  return { booked_on, ...(await placeVat(scope, date, asCorrection)) };
+}
+
+/** In whose return the VAT of a day counts, whenever its entry is booked. */
+export async function placeVat(
+  scope: Scope,
+  date: IsoDate,
+  asCorrection: boolean,
+): Promise<Pick<BookingPlace, 'corrects' | 'vatMonth'>> {
   const period = await dayInBooks(scope, date);
-  const locked = await booksLockedUntil(scope);
-  if (isLocked(date, locked) && !asCorrection) throw booksLocked(locked);
-  const booked_on = isLocked(date, locked) ? addDays(locked, 1) : date;
-  if (period.state !== 'COMPLETED') return { booked_on, corrects: null, vatMonth: firstOfMonth };
+  if (period.state !== 'COMPLETED') return { corrects: null, vatMonth: firstOfMonth };
+  if (!asCorrection) throw await periodProcessed(scope, period);
   const next = await firstOpenPeriodAfter(scope, period);
-  if (!asCorrection)
-    throw new Refusal('period_already_processed', {
-      about: { year: period.year, period_number: period.period_number, next_open: next.starts_on },
-    });
   return {
-    booked_on,
     corrects: period,
     vatMonth: (day) => (day < next.starts_on ? firstOfMonth(next.starts_on) : firstOfMonth(day)),
   };
+}
+
+/** The refusal to change VAT of a completed period: whether it was filed or completed by hand, and from when VAT can be booked. */
+export async function periodProcessed(
+  scope: Scope,
+  period: PeriodRow,
+  code: 'period_already_processed' | 'expense_paid_and_filed' = 'period_already_processed',
+): Promise<Refusal> {
+  const next = await firstOpenPeriodAfter(scope, period);
+  const { year, period_number } = period;
+  // Only filing keeps what the VAT of the period came to.
+  const completed = period.totals === null ? 'BY_HAND' : 'FILED';
+  return new Refusal(code, { about: { year, period_number, completed, next_open: next.starts_on } });
 }
 
 async function dayInBooks(scope: Scope, date: IsoDate): Promise<PeriodRow> {

@@ -4,6 +4,7 @@ import { addDays, balance, cents } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { postEntry, reverseEntry } from '#features/journal/index';
+import { staffOf } from '../../../../tests/access/testing/people.ts';
 import { Site } from '../../../../tests/access/testing/site.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { lockBooks } from './books-lock.ts';
@@ -173,5 +174,42 @@ describe('a period without a VAT return', () => {
     };
     expect((await move(quarter('2026-01-01'), 'COMPLETED')).error.code).toBe('return_due');
     expect((await move(quarter('2026-07-01'), 'COMPLETED')).error.code).toBe('period_not_over');
+  });
+
+  test('nor does a bookkeeper of the provider complete one: who may not file may not do this', async () => {
+    const as = await staffOf(world, 'BOOKIE', [site.administrationId]);
+    const { id, version: at } = await second();
+    const refused = await world.call(calls.updatePeriodState, {
+      ...there(),
+      as,
+      body: { period_id: id, state: 'COMPLETED', version: at },
+    });
+    expect([refused.status, refused.error.code]).toEqual([403, 'not_allowed']);
+  });
+});
+
+const opened = async (company: Parameters<typeof world.secondAdministration>[0]) => {
+  site = new Site(world, await world.secondAdministration({ business_entity: 'ez', first_year: 2026, ...company }));
+  await site.expense({ date: '2026-05-20' });
+};
+
+describe('other periods without a VAT return', () => {
+  test('are all of who is not subject to VAT', async () => {
+    await opened({ vat_subjected: false });
+    expect(await periods()).toContain('2026-04-01');
+    expect((await move(await second(), 'COMPLETED')).reply.state).toBe('COMPLETED');
+  });
+
+  test('are those from before the first return that is filed here', async () => {
+    await opened({ vat_from: '2026-07-01' });
+    expect(await periods()).toContain('2026-04-01');
+    expect((await move(await second(), 'COMPLETED')).reply.state).toBe('COMPLETED');
+  });
+
+  test('and one that was filed is never opened by hand', async () => {
+    await opened({});
+    const id = await site.filedReturn();
+    const { period } = await site.get(tax_returns.vatReturn, { params: { id } });
+    expect((await move(period, 'OPEN', 'A bill came late')).error.code).toBe('period_already_processed');
   });
 });

@@ -7,6 +7,7 @@ function book(parts: readonly BookedPart[], more: Partial<BookedTransaction> = {
   const amount = cents(parts.reduce((sum, part) => sum + part.amount, 0));
   return bankEntry({
     date: '2026-07-14',
+    booked_on: '2026-07-14',
     vat_month: '2026-07-01',
     bank: '1010',
     has_vat: true,
@@ -16,13 +17,20 @@ function book(parts: readonly BookedPart[], more: Partial<BookedTransaction> = {
   });
 }
 
-const on = (account: string, account_kind: AccountKind, amount: number, vat_rate_bp: number | null): BookedPart => ({
+const on = (
+  account: string,
+  account_kind: AccountKind,
+  amount: number,
+  vat_rate_bp: number | null,
+  deductible_bp = 10_000,
+): BookedPart => ({
   kind: 'ledger',
   account,
   account_kind,
   amount: cents(amount),
   description: '',
   vat_rate_bp,
+  deductible_bp,
 });
 
 const invoice = (amount: number): BookedPart => ({
@@ -84,6 +92,19 @@ describe('a bank transaction in the books', () => {
     ]);
   });
 
+  test('of a dinner nothing is deducted: it counts in no return', () => {
+    expect(ledger(book([on('4540', 'expense', -10_900, 900, 0)]))).toEqual(['1010 -10900', '4540 10000', '4540 900']);
+  });
+
+  test('VAT that is deducted in part', () => {
+    expect(ledger(book([on('4540', 'expense', -12_100, 2100, 5_000)]))).toEqual([
+      '1010 -12100',
+      '4540 10000 purchase/base',
+      '4540 1050',
+      '1510 1050 purchase/input',
+    ]);
+  });
+
   test('a sale paid by card, 9%', () => {
     expect(ledger(book([on('8010', 'income', 10_900, 900)]))).toEqual([
       '1010 10900',
@@ -124,8 +145,9 @@ test('net and VAT are the amount, whatever the amount, rate and ledger', () => {
       kind: fc.constantFrom<AccountKind>('income', 'income-contra', 'income/expense', 'expense', 'asset'),
       amount: fc.integer({ min: -10_000_000, max: 10_000_000 }).filter((amount) => amount !== 0),
       rate: fc.constantFrom(null, 2100, 900, 0),
+      deductible_bp: fc.integer({ min: 0, max: 10_000 }),
     })
-    .map(({ kind, amount, rate }) => on('4000', kind, amount, rate));
+    .map(({ kind, amount, rate, deductible_bp }) => on('4000', kind, amount, rate, deductible_bp));
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), (parts) => {
       const amount = parts.reduce((sum, one) => sum + one.amount, 0);

@@ -12,6 +12,7 @@ import {
   type JournalLine,
   negate,
   ROLES,
+  splitInputVat,
   VAT_RULES,
   type VatPart,
   vatInGross,
@@ -32,10 +33,14 @@ export type BookedPart =
       description: string;
       /** Null: no VAT on this part. */
       vat_rate_bp: number | null;
+      /** The share of the VAT on a purchase that is deducted, in basis points. */
+      deductible_bp: number;
     };
 
 export type BookedTransaction = {
   date: IsoDate;
+  /** Its own day, unless the books are locked on that. */
+  booked_on: IsoDate;
   /** In whose return VAT of it counts: that of its day, unless that was filed. */
   vat_month: IsoMonth;
   amount: Cents;
@@ -48,10 +53,10 @@ export type BookedTransaction = {
 
 /**
  * What a bank transaction means in the books: the bank on one side; on the other the documents it pays, and costs, revenue and other
- * ledgers with the VAT taken out of the amount.
+ * ledgers with the VAT taken out of the amount. VAT that is not deductible is a cost on the ledger of the line.
  */
 export function bankEntry(transaction: BookedTransaction): BalancedEntry | EntryProblem {
-  return balance(transaction.date, [
+  return balance(transaction.booked_on, [
     { account: transaction.bank, amount: transaction.amount },
     ...transaction.parts.flatMap((part) =>
       part.kind === 'document' ? [documentLine(part)] : ledgerLines(part, transaction),
@@ -84,9 +89,18 @@ function ledgerLines(
   const code = sale ? domesticTreatment(vat_rate_bp, date) : 'purchase';
   const { net, vat } = vatInGross(part.amount, vat_rate_bp);
   const mark = (vatPart: VatPart) => ({ code, part: vatPart, rate_bp: vat_rate_bp, month: vat_month });
-  const vatAccount = sale ? (VAT_RULES[code].dueAccount ?? ROLES.vatDueOther) : ROLES.inputVat;
+  if (sale) {
+    const dueAccount = VAT_RULES[code].dueAccount ?? ROLES.vatDueOther;
+    return [
+      { account, amount: negate(net), ...more, vat: mark('base') },
+      { account: dueAccount, amount: negate(vat), ...more, vat: mark('due') },
+    ];
+  }
+  const { input, cost } = splitInputVat(vat, part.deductible_bp);
   return [
-    { account, amount: negate(net), ...more, vat: mark('base') },
-    { account: vatAccount, amount: negate(vat), ...more, vat: mark(sale ? 'due' : 'input') },
+    // What nothing is deducted of counts in no return.
+    { account, amount: negate(net), ...more, ...(input === 0 ? {} : { vat: mark('base') }) },
+    { account, amount: negate(cost), ...more },
+    { account: ROLES.inputVat, amount: negate(input), ...more, vat: mark('input') },
   ];
 }

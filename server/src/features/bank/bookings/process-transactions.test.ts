@@ -2,7 +2,7 @@ import { API, type BankTransaction, type BookingLine } from '@saldo/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { movePeriod, periodOn } from '#features/administrations/index';
-import { ledgerIdOf, openItem } from '#features/journal/index';
+import { ledgerIdOf, openItem, vatBalances } from '#features/journal/index';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { type Movement, postDocument, statementXml, TestBank } from '../testing.ts';
 
@@ -111,6 +111,15 @@ describe('processing', () => {
     await verified();
   });
 
+  test('of a dinner no VAT is deducted, as on an expense', async () => {
+    const transaction = await one({ date: '2026-07-13', amount: -12_100, name: 'De Haven' });
+    const lines = [{ ledger_account_id: await ledger('4540'), vat: 'PROCENT_21' as const, amount: '-121.00' }];
+    expect((await process(transaction, lines)).status).toBe(200);
+    const booked = await world.inScope((scope) => vatBalances(scope, { from: '2026-07-01', until: '2026-09-30' }));
+    expect(booked).toEqual([]);
+    await verified();
+  });
+
   test('lines that do not add up are refused with both sums', async () => {
     const refused = await process(await one(PAID), [{ ledger_account_id: await ledger('8030'), amount: '2710.39' }]);
     expect(refused.error).toMatchObject({
@@ -216,7 +225,7 @@ describe('processing', () => {
     expect((await process(late, [{ ledger_account_id: await ledger('2000'), amount: '2710.40' }])).status).toBe(200);
   });
 
-  test('and undone: VAT of a filed period only as a correction of at most 1,000.00, and nothing in locked books', async () => {
+  test('and undone: VAT of a filed period only as a correction of at most 1,000.00, and so what is in locked books', async () => {
     const sale = { ledger_account_id: await ledger('8005'), vat: 'PROCENT_21' as const };
     const small = await one({ ...PAID, date: '2026-02-03' });
     const large = await one({ ...PAID, date: '2026-02-04', amount: 1_210_000 });
@@ -237,9 +246,34 @@ describe('processing', () => {
     expect(await undo(0, false)).toBe('period_already_processed');
     expect(await undo(1, true)).toBe('correction_needs_suppletie');
     await lockUntil('2026-02-28');
-    expect(await undo(0, true)).toBe('books_locked');
-    await lockUntil(null);
+    expect(await undo(0, false)).toBe('books_locked');
     expect(await undo(0, true)).toBe('done');
+    await verified();
+  });
+
+  test('in locked books is booked on the first open day, if so chosen', async () => {
+    const transaction = await one({ ...PAID, date: '2026-02-03' });
+    const { id, version } = transaction;
+    await lockUntil('2026-02-28');
+    const lines = [{ ledger_account_id: await ledger('8030'), amount: '2710.40' }];
+    expect((await process(transaction, lines)).error).toMatchObject({
+      code: 'books_locked',
+      about: { next_open: '2026-03-01' },
+    });
+    const late = await world.call(API.bank.processTransactions, {
+      body: { mutations: [{ id, version, lines }], book_as_correction: true },
+    });
+    expect(late.status).toBe(200);
+    const entries = await world.inScope((scope) =>
+      scope.db
+        .selectFrom('journal_entries')
+        .select('entry_date')
+        .where('source_type', '=', 'bank_transaction')
+        .where('source_id', '=', id)
+        .execute(),
+    );
+    expect(entries).toEqual([{ entry_date: '2026-03-01' }]);
+    await verified();
   });
 
   test('by someone of another company is not found', async () => {

@@ -18,7 +18,7 @@ import {
   bookingDay,
   netVat,
   type PeriodRow,
-  placeInBooks,
+  placeVat,
   refuseTooLargeCorrection,
 } from '#features/administrations/index';
 import {
@@ -170,7 +170,7 @@ async function placed(
 ): Promise<{ entry: BalancedEntry | EntryProblem; corrects: PeriodRow | null }> {
   const entry = bankEntry(transaction);
   if (typeof entry === 'string' || !countsInVat(entry)) return { entry, corrects: null };
-  const { corrects, vatMonth } = await placeInBooks(scope, transaction.date, asCorrection);
+  const { corrects, vatMonth } = await placeVat(scope, transaction.date, asCorrection);
   if (corrects === null) return { entry, corrects };
   await refuseTooLargeCorrection(scope, corrects, netVat(entry));
   return { entry: bankEntry({ ...transaction, vat_month: vatMonth(transaction.date) }), corrects };
@@ -179,12 +179,13 @@ async function placed(
 /** Books all or none. What the bookings share is read once and what they leave is stored once, however many there are. */
 async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection: boolean): Promise<void> {
   for (const { row, lines } of bookings) refuseUnequal(row, lines);
-  // A bank line stands on its own day, or nowhere: the ledger holds what the statement says.
+  // A bank line stands on its own day: the ledger holds what the statement says. In locked books it may come on the first open day.
   const opensOn = await heldOpeningDay(scope);
+  const days = new Map<IsoDate, IsoDate>();
   for (const date of new Set(bookings.map(({ row }) => row.date))) {
     if (opensOn !== null && date < opensOn)
       throw new Refusal('transaction_before_opening', { about: { opens_on: opensOn } });
-    await bookingDay(scope, date);
+    days.set(date, await bookingDay(scope, date, asCorrection));
   }
   const company = await administration(scope);
   const banks = new Map<number, string>();
@@ -202,7 +203,8 @@ async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection:
     const has_vat = handlesVat(company, row.date);
     const revision = row.revision + 1;
     const { date, amount } = row;
-    const own = { date, vat_month: firstOfMonth(date), amount, bank, has_vat, parts };
+    const booked_on = found(days.get(date));
+    const own = { date, booked_on, vat_month: firstOfMonth(date), amount, bank, has_vat, parts };
     const { entry, corrects } = await placed(scope, own, asCorrection);
     const { entryId } = await postEntry(scope, entry, {
       book: 'BANK',
@@ -301,6 +303,7 @@ function partOf(line: Line, { date, bank, settled, ledgers, path, index }: Place
     account_kind: ledger.kind,
     description: line.description,
     vat_rate_bp: line.vat_rate_bp,
+    deductible_bp: ledger.use.deductible_percentage * 100,
   };
 }
 

@@ -1,9 +1,9 @@
 import type { BankTransaction } from '@saldo/contract';
 import { reverse } from '@saldo/ledger';
 import {
-  firstOpenPeriodAfter,
   heldPeriodOn,
   netVat,
+  periodProcessed,
   refuseLocked,
   refuseTooLargeCorrection,
 } from '#features/administrations/index';
@@ -40,21 +40,18 @@ export async function unbookTransaction(scope: Scope, id: number): Promise<void>
 }
 
 /**
- * In locked books a booking stays, because the transaction could not be booked on its day again. VAT of a filed return is taken out only as a
- * correction, within what the next return takes.
+ * A booking in locked books is undone on the first open day, and VAT of a filed return is taken out within what the next return takes: both
+ * only as a correction.
  */
 async function unbook(
   scope: Scope,
   row: TransactionRow,
   { entryId, asCorrection }: { entryId: number; asCorrection: boolean },
 ): Promise<void> {
-  await refuseLocked(scope, row.date);
+  if (!asCorrection) await refuseLocked(scope, row.date);
   const filed = await filedPeriodOf(scope, entryId, row.date, heldPeriodOn);
   if (filed !== null) {
-    const { starts_on } = await firstOpenPeriodAfter(scope, filed);
-    const { year, period_number } = filed;
-    if (!asCorrection)
-      throw new Refusal('period_already_processed', { about: { year, period_number, next_open: starts_on } });
+    if (!asCorrection) throw await periodProcessed(scope, filed);
     const mirrored = reverse(await loadEntry(scope, entryId, row.date), row.date, (month) => month);
     await refuseTooLargeCorrection(scope, filed, netVat(mirrored));
   }

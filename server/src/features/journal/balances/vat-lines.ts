@@ -155,3 +155,18 @@ export async function vatLinesHash(
   if (row === undefined) throw new Error('an aggregate returned no row');
   return row;
 }
+
+/** The turnover of some treatments in a span of months, per VAT id of the customer. */
+export async function turnoverByCustomer(
+  scope: Scope,
+  span: { from: IsoDate; until: IsoDate },
+  codes: readonly VatCode[],
+): Promise<Cents[]> {
+  const { rows } = await sql<{ turnover: string }>`
+    select -sum(l.amount_cents) as turnover
+    from journal_lines l left join contacts c on c.administration_id = l.administration_id and c.id = l.contact_id
+    where l.administration_id = ${scope.administrationId} and l.vat_month between ${span.from} and ${span.until}
+      and l.vat_code = any(${sql.val([...codes])}::text[]) and l.vat_part = 'base'
+    group by coalesce(c.vat_id, l.contact_id::text)`.execute(scope.db);
+  return rows.map(({ turnover }) => cents(Number(turnover)));
+}

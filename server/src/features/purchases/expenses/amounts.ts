@@ -58,7 +58,7 @@ export function fieldsOf(
       description: line.description.trim(),
       ledger_id: line.ledger_account_id,
       vat_rate_bp: VAT_RATE_BP[line.vat],
-      deductible_bp: isDeducted(ledgers.get(line.ledger_account_id ?? 0)) ? line.deductible_percentage * 100 : 0,
+      deductible_bp: shareOf(ledgers.get(line.ledger_account_id ?? 0), line.deductible_percentage) * 100,
       amount_excl_cents: amounts?.amount_excl ?? cents(0),
       vat_cents: amounts?.vat ?? cents(0),
       foreign_amount_cents: foreign === null ? null : (typed[index]?.amount ?? null),
@@ -89,9 +89,10 @@ export function fieldsOf(
   return { fields: { ...fields, search: searchText(fields, contact?.name ?? '') }, lines };
 }
 
-/** On a ledger without VAT, such as private, the VAT that was paid is part of the amount. */
-function isDeducted(ledger: { use: LedgerUse } | undefined): boolean {
-  return ledger === undefined || ledger.use.expenses === 'vat';
+/** The share that is deducted, in whole per cents. On a ledger without VAT, such as private, the VAT that was paid is part of the amount. */
+function shareOf(ledger: { use: LedgerUse } | undefined, given: number | undefined): number {
+  if (ledger !== undefined && ledger.use.expenses !== 'vat') return 0;
+  return given ?? ledger?.use.deductible_percentage ?? 100;
 }
 
 /** Amounts that together are more than an expense can hold, in their own currency or in euros, whatever their signs. */

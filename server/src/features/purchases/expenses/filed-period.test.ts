@@ -42,7 +42,7 @@ const late = (change: Partial<Draft> = {}) =>
 test('a filed period takes no new expense, and says from when on it can be booked', async () => {
   const got = await late({ book_as_correction: false });
   expect([got.status, got.error.code]).toEqual([409, 'period_already_processed']);
-  expect(got.error.about).toEqual({ year: 2026, period_number: 1, next_open: '2026-07-01' });
+  expect(got.error.about).toMatchObject({ year: 2026, period_number: 1, next_open: '2026-07-01' });
 });
 
 test('it takes a correction: on its own day, its VAT in the first open return, and it stays one when changed', async () => {

@@ -97,7 +97,8 @@ async function newSupplier(scope: Scope, body: ExpenseBody): Promise<{ id: numbe
     const supplier = ContactBody.omit({ vat_number: true }).parse({
       ...body.new_contact,
       is_supplier: true,
-      default_ledger_id: body.lines[0]?.ledger_account_id ?? null,
+      // Revenue is no category for what is bought.
+      default_ledger_id: body.reverse_billing ? null : (body.lines[0]?.ledger_account_id ?? null),
       default_reverse_charge: body.reverse_charge,
     });
     return await createContact(scope, supplier);

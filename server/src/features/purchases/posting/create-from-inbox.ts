@@ -122,7 +122,7 @@ async function proposedBody(scope: Scope, attachmentId: number): Promise<Omit<Ex
       vat: line.vat,
       amount: line.amount,
       amount_btw: VAT_RATE_BP[line.vat] === 0 ? '0.00' : line.amount_btw,
-      deductible_percentage: line.deductible_percentage ?? 100,
+      deductible_percentage: line.deductible_percentage,
     })),
     attachment_ids: [],
     book_as_correction: false,

@@ -67,6 +67,17 @@ test('a transaction becomes an expense of who it names, paid by it; the amount i
   expect(next.reply.contact_id).toBe(expense.contact_id);
 });
 
+test('a dinner deducts no VAT', async () => {
+  const ledger_account_id = await desk.ledger('4540');
+  const line = { description: 'Dinner', ledger_account_id, vat: 'PROCENT_21' as const, amount: '121.00' };
+  const transaction = await movement(-12_100, 'De Haven');
+  const { reply } = await desk.world.call(API.purchases.createFromTransaction, {
+    body: { mutation: ref(transaction), lines: [line] },
+  });
+  expect(reply.lines.map(({ deductible_percentage }) => deductible_percentage)).toEqual([0]);
+  expect(await desk.entryOf(reply.entry_id)).toEqual({ '4540': 12_100, '1300': -12_100 });
+});
+
 test('undone at the bank, and undone at the expense: each time both are as before', async () => {
   const transaction = await movement(-12_100, 'Parkeer B.V.');
   const first = (await make(transaction)).reply;

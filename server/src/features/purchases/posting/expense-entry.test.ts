@@ -256,7 +256,7 @@ describe('an invoice that the customer made out', () => {
     ];
     expect(ledger(book({ is_turned: true, reclaims_vat: false, lines }))).toEqual([
       '4560 12100',
-      '8070 -100000 kor_exempt/base',
+      '8070 -100000',
       '1300 87900',
     ]);
   });

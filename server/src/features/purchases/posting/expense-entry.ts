@@ -8,13 +8,13 @@ import {
   type IsoMonth,
   type JournalLine,
   negate,
-  percentage,
   PURCHASE_CODE,
   type ReverseCharge,
   ROLES,
-  subtract,
+  splitInputVat,
   sum,
   VAT_RULES,
+  vatMark,
   type VatCode,
 } from '@saldo/ledger';
 
@@ -73,11 +73,11 @@ export function expenseEntry(expense: BookedExpense): BalancedEntry | EntryProbl
 }
 
 function soldLines(line: BookedLine, code: VatCode, { contact_id, vat_month }: BookedExpense): JournalLine[] {
-  const mark = (part: 'base' | 'due') => ({ code, part, rate_bp: line.rate_bp, month: vat_month });
+  const mark = (part: 'base' | 'due') => vatMark({ code, part, rate_bp: line.rate_bp, month: vat_month });
   const { account, amount_excl, description } = line;
-  const base: JournalLine = { account, amount: amount_excl, description, contact_id, vat: mark('base') };
+  const base: JournalLine = { account, amount: amount_excl, description, contact_id, ...mark('base') };
   const dueAccount = VAT_RULES[code].dueAccount;
-  return dueAccount === null ? [base] : [base, { account: dueAccount, amount: line.vat, contact_id, vat: mark('due') }];
+  return dueAccount === null ? [base] : [base, { account: dueAccount, amount: line.vat, contact_id, ...mark('due') }];
 }
 
 /** Who reclaims nothing and sees no VAT in a return books what was paid. */
@@ -94,8 +94,7 @@ function withVat(expense: BookedExpense): JournalLine[] {
     month: expense.vat_month,
   });
   const split = expense.lines.map((line) => {
-    const input = percentage(line.vat, expense.reclaims_vat ? line.deductible_bp : 0);
-    return { ...line, input, cost: subtract(line.vat, input) };
+    return { ...line, ...splitInputVat(line.vat, expense.reclaims_vat ? line.deductible_bp : 0) };
   });
   const rates = [...new Set(split.map((line) => line.rate_bp))];
   const perRate = (rate_bp: number, amountOf: (line: (typeof split)[number]) => Cents): Cents =>

@@ -1,6 +1,5 @@
 import {
   type BalancedEntry,
-  countsInVat,
   type EntryProblem,
   firstOfMonth,
   handlesVat,
@@ -11,12 +10,12 @@ import {
 import { sql } from 'kysely';
 import {
   administration,
-  bookingDay,
-  firstOpenPeriodAfter,
   heldPeriodOn,
   netVat,
   type PeriodRow,
-  placeInBooks,
+  periodProcessed,
+  placeEntry,
+  placeVat,
   refuseLocked,
   refuseTooLargeCorrection,
 } from '#features/administrations/index';
@@ -114,17 +113,12 @@ export async function placeOf(
   { asCorrection, entryAt }: { asCorrection: boolean; entryAt: EntryAt },
 ): Promise<Place> {
   const own = { booked_on: expense.document_date, vat_month: firstOfMonth(expense.document_date) };
-  const unplaced = entryAt(own);
-  if (!asCorrection && typeof unplaced !== 'string' && !countsInVat(unplaced)) {
-    await bookingDay(scope, expense.document_date);
-    return { ...own, corrects: null };
-  }
-  const entry = await placeInBooks(scope, expense.document_date, asCorrection);
+  const entry = await placeEntry(scope, expense.document_date, { asCorrection, unplaced: entryAt(own) });
   const performed = expense.reverse_charge === 'EU' ? expense.performed_on : null;
   if (performed === null) {
     return { booked_on: entry.booked_on, vat_month: entry.vatMonth(expense.document_date), corrects: entry.corrects };
   }
-  const vat = await placeInBooks(scope, performed, asCorrection);
+  const vat = await placeVat(scope, performed, asCorrection);
   return { booked_on: entry.booked_on, vat_month: vat.vatMonth(performed), corrects: vat.corrects ?? entry.corrects };
 }
 
@@ -204,7 +198,7 @@ export async function unpostExpense(scope: Scope, expense: ExpenseRow): Promise<
   const filed = await filedPeriodOf(scope, found(expense.entry_id), found(expense.booked_on), heldPeriodOn);
   if (filed !== null) {
     const unpaid = await isUnpaid(scope, expense);
-    throw await refusalOfFiled(scope, filed, unpaid ? 'period_already_processed' : 'expense_paid_and_filed');
+    throw await periodProcessed(scope, filed, unpaid ? 'period_already_processed' : 'expense_paid_and_filed');
   }
   await refuseLocked(scope, found(expense.booked_on));
   await takeOutOfBooks(scope, expense);
@@ -242,18 +236,8 @@ export async function takeOutOfBooks(scope: Scope, expense: ExpenseRow): Promise
  */
 export async function refuseFiled(scope: Scope, entryId: number, bookedOn: IsoDate): Promise<void> {
   const period = await filedPeriodOf(scope, entryId, bookedOn, heldPeriodOn);
-  if (period !== null) throw await refusalOfFiled(scope, period, 'period_already_processed');
+  if (period !== null) throw await periodProcessed(scope, period);
   await refuseLocked(scope, bookedOn);
-}
-
-async function refusalOfFiled(
-  scope: Scope,
-  period: PeriodRow,
-  code: 'period_already_processed' | 'expense_paid_and_filed',
-): Promise<Refusal> {
-  const next = await firstOpenPeriodAfter(scope, period);
-  const { year, period_number } = period;
-  return new Refusal(code, { about: { year, period_number, next_open: next.starts_on } });
 }
 
 async function undoPrivatePayment(scope: Scope, expenseId: number): Promise<void> {

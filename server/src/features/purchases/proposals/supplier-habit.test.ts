@@ -40,3 +40,13 @@ test('the rates of all that was booked are those of the habit', () => {
   const choices = [choice('2026-07-03', { rates_bp: [900, 2100] }), choice('2026-06-02', { rates_bp: [0] })];
   expect(usual(choices)?.rates_bp).toEqual([900, 2100, 0]);
 });
+
+test('one wrong rate among twelve is no habit: the next one is doubtful again', () => {
+  const days = Array.from({ length: 11 }, (_, index) =>
+    choice(`2026-05-${String(11 + index)}`, { rates_bp: [0], vat_rate_bp: 0 }),
+  );
+  const wrong = choice('2026-07-03', { rates_bp: [2100] });
+  expect(usual([wrong, ...days])?.rates_bp).toEqual([0]);
+  expect(usual([wrong, ...days.slice(0, 2)])?.rates_bp).toEqual([0]);
+  expect(usual([wrong, choice('2026-07-02', { rates_bp: [2100] }), ...days.slice(0, 4)])?.rates_bp).toEqual([2100, 0]);
+});

@@ -16,7 +16,7 @@ export type Choice = {
   vat_rate_bp: number;
   deductible_bp: number;
   reverse_charge: ReverseCharge;
-  /** The rates of all its lines; of a habit, those of the latest expenses together. */
+  /** The rates of all its lines; of a habit, those that the latest expenses usually have. */
   rates_bp: readonly number[];
 };
 
@@ -83,13 +83,23 @@ export async function bookedAs(scope: Scope, supplier: Supplier): Promise<string
 
 /** The choice made most often, and of those made as often the latest. Pure. `choices` come newest first. */
 export function usual(choices: readonly Choice[]): SupplierHabit | undefined {
-  const rates_bp = [...new Set(choices.flatMap((each) => each.rates_bp))];
   let best: SupplierHabit | undefined;
   for (const choice of choices) {
     const times = choices.filter((other) => isSame(choice, other)).length;
-    if (times > (best?.times ?? 0)) best = { ...choice, times, of: choices.length, rates_bp };
+    if (times > (best?.times ?? 0)) best = { ...choice, times, of: choices.length };
   }
-  return best;
+  return best === undefined ? undefined : { ...best, rates_bp: usualRates(choices, best) };
+}
+
+/** A rate that stands in fewer than one in four of the latest expenses, or once among three or more, may have been a mistake. */
+const RARE = 4;
+const FEW = 2;
+
+function usualRates(choices: readonly Choice[], best: Choice): number[] {
+  const counts = new Map<number, number>();
+  for (const rate of choices.flatMap((each) => each.rates_bp)) counts.set(rate, (counts.get(rate) ?? 0) + 1);
+  const isUsual = (times: number) => choices.length <= FEW || (times > 1 && times * RARE >= choices.length);
+  return [...counts].filter(([rate, times]) => isUsual(times) || best.rates_bp.includes(rate)).map(([rate]) => rate);
 }
 
 function isSame(one: Choice, other: Choice): boolean {

@@ -1,11 +1,12 @@
 import type { ListedContact, VatIdCheck } from '@saldo/contract';
 import {
   absolute,
+  type BalancedEntry,
   cents,
+  type EntryProblem,
   firstOfMonth,
   isBookingDate,
   type IsoDate,
-  type IsoMonth,
   isUnderKor,
   negate,
   hasInvoiceAddress,
@@ -16,13 +17,12 @@ import {
 import { sql } from 'kysely';
 import {
   administration,
-  type BookingPlace,
   type Company,
   invoiceSettings,
   netVat,
   type PeriodRow,
-  periodOn,
-  placeInBooks,
+  placeEntry,
+  placeVat,
   refuseTooLargeCorrection,
 } from '#features/administrations/index';
 import { contactById } from '#features/contacts/index';
@@ -42,7 +42,7 @@ import {
   type StoredLine,
 } from './store.ts';
 import { type Priced, priced } from './pricing.ts';
-import { invoiceEntry } from './sales-entry.ts';
+import { invoiceEntry, type SoldDocument } from './sales-entry.ts';
 import { STORE_INVOICE_FILES } from '../documents/store-invoice-files.ts';
 import { creditedDays, makeFindable, refuseUnfitLines, refuseUnlessConcept } from './save-draft.ts';
 
@@ -71,16 +71,16 @@ export async function finalizeInvoice(
   const total = priced(lines, concept.prices_include_vat);
   const invoice = asCreditNote(concept, total);
   const seller = await administration(scope);
-  const buyer = await refuseIncomplete(scope, invoice, lines, seller);
+  const buyer = await refuseIncomplete(scope, { invoice, lines, total }, seller);
   refuseUnfitLines(seller, { ...invoice, lines }, creditedDays(invoice));
-  const place = await placeInBooks(scope, invoice.invoice_date, choices.book_as_correction);
+  const placed = await placeInvoice(scope, { invoice, lines, total, buyer }, choices.book_as_correction);
   await claimFromOriginal(scope, invoice, total);
 
   const number = await takeNumber(scope, invoice, choices.allow_earlier_date);
   const settings = await invoiceSettings(scope);
   const document = composeDocument({ invoice, lines, total, seller, buyer, account, number: number.text, settings });
   const logo = await shownLogo(scope);
-  const entryId = await post(scope, { invoice, lines, total, buyer, place, number: number.text });
+  const entryId = await post(scope, id, { ...placed, description: `${number.text} ${buyer.name}` });
   await createOpenItem(scope, {
     kind: 'RECEIVABLE',
     source: { type: 'sales_invoice', id },
@@ -132,8 +132,7 @@ function asCreditNote(concept: InvoiceRow, total: Priced): InvoiceRow {
 /** Everything the law wants on an invoice, in the order a person fills it in. Gives back the customer. */
 async function refuseIncomplete(
   scope: Scope,
-  invoice: InvoiceRow,
-  lines: readonly StoredLine[],
+  { invoice, lines, total }: Omit<Sold, 'buyer'>,
   seller: Company,
 ): Promise<ListedContact> {
   if (invoice.contact_id === null) throw refuseField('contact_id', 'customer_required');
@@ -144,7 +143,8 @@ async function refuseIncomplete(
     throw new Refusal('invalid', {
       fields: Object.fromEntries(empty.map((index) => [`lines.${String(index)}.description`, ['description_empty']])),
     });
-  if (seller.vat_accounting_basis === 'CASH') throw new Refusal('cash_basis_not_supported');
+  if (seller.vat_accounting_basis === 'CASH' && total.groups.some(({ vat }) => vat !== 0))
+    throw new Refusal('cash_basis_not_supported');
   refuseIncompleteSeller(seller, invoice.invoice_date);
   const buyer = await contactById(scope, invoice.contact_id);
   if (!hasInvoiceAddress(buyer)) throw new Refusal('customer_address_missing', { about: { contact_id: buyer.id } });
@@ -200,21 +200,37 @@ async function takeNumber(scope: Scope, invoice: InvoiceRow, allowEarlierDate: b
   return { year, sequence, text: invoiceNumber(year, sequence) };
 }
 
-type Posting = {
-  invoice: InvoiceRow;
-  lines: readonly StoredLine[];
-  total: Priced;
-  buyer: ListedContact;
-  place: BookingPlace;
-  number: string;
-};
+type Sold = { invoice: InvoiceRow; lines: readonly StoredLine[]; total: Priced; buyer: ListedContact };
+type Placed = { entry: BalancedEntry | EntryProblem; corrects: PeriodRow | null };
 
-async function post(scope: Scope, { invoice, lines, total, buyer, place, number }: Posting): Promise<number> {
-  const services = await euServiceMonth(scope, invoice, lines, place);
-  const entry = invoiceEntry({
+const EU_SERVICE: SalesTreatment = 'eu_service';
+
+/**
+ * The entry of an invoice where it stands in the books. A service to an EU business counts in the period in which it was performed (Wet OB
+ * art. 37c; golden case G-INT-17). Where that return, or that of the invoice, was filed it is a correction, and only if so chosen; what
+ * counts in no return has its own date.
+ */
+async function placeInvoice(scope: Scope, sold: Sold, asCorrection: boolean): Promise<Placed> {
+  const { invoice_date, performed_on } = sold.invoice;
+  const unplaced = entryOf(sold, { booked_on: invoice_date, vatMonth: () => firstOfMonth(invoice_date) });
+  const place = await placeEntry(scope, invoice_date, { asCorrection, unplaced });
+  const month = place.vatMonth(invoice_date);
+  const { booked_on } = place;
+  if (performed_on === null || !sold.lines.some(({ treatment }) => treatment === EU_SERVICE))
+    return { entry: entryOf(sold, { booked_on, vatMonth: () => month }), corrects: place.corrects };
+  const services = await placeVat(scope, performed_on, asCorrection);
+  const vatMonth = (treatment: SalesTreatment) => (treatment === EU_SERVICE ? services.vatMonth(performed_on) : month);
+  return { entry: entryOf(sold, { booked_on, vatMonth }), corrects: services.corrects ?? place.corrects };
+}
+
+function entryOf(
+  { invoice, lines, total, buyer }: Sold,
+  place: Pick<SoldDocument, 'booked_on' | 'vatMonth'>,
+): BalancedEntry | EntryProblem {
+  return invoiceEntry({
     id: invoice.id,
     contact_id: buyer.id,
-    booked_on: place.booked_on,
+    ...place,
     lines: lines.map(({ supply, treatment, rate_bp }, index) => ({
       supply,
       treatment,
@@ -223,38 +239,23 @@ async function post(scope: Scope, { invoice, lines, total, buyer, place, number 
     })),
     vat: total.groups.map(({ code, rate_bp, vat }) => ({ treatment: asTreatment(code), rate_bp, vat })),
     total_incl: total.total_incl,
-    vatMonth: (treatment) => (treatment === 'eu_service' ? services.month : place.vatMonth(invoice.invoice_date)),
   });
-  const corrects = services.corrects ?? place.corrects;
+}
+
+async function post(
+  scope: Scope,
+  id: number,
+  { entry, corrects, description }: Placed & { description: string },
+): Promise<number> {
   if (corrects !== null && typeof entry !== 'string') await refuseTooLargeCorrection(scope, corrects, netVat(entry));
   const { entryId } = await postEntry(scope, entry, {
     book: 'SALES',
     kind: 'ENTRY',
-    source: { type: 'sales_invoice', id: invoice.id },
-    description: `${number} ${buyer.name}`,
+    source: { type: 'sales_invoice', id },
+    description,
     ...(corrects === null ? {} : { correctsPeriodId: corrects.id }),
   });
   return entryId;
-}
-
-const EU_SERVICE: SalesTreatment = 'eu_service';
-
-/**
- * A service to an EU business counts in the period in which it was performed (Wet OB art. 37c; golden case G-INT-17). When the return
- * of that period was filed, it counts in that of the invoice, marked as a correction of the filed one.
- */
-async function euServiceMonth(
-  scope: Scope,
-  { invoice_date, performed_on }: InvoiceRow,
-  lines: readonly StoredLine[],
-  place: BookingPlace,
-): Promise<{ month: IsoMonth; corrects: PeriodRow | null }> {
-  const month = place.vatMonth(invoice_date);
-  if (performed_on === null || !lines.some(({ treatment }) => treatment === EU_SERVICE))
-    return { month, corrects: null };
-  const period = await periodOn(scope, performed_on);
-  if (period.state === 'COMPLETED') return { month, corrects: period };
-  return { month: firstOfMonth(performed_on), corrects: null };
 }
 
 /** Settles a credit note against what is still open of its invoice. Both stand on 1100, so the books do not change. */

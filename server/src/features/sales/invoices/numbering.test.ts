@@ -19,7 +19,10 @@ afterAll(() => world.close());
 class Aborted extends Error {}
 
 /** One finalisation; with `abort` the transaction fails after the number was taken and the entry posted. */
-async function attempt(day: string, abort: boolean): Promise<'done' | 'aborted' | 'refused'> {
+async function attempt(
+  day: string,
+  { abort, allow_earlier_date }: { abort: boolean; allow_earlier_date: boolean },
+): Promise<'done' | 'aborted' | 'refused'> {
   const lines = [{ ...design('10.00'), supply: 'service' as const }];
   const body = {
     contact_id: contact,
@@ -31,7 +34,7 @@ async function attempt(day: string, abort: boolean): Promise<'done' | 'aborted' 
   try {
     await world.inScope(async (scope) => {
       const id = await createConcept(scope, { ...body, prices_include_vat: false, reference: '', note: '', lines });
-      await finalizeInvoice(scope, id, { version: 1, book_as_correction: false, allow_earlier_date: false }, null);
+      await finalizeInvoice(scope, id, { version: 1, book_as_correction: false, allow_earlier_date }, null);
       if (abort) throw new Aborted();
     });
     return 'done';
@@ -50,7 +53,7 @@ test('numbers have no gaps, no doubles and rise with the dates, whoever comes fi
       // The date rises as the work goes on, so that some come too late for theirs.
       const day = addDays('2026-06-20', Math.floor(started / 30));
       started += 1;
-      outcomes.push(await attempt(day, (client + round) % 5 === 0));
+      outcomes.push(await attempt(day, { abort: (client + round) % 5 === 0, allow_earlier_date: false }));
     }
     return outcomes;
   });
@@ -70,5 +73,32 @@ test('numbers have no gaps, no doubles and rise with the dates, whoever comes fi
   const dates = stored.map(({ invoice_date }) => invoice_date);
   expect(dates).toEqual(dates.toSorted((one, other) => one.localeCompare(other)));
   expect(stored.at(-1)?.number).toBe(`2026-${String(count).padStart(4, '0')}`);
+  expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
+}, 120_000);
+
+test('forgotten older sales take the next number among newer ones, without a gap or a double', async () => {
+  const older = Array.from({ length: CLIENTS }, async (_, client) => {
+    const outcomes: string[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const day = client % 2 === 0 ? '2025-12-31' : addDays('2025-06-01', client + round);
+      outcomes.push(await attempt(day, { abort: (client + round) % 5 === 0, allow_earlier_date: true }));
+    }
+    return outcomes;
+  });
+  const outcomes = (await Promise.all(older)).flat();
+  expect(outcomes).not.toContain('refused');
+  const stored = await world.inScope((scope) =>
+    scope.db
+      .selectFrom('sales_invoices')
+      .select(['sequence', 'invoice_date'])
+      .where('administration_id', '=', scope.administrationId)
+      .where('year', '=', 2025)
+      .orderBy('sequence')
+      .execute(),
+  );
+  const count = outcomes.filter((outcome) => outcome === 'done').length;
+  expect(stored.map(({ sequence }) => sequence)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
+  const dates = stored.map(({ invoice_date }) => invoice_date);
+  expect(dates).not.toEqual(dates.toSorted((one, other) => one.localeCompare(other)));
   expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
 }, 120_000);

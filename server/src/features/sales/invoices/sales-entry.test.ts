@@ -78,14 +78,21 @@ describe('an invoice in the books', () => {
     ['nl_zero', '8025'],
     ['eu_goods', '8040'],
     ['export_goods', '8050'],
-    ['service_outside_nl', '8055'],
-    ['exempt', '8030'],
-    ['kor_exempt', '8070'],
   ] as const)('%s charges no VAT and is revenue on %s', (treatment, account) => {
     expect(ledger([[5000, treatment, 0]])).toEqual([
       '1100 debit 50.00',
       `${account} credit 50.00 ${treatment} base 2026-04`,
     ]);
+  });
+
+  test.each([
+    ['service_outside_nl', '8055'],
+    ['exempt', '8030'],
+    ['kor_exempt', '8070'],
+    ['no_supply', '8030'],
+    ['disbursement', '1220'],
+  ] as const)('%s is booked on %s and counts in no return', (treatment, account) => {
+    expect(ledger([[5000, treatment, 0]])).toEqual(['1100 debit 50.00', `${account} credit 50.00`]);
   });
 
   test('a credit note is the mirror', () => {

@@ -13,6 +13,7 @@ import {
   type SalesTreatment,
   sum,
   VAT_RULES,
+  vatMark,
 } from '@saldo/ledger';
 
 /** A line of an invoice as the books need it: net of VAT, negative on a credit note. */
@@ -62,7 +63,7 @@ function revenueLines({ lines, contact_id, vatMonth }: SoldDocument): JournalLin
     const { treatment, supply, rate_bp } = first;
     return credit(revenueAccount(treatment, supply), sum(same.map(({ net }) => net)), {
       contact_id,
-      vat: { code: treatment, part: 'base', rate_bp, month: vatMonth(treatment) },
+      ...vatMark({ code: treatment, part: 'base', rate_bp, month: vatMonth(treatment) }),
     });
   });
 }

@@ -331,8 +331,11 @@ describe('companies that charge no VAT or account for it when paid', () => {
 
   test('cash basis is refused rather than filed in the wrong period', async () => {
     const cash = await createWorld({ company: { vat_accounting_basis: 'CASH' } });
-    const { error } = await finalize(cash, await concept(cash, await customer(cash, 'Klant')));
-    expect(error.code).toBe('cash_basis_not_supported');
+    const contact = await customer(cash, 'Klant');
+    const { error } = await finalize(cash, await concept(cash, contact));
+    expect(error).toMatchObject({ code: 'cash_basis_not_supported', detail: expect.stringContaining('in Settings') });
+    const lines = [design('100.00', { treatment: 'exempt', vat: 'PROCENT_0' })];
+    expect((await finalize(cash, await concept(cash, contact, { lines }))).status).toBe(200);
     await cash.close();
   });
 });

@@ -102,7 +102,7 @@ test.each(['rejected', 'refused'] as const)(
     office.failNext(how);
     await steps(4);
     const rejected = await detail(world, q2);
-    expect(rejected).toMatchObject({ filing_state: 'REJECTED', period: { state: 'CHECKED' }, may: { file: true } });
+    expect(rejected).toMatchObject({ filing_state: 'REJECTED', period: { state: 'OPEN' }, may: { file: true } });
     expect(rejected.rejection).toContain('on demand');
     const owed = () => world.inScope((scope) => ledgerBalanceOn(scope, '1520', '2026-06-30'));
     expect(await owed()).toBe(0);

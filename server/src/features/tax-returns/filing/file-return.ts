@@ -10,6 +10,7 @@ import {
   type PeriodRow,
   periodById,
   periodOn,
+  takeBackCheck,
 } from '#features/administrations/index';
 import { postEntry, vatBalances, vatLinesHash } from '#features/journal/index';
 import type { StoredFile } from '#adapters/file-store/file-store';
@@ -28,7 +29,7 @@ import { returnMessage } from './message.ts';
 import { beginMessage, endMessage, holdMessage } from './message-store.ts';
 import { periodCode, periodName } from '../vat/period-names.ts';
 import type { Papers } from '../source-documents.ts';
-import { isCheckedEnough, isToFile } from '../vat/periods-to-file.ts';
+import { isCheckedEnough, isToFile, vatTotals, withCheck } from '../vat/periods-to-file.ts';
 import { presentReturn, referenceFor } from '../present.ts';
 import {
   changeReturn,
@@ -59,9 +60,27 @@ const TRIES = 5;
  * Files the return of a period: settlement, lock, snapshot and the order to deliver, in one transaction. The message, which may hold a
  * citizen service number, is stored sealed before that transaction and written again inside it: other bytes mean that the books moved in
  * between, and it starts anew. What was stored and not kept, for whatever reason, is removed.
- * `inOne` opens that transaction.
+ * `inOne` opens that transaction. A check of figures that moved since is taken back, and the filing refused.
  */
 export async function fileReturn<Outcome>(
+  begin: Begin<Scope>,
+  needs: FilingNeeds,
+  wanted: Wanted,
+  inOne: (file: (scope: Scope) => Promise<VatReturn>) => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await fileUnlessMoved(begin, needs, wanted, inOne);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'return_changed_since_check')
+      await begin(async (scope) => {
+        const period = await lockPeriod(scope, wanted.id);
+        await takeBackCheck(scope, period, await vatTotals(scope, period));
+      });
+    throw error;
+  }
+}
+
+async function fileUnlessMoved<Outcome>(
   begin: Begin<Scope>,
   needs: FilingNeeds,
   wanted: Wanted,
@@ -114,7 +133,9 @@ async function refuseTooEarly(
   if (isFiled(row)) throw new Refusal('return_already_filed');
   if (row.version !== wanted.version) throw new Refusal('stale_version');
   if (period.ends_on >= scope.today) throw new Refusal('period_not_over');
-  if (!isCheckedEnough(scope, period)) throw new Refusal('return_not_checked');
+  const checked = await withCheck(scope, period);
+  if (checked.state !== period.state) throw new Refusal('return_changed_since_check');
+  if (!isCheckedEnough(scope, checked)) throw new Refusal('return_not_checked');
   if (!(await areEarlierFiled(scope, period))) throw new Refusal('earlier_period_open');
   if (referenceFor(period, payer) === null) throw new Refusal('ob_number_missing');
 }
@@ -157,7 +178,7 @@ async function freeze(
     periodId: period.id,
     to: 'COMPLETED',
     completes: true,
-    totals: await totalsOf(scope, period),
+    totals: await vatTotals(scope, period),
   });
   const snapshot_id = await insertSnapshot(scope, {
     period_id: period.id,
@@ -216,14 +237,4 @@ async function firstDayAfter(scope: Scope, locked: IsoDate): Promise<IsoDate> {
   const day = addDays(locked, 1);
   await periodOn(scope, day);
   return day;
-}
-
-/** The VAT of the period per treatment and part, at the moment nothing can be added any more. */
-async function totalsOf(scope: Scope, period: PeriodRow): Promise<Record<string, number>> {
-  const totals = new Map<string, number>();
-  for (const { code, part, amount } of await vatBalances(scope, { from: period.starts_on, until: period.ends_on })) {
-    const name = `${code}/${part}`;
-    totals.set(name, (totals.get(name) ?? 0) + amount);
-  }
-  return Object.fromEntries(totals);
 }

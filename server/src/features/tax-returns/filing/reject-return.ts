@@ -1,4 +1,4 @@
-import { lockPeriod, movePeriod } from '#features/administrations/index';
+import { lockPeriod, reopenPeriod } from '#features/administrations/index';
 import { reverseEntry } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 import { recordAct } from '../vat/audit.ts';
@@ -11,10 +11,10 @@ export async function rejectReturn(
   reason: string,
   delivery_statuses: DeliveryStatus[],
 ): Promise<void> {
-  await lockPeriod(scope, snapshot.period_id);
+  const period = await lockPeriod(scope, snapshot.period_id);
   const row = await lockReturn(scope, snapshot.period_id);
   if (row.snapshot_id !== snapshot.id || !isFiled(row)) return;
-  await movePeriod(scope, { periodId: snapshot.period_id, to: 'CHECKED', reason, completes: true });
+  await reopenPeriod(scope, period, reason);
   if (row.settlement_entry_id !== null) await reverseEntry(scope, row.settlement_entry_id);
   await changeReturn(scope, row, {
     filing_state: 'REJECTED',

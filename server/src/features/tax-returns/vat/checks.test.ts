@@ -57,7 +57,7 @@ function on(account: string, net: number) {
   return { ...bought, lines: bought.lines.map((line) => (line.account === '4600' ? { ...line, account } : line)) };
 }
 
-describe('VAT on catering', () => {
+describe('VAT whose deduction has a limit', () => {
   test('names what was deducted, on which ledgers, and asks', async () => {
     expect(await check('catering_vat')).toMatchObject({ result: 'right' });
     await post(world, on('4600', 50_00));
@@ -82,6 +82,16 @@ describe('VAT on catering', () => {
     ];
     await post(world, { ...mixed, lines });
     expect((await check('catering_vat'))?.text).toContain('€ 21.00 VAT');
+  });
+
+  test('on business gifts it names what was deducted and up to where that is allowed', async () => {
+    expect(await check('gifts_vat')).toMatchObject({ result: 'right' });
+    await post(world, on('4505', 300_00));
+    const found = await check('gifts_vat');
+    expect(found).toMatchObject({ result: 'look', link: 'reports/ledger?ledger=4505' });
+    expect(found?.text).toMatch(/^€ 63.00 VAT is deducted on 4505 Business gifts\. .* € 227\.00 of gifts a year/);
+    expect((await check('gifts_vat', { language: 'nl' }))?.text).toContain('€ 227,00 aan geschenken per jaar');
+    expect(await check('catering_vat')).toMatchObject({ result: 'right' });
   });
 
   test('what was taken back again is not named', async () => {

@@ -1,9 +1,10 @@
 import type { VatCheck } from '@saldo/contract';
-import { formatEuro, sum, VAT_CODES, VAT_RULES } from '@saldo/ledger';
+import { VAT_CODES, VAT_RULES } from '@saldo/ledger';
 import { type PeriodRow, periodsOf, taxpayer } from '#features/administrations/index';
-import { deductedOn, hasEntries, missingVatIds, verifyBooks } from '#features/journal/index';
+import { hasEntries, missingVatIds, verifyBooks } from '#features/journal/index';
 import type { Language, Scope } from '#platform/scope';
 import { type DetailNeeds, filingDetails } from './check-details.ts';
+import { limitedDeduction } from '../check-deduction.ts';
 import { currentFigures } from './compute-return.ts';
 import { type Finding, right } from './finding.ts';
 import { periodName } from './period-names.ts';
@@ -132,25 +133,6 @@ async function unpaid(scope: Scope, papers: Papers, span: Span): Promise<Finding
   };
 }
 
-async function catering(scope: Scope, span: Span): Promise<Finding> {
-  const deducted = await deductedOn(scope, 'catering', span);
-  const [first] = deducted;
-  if (first === undefined)
-    return right('catering_vat', 'No VAT deducted on catering', 'Geen btw afgetrokken op horeca');
-  const total = formatEuro(sum(deducted.map(({ amount }) => amount)));
-  const where = deducted.map(({ code, title }) => `${code} ${title}`).join(', ');
-  return {
-    code: 'catering_vat',
-    result: 'look',
-    facts: deducted.map(({ code, amount }) => `${code} ${String(amount)}`).join('|'),
-    text: {
-      en: `€ ${total} VAT is deducted on ${where}. VAT on food and drink in a restaurant, café or hotel is not deductible: is none of it among these?`,
-      nl: `€ ${total.replace('.', ',')} btw is afgetrokken op ${where}. Btw op eten en drinken in een restaurant, café of hotel is niet aftrekbaar: zit die er niet bij?`,
-    },
-    link: `reports/ledger?ledger=${first.code}`,
-  };
-}
-
 const NEEDS_VAT_ID = VAT_CODES.filter((code) => VAT_RULES[code].needsVatId);
 
 async function vatIds(scope: Scope, span: Span): Promise<Finding> {
@@ -224,7 +206,8 @@ export async function checksOf(
     await vatIds(scope, span),
     ...(await receipts(scope, papers, span)),
     await unpaid(scope, papers, span),
-    await catering(scope, span),
+    await limitedDeduction(scope, 'catering', span),
+    await limitedDeduction(scope, 'gifts', span),
     await turnoverCompared(scope, period),
     await earlierReturns(scope, period),
   ];

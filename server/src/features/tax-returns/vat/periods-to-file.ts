@@ -1,4 +1,12 @@
-import { filesVat, isVatElsewhere, type PeriodRow, taxpayer, type Taxpayer } from '#features/administrations/index';
+import {
+  filesVat,
+  isVatElsewhere,
+  type PeriodRow,
+  standingState,
+  taxpayer,
+  type Taxpayer,
+  type VatTotals,
+} from '#features/administrations/index';
 import { firstVatMonth, vatBalances } from '#features/journal/index';
 import { type IsoDate, placeInReturn } from '@saldo/ledger';
 import type { Scope } from '#platform/scope';
@@ -34,6 +42,23 @@ export async function firstReturnDay(scope: Scope, { vat_from }: Pick<Taxpayer, 
  */
 export function isCheckedEnough({ onBehalfOf }: Scope, { state }: PeriodRow): boolean {
   return state === 'CHECKED' || (state === 'OPEN' && onBehalfOf === null);
+}
+
+/** The VAT of a period per treatment and part. */
+export async function vatTotals(
+  scope: Scope,
+  { starts_on: from, ends_on: until }: Pick<PeriodRow, 'starts_on' | 'ends_on'>,
+): Promise<VatTotals> {
+  const totals = new Map<string, number>();
+  for (const { code, part, amount } of await vatBalances(scope, { from, until }))
+    totals.set(`${code}/${part}`, (totals.get(`${code}/${part}`) ?? 0) + amount);
+  return Object.fromEntries(totals);
+}
+
+/** A period in the state that holds now: checked only while its VAT is what was checked. */
+export async function withCheck(scope: Scope, period: PeriodRow): Promise<PeriodRow> {
+  if (period.state !== 'CHECKED') return period;
+  return { ...period, state: standingState(period, await vatTotals(scope, period)) };
 }
 
 /** What is still to be done about the VAT of a period. */

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefused } from '../../../app/api/api-error.ts';
 import { useLedgerOptions } from '../../journal/ledger-options.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { useVatOptions } from '../../journal/vat-options.ts';
+import { correctionQuestion } from '../../../app/actions/with-correction.ts';
 import { Form } from '../../../ui/forms/form.tsx';
 import { useHotkeys } from '../../../ui/layout/hotkeys.ts';
 import { KeyHint } from '../../../ui/layout/key-hint.tsx';
@@ -27,6 +27,7 @@ import {
   vatOf,
   wireLines,
 } from './booking-lines.ts';
+import { DeductionNote } from '../deduction-note.tsx';
 import { withoutMutation } from './field-errors.ts';
 import { LinkDocument } from './link-document.tsx';
 import { MakeExpense } from './make-expense.tsx';
@@ -62,7 +63,7 @@ export function BookingEditor({ transaction, head, onDone }: BookingEditorProps)
     // A refusal is said beside the lines; of one that was answered with no nothing more is to be said.
     void acts
       .accept(transaction)
-      .then(onDone, (error: unknown) => (isRefused(error, 'period_already_processed') ? undefined : form.submit()));
+      .then(onDone, (error: unknown) => (correctionQuestion(error) === null ? form.submit() : undefined));
   };
   const skip = () => {
     if (transaction.may['skip'] === true) void acts.skip(transaction).then(onDone);
@@ -110,7 +111,8 @@ type LinesProps = {
 function Lines({ transaction, lines, form }: LinesProps) {
   const { t } = useTranslation('bank');
   const phone = usePhone();
-  const columns = useLineColumns(transaction, lines).filter(({ id }) => !phone || id !== 'amount_btw');
+  const ledgers = useLedgers();
+  const columns = useLineColumns(transaction, lines, ledgers).filter(({ id }) => !phone || id !== 'amount_btw');
   const left = leftOf(transaction, lines);
   const Glyph = left === 0 ? IconCircleCheck : IconCircleDashed;
   return (
@@ -136,6 +138,7 @@ function Lines({ transaction, lines, form }: LinesProps) {
           </output>
         }
       />
+      <DeductionNote ledgers={ledgers} chosen={lines.map((line) => line.ledger_account_id)} />
     </section>
   );
 }
@@ -162,9 +165,12 @@ function useVatChoices(transaction: BankTransaction): { value: string; label: st
   return [{ value: '', label: t('lines.none') }, ...rates];
 }
 
-function useLineColumns(transaction: BankTransaction, lines: readonly EditedLine[]): LineColumn<EditedLine>[] {
+function useLineColumns(
+  transaction: BankTransaction,
+  lines: readonly EditedLine[],
+  ledgers: LedgerChoice[] | undefined,
+): LineColumn<EditedLine>[] {
   const { t } = useTranslation('bank');
-  const ledgers = useLedgers();
   const vatChoices = useVatChoices(transaction);
   const byId = (id: string | null) => ledgers?.find((ledger) => String(ledger.id) === id);
   const options = useLedgerOptions(

@@ -20,6 +20,7 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useContactChoices } from '../../contacts/index.ts';
 import styles from '../bank.module.css';
 import { totalOf } from './booking-lines.ts';
+import { DeductionNote } from '../deduction-note.tsx';
 import { useBankActs, useRefreshBank } from './use-bank.ts';
 
 const MOST_CHARACTERS = 250;
@@ -77,7 +78,7 @@ function ExpenseOf({ transaction, onDone }: MakeExpenseProps) {
   const acts = useBankActs();
   const [isTwin, setIsTwin] = useState(false);
   const [search, setSearch] = useState('');
-  const { suppliers, waiting, ledgers, rates } = useChoices(transaction, search);
+  const { suppliers, waiting, ledgers, options, rates } = useChoices(transaction, search);
   const proposed = transaction.proposal?.lines[0];
   const title = t('expense.title');
   const required = ui('form.required');
@@ -133,9 +134,10 @@ function ExpenseOf({ transaction, onDone }: MakeExpenseProps) {
       />
       <TextField label={t('expense.description')} {...form.bind('description')} maxLength={MOST_CHARACTERS} />
       <FieldRow columns="2fr 1fr">
-        <SelectField label={t('expense.category')} {...form.bind('ledger_account_id')} data={ledgers} searchable />
+        <SelectField label={t('expense.category')} {...form.bind('ledger_account_id')} data={options} searchable />
         <SelectField label={t('lines.vat')} {...form.bind('vat')} data={rates} />
       </FieldRow>
+      <DeductionNote ledgers={ledgers} chosen={[form.values.ledger_account_id]} />
       <FieldRow columns="1fr 1fr">
         <TextField label={t('expense.number')} optional {...form.bind('document_number')} maxLength={200} />
         <SelectField
@@ -195,7 +197,8 @@ function useChoices(transaction: BankTransaction, typed: string) {
       ...contacts.map(({ id, name }) => ({ value: String(id), label: name })),
     ],
     waiting,
-    ledgers: options,
+    ledgers: ledgers.data,
+    options,
     rates: (rates ?? []).map(({ value }) => ({ value, label: `${value.replace('PROCENT_', '')}%` })),
   };
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { RoomLink } from '../../../app/routing/address.tsx';
 import { type ApiError, isRefused } from '../../../app/api/api-error.ts';
+import { correctionQuestion } from '../../../app/actions/with-correction.ts';
 import { useAdminId, yearsQuery } from '../../../app/api/session.ts';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { formatDate, formatMoney } from '../../../ui/format/format.ts';
@@ -14,6 +15,7 @@ import { useVatPeriodWords } from '../expense-notes/period-words.ts';
 /** What the server wants to be told before it books. */
 export type Question =
   | { kind: 'filed'; nextOpen: string }
+  | { kind: 'byHand'; nextOpen: string }
   | { kind: 'locked'; nextOpen: string }
   | { kind: 'duplicate'; number: string; other: number }
   | { kind: 'vat'; about: ApiError['about'] };
@@ -23,10 +25,8 @@ export type Answers = Pick<SaveChoices, 'book_as_correction' | 'allow_duplicate'
 
 /** The question that a refusal is; undefined for one that nobody can answer. */
 export function questionOf(error: unknown, number: string): Question | undefined {
-  if (isRefused(error, 'period_already_processed') && typeof error.about['next_open'] === 'string')
-    return { kind: 'filed', nextOpen: error.about['next_open'] };
-  if (isRefused(error, 'books_locked') && typeof error.about['next_open'] === 'string')
-    return { kind: 'locked', nextOpen: error.about['next_open'] };
+  const correction = correctionQuestion(error);
+  if (correction !== null) return correction;
   if (isRefused(error, 'expense_exists'))
     return { kind: 'duplicate', number, other: Number(error.about['expense_id']) };
   return isRefused(error, 'excess_vat') ? { kind: 'vat', about: error.about } : undefined;
@@ -48,7 +48,7 @@ export function SaveQuestions({ question, onClose, onAnswer }: SaveQuestionsProp
   const periodWords = useVatPeriodWords();
   const { data: years = [] } = useQuery(yearsQuery(useAdminId()));
   if (question === undefined) return null;
-  if (question.kind === 'filed') {
+  if (question.kind === 'filed' || question.kind === 'byHand') {
     const date = formatDate(question.nextOpen, language, 'long');
     const period = periodOf(question.nextOpen, years);
     return (
@@ -59,7 +59,10 @@ export function SaveQuestions({ question, onClose, onAnswer }: SaveQuestionsProp
         onConfirm={() => onAnswer({ book_as_correction: true })}
         onClose={onClose}
       >
-        {t('filed.text', { date, period: period === undefined ? date : periodWords(period) })}
+        {t(question.kind === 'filed' ? 'filed.text' : 'filed.byHand', {
+          date,
+          period: period === undefined ? date : periodWords(period),
+        })}
       </ConfirmDialog>
     );
   }

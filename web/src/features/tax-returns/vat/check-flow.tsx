@@ -20,7 +20,7 @@ export function CheckFlow({ found }: { found: VatReturn }) {
     return null;
   return (
     <Card title={t('flow.title')}>
-      <p className="second">{t(`flow.${period.state}`)}</p>
+      <p className="second">{t(found.changed_since_check ? 'flow.changed' : `flow.${period.state}`)}</p>
       <div className="dialog-foot">
         {period.state !== 'OPEN' && (
           <Button variant="default" onClick={() => setBack(true)}>
