@@ -19,6 +19,7 @@ export const SHARED = [
   'staff_team_members',
   'staff_teams',
   'trusted_devices',
+  'two_step_resets',
   'wrong_tries',
 ];
 
@@ -46,6 +47,7 @@ const DOORS = names([
   'has_administrations',
   'lock_administration',
   'owners_of_clients',
+  'people_of_clients',
   'periods_to_check',
   'post_entry',
   'shut_doors',

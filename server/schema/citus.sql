@@ -20,6 +20,7 @@ select create_reference_table('idempotency_keys');
 select create_reference_table('one_time_links');
 select create_reference_table('backup_tokens');
 select create_reference_table('trusted_devices');
+select create_reference_table('two_step_resets');
 select create_reference_table('sessions');
 select create_reference_table('known_browsers');
 select create_reference_table('account_events');

@@ -5,9 +5,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { movePeriod } from '#features/administrations/index';
 import { postgresError } from '#platform/database/database';
-import { createWorld, type World } from '../../../tests/support/world.ts';
-import { createOpenItem, openItem, postEntry, recordPayment } from './index.ts';
-import { costEntry } from './testing.ts';
+import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { createOpenItem, openItem, postEntry, recordPayment } from '../index.ts';
+import { costEntry } from '../testing.ts';
 
 let world: World;
 beforeAll(async () => {
