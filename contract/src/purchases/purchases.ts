@@ -173,7 +173,7 @@ export const purchaseCalls = {
     path: 'purchase-journals/preview-entry/',
     access: 'purchases.process',
     summary: 'The entry that an expense would make; nothing is kept',
-    body: ExpenseBody,
+    body: ExpenseBody.omit({ project_id: true, attachment_ids: true }),
     reply: EntryPreview,
   }),
   proposedFromInbox: call({

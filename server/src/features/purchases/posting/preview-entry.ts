@@ -15,14 +15,20 @@ import type { Scope } from '#platform/scope';
 import { bookedLine, entryTerms } from './booked-line.ts';
 import { expenseEntry } from './expense-entry.ts';
 import { fieldsOf } from '../expenses/amounts.ts';
+import { checkExpense } from '../expenses/check-expense.ts';
 import { groundOf } from './posting-context.ts';
 
 /**
  * The entry that an expense would make as it stands now, with what pays it privately; null as long as a line has no category or the whole
  * comes to nothing. By the function that posts it, so that what is shown is what will be booked. Nothing is kept.
  */
-export async function previewEntry(scope: Scope, body: ExpenseBody): Promise<EntryPreview> {
+export async function previewEntry(
+  scope: Scope,
+  given: Omit<ExpenseBody, 'project_id' | 'attachment_ids'>,
+): Promise<EntryPreview> {
+  const body: ExpenseBody = { ...given, is_concept: true, attachment_ids: [] };
   const ground = await groundOf(scope, body);
+  checkExpense(body, ground, scope.today);
   const { fields, lines } = fieldsOf(body, ground.contact, { project_id: null, ledgers: ground.ledgers });
   const booked = lines.flatMap((line) => {
     const ledger = ground.ledgers.get(line.ledger_id ?? 0);
