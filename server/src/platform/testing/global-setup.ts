@@ -8,6 +8,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres/index.ts';
 import { migrate } from '../migrate.ts';
+import { clusterAddresses, prepareCluster } from './test-cluster.ts';
 import { TEMPLATE_DATABASE, type TestServer, withDatabase } from './test-server.ts';
 
 /**
@@ -38,6 +39,8 @@ interface TestDatabaseServer {
 }
 
 async function startServer(): Promise<TestDatabaseServer> {
+  const cluster = clusterAddresses(process.env);
+  if (cluster !== undefined) return { addresses: await prepareCluster(cluster), stop: async () => undefined };
   removeAbandoned();
   const dataDir = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
   const database = await startEmbeddedPostgres({ dataDir, durable: false });
