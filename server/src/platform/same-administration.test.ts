@@ -5,17 +5,17 @@ test.each([
   [
     'a join',
     'select 1 from expenses e join contacts c on c.administration_id = e.administration_id and c.id = e.contact_id where e.administration_id = $1',
-    'select 1 from expenses e join contacts c on (c.administration_id = e.administration_id and c.administration_id = $1) and c.id = e.contact_id where e.administration_id = $1',
+    'select 1 from expenses e join contacts c on c.administration_id = $1 and c.id = e.contact_id where e.administration_id = $1',
   ],
   [
     'a subquery of the query builder, by the parameter that stands elsewhere',
     'select (select 1 from "questions" as "q" where "q"."administration_id" = "a"."administration_id" and "q"."id" = $1) from "attachments" as "a" where "a"."administration_id" = $12',
-    'select (select 1 from "questions" as "q" where ("q"."administration_id" = "a"."administration_id" and "q"."administration_id" = $12) and "q"."id" = $1) from "attachments" as "a" where "a"."administration_id" = $12',
+    'select (select 1 from "questions" as "q" where "q"."administration_id" = $12 and "q"."id" = $1) from "attachments" as "a" where "a"."administration_id" = $12',
   ],
   [
     'what belongs to the administration that is read',
     'select exists (select from invitations i where i.administration_id = a.id) from administrations a where a.id = $1',
-    'select exists (select from invitations i where (i.administration_id = a.id and i.administration_id = $1)) from administrations a where a.id = $1',
+    'select exists (select from invitations i where i.administration_id = $1) from administrations a where a.id = $1',
   ],
 ])('%s is of the administration itself', (_what, asked, said) => {
   expect(nameAdministrations(asked)).toBe(said);

@@ -7,17 +7,14 @@ const THE_ADMINISTRATION = /"?\badministration_id"? = (\$\d+)(?!\d)/;
 const OF_ADMINISTRATIONS = /\b(?:from|update|into) "?administrations"?(?: (?:as )?"?(\w+)"?)?/i;
 
 /**
- * Says of every table in a statement to which administration its rows belong, where the text only says that it is the same as that of another
- * table. Within a subquery the planner cannot know from that which administration is meant: a cluster then asks every node, or refuses, and on
- * one machine the subquery is planned without its best index. A statement that names no administration is left as it is.
+ * Says of every table in a statement to which administration its rows belong, where the text says that it is that of another table. Within a
+ * subquery the planner cannot know from that which administration is meant: a cluster then asks every node, or refuses, and one machine plans
+ * without knowing. A statement that names no administration is left as it is.
  */
 export function nameAdministrations(text: string): string {
   const parameter = parameterOf(text);
   if (parameter === undefined) return text;
-  return text.replaceAll(
-    OF_ANOTHER,
-    (same: string, table: string, column: string) => `(${same} and ${table}${column} = ${parameter})`,
-  );
+  return text.replaceAll(OF_ANOTHER, (_same, table: string, column: string) => `${table}${column} = ${parameter}`);
 }
 
 /** The parameter that a statement compares with: the administration of an owned table, or the id of the administration itself. */
