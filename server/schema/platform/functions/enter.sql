@@ -2,7 +2,7 @@
 -- No row: not signed in. A row without role: signed in, but neither a member of it nor staff who serve it. Staff act on behalf of its
 -- first owner. Who writes takes the turn of the administration in the same round trip; who asks for a list of administrations sees those
 -- that they may enter. Only what is set by SET LOCAL is passed on to the node of a cluster that does the work.
-create or replace function enter(p_session_id bigint, p_administration_id bigint, p_writes boolean, p_lists boolean)
+create or replace function enter(p_session_id bigint, p_administration_id bigint, p_writes boolean, p_lists boolean default false)
   returns table (person_id bigint, person_name text, email text, language text, staff_role text, administration_id bigint, role text,
     areas text[], subscription_type smallint, features text[], on_behalf_of bigint)
   language plpgsql set search_path = public, pg_temp as $$

@@ -99,13 +99,19 @@ test('of somebody else there is none to read, whoever asks and whatever is asked
   const other = await settle(world);
   expect((await ask('person', other.id, admin)).error.code).toBe('not_found');
   const seen = await world.inScope(
-    (scope) => sql<{ chain_id: number }>`select distinct chain_id from shared_log order by 1`.execute(scope.db),
+    async (scope) => {
+      await sql`select show_administrations(${admin.id}, 'STAFF_ADMIN')`.execute(scope.db);
+      return sql<{ chain_id: number }>`select distinct chain_id from shared_log order by 1`.execute(scope.db);
+    },
     { person: admin },
   );
   expect(seen.rows.map(({ chain_id }) => chain_id)).toEqual([0, admin.id]);
   const bookie = await staffOf(world, 'BOOKIE', []);
   const less = await world.inScope(
-    (scope) => sql<{ chain_id: number }>`select distinct chain_id from shared_log`.execute(scope.db),
+    async (scope) => {
+      await sql`select show_administrations(${bookie.id}, 'BOOKIE')`.execute(scope.db);
+      return sql<{ chain_id: number }>`select distinct chain_id from shared_log`.execute(scope.db);
+    },
     { person: bookie },
   );
   expect(less.rows.map(({ chain_id }) => chain_id)).toEqual([bookie.id]);
