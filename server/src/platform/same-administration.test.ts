@@ -17,6 +17,11 @@ test.each([
     'select exists (select from invitations i where i.administration_id = a.id) from administrations a where a.id = $1',
     'select exists (select from invitations i where i.administration_id = $1) from administrations a where a.id = $1',
   ],
+  [
+    'the administration of what is read',
+    'select exists (select from administrations a where a.id = e.administration_id and a.is_kor) from expenses e where e.administration_id = $2',
+    'select exists (select from administrations a where a.id = $2 and a.is_kor) from expenses e where e.administration_id = $2',
+  ],
 ])('%s is of the administration itself', (_what, asked, said) => {
   expect(nameAdministrations(asked)).toBe(said);
 });

@@ -1,6 +1,9 @@
 const NAME = String.raw`(?:"\w+"|\w+)`;
+const ADMINISTRATION = '(?:"administration_id"|administration_id)';
+const ID = '(?:"id"|id)';
+/** `lines.administration_id = entries.administration_id`, or either of the two with the id of the administration's own row. */
 const OF_ANOTHER = new RegExp(
-  String.raw`(${NAME}\.)("administration_id"|administration_id) = ${NAME}\.(?:"?administration_id"?|"?id"?)(?!\w)`,
+  String.raw`(${NAME}\.)(${ADMINISTRATION}(?= = ${NAME}\.(?:${ADMINISTRATION}|${ID})(?!\w))|${ID}(?= = ${NAME}\.${ADMINISTRATION}(?!\w))) = ${NAME}\.(?:${ADMINISTRATION}|${ID})`,
   'g',
 );
 const THE_ADMINISTRATION = /"?\badministration_id"? = (\$\d+)(?!\d)/;
