@@ -2,7 +2,7 @@
 import { accountCalls, administrationCalls } from '@saldo/contract';
 import { sql } from 'kysely';
 import { hashPassword } from '../server/src/features/accounts/index.ts';
-import { inTransaction } from '../server/src/platform/database.ts';
+import { inTransaction } from '../server/src/platform/database/database.ts';
 import { describe, load } from './support/load.ts';
 import { printFloor } from './support/machine.ts';
 import { startProduct } from './support/product.ts';

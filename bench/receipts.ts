@@ -2,20 +2,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { backgroundReceiptReader } from '../server/src/adapters/receipt-reader/background-receipt-reader.ts';
+import { backgroundReceiptReader } from '../server/src/receipt-reading/background-receipt-reader.ts';
 import {
   BUYER,
   corpus,
   type PaperFacts,
   papersInWords,
   type Way,
-} from '../server/src/adapters/receipt-reader/corpus/corpus.ts';
+} from '../server/src/receipt-reading/corpus/corpus.ts';
 import type {
   OwnDetails,
   ReadableMediaType,
   Reading,
   ReceiptDocument,
-} from '../server/src/adapters/receipt-reader/receipt-reader.ts';
+} from '../server/src/receipt-reading/receipt-reader.ts';
 
 /**
  * How well and how fast receipts are read. Per field: precision (of what was read, how much is right), recall (of what the
@@ -24,7 +24,7 @@ import type {
 
 const shared = process.env.SALDO_SHARED ?? fileURLToPath(new URL('../../shared', import.meta.url));
 const real = `${shared}/standards/data/receipts/`;
-const constructed = fileURLToPath(new URL('../server/src/adapters/receipt-reader/fixtures/', import.meta.url));
+const constructed = fileURLToPath(new URL('../server/src/receipt-reading/fixtures/', import.meta.url));
 
 const FIELDS = [
   'supplier_name',

@@ -1,6 +1,6 @@
 /** What other people notice while fifty receipts are read: the same calls, in their company and the reader's, before and during. */
 import { inboxCalls } from '@saldo/contract';
-import { corpus, type CorpusDocument } from '../server/src/adapters/receipt-reader/corpus/corpus.ts';
+import { corpus, type CorpusDocument } from '../server/src/receipt-reading/corpus/corpus.ts';
 import { describe, pacedLoad } from './support/load.ts';
 import { printFloor } from './support/machine.ts';
 import { startProduct } from './support/product.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { purchaseCalls } from '@saldo/contract';
-import { today } from '../web/src/ui/format.ts';
+import { today } from '../web/src/ui/format/format.ts';
 import { ExpensePage } from './pages/expense-page.ts';
 import { Books } from './support/books.ts';
 import { enterOwnCompany } from './support/own-company.ts';

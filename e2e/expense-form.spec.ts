@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ERRORS, journalCalls, projectCalls, purchaseCalls } from '@saldo/contract';
-import { today } from '../web/src/ui/format.ts';
+import { today } from '../web/src/ui/format/format.ts';
 import { ExpensePage } from './pages/expense-page.ts';
 import { Books } from './support/books.ts';
 import { holdBack } from './support/hold-back.ts';

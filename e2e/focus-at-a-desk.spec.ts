@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { administrationCalls } from '@saldo/contract';
 import { DE_WIT } from '../seeds/companies/de-wit.ts';
-import { today } from '../web/src/ui/format.ts';
+import { today } from '../web/src/ui/format/format.ts';
 import { ExpensePage } from './pages/expense-page.ts';
 import { InboxPage } from './pages/inbox-page.ts';
 import { holdBack } from './support/hold-back.ts';

@@ -8,7 +8,7 @@ import {
   taxReturnCalls,
 } from '@saldo/contract';
 import { add, type Cents, cents, parseEuro, sum, vatOnNet } from '@saldo/ledger';
-import { BUYER, type PaperFacts, printedPapers } from '../server/src/adapters/receipt-reader/corpus/corpus.ts';
+import { BUYER, type PaperFacts, printedPapers } from '../server/src/receipt-reading/corpus/corpus.ts';
 import { readZip } from '../server/src/standards/testing/read-zip.ts';
 import { ExpensePage } from './pages/expense-page.ts';
 import { InboxPage } from './pages/inbox-page.ts';

@@ -12,7 +12,7 @@ import {
 } from '@saldo/contract';
 import { add, addDays, parseEuro } from '@saldo/ledger';
 import type { DemoCompany } from '../seeds/companies/company.ts';
-import { today } from '../web/src/ui/format.ts';
+import { today } from '../web/src/ui/format/format.ts';
 import { BankPage } from './pages/bank-page.ts';
 import { ContactsPage } from './pages/contacts-page.ts';
 import { DashboardPage } from './pages/dashboard-page.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { FIELD_TEXTS } from '@saldo/contract';
-import { formatIban } from '../web/src/ui/format.ts';
+import { formatIban } from '../web/src/ui/format/format.ts';
 import { AccountPage } from './pages/account-page.ts';
 import { DashboardPage } from './pages/dashboard-page.ts';
 import { DoorPages } from './pages/door-pages.ts';
@@ -101,7 +101,7 @@ test.describe('a new person', () => {
     await wizard.look();
     await wizard.vat({ btw_id: 'NL111222333B01', btw_number: '111222333B01' });
     await wizard.continue();
-    await wizard.isAt('activities');
+    await wizard.isAt('start');
     await wizard.look();
     await wizard.continue();
     await wizard.isAt('bank');
@@ -183,7 +183,7 @@ test.describe('a new person', () => {
     await account.look();
     await account.section('notifications');
     await account.look();
-    await account.switchNotification('CUSTOMER_INVOICE_PAID');
+    await account.switchNotification('RECURRING_EXPENSE_ENDED');
     await dashboard.signOut();
     await signIn.isShown();
     expect(await who.context.cookies()).not.toContainEqual(expect.objectContaining({ name: 'access' }));

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { inboxCalls } from '@saldo/contract';
 import { LENTE } from '../seeds/companies/lente.ts';
 import { DEMO_PASSWORD, DEMO_STAFF, DEMO_STAFF_KEY } from '../seeds/people.ts';
-import { formatMoney, today } from '../web/src/ui/format.ts';
+import { formatMoney, today } from '../web/src/ui/format/format.ts';
 import { DashboardPage } from './pages/dashboard-page.ts';
 import { ExpensePage } from './pages/expense-page.ts';
 import { InboxPage } from './pages/inbox-page.ts';

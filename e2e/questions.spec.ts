@@ -3,7 +3,7 @@ import { inboxCalls } from '@saldo/contract';
 import { DE_WIT } from '../seeds/companies/de-wit.ts';
 import { KRUIDHOF } from '../seeds/companies/kruidhof.ts';
 import { DEMO_PASSWORD } from '../seeds/people.ts';
-import { formatDate, today } from '../web/src/ui/format.ts';
+import { formatDate, today } from '../web/src/ui/format/format.ts';
 import { DashboardPage } from './pages/dashboard-page.ts';
 import { ExpensePage } from './pages/expense-page.ts';
 import { InboxPage } from './pages/inbox-page.ts';

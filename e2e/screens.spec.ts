@@ -3,7 +3,7 @@ import { DE_WIT } from '../seeds/companies/de-wit.ts';
 import { KRUIDHOF } from '../seeds/companies/kruidhof.ts';
 import { DEMO_PASSWORD } from '../seeds/people.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
-import { setOut } from './support/traveller.ts';
+import { setOut, type Traveller } from './support/traveller.ts';
 
 const PLACES = [
   '',
@@ -96,6 +96,24 @@ for (const { language, company, stranger, owner } of READERS) {
       await expect(who.page.getByRole('heading', { level: 1 })).toBeVisible();
       await door.look();
     }
+    if (!isMobile) await seesTotals(who, root);
     await who.context.close();
   });
+}
+
+/** On the smallest laptop the total of what is being typed stands in the foot, wherever the form is scrolled to. */
+async function seesTotals({ page, words }: Traveller, root: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const forms = {
+    'purchases/expenses/new': words.purchases.totals.total,
+    'sales/invoices/new': words.sales.editor.total,
+  };
+  for (const [place, total] of Object.entries(forms)) {
+    await page.goto(`${root}/${place}`);
+    const inFoot = page
+      .getByRole('form')
+      .locator('span')
+      .filter({ hasText: new RegExp(`^${total} .?€`) });
+    await expect(inFoot).toBeInViewport({ ratio: 1 });
+  }
 }

@@ -3,7 +3,7 @@ import { reportCalls, taxReturnCalls } from '@saldo/contract';
 import { addDays, cents, isoDate, yearOf } from '@saldo/ledger';
 import { DEMO_PASSWORD } from '../seeds/people.ts';
 import { statementFile } from '../seeds/statement.ts';
-import { today } from '../web/src/ui/format.ts';
+import { today } from '../web/src/ui/format/format.ts';
 import { BankPage } from './pages/bank-page.ts';
 import { OpeningBalancePage } from './pages/opening-balance-page.ts';
 import { SettingsPage } from './pages/settings-page.ts';

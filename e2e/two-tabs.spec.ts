@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { contactCalls, ERRORS, journalCalls, purchaseCalls } from '@saldo/contract';
-import { today } from '../web/src/ui/format.ts';
+import { today } from '../web/src/ui/format/format.ts';
 import { ExpensePage } from './pages/expense-page.ts';
 import { Screen } from './pages/screen.ts';
 import { enterOwnCompany } from './support/own-company.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { inboxCalls } from '@saldo/contract';
 import { DE_WIT } from '../seeds/companies/de-wit.ts';
-import { today } from '../web/src/ui/format.ts';
+import { today } from '../web/src/ui/format/format.ts';
 import { InboxPage } from './pages/inbox-page.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
 import { Books } from './support/books.ts';

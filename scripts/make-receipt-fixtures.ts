@@ -8,7 +8,7 @@ import sharp from 'sharp';
  * grain and a desk around them) and a scanned invoice. The files are committed; the fonts differ per machine.
  */
 
-const FOLDER = new URL('../server/src/adapters/receipt-reader/fixtures/', import.meta.url);
+const FOLDER = new URL('../server/src/receipt-reading/fixtures/', import.meta.url);
 
 type Row = string | { left: string; right: string; bold?: boolean };
 type Paper = { title: string; rows: Row[]; width: number; font: number };

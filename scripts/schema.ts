@@ -7,8 +7,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres/index.ts';
-import { migrate } from '../server/src/platform/migrate.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres/index.ts';
+import { migrate } from '../server/src/platform/database/migrate.ts';
 import { catalogue } from '../server/src/platform/testing/catalogue.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -45,7 +45,7 @@ function writeTypes(ownerUrl: string): number {
       '--default-schema=public',
       '--exclude-pattern=graphile_worker.*',
       `--type-mapping=${JSON.stringify(mapping)}`,
-      `--out-file=${join(root, 'server/src/platform/database.generated.ts')}`,
+      `--out-file=${join(root, 'server/src/platform/database/database.generated.ts')}`,
     ],
     { stdio: 'inherit' },
   );

@@ -73,7 +73,7 @@ export class Documents {
       scope,
       id,
       { version: 1, book_as_correction: false, allow_earlier_date: false },
-      { iban: this.#company.bank.iban, account_name: this.#company.company.title },
+      { iban: this.#company.bank.iban, account_name: this.#company.company.title, bic: null },
     );
     const item = await openItemOfDocument(scope, 'sales_invoice', id);
     if (event.paid_on === null) return null;

@@ -8,6 +8,7 @@ import {
   monthOf,
   sum,
   yearOf,
+  ZERO,
 } from '@saldo/ledger';
 import type { FileStore } from '../server/src/adapters/file-store/file-store.ts';
 import type { Scope } from '../server/src/platform/scope.ts';
@@ -26,6 +27,7 @@ const WORDS = {
     net: 'Subtotaal',
     vat: 'Btw',
     total: 'Totaal',
+    shifted: 'Btw verlegd',
   },
   en: {
     invoice: 'Invoice',
@@ -34,6 +36,7 @@ const WORDS = {
     net: 'Subtotal',
     vat: 'VAT',
     total: 'Total',
+    shifted: 'VAT reverse charged',
   },
 } as const;
 const RIGHT = 540;
@@ -44,19 +47,26 @@ export function originalsSince(today: IsoDate): IsoDate {
   return addMonths(isoDate(yearOf(today), quarter * 3 + 1, 1), -3);
 }
 
+/** What an invoice asks for: under a reverse charge its buyer owes the VAT, and the supplier the net amount alone. */
+export function amountsOf({ supplier, net }: Pick<BookedExpense['event'], 'supplier' | 'net'>): {
+  vat: Cents;
+  total: Cents;
+} {
+  const vat = supplier.reverse_charge === 'NONE' ? expenseLine(net, supplier.rate_bp, false).vat : ZERO;
+  return { vat, total: sum([net, vat]) };
+}
+
 /** The invoice of an expense, as its supplier would send it on one sheet. */
-function original(
-  { company }: DemoCompany,
-  { supplier, number, date, description, net }: BookedExpense['event'],
-): Buffer {
+export function original({ company }: DemoCompany, event: BookedExpense['event']): Buffer {
+  const { supplier, number, date, description, net } = event;
   const isDutch = supplier.country === 'NL';
   const words = WORDS[isDutch ? 'nl' : 'en'];
   const money = (amount: Cents) => (isDutch ? formatEuro(amount).replace('.', ',') : formatEuro(amount));
-  const { vat } = expenseLine(net, supplier.rate_bp, false);
+  const { vat, total } = amountsOf(event);
   const amounts = [
     [words.net, net],
-    [`${words.vat} ${String(supplier.rate_bp / 100)}%`, vat],
-    [words.total, sum([net, vat])],
+    [supplier.reverse_charge === 'NONE' ? `${words.vat} ${String(supplier.rate_bp / 100)}%` : words.shifted, vat],
+    [words.total, total],
   ] as const;
   const lines: PdfLine[] = [
     { x: 54, y: 80, words: supplier.name, size: 18, bold: true },

@@ -25,11 +25,11 @@ import {
 } from '../server/src/features/tax-returns/index.ts';
 import type { FileStore } from '../server/src/adapters/file-store/file-store.ts';
 import type { Clock } from '../server/src/platform/clock.ts';
-import { type Database, inTransaction, withoutWaitingForDisk } from '../server/src/platform/database.ts';
-import { scopeOfWorker } from '../server/src/platform/jobs.ts';
+import { type Database, inTransaction, withoutWaitingForDisk } from '../server/src/platform/database/database.ts';
+import { scopeOfWorker } from '../server/src/platform/jobs/jobs.ts';
 import type { Logger } from '../server/src/platform/log.ts';
 import type { Scope } from '../server/src/platform/scope.ts';
-import type { Seals } from '../server/src/platform/seals.ts';
+import type { Seals } from '../server/src/platform/crypto/encryption.ts';
 import { booksOf, type DemoEvent } from './books.ts';
 import { Documents, type ExpectedLine } from './documents.ts';
 import type { DemoCompany } from './companies/company.ts';
@@ -139,7 +139,7 @@ class Garden {
   /** Invoices that arrived and wait in the inbox; the worker reads them. */
   async #receipts(date: IsoDate): Promise<void> {
     const domestic = this.#company.suppliers
-      .filter((supplier) => supplier.country === 'NL' && supplier.rate_bp > 0)
+      .filter(({ country, rate_bp, reverse_charge }) => country === 'NL' && rate_bp > 0 && reverse_charge === 'NONE')
       .slice(1, 5);
     for (const [index, supplier] of domestic.entries()) {
       const number = `${date.slice(2, 4)}-${String(1180 + index * 7)}`;

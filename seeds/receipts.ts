@@ -1,7 +1,7 @@
 import { type Cents, cents, expenseLine, formatEuro, type IsoDate, sum } from '@saldo/ledger';
-import type { InvoiceDocument } from '../server/src/standards/invoice-document.ts';
-import { writeInvoicePdf } from '../server/src/standards/invoice-pdf.ts';
-import { writeUbl } from '../server/src/standards/ubl-writer.ts';
+import type { InvoiceDocument } from '../server/src/standards/invoice-pdf/invoice-document.ts';
+import { writeInvoicePdf } from '../server/src/standards/invoice-pdf/invoice-pdf.ts';
+import { writeUbl } from '../server/src/standards/ubl/ubl-writer.ts';
 import type { DemoCompany, Supplier } from './companies/company.ts';
 
 /** An invoice as a supplier of a demo company would send it: a PDF with its UBL inside. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { assign } from '../server/src/features/staff/index.ts';
 import type { Clock } from '../server/src/platform/clock.ts';
-import { type Database, inTransaction } from '../server/src/platform/database.ts';
-import { scopeOfWorker } from '../server/src/platform/jobs.ts';
+import { type Database, inTransaction } from '../server/src/platform/database/database.ts';
+import { scopeOfWorker } from '../server/src/platform/jobs/jobs.ts';
 import type { DemoCompany } from './companies/company.ts';
 import { DEMO_TEAMS } from './people.ts';
 

@@ -16,10 +16,11 @@ function sources(folder = ''): Map<string, string> {
 
 /** The only places where an input takes an amount; the others, each with why it is none of those. */
 const INPUTS: Readonly<Record<string, string>> = {
-  'ui/money-input.tsx': 'the input of amounts',
-  'ui/decimal-input.tsx': 'the input of quantities and prices',
-  'app/sign-in-form.tsx': 'the six boxes of a code',
-  'features/purchases/expense-values.ts': 'a rate of exchange has no thousands; what is no rate is said beside it',
+  'ui/forms/money-input.tsx': 'the input of amounts',
+  'ui/forms/decimal-input.tsx': 'the input of quantities and prices',
+  'features/accounts/sign-in/sign-in-form.tsx': 'the six boxes of a code',
+  'features/purchases/expense-form/expense-values.ts':
+    'a rate of exchange has no thousands; what is no rate is said beside it',
 };
 
 const BARE =

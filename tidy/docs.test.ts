@@ -18,9 +18,9 @@ describe('the documents', () => {
   });
 
   it('name every setting, and none that is not there', () => {
-    const [, known = ''] = /z\.object\(\{([^]*?)\n\}\);/.exec(read('server/src/platform/settings.ts')) ?? [];
+    const [, known = ''] = /z\.object\(\{([^]*?)\n\}\);/.exec(read('server/src/platform/settings/settings.ts')) ?? [];
     const [, sender = ''] =
-      /senderEnvironment = \{([^]*?)\n\};?/.exec(read('server/src/platform/return-sender.ts')) ?? [];
+      /senderEnvironment = \{([^]*?)\n\};?/.exec(read('server/src/platform/settings/return-sender.ts')) ?? [];
     const settings = Array.from(`${known}\n${sender}`.matchAll(/^ {2}([A-Z][A-Z_]+):/gm), ([, name]) => String(name));
     expect(settings.length).toBeGreaterThan(10);
     const table = read('docs/operations.md').split('## What lies in')[0] ?? '';

@@ -2,8 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../server/src/platform/migrate.ts';
-import { readSchema, SCHEMA_FOLDERS, type Schema, type SchemaFile } from '../server/src/platform/schema-files.ts';
+import { migrate } from '../server/src/platform/database/migrate.ts';
+import {
+  readSchema,
+  SCHEMA_FOLDERS,
+  type Schema,
+  type SchemaFile,
+} from '../server/src/platform/database/schema-files.ts';
 import { catalogue } from '../server/src/platform/testing/catalogue.ts';
 import { createEmptyDatabase, type TestDatabase } from '../server/src/platform/testing/test-database.ts';
 

@@ -47,6 +47,7 @@ const DOORS = names([
   'has_administrations',
   'lock_administration',
   'owners_of_clients',
+  'periods_to_check',
   'post_entry',
   'shut_doors',
   'take_number',
@@ -70,7 +71,7 @@ const firstColumn = (relation: string, number: string): string =>
 export type SchemaRule = { rule: string; offenders: string; planted: string };
 
 /** What the owner of the table alone may read, for functions that look across administrations (server/schema/administrations/policies.sql). */
-const OF_THE_OWNER = `(p.polname = 'for_the_owner' and p.polcmd = 'r' and p.polrelid = 'memberships'::regclass
+const OF_THE_OWNER = `(p.polname = 'for_the_owner' and p.polcmd = 'r' and p.polrelid in ('memberships'::regclass, 'financial_periods'::regclass)
   and p.polroles = array[(select o.relowner from pg_class o where o.oid = p.polrelid)])`;
 
 const OWNERSHIP: SchemaRule[] = [

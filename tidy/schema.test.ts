@@ -53,9 +53,10 @@ describe.each(SCHEMA_RULES)('$rule', ({ offenders, planted }) => {
   });
 });
 
+const setsOtherwise = (text: string): boolean => /set_config\(\s*'saldo\./.test(text);
+
 describe('what a transaction is about', () => {
   const folders = ['server/src', 'seeds', 'bench'];
-  const setsOtherwise = (text: string): boolean => /set_config\(\s*'saldo\./.test(text);
 
   it('is set by SET LOCAL in the program too, which a cluster passes on', () => {
     const files = folders.flatMap((folder) => ownFiles(folder).filter((name) => name.endsWith('.ts')));

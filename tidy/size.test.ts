@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import { absolute, ownFiles } from './own-files.ts';
 
@@ -6,6 +7,8 @@ import { absolute, ownFiles } from './own-files.ts';
 const MOST_LINES = 400;
 /** Made by a program and looked things up in, not read. */
 const MADE: ReadonlySet<string> = new Set(['docs/errors.md']);
+/** A folder with more asks which thing that people name is a sub-room. */
+const MOST_FILES = 24;
 
 it('no file is longer than a person can hold in mind', () => {
   const files = ownFiles();
@@ -16,4 +19,18 @@ it('no file is longer than a person can hold in mind', () => {
     .filter(({ lines }) => lines > MOST_LINES)
     .map(({ path, lines }) => `${path}: ${String(lines)} lines`);
   expect(long).toEqual([]);
+});
+
+const isSource = (path: string): boolean =>
+  /^(ledger|contract|server|web)\//.test(path) && /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path);
+
+const crowded = (paths: readonly string[]): string[] =>
+  [...Map.groupBy(paths.filter(isSource), (path) => dirname(path))]
+    .filter(([, files]) => files.length > MOST_FILES)
+    .map(([folder, files]) => `${folder}: ${String(files.length)} files`);
+
+it('no folder holds more files than a person takes in at a glance', () => {
+  expect(crowded(ownFiles())).toEqual([]);
+  const planted = Array.from({ length: MOST_FILES + 1 }, (_, nth) => `server/src/features/planted/${String(nth)}.ts`);
+  expect(crowded(planted)).toEqual(['server/src/features/planted: 25 files']);
 });

@@ -24,9 +24,11 @@ test('nobody imports what they may not', { timeout: 120_000 }, () => {
   );
   const seen = (source: string, module: string) =>
     modules.find((found) => found.source === source)?.dependencies.find((found) => found.module === module)?.resolved;
-  expect(seen('contract/src/shapes.ts', '@saldo/ledger')).toBe('ledger/src/index.ts');
-  expect(seen('server/src/start.ts', '@saldo/contract')).toBe('contract/src/index.ts');
-  expect(seen('server/src/start.ts', '#features/journal/index')).toBe('server/src/features/journal/index.ts');
+  expect(seen('contract/src/shared/shapes.ts', '@saldo/ledger')).toBe('ledger/src/index.ts');
+  expect(seen('server/src/composition/start.ts', '@saldo/contract')).toBe('contract/src/index.ts');
+  expect(seen('server/src/composition/rooms.ts', '#features/journal/index')).toBe(
+    'server/src/features/journal/index.ts',
+  );
 });
 
 test('each wall has been seen to stop someone', { timeout: 60_000 }, () => {

@@ -12,7 +12,7 @@ export default defineConfig(({ mode, command }) => {
   return {
     plugins: [react(), offlineFiles(fileURLToPath(new URL('./public', import.meta.url)))],
     resolve: {
-      alias: command === 'build' ? { zod: fileURLToPath(new URL('./src/app/no-schemas.ts', import.meta.url)) } : {},
+      alias: command === 'build' ? { zod: fileURLToPath(new URL('./src/app/api/zod-stub.ts', import.meta.url)) } : {},
     },
     server: { proxy: { '^/(en|nl)/api/': { target: api } } },
     build: {

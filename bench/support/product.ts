@@ -7,14 +7,17 @@ import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import { openAdministration } from '../../server/src/features/administrations/index.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
-import { connectDatabase, type DatabaseHandle, inTransaction } from '../../server/src/platform/database.ts';
-import { freePort } from '../../server/src/platform/free-port.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/index.ts';
+import { connectDatabase, type DatabaseHandle, inTransaction } from '../../server/src/platform/database/database.ts';
+import { freePort } from '../../server/src/platform/settings/free-port.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../server/src/platform/database/embedded-postgres/index.ts';
 import { AccessTokens } from '../../server/src/platform/http/tokens.ts';
-import { scopeOfWorker } from '../../server/src/platform/jobs.ts';
+import { scopeOfWorker } from '../../server/src/platform/jobs/jobs.ts';
 import { createLogger } from '../../server/src/platform/log.ts';
-import { migrate } from '../../server/src/platform/migrate.ts';
-import { sealKeyOf, Seals } from '../../server/src/platform/seals.ts';
+import { migrate } from '../../server/src/platform/database/migrate.ts';
+import { sealKeyOf, Seals } from '../../server/src/platform/crypto/encryption.ts';
 
 export type Company = { administrationId: number; personId: number; headers: Record<string, string> };
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { REJECTION_TEXTS } from '@saldo/contract';
-import { formatDate } from '../../web/src/ui/format.ts';
+import { formatDate } from '../../web/src/ui/format/format.ts';
 import type { Paper } from '../support/papers.ts';
 import { fill, pattern } from '../support/words.ts';
 import { Screen } from './screen.ts';
@@ -8,6 +8,13 @@ import { Screen } from './screen.ts';
 export class ExpensePage extends Screen {
   async isOpen(): Promise<void> {
     await expect(this.page.getByRole('form', { name: this.words.purchases.screen.title })).toBeVisible();
+  }
+
+  /** It cannot be changed: to read, without a form. */
+  async isToRead(): Promise<void> {
+    const { title } = this.words.purchases.screen;
+    await expect(this.page.getByRole('article', { name: title })).toBeVisible();
+    await expect(this.page.getByRole('form', { name: title })).toHaveCount(0);
   }
 
   /** New, without a receipt. */

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { formatDate, formatMoney } from '../../web/src/ui/format.ts';
+import { formatDate, formatMoney } from '../../web/src/ui/format/format.ts';
 import type { Traveller } from '../support/traveller.ts';
 import { fill, type Words } from '../support/words.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { formatIban } from '../../web/src/ui/format.ts';
+import { formatIban } from '../../web/src/ui/format/format.ts';
 import { pattern } from '../support/words.ts';
 import { Screen } from './screen.ts';
 

@@ -3,7 +3,7 @@ import { fieldText } from '@saldo/contract';
 import { fill } from '../support/words.ts';
 import { Screen } from './screen.ts';
 
-type StepName = 'company' | 'form' | 'vat' | 'activities' | 'bank';
+type StepName = 'company' | 'form' | 'vat' | 'start' | 'bank';
 
 /** The steps that open an administration. */
 export class WizardPage extends Screen {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { administrationCalls } from '@saldo/contract';
-import { today } from '../../web/src/ui/format.ts';
+import { today } from '../../web/src/ui/format/format.ts';
 import { DE_WIT } from '../../seeds/companies/de-wit.ts';
 import { DEMO_PASSWORD } from '../../seeds/people.ts';
 import { DashboardPage } from '../pages/dashboard-page.ts';

@@ -8,7 +8,7 @@ import { supplierInvoice } from '../../seeds/receipts.ts';
 export type Paper = { name: string; mimeType: string; buffer: Buffer };
 
 const CHECKOUT = join(import.meta.dirname, '../..');
-const MADE = join(CHECKOUT, 'server/src/adapters/receipt-reader/fixtures');
+const MADE = join(CHECKOUT, 'server/src/receipt-reading/fixtures');
 const SHARED = process.env['SALDO_SHARED'] ?? join(CHECKOUT, '../shared');
 const REAL = join(SHARED, 'standards/data/receipts');
 

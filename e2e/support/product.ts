@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { freePort } from '../../server/src/platform/free-port.ts';
+import { freePort } from '../../server/src/platform/settings/free-port.ts';
 
 const READY = 'Saldo is ready at ';
 

@@ -11,7 +11,7 @@ export const SERVER_ENVIRONMENT = { NODE_COMPILE_CACHE: COMPILED };
 
 /** Reads the whole server once, so that the first start finds it compiled. One that cannot be kept makes that start slower, nothing else. */
 export async function compileServer(node) {
-  const program = `await import(${JSON.stringify(join(root, 'server/src/start.ts'))}); process.exit()`;
+  const program = `await import(${JSON.stringify(join(root, 'server/src/composition/start.ts'))}); process.exit()`;
   await run(node, [...SERVER_FLAGS, '--input-type=module', '--eval', program], {
     env: { ...process.env, ...SERVER_ENVIRONMENT },
   });
@@ -19,7 +19,7 @@ export async function compileServer(node) {
 
 /** Makes the empty database that the first start copies. Where none can be made, that start says why, or needs none. */
 export async function prepareDatabase(node) {
-  await run(node, ['server/src/prepare-database.ts'], {
+  await run(node, ['server/src/composition/prepare-database.ts'], {
     env: { ...process.env, ...SERVER_ENVIRONMENT },
   });
 }

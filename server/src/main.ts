@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { EmbeddedPostgresProblem } from '#platform/embedded-postgres/index';
-import { SettingsProblem } from '#platform/settings';
-import { begin } from './begin.ts';
+import { EmbeddedPostgresProblem } from '#platform/database/embedded-postgres/index';
+import { SettingsProblem } from '#platform/settings/settings';
+import { begin } from './composition/bootstrap.ts';
 
 const WEB_FILES = join(import.meta.dirname, '../../web/dist');
 const DRAIN_MILLISECONDS = 30_000;
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   // What nobody waits for must not end the program for everyone.
   process.on('unhandledRejection', (err) => beginning.log.error({ err }, 'something failed that nobody waited for'));
   // Reading all of the program takes as long as the database takes to get up.
-  const { startSaldo } = await import('./start.ts');
+  const { startSaldo } = await import('./composition/start.ts');
   const saldo = await startSaldo(beginning, webFiles());
   for (const line of saldo.welcome) process.stdout.write(`${line}\n`);
   let isStopping = false;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { fakeMailer } from '#adapters/mailer/fake';
 import { PASSWORD, settle } from './features/accounts/testing.ts';
 import { runStaffCommand, staffCommand } from './staff.ts';
-import { createWorld, type World } from './testing/world.ts';
+import { createWorld, type World } from '../tests/support/world.ts';
 
 let world: World;
 

@@ -4,12 +4,12 @@ import { STAFF_ROLES } from '@saldo/contract';
 import { z } from 'zod';
 import { addStaff, listStaff, removeStaff } from '#features/accounts/index';
 import { systemClock } from '#platform/clock';
-import { connectDatabase, type DatabaseHandle, inTransaction } from '#platform/database';
-import { EmbeddedPostgresProblem } from '#platform/embedded-postgres/index';
-import { migrate } from '#platform/migrate';
+import { connectDatabase, type DatabaseHandle, inTransaction } from '#platform/database/database';
+import { EmbeddedPostgresProblem } from '#platform/database/embedded-postgres/index';
+import { migrate } from '#platform/database/migrate';
 import type { VisitorScope } from '#platform/scope';
-import { SettingsProblem } from '#platform/settings';
-import { begin } from './begin.ts';
+import { SettingsProblem } from '#platform/settings/settings';
+import { begin } from './composition/bootstrap.ts';
 
 const HELP = `npm run staff -- list
 npm run staff -- add <e-mail> <role> [name] [--language=en|nl]

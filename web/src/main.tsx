@@ -10,13 +10,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { keepFocus } from './app/keep-focus.ts';
-import { FreshQueryClient } from './app/query-client.ts';
-import { createAppRouter } from './app/routes.tsx';
-import { themeChoice } from './app/theme-choice.ts';
+import { keepFocus } from './app/routing/keep-focus.ts';
+import { FreshQueryClient } from './app/api/query-client.ts';
+import { createAppRouter } from './app/routing/routes.tsx';
+import { themeChoice } from './app/shell/theme-choice.ts';
 import { startTexts } from './texts/i18n.ts';
-import { isLanguage } from './ui/language.ts';
-import { cssVariablesResolver, theme } from './ui/theme.ts';
+import { isLanguage } from './ui/format/language.ts';
+import { cssVariablesResolver, theme } from './ui/layout/theme.ts';
 
 const HALF_A_MINUTE = 30_000;
 

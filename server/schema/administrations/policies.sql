@@ -16,3 +16,7 @@ create policy own_or_entered on memberships
 
 drop policy if exists for_the_owner on memberships;
 create policy for_the_owner on memberships for select to current_user using (true);
+
+-- Staff see which periods of their clients wait for a check without entering there.
+drop policy if exists for_the_owner on financial_periods;
+create policy for_the_owner on financial_periods for select to current_user using (true);

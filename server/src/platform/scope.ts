@@ -1,6 +1,6 @@
 import type { Authorization, Role, StaffRole } from '@saldo/contract';
 import type { IsoDate } from '@saldo/ledger';
-import type { Transaction } from './database.ts';
+import type { Transaction } from './database/database.ts';
 import { Refusal } from './refusal.ts';
 
 export type Language = 'en' | 'nl';
@@ -31,6 +31,8 @@ export type Scope = PersonScope & {
   readonly onBehalfOf: number | null;
   readonly role: Role;
   readonly authorizations: ReadonlySet<Authorization>;
+  /** What only a feature that is off takes away; absent where no person asks. */
+  readonly switchedOff?: ReadonlySet<Authorization>;
 };
 
 export function may(scope: Scope, authorization: Authorization): boolean {

@@ -1,6 +1,6 @@
 import { SignatureProblem, verifyEnvelope } from '#adapters/tax-filing/ws-security';
-import { childElements, find, parseXml, textOf, type XmlElement, XmlTreeProblem } from '#standards/xml-tree';
-import { element, writeElement, type XmlNode } from '#standards/xml-writer';
+import { childElements, find, parseXml, textOf, type XmlElement, XmlTreeProblem } from '#standards/xml/xml-tree';
+import { element, writeElement, type XmlNode } from '#standards/xml/xml-writer';
 import type { FilingProcess, ProcessStatus } from './digipoort-processes.ts';
 
 const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/';

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { signedEnvelope, type SigningIdentity } from '#adapters/tax-filing/ws-security';
-import type { XmlElement } from '#standards/xml-tree';
-import { element, type XmlNode } from '#standards/xml-writer';
+import type { XmlElement } from '#standards/xml/xml-tree';
+import { element, type XmlNode } from '#standards/xml/xml-writer';
 import {
   deliveryAnswer,
   faultEnvelope,

@@ -1,6 +1,6 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { Language } from '../ui/language.ts';
+import type { Language } from '../ui/format/language.ts';
 import type accounts from './en/accounts.ts';
 import type administrations from './en/administrations.ts';
 import type bank from './en/bank.ts';

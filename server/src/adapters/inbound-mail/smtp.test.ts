@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createTransport } from 'nodemailer';
 import { expect, test } from 'vitest';
 import { inMemoryFileStore } from '#adapters/file-store/in-memory';
-import { readSettings } from '#platform/settings';
+import { readSettings } from '#platform/settings/settings';
 import { selfSignedCertificate } from '../../sandbox/index.ts';
 import { MAIL_LIMITS, type MailGate } from './inbound-mail.ts';
 import { listenForMail } from './smtp.ts';

@@ -7,8 +7,8 @@ import {
   textOf,
   type XmlElement,
   XmlTreeProblem,
-} from '#standards/xml-tree';
-import { element, type XmlNode } from '#standards/xml-writer';
+} from '#standards/xml/xml-tree';
+import { element, type XmlNode } from '#standards/xml/xml-writer';
 import { postSoap } from './soap-transport.ts';
 import {
   type Delivery,

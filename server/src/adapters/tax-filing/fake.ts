@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { checkObInstance } from '#standards/xbrl-ob-check';
+import { checkObInstance } from '#standards/xbrl/xbrl-ob-check';
 import {
   type Delivery,
   type FilingMessage,

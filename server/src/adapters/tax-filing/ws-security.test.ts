@@ -2,8 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { descendants, parseXml, textOf } from '#standards/xml-tree';
-import { element } from '#standards/xml-writer';
+import { descendants, parseXml, textOf } from '#standards/xml/xml-tree';
+import { element } from '#standards/xml/xml-writer';
 import { selfSignedCertificate } from '../../sandbox/index.ts';
 import { isTrusted, signedEnvelope, verifyEnvelope } from './ws-security.ts';
 

@@ -8,8 +8,8 @@ import {
   parseXml,
   textOf,
   type XmlElement,
-} from '#standards/xml-tree';
-import { element, writeElement, type XmlNode } from '#standards/xml-writer';
+} from '#standards/xml/xml-tree';
+import { element, writeElement, type XmlNode } from '#standards/xml/xml-writer';
 
 const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/';
 const WSA = 'http://www.w3.org/2005/08/addressing';

@@ -1,9 +1,9 @@
 import { ACCOUNT_ACTIONS, type AccountAction, type AccountEvent } from '@saldo/contract';
 import { sql } from 'kysely';
-import type { AccountJob } from '#platform/jobs';
+import type { AccountJob } from '#platform/jobs/jobs';
 import type { PersonScope, VisitorScope } from '#platform/scope';
-import type { Attempts } from './attempts.ts';
-import { deviceName } from './device-name.ts';
+import type { Attempts } from './sign-in/sign-in-limits.ts';
+import { deviceName } from './sessions/device-name.ts';
 
 /** The clock of the queue takes no name with a dot. */
 export const NOTE_TRIES_NIGHTLY = 'accounts:note-tries-nightly';

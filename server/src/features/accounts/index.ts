@@ -1,10 +1,8 @@
-export { NOTE_TRIES_NIGHTLY, noteTriesNightly } from './account-events.ts';
-export { Attempts } from './attempts.ts';
-export { hashPassword } from './passwords.ts';
-export { APP_KEYS, keyPlace } from './person.ts';
-export { accountRoutes } from './routes.ts';
-export { SEND_LETTER, sendLetter } from './send-letter.ts';
-export { sessionKeys } from './sessions.ts';
-export { addStaff, listStaff, removeStaff } from './staff-roles.ts';
-export { requireStepUp, type StepUpKeys } from './step-up.ts';
-export { wishOf } from './email-settings.ts';
+export { Attempts } from './sign-in/sign-in-limits.ts';
+export { hashPassword } from './sign-in/passwords.ts';
+export { APP_KEYS, keyPlace } from './profile/person.ts';
+export { sessionKeys } from './sessions/sessions.ts';
+export { addStaff, listStaff, removeStaff } from './profile/staff-roles.ts';
+export { requireStepUp, type StepUpKeys } from './sign-in/reauthenticate.ts';
+export { wishOf } from './profile/email-settings.ts';
+export { accountsRoom } from './room.ts';

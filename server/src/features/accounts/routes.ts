@@ -1,15 +1,15 @@
 import type { accountCalls } from '@saldo/contract';
-import type { Answers } from '#platform/answers';
+import type { Answers } from '#platform/http/handlers';
 import { Refusal } from '#platform/refusal';
 import { accountEvents } from './account-events.ts';
-import { changePassword, checkPasswordReset, requestPasswordReset, resetPassword } from './change-password.ts';
-import { emailSettings, updateEmailSettings } from './email-settings.ts';
-import { me, staffUsers, updateMe } from './me.ts';
-import { backupTokensLeft } from './second-step.ts';
-import { rotate, sessionOfToken } from './rotate.ts';
-import { endEverywhere, endOtherSessions, endOwnSession, endSession, openSessions } from './sessions.ts';
-import { passFirstStep, passSecondStep, type SignInNeeds } from './sign-in.ts';
-import { signUp, type SignUpNeeds } from './sign-up.ts';
+import { changePassword, checkPasswordReset, requestPasswordReset, resetPassword } from './sign-in/change-password.ts';
+import { emailSettings, updateEmailSettings } from './profile/email-settings.ts';
+import { me, staffUsers, updateMe } from './profile/me.ts';
+import { backupTokensLeft } from './two-step/second-factor.ts';
+import { rotate, sessionOfToken } from './sessions/rotate-tokens.ts';
+import { endEverywhere, endOtherSessions, endOwnSession, endSession, openSessions } from './sessions/sessions.ts';
+import { passFirstStep, passSecondStep, type SignInNeeds } from './sign-in/sign-in.ts';
+import { signUp, type SignUpNeeds } from './sign-up/sign-up.ts';
 import {
   renewBackupTokens,
   replaceAuthenticator,
@@ -17,8 +17,8 @@ import {
   startTwoStep,
   switchOnTwoStep,
   twoStepKey,
-} from './two-step.ts';
-import { addressToVerify, resendVerification } from './verify-email.ts';
+} from './two-step/two-factor.ts';
+import { addressToVerify, resendVerification } from './sign-up/verify-email.ts';
 
 /**
  * A person's way in. What compares passwords or notes a failed attempt decides itself when to be in a transaction; so does what

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { API, type StaffRole } from '@saldo/contract';
 import { generateSync } from 'otplib';
 import { sql } from 'kysely';
-import { type LinkKind, makeLink } from '#platform/one-time-links';
-import type { Person, World } from '../../testing/world.ts';
-import { hashPassword } from './passwords.ts';
-import { keyPlace } from './person.ts';
-import { openSession, sessionKeys } from './sessions.ts';
+import { type LinkKind, makeLink } from '#platform/jobs/one-time-links';
+import type { Person, World } from '../../../tests/support/world.ts';
+import { hashPassword } from './sign-in/passwords.ts';
+import { keyPlace } from './profile/person.ts';
+import { openSession, sessionKeys } from './sessions/sessions.ts';
 
 export const PASSWORD = 'a long and private sentence';
 /** Of the authenticator app of everyone who signs in with two steps. */

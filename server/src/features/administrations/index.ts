@@ -1,22 +1,20 @@
-export { booksLockedUntil, isLocked, refuseLocked } from './books-lock.ts';
-export { enterByLink } from './enter-by-link.ts';
-export { administration, type Company } from './administration-store.ts';
-export { invoiceAccount } from './invoice-account.ts';
-export { invoiceSettings } from './invoice-settings.ts';
-export { firstDays } from './first-days.ts';
-export { administrationJobs } from './jobs.ts';
-export { invitedAddress } from './invited-address.ts';
-export { chosenAdministration } from './list-administrations.ts';
-export { logoHash } from './logo.ts';
+export { booksLockedUntil, isLocked, refuseLocked } from './periods/books-lock.ts';
+export { enterByLink } from './people/link-session.ts';
+export { administration, type Company } from './company/store.ts';
+export { invoiceAccount } from './company/invoice-account.ts';
+export { invoiceSettings } from './settings/invoice-settings.ts';
+export { mistakeInDefaultLedger } from './default-ledger.ts';
+export { firstDays } from './company/onboarding.ts';
+export { invitedAddress } from './people/invited-address.ts';
+export { chosenAdministration } from './company/list-administrations.ts';
+export { logoHash } from './company/logo.ts';
 export { presentPeriod } from './present.ts';
-export { membersOf } from './members.ts';
-export { membersWho } from './members-who.ts';
-export { movePeriod } from './move-period.ts';
-export { type NewAdministration, openAdministration } from './open-administration.ts';
-export { administrationEmailRoutes, invitationRoutes, settingsRoutes, userRoutes } from './people-routes.ts';
+export { membersOf } from './people/members.ts';
+export { membersWho } from './people/member-queries.ts';
+export { movePeriod, reopenPeriod, standingState, takeBackCheck } from './periods/move-period.ts';
+export { type NewAdministration, openAdministration } from './company/open-administration.ts';
 export {
   bookingDay,
-  type BookingPlace,
   firstOpenPeriodAfter,
   lockPeriod,
   netVat,
@@ -25,12 +23,15 @@ export {
   periodById,
   periodOn,
   periodsOf,
+  periodProcessed,
+  placeEntry,
   placeInBooks,
+  placeVat,
   refuseTooLargeCorrection,
-} from './periods.ts';
-export { administrationRoutes, taskRoutes } from './routes.ts';
-export { failTask, finishTask, reportProgress, startTask } from './tasks.ts';
-export { SEALED_COLUMNS } from './sealed-columns.ts';
+  type VatTotals,
+} from './periods/periods.ts';
+export { failTask, finishTask, reportProgress, startTask } from './settings/tasks.ts';
+export { ENCRYPTED_COLUMNS } from './company/encrypted-columns.ts';
 export {
   filesVat,
   isVatElsewhere,
@@ -38,5 +39,6 @@ export {
   numberedTaxpayer,
   type Taxpayer,
   taxpayer,
-} from './taxpayer.ts';
-export { isOwnAddress, isVerifiedSender, trustSender } from './sender-addresses.ts';
+} from './company/tax-identity.ts';
+export { isOwnAddress, isVerifiedSender, trustSender } from './settings/sender-addresses.ts';
+export { administrationsRoom } from './room.ts';

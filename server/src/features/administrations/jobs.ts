@@ -1,16 +1,16 @@
 import { type CustomerRole, mayDoText } from '@saldo/contract';
 import { z } from 'zod';
 import { type Letter, type Mailer, MailRefused } from '#adapters/mailer/mailer';
-import type { Job, JobContext } from '#platform/jobs';
-import { settingsUrl } from '#platform/letter-layout';
-import { makeLink } from '#platform/one-time-links';
+import type { Job, JobContext } from '#platform/jobs/jobs';
+import { settingsUrl } from '#platform/email-layout';
+import { makeLink } from '#platform/jobs/one-time-links';
 import type { Language, Scope } from '#platform/scope';
-import { TELL_OF_IBAN } from './invoice-account.ts';
-import { openInvitation, SEND_INVITATION } from './invitations.ts';
-import { ibanChangedLetter, invitationLetter, senderAddedLetter, senderLetter } from './letters.ts';
-import { membersWho } from './members-who.ts';
-import { type PaymentNeeds, REVOKE_PAYMENT_KEYS, revokePaymentKeys } from './payment-account.ts';
-import { SEND_VERIFICATION, senderAddress, TELL_OF_SENDER } from './sender-addresses.ts';
+import { TELL_OF_IBAN } from './company/invoice-account.ts';
+import { openInvitation, SEND_INVITATION } from './people/invitations.ts';
+import { ibanChangedLetter, invitationLetter, senderAddedLetter, senderLetter } from './people/letters.ts';
+import { membersWho } from './people/member-queries.ts';
+import { type PaymentNeeds, REVOKE_PAYMENT_KEYS, revokePaymentKeys } from './company/payment-account.ts';
+import { SEND_VERIFICATION, senderAddress, TELL_OF_SENDER } from './settings/sender-addresses.ts';
 
 /** The letters of this room, and what the payment provider is told. `publicUrl` is where their links lead. */
 export function administrationJobs(

@@ -1,9 +1,9 @@
 import type { FinancialPeriod } from '@saldo/contract';
 import { deadlineStage, dueDate, type IsoDate, kindOfPeriod } from '@saldo/ledger';
-import type { PeriodRow } from './periods.ts';
+import type { PeriodRow } from './periods/periods.ts';
 
 /** A period as the screen shows it, with its deadline as of today. */
-export function presentPeriod(period: PeriodRow, today: IsoDate): FinancialPeriod {
+export function presentPeriod(period: Omit<PeriodRow, 'totals'>, today: IsoDate): FinancialPeriod {
   return {
     id: period.id,
     year: period.year,

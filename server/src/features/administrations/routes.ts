@@ -2,31 +2,31 @@ import { type administrationCalls, AUTHORIZATIONS, type FinancialYear, type task
 import type { FileStore } from '#adapters/file-store/file-store';
 import type { PaymentProvider } from '#adapters/payment-provider/payment-provider';
 import { type Attempts, requireStepUp } from '#features/accounts/index';
-import type { Answers } from '#platform/answers';
+import type { Answers } from '#platform/http/handlers';
 import { found } from '#platform/refusal';
 import { inAdministration, type Scope } from '#platform/scope';
-import type { Seals } from '#platform/seals';
-import { shownAdministration } from './administration-store.ts';
-import { createAdministration } from './create-administration.ts';
-import { administrationsOf, choose, chosenAdministration } from './list-administrations.ts';
-import { logoHash, setLogo, storeLogo } from './logo.ts';
-import { lockBooks } from './books-lock.ts';
-import { movePeriodByHand, type VatDutyOf } from './move-period.ts';
+import type { Seals } from '#platform/crypto/encryption';
+import { shownAdministration } from './company/store.ts';
+import { createAdministration } from './company/create-administration.ts';
+import { administrationsOf, choose, chosenAdministration } from './company/list-administrations.ts';
+import { logoHash, setLogo, storeLogo } from './company/logo.ts';
+import { lockBooks } from './periods/books-lock.ts';
+import { movePeriodByHand, type PeriodVat } from './periods/move-period.ts';
 import {
   connectPaymentAccount,
   disconnectPaymentAccount,
   finishPaymentAccount,
   paymentAccount,
   refuseConnected,
-} from './payment-account.ts';
+} from './company/payment-account.ts';
 import { presentPeriod } from './present.ts';
-import { backgroundTask } from './tasks.ts';
-import { changesBankAccount, taxOfficeName, updateAdministration } from './update-administration.ts';
+import { backgroundTask } from './settings/tasks.ts';
+import { changesBankAccount, taxOfficeName, updateAdministration } from './company/update-administration.ts';
 
 export function administrationRoutes(
   { files, seals, payments }: { files: FileStore; seals: Seals; payments: PaymentProvider },
   attempts: Attempts,
-  vatDutyOf: VatDutyOf,
+  vat: PeriodVat,
 ): Answers<typeof administrationCalls> {
   const stepUp = { seals, attempts };
   return {
@@ -93,13 +93,17 @@ export function administrationRoutes(
       return paymentAccount(scope, true);
     },
     authorizations: async (scope) => {
-      const { role, authorizations } = inAdministration(scope);
-      return { role, authorizations: AUTHORIZATIONS.filter((name) => authorizations.has(name)) };
+      const { role, authorizations, switchedOff } = inAdministration(scope);
+      return {
+        role,
+        authorizations: AUTHORIZATIONS.filter((name) => authorizations.has(name)),
+        switched_off: AUTHORIZATIONS.filter((name) => switchedOff?.has(name) === true),
+      };
     },
     financialYears: (scope) => financialYears(scope),
     updatePeriodState: async (scope, { body }) => {
       const { period_id: periodId, state: to, reason, version } = body;
-      const moved = await movePeriodByHand(scope, vatDutyOf, { periodId, to, reason, version });
+      const moved = await movePeriodByHand(scope, vat, { periodId, to, reason, version });
       return presentPeriod(moved, scope.today);
     },
     lockBooks: (scope, { body }) => lockBooks(scope, body),

@@ -1,6 +1,6 @@
 import type { bankCalls, BankTransaction } from '@saldo/contract';
 import type { FileStore } from '#adapters/file-store/file-store';
-import type { Answers, Input } from '#platform/answers';
+import type { Answers, Input } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import type { Scope } from '#platform/scope';
 import {
@@ -10,17 +10,17 @@ import {
   createBankAccount,
   deleteBankAccount,
   renameBankAccount,
-} from './bank-accounts.ts';
-import { bankProof } from './bank-proof.ts';
-import { findOpenItems } from './find-open-items.ts';
-import { acceptStatement } from './import-statement.ts';
-import { takeOpeningBalance } from './opening-offer.ts';
-import { presentTransactions } from './present.ts';
-import { acceptProposals, processTransactions } from './process-transactions.ts';
-import { refreshProposals } from './proposals.ts';
-import { skipTransactions, unskipTransactions } from './skip-transactions.ts';
-import { countCertain, countTransactions, listTransactions } from './transaction-store.ts';
-import { type DropMadeOf, unprocessTransactions } from './unprocess-transactions.ts';
+} from './accounts/bank-accounts.ts';
+import { bankProof } from './accounts/reconciliation.ts';
+import { findOpenItems } from './matching/find-open-items.ts';
+import { acceptStatement } from './statements/import-statement.ts';
+import { takeOpeningBalance } from './accounts/opening-offer.ts';
+import { presentTransactions } from './bookings/present.ts';
+import { acceptProposals, processTransactions } from './bookings/process-transactions.ts';
+import { refreshProposals } from './matching/refresh-proposals.ts';
+import { skipTransactions, unskipTransactions } from './bookings/skip-transactions.ts';
+import { countCertain, countTransactions, listTransactions } from './bookings/store.ts';
+import { type DropMadeOf, unprocessTransactions } from './bookings/unprocess-transactions.ts';
 
 export function bankRoutes(files: FileStore, dropMadeOf: DropMadeOf): Answers<typeof bankCalls> {
   return {

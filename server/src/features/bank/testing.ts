@@ -1,12 +1,12 @@
 import { API, type BackgroundTask, type BankAccount, type BankTransaction } from '@saldo/contract';
 import { addDays, balance, type Cents, cents, formatEuro, type IsoDate } from '@saldo/ledger';
-import { scopeOfWorker } from '#platform/jobs';
-import { inTransaction } from '#platform/database';
-import type { World } from '../../testing/world.ts';
-import { createOpenItem, type NewOpenItem } from '../journal/open-items.ts';
-import { postEntry } from '../journal/post-entry.ts';
-import { IMPORT_JOB } from './import-statement.ts';
-import { bankJobs } from './jobs.ts';
+import { scopeOfWorker } from '#platform/jobs/jobs';
+import { inTransaction } from '#platform/database/database';
+import type { World } from '../../../tests/support/world.ts';
+import { createOpenItem, type NewOpenItem } from '../journal/open-items/open-items.ts';
+import { postEntry } from '../journal/entries/post-entry.ts';
+import { IMPORT_JOB } from './statements/import-statement.ts';
+import { bankJobs } from './statements/jobs.ts';
 
 /** A movement on a constructed statement. */
 export type Movement = {

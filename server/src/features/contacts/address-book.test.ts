@@ -1,7 +1,7 @@
 import { API, type Contact } from '@saldo/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Site } from '../../access/testing/site.ts';
-import { createWorld, type Person, type World } from '../../testing/world.ts';
+import { Site } from '../../../tests/access/testing/site.ts';
+import { createWorld, type Person, type World } from '../../../tests/support/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -292,6 +292,11 @@ describe('a list of contacts', () => {
     ).reply;
     const idOf = (code: string) => ledgers.find((ledger) => ledger.code === code)?.id;
     await add({ name: 'Print shop', default_ledger_id: idOf('4635') ?? null });
+    for (const never of ['1010', '1100', '8000', '9900']) {
+      const body = { name: `On ${never}`, default_ledger_id: idOf(never) ?? null };
+      const refused = await world.call(API.contacts.createContact, { body });
+      expect(refused.error.errors).toEqual({ default_ledger_id: ['Expenses cannot be booked on this category'] });
+    }
     const text = (await world.call(API.contacts.exportContacts, {})).bytes.toString('utf8');
     expect(text.split('\r\n').find((line) => line.startsWith('Print shop'))).toContain(',4635,');
     const csv = 'Naam;Grootboekrekening\nPrint shop;4640\nGarage;240\nEmpty;\n';
@@ -304,9 +309,9 @@ describe('a list of contacts', () => {
       null,
     ]);
     expect((await importCsv('Name\nPrint shop\n')).reply).toMatchObject({ unchanged: 1 });
-    const unknown = await importCsv('Name,Usual category\nPrint shop,9999\nGarage,office\n');
+    const unknown = await importCsv('Name,Usual category\nPrint shop,9999\nGarage,office\nEmpty,1010\n');
     expect(unknown.reply.problems).toEqual(
-      [2, 3].map((row) => ({
+      [2, 3, 4].map((row) => ({
         row,
         field: 'default_ledger_id',
         column: 'Usual category',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { enqueue } from '#platform/jobs';
+import { enqueue } from '#platform/jobs/jobs';
 import type { Scope } from '#platform/scope';
 
 /** Has what hangs on a contact looked at anew: papers that wait are weighed against whom they are from. */

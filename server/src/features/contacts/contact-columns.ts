@@ -1,7 +1,7 @@
 import type { ContactBody } from '@saldo/contract';
 import { REVERSE_CHARGES, type ReverseCharge } from '@saldo/ledger';
 import type { Language } from '#platform/scope';
-import { countryOf } from './contact-words.ts';
+import { countryOf } from './country-names.ts';
 
 /** A column of the file: what it is called in each language, and other headings that people give it. */
 type Column = { en: string; nl: string; also: readonly string[] };

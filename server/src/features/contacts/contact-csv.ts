@@ -18,7 +18,7 @@ import {
   WRITTEN_FIELDS,
   wordsOf,
 } from './contact-columns.ts';
-import { type KindTold, kindOf } from './contact-words.ts';
+import { type KindTold, kindOf } from './country-names.ts';
 
 const MOST_ROWS = 20_000;
 const MOST_PROBLEMS = 100;

@@ -2,12 +2,13 @@ import { type Contact, type ContactBody, type ListedContact, postalCodeOf } from
 import type { ReverseCharge } from '@saldo/ledger';
 import { isValidIBAN } from 'ibantools';
 import { sql } from 'kysely';
-import { violates } from '#platform/database';
-import { found, Refusal, refuseField } from '#platform/refusal';
+import { violates } from '#platform/database/database';
+import { mistakeInDefaultLedger } from '#features/administrations/index';
+import { found, Refusal, refuseField, refuseFields } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
-import { type Seals, UNREADABLE } from '#platform/seals';
+import { type Seals, UNREADABLE } from '#platform/crypto/encryption';
 import { contactChanged } from './contact-changed.ts';
-import { changeOfNumber, keptNumber, numberOf, reserveIds, sealedWithId } from './turnover-tax-number.ts';
+import { changeOfNumber, keptNumber, numberOf, reserveIds, sealedWithId } from './vat-return-number.ts';
 
 /** All but the number that stands sealed. */
 export const COLUMNS = [
@@ -107,7 +108,7 @@ async function insertContact(
   body: Fields,
   sealed: { id?: number; vat_number?: string },
 ): Promise<ListedContact> {
-  const { admin_id, ...fields } = checked(body);
+  const { admin_id, ...fields } = await checked(scope, body);
   try {
     const row = await scope.db
       .insertInto('contacts')
@@ -136,7 +137,7 @@ export async function updateContact(
   id: number,
   body: ContactBody & { version: number },
 ): Promise<Contact> {
-  const { admin_id, version, vat_number, ...fields } = checked(body);
+  const { admin_id, version, vat_number, ...fields } = await checked(scope, body);
   const kept = changeOfNumber(scope, seals, { id, vat_number: await keptNumber(scope, id) }, vat_number);
   try {
     const row = await scope.db
@@ -171,16 +172,18 @@ export function refusalOf(error: unknown): unknown {
 }
 
 /** The fields as they are kept; what is wrong with them is told at once. */
-function checked<Body extends Pick<ContactBody, 'iban' | 'postal_code' | 'country'>>(body: Body): Body {
+async function checked<Body extends Pick<ContactBody, 'iban' | 'postal_code' | 'country' | 'default_ledger_id'>>(
+  scope: Scope,
+  body: Body,
+): Promise<Body> {
   const postal_code = postalCodeOf(body);
-  const hasIban = body.iban === null || isValidIBAN(body.iban);
-  if (hasIban && postal_code !== undefined) return { ...body, postal_code };
-  throw new Refusal('invalid', {
-    fields: {
-      ...(hasIban ? {} : { iban: ['iban_invalid'] }),
-      ...(postal_code === undefined ? { postal_code: ['postal_code_invalid'] } : {}),
-    },
-  });
+  const mistakes = {
+    ...(body.iban === null || isValidIBAN(body.iban) ? {} : { iban: 'iban_invalid' as const }),
+    ...(postal_code === undefined ? { postal_code: 'postal_code_invalid' as const } : {}),
+    ...(await mistakeInDefaultLedger(scope, body.default_ledger_id)),
+  };
+  if (postal_code === undefined || Object.keys(mistakes).length > 0) throw refuseFields(mistakes);
+  return { ...body, postal_code };
 }
 
 export type ContactFilter = {

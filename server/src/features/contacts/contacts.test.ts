@@ -1,7 +1,7 @@
 import { API } from '@saldo/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Site } from '../../access/testing/site.ts';
-import { createWorld, type Person, type World } from '../../testing/world.ts';
+import { Site } from '../../../tests/access/testing/site.ts';
+import { createWorld, type Person, type World } from '../../../tests/support/world.ts';
 
 let world: World;
 beforeAll(async () => {

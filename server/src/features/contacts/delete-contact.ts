@@ -1,4 +1,4 @@
-import { violatesForeignKey } from '#platform/database';
+import { violatesForeignKey } from '#platform/database/database';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { contactChanged } from './contact-changed.ts';

@@ -2,7 +2,7 @@ import type { DuplicateContacts } from '@saldo/contract';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 import { COLUMNS, type ContactRow, present } from './contact-store.ts';
-import { divided, toldApart } from './tell-apart.ts';
+import { divided, toldApart } from './not-duplicates.ts';
 
 const MOST_GROUPS = 100;
 

@@ -1,11 +1,11 @@
 import { type ContactImport, fieldText, postalCodeOf } from '@saldo/contract';
 import type { Scope } from '#platform/scope';
-import type { Seals } from '#platform/seals';
+import type { Seals } from '#platform/crypto/encryption';
 import { type ContactFile, type ContactRow, noteProblem } from './contact-csv.ts';
 import { contactsChanged } from './contact-changed.ts';
 import { COLUMNS, keepingIban, refusalOf } from './contact-store.ts';
 import type { IsOrderedTo } from './merge-contacts.ts';
-import { changeOfNumber, reserveIds, sealedWithId } from './turnover-tax-number.ts';
+import { changeOfNumber, reserveIds, sealedWithId } from './vat-return-number.ts';
 
 const ROWS_PER_INSERT = 500;
 

@@ -1,11 +1,11 @@
 import type { Contact } from '@saldo/contract';
 import { found, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { type Seals, UNREADABLE } from '#platform/seals';
+import { type Seals, UNREADABLE } from '#platform/crypto/encryption';
 import { z } from 'zod';
 import { contactChanged } from './contact-changed.ts';
 import { COLUMNS, contactById, present, refusalOf, shown } from './contact-store.ts';
-import { numberOf, placeOfNumber } from './turnover-tax-number.ts';
+import { numberOf, placeOfNumber } from './vat-return-number.ts';
 
 const FILLED_FROM_DUPLICATE = [
   'company_name',

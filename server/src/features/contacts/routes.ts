@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream';
 import type { contactCalls, ListedContact } from '@saldo/contract';
+import type { BookingWay } from '@saldo/ledger';
 import { type CompanyRegister, RegisterUnavailable } from '#adapters/company-register/company-register';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
 import type { Attempts } from '#features/accounts/index';
-import type { Answers } from '#platform/answers';
+import type { Answers } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { found, Refusal, refuseField } from '#platform/refusal';
 import type { PersonScope, Scope } from '#platform/scope';
-import type { Seals } from '#platform/seals';
+import type { Seals } from '#platform/crypto/encryption';
 import { keepVatCheck, vatChecksOf, vatQuestion } from './check-vat-number.ts';
 import type { FileTerms } from './contact-columns.ts';
 import { readContactFile, writeContacts } from './contact-csv.ts';
@@ -25,7 +26,7 @@ import { deleteContact } from './delete-contact.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { importContacts } from './import-contacts.ts';
 import { type IsOrderedTo, mergeContact, unmergeContact } from './merge-contacts.ts';
-import { tellApart } from './tell-apart.ts';
+import { tellApart } from './not-duplicates.ts';
 
 /** All digits is an id; otherwise the name, case-insensitive (decisions §2). */
 async function byIdOrName(scope: Scope, text: string): Promise<ListedContact> {
@@ -50,7 +51,7 @@ const filterOf = ({ search, is_client, is_supplier }: AskedContacts): ContactFil
 const EXPORTED_AT_A_TIME = 1000;
 
 /** The chart of accounts, handed in: the journal knows contacts, and contacts know no journal. */
-type LedgersOf = (scope: Scope) => Promise<readonly { id: number; code: string }[]>;
+type LedgersOf = (scope: Scope) => Promise<readonly { id: number; code: string; expenses: BookingWay }[]>;
 
 type Registers = { companies: CompanyRegister; vatNumbers: VatNumberCheck };
 
@@ -63,7 +64,8 @@ export function contactRoutes(
     const ledgers = await ledgersOf(scope);
     return {
       language: scope.language,
-      ledgerIds: new Map(ledgers.map(({ code, id }) => [code, id])),
+      // What no expense may be booked on is nobody's usual category.
+      ledgerIds: new Map(ledgers.flatMap(({ code, id, expenses }) => (expenses === 'never' ? [] : [[code, id]]))),
       ledgerCodes: new Map(ledgers.map(({ code, id }) => [id, code])),
     };
   };

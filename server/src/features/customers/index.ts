@@ -1,1 +1,1 @@
-export { customerRoutes } from './routes.ts';
+export { customersRoom } from './room.ts';

@@ -1,5 +1,5 @@
 import type { customerCalls } from '@saldo/contract';
-import type { Answers } from '#platform/answers';
+import type { Answers } from '#platform/http/handlers';
 import { inAdministration } from '#platform/scope';
 import { customerEmails } from './customer-emails.ts';
 

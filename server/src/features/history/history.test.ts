@@ -1,8 +1,8 @@
 import { API, authorizationsOf, HISTORY_MODELS } from '@saldo/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Site } from '../../access/testing/site.ts';
-import { createWorld, type World } from '../../testing/world.ts';
+import { Site } from '../../../tests/access/testing/site.ts';
+import { createWorld, type World } from '../../../tests/support/world.ts';
 
 const { contacts, history, inbox, questions } = API;
 

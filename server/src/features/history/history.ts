@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 import { type Asked, type LoggedRow, pageOfRows, type Problem } from './log-page.ts';
-import { withNames } from './names.ts';
+import { withNames } from './record-names.ts';
 
 /** Refuses a kind of object that has no history, and who may not see that kind. */
 export function refuseUnseen(scope: Scope, model: string): asserts model is HistoryModel {

@@ -1,10 +1,2 @@
 export { historyPage } from './history.ts';
-export {
-  PROVE_NIGHTLY,
-  PROVE_PEOPLE_NIGHTLY,
-  proveNightly,
-  provePeopleNightly,
-  TELL_OF_BREAK,
-  tellOfBreak,
-} from './prove-nightly.ts';
-export { historyRoutes } from './routes.ts';
+export { historyRoom } from './room.ts';

@@ -1,5 +1,5 @@
 import type { historyCalls } from '@saldo/contract';
-import type { Answers } from '#platform/answers';
+import type { Answers } from '#platform/http/handlers';
 import { inAdministration } from '#platform/scope';
 import { historyPage, refuseUnseen, verifyHistory } from './history.ts';
 import { isShared, refuseUnseenShared, sharedHistoryPage } from './shared-history.ts';

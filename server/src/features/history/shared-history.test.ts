@@ -1,10 +1,10 @@
 import { API } from '@saldo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inTransaction } from '#platform/database';
-import { staffOf } from '../../access/testing/people.ts';
-import { createWorld, type Person, type World } from '../../testing/world.ts';
-import { addStaff } from '../accounts/staff-roles.ts';
+import { inTransaction } from '#platform/database/database';
+import { staffOf } from '../../../tests/access/testing/people.ts';
+import { createWorld, type Person, type World } from '../../../tests/support/world.ts';
+import { addStaff } from '../accounts/profile/staff-roles.ts';
 import { PASSWORD, settingsUuid, settle } from '../accounts/testing.ts';
 
 const { accounts, history, staff } = API;
@@ -71,9 +71,7 @@ test('the switches of a letter, without signing in, are noted as nobody’s', as
 test('two steps are noted without their key, and codes that were given not at all', async () => {
   const as = await settle(world, { hasTwoSteps: true });
   const before = (await own(as)).length;
-  await sql`update persons set totp_pending = 'waits' where id = ${as.id}`.execute(
-    world.database.db,
-  );
+  await sql`update persons set totp_pending = 'waits' where id = ${as.id}`.execute(world.database.db);
   expect((await own(as)).length).toBe(before);
   const { rows } = await world.ownerPool.query<{ text: string }>(
     'select string_agg(change::text, $2) as text from shared_log where chain_id = $1',

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#platform/refusal';
 import type { PersonScope, VisitorScope } from '#platform/scope';
 import { type Asked, type LoggedRow, pageOfRows, type Problem } from './log-page.ts';
-import { withNames } from './names.ts';
+import { withNames } from './record-names.ts';
 
 type SharedObject = { model: SharedHistoryModel; id: number };
 

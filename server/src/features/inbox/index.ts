@@ -3,25 +3,19 @@ export {
   attachmentById,
   attachmentsOf,
   lockAttachment,
-} from './attachment-store.ts';
-export { AUTOBOOK, autobook } from './autobook.ts';
-export { AUTOPROCESS, autoprocess } from './autoprocess.ts';
-export { freeReceiptsOf } from './booked-receipts.ts';
-export type { Booking } from './booking.ts';
-export { mailGate, TAKE_IN_MAIL } from './inbound-mails.ts';
-export { archive, claim, release } from './link-attachment.ts';
-export { presentAttachment } from './present.ts';
-export { printedSuppliers } from './printed-suppliers.ts';
-export { proposeAnew, proposeOthersAnew, receiptNow } from './propose-anew.ts';
-export { questionRoutes } from './question-routes.ts';
-export type { About } from './question-object.ts';
-export { chosenAnswers } from './question-choices.ts';
-export { answersAbout, questionsForYou, SEND_QUESTION } from './questions.ts';
-export { readAttachment } from './read-attachment.ts';
-export { inboundMailRoutes, inboxRoutes } from './routes.ts';
-export { refuseClaimed } from './queue.ts';
-export { sendQuestion } from './send-question.ts';
-export { takeInMail } from './take-in-mail.ts';
-export { sameDocuments } from './same-document.ts';
-export { receiveAttachment } from './receive-attachment.ts';
-export { hasReceipts, receiptsNeedingYou, receiptsWaiting, receiptsWaitingIn } from './waiting-receipts.ts';
+} from './attachments/store.ts';
+export { freeReceiptsOf } from './attachments/retained-receipts.ts';
+export type { Booking } from './processing/booking.ts';
+export { mailGate } from './mail/inbound-mails.ts';
+export { archive, claim, release } from './attachments/link-attachment.ts';
+export { presentAttachment } from './attachments/present.ts';
+export { printedSuppliers } from './attachments/printed-suppliers.ts';
+export { proposeOthersAnew, receiptNow } from './processing/refresh-proposals.ts';
+export type { About } from './questions/question-object.ts';
+export { chosenAnswers } from './questions/question-choices.ts';
+export { answersAbout, questionsForYou } from './questions/questions.ts';
+export { refuseClaimed } from './processing/queue.ts';
+export { sameDocuments } from './attachments/same-document.ts';
+export { receiveAttachment } from './attachments/receive-attachment.ts';
+export { hasReceipts, receiptsNeedingYou, receiptsWaiting, receiptsWaitingIn } from './attachments/inbox-counts.ts';
+export { inboxRoom } from './room.ts';

@@ -6,21 +6,28 @@ export {
   ledgerTotals,
   monthlyTotals,
   vatBalances,
-} from './balances.ts';
-export { dailyTotals } from './daily-totals.ts';
-export { bookGeneralEntry } from './book-general-entry.ts';
+} from './balances/balances.ts';
+export { dailyTotals } from './balances/daily-totals.ts';
+export { expenseNumber } from './document-name.ts';
 export { giveOpeningBalance, type OpeningLine, replaceOpeningBalance } from './opening-balance/give-opening-balance.ts';
 export { shownOpening } from './opening-balance/present.ts';
 export { currentOpening, heldOpeningDay, type OpeningOfLedger, openingOfLedger } from './opening-balance/store.ts';
-export { addLedgerAfter, findLedgerId, ledgerChoices, ledgerCodes, ledgerIdOf, ledgerTitles } from './ledgers.ts';
-export { deductedOn } from './limited-deductions.ts';
+export {
+  addLedgerAfter,
+  findLedgerId,
+  ledgerChoices,
+  ledgerCodes,
+  ledgerIdOf,
+  ledgerTitles,
+} from './ledgers/ledgers.ts';
+export { deductedOn } from './ledgers/limited-deductions.ts';
 export {
   itemsById,
   type NamedItem,
   searchWaitingItems,
   type WaitingItem,
   waitingItemsLike,
-} from './open-item-list.ts';
+} from './open-items/open-item-list.ts';
 export {
   createOpenItem,
   lockOpenItems,
@@ -33,28 +40,29 @@ export {
   settleAll,
   type Settlement,
   updateOpenItem,
-} from './open-items.ts';
-export { outstanding } from './outstanding.ts';
-export { entryDocument, postEntry, UnbalancedEntry } from './post-entry.ts';
-export { moneyAccount } from './money-account.ts';
-export { notePayments, paymentsOf, recordPayment, undoBankPayments } from './record-payment.ts';
+} from './open-items/open-items.ts';
+export { outstanding } from './open-items/outstanding.ts';
+export { entryDocument, postEntry } from './entries/post-entry.ts';
+export { moneyAccount } from './open-items/money-account.ts';
+export { notePayments, paymentsOf, recordPayment, undoBankPayments } from './open-items/record-payment.ts';
 export {
   forgetBrought,
   noteBrought,
   type RegisteredPayment,
   registeredPayments,
-} from './registered-payments.ts';
-export { filedPeriodOf, loadEntry, reversalOf, reverseEntry } from './reverse-entry.ts';
-export { journalRoutes } from './routes.ts';
-export { standingEntryOf } from './standing-entry.ts';
-export { undoPayment } from './undo-payment.ts';
+} from './open-items/registered-payments.ts';
+export { filedPeriodOf, loadEntry, reversalOf, reverseEntry } from './entries/reverse-entry.ts';
+export { standingEntryOf } from './entries/active-entry.ts';
+export { undoPayment } from './open-items/undo-payment.ts';
 export {
   correctionsOf,
   countVatEntries,
   missingVatIds,
+  turnoverByCustomer,
   type VatLine,
   vatLineCounts,
   vatLines,
   vatLinesHash,
-} from './vat-lines.ts';
-export { verifyBooks } from './verify.ts';
+} from './balances/vat-lines.ts';
+export { verifyBooks } from './entries/verify.ts';
+export { journalRoom } from './room.ts';

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { movePeriod } from '#features/administrations/index';
-import { postgresError } from '#platform/database';
-import { createWorld, type World } from '../../testing/world.ts';
+import { postgresError } from '#platform/database/database';
+import { createWorld, type World } from '../../../tests/support/world.ts';
 import { createOpenItem, openItem, postEntry, recordPayment } from './index.ts';
 import { costEntry } from './testing.ts';
 

@@ -1,15 +1,15 @@
 import { type journalCalls, vatRateName } from '@saldo/contract';
 import { PROFIT_LOSS_GROUPS, vatOptionsOfYear } from '@saldo/ledger';
-import type { Answers } from '#platform/answers';
+import type { Answers } from '#platform/http/handlers';
 import { inAdministration } from '#platform/scope';
-import { GROUP_TITLES } from './group-titles.ts';
-import { ledgerCard, presentEntry } from './ledger-card.ts';
-import { ledgerChoices } from './ledgers.ts';
+import { GROUP_TITLES } from './ledgers/group-titles.ts';
+import { ledgerCard, presentEntry } from './entries/ledger-card.ts';
+import { ledgerChoices } from './ledgers/ledgers.ts';
 import { giveOpeningBalance, replaceOpeningBalance, startAtZero } from './opening-balance/give-opening-balance.ts';
 import { openingItemPayments, payOpeningItem } from './opening-balance/pay-item.ts';
 import { openingOf, shownOpening } from './opening-balance/present.ts';
 import { readTrialBalance, trialBalanceIn } from './opening-balance/read-trial-balance.ts';
-import { undoPaymentOfEntry } from './undo-payment.ts';
+import { undoPaymentOfEntry } from './open-items/undo-payment.ts';
 
 const RATE_LABELS: Readonly<Record<number, string>> = { 2100: '21%', 900: '9%', 600: '6%' };
 

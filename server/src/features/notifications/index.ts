@@ -1,4 +1,3 @@
-export { notificationRoutes } from './routes.ts';
-export { sendNotifications } from './send-notifications.ts';
 export { untell } from './notification-store.ts';
-export { SEND_NOTIFICATIONS, tell } from './tell.ts';
+export { tell } from './notify.ts';
+export { notificationsRoom } from './room.ts';

@@ -1,9 +1,9 @@
 import { API } from '@saldo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { fakeMailer } from '#adapters/mailer/fake';
-import { bookshop, openInbox } from '../../testing/inbox.ts';
-import type { Person } from '../../testing/world.ts';
-import { tell } from './tell.ts';
+import { bookshop, openInbox } from '../../../tests/support/inbox.ts';
+import type { Person } from '../../../tests/support/world.ts';
+import { tell } from './notify.ts';
 
 let inbox: Awaited<ReturnType<typeof openInbox>>;
 let bookie: Person;

@@ -1,5 +1,5 @@
 import type { Notification, notificationCalls } from '@saldo/contract';
-import type { Answers } from '#platform/answers';
+import type { Answers } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { inAdministration, type Language } from '#platform/scope';
 import {
@@ -9,7 +9,7 @@ import {
   type NotificationRow,
   notificationRows,
 } from './notification-store.ts';
-import { reasonIn } from './words.ts';
+import { reasonIn } from './texts.ts';
 
 export const notificationRoutes: Answers<typeof notificationCalls> = {
   notifications: async (person, { query }) => {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Letter, type Mailer, MailRefused } from '#adapters/mailer/mailer';
-import type { Job } from '#platform/jobs';
-import { layOut, type LetterContent, settingsUrl } from '#platform/letter-layout';
+import type { Job } from '#platform/jobs/jobs';
+import { layOut, type LetterContent, settingsUrl } from '#platform/email-layout';
 import type { Language, Scope } from '#platform/scope';
 import { type NotificationRow, noteMailed, unmailed } from './notification-store.ts';
-import { happened, placeOf, sentences } from './words.ts';
+import { happened, placeOf, sentences } from './texts.ts';
 
 /** Writes one letter about everything that waits for a reader. What happened meanwhile has planned a letter of its own. */
 export function sendNotifications(house: { mailer: Mailer; settings: { publicUrl: string } }): Job {

@@ -1,2 +1,3 @@
 export { projectNamed } from './project-store.ts';
-export { type MoveDocument, projectRoutes } from './routes.ts';
+export type { MoveDocument } from './routes.ts';
+export { projectsRoom } from './room.ts';

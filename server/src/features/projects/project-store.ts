@@ -1,6 +1,6 @@
 import type { Project, ProjectName } from '@saldo/contract';
 import { sql } from 'kysely';
-import { violates } from '#platform/database';
+import { violates } from '#platform/database/database';
 import { found, Refusal, refuseField } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 

@@ -1,8 +1,8 @@
 import { API, type Expense, type Project } from '@saldo/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { repeatExpense } from '#features/purchases/index';
-import { Site } from '../../access/testing/site.ts';
-import { createWorld, type World } from '../../testing/world.ts';
+import { Site } from '../../../tests/access/testing/site.ts';
+import { createWorld, type World } from '../../../tests/support/world.ts';
 
 const { projects, purchases, history } = API;
 

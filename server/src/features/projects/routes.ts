@@ -1,5 +1,5 @@
 import { PROJECT_MODELS, type ProjectModel, type projectCalls } from '@saldo/contract';
-import type { Answers } from '#platform/answers';
+import type { Answers } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';

@@ -2,7 +2,7 @@ import { API, type ExpenseBody } from '@saldo/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { ledgerIdOf } from '#features/journal/index';
-import { createWorld, type World } from '../../testing/world.ts';
+import { createWorld, type World } from '../../../tests/support/world.ts';
 
 export type Draft = z.input<typeof ExpenseBody>;
 type Line = Draft['lines'][number];

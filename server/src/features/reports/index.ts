@@ -1,1 +1,1 @@
-export { reportRoutes } from './routes.ts';
+export { reportsRoom } from './room.ts';

@@ -16,7 +16,7 @@ import {
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOpenItem, postEntry } from '#features/journal/index';
-import { createWorld, type World } from '../../testing/world.ts';
+import { createWorld, type World } from '../../../tests/support/world.ts';
 
 type Posted = { date: string; account: AccountCode; amount: Cents };
 

@@ -1,7 +1,7 @@
 import type { reportCalls } from '@saldo/contract';
 import { yearOf } from '@saldo/ledger';
 import type { Papers } from '#features/tax-returns/index';
-import type { Answers } from '#platform/answers';
+import type { Answers } from '#platform/http/handlers';
 import { monthsOf } from './span.ts';
 import { statementsOf, trialBalanceOf } from './statements.ts';
 import { statusPanel } from './status-panel.ts';

@@ -1,6 +1,5 @@
-export { finalizeInvoice } from './finalize-invoice.ts';
-export { hasInvoices, invoiceSubject } from './invoice-store.ts';
-export { moveInvoice } from './move-to-project.ts';
-export { salesRoutes } from './routes.ts';
-export { salesJobs } from './store-invoice-files.ts';
-export { createConcept } from './save-concept.ts';
+export { finalizeInvoice } from './invoices/finalize-invoice.ts';
+export { hasInvoices, invoiceSubject } from './invoices/store.ts';
+export { moveInvoice } from './invoices/assign-project.ts';
+export { createConcept } from './invoices/save-draft.ts';
+export { salesRoom } from './room.ts';

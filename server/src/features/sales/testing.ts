@@ -1,6 +1,6 @@
 import { API, type Invoice, type InvoiceBody } from '@saldo/contract';
 import type { z } from 'zod';
-import type { World } from '../../testing/world.ts';
+import type { World } from '../../../tests/support/world.ts';
 
 type Body = z.input<typeof InvoiceBody>;
 

@@ -1,4 +1,5 @@
 import type { StaffClient } from '@saldo/contract';
+import { type IsoDate, kindOfPeriod } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { PersonScope } from '#platform/scope';
 import { seesEveryone } from './policy.ts';
@@ -25,7 +26,7 @@ export async function clientsOf(
         where t.person_id = ${scope.personId})`;
   const matching = sql`${named} and ${inTeam} and ${served}`;
   const beyond = after === undefined ? sql`true` : sql`(lower(a.title), a.id) > (${after.title}, ${after.id})`;
-  const { rows } = await sql<Omit<StaffClient, 'owner' | 'teams'>>`
+  const { rows } = await sql<Omit<StaffClient, 'owner' | 'teams' | 'to_check'>>`
     select a.id, a.title, a.business_entity, a.subscription_type from administrations a
     where ${matching} and ${beyond} order by lower(a.title), a.id limit ${limit}`.execute(scope.db);
   const counted = await sql<{
@@ -34,6 +35,7 @@ export async function clientsOf(
   const ids = rows.map(({ id }) => id);
   const owners = await ownersOf(scope, ids);
   const teams = await teamsByClient(scope, ids);
+  const periods = await periodsToCheck(scope, ids);
   return {
     rows: rows.map((row) => ({
       ...row,
@@ -41,6 +43,14 @@ export async function clientsOf(
       teams: teams
         .filter(({ administration_id }) => administration_id === row.id)
         .map(({ id, name }) => ({ id, name })),
+      to_check: periods
+        .filter(({ administration_id }) => administration_id === row.id)
+        .map(({ year, period_number, starts_on, ends_on }) => ({
+          year,
+          period_number,
+          kind: kindOfPeriod({ starts_on, ends_on }),
+          starts_on,
+        })),
     })),
     count: counted.rows[0]?.count ?? 0,
   };
@@ -52,6 +62,23 @@ type ClientOwner = { administration_id: number; name: string };
 async function ownersOf(scope: PersonScope, ids: readonly number[]): Promise<ClientOwner[]> {
   const { rows } = await sql<ClientOwner>`
     select administration_id, name from owners_of_clients(${ids}::bigint[])`.execute(scope.db);
+  return rows;
+}
+
+type WaitingPeriod = {
+  administration_id: number;
+  year: number;
+  period_number: number;
+  starts_on: IsoDate;
+  ends_on: IsoDate;
+};
+
+/** Nor are their periods: the database gives those that wait for a check. */
+async function periodsToCheck(scope: PersonScope, ids: readonly number[]) {
+  const { rows } = await sql<WaitingPeriod>`
+    select administration_id, year, period_number, starts_on, ends_on from periods_to_check(${ids}::bigint[])`.execute(
+    scope.db,
+  );
   return rows;
 }
 

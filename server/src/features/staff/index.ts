@@ -1,2 +1,2 @@
 export { assign } from './teams.ts';
-export { staffRoutes } from './routes.ts';
+export { staffRoom } from './room.ts';

@@ -1,9 +1,9 @@
 import { API } from '@saldo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { staffOf } from '../../access/testing/people.ts';
-import type { Person } from '../../testing/world.ts';
-import { bookshop, openInbox } from '../../testing/inbox.ts';
+import { staffOf } from '../../../tests/access/testing/people.ts';
+import type { Person } from '../../../tests/support/world.ts';
+import { bookshop, openInbox } from '../../../tests/support/inbox.ts';
 
 const desk = await openInbox({ subscription_type: 3 });
 const { world } = desk;

@@ -1,5 +1,5 @@
 import type { staffCalls } from '@saldo/contract';
-import type { Answers } from '#platform/answers';
+import type { Answers } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { clientsOf } from './clients.ts';
 import { claimFromQueue, queueOf, releaseToQueue } from './queue.ts';

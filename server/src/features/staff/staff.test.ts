@@ -1,7 +1,7 @@
 import { API } from '@saldo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { staffOf } from '../../access/testing/people.ts';
-import { createWorld, type Person, type World } from '../../testing/world.ts';
+import { staffOf } from '../../../tests/access/testing/people.ts';
+import { createWorld, type Person, type World } from '../../../tests/support/world.ts';
 
 const { administrations, staff } = API;
 

@@ -1,6 +1,6 @@
 import type { StaffRole, StaffTeam } from '@saldo/contract';
 import { sql } from 'kysely';
-import { violates } from '#platform/database';
+import { violates } from '#platform/database/database';
 import { found, Refusal, refuseField } from '#platform/refusal';
 import type { PersonScope } from '#platform/scope';
 import { seesEveryone } from './policy.ts';

@@ -1,9 +1,8 @@
-export { acceptCheck } from './accept-check.ts';
-export { checksOf } from './checks.ts';
-export { DELIVER_RETURN, deliverReturn } from './deliver-return.ts';
-export { type FilingNeeds, fileReturn } from './file-return.ts';
-export type { Papers } from './papers.ts';
-export { resealMessages } from './sealed-messages.ts';
-export { returnRow } from './return-store.ts';
-export { firstReturnDay, vatDutyOf } from './periods-to-file.ts';
-export { taxReturnRoutes, vatReturns } from './routes.ts';
+export { acceptCheck } from './vat/accept-check.ts';
+export { checksOf } from './vat/checks.ts';
+export { type FilingNeeds, fileReturn } from './filing/file-return.ts';
+export type { Papers } from './source-documents.ts';
+export { returnRow } from './store.ts';
+export { firstReturnDay, vatDutyOf, vatTotals } from './vat/periods-to-file.ts';
+export { vatReturns } from './routes.ts';
+export { taxReturnsRoom } from './room.ts';

@@ -18,13 +18,13 @@ import {
 } from '#features/administrations/index';
 import { correctionsOf, vatBalances } from '#features/journal/index';
 import { may, type Scope } from '#platform/scope';
-import type { Seals } from '#platform/seals';
-import { areEarlierFiled } from './checks.ts';
-import { currentFigures } from './current-figures.ts';
-import { type Figures, figuresOf, shownRubrics } from './figures.ts';
-import { isCheckedEnough, isIncidental } from './periods-to-file.ts';
-import type { Papers } from './papers.ts';
-import { isFiled, type ReturnRow, type Snapshot, snapshotById } from './return-store.ts';
+import type { Seals } from '#platform/crypto/encryption';
+import { areEarlierFiled } from './vat/checks.ts';
+import { currentFigures } from './vat/compute-return.ts';
+import { type Figures, figuresOf, shownRubrics } from './vat/vat-figures.ts';
+import { isCheckedEnough, isIncidental, withCheck } from './vat/periods-to-file.ts';
+import type { Papers } from './source-documents.ts';
+import { isFiled, type ReturnRow, type Snapshot, snapshotById } from './store.ts';
 
 /** The return of a period: frozen when filed, else as the books say it now. */
 export async function figuresFor(
@@ -46,9 +46,10 @@ type Shown = { figures: Figures; snapshot: Snapshot | null };
 export async function presentSummary(
   scope: Scope,
   paid: Paid,
-  period: PeriodRow,
+  stored: PeriodRow,
   row: ReturnRow,
 ): Promise<VatReturnSummary> {
+  const period = await withCheck(scope, stored);
   if (row.snapshot_id !== null && isFiled(row))
     return summaryOf(scope, paid, period, row, await figuresFor(scope, period, row));
   const span = { from: period.starts_on, until: period.ends_on };
@@ -77,9 +78,10 @@ function summaryOf(scope: Scope, paid: Paid, period: PeriodRow, row: ReturnRow, 
 export async function presentReturn(
   scope: Scope,
   { papers, seals }: { papers: Papers; seals: Seals },
-  period: PeriodRow,
+  stored: PeriodRow,
   row: ReturnRow,
 ): Promise<VatReturn> {
+  const period = await withCheck(scope, stored);
   const current = await figuresFor(scope, period, row);
   const { figures, snapshot } = current;
   const isOver = period.ends_on < scope.today;
@@ -98,6 +100,7 @@ export async function presentReturn(
     delivery_statuses: row.delivery_statuses,
     payment: payment(scope, period, figures, snapshot?.payment_reference ?? referenceFor(period, payer)),
     drift: snapshot === null ? null : await driftOf(scope, period, snapshot),
+    changed_since_check: period.state !== stored.state,
     needs_check: !isFiled(row) && !isCheckedEnough(scope, period),
     version: row.version,
     may: {

@@ -1,19 +1,19 @@
 import type { FinancialPeriod, taxReturnCalls, VatCheck, VatReturnSummary } from '@saldo/contract';
 import { requireStepUp, type StepUpKeys } from '#features/accounts/index';
 import { type PeriodRow, periodById, periodsOf, presentPeriod, taxpayer } from '#features/administrations/index';
-import type { Answers } from '#platform/answers';
+import type { Answers } from '#platform/http/handlers';
 import { found, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { acceptCheck } from './accept-check.ts';
-import { type CheckNeeds, checksOf } from './checks.ts';
-import { type FilingNeeds, fileReturn } from './file-return.ts';
-import { periodCode } from './names.ts';
-import type { Papers } from './papers.ts';
-import { isToFile, periodsToFile } from './periods-to-file.ts';
+import { acceptCheck } from './vat/accept-check.ts';
+import { type CheckNeeds, checksOf } from './vat/checks.ts';
+import { type FilingNeeds, fileReturn } from './filing/file-return.ts';
+import { periodCode } from './vat/period-names.ts';
+import type { Papers } from './source-documents.ts';
+import { isToFile, periodsToFile } from './vat/periods-to-file.ts';
 import { presentReturn, presentSummary } from './present.ts';
-import { rubricLines } from './return-lines.ts';
-import { isFiled, returnRow, returnRows, snapshotById, snapshots } from './return-store.ts';
-import { MessageUnreadable, readMessage } from './sealed-messages.ts';
+import { rubricLines } from './vat/return-lines.ts';
+import { isFiled, returnRow, returnRows, snapshotById, snapshots } from './store.ts';
+import { MessageUnreadable, readMessage } from './filing/message-archive.ts';
 
 export function taxReturnRoutes(needs: FilingNeeds, keys: StepUpKeys): Answers<typeof taxReturnCalls> {
   return {

@@ -11,12 +11,12 @@ import {
   vatOnNet,
   cents,
 } from '@saldo/ledger';
-import type { JobContext } from '#platform/jobs';
+import type { JobContext } from '#platform/jobs/jobs';
 import { createLogger } from '#platform/log';
 import { postEntry } from '#features/journal/index';
-import { stepUp } from '../../access/testing/people.ts';
-import type { World } from '../../testing/world.ts';
-import type { Papers } from './papers.ts';
+import { stepUp } from '../../../tests/access/testing/people.ts';
+import type { World } from '../../../tests/support/world.ts';
+import type { Papers } from './source-documents.ts';
 
 /** Papers that are all in order. */
 export const TIDY: Papers = {

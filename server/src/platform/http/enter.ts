@@ -1,15 +1,19 @@
 import {
   type Access,
+  type Authorization,
   authorizationsOf,
+  type ErrorCode,
+  FEATURE_OF,
   isStaffAccess,
   isStaffRole,
   PLUS,
   type Role,
   STAFF_ACCESS,
   type StaffRole,
+  switchedOff,
 } from '@saldo/contract';
 import { sql } from 'kysely';
-import type { Transaction } from '../database.ts';
+import type { Transaction } from '../database/database.ts';
 import { Refusal } from '../refusal.ts';
 import type { PersonScope, Scope, VisitorScope } from '../scope.ts';
 
@@ -56,13 +60,15 @@ export async function enter(
   const scope = memberScope(person, entered);
   if (access === 'signed_in' || isStaffAccess(access)) return scope ?? person;
   if (scope === undefined) throw new Refusal('not_found');
-  if (!scope.authorizations.has(access))
-    throw new Refusal(
-      access === 'purchases.process' && entered.subscription_type === PLUS && !isStaffRole(scope.role)
-        ? 'plus_customers_upload_only'
-        : 'not_allowed',
-    );
+  if (!scope.authorizations.has(access)) throw new Refusal(whyNot(scope, access, entered));
   return scope;
+}
+
+function whyNot(scope: Scope, access: Authorization, entered: Entered): ErrorCode {
+  if (access === 'purchases.process' && entered.subscription_type === PLUS && !isStaffRole(scope.role))
+    return 'plus_customers_upload_only';
+  if (scope.switchedOff?.has(access) !== true) return 'not_allowed';
+  return FEATURE_OF[access] === 'bank' ? 'bank_not_available' : 'feature_not_available';
 }
 
 function isOneOf(roles: readonly StaffRole[], role: StaffRole | null): boolean {
@@ -89,5 +95,6 @@ function memberScope(person: PersonScope, entered: Entered): Scope | undefined {
     onBehalfOf: entered.on_behalf_of,
     role,
     authorizations: new Set(authorizationsOf(role, areas ?? [], terms)),
+    switchedOff: new Set(switchedOff(role, areas ?? [], terms)),
   };
 }

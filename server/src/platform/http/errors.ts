@@ -10,8 +10,8 @@ import {
 import { NoVatDataForYear } from '@saldo/ledger';
 import type { FastifyError } from 'fastify';
 import { ZodError } from 'zod';
-import { isDatabaseAway } from '../connection-problems.ts';
-import { postgresError } from '../database.ts';
+import { isDatabaseAway } from '../database/connection-problems.ts';
+import { postgresError } from '../database/database.ts';
 import { Refusal } from '../refusal.ts';
 import type { Language } from '../scope.ts';
 

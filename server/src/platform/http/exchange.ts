@@ -1,6 +1,6 @@
 import type { Call } from '@saldo/contract';
 import { Readable } from 'node:stream';
-import type { Exchange, Incoming } from '../answers.ts';
+import type { Exchange, Incoming } from './handlers.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ACCESS_TOKEN_SECONDS } from './tokens.ts';

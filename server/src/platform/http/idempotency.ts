@@ -1,10 +1,10 @@
 import { createHash, createHmac, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import type { Exchange } from '../answers.ts';
-import type { Transaction } from '../database.ts';
+import type { Exchange } from './handlers.ts';
+import type { Transaction } from '../database/database.ts';
 import { Refusal } from '../refusal.ts';
-import { isSealed, type SealedPlace, type Seals } from '../seals.ts';
+import { isSealed, type SealedPlace, type Seals } from '../crypto/encryption.ts';
 
 type Stored = { request_hash: Buffer; reply: unknown };
 

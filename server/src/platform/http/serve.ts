@@ -1,21 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import {
-  type Access,
-  type Authorization,
-  AUTHORIZATIONS,
-  type Call,
-  type Calls,
-  isKeyed,
-  isStaffAccess,
-} from '@saldo/contract';
+import { type Access, type Authorization, AUTHORIZATIONS, type Call, isKeyed, isStaffAccess } from '@saldo/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import { type Answer, type Answers, Done, type Download, type Input } from '../answers.ts';
+import { type Answer, Done, type Download, type Input, type Served } from './handlers.ts';
 import type { Clock } from '../clock.ts';
-import { type Database, inTransaction } from '../database.ts';
+import { type Database, inTransaction } from '../database/database.ts';
 import { Refusal } from '../refusal.ts';
 import type { Language, PersonScope, Scope, VisitorScope } from '../scope.ts';
-import type { Seals } from '../seals.ts';
+import type { Seals } from '../crypto/encryption.ts';
 import { enter } from './enter.ts';
 import { accessTokenOf, exchangeOf, refuseCrossSite } from './exchange.ts';
 import { earlierReply, hashingFile, type KeyedRequest, once, refuseOddKey, type RequestHash } from './idempotency.ts';
@@ -47,14 +39,9 @@ type AnyOutsideOnce = (
  * Serves a room's calls: authenticate → validate → authorise → act → present, the same for each. The compiler has checked that
  * there is an answer of the right type for every call; here their types are forgotten.
  */
-export function serve<Room extends Calls>(
-  app: FastifyInstance,
-  serving: Serving,
-  calls: Room,
-  answers: Answers<Room>,
-): void {
+export function serve(app: FastifyInstance, serving: Serving, { calls, answers }: Served): void {
   for (const [name, call] of Object.entries(calls)) {
-    const answer: Answer<Call> | undefined = (answers as Readonly<Record<string, Answer<Call>>>)[name];
+    const answer = answers[name];
     if (answer === undefined) throw new Error(`no answer for ${name}`);
     if (!isAccess(call.access)) throw new Error(`${name} does not say who may call it`);
     const route: RouteOptions = {

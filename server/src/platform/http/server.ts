@@ -2,7 +2,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { type Logger, requestIdOf } from '../log.ts';
 import { registry, requestSeconds } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';

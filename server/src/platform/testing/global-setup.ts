@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres/index.ts';
-import { migrate } from '../migrate.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded-postgres/index.ts';
+import { migrate } from '../database/migrate.ts';
 import type { Statement } from './record-statements.ts';
 import { type Offence, offencesOf } from './statement-rules.ts';
 import { clusterAddresses, prepareCluster } from './test-cluster.ts';
@@ -58,7 +58,9 @@ async function keepStatements(request: IncomingMessage, statements: Map<string, 
 /** What the tests of a run made the program send suits a cluster too, or the run fails. */
 function refuseOffences(offences: readonly Offence[]): void {
   if (offences.length === 0) return;
-  const told = offences.map(({ statement: { text, sentBy }, reason }) => [reason, ...sentBy.slice(0, 3), text].join('\n  '));
+  const told = offences.map(({ statement: { text, sentBy }, reason }) =>
+    [reason, ...sentBy.slice(0, 3), text].join('\n  '),
+  );
   throw new Error(`${String(offences.length)} statements do not suit a cluster:\n\n${told.join('\n\n')}`);
 }
 

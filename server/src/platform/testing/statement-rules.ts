@@ -7,7 +7,8 @@ export interface Offence {
   reason: string;
 }
 
-type Node = { [property: string]: unknown; Plans?: Node[] };
+type Condition = 'Index Cond' | 'Recheck Cond' | 'Filter';
+type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] } & Partial<Record<Condition, string>>;
 
 /** What PostgreSQL plans for each statement whatever its parameters are, held to what a cluster takes (docs/scaling.md). */
 export async function offencesOf(ownerUrl: string, statements: readonly Statement[]): Promise<Offence[]> {
@@ -35,7 +36,9 @@ async function ownedTables(client: pg.Client): Promise<Set<string>> {
 
 async function planOf(client: pg.Client, text: string): Promise<Node | undefined> {
   if (!/^\s*(?:select|with|insert|update|delete)\b/i.test(text)) return undefined;
-  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`explain (generic_plan, format json) ${text}`);
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+    `explain (generic_plan, format json) ${text}`,
+  );
   return rows[0]?.['QUERY PLAN'][0].Plan;
 }
 
@@ -51,24 +54,32 @@ function reasonOf(text: string, owned: ReadonlySet<string>, plan: Node | undefin
   if (plan === undefined) return undefined;
   const nodes = flat(plan);
   const read = nodes.filter((node) => node['Node Type'] !== 'ModifyTable').map((node) => String(node['Relation Name']));
-  const written = nodes.filter((node) => node['Node Type'] === 'ModifyTable').map((node) => String(node['Relation Name']));
+  const written = nodes
+    .filter((node) => node['Node Type'] === 'ModifyTable')
+    .map((node) => String(node['Relation Name']));
   const readsOwned = read.some((name) => owned.has(name));
   const loose = nodes.find((node) => {
     const name = String(node['Relation Name']);
-    return owned.has(name) ? !compares(node, 'administration_id') : name === ITSELF && readsOwned && !compares(node, 'id');
+    return owned.has(name)
+      ? !compares(node, 'administration_id')
+      : name === ITSELF && readsOwned && !compares(node, 'id');
   });
   if (loose !== undefined)
     return `${String(loose['Relation Name'])} is not compared with the administration itself: ${conditionsOf(loose) || 'no condition'}`;
-  if (/\bnextval\(/i.test(text) && read.some((name) => name !== 'undefined')) return 'takes a number from a sequence beside a table';
+  if (/\bnextval\(/i.test(text) && read.some((name) => name !== 'undefined'))
+    return 'takes a number from a sequence beside a table';
   if (written.some((name) => owned.has(name)) && /^\s*(?:insert|with)\b/i.test(text) && COMES_AS_A_DOCUMENT.test(text))
     return 'stores rows that come as one document, outside a function';
   if (/^\s*update\b/i.test(text) && written.some((name) => owned.has(name))) {
-    if (NEVER_THE_SAME.test(text)) return 'changes a row by what is never the same twice: now() is, within a transaction';
+    if (NEVER_THE_SAME.test(text))
+      return 'changes a row by what is never the same twice: now() is, within a transaction';
     if (STABLE_OF_COLUMNS.test(text)) return 'changes a row by a function that is only stable: read first, or spaced()';
   }
   if (NOW_IN_DO_UPDATE.test(text)) return 'asks for the time in DO UPDATE: take what was offered (excluded)';
-  if (written.some((name) => !owned.has(name)) && readsOwned) return 'writes what no administration owns from what one owns';
-  if (readsOwned && read.includes(COORDINATOR_ALONE)) return `joins ${COORDINATOR_ALONE} with what an administration owns`;
+  if (written.some((name) => !owned.has(name)) && readsOwned)
+    return 'writes what no administration owns from what one owns';
+  if (readsOwned && read.includes(COORDINATOR_ALONE))
+    return `joins ${COORDINATOR_ALONE} with what an administration owns`;
   return undefined;
 }
 
@@ -76,7 +87,7 @@ function flat(node: Node): Node[] {
   return [node, ...(node.Plans ?? []).flatMap(flat)];
 }
 
-const CONDITIONS = ['Index Cond', 'Recheck Cond', 'Filter'];
+const CONDITIONS: readonly Condition[] = ['Index Cond', 'Recheck Cond', 'Filter'];
 
 function conditionsOf(node: Node): string {
   return CONDITIONS.map((kind) => node[kind] ?? '')
@@ -88,7 +99,7 @@ function conditionsOf(node: Node): string {
 function compares(node: Node, column: string): boolean {
   if (node['Node Type'] === 'ModifyTable') return true;
   const said = new RegExp(String.raw`^\(*${column} = (?:\$\d+|\(?current_administration\(\))`);
-  return CONDITIONS.some((kind) => conjunctsOf(String(node[kind] ?? '')).some((conjunct) => said.test(conjunct)));
+  return CONDITIONS.some((kind) => conjunctsOf(node[kind] ?? '').some((conjunct) => said.test(conjunct)));
 }
 
 /** What must all hold: "((a = 1) AND ((b = 2) OR (c = 3)))" is two. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { migrate } from '../migrate.ts';
-import { SCHEMA_FOLDERS } from '../schema-files.ts';
+import { migrate } from '../database/migrate.ts';
+import { SCHEMA_FOLDERS } from '../database/schema-files.ts';
 import { type TestServer, withDatabase } from './test-server.ts';
 
 /** Addresses of the servers of a Citus cluster, each as a superuser: `npm run test:cluster` (docs/scaling.md). */
@@ -11,7 +11,9 @@ export interface ClusterAddresses {
   workers: string[];
 }
 
-export function clusterAddresses(environment: Readonly<Record<string, string | undefined>>): ClusterAddresses | undefined {
+export function clusterAddresses(
+  environment: Readonly<Record<string, string | undefined>>,
+): ClusterAddresses | undefined {
   const { SALDO_TEST_COORDINATOR: coordinator, SALDO_TEST_WORKERS: workers } = environment;
   if (coordinator === undefined || workers === undefined) return undefined;
   return { coordinator, workers: workers.split(',') };

@@ -1,3 +1,3 @@
-import { SettingsScreen } from './settings-screen.tsx';
+import { SettingsScreen } from './settings/settings-screen.tsx';
 
 export const screens = { settings: SettingsScreen };

@@ -1,4 +1,4 @@
-import { BankScreen } from './bank-screen.tsx';
-import { BankSettingsScreen } from './bank-settings-screen.tsx';
+import { BankScreen } from './bookings/bank-screen.tsx';
+import { BankSettingsScreen } from './accounts/bank-settings-screen.tsx';
 
 export const screens = { bank: BankScreen, bankSettings: BankSettingsScreen };

@@ -1,7 +1,7 @@
 import { contactCalls, type ListedContact } from '@saldo/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callApi } from '../../app/server.ts';
-import { useAdminId } from '../../app/session.ts';
+import { callApi } from '../../app/api/server.ts';
+import { useAdminId } from '../../app/api/session.ts';
 
 const AT_ONCE = 50;
 const FRESH_MS = 60_000;

@@ -1,8 +1,8 @@
 import type { Contact } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
-import { formatIban } from '../../ui/format.ts';
-import { Card } from '../../ui/page.tsx';
-import { useLanguage } from '../../ui/use-language.ts';
+import { formatIban } from '../../ui/format/format.ts';
+import { Card } from '../../ui/layout/page.tsx';
+import { useLanguage } from '../../ui/format/use-language.ts';
 import styles from './contacts.module.css';
 import { countryName } from './countries.ts';
 

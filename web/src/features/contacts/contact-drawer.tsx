@@ -3,10 +3,10 @@ import { contactCalls, type Contact } from '@saldo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callApi } from '../../app/server.ts';
-import { useAdminId } from '../../app/session.ts';
+import { callApi } from '../../app/api/server.ts';
+import { useAdminId } from '../../app/api/session.ts';
 import { loadRoomTexts } from '../../texts/i18n.ts';
-import { usePhone } from '../../ui/use-width.ts';
+import { usePhone } from '../../ui/layout/use-width.ts';
 import { ContactForm } from './contact-form.tsx';
 import styles from './contacts.module.css';
 

@@ -1,5 +1,5 @@
 import { COUNTRIES } from '@saldo/ledger';
-import type { Language } from '../../ui/language.ts';
+import type { Language } from '../../ui/format/language.ts';
 
 const NEAREST = ['NL', 'BE', 'DE'];
 

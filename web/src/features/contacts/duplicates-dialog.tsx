@@ -3,9 +3,9 @@ import { type ListedContact, contactCalls, type DuplicateContacts } from '@saldo
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callApi } from '../../app/server.ts';
-import { useAdminId } from '../../app/session.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { callApi } from '../../app/api/server.ts';
+import { useAdminId } from '../../app/api/session.ts';
+import { toast } from '../../ui/feedback/toast-store.ts';
 import styles from './contacts.module.css';
 
 /** Contacts that seem to be one. */

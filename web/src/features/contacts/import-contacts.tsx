@@ -3,12 +3,12 @@ import { contactCalls, type ContactImport } from '@saldo/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../app/api-error.ts';
-import { callApi } from '../../app/server.ts';
-import { useAdminId } from '../../app/session.ts';
-import { Field } from '../../ui/field.tsx';
-import { Dropzone } from '../../ui/dropzone.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { ApiError } from '../../app/api/api-error.ts';
+import { callApi } from '../../app/api/server.ts';
+import { useAdminId } from '../../app/api/session.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import { Dropzone } from '../../ui/forms/dropzone.tsx';
+import { toast } from '../../ui/feedback/toast-store.ts';
 import styles from './contacts.module.css';
 
 const MEGABYTES = 10;

@@ -3,9 +3,9 @@ import { contactCalls, type RegisteredCompany } from '@saldo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../app/api-error.ts';
-import { callApi } from '../../app/server.ts';
-import { SelectField } from '../../ui/fields.tsx';
+import { ApiError } from '../../app/api/api-error.ts';
+import { callApi } from '../../app/api/server.ts';
+import { SelectField } from '../../ui/forms/fields.tsx';
 
 const SHORTEST = 2;
 const PAUSE_MS = 300;

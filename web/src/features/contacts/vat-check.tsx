@@ -4,11 +4,11 @@ import { compact } from '@saldo/ledger';
 import { IconCircleCheck, IconCircleX, IconCloudOff } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../app/api-error.ts';
-import { callApi } from '../../app/server.ts';
-import { useAdminId } from '../../app/session.ts';
-import { dateOf, formatDate } from '../../ui/format.ts';
-import { useLanguage } from '../../ui/use-language.ts';
+import { ApiError } from '../../app/api/api-error.ts';
+import { callApi } from '../../app/api/server.ts';
+import { useAdminId } from '../../app/api/session.ts';
+import { dateOf, formatDate } from '../../ui/format/format.ts';
+import { useLanguage } from '../../ui/format/use-language.ts';
 import styles from './contacts.module.css';
 
 const GLYPHS = { VALID: IconCircleCheck, INVALID: IconCircleX, COULD_NOT_CHECK: IconCloudOff };

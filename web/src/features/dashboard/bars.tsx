@@ -1,6 +1,6 @@
-import { formatNumber, monthName } from '../../ui/format.ts';
-import { useLanguage } from '../../ui/use-language.ts';
-import { scaleFor } from './chart-scale.ts';
+import { formatNumber, monthName } from '../../ui/format/format.ts';
+import { useLanguage } from '../../ui/format/use-language.ts';
+import { LABEL_GAP, roomFor, scaleFor } from './chart-scale.ts';
 import styles from './dashboard.module.css';
 
 /** Euros. */
@@ -8,8 +8,8 @@ export type MonthValues = { month: number; revenue: number; costs: number; resul
 
 type BarsProps = { values: readonly MonthValues[]; unit: number; small: boolean };
 
-const WIDE = { width: 668, height: 346, left: 32, bottom: 28, bar: 14 };
-const SMALL = { width: 312, height: 240, left: 26, bottom: 24, bar: 6 };
+const WIDE = { width: 668, height: 346, bottom: 28, bar: 14 };
+const SMALL = { width: 312, height: 240, bottom: 24, bar: 6 };
 const TOP = 8;
 
 /** The chart of the year; the same stands in a table for who cannot see it. No animation, no second axis; the result line ends at the last month with figures. */
@@ -19,26 +19,21 @@ export function Bars({ values, unit, small }: BarsProps) {
   const scale = scaleFor(values.flatMap(({ revenue, costs, result }) => [revenue, costs, result]));
   const y = (value: number) =>
     TOP + ((scale.high - value) / (scale.high - scale.low)) * (box.height - TOP - box.bottom);
-  const step = (box.width - box.left) / 12;
-  const middle = (month: number) => box.left + step * (month - 0.5);
+  const labels = scale.ticks.map((tick) => formatNumber(tick / unit, language, 1));
+  const left = roomFor(labels);
+  const step = (box.width - left) / 12;
+  const middle = (month: number) => left + step * (month - 0.5);
   const last =
     values.findLast(({ revenue, costs, result }) => revenue !== 0 || costs !== 0 || result !== 0)?.month ?? 0;
   const line = values.filter(({ month }) => month <= last);
   const points = line.map(({ month, result }) => `${middle(month).toFixed(1)},${y(result).toFixed(1)}`).join(' ');
   return (
     <svg className={styles['chart']} viewBox={`0 0 ${String(box.width)} ${String(box.height)}`} aria-hidden="true">
-      {scale.ticks.map((tick) => (
+      {scale.ticks.map((tick, index) => (
         <g key={tick}>
-          <line
-            className={styles['grid']}
-            x1={box.left}
-            x2={box.width}
-            y1={y(tick)}
-            y2={y(tick)}
-            data-zero={tick === 0}
-          />
-          <text className={styles['axis']} x={box.left - 10} y={y(tick) + 4} textAnchor="end">
-            {formatNumber(tick / unit, language, 1)}
+          <line className={styles['grid']} x1={left} x2={box.width} y1={y(tick)} y2={y(tick)} data-zero={tick === 0} />
+          <text className={styles['axis']} x={left - LABEL_GAP} y={y(tick) + 4} textAnchor="end">
+            {labels[index]}
           </text>
         </g>
       ))}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { scaleFor } from './chart-scale.ts';
+import { LABEL_GAP, roomFor, scaleFor } from './chart-scale.ts';
 
 test('round marks, zero among them', () => {
   expect(scaleFor([11_300, 2_900, 8_400])).toEqual({ low: 0, high: 12_000, ticks: [0, 3000, 6000, 9000, 12_000] });
@@ -17,4 +17,10 @@ test('always hold every value, with few marks', () => {
       expect(ticks.length).toBeLessThanOrEqual(7);
     }),
   );
+});
+
+test('the longest mark has room for its minus', () => {
+  expect(roomFor(['0', '5', '10'])).toBe(26);
+  expect(roomFor(['−5,000', '0', '5,000'])).toBeGreaterThanOrEqual(6 * 7 + LABEL_GAP);
+  expect(roomFor(['−12,500', '0'])).toBeGreaterThan(roomFor(['12,500', '0']));
 });

@@ -17,3 +17,15 @@ export function scaleFor(values: readonly number[]): Scale {
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
   return { low: first * step, high: last * step, ticks };
 }
+
+/** Between a mark's words and the axis. */
+export const LABEL_GAP = 10;
+const LEAST_ROOM = 26;
+/** A digit or a minus of 12 px is at most this wide. */
+const CHARACTER = 7.5;
+
+/** The room that the words of the marks take on the left, so that the longest one stands whole. */
+export function roomFor(labels: readonly string[]): number {
+  const longest = Math.max(0, ...labels.map((label) => label.length));
+  return Math.max(LEAST_ROOM, Math.ceil(longest * CHARACTER) + LABEL_GAP);
+}

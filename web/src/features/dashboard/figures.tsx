@@ -12,11 +12,11 @@ import {
 import type { FinancialPeriod, StatusPanel } from '@saldo/contract';
 import { absolute, euros, parseEuro, yearOf } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
-import { RoomLink } from '../../app/address.tsx';
-import { usePeriodName } from '../../app/period-name.ts';
-import { formatDate, formatMoney, today } from '../../ui/format.ts';
-import { Money } from '../../ui/money.tsx';
-import { useLanguage } from '../../ui/use-language.ts';
+import { RoomLink } from '../../app/routing/address.tsx';
+import { usePeriodName } from '../../app/period/period-name.ts';
+import { formatDate, formatMoney, today } from '../../ui/format/format.ts';
+import { Money } from '../../ui/format/money.tsx';
+import { useLanguage } from '../../ui/format/use-language.ts';
 import styles from './dashboard.module.css';
 
 type Remark = { icon: Icon; tone: 'ok' | 'warn' | 'quiet'; words: string };

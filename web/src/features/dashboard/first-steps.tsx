@@ -10,9 +10,9 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { RoomLink } from '../../app/address.tsx';
-import { useMay } from '../../app/session.ts';
-import { Card } from '../../ui/page.tsx';
+import { RoomLink } from '../../app/routing/address.tsx';
+import { useMay } from '../../app/api/session.ts';
+import { Card } from '../../ui/layout/page.tsx';
 import styles from './dashboard.module.css';
 
 type Done = NonNullable<StatusPanel['first_steps']>;

@@ -2,11 +2,11 @@ import { IconCircleCheck, IconCircleDashed, IconCircleHalf2 } from '@tabler/icon
 import type { FinancialPeriod, StatusPanel } from '@saldo/contract';
 import { addDays, euros } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
-import { RoomLink } from '../../app/address.tsx';
-import { usePeriodName } from '../../app/period-name.ts';
-import { dateOf, formatDate, formatMoney, today } from '../../ui/format.ts';
-import { StateBadge } from '../../ui/state-badge.tsx';
-import { useLanguage } from '../../ui/use-language.ts';
+import { RoomLink } from '../../app/routing/address.tsx';
+import { usePeriodName } from '../../app/period/period-name.ts';
+import { dateOf, formatDate, formatMoney, today } from '../../ui/format/format.ts';
+import { StateBadge } from '../../ui/table/state-badge.tsx';
+import { useLanguage } from '../../ui/format/use-language.ts';
 import styles from './dashboard.module.css';
 
 type Row = StatusPanel['periods'][number];

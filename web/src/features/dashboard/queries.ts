@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { reportCalls } from '@saldo/contract';
-import { callApi } from '../../app/server.ts';
+import { callApi } from '../../app/api/server.ts';
 
 /** Every other screen changes what the dashboard says, so it asks again whenever it is opened. */
 const ALWAYS = { staleTime: 0 };

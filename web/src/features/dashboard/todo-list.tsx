@@ -12,11 +12,11 @@ import {
 import type { StatusPanel } from '@saldo/contract';
 import { yearOf } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
-import { parseSearch, RoomLink } from '../../app/address.tsx';
-import { usePeriodName } from '../../app/period-name.ts';
-import { formatDate, formatDays, formatMoney, today } from '../../ui/format.ts';
-import { Card } from '../../ui/page.tsx';
-import { useLanguage } from '../../ui/use-language.ts';
+import { parseSearch, RoomLink } from '../../app/routing/address.tsx';
+import { usePeriodName } from '../../app/period/period-name.ts';
+import { formatDate, formatDays, formatMoney, today } from '../../ui/format/format.ts';
+import { Card } from '../../ui/layout/page.tsx';
+import { useLanguage } from '../../ui/format/use-language.ts';
 import styles from './dashboard.module.css';
 
 type Todo = StatusPanel['todo'][number];

@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import { IconShieldLock, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RoomLink } from '../../app/address.tsx';
-import { useMe } from '../../app/session.ts';
+import { RoomLink } from '../../app/routing/address.tsx';
+import { useMe } from '../../app/api/session.ts';
 import styles from './dashboard.module.css';
 
 const nameOf = (personId: number) => `saldo.two-step-nudge.${String(personId)}`;

@@ -3,11 +3,11 @@ import { IconChartBar, IconTable } from '@tabler/icons-react';
 import type { YearChart } from '@saldo/contract';
 import { parseEuro } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../../app/address.tsx';
-import { monthName } from '../../ui/format.ts';
-import { Money } from '../../ui/money.tsx';
-import { useLanguage } from '../../ui/use-language.ts';
-import { usePhone } from '../../ui/use-width.ts';
+import { useAddress } from '../../app/routing/address.tsx';
+import { monthName } from '../../ui/format/format.ts';
+import { Money } from '../../ui/format/money.tsx';
+import { useLanguage } from '../../ui/format/use-language.ts';
+import { usePhone } from '../../ui/layout/use-width.ts';
 import { Bars, type MonthValues } from './bars.tsx';
 import styles from './dashboard.module.css';
 

@@ -1,5 +1,5 @@
-import { InboxScreen } from './inbox-screen.tsx';
-import { QuestionPage } from './question-page.tsx';
-import { QuestionsScreen } from './questions-screen.tsx';
+import { InboxScreen } from './attachments/inbox-screen.tsx';
+import { QuestionPage } from './questions/question-page.tsx';
+import { QuestionsScreen } from './questions/questions-screen.tsx';
 
 export const screens = { inbox: InboxScreen, question: QuestionPage, questions: QuestionsScreen };

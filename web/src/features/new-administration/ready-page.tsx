@@ -13,14 +13,14 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../../app/address.tsx';
-import { DoorTitle } from '../../app/door-frame.tsx';
-import { Loaded } from '../../app/loaded.tsx';
-import { callApi } from '../../app/server.ts';
-import { useMe } from '../../app/session.ts';
-import { formatDate, formatIban } from '../../ui/format.ts';
-import { Note } from '../../ui/note.tsx';
-import { useLanguage } from '../../ui/use-language.ts';
+import { useAddress } from '../../app/routing/address.tsx';
+import { DoorTitle } from '../../app/shell/public-page.tsx';
+import { Loaded } from '../../app/api/query-state.tsx';
+import { callApi } from '../../app/api/server.ts';
+import { useMe } from '../../app/api/session.ts';
+import { formatDate, formatIban } from '../../ui/format/format.ts';
+import { Note } from '../../ui/feedback/callout.tsx';
+import { useLanguage } from '../../ui/format/use-language.ts';
 import styles from './new-administration.module.css';
 
 const FIRST = [

@@ -3,11 +3,11 @@ import { contactCalls, type RegisteredCompany } from '@saldo/contract';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../app/api-error.ts';
-import type { CallReply } from '../../app/api.ts';
-import { callApi } from '../../app/server.ts';
-import { Field } from '../../ui/field.tsx';
-import { Note } from '../../ui/note.tsx';
+import { ApiError } from '../../app/api/api-error.ts';
+import type { CallReply } from '../../app/api/api.ts';
+import { callApi } from '../../app/api/server.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import { Note } from '../../ui/feedback/callout.tsx';
 import styles from './new-administration.module.css';
 
 type Hit = CallReply<typeof contactCalls.searchRegister>[number];

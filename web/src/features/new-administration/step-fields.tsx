@@ -2,12 +2,12 @@ import { Radio } from '@mantine/core';
 import { LEGAL_FORMS, type RegisteredCompany } from '@saldo/contract';
 import { compact, isBtwId, isGenuineBtwId, yearOf, mayHoldBsn } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
-import { usePeriodName } from '../../app/period-name.ts';
-import { Field } from '../../ui/field.tsx';
-import { ChoiceField, DateField, SelectField, SwitchField, TextareaField, TextField } from '../../ui/fields.tsx';
-import { FieldRow } from '../../ui/form.tsx';
-import { today } from '../../ui/format.ts';
-import type { Form } from '../../ui/use-form.ts';
+import { usePeriodName } from '../../app/period/period-name.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import { ChoiceField, DateField, SelectField, SwitchField, TextField } from '../../ui/forms/fields.tsx';
+import { FieldRow } from '../../ui/forms/form.tsx';
+import { today } from '../../ui/format/format.ts';
+import type { Form } from '../../ui/forms/use-form.ts';
 import type { Draft } from './draft.ts';
 import styles from './new-administration.module.css';
 import { RegisterSearch } from './register-search.tsx';
@@ -137,7 +137,7 @@ export function VatStep({ form }: StepProps) {
   );
 }
 
-export function ActivitiesStep({ form }: StepProps) {
+export function StartStep({ form }: StepProps) {
   const { t } = useTranslation('new-administration');
   const thisYear = yearOf(today());
   const years = Array.from({ length: YEARS_OFFERED }, (_, back) => thisYear - back)
@@ -146,10 +146,9 @@ export function ActivitiesStep({ form }: StepProps) {
   const first = form.bind('first_year');
   return (
     <>
-      <TextareaField label={t('activities.label')} optional maxLength={2000} {...form.bind('activities')} />
       <SelectField
-        label={t('activities.first_year')}
-        help={t('activities.firstYearHelp')}
+        label={t('start.first_year')}
+        help={t('start.firstYearHelp')}
         data={years}
         {...first}
         value={first.value ?? String(thisYear)}
@@ -166,8 +165,8 @@ function VatFrom({ form }: StepProps) {
   const { vat_period: kind } = form.values;
   return (
     <SelectField
-      label={t('activities.vat_from')}
-      help={t('activities.vatFromHelp')}
+      label={t('start.vat_from')}
+      help={t('start.vatFromHelp')}
       data={vatStarts(form.values, today()).map((period) => ({
         value: period.starts_on,
         label: periodName({ ...period, kind }, true),

@@ -15,7 +15,7 @@ import {
 } from '@saldo/ledger';
 import type { Draft } from './draft.ts';
 
-export const STEPS = ['company', 'form', 'vat', 'activities', 'bank'] as const;
+export const STEPS = ['company', 'form', 'vat', 'start', 'bank'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** Which fields each step asks. */
@@ -23,7 +23,7 @@ const FIELDS: Readonly<Record<Step, readonly (keyof Draft)[]>> = {
   company: ['title', 'kvk_number', 'street', 'street_number', 'street_number_addition', 'postal_code', 'town'],
   form: ['business_entity'],
   vat: ['vat_subjected', 'btw_id', 'btw_number', 'vat_period', 'is_kor', 'kor_since'],
-  activities: ['activities', 'first_year', 'vat_from'],
+  start: ['first_year', 'vat_from'],
   bank: ['bank_account_number', 'bank_account_owner', 'bank_account_name'],
 };
 
@@ -53,7 +53,7 @@ export function problemsOf(step: Step, draft: Draft): Partial<Record<keyof Draft
         ...(wrong(draft.btw_number, isObNumber) && { btw_number: 'ob_number_invalid' }),
         ...(draft.is_kor && draft.kor_since === null && { kor_since: 'korSinceMissing' }),
       };
-    case 'activities':
+    case 'start':
       return {};
     case 'bank':
       return wrong(draft.bank_account_number, hasIbanCheckDigits) ? { bank_account_number: 'iban_invalid' } : {};

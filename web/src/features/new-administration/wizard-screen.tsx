@@ -5,25 +5,25 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../../app/address.tsx';
-import { ApiError } from '../../app/api-error.ts';
-import { DoorFrame, DoorLink, DoorLinks } from '../../app/door-frame.tsx';
-import { callApi } from '../../app/server.ts';
-import { useAdministrations, useMe } from '../../app/session.ts';
-import { openOverShell, useOverShell } from '../../app/over-shell.ts';
-import SignOutDialog from '../../app/sign-out-dialog.tsx';
-import { useSignOut } from '../../app/sign-out.ts';
-import { Form } from '../../ui/form.tsx';
-import { today } from '../../ui/format.ts';
-import { useForm } from '../../ui/use-form.ts';
-import { useLanguage } from '../../ui/use-language.ts';
+import { useAddress } from '../../app/routing/address.tsx';
+import { ApiError } from '../../app/api/api-error.ts';
+import { DoorFrame, DoorLink, DoorLinks } from '../../app/shell/public-page.tsx';
+import { callApi } from '../../app/api/server.ts';
+import { useAdministrations, useMe } from '../../app/api/session.ts';
+import { openOverShell, useOverShell } from '../../app/shell/overlay.ts';
+import SignOutDialog from '../accounts/sign-in/sign-out-dialog.tsx';
+import { useSignOut } from '../accounts/sign-in/sign-out.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { today } from '../../ui/format/format.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { useLanguage } from '../../ui/format/use-language.ts';
 import { type Draft, forgetDraft, keepDraft, readDraft } from './draft.ts';
 import styles from './new-administration.module.css';
 import { ReadyPage } from './ready-page.tsx';
-import { ActivitiesStep, BankStep, CompanyStep, FormStep, VatStep } from './step-fields.tsx';
+import { StartStep, BankStep, CompanyStep, FormStep, VatStep } from './step-fields.tsx';
 import { companyOf, firstOpenStep, type Problem, problemsOf, type Step, stepOf, STEPS } from './steps.ts';
 
-const FIELDS = { company: CompanyStep, form: FormStep, vat: VatStep, activities: ActivitiesStep, bank: BankStep };
+const FIELDS = { company: CompanyStep, form: FormStep, vat: VatStep, start: StartStep, bank: BankStep };
 
 /** Opens an administration, one question a step. Which step is in the address; what was typed outlives a reload. */
 export function WizardScreen() {

@@ -4,16 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { JournalEntry } from '@saldo/contract';
 import { parseEuro, sum } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
-import { RoomLink } from '../../app/address.tsx';
-import { Loaded } from '../../app/loaded.tsx';
-import { useAdminId, useParam } from '../../app/session.ts';
-import { sourceAddress } from '../../app/source-address.ts';
-import { dateOf, formatDate, formatTime } from '../../ui/format.ts';
-import { Money } from '../../ui/money.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Badge } from '../../ui/state-badge.tsx';
-import { useLanguage } from '../../ui/use-language.ts';
-import { usePhone } from '../../ui/use-width.ts';
+import { RoomLink } from '../../app/routing/address.tsx';
+import { Loaded } from '../../app/api/query-state.tsx';
+import { useAdminId, useParam } from '../../app/api/session.ts';
+import { sourceAddress } from '../../app/routing/source-address.ts';
+import { dateOf, formatDate, formatTime } from '../../ui/format/format.ts';
+import { Money } from '../../ui/format/money.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { Badge } from '../../ui/table/state-badge.tsx';
+import { useLanguage } from '../../ui/format/use-language.ts';
+import { usePhone } from '../../ui/layout/use-width.ts';
+import { entryName } from './entry-name.ts';
 import { entryQuery } from './queries.ts';
 import styles from './reports.module.css';
 
@@ -37,7 +38,7 @@ function Entry({ entry }: { entry: JournalEntry }) {
   const document = sourceAddress({ ...entry, entry_id: entry.id });
   return (
     <Page
-      title={t('entry.title', { number: entry.entry_number })}
+      title={entryName(t, entry)}
       summary={entry.description}
       badge={
         <Badge icon={IconCircleCheck} tone="ok" plain>
@@ -65,7 +66,7 @@ function Entry({ entry }: { entry: JournalEntry }) {
             <dt>{t('entry.document')}</dt>
             <dd>
               <RoomLink to={document} className="link">
-                {t('entry.open')}
+                {entry.document_name ?? t('entry.open')}
               </RoomLink>
             </dd>
           </div>

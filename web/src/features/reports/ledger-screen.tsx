@@ -4,21 +4,22 @@ import { journalCalls, type LedgerCardLine, type LedgerChoice } from '@saldo/con
 import { add, type Cents, isRealDate, parseEuro, subtract, yearOf, ZERO } from '@saldo/ledger';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RoomLink, useAddress, useGo } from '../../app/address.tsx';
-import type { CallReply } from '../../app/api.ts';
-import { Loaded } from '../../app/loaded.tsx';
-import { usePeriod } from '../../app/period.ts';
-import { callApi } from '../../app/server.ts';
-import { useAdminId } from '../../app/session.ts';
-import { sourceAddress } from '../../app/source-address.ts';
-import { useList } from '../../app/use-list.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import type { Column, RowCard, TableSource } from '../../ui/data-table-types.ts';
-import { formatDate, formatMoney } from '../../ui/format.ts';
-import { Money } from '../../ui/money.tsx';
-import { EmptyState } from '../../ui/notices.tsx';
-import { Page } from '../../ui/page.tsx';
-import { useLanguage } from '../../ui/use-language.ts';
+import { RoomLink, useAddress, useGo } from '../../app/routing/address.tsx';
+import type { CallReply } from '../../app/api/api.ts';
+import { Loaded } from '../../app/api/query-state.tsx';
+import { usePeriod } from '../../app/period/period.ts';
+import { callApi } from '../../app/api/server.ts';
+import { useAdminId } from '../../app/api/session.ts';
+import { sourceAddress } from '../../app/routing/source-address.ts';
+import { useList } from '../../app/api/use-list.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import type { Column, RowCard, TableSource } from '../../ui/table/data-table-types.ts';
+import { formatDate, formatMoney } from '../../ui/format/format.ts';
+import { Money } from '../../ui/format/money.tsx';
+import { EmptyState } from '../../ui/feedback/notices.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { useLanguage } from '../../ui/format/use-language.ts';
+import { entryName } from './entry-name.ts';
 import { type Span, trialBalanceQuery } from './queries.ts';
 import { useSpanName } from './span.ts';
 
@@ -175,7 +176,7 @@ function LedgerCard({ ledger, span }: { ledger: string; span: Span }) {
         source={{ ...list, rows }}
         columns={columns}
         rowId={lineId}
-        rowName={(row) => t('ledger.line', { number: row.entry_number })}
+        rowName={(row) => entryName(t, row)}
         onOpen={(row) => go(`reports/entries/${String(row.entry_id)}`)}
         rowHeight="dense"
         csv
@@ -194,7 +195,7 @@ function useLineCard(): (row: CardRow) => RowCard {
   return (row) => ({
     title: row.contact_name ?? row.description,
     amount: <Money amount={subtract(parseEuro(row.debit), parseEuro(row.credit))} sign />,
-    detail: formatDate(row.entry_date, language),
+    detail: [row.document_name, formatDate(row.entry_date, language)].filter((part) => part !== null).join(' · '),
   });
 }
 
@@ -216,8 +217,8 @@ function useCardColumns(): Column<CardRow>[] {
     {
       id: 'entry',
       head: t('ledger.entry'),
-      cell: (row) => String(row.entry_number),
-      text: (row) => String(row.entry_number),
+      cell: (row) => row.document_name ?? entryName(t, row),
+      text: (row) => row.document_name ?? entryName(t, row),
     },
     {
       id: 'description',

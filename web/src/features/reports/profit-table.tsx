@@ -1,9 +1,9 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { subtract } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../ui/format.ts';
-import { Money } from '../../ui/money.tsx';
-import { useLanguage } from '../../ui/use-language.ts';
+import { formatNumber } from '../../ui/format/format.ts';
+import { Money } from '../../ui/format/money.tsx';
+import { useLanguage } from '../../ui/format/use-language.ts';
 import { changeOf, type ProfitRow } from './profit-rows.ts';
 import type { Span } from './queries.ts';
 import styles from './reports.module.css';

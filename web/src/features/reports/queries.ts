@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { journalCalls, reportCalls } from '@saldo/contract';
 import type { IsoDate } from '@saldo/ledger';
-import { callApi } from '../../app/server.ts';
+import { callApi } from '../../app/api/server.ts';
 
 export type Span = { from: IsoDate; until: IsoDate };
 

@@ -1,9 +1,9 @@
 import { addMonths, isoDate, lastOfMonth, monthOf, yearOf } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../../app/address.tsx';
-import { usePeriod } from '../../app/period.ts';
-import { monthName, today } from '../../ui/format.ts';
-import { useLanguage } from '../../ui/use-language.ts';
+import { useAddress } from '../../app/routing/address.tsx';
+import { usePeriod } from '../../app/period/period.ts';
+import { monthName, today } from '../../ui/format/format.ts';
+import { useLanguage } from '../../ui/format/use-language.ts';
 import type { Span } from './queries.ts';
 
 export const SPANS = ['year', 'quarter', 'month'] as const;

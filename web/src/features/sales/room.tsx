@@ -1,4 +1,4 @@
-import { InvoiceScreen, NewInvoiceScreen } from './invoice-screen.tsx';
-import { InvoicesScreen } from './invoices-screen.tsx';
+import { InvoiceScreen, NewInvoiceScreen } from './view/invoice-screen.tsx';
+import { InvoicesScreen } from './list/invoices-screen.tsx';
 
 export const screens = { invoices: InvoicesScreen, newInvoice: NewInvoiceScreen, invoice: InvoiceScreen };

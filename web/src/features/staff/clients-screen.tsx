@@ -1,13 +1,15 @@
 import { PLUS, type StaffClient, staffCalls } from '@saldo/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../../app/address.tsx';
-import { useMe } from '../../app/session.ts';
-import { useList } from '../../app/use-list.ts';
-import { type Column, DataTable, type FilterChip } from '../../ui/data-table.tsx';
-import { EmptyState, NoAccess } from '../../ui/notices.tsx';
-import { Page } from '../../ui/page.tsx';
-import { useLanguage } from '../../ui/use-language.ts';
+import { useAddress } from '../../app/routing/address.tsx';
+import { StaffOnlyPage } from '../../app/no-access.tsx';
+import { useMe } from '../../app/api/session.ts';
+import { usePeriodName } from '../../app/period/period-name.ts';
+import { useList } from '../../app/api/use-list.ts';
+import { type Column, DataTable, type FilterChip } from '../../ui/table/data-table.tsx';
+import { EmptyState } from '../../ui/feedback/notices.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { useLanguage } from '../../ui/format/use-language.ts';
 import { useTeams } from './use-teams.ts';
 
 const rowId = (client: StaffClient): number => client.id;
@@ -16,6 +18,8 @@ const teamsOf = ({ teams }: StaffClient): string => teams.map(({ name }) => name
 function useColumns(): Column<StaffClient>[] {
   const { t } = useTranslation('staff');
   const plan = (client: StaffClient) => t(client.subscription_type === PLUS ? 'clients.plus' : 'clients.other');
+  const periodName = usePeriodName();
+  const toCheck = (client: StaffClient) => client.to_check.map((period) => periodName(period, true)).join(', ');
   const owner = (client: StaffClient) => client.owner ?? t('clients.noOwner');
   return [
     {
@@ -28,6 +32,7 @@ function useColumns(): Column<StaffClient>[] {
     },
     { id: 'owner', head: t('clients.columns.owner'), cuts: true, cell: owner, text: owner },
     { id: 'teams', head: t('clients.columns.teams'), cuts: true, cell: teamsOf, text: teamsOf },
+    { id: 'check', head: t('clients.columns.check'), cuts: true, cell: toCheck, text: toCheck },
     { id: 'plan', head: t('clients.columns.plan'), cell: plan, text: plan },
   ];
 }
@@ -35,7 +40,7 @@ function useColumns(): Column<StaffClient>[] {
 /** The companies a member of staff works for: find one, and go there. */
 export function ClientsScreen() {
   const { staff_role } = useMe();
-  return staff_role === null ? <NoAccess /> : <Clients />;
+  return staff_role === null ? <StaffOnlyPage /> : <Clients />;
 }
 
 function Clients() {

@@ -3,21 +3,22 @@ import { QUEUE_QUESTIONS, type QueueItem, staffCalls } from '@saldo/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconMessageQuestion, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../../app/address.tsx';
-import { isRefused } from '../../app/api-error.ts';
-import { callApi } from '../../app/server.ts';
-import { useMe } from '../../app/session.ts';
-import { STAFF_QUEUE, useOpenQueued } from '../../app/staff-queue.ts';
-import { useList } from '../../app/use-list.ts';
-import { type Column, DataTable, type RowAction, type RowCard } from '../../ui/data-table.tsx';
-import { formatMoney } from '../../ui/format.ts';
-import { useHotkeys } from '../../ui/hotkeys.ts';
-import { Money } from '../../ui/money.tsx';
-import { EmptyState, NoAccess } from '../../ui/notices.tsx';
-import { Page } from '../../ui/page.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
-import { toast } from '../../ui/toast-store.ts';
-import { useLanguage } from '../../ui/use-language.ts';
+import { useAddress } from '../../app/routing/address.tsx';
+import { isRefused } from '../../app/api/api-error.ts';
+import { StaffOnlyPage } from '../../app/no-access.tsx';
+import { callApi } from '../../app/api/server.ts';
+import { useMe } from '../../app/api/session.ts';
+import { STAFF_QUEUE, useOpenQueued } from './staff-queue.ts';
+import { useList } from '../../app/api/use-list.ts';
+import { type Column, DataTable, type RowAction, type RowCard } from '../../ui/table/data-table.tsx';
+import { formatMoney } from '../../ui/format/format.ts';
+import { useHotkeys } from '../../ui/layout/hotkeys.ts';
+import { Money } from '../../ui/format/money.tsx';
+import { EmptyState } from '../../ui/feedback/notices.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { StateBadge } from '../../ui/table/state-badge.tsx';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { useLanguage } from '../../ui/format/use-language.ts';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -91,7 +92,7 @@ function useCard(): (item: QueueItem) => RowCard {
 /** What Plus customers sent: take the oldest, book it, go on with the next. */
 export function QueueScreen() {
   const { staff_role } = useMe();
-  return staff_role === null ? <NoAccess /> : <Queue />;
+  return staff_role === null ? <StaffOnlyPage /> : <Queue />;
 }
 
 function Queue() {

@@ -3,15 +3,16 @@ import { staffCalls } from '@saldo/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Loaded } from '../../app/loaded.tsx';
-import { callApi } from '../../app/server.ts';
-import { useMe } from '../../app/session.ts';
-import { TextField } from '../../ui/fields.tsx';
-import { Form, FormFoot } from '../../ui/form.tsx';
-import { EmptyState, NoAccess } from '../../ui/notices.tsx';
-import { Page } from '../../ui/page.tsx';
-import { toast } from '../../ui/toast-store.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { Loaded } from '../../app/api/query-state.tsx';
+import { StaffOnlyPage } from '../../app/no-access.tsx';
+import { callApi } from '../../app/api/server.ts';
+import { useMe } from '../../app/api/session.ts';
+import { TextField } from '../../ui/forms/fields.tsx';
+import { Form, FormFoot } from '../../ui/forms/form.tsx';
+import { EmptyState } from '../../ui/feedback/notices.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
 import styles from './staff.module.css';
 import { TeamCard } from './team-card.tsx';
 import { useLeads, useRefreshStaff, useTeams } from './use-teams.ts';
@@ -19,7 +20,7 @@ import { useLeads, useRefreshStaff, useTeams } from './use-teams.ts';
 /** Who works for which clients. */
 export function TeamsScreen() {
   const { staff_role } = useMe();
-  return staff_role === null ? <NoAccess /> : <Teams />;
+  return staff_role === null ? <StaffOnlyPage /> : <Teams />;
 }
 
 function Teams() {

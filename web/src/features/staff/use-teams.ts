@@ -1,7 +1,7 @@
 import { staffCalls } from '@saldo/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../app/server.ts';
-import { useMe } from '../../app/session.ts';
+import { callApi } from '../../app/api/server.ts';
+import { useMe } from '../../app/api/session.ts';
 
 /** The teams of bookkeepers: one's own, or all for who leads. */
 export function useTeams() {

@@ -1,4 +1,4 @@
-import { VatReturnScreen } from './vat-return-screen.tsx';
-import { VatReturnsScreen } from './vat-returns-screen.tsx';
+import { VatReturnScreen } from './vat/vat-return-screen.tsx';
+import { VatReturnsScreen } from './vat/vat-returns-screen.tsx';
 
 export const screens = { vatReturns: VatReturnsScreen, vatReturn: VatReturnScreen };

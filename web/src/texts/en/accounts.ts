@@ -248,12 +248,6 @@ export default {
     emailOf: '{{what}}, by e-mail',
     appOf: '{{what}}, in Saldo',
     what: 'What',
-    groups: {
-      sales: 'Invoices',
-      quotations: 'Quotations',
-      purchases: 'Receipts and costs',
-      taxes: 'Taxes and periods',
-    },
   },
   types: {
     CUSTOMER_INVOICE_PAID: 'A customer paid an invoice',

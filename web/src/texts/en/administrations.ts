@@ -27,10 +27,7 @@ export default {
     },
     fields: {
       title: 'Name of the company',
-      description: 'Description',
       business_entity: 'Legal form',
-      activities: 'Activities',
-      activitiesHelp: 'What the company does, in a few words',
       street: 'Street',
       street_number: 'Number',
       street_number_addition: 'Addition',
@@ -42,7 +39,6 @@ export default {
       contact_initials: 'Initials',
       contact_surname: 'Surname',
       kvk_number: 'KVK number',
-      kvk_registration_date: 'Registered on',
       btw_id: 'VAT id',
       btwIdHelp: 'Shown on your invoices: NL123456789B01',
       btwIdOld:

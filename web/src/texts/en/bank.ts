@@ -75,15 +75,24 @@ export default {
     split: 'Split further',
     left: 'Left',
   },
+  deduction: {
+    catering: 'VAT on food and drink in a restaurant, café or hotel is not deductible. Book those amounts without VAT.',
+    cateringNone:
+      'No VAT is deducted on {{ledger}}: VAT on food and drink in a restaurant, café or hotel is not deductible.',
+    gifts:
+      'VAT on business gifts is deductible up to a yearly amount per recipient. What was deducted above it is paid back in the last return of the year.',
+    giftsNone: 'No VAT is deducted on {{ledger}}.',
+  },
   link: {
     title: 'Or link to a document',
     search: 'Search an expense or invoice',
     nothing: 'Nothing open for {{amount}}',
-    nearest: 'Nearest: {{reference}}, {{amount}}',
+    nearest: 'Nearest: {{name}}, {{amount}}',
     notFound: 'No open document found',
-    invoice: 'Invoice {{reference}}',
-    expense: 'Expense {{reference}}',
+    invoice: 'Invoice {{name}}',
+    expense: 'Expense {{name}}',
     outstanding: '{{amount}} outstanding',
+    suppliersNumber: 'invoice {{reference}}',
   },
   certain: {
     act_one: 'Book {{count}} that is certain',

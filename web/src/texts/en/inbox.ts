@@ -94,7 +94,6 @@ export default {
     answerTitle: 'Answer about {{name}}',
     answerLabel: 'Your answer',
     answer: 'Answer',
-    answered: 'Your answer stands with the receipt',
     waits: 'Waiting for {{name}}, who got the e-mail {{when}}.',
     again: 'Send again',
     sentAgain: 'The e-mail to {{asked_of}} is sent again',

@@ -69,10 +69,9 @@ export default {
     periodBeforeKor: 'For the time before the scheme',
     korSinceMissing: 'Fill in the first day in the scheme',
   },
-  activities: {
-    title: 'What does the company do?',
-    intro: 'In a few words: our bookkeepers and Saldo’s proposals use it.',
-    label: 'Activities',
+  start: {
+    title: 'When do the books start?',
+    intro: 'Everything from that day on is booked in Saldo.',
     first_year: 'From which year do you keep the books here?',
     firstYearHelp: 'Earlier years stay where they are',
     vat_from: 'From which period do you file VAT with Saldo?',

@@ -245,6 +245,12 @@ export default {
   },
   spotLabels: { total: 'Total', excl: 'Total excluding VAT', vat: 'Total VAT' },
   earlier: { title: 'Earlier from this supplier', all: 'All {{count}}' },
+  view: {
+    changedBy: 'Last changed by {{name}}, {{date}}',
+    bookedOn: 'Booked on',
+    kind: 'Kind',
+    creditNote: 'Credit note',
+  },
   locked: {
     title: 'The books are locked on this date',
     text: 'Book the expense on {{date}}, the first open day? Its invoice date stays as it is.',
@@ -264,7 +270,10 @@ export default {
   },
   beforeBooks: 'Your books begin on {{date}}. Check the date; what is older cannot be booked here.',
   filed: {
-    beside: 'The VAT return for this date has been filed. VAT of this expense counts from {{date}}, as a correction.',
+    beside:
+      'The VAT period of this date has been completed. VAT of this expense counts from {{date}}, as a correction.',
+    byHand:
+      'The VAT period of this date was completed without a VAT return. Book the expense all the same? It keeps its own date; its VAT counts in the return of {{period}}.',
     title: 'This period has already been processed',
     text: 'The VAT return for this date has been filed. Book the expense as a correction? It keeps its own date; its VAT counts in the return of {{period}}.',
     confirm: 'Book as correction',

@@ -85,10 +85,10 @@ export default {
     document: 'Document',
     empty: 'Nothing was booked on this ledger in this period.',
     emptyAll: 'Nothing has been booked in this period yet.',
-    line: 'Entry {{number}}',
   },
   entry: {
     title: 'Entry {{number}}',
+    ofDocument: 'Entry of {{name}}',
     date: 'Date',
     book: 'Book',
     postedBy: 'Booked by',

@@ -58,6 +58,18 @@ export default {
     quarter_ordinal_few: '{{count}}rd quarter',
     quarter_ordinal_other: '{{count}}th quarter',
   },
+  staffOnly: 'This page is for the bookkeepers of the provider.',
+  toDashboard: 'Go to the dashboard',
+  featureOff: {
+    bank: {
+      title: 'The bank is not yet available',
+      text: 'Contact the provider to have the bank switched on for this administration.',
+    },
+    projects: {
+      title: 'Projects are not available',
+      text: 'You do not have access to projects: they are switched off in this administration. Contact the provider.',
+    },
+  },
   lastToken: {
     text: 'You used your last backup token.',
     go: 'Set up your authenticator again now',

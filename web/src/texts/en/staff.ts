@@ -30,7 +30,7 @@ export default {
     title: 'Clients',
     summary: 'The companies you work for',
     search: 'Search by name or KVK number',
-    columns: { title: 'Company', owner: 'Owner', teams: 'Teams', plan: 'Subscription' },
+    columns: { title: 'Company', owner: 'Owner', teams: 'Teams', check: 'Ready for check', plan: 'Subscription' },
     plus: 'Plus',
     other: 'Other',
     noOwner: 'Nobody yet',

@@ -111,6 +111,7 @@ export default {
     OPEN: 'Want someone to look at this return first? Hand it over for a check.',
     READY_FOR_CHECK: 'Ready for check. It can be filed once it has been checked.',
     CHECKED: 'Checked. It can be filed.',
+    changed: 'The figures changed after the check. It can be filed once it has been checked again.',
     hand: 'Ready for check',
     check: 'Mark as checked',
     back: 'Reopen',

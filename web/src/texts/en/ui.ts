@@ -1,5 +1,5 @@
 export default {
-  usualCategories: 'Used most',
+  usualCategories: 'Used most and recently',
   loading: 'Loading',
   showPassword: 'Show or hide the password',
   close: 'Close',
@@ -173,14 +173,27 @@ export default {
     enabledHelp: 'Letters work outside input fields only. Keys with Ctrl always work.',
   },
   correction: {
-    title: 'The VAT return for this date has been filed',
-    text: 'Book it as a correction? It keeps its own date; its VAT counts in the return of the period that starts on {{date}}.',
-    confirm: 'Book as correction',
+    filed: {
+      title: 'The VAT return for this date has been filed',
+      text: 'Book it as a correction? It keeps its own date; its VAT counts in the return of the period that starts on {{date}}.',
+      confirm: 'Book as correction',
+    },
+    byHand: {
+      title: 'The VAT period of this date has been completed',
+      text: 'It was completed without a VAT return. Book it all the same? It keeps its own date; its VAT counts in the return of the period that starts on {{date}}.',
+      confirm: 'Book with VAT in that period',
+    },
+    locked: {
+      title: 'The books are locked on this date',
+      text: 'Book it on {{date}}, the first open day? The document keeps its own date.',
+      confirm: 'Book on the first open day',
+    },
   },
   reason: 'Reason',
   task: {
     progress: '{{done}} of {{total}}',
     leave: 'You can leave this page, we tell you when it is done',
+    see: 'See the result',
     failed: 'Something went wrong. Please try again later.',
   },
   viewAsTable: 'Table',

@@ -251,12 +251,6 @@ const texts: typeof en = {
     emailOf: '{{what}}, per e-mail',
     appOf: '{{what}}, in Saldo',
     what: 'Wat',
-    groups: {
-      sales: 'Facturen',
-      quotations: 'Offertes',
-      purchases: 'Bonnen en kosten',
-      taxes: 'Belasting en periodes',
-    },
   },
   types: {
     CUSTOMER_INVOICE_PAID: 'Een klant betaalde een factuur',

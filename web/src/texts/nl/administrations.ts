@@ -29,10 +29,7 @@ const texts: typeof en = {
     },
     fields: {
       title: 'Naam van het bedrijf',
-      description: 'Omschrijving',
       business_entity: 'Rechtsvorm',
-      activities: 'Activiteiten',
-      activitiesHelp: 'Wat het bedrijf doet, in een paar woorden',
       street: 'Straat',
       street_number: 'Nummer',
       street_number_addition: 'Toevoeging',
@@ -44,7 +41,6 @@ const texts: typeof en = {
       contact_initials: 'Voorletters',
       contact_surname: 'Achternaam',
       kvk_number: 'KVK-nummer',
-      kvk_registration_date: 'Ingeschreven op',
       btw_id: 'Btw-id',
       btwIdHelp: 'Staat op je facturen: NL123456789B01',
       btwIdOld:

@@ -78,15 +78,25 @@ const texts: typeof en = {
     split: 'Verder splitsen',
     left: 'Rest',
   },
+  deduction: {
+    catering:
+      'Btw op eten en drinken in een restaurant, café of hotel is niet aftrekbaar. Boek die bedragen zonder btw.',
+    cateringNone:
+      'Op {{ledger}} wordt geen btw afgetrokken: btw op eten en drinken in een restaurant, café of hotel is niet aftrekbaar.',
+    gifts:
+      'Btw op relatiegeschenken is aftrekbaar tot een jaarbedrag per ontvanger. Wat daarboven is afgetrokken, betaal je terug in de laatste aangifte van het jaar.',
+    giftsNone: 'Op {{ledger}} wordt geen btw afgetrokken.',
+  },
   link: {
     title: 'Of koppel aan een document',
     search: 'Zoek een uitgave of factuur',
     nothing: 'Niets open voor {{amount}}',
-    nearest: 'Dichtstbij: {{reference}}, {{amount}}',
+    nearest: 'Dichtstbij: {{name}}, {{amount}}',
     notFound: 'Geen openstaand document gevonden',
-    invoice: 'Factuur {{reference}}',
-    expense: 'Uitgave {{reference}}',
+    invoice: 'Factuur {{name}}',
+    expense: 'Uitgave {{name}}',
     outstanding: '{{amount}} open',
+    suppliersNumber: 'factuur {{reference}}',
   },
   certain: {
     act_one: 'Boek {{count}} die zeker is',

@@ -96,7 +96,6 @@ const texts: typeof en = {
     answerTitle: 'Antwoord over {{name}}',
     answerLabel: 'Je antwoord',
     answer: 'Antwoorden',
-    answered: 'Je antwoord staat bij de bon',
     waits: 'Wacht op {{name}}, die de e-mail kreeg: {{when}}.',
     again: 'Opnieuw sturen',
     sentAgain: 'De e-mail aan {{asked_of}} is opnieuw verstuurd',

@@ -72,10 +72,9 @@ const texts: typeof en = {
     periodBeforeKor: 'Voor de tijd vóór de regeling',
     korSinceMissing: 'Vul de eerste dag in de regeling in',
   },
-  activities: {
-    title: 'Wat doet het bedrijf?',
-    intro: 'In een paar woorden: onze boekhouders en de voorstellen van Saldo gebruiken het.',
-    label: 'Activiteiten',
+  start: {
+    title: 'Vanaf wanneer houd je de boeken bij?',
+    intro: 'Vanaf die dag boek je alles in Saldo.',
     first_year: 'Vanaf welk jaar houd je hier de boeken bij?',
     firstYearHelp: 'Eerdere jaren blijven waar ze zijn',
     vat_from: 'Vanaf welke periode doe je de btw met Saldo?',

@@ -249,6 +249,12 @@ const texts: typeof en = {
   },
   spotLabels: { total: 'Totaal', excl: 'Totaal exclusief btw', vat: 'Totaal btw' },
   earlier: { title: 'Eerder van deze leverancier', all: 'Alle {{count}}' },
+  view: {
+    changedBy: 'Laatst gewijzigd door {{name}}, {{date}}',
+    bookedOn: 'Geboekt op',
+    kind: 'Soort',
+    creditNote: 'Creditnota',
+  },
   locked: {
     title: 'De boeken zijn op deze datum vergrendeld',
     text: 'De uitgave boeken op {{date}}, de eerste open dag? De factuurdatum blijft zoals die is.',
@@ -269,7 +275,9 @@ const texts: typeof en = {
   beforeBooks: 'Je boekhouding begint op {{date}}. Controleer de datum; wat ouder is, kan hier niet worden geboekt.',
   filed: {
     beside:
-      'De btw-aangifte voor deze datum is ingediend. De btw van deze uitgave telt mee vanaf {{date}}, als correctie.',
+      'De btw-periode van deze datum is afgerond. De btw van deze uitgave telt mee vanaf {{date}}, als correctie.',
+    byHand:
+      'De btw-periode van deze datum is afgerond zonder btw-aangifte. De uitgave toch boeken? Die houdt de eigen datum; de btw telt mee in de aangifte over {{period}}.',
     title: 'Deze periode is al verwerkt',
     text: 'De btw-aangifte voor deze datum is ingediend. De uitgave als correctie boeken? Die houdt de eigen datum; de btw telt mee in de aangifte over {{period}}.',
     confirm: 'Boek als correctie',

@@ -87,10 +87,10 @@ const texts: typeof en = {
     document: 'Document',
     empty: 'Op dit grootboek is in deze periode niets geboekt.',
     emptyAll: 'In deze periode is nog niets geboekt.',
-    line: 'Boeking {{number}}',
   },
   entry: {
     title: 'Boeking {{number}}',
+    ofDocument: 'Boeking van {{name}}',
     date: 'Datum',
     book: 'Dagboek',
     postedBy: 'Geboekt door',

@@ -60,6 +60,18 @@ const texts: typeof en = {
     quarter_ordinal_few: '{{count}}e kwartaal',
     quarter_ordinal_other: '{{count}}e kwartaal',
   },
+  staffOnly: 'Deze pagina is voor de boekhouders van de aanbieder.',
+  toDashboard: 'Naar het dashboard',
+  featureOff: {
+    bank: {
+      title: 'De bank is nog niet beschikbaar',
+      text: 'Neem contact op met de aanbieder om de bank voor deze administratie aan te laten zetten.',
+    },
+    projects: {
+      title: 'Projecten zijn niet beschikbaar',
+      text: 'Je hebt geen toegang tot projecten: die staan uit in deze administratie. Neem contact op met de aanbieder.',
+    },
+  },
   lastToken: {
     text: 'Je hebt je laatste back-uptoken gebruikt.',
     go: 'Stel je authenticator-app nu opnieuw in',

@@ -32,7 +32,7 @@ const texts: typeof en = {
     title: 'Klanten',
     summary: 'De bedrijven waarvoor je werkt',
     search: 'Zoek op naam of KVK-nummer',
-    columns: { title: 'Bedrijf', owner: 'Eigenaar', teams: 'Teams', plan: 'Abonnement' },
+    columns: { title: 'Bedrijf', owner: 'Eigenaar', teams: 'Teams', check: 'Klaar voor controle', plan: 'Abonnement' },
     plus: 'Plus',
     other: 'Ander',
     noOwner: 'Nog niemand',

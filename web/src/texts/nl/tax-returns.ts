@@ -113,6 +113,7 @@ const texts: typeof en = {
     OPEN: 'Wil je dat iemand deze aangifte eerst bekijkt? Zet de aangifte dan klaar voor controle.',
     READY_FOR_CHECK: 'Klaar voor controle. Na de controle kan de aangifte worden ingediend.',
     CHECKED: 'Gecontroleerd. De aangifte kan worden ingediend.',
+    changed: 'De cijfers zijn na de controle gewijzigd. Na een nieuwe controle kan de aangifte worden ingediend.',
     hand: 'Klaar voor controle',
     check: 'Als gecontroleerd markeren',
     back: 'Heropenen',

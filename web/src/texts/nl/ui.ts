@@ -1,7 +1,7 @@
 import type en from '../en/ui.ts';
 
 const texts: typeof en = {
-  usualCategories: 'Meest gebruikt',
+  usualCategories: 'Meest en laatst gebruikt',
   loading: 'Laden',
   showPassword: 'Wachtwoord tonen of verbergen',
   close: 'Sluiten',
@@ -175,14 +175,27 @@ const texts: typeof en = {
     enabledHelp: 'Letters werken alleen buiten invoervelden. Toetsen met Ctrl werken altijd.',
   },
   correction: {
-    title: 'De btw-aangifte voor deze datum is ingediend',
-    text: 'Als correctie boeken? De boeking houdt de eigen datum; de btw telt mee in de aangifte over de periode die op {{date}} begint.',
-    confirm: 'Als correctie boeken',
+    filed: {
+      title: 'De btw-aangifte voor deze datum is ingediend',
+      text: 'Als correctie boeken? De boeking houdt de eigen datum; de btw telt mee in de aangifte over de periode die op {{date}} begint.',
+      confirm: 'Als correctie boeken',
+    },
+    byHand: {
+      title: 'De btw-periode van deze datum is afgerond',
+      text: 'Die is afgerond zonder btw-aangifte. Toch boeken? De boeking houdt de eigen datum; de btw telt mee in de aangifte over de periode die op {{date}} begint.',
+      confirm: 'Boeken met btw in die periode',
+    },
+    locked: {
+      title: 'De boeken zijn op deze datum vergrendeld',
+      text: 'Boeken op {{date}}, de eerste open dag? Het document houdt de eigen datum.',
+      confirm: 'Op de eerste open dag boeken',
+    },
   },
   reason: 'Reden',
   task: {
     progress: '{{done}} van {{total}}',
     leave: 'Je kunt verder werken, we melden het als het klaar is',
+    see: 'Bekijk het resultaat',
     failed: 'Er ging iets mis. Probeer het later opnieuw.',
   },
   viewAsTable: 'Tabel',

@@ -15,9 +15,9 @@ import { sql } from 'kysely';
 import { bookingDay, periodOn, refuseLocked } from '#features/administrations/index';
 import { found, Refusal, refuseFields } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { ledgerKinds } from '../ledgers.ts';
-import { postEntry } from '../post-entry.ts';
-import { reverseEntry } from '../reverse-entry.ts';
+import { ledgerKinds } from '../ledgers/ledgers.ts';
+import { postEntry } from '../entries/post-entry.ts';
+import { reverseEntry } from '../entries/reverse-entry.ts';
 import { hasDocuments, type OpeningDocument, type PlacedItem, placeItems } from './opening-items.ts';
 import {
   currentOpening,

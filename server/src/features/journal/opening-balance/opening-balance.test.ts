@@ -1,7 +1,7 @@
 import { API } from '@saldo/contract';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createWorld, type World } from '../../../testing/world.ts';
+import { createWorld, type World } from '../../../../tests/support/world.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -143,7 +143,7 @@ describe('an opening balance', () => {
     await give();
     const [item] = await openItems();
     await world.inScope(async (scope) => {
-      const { recordPayment } = await import('../record-payment.ts');
+      const { recordPayment } = await import('../open-items/record-payment.ts');
       await recordPayment(scope, {
         openItemId: item?.id ?? 0,
         paidOn: '2026-02-01',
@@ -190,7 +190,7 @@ describe('another opening balance in its place', () => {
     const { reply } = await give();
     const [paid, , unpaid] = await openItems();
     await world.inScope(async (scope) => {
-      const { recordPayment } = await import('../record-payment.ts');
+      const { recordPayment } = await import('../open-items/record-payment.ts');
       await recordPayment(scope, {
         openItemId: paid?.id ?? 0,
         paidOn: '2026-02-01',
@@ -234,7 +234,7 @@ describe('another opening balance in its place', () => {
     const { reply } = await give();
     const [paid] = await openItems();
     await world.inScope(async (scope) => {
-      const { recordPayment } = await import('../record-payment.ts');
+      const { recordPayment } = await import('../open-items/record-payment.ts');
       await recordPayment(scope, {
         openItemId: paid?.id ?? 0,
         paidOn: '2026-02-01',

@@ -3,8 +3,8 @@ import { contactById, contactByName, createContact } from '#features/contacts/in
 import { ContactBody } from '@saldo/contract';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { createOpenItem, lockOpenItems, type OpenItemRow } from '../open-items.ts';
-import { takeNumber } from '../take-number.ts';
+import { createOpenItem, lockOpenItems, type OpenItemRow } from '../open-items/open-items.ts';
+import { takeNumber } from '../entries/take-number.ts';
 
 /** The unpaid invoice or bill of a line. Amount as on the line: debit positive. */
 export type OpeningDocument = {

@@ -1,6 +1,6 @@
 import { API } from '@saldo/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createWorld, type World } from '../../../testing/world.ts';
+import { createWorld, type World } from '../../../../tests/support/world.ts';
 
 const document = (contact_name: string) => ({ contact_name, reference: 'F-88', document_date: '2025-11-20' });
 

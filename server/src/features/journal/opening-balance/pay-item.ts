@@ -4,9 +4,9 @@ import type { z } from 'zod';
 import { administration } from '#features/administrations/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { moneyAccount } from '../money-account.ts';
-import { openItem, type OpenItemRow } from '../open-items.ts';
-import { paymentsOf, recordPayment } from '../record-payment.ts';
+import { moneyAccount } from '../open-items/money-account.ts';
+import { openItem, type OpenItemRow } from '../open-items/open-items.ts';
+import { paymentsOf, recordPayment } from '../open-items/record-payment.ts';
 
 /** What was paid of an unpaid invoice or bill of the opening balance. */
 export async function openingItemPayments(scope: Scope, itemId: number): Promise<z.input<typeof Payments>> {

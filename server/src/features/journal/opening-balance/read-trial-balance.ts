@@ -15,7 +15,7 @@ import {
 import { administration } from '#features/administrations/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { NotATrialBalance, readTrialBalanceFile, type TrialBalanceTable } from '#standards/trial-balance';
+import { NotATrialBalance, readTrialBalanceFile, type TrialBalanceTable } from '#standards/trial-balance/trial-balance';
 import { recogniseLedger } from './recognise-ledger.ts';
 
 const LARGEST_BYTES = 2 * 1024 * 1024;

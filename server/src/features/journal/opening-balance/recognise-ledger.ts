@@ -1,4 +1,4 @@
-import type { TrialBalanceRecord } from '#standards/trial-balance';
+import type { TrialBalanceRecord } from '#standards/trial-balance/trial-balance';
 
 /** A ledger of the administration, as far as a row of a trial balance is compared with it. */
 export type KnownLedger = { code: string; title_nl: string; title_en: string; rgs_code: string | null };

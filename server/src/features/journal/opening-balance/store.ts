@@ -1,6 +1,6 @@
 import { type AccountCode, type Cents, cents, type IsoDate } from '@saldo/ledger';
 import { sql } from 'kysely';
-import { violates } from '#platform/database';
+import { violates } from '#platform/database/database';
 import { found, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 

@@ -1,9 +1,9 @@
 import type { LedgerChoice, OpeningBalance } from '@saldo/contract';
 import { negate } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
-import { Money } from '../../../ui/money.tsx';
-import { Card } from '../../../ui/page.tsx';
-import type { Form } from '../../../ui/use-form.ts';
+import { Money } from '../../../ui/format/money.tsx';
+import { Card } from '../../../ui/layout/page.tsx';
+import type { Form } from '../../../ui/forms/use-form.ts';
 import { LedgerTable } from './opening-lines.tsx';
 import { type OpeningValues, totalsOf } from './opening-values.ts';
 import styles from './opening.module.css';

@@ -3,12 +3,12 @@ import { journalCalls, type LedgerChoice, type TrialBalanceFile } from '@saldo/c
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '../../../app/act.ts';
-import { callApi } from '../../../app/server.ts';
-import { useAdminId } from '../../../app/session.ts';
-import { Note } from '../../../ui/note.tsx';
-import { today } from '../../../ui/format.ts';
-import type { Form } from '../../../ui/use-form.ts';
+import { useAct } from '../../../app/actions/run-action.ts';
+import { callApi } from '../../../app/api/server.ts';
+import { useAdminId } from '../../../app/api/session.ts';
+import { Note } from '../../../ui/feedback/callout.tsx';
+import { today } from '../../../ui/format/format.ts';
+import type { Form } from '../../../ui/forms/use-form.ts';
 import { type OpeningValues, valuesOfFile } from './opening-values.ts';
 import styles from './opening.module.css';
 

@@ -3,17 +3,17 @@ import { journalCalls, type OpeningLineShown, type Payments } from '@saldo/contr
 import { type Cents, formatEuro, type IsoDate, parseEuro } from '@saldo/ledger';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '../../../app/act.ts';
-import { besideField } from '../../../app/api-error.ts';
-import { callApi } from '../../../app/server.ts';
-import { useAdminId } from '../../../app/session.ts';
-import { DateField, MoneyField, SelectField } from '../../../ui/fields.tsx';
-import { FieldRow, Form } from '../../../ui/form.tsx';
-import { formatDate, today } from '../../../ui/format.ts';
-import { Money } from '../../../ui/money.tsx';
-import { toast } from '../../../ui/toast-store.ts';
-import { useForm } from '../../../ui/use-form.ts';
-import { useLanguage } from '../../../ui/use-language.ts';
+import { useAct } from '../../../app/actions/run-action.ts';
+import { besideField } from '../../../app/api/api-error.ts';
+import { callApi } from '../../../app/api/server.ts';
+import { useAdminId } from '../../../app/api/session.ts';
+import { DateField, MoneyField, SelectField } from '../../../ui/forms/fields.tsx';
+import { FieldRow, Form } from '../../../ui/forms/form.tsx';
+import { formatDate, today } from '../../../ui/format/format.ts';
+import { Money } from '../../../ui/format/money.tsx';
+import { toast } from '../../../ui/feedback/toast-store.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { useLanguage } from '../../../ui/format/use-language.ts';
 import styles from './opening.module.css';
 
 const METHODS = ['BANK', 'PRIVATE', 'CASH', 'OTHER'] as const;

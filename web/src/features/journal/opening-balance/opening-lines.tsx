@@ -9,9 +9,9 @@ import {
   MoneyCell,
   SearchCell,
   TextCell,
-} from '../../../ui/line-table.tsx';
-import { Card } from '../../../ui/page.tsx';
-import type { Form } from '../../../ui/use-form.ts';
+} from '../../../ui/forms/line-table.tsx';
+import { Card } from '../../../ui/layout/page.tsx';
+import type { Form } from '../../../ui/forms/use-form.ts';
 import { useContactChoices } from '../../contacts/index.ts';
 import {
   blankDocument,

@@ -4,13 +4,13 @@ import { parseEuro, sum } from '@saldo/ledger';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RoomLink } from '../../../app/address.tsx';
-import { useMay } from '../../../app/session.ts';
-import { formatDate, formatMoney } from '../../../ui/format.ts';
-import { Money } from '../../../ui/money.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { Card } from '../../../ui/page.tsx';
-import { useLanguage } from '../../../ui/use-language.ts';
+import { RoomLink } from '../../../app/routing/address.tsx';
+import { useMay } from '../../../app/api/session.ts';
+import { formatDate, formatMoney } from '../../../ui/format/format.ts';
+import { Money } from '../../../ui/format/money.tsx';
+import { Note } from '../../../ui/feedback/callout.tsx';
+import { Card } from '../../../ui/layout/page.tsx';
+import { useLanguage } from '../../../ui/format/use-language.ts';
 import { ItemPayment } from './item-payment.tsx';
 import styles from './opening.module.css';
 
@@ -60,7 +60,9 @@ export function OpeningShown({ opening, onChange }: OpeningShownProps) {
                 // Two lines may be alike in all that they show.
                 <tr key={`${line.ledger} ${String(index)}`}>
                   <td>
-                    {line.ledger} {line.title}
+                    <RoomLink to="reports/ledger" search={{ ledger: line.ledger }} className="link">
+                      {line.ledger} {line.title}
+                    </RoomLink>
                     {line.document !== null && <Item document={line.document} onOpen={setOpened} />}
                   </td>
                   <td className="num">{line.debit === '0.00' ? '' : <Money amount={line.debit} />}</td>

@@ -1,0 +1,291 @@
+import { z } from 'zod';
+import { call } from '../shared/call.ts';
+import { IbanText } from '../contacts/contacts.ts';
+import {
+  AdminQuery,
+  AsCorrection,
+  Day,
+  Description,
+  EuroAmount,
+  EuroSum,
+  Id,
+  IdParams,
+  May,
+  page,
+  PageQuery,
+  ShortText,
+  VatRateName,
+  Version,
+} from '../shared/shapes.ts';
+
+export const TRANSACTION_STATES = ['UNPROCESSED', 'SUGGESTED', 'PROCESSED', 'SKIPPED'] as const;
+
+/** A bank account with its ledger. `lastSynced` and `pontoConnection` belong to the connection with the bank. */
+export const BankAccount = z.object({
+  id: Id,
+  ibanNumber: z.string(),
+  name: z.string(),
+  ledger_account_id: Id,
+  ledger_code: z.string(),
+  balance: EuroSum,
+  last_statement_on: Day.nullable(),
+  pontoConnection: z.boolean(),
+  lastSynced: z.string().nullable(),
+  transactionStartDate: Day.nullable(),
+  counts: z.record(z.enum(TRANSACTION_STATES), z.int()),
+  /** Whether it is the account customers are asked to pay to: that stands in the company's details. */
+  is_on_invoices: z.boolean(),
+  version: Version,
+});
+export type BankAccount = z.infer<typeof BankAccount>;
+
+/** One part of a booking: a document that is paid, or a ledger with VAT. `amount` includes VAT and has the sign of the transaction. */
+export const BookingLine = z.object({
+  open_item_id: Id.nullable().default(null),
+  ledger_account_id: Id.nullable().default(null),
+  description: Description.default(''),
+  /** null: no VAT on this line. */
+  vat: VatRateName.nullable().default(null),
+  amount: EuroAmount,
+});
+export type BookingLine = z.infer<typeof BookingLine>;
+
+export const BookingLineShown = BookingLine.extend({ label: z.string(), amount_btw: EuroAmount });
+
+export const PROPOSAL_KINDS = ['document', 'rule', 'as_before'] as const;
+/** What Saldo would book, and why in words. `times` counts how often the same was booked before. */
+export const BankProposal = z.object({
+  kind: z.enum(PROPOSAL_KINDS),
+  title: z.string(),
+  reason: z.string(),
+  certainty: z.enum(['certain', 'likely', 'doubtful']),
+  lines: z.array(BookingLineShown),
+});
+export type BankProposal = z.infer<typeof BankProposal>;
+
+export const BankTransaction = z.object({
+  id: Id,
+  account_id: Id,
+  date: Day,
+  amount: EuroAmount,
+  direction: z.enum(['In', 'Out']),
+  contra_account_iban: z.string().nullable(),
+  contra_account_name: z.string(),
+  description: z.string(),
+  structured_reference: z.string().nullable(),
+  is_reversal: z.boolean(),
+  state: z.enum(TRANSACTION_STATES),
+  proposal: BankProposal.nullable(),
+  lines: z.array(BookingLineShown),
+  entry_id: Id.nullable(),
+  version: Version,
+  may: May,
+});
+export type BankTransaction = z.infer<typeof BankTransaction>;
+
+/** A document that is still to be paid or received. */
+export const OpenItem = z.object({
+  id: Id,
+  kind: z.enum(['RECEIVABLE', 'PAYABLE']),
+  source_type: z.string(),
+  source_id: z.int(),
+  /** What the document is called on the screen: an expense by its own number. */
+  name: z.string(),
+  /** The number on the document itself, which a payment names: of an expense the supplier's. */
+  reference: z.string(),
+  contact_name: z.string(),
+  document_date: Day,
+  due_date: Day.nullable(),
+  amount: EuroAmount,
+  outstanding: EuroAmount,
+});
+export type OpenItem = z.infer<typeof OpenItem>;
+
+/**
+ * The proof that statement and books agree: opening balance + in − out = closing balance on the statement, and the ledger's own
+ * balance on that day. When they differ, `first_difference` names the day from which.
+ */
+export const BankProof = z.object({
+  from: Day.nullable(),
+  until: Day.nullable(),
+  opening: EuroSum,
+  in: EuroSum,
+  out: EuroSum,
+  closing: EuroSum,
+  statement_balance: EuroSum.nullable(),
+  ledger_balance: EuroSum,
+  unprocessed: EuroSum,
+  agrees: z.boolean(),
+  first_difference: z.object({ date: Day, statement: EuroSum, counted: EuroSum }).nullable(),
+  /**
+   * What the first statement says that the account held as the day began, beside the opening balance. MISSING: not in the books yet;
+   * DIFFERS: the opening balance has another amount (`given`). Null where no statement says it, or nothing is to be given.
+   */
+  opening_balance: z
+    .object({
+      state: z.enum(['MISSING', 'DIFFERS', 'AGREES']),
+      date: Day,
+      statement: EuroSum,
+      given: EuroSum.nullable(),
+    })
+    .nullable(),
+});
+export type BankProof = z.infer<typeof BankProof>;
+
+const TransactionRef = z.object({ id: Id, version: Version });
+const ProcessReply = z.object({ results: z.array(BankTransaction) });
+
+export const bankCalls = {
+  bankAccounts: call({
+    method: 'GET',
+    path: 'bank-journals/',
+    access: 'bank.view',
+    summary: 'Bank accounts',
+    query: AdminQuery,
+    reply: z.array(BankAccount),
+  }),
+  bankAccount: call({
+    method: 'GET',
+    path: 'bank-journals/{id}/',
+    access: 'bank.view',
+    summary: 'A bank account',
+    params: IdParams,
+    query: AdminQuery,
+    reply: BankAccount,
+  }),
+  createBankAccount: call({
+    method: 'POST',
+    path: 'bank-journals/journals/',
+    access: 'bank.process',
+    summary: 'Adds a bank account with its own ledger',
+    body: z.object({ admin_id: Id.optional(), ibanNumber: IbanText, name: ShortText.default('') }),
+    reply: BankAccount,
+  }),
+  updateBankAccount: call({
+    method: 'PATCH',
+    path: 'bank-journals/journals/{id}/',
+    access: 'bank.process',
+    summary: 'Renames a bank account',
+    params: IdParams,
+    body: z.object({ admin_id: Id.optional(), name: ShortText, version: Version }),
+    reply: BankAccount,
+  }),
+  deleteBankAccount: call({
+    method: 'DELETE',
+    path: 'bank-journals/journals/{id}/',
+    access: 'bank.process',
+    summary: 'Removes a bank account without transactions',
+    params: IdParams,
+    query: AdminQuery,
+    reply: z.object({ deleted: z.boolean() }),
+  }),
+  bankTransactions: call({
+    method: 'GET',
+    path: 'bank-journals/{id}/mutations/',
+    access: 'bank.view',
+    summary:
+      'Transactions of an account, newest first; state WAITING is everything still to process, CERTAIN what of that leaves no doubt',
+    params: IdParams,
+    query: PageQuery.extend({
+      state: z.enum([...TRANSACTION_STATES, 'WAITING', 'CERTAIN']).optional(),
+      from: Day.optional(),
+      until: Day.optional(),
+    }),
+    reply: page(BankTransaction).extend({ counts: z.record(z.string(), z.int()) }),
+  }),
+  importStatement: call({
+    method: 'POST',
+    path: 'bank-journals/{id}/import/',
+    access: 'bank.process',
+    upload: true,
+    summary: 'Imports a CAMT.053 statement in the background; what was imported before is recognised',
+    params: IdParams,
+    query: AdminQuery.extend({ dry_run: z.enum(['true', 'false']).optional() }),
+    reply: z.object({ task_id: Id }),
+  }),
+  bankProof: call({
+    method: 'GET',
+    path: 'bank-journals/{id}/proof/',
+    access: 'bank.view',
+    summary: 'The sum that proves books and statement equal',
+    params: IdParams,
+    query: AdminQuery.extend({ from: Day.optional(), until: Day.optional() }),
+    reply: BankProof,
+  }),
+  takeOpeningBalance: call({
+    method: 'POST',
+    path: 'bank-journals/{id}/take-opening-balance/',
+    access: 'journal.book',
+    summary: 'Takes what the first statement says of the account into the opening balance; equity takes the difference',
+    params: IdParams,
+    body: z.object({ admin_id: Id.optional(), date: Day, amount: EuroSum }),
+    reply: BankProof,
+  }),
+  findOpenItems: call({
+    method: 'POST',
+    path: 'bank-journals/match/',
+    access: 'bank.view',
+    summary: 'Open invoices and expenses for a transaction, best first; or those found by a text',
+    body: z.object({ admin_id: Id.optional(), transaction_id: Id, search: z.string().max(200).optional() }),
+    reply: z.object({ proposal: BankProposal.nullable(), open_items: z.array(OpenItem) }),
+  }),
+  acceptProposals: call({
+    method: 'POST',
+    path: 'bank-journals/assign-mutations/',
+    access: 'bank.process',
+    summary: 'Books the proposals of these transactions',
+    body: z.object({
+      admin_id: Id.optional(),
+      mutations: z.array(TransactionRef).min(1).max(200),
+      book_as_correction: AsCorrection,
+    }),
+    reply: ProcessReply,
+  }),
+  processTransactions: call({
+    method: 'POST',
+    path: 'bank-journals/process-mutations/',
+    access: 'bank.process',
+    summary: 'Books transactions with the lines given; they must add up to the transaction',
+    body: z.object({
+      admin_id: Id.optional(),
+      mutations: z
+        .array(
+          TransactionRef.extend({
+            lines: z.array(BookingLine).min(1, { error: 'lines_required' }).max(100, { error: 'invalid' }),
+          }),
+        )
+        .min(1)
+        .max(50),
+      book_as_correction: AsCorrection,
+    }),
+    reply: ProcessReply,
+  }),
+  unprocessTransactions: call({
+    method: 'POST',
+    path: 'bank-journals/unprocess-mutations/',
+    access: 'bank.process',
+    summary: 'Undoes bookings: the entry is reversed, documents are open again',
+    body: z.object({
+      admin_id: Id.optional(),
+      mutations: z.array(TransactionRef).min(1).max(200),
+      book_as_correction: AsCorrection,
+    }),
+    reply: ProcessReply,
+  }),
+  skipTransactions: call({
+    method: 'POST',
+    path: 'bank-journals/skip-mutations/',
+    access: 'bank.process',
+    summary: 'Leaves transactions out of the books for now',
+    body: z.object({ admin_id: Id.optional(), mutations: z.array(TransactionRef).min(1).max(200) }),
+    reply: ProcessReply,
+  }),
+  unskipTransactions: call({
+    method: 'POST',
+    path: 'bank-journals/unskip-mutations/',
+    access: 'bank.process',
+    summary: 'Brings skipped transactions back',
+    body: z.object({ admin_id: Id.optional(), mutations: z.array(TransactionRef).min(1).max(200) }),
+    reply: ProcessReply,
+  }),
+} as const;

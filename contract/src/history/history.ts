@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { Authorization } from '../administrations/authorizations.ts';
+import { call } from '../shared/call.ts';
+import { Id, IdText, Instant, page, PageQuery } from '../shared/shapes.ts';
+
+/** The kinds of object that have a history, each with what it takes to see it. */
+export const HISTORY_MODELS = {
+  administration: 'administration.view',
+  membership: 'users.manage',
+  invitation: 'users.manage',
+  administration_email: 'settings.manage',
+  invoice_settings: 'sales.view',
+  contact: 'contacts.view',
+  bank_account: 'bank.view',
+  bank_transaction: 'bank.view',
+  expense: 'purchases.view',
+  attachment: 'purchases.view',
+  recurring_expense: 'purchases.view',
+  payment_file: 'purchases.view',
+  project: 'feature.projects',
+  sales_invoice: 'sales.view',
+  vat_return: 'vat.view',
+  general_entry: 'ledger.view',
+} as const satisfies Readonly<Record<string, Authorization>>;
+export type HistoryModel = keyof typeof HISTORY_MODELS;
+
+/** What no administration owns and has a history: a person, for themself alone; a team, for who leads the teams. */
+export const SHARED_HISTORY_MODELS = ['person', 'staff_team'] as const;
+export type SharedHistoryModel = (typeof SHARED_HISTORY_MODELS)[number];
+
+export const HistoryRecord = z.object({
+  seq: z.int(),
+  at: Instant,
+  /** CREATE, CHANGE, DELETE, POST, … */
+  action: z.string(),
+  /** Null when nobody had signed in: by a link in a letter. */
+  actor: z.string().nullable(),
+  /** For whom staff did it. */
+  on_behalf_of: z.string().nullable(),
+  /** Secrets are masked already. What is kept by its number is given by its name, as long as it exists. */
+  changes: z.array(z.object({ field: z.string(), before: z.json(), after: z.json() })),
+});
+export type HistoryRecord = z.infer<typeof HistoryRecord>;
+
+export const historyCalls = {
+  history: call({
+    method: 'GET',
+    path: 'history/',
+    access: 'signed_in',
+    summary:
+      'What happened to an object, newest first: who, for whom, what it was and became. A person and a team belong to no administration',
+    query: PageQuery.pick({ cursor: true, page_size: true, admin_id: true }).extend({
+      model: z.string().min(1).max(40),
+      id: IdText,
+    }),
+    reply: page(HistoryRecord),
+  }),
+  verifyHistory: call({
+    method: 'GET',
+    path: 'history/verify/',
+    access: 'ledger.view',
+    summary: 'Whether the record of what happened is whole: none was changed, none is missing',
+    query: z.object({ admin_id: IdText.optional() }),
+    reply: z.object({
+      is_whole: z.boolean(),
+      records: z.int(),
+      problems: z.array(z.object({ seq: Id, problem: z.string() })),
+    }),
+  }),
+} as const;

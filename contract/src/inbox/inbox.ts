@@ -1,0 +1,390 @@
+import { REVERSE_CHARGES } from '@saldo/ledger';
+import { z } from 'zod';
+import { BulkItems, BulkResults } from '../shared/bulk.ts';
+import { call } from '../shared/call.ts';
+import { ANSWER_CHOICES } from './questions.ts';
+import { REJECTION_REASONS } from './rejections.ts';
+import {
+  AdminQuery,
+  Day,
+  EuroAmount,
+  Id,
+  IdParams,
+  IdText,
+  Instant,
+  May,
+  page,
+  PageQuery,
+  VatRateName,
+  Version,
+} from '../shared/shapes.ts';
+
+export const ATTACHMENT_STATES = ['INBOX', 'PROCESSING', 'SUGGESTED', 'ARCHIVED', 'REJECTED'] as const;
+
+/**
+ * Ways to look at the inbox beside its states. `WAITING`: neither booked nor rejected. `OPEN`: not booked. `NEEDS_YOU`: stands still
+ * until the caller does something. `READY`: proposed, and nothing of it asks for the caller.
+ */
+export const INBOX_VIEWS = [...ATTACHMENT_STATES, 'WAITING', 'OPEN', 'NEEDS_YOU', 'READY'] as const;
+export type InboxView = (typeof INBOX_VIEWS)[number];
+
+/** Where on the document something was read: page from 1, fractions of the page from the top left. */
+export const Place = z.object({ page: z.int(), x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+export type Place = z.infer<typeof Place>;
+export const CERTAINTIES = ['certain', 'likely', 'doubtful'] as const;
+
+/** What was chosen before for the same supplier: so many times of the latest so many, and when last. */
+export const Habit = z.object({ times: z.int(), of: z.int(), last_on: Day });
+export type Habit = z.infer<typeof Habit>;
+
+/**
+ * How a proposed field came about: read from the document (with its place), or as before (from earlier bookings; `before` says how
+ * often), or a guess from a word on the document (`said`). Always chosen the same, as before is certain; a guess never is. `said` is also
+ * what the document has in the place of a value that cannot be.
+ */
+export const Mark = z.object({
+  origin: z.enum(['read', 'as_before', 'guess']),
+  certainty: z.enum(CERTAINTIES),
+  place: Place.nullable(),
+  remark: z.string().nullable(),
+  before: Habit.optional(),
+  said: z.string().optional(),
+});
+export type Mark = z.infer<typeof Mark>;
+
+export const PROPOSAL_WARNINGS = [
+  'totals_disagree',
+  'lines_disagree',
+  'no_invoice',
+  'other_vat',
+  'other_name',
+  'ambiguous_date',
+  'foreign_currency',
+  'no_currency',
+  'new_iban',
+  'possible_duplicate',
+  'date_out_of_range',
+  'nothing_read',
+  'too_many_pages',
+  'too_many_pixels',
+] as const;
+export type ProposalWarning = (typeof PROPOSAL_WARNINGS)[number];
+
+/** How an expense is paid: not yet, by the company's bank, or by the entrepreneur privately. */
+export const PAYMENT_METHODS = ['NOT_PAID', 'BANK', 'PRIVATE'] as const;
+
+/** Documents that are no invoice: on none of them an expense or its VAT can be based. */
+export const OTHER_DOCUMENTS = [
+  'quotation',
+  'pro_forma',
+  'reminder',
+  'packing_slip',
+  'order',
+  'statement',
+  'other',
+] as const;
+
+const ProposedLine = z.object({
+  description: z.string(),
+  ledger_account_id: Id.nullable(),
+  vat: VatRateName,
+  amount: EuroAmount,
+  amount_btw: EuroAmount,
+  deductible_percentage: z.int().optional(),
+});
+
+/** What recognition proposes for an expense. Every field may be missing; `marks` is keyed by field path (`lines.0.amount`). */
+export const ExpenseProposal = z.object({
+  kind: z.enum(['ubl', 'text_pdf', 'scanned', 'image', 'unreadable']),
+  contact_id: Id.nullable(),
+  new_contact: z
+    .object({
+      name: z.string(),
+      vat_id: z.string().nullable(),
+      kvk_number: z.string().nullable(),
+      iban: z.string().nullable(),
+      country: z.string(),
+    })
+    .nullable(),
+  document_number: z.string(),
+  date: Day.nullable(),
+  due_date: Day.nullable(),
+  currency: z.string(),
+  reverse_charge: z.enum(REVERSE_CHARGES),
+  is_credit_note: z.boolean(),
+  /** Where the paper says that it was paid: a card by the bank, money from someone's own pocket. */
+  payment_method: z.enum(PAYMENT_METHODS).optional(),
+  total_excl: EuroAmount.nullable(),
+  total_vat: EuroAmount.nullable(),
+  total_incl: EuroAmount.nullable(),
+  /** One line per VAT rate. */
+  lines: z.array(ProposedLine),
+  /** The document's own lines, where they are more. */
+  split_lines: z.array(ProposedLine).optional(),
+  /** What the document is that is no invoice (`no_invoice`). */
+  other_document: z.enum(OTHER_DOCUMENTS).optional(),
+  marks: z.record(z.string(), Mark),
+  warnings: z.array(z.enum(PROPOSAL_WARNINGS)),
+  /** The account that was read, where the supplier is known by another (`new_iban`). */
+  other_iban: z.string().optional(),
+  /** What the entrepreneur answered about it. */
+  answers: z.array(z.object({ question: z.string(), answer: z.string() })).optional(),
+});
+export type ExpenseProposal = z.infer<typeof ExpenseProposal>;
+
+/** Where the provider's bookkeepers are with the receipt of a Plus customer. */
+export const PROCESSING_STATES = ['IN_QUEUE', 'IN_PROGRESS', 'PROCESSED', 'REJECTED'] as const;
+
+/** Why a proposal was not booked without a person: what was to be looked at, or what the books refused. */
+export const LEFT_BECAUSE = [
+  ...PROPOSAL_WARNINGS,
+  'uncertain',
+  'incomplete',
+  'new_supplier',
+  'already_begun',
+  'sender_not_proven',
+  'open_question',
+  'refused',
+] as const;
+export type LeftBecause = (typeof LEFT_BECAUSE)[number];
+
+/** The result of `autoprocess`, in its background task. */
+export const Autoprocessed = z.object({
+  /** `version` is that of the expense as it was booked: what has another was changed since. */
+  posted: z.array(z.object({ attachment_id: Id, expense_id: Id, version: Version, name: z.string() })),
+  left: z.array(
+    z.object({
+      attachment_id: Id,
+      name: z.string(),
+      because: z.array(z.enum(LEFT_BECAUSE)),
+      /** What the books said when they refused it. */
+      detail: z.string().nullable(),
+    }),
+  ),
+});
+export type Autoprocessed = z.infer<typeof Autoprocessed>;
+
+export const Attachment = z.object({
+  id: Id,
+  file_name: z.string(),
+  media_type: z.string(),
+  size_bytes: z.int(),
+  sha256: z.string(),
+  page_count: z.int(),
+  arrived_by: z.enum(['UPLOAD', 'CAMERA', 'MAIL', 'API']),
+  sent_from: z.string(),
+  uploaded_by: z.string(),
+  uploaded_at: Instant,
+  state: z.enum(ATTACHMENT_STATES),
+  /** Kept when it is sent again, so that who looks anew sees what was wrong; `answer` is what was said then. */
+  rejected_reason: z.enum(REJECTION_REASONS).nullable(),
+  rejected_explanation: z.string().nullable(),
+  rejected_by: z.string().nullable(),
+  rejected_at: Instant.nullable(),
+  answer: z.string(),
+  /** The document that was sent in its place after it was rejected, and the one in whose place it was sent. */
+  replaced_by: Id.nullable(),
+  replaces: Id.nullable(),
+  /** What was asked about it and not answered yet, the latest. */
+  open_question: z
+    .object({
+      id: Id,
+      question: z.string(),
+      asked_by: z.string(),
+      asked_of: z.string(),
+      sent_at: Instant,
+      choices: z.array(z.enum(ANSWER_CHOICES)),
+    })
+    .nullable(),
+  /** Which of the provider's bookkeepers is busy with it. */
+  claimed_by: z.string().nullable(),
+  claimed_until: Instant.nullable(),
+  /** The caller is one of them, and a colleague has it: it can be looked at. */
+  is_with_colleague: z.boolean(),
+  processing: z.enum(PROCESSING_STATES).nullable(),
+  /** It was rejected, could not be read, has no category, may be a fraud or a duplicate, or the caller was asked something about it. */
+  needs_you: z.boolean(),
+  expense_id: Id.nullable(),
+  supplier_name: z.string().nullable(),
+  /** In `currency`; of a credit note below zero. */
+  total_incl: EuroAmount.nullable(),
+  currency: z.string(),
+  date: Day.nullable(),
+  /** What is proposed: the ledger of the first line, the reverse charge, and what a person should look at. */
+  category: z.string().nullable(),
+  reverse_charge: z.enum(REVERSE_CHARGES),
+  warnings: z.array(z.enum(PROPOSAL_WARNINGS)),
+  version: Version,
+  may: May,
+});
+export type Attachment = z.infer<typeof Attachment>;
+
+export const AttachmentDetail = Attachment.extend({ proposal: ExpenseProposal.nullable() });
+export type AttachmentDetail = z.infer<typeof AttachmentDetail>;
+
+const Words = z.string().trim().max(500, { error: 'text_too_long' }).default('');
+
+export const inboxCalls = {
+  uploadAttachment: call({
+    method: 'POST',
+    path: 'purchase-journals/upload-image/',
+    access: 'purchases.upload',
+    upload: true,
+    bodyMayBe: ['application/xml', 'text/xml'],
+    query: AdminQuery.extend({
+      arrived_by: z.enum(['UPLOAD', 'CAMERA', 'API']).optional(),
+      /** What a document that comes without a form is called. */
+      file_name: z.string().trim().min(1).max(200, { error: 'text_too_long' }).optional(),
+    }),
+    summary:
+      'Adds a receipt (image, PDF or UBL invoice, also as the body itself); the same file twice is one attachment',
+    /** `was_here`: these bytes came before, and the receipt that was made of them then is given back. */
+    reply: Attachment.extend({ was_here: z.boolean() }),
+  }),
+  inbox: call({
+    method: 'GET',
+    path: 'purchase-journals/image-inbox/',
+    access: 'purchases.view',
+    summary: 'Receipts, newest first; by default those that wait',
+    query: PageQuery.extend({ state: z.enum(INBOX_VIEWS).optional() }),
+    reply: page(Attachment).extend({
+      /** Of receipts. */
+      counts: z.record(z.enum(INBOX_VIEWS), z.int()),
+      /** Kept apart until somebody decides; none for who may not. */
+      held_mails: z.int(),
+      /** What waits is being held against a contact that changed: what is proposed may be another in a moment. */
+      is_weighing: z.boolean(),
+    }),
+  }),
+  waitingReceipts: call({
+    method: 'GET',
+    path: 'purchase-journals/inbox/waiting/',
+    access: 'purchases.view',
+    summary: 'How many receipts wait, and the newest thousand of them by id alone: the way through the inbox',
+    query: AdminQuery,
+    reply: z.object({ ids: z.array(Id), count: z.int() }),
+  }),
+  attachment: call({
+    method: 'GET',
+    path: 'purchase-journals/image/{id}/',
+    access: 'purchases.view',
+    summary: 'One receipt with what was read from it',
+    params: IdParams,
+    query: AdminQuery,
+    reply: AttachmentDetail,
+  }),
+  attachmentFile: call({
+    method: 'GET',
+    path: 'purchase-journals/image/{id}/file/',
+    access: 'purchases.view',
+    summary: 'The original, byte for byte',
+    params: IdParams,
+    query: AdminQuery,
+    produces: 'application/octet-stream',
+  }),
+  attachmentPage: call({
+    method: 'GET',
+    path: 'purchase-journals/image/{id}/page/{page}/',
+    access: 'purchases.view',
+    summary: 'A page as an image, for the viewer',
+    params: z.object({ id: IdText, page: z.coerce.number().int().min(1).max(100) }),
+    query: AdminQuery.extend({ width: z.coerce.number().int().min(200).max(2400).optional() }),
+    produces: 'image/png',
+  }),
+  linkAttachment: call({
+    method: 'PUT',
+    path: 'purchase-journals/image/{id}/',
+    access: 'purchases.process',
+    summary:
+      'Links a receipt to an expense, or back to the inbox with null; `move` confirms that it leaves another expense',
+    params: IdParams,
+    body: z.object({
+      admin_id: Id.optional(),
+      expense_id: Id.nullable(),
+      move: z.boolean().default(false),
+      version: Version,
+    }),
+    reply: Attachment,
+  }),
+  deleteAttachment: call({
+    method: 'DELETE',
+    path: 'purchase-journals/image/{id}/',
+    access: 'purchases.upload',
+    summary: 'Removes a receipt that is not linked to an expense',
+    params: IdParams,
+    query: AdminQuery,
+    reply: z.object({ deleted: z.boolean() }),
+  }),
+  rejectAttachment: call({
+    method: 'POST',
+    path: 'purchase-journals/inbox/{id}/reject/',
+    access: 'purchases.process',
+    summary: 'Sends a receipt back with a reason; a concept that was begun of it is thrown away',
+    params: IdParams,
+    body: z
+      .object({
+        admin_id: Id.optional(),
+        reason: z.enum(REJECTION_REASONS, { error: 'required' }),
+        explanation: Words,
+        version: Version,
+      })
+      .refine(({ reason, explanation }) => reason !== 'OTHER' || explanation !== '', {
+        path: ['explanation'],
+        error: 'required',
+      }),
+    reply: Attachment,
+  }),
+  changeReceipts: call({
+    method: 'POST',
+    path: 'purchase-journals/inbox/bulk/',
+    access: 'purchases.process',
+    summary: 'Rejects receipts for one reason, or removes those that belong to no expense',
+    body: z.discriminatedUnion('act', [
+      z.object({
+        act: z.literal('REJECT'),
+        admin_id: Id.optional(),
+        items: BulkItems,
+        reason: z.enum(REJECTION_REASONS, { error: 'required' }),
+        explanation: Words,
+      }),
+      z.object({ act: z.literal('DELETE'), admin_id: Id.optional(), items: BulkItems }),
+    ]),
+    reply: BulkResults,
+  }),
+  restoreAttachment: call({
+    method: 'POST',
+    path: 'purchase-journals/inbox/{id}/restore/',
+    access: 'purchases.upload',
+    summary:
+      'Sends a rejected receipt again, with an answer to what was wrong; `replaced_by` is another receipt that takes its place, and is given back',
+    params: IdParams,
+    body: z.object({ admin_id: Id.optional(), answer: Words, version: Version, replaced_by: Id.optional() }),
+    reply: Attachment,
+  }),
+  withdrawRejection: call({
+    method: 'POST',
+    path: 'purchase-journals/inbox/{id}/withdraw-rejection/',
+    access: 'purchases.process',
+    summary:
+      'Takes a rejection back, for who rejected it and as long as it was not sent again: it waits as before, and who was told of it is told no more',
+    params: IdParams,
+    body: z.object({ admin_id: Id.optional(), version: Version }),
+    reply: Attachment,
+  }),
+  autoprocessInbox: call({
+    method: 'POST',
+    path: 'purchase-journals/inbox/autoprocess/',
+    access: 'purchases.process',
+    summary:
+      'Books every proposal that is certain and without warnings, in the background; the task says what it left and why',
+    body: z.object({ admin_id: Id.optional() }),
+    reply: z.object({ task_id: Id }),
+  }),
+  purchaseSession: call({
+    method: 'GET',
+    path: 'purchase-journals/session/admin_id/',
+    access: 'signed_in',
+    summary: 'The administration this session works in',
+    reply: z.object({ admin_id: Id.nullable() }),
+  }),
+} as const;

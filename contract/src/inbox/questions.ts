@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { call } from '../shared/call.ts';
+import { LedgerChoice } from '../journal/journal.ts';
+import { AdminQuery, Day, EuroAmount, Id, IdParams, IdText, Instant, page, PageQuery } from '../shared/shapes.ts';
+
+const Words = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(500, { error: 'text_too_long' });
+const TokenParams = z.object({ token: z.string().min(1).max(200) });
+
+/** What a question can be about, by the names that history has for them. */
+export const QUESTION_OBJECTS = ['attachment', 'expense', 'bank_transaction', 'sales_invoice'] as const;
+export type QuestionObject = (typeof QUESTION_OBJECTS)[number];
+
+/** What can be answered instead of words: a category, or that a bank line is private. */
+export const ANSWER_CHOICES = ['CATEGORY', 'PRIVATE'] as const;
+export type AnswerChoice = (typeof ANSWER_CHOICES)[number];
+
+/** What may be offered depends on what is asked about: an invoice has no category, and only a bank line can be private. */
+export function choicesFor(type: QuestionObject): readonly AnswerChoice[] {
+  if (type === 'sales_invoice') return [];
+  return type === 'bank_transaction' ? ANSWER_CHOICES : ['CATEGORY'];
+}
+
+/** Words, a choice that was offered, or both. */
+const ANSWER = {
+  answer: z.string({ error: 'required' }).trim().max(500, { error: 'text_too_long' }).default(''),
+  choice: z.enum(ANSWER_CHOICES).optional(),
+  ledger_account_id: Id.optional(),
+};
+type Given = { answer: string; choice?: AnswerChoice | undefined; ledger_account_id?: number | undefined };
+const isAnswered = ({ answer, choice }: Given): boolean => answer !== '' || choice !== undefined;
+const hasCategory = ({ choice, ledger_account_id }: Given): boolean =>
+  (choice === 'CATEGORY') === (ledger_account_id !== undefined);
+const MISSING_ANSWER = { error: 'required', path: ['answer'] };
+const MISSING_CATEGORY = { error: 'required', path: ['ledger_account_id'] };
+
+/** A question about a receipt, expense, bank line or invoice. `answer` is null as long as it is open. */
+export const Question = z.object({
+  id: Id,
+  attachment_id: Id.nullable(),
+  expense_id: Id.nullable(),
+  transaction_id: Id.nullable(),
+  invoice_id: Id.nullable(),
+  /** What it is about, by name. */
+  subject: z.string(),
+  question: z.string(),
+  asked_by: z.string(),
+  asked_at: Instant,
+  /** Who got the letter, and when it was sent last. */
+  asked_of: z.string(),
+  sent_at: Instant,
+  /** Whether the reader may answer it. */
+  is_for_me: z.boolean(),
+  choices: z.array(z.enum(ANSWER_CHOICES)),
+  choice: z.enum(ANSWER_CHOICES).nullable(),
+  /** The category that was chosen. */
+  ledger_account_id: Id.nullable(),
+  answer: z.string().nullable(),
+  answered_by: z.string().nullable(),
+  answered_at: Instant.nullable(),
+});
+export type Question = z.infer<typeof Question>;
+
+export const questionCalls = {
+  questions: call({
+    method: 'GET',
+    path: 'questions/',
+    access: 'purchases.view',
+    summary: 'Questions about receipts, expenses, bank lines and invoices, newest first',
+    query: PageQuery.pick({ admin_id: true, cursor: true, page_size: true }).extend({
+      object_type: z.enum(QUESTION_OBJECTS).default('attachment'),
+      object_id: IdText.optional(),
+      state: z.enum(['OPEN', 'ANSWERED']).optional(),
+    }),
+    reply: page(Question),
+  }),
+  askQuestion: call({
+    method: 'POST',
+    path: 'questions/',
+    access: 'purchases.process',
+    summary:
+      'Asks the entrepreneur about a receipt, expense, bank line or invoice; a letter with a link to answer goes to the first owner',
+    body: z
+      .object({
+        admin_id: Id.optional(),
+        object_type: z.enum(QUESTION_OBJECTS).default('attachment'),
+        object_id: Id,
+        question: Words,
+        /** What is offered beside words. */
+        choices: z.array(z.enum(ANSWER_CHOICES)).max(ANSWER_CHOICES.length).default([]),
+      })
+      .refine((body) => body.choices.every((choice) => choicesFor(body.object_type).includes(choice)), {
+        error: 'invalid',
+        path: ['choices'],
+      }),
+    reply: Question,
+  }),
+  answerQuestion: call({
+    method: 'POST',
+    path: 'questions/{id}/answer/',
+    access: 'purchases.upload',
+    summary: 'Answers a question; what was chosen is proposed where it was asked about',
+    params: IdParams,
+    body: z
+      .object({ admin_id: Id.optional(), ...ANSWER })
+      .refine(isAnswered, MISSING_ANSWER)
+      .refine(hasCategory, MISSING_CATEGORY),
+    reply: Question,
+  }),
+  sendQuestionAgain: call({
+    method: 'POST',
+    path: 'questions/{id}/resend/',
+    access: 'purchases.process',
+    summary: 'Sends the letter with an open question again; the link of the earlier one stops working',
+    params: IdParams,
+    body: z.object({ admin_id: Id.optional() }),
+    reply: Question,
+  }),
+  withdrawQuestion: call({
+    method: 'DELETE',
+    path: 'questions/{id}/',
+    access: 'purchases.process',
+    summary: 'Takes back a question that was not answered yet',
+    params: IdParams,
+    query: AdminQuery,
+    reply: z.object({ withdrawn: z.boolean() }),
+  }),
+  publicQuestion: call({
+    method: 'GET',
+    path: 'public/questions/{token}/',
+    access: 'public',
+    summary: 'What is asked, for whoever holds the link of the letter',
+    params: TokenParams,
+    reply: z.object({
+      title: z.string(),
+      asked_by: z.string(),
+      question: z.string(),
+      subject: z.string(),
+      choices: z.array(z.enum(ANSWER_CHOICES)),
+      /** To choose from, where a category may be chosen. */
+      categories: z.array(LedgerChoice),
+      file_name: z.string(),
+      /** What it was found to be: of a document without pages there is no picture. */
+      media_type: z.string(),
+      page_count: z.int(),
+      supplier_name: z.string().nullable(),
+      date: Day.nullable(),
+      total_incl: EuroAmount.nullable(),
+    }),
+  }),
+  publicQuestionPage: call({
+    method: 'GET',
+    path: 'public/questions/{token}/page/',
+    access: 'public',
+    summary: 'The first page of the receipt that is asked about, as an image',
+    params: TokenParams,
+    produces: 'image/png',
+  }),
+  answerPublicQuestion: call({
+    method: 'POST',
+    path: 'public/questions/{token}/answer/',
+    access: 'public',
+    summary: 'Answers by the link of the letter, without signing in; it works once',
+    params: TokenParams,
+    body: z.object(ANSWER).refine(isAnswered, MISSING_ANSWER).refine(hasCategory, MISSING_CATEGORY),
+    reply: z.object({ answered: z.boolean() }),
+  }),
+} as const;

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { NotificationType } from '../accounts/accounts.ts';
+import { call } from '../shared/call.ts';
+import { AdminQuery, Id, Instant, page, PageQuery } from '../shared/shapes.ts';
+
+/** What a person is told of, out of everything they can have a wish about. */
+export const TOLD_TYPES = ['ATTACHMENT_REJECTED', 'RECURRING_EXPENSE_ENDED'] as const satisfies NotificationType[];
+export type ToldType = (typeof TOLD_TYPES)[number];
+
+/** What a notification can be about; `subject` names it as it was called then, for it may be gone since. */
+export const NOTIFIED_MODELS = ['attachment', 'recurring_expense'] as const;
+
+export const Notification = z.object({
+  id: Id,
+  type: z.enum(TOLD_TYPES),
+  model: z.enum(NOTIFIED_MODELS),
+  object_id: Id,
+  subject: z.string(),
+  /** Why, in a sentence in the language of the call, where there is a reason. */
+  reason: z.string().nullable(),
+  /** What whoever did it wrote with it. */
+  explanation: z.string().nullable(),
+  at: Instant,
+  seen: z.boolean(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+const Chosen = z.object({
+  admin_id: Id.optional(),
+  ids: z.array(Id, { error: 'required' }).min(1, { error: 'required' }).max(100, { error: 'too_many' }),
+});
+/** How many the person has not seen yet. */
+const Unseen = z.object({ unseen: z.int() });
+
+export const notificationCalls = {
+  notifications: call({
+    method: 'GET',
+    path: 'notifications/basic-notifications-list/',
+    access: 'signed_in',
+    summary: 'What the person was told about the administration, newest first',
+    query: PageQuery.pick({ admin_id: true, cursor: true, page_size: true }),
+    reply: page(Notification).extend(Unseen.shape),
+  }),
+  seeNotifications: call({
+    method: 'PATCH',
+    path: 'notifications/see/',
+    access: 'signed_in',
+    summary: 'Marks notifications as seen',
+    body: Chosen,
+    reply: Unseen,
+  }),
+  seeAllNotifications: call({
+    method: 'POST',
+    path: 'notifications/see-all/',
+    access: 'signed_in',
+    summary: 'Marks everything as seen',
+    query: AdminQuery,
+    reply: Unseen,
+  }),
+  deleteNotifications: call({
+    method: 'PATCH',
+    path: 'notifications/delete/',
+    access: 'signed_in',
+    summary: 'Takes notifications away',
+    body: Chosen,
+    reply: Unseen,
+  }),
+};

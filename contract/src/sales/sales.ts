@@ -1,0 +1,281 @@
+import { SALES_TREATMENTS } from '@saldo/ledger';
+import { z } from 'zod';
+import { call } from '../shared/call.ts';
+import { VatIdCheck } from '../contacts/contacts.ts';
+import { PaymentBody, Payments } from '../shared/document-payments.ts';
+import { VatTotal } from '../purchases/purchases.ts';
+import {
+  AdminQuery,
+  AsCorrection,
+  Day,
+  Decimal,
+  Description,
+  EuroAmount,
+  EuroSum,
+  Id,
+  IdParams,
+  IdText,
+  Instant,
+  Language,
+  May,
+  page,
+  PageQuery,
+  ShortText,
+  VatRateName,
+  Version,
+  YearText,
+} from '../shared/shapes.ts';
+
+export const INVOICE_STATES = [
+  'CONCEPT',
+  'SCHEDULED',
+  'OPEN',
+  'OVERDUE',
+  'REMINDED',
+  'PAID',
+  'CREDITED',
+  'IRRECOVERABLE',
+] as const;
+export type InvoiceState = (typeof INVOICE_STATES)[number];
+
+export const InvoiceLineBody = z.object({
+  description: Description,
+  quantity: Decimal,
+  unit_price: Decimal,
+  supply: z.enum(['goods', 'service']).default('service'),
+  treatment: z.enum(SALES_TREATMENTS),
+  vat: VatRateName,
+});
+
+export const InvoiceBody = z.object({
+  admin_id: Id.optional(),
+  contact_id: Id.nullable().default(null),
+  invoice_date: Day,
+  payment_term_days: z
+    .int({ error: 'invalid' })
+    .min(0, { error: 'invalid' })
+    .max(365, { error: 'invalid' })
+    .default(30),
+  performed_on: Day.nullable().default(null),
+  language: Language.default('nl'),
+  prices_include_vat: z.boolean().default(false),
+  reference: ShortText.default(''),
+  note: z.string().max(2000, { error: 'text_too_long' }).default(''),
+  lines: z.array(InvoiceLineBody).max(500, { error: 'invalid' }),
+});
+export type InvoiceBody = z.infer<typeof InvoiceBody>;
+
+export const InvoiceLine = InvoiceLineBody.extend({ amount: EuroAmount });
+
+export const InvoiceSummary = z.object({
+  id: Id,
+  number: z.string().nullable(),
+  state: z.enum(INVOICE_STATES),
+  is_credit_note: z.boolean(),
+  contact_id: Id.nullable(),
+  contact_name: z.string().nullable(),
+  invoice_date: Day,
+  due_date: Day.nullable(),
+  reference: z.string(),
+  total_excl: EuroAmount,
+  total_vat: EuroAmount,
+  total_incl: EuroAmount,
+  outstanding: EuroAmount,
+});
+export type InvoiceSummary = z.infer<typeof InvoiceSummary>;
+
+export const Invoice = InvoiceSummary.extend({
+  payment_term_days: z.int(),
+  performed_on: Day.nullable(),
+  language: Language,
+  prices_include_vat: z.boolean(),
+  note: z.string(),
+  credits_invoice_id: Id.nullable(),
+  credits_invoice_number: z.string().nullable(),
+  /** What VIES answered when it became final with VAT shifted abroad; null where there was nothing to ask. */
+  vat_check: VatIdCheck.nullable(),
+  /** How much of this invoice final credit notes took back. */
+  credited: EuroAmount,
+  lines: z.array(InvoiceLine),
+  vat_totals: z.array(VatTotal.extend({ treatment: z.enum(SALES_TREATMENTS) })),
+  entry_id: Id.nullable(),
+  changed_by: z.string(),
+  changed_at: Instant,
+  version: Version,
+  may: May,
+});
+export type Invoice = z.infer<typeof Invoice>;
+
+const WithVersion = z.object({ admin_id: Id.optional(), version: Version });
+
+export const salesCalls = {
+  invoices: call({
+    method: 'GET',
+    path: 'sales-journals/',
+    access: 'sales.view',
+    summary: 'Invoices, newest first; ordering: date, -date, total_incl, -total_incl',
+    query: PageQuery.extend({
+      state: z.enum(INVOICE_STATES).optional(),
+      contact_id: IdText.optional(),
+      from: Day.optional(),
+      until: Day.optional(),
+    }),
+    reply: page(InvoiceSummary).extend({
+      totals: z.object({
+        total_excl: EuroSum,
+        total_vat: EuroSum,
+        total_incl: EuroSum,
+        outstanding: EuroSum,
+      }),
+      /** Of every state, whichever one is shown: what customers owe, and how much of it is late. */
+      receivable: z.object({ outstanding: EuroSum, overdue: EuroSum }),
+      counts: z.record(z.string(), z.int()),
+    }),
+  }),
+  newInvoice: call({
+    method: 'GET',
+    path: 'sales-journals/create/',
+    access: 'sales.view',
+    summary: 'What a new invoice starts with',
+    query: AdminQuery,
+    reply: z.object({
+      invoice_date: Day,
+      payment_term_days: z.int(),
+      language: Language,
+      next_number: z.string(),
+      vat_options: z.array(VatRateName),
+      /** What this company may put on a line; under the KOR nothing but `kor_exempt`. */
+      treatments: z.array(z.enum(SALES_TREATMENTS)),
+    }),
+  }),
+  createInvoice: call({
+    method: 'POST',
+    path: 'sales-journals/create/',
+    access: 'sales.edit',
+    summary: 'A concept invoice',
+    body: InvoiceBody,
+    reply: Invoice,
+  }),
+  invoice: call({
+    method: 'GET',
+    path: 'sales-journals/{id}/',
+    access: 'sales.view',
+    summary: 'An invoice',
+    params: IdParams,
+    query: AdminQuery,
+    reply: Invoice,
+  }),
+  updateInvoice: call({
+    method: 'PUT',
+    path: 'sales-journals/{id}/',
+    access: 'sales.edit',
+    summary: 'Changes a concept',
+    params: IdParams,
+    body: InvoiceBody.extend({ version: Version }),
+    reply: Invoice,
+  }),
+  deleteInvoice: call({
+    method: 'DELETE',
+    path: 'sales-journals/{id}/',
+    access: 'sales.edit',
+    summary: 'Deletes a concept',
+    params: IdParams,
+    query: AdminQuery,
+    reply: z.object({ deleted: z.boolean() }),
+  }),
+  finalizeInvoice: call({
+    method: 'POST',
+    path: 'sales-journals/{id}/finalize/',
+    access: 'sales.send',
+    summary: 'Gives the next number and posts it; from then on it does not change',
+    params: IdParams,
+    body: WithVersion.extend({
+      book_as_correction: AsCorrection,
+      /** A forgotten older sale: its date lies before that of the last invoice of its series. */
+      allow_earlier_date: z.boolean({ error: 'yes_or_no' }).default(false),
+      /** VIES says that the customer's VAT id is not in use, and the person goes on all the same. */
+      allow_unused_vat_id: z.boolean({ error: 'yes_or_no' }).default(false),
+    }),
+    reply: Invoice,
+  }),
+  creditInvoice: call({
+    method: 'POST',
+    path: 'sales-journals/{id}/credit/',
+    access: 'sales.send',
+    summary: 'A concept credit note for the whole invoice',
+    params: IdParams,
+    body: WithVersion.partial(),
+    reply: Invoice,
+  }),
+  duplicateInvoice: call({
+    method: 'POST',
+    path: 'sales-journals/{id}/duplicate/',
+    access: 'sales.edit',
+    summary: 'A new concept with the same lines',
+    params: IdParams,
+    body: z.object({ admin_id: Id.optional() }).optional(),
+    reply: Invoice,
+  }),
+  payInvoice: call({
+    method: 'POST',
+    path: 'sales-journals/payment/create/{id}/',
+    access: 'sales.edit',
+    summary: 'Registers a payment, never more than is outstanding',
+    params: IdParams,
+    body: PaymentBody,
+    reply: Payments,
+  }),
+  invoicePayments: call({
+    method: 'GET',
+    path: 'sales-journals/{id}/payments/',
+    access: 'sales.view',
+    summary: 'Payments of an invoice',
+    params: IdParams,
+    query: AdminQuery,
+    reply: Payments,
+  }),
+  invoiceBankPayments: call({
+    method: 'GET',
+    path: 'sales-journals/{id}/bank-payments/',
+    access: 'sales.view',
+    summary: 'Payments of an invoice that came from the bank',
+    params: IdParams,
+    query: AdminQuery,
+    reply: Payments,
+  }),
+  invoicePdf: call({
+    method: 'GET',
+    path: 'sales-journals/{id}/pdf/',
+    access: 'sales.view',
+    summary: 'The invoice as PDF/A-3 with its UBL inside; a concept is marked as such',
+    params: IdParams,
+    query: AdminQuery,
+    produces: 'application/pdf',
+  }),
+  invoicePage: call({
+    method: 'GET',
+    path: 'sales-journals/{id}/page/{page}/',
+    access: 'sales.view',
+    summary: 'A page of that PDF as a picture, for the screen; no bytes beyond the last page',
+    params: z.object({ id: IdText, page: z.coerce.number().int().min(1).max(100) }),
+    query: AdminQuery,
+    produces: 'image/png',
+  }),
+  invoiceUbl: call({
+    method: 'GET',
+    path: 'sales-journals/{id}/ubl/',
+    access: 'sales.view',
+    summary: 'The invoice as UBL 2.1 (NLCIUS)',
+    params: IdParams,
+    query: AdminQuery,
+    produces: 'application/xml',
+  }),
+  nextInvoiceNumber: call({
+    method: 'GET',
+    path: 'sales-journals/next-entry-number/{adminId}/{year}/',
+    access: 'sales.view',
+    summary: 'The number the next invoice of a year will probably get',
+    params: z.object({ adminId: IdText, year: YearText }),
+    reply: z.object({ next_entry_number: z.string() }),
+  }),
+} as const;

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { FinancialPeriod } from '../administrations/administrations.ts';
+import { STAFF_ROLES } from '../administrations/authorizations.ts';
+import { call } from '../shared/call.ts';
+import { EuroAmount, Id, IdParams, IdText, Instant, page, PageQuery } from '../shared/shapes.ts';
+
+const StaffMember = z.object({ id: Id, name: z.string(), email: z.string(), staff_role: z.enum(STAFF_ROLES) });
+
+export const StaffTeam = z.object({
+  id: Id,
+  name: z.string(),
+  members: z.array(StaffMember),
+  client_count: z.int(),
+});
+export type StaffTeam = z.infer<typeof StaffTeam>;
+
+export const StaffClient = z.object({
+  id: Id,
+  title: z.string(),
+  business_entity: z.string(),
+  subscription_type: z.int(),
+  /** Its first owner; none when nobody owns it. */
+  owner: z.string().nullable(),
+  teams: z.array(z.object({ id: Id, name: z.string() })),
+  /** The periods whose VAT return waits for a check, oldest first. */
+  to_check: z.array(FinancialPeriod.pick({ year: true, period_number: true, kind: true, starts_on: true })),
+});
+export type StaffClient = z.infer<typeof StaffClient>;
+
+export const QUEUE_QUESTIONS = ['ANSWERED', 'ASKED'] as const;
+
+/** A document of a client that waits for a bookkeeper. Who took it has half an hour. */
+export const QueueItem = z.object({
+  id: Id,
+  admin_id: Id,
+  client: z.string(),
+  attachment_id: Id,
+  /** What it is, as it was read; null when that was not found. */
+  file_name: z.string(),
+  supplier: z.string().nullable(),
+  total_incl: EuroAmount.nullable(),
+  queued_at: Instant,
+  waiting_minutes: z.int(),
+  claimed_by: z.string().nullable(),
+  claimed_until: Instant.nullable(),
+  is_mine: z.boolean(),
+  /** Whether the entrepreneur was asked about it: `ANSWERED` when nothing is left to answer. So is a rejection that came back. */
+  question: z.enum(QUEUE_QUESTIONS).nullable(),
+});
+export type QueueItem = z.infer<typeof QueueItem>;
+
+const Ids = z.array(Id).max(1000, { error: 'too_many' });
+
+export const staffCalls = {
+  staffTeams: call({
+    method: 'GET',
+    path: 'staff/teams/',
+    access: 'staff',
+    summary: 'The teams of bookkeepers: one’s own, or all for who leads',
+    reply: z.array(StaffTeam),
+  }),
+  assignTeam: call({
+    method: 'POST',
+    path: 'staff/teams/assign/',
+    access: 'staff.lead',
+    summary: 'Puts staff and clients in a team or takes them out; without `team_id` in a new team of that name',
+    body: z.object({
+      team_id: Id.optional(),
+      name: z.string().trim().min(1, { error: 'required' }).max(100, { error: 'text_too_long' }).optional(),
+      add_person_ids: Ids.default([]),
+      remove_person_ids: Ids.default([]),
+      add_client_ids: Ids.default([]),
+      remove_client_ids: Ids.default([]),
+    }),
+    reply: StaffTeam,
+  }),
+  staffClients: call({
+    method: 'GET',
+    path: 'staff/clients/',
+    access: 'staff',
+    summary: 'The clients this member of staff serves, by title',
+    query: PageQuery.pick({ cursor: true, page_size: true, search: true }).extend({ team_id: IdText.optional() }),
+    reply: page(StaffClient),
+  }),
+  staffQueue: call({
+    method: 'GET',
+    path: 'staff/queue/',
+    access: 'staff',
+    summary: 'What Plus customers of one’s teams sent and nobody booked yet, oldest first',
+    query: PageQuery.pick({ cursor: true, page_size: true }).extend({ question: z.enum(QUEUE_QUESTIONS).optional() }),
+    reply: page(QueueItem).extend({ questions: z.record(z.enum(QUEUE_QUESTIONS), z.int()) }),
+  }),
+  claimFromQueue: call({
+    method: 'POST',
+    path: 'staff/queue/{id}/claim/',
+    access: 'staff',
+    summary: 'Takes a document for half an hour; of several at once one gets it',
+    params: IdParams,
+    reply: QueueItem,
+  }),
+  releaseToQueue: call({
+    method: 'POST',
+    path: 'staff/queue/{id}/release/',
+    access: 'staff',
+    summary: 'Gives a document back; team leads also what a colleague took',
+    params: IdParams,
+    reply: QueueItem,
+  }),
+} as const;

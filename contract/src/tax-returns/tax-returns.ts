@@ -1,0 +1,205 @@
+import { RUBRICS } from '@saldo/ledger';
+import { z } from 'zod';
+import { StepUp } from '../administrations/company.ts';
+import { FinancialPeriod } from '../administrations/administrations.ts';
+import { call } from '../shared/call.ts';
+import {
+  AdminQuery,
+  Day,
+  EuroAmount,
+  EuroSum,
+  Id,
+  IdParams,
+  Instant,
+  May,
+  page,
+  PageQuery,
+  Version,
+  YearText,
+} from '../shared/shapes.ts';
+
+export const FILING_STATES = ['NOT_FILED', 'QUEUED', 'SUBMITTED', 'RECEIVED', 'REJECTED'] as const;
+export const TAX_PAYMENT_STATES = ['PAID', 'PENDING', 'FAILURE', 'EXPIRED', 'CANCELLED', 'NOT_YET_PAID'] as const;
+export const RubricName = z.enum(RUBRICS);
+
+/** A rubric: exact cents and the whole euros of the form. `turnover` or `tax` is null where the form has no such column. */
+export const RubricShown = z.object({
+  rubric: RubricName,
+  turnover: EuroSum.nullable(),
+  tax: EuroSum.nullable(),
+  turnover_euros: z.int().nullable(),
+  tax_euros: z.int().nullable(),
+  line_count: z.int(),
+});
+export type RubricShown = z.infer<typeof RubricShown>;
+
+export const VatReturnSummary = z.object({
+  id: Id,
+  period: FinancialPeriod,
+  filing_state: z.enum(FILING_STATES),
+  payment_state: z.enum(TAX_PAYMENT_STATES),
+  total_euros: z.int(),
+  filed_on: Instant.nullable(),
+});
+export type VatReturnSummary = z.infer<typeof VatReturnSummary>;
+
+export const VatReturn = VatReturnSummary.extend({
+  declaration_type: z.literal('VAT'),
+  /** Of a company in the small-businesses scheme, to whom VAT was shifted: due, and not deducted. */
+  is_incidental: z.boolean(),
+  rubrics: z.array(RubricShown),
+  owed_euros: z.int(),
+  input_euros: z.int(),
+  rounding_gain: EuroSum,
+  filed_by: z.string().nullable(),
+  rejection: z.string().nullable(),
+  delivery_id: z.string().nullable(),
+  delivery_statuses: z.array(z.object({ code: z.string(), description: z.string(), at: z.string() })),
+  payment: z.object({
+    amount: EuroSum,
+    to: z.string(),
+    iban: z.string(),
+    reference: z.string().nullable(),
+    before: Day,
+  }),
+  /** What the books say now minus what was filed, when they differ. */
+  drift: z.object({ total: EuroSum, line_count: z.int() }).nullable(),
+  /** The figures moved after they were checked: the check no longer holds. */
+  changed_since_check: z.boolean(),
+  /** It waits for a check, or staff may file it only after one. */
+  needs_check: z.boolean(),
+  version: Version,
+  may: May,
+});
+export type VatReturn = z.infer<typeof VatReturn>;
+
+/** Why a line stands in a rubric is a sentence in the user's language. */
+export const VatReturnLine = z.object({
+  entry_id: Id,
+  line_number: z.int(),
+  date: Day,
+  source_type: z.string(),
+  source_id: z.int(),
+  document: z.string(),
+  contact_name: z.string().nullable(),
+  reason: z.string(),
+  turnover: EuroAmount.nullable(),
+  tax: EuroAmount.nullable(),
+  is_correction: z.boolean(),
+});
+export type VatReturnLine = z.infer<typeof VatReturnLine>;
+
+export const CHECK_RESULTS = ['right', 'look', 'wrong'] as const;
+/** One check before filing. `wrong` stops the filing; `look` asks a person to say that it is right. */
+export const VatCheck = z.object({
+  code: z.enum([
+    'ob_number',
+    'filing_contact',
+    'bank_processed',
+    'bank_agrees',
+    'control_accounts',
+    'receipts_waiting',
+    'concepts_left',
+    'vat_ids',
+    'balances',
+    'unpaid_expenses',
+    'catering_vat',
+    'gifts_vat',
+    'turnover_compared',
+    'earlier_returns',
+  ]),
+  result: z.enum(CHECK_RESULTS),
+  text: z.string(),
+  accepted: z.boolean(),
+  /** Where to go and look, as an address below the administration. */
+  link: z.string().nullable(),
+});
+export type VatCheck = z.infer<typeof VatCheck>;
+
+export const taxReturnCalls = {
+  vatReturns: call({
+    method: 'GET',
+    path: 'tax-returns/vat-return/',
+    access: 'vat.view',
+    summary: 'VAT returns, newest period first',
+    query: AdminQuery.extend({ year: YearText.optional() }),
+    reply: z.array(VatReturnSummary),
+  }),
+  periodsWithoutReturn: call({
+    method: 'GET',
+    path: 'tax-returns/periods-without-return/',
+    access: 'vat.view',
+    summary: 'Periods that are over and need no VAT return, newest first: a person completes them',
+    query: AdminQuery,
+    reply: z.array(FinancialPeriod),
+  }),
+  vatReturn: call({
+    method: 'GET',
+    path: 'tax-returns/vat-return/{id}/',
+    access: 'vat.view',
+    summary: 'The return of a period, from the books as long as it is not filed, frozen after',
+    params: IdParams,
+    query: AdminQuery,
+    reply: VatReturn,
+  }),
+  vatReturnLines: call({
+    method: 'GET',
+    path: 'tax-returns/vat-return/{id}/lines/',
+    access: 'vat.view',
+    summary: 'The lines of one rubric, each with its document and the reason it stands there',
+    params: IdParams,
+    query: PageQuery.extend({ rubric: RubricName }),
+    reply: page(VatReturnLine),
+  }),
+  vatReturnChecks: call({
+    method: 'GET',
+    path: 'tax-returns/vat-return/{id}/checks/',
+    access: 'vat.view',
+    summary: 'What is right, what to look at, what is wrong',
+    params: IdParams,
+    query: AdminQuery,
+    reply: z.array(VatCheck),
+  }),
+  acceptVatCheck: call({
+    method: 'POST',
+    path: 'tax-returns/vat-return/{id}/checks/',
+    access: 'vat.approve',
+    summary: 'Says that a check that asks to look is right',
+    params: IdParams,
+    body: z.object({ admin_id: Id.optional(), code: VatCheck.shape.code, version: Version }),
+    reply: z.array(VatCheck),
+  }),
+  fileVatReturn: call({
+    method: 'POST',
+    path: 'tax-returns/vat-return-file/',
+    access: 'vat.file',
+    summary: 'Freezes the return, locks the period and queues the filing, all at once; takes a password or code',
+    body: z.object({ admin_id: Id.optional(), id: Id, version: Version, step_up: StepUp.optional() }),
+    reply: VatReturn,
+  }),
+  vatReturnXbrl: call({
+    method: 'GET',
+    path: 'tax-returns/vat-return/{id}/xbrl/',
+    access: 'vat.view',
+    summary: 'The message that was sent',
+    params: IdParams,
+    query: AdminQuery,
+    produces: 'application/xml',
+  }),
+  xbrlFiles: call({
+    method: 'GET',
+    path: 'tax-returns/xbrl-files/',
+    access: 'vat.view',
+    summary: 'The messages that were sent',
+    query: AdminQuery.extend({ year: YearText.optional() }),
+    reply: z.array(
+      z.object({
+        return_id: Id,
+        period: z.string(),
+        filed_at: Instant,
+        message_reference: z.string(),
+        filing_state: z.enum(FILING_STATES),
+      }),
+    ),
+  }),
+} as const;

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { type AccountCode, CHART, ROLES } from './accounts.ts';
+import { ledgerUse } from './ledger-use.ts';
+import { revenueAccount, SALES_TREATMENTS, VAT_RULES, VAT_CODES } from '../vat/vat.ts';
+
+function use(code: AccountCode) {
+  const ledger = CHART.find((each) => each.code === code);
+  if (ledger === undefined) throw new Error(`no ledger ${code}`);
+  return ledgerUse(ledger);
+}
+
+const codes = (holds: (code: AccountCode) => boolean) => CHART.map(({ code }) => code).filter(holds);
+
+describe('what may be booked where', () => {
+  test('debtors, creditors, the VAT of a period and the result of the year take nothing by hand', () => {
+    const kept = [
+      '0590',
+      ROLES.debtors,
+      ROLES.creditors,
+      ROLES.vatDueHigh,
+      ROLES.vatDueLow,
+      ROLES.vatDueOther,
+      ROLES.vatPrivateUse,
+      ROLES.vatReverseNl,
+      ROLES.vatReverseNonEu,
+      ROLES.vatReverseEu,
+      ROLES.inputVat,
+      '9900',
+    ];
+    expect(codes((code) => !use(code).memorial)).toEqual(kept.toSorted());
+    for (const code of kept) expect(use(code)).toMatchObject({ expenses: 'never', bank: 'never' });
+  });
+
+  test('every account that VAT is posted on is the VAT of a period, but for that of the one-stop shop', () => {
+    const posted = new Set(VAT_CODES.flatMap((code) => VAT_RULES[code].dueAccount ?? []));
+    posted.delete(ROLES.ossVat);
+    const all = [...posted, ROLES.inputVat, ROLES.vatPrivateUse];
+    expect(codes((code) => use(code).vat_of_period)).toEqual([...new Set(all)].toSorted());
+  });
+
+  test('an expense goes to costs, assets, stock, what was prepaid; without deduction to private, a loan, the director', () => {
+    expect(['4600', '0230', '3000', '1200', '0700', '1400', '7000'].map((code) => use(code).expenses)).toEqual(
+      Array.from({ length: 7 }, () => 'vat'),
+    );
+    expect(['0520', '0522', '0800', '0830', '4000', '4440'].map((code) => use(code).expenses)).toEqual(
+      Array.from({ length: 6 }, () => 'no_vat'),
+    );
+  });
+
+  test('an expense goes to no bank, cash, suspense, closing or revenue ledger, and to no depreciation', () => {
+    const never = [
+      '1000',
+      '1010',
+      '1020',
+      '1030',
+      '1040',
+      '1050',
+      '2000',
+      '2010',
+      '2020',
+      '9900',
+      '8000',
+      '8200',
+      '9000',
+      '0235',
+      '4330',
+    ];
+    expect(never.filter((code) => use(code).expenses !== 'never')).toEqual([]);
+    expect(codes((code) => use(code).expenses !== 'never' && /^[128]/.test(code) && code < '1200')).toEqual([]);
+  });
+
+  test('turnover that a return reports by customer or country is not booked from the bank', () => {
+    const abroad = SALES_TREATMENTS.filter((treatment) => VAT_RULES[treatment].needsVatId);
+    for (const treatment of abroad)
+      for (const supply of ['goods', 'service'] as const)
+        expect(use(revenueAccount(treatment, supply)).bank).toBe('never');
+    expect(use(revenueAccount('nl_high', 'service')).bank).toBe('vat');
+    expect(use(revenueAccount('exempt', 'service')).bank).toBe('no_vat');
+  });
+
+  test('what takes no VAT deducts none; entertainment deducts none unless a person says otherwise', () => {
+    for (const { code } of CHART) if (use(code).expenses !== 'vat') expect(use(code).deductible_percentage).toBe(0);
+    expect(codes((code) => use(code).expenses === 'vat' && use(code).deductible_percentage !== 100)).toEqual(['4540']);
+    expect(codes((code) => use(code).limit === 'catering')).toEqual(['4510', '4530', '4540']);
+  });
+
+  test('a ledger of one’s own without RGS code follows the statement that it stands in', () => {
+    expect(ledgerUse({ rgs_code: null, kind: 'expense' })).toMatchObject({ expenses: 'vat', bank: 'vat' });
+    expect(ledgerUse({ rgs_code: null, kind: 'asset' })).toMatchObject({ expenses: 'never', bank: 'no_vat' });
+  });
+});

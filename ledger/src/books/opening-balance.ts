@@ -1,0 +1,94 @@
+import { type AccountCode, type AccountKind, type LegalForm, ROLES, statementOf } from './accounts.ts';
+import type { IsoDate } from '../calendar/calendar.ts';
+import { ledgerUse } from './ledger-use.ts';
+import { add, type Cents, negate, sum } from '../money/money.ts';
+
+/** Equity that takes what an opening balance does not explain: the owner's, or the other reserves of a company or foundation. */
+export function equityAccount(form: LegalForm): AccountCode {
+  switch (form) {
+    case 'ez':
+    case 'vof':
+    case 'cv':
+      return ROLES.capital;
+    case 'bv':
+    case 'hbv':
+    case 'stichting':
+      return ROLES.otherReserves;
+  }
+}
+
+/** Equity that holds the results of earlier years: the owner's, the undistributed profit of a company, the reserves of a foundation. */
+export function earlierResultsAccount(form: LegalForm): AccountCode {
+  return form === 'bv' || form === 'hbv' ? ROLES.undistributedProfit : equityAccount(form);
+}
+
+/** Ledgers of equity that an opening balance asks for, by legal form. */
+export function openingEquityAccounts(form: LegalForm): readonly AccountCode[] {
+  switch (form) {
+    case 'ez':
+    case 'vof':
+    case 'cv':
+      return [ROLES.capital];
+    case 'bv':
+    case 'hbv':
+      return [ROLES.shareCapital, ROLES.sharePremium, ROLES.otherReserves, ROLES.undistributedProfit];
+    case 'stichting':
+      return [ROLES.otherReserves];
+  }
+}
+
+/** Why a ledger takes no opening balance on a day; in order of precedence. */
+export type OpeningLedgerProblem = 'opening_vat_ledger' | 'opening_closing_ledger' | 'opening_result_new_year';
+
+type Ledger = { code: AccountCode; kind: AccountKind; rgs_code: string | null };
+
+/**
+ * VAT of earlier periods is an open position on the settlement ledger, never a rubric; a result belongs to the year that an opening
+ * balance begins in, so on 1 January there is none yet.
+ */
+export function openingLedgerProblem(
+  { kind, rgs_code }: Omit<Ledger, 'code'>,
+  date: IsoDate,
+): OpeningLedgerProblem | null {
+  if (ledgerUse({ kind, rgs_code }).vat_of_period) return 'opening_vat_ledger';
+  if (kind === 'closing') return 'opening_closing_ledger';
+  if (statementOf(kind) === 'profit_and_loss' && date.endsWith('-01-01')) return 'opening_result_new_year';
+  return null;
+}
+
+/** The ledger that a row of a trial balance goes to: itself, or the one that `openingLedgerProblem` leaves for it. */
+export function openingLedgerFor(ledger: Ledger, date: IsoDate, form: LegalForm): AccountCode {
+  switch (openingLedgerProblem(ledger, date)) {
+    case null:
+      return ledger.code;
+    case 'opening_vat_ledger':
+      return ROLES.vatSettlement;
+    case 'opening_closing_ledger':
+    case 'opening_result_new_year':
+      return earlierResultsAccount(form);
+  }
+}
+
+/** What equity has to take for the lines to balance. Debit positive. */
+export function openingDifference(lines: readonly { amount: Cents }[]): Cents {
+  return negate(sum(lines.map(({ amount }) => amount)));
+}
+
+type OpeningLine = { account: AccountCode; amount: Cents };
+
+/**
+ * An opening balance with what the bank itself says of an account; equity takes the difference, so that all else stays. Gives new lines
+ * without those that became nil.
+ */
+export function withBankBalance<Line extends OpeningLine>(
+  lines: readonly Line[],
+  bank: OpeningLine,
+  equity: AccountCode,
+): (Line | OpeningLine)[] {
+  const others = lines.filter(({ account }) => account !== bank.account);
+  const own = others.find(({ account }) => account === equity);
+  const difference = openingDifference([...others, bank]);
+  const taking =
+    own === undefined ? { account: equity, amount: difference } : { ...own, amount: add(own.amount, difference) };
+  return [bank, ...others.filter((line) => line !== own), taking].filter(({ amount }) => amount !== 0);
+}

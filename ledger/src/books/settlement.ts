@@ -1,0 +1,27 @@
+import { type AccountCode, ROLES } from './accounts.ts';
+import type { IsoDate } from '../calendar/calendar.ts';
+import { balance, type BalancedEntry, type EntryProblem, type JournalLine } from './journal-entry.ts';
+import { type Cents, euros, negate, subtract, sum } from '../money/money.ts';
+
+/** What the lines of a period's return say of one VAT account. Debit positive. */
+export type VatAccountBalance = { account: AccountCode; amount: Cents };
+
+/**
+ * The entry that books a return (art. 14 Wet OB): every VAT account gives up what the return took from it, the whole euros
+ * of the return become a debt to (or a claim on) the tax office on 1520, and the cents go to 4715 as a rounding gain.
+ * A return without any VAT has no entry: 'entry_needs_two_lines'.
+ */
+export function settlementEntry(
+  date: IsoDate,
+  accounts: readonly VatAccountBalance[],
+  totalEuros: number,
+): BalancedEntry | EntryProblem {
+  const cleared: JournalLine[] = accounts.map(({ account, amount }) => ({ account, amount: negate(amount) }));
+  const owed = negate(sum(accounts.map(({ amount }) => amount)));
+  const filed = euros(totalEuros);
+  return balance(date, [
+    ...cleared,
+    { account: ROLES.vatSettlement, amount: negate(filed) },
+    { account: ROLES.vatRounding, amount: negate(subtract(owed, filed)) },
+  ]);
+}

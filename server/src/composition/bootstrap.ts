@@ -1,0 +1,27 @@
+import { startEmbeddedPostgres } from '#platform/database/embedded-postgres/index';
+import { createLogger, type Logger } from '#platform/log';
+import { readSettings, type Settings } from '#platform/settings/settings';
+import { preparedDatabase } from './prepared-database.ts';
+
+/** What a start begins with, while the rest of the program is still being read. */
+export type Beginning = {
+  settings: Settings;
+  log: Logger;
+  database: Promise<{ ownerUrl: string; appUrl: string; stop(): Promise<void> }>;
+};
+
+/** Reads the settings, and lets the database get up when it is one of our own. */
+export function begin(environment: Readonly<Record<string, string | undefined>>): Beginning {
+  const settings = readSettings(environment);
+  const log = createLogger(settings.logLevel);
+  const database = openDatabase(settings, log);
+  // Who waits for it hears why it failed; until somebody does, that is not lost.
+  database.catch(() => undefined);
+  return { settings, log, database };
+}
+
+async function openDatabase({ database, dataDir }: Settings, log: Logger): Beginning['database'] {
+  if (database !== 'embedded') return { ...database, stop: async () => undefined };
+  const prepared = preparedDatabase();
+  return startEmbeddedPostgres({ dataDir, durable: true, prepared, onNotice: (text) => log.info(text) });
+}

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import type { CompanyRegister } from '#adapters/company-register/company-register';
+import { diskFileStore } from '#adapters/file-store/disk';
+import type { FileStore } from '#adapters/file-store/file-store';
+import type { Mailer } from '#adapters/mailer/mailer';
+import type { PaymentProvider } from '#adapters/payment-provider/payment-provider';
+import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
+import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
+import type { Papers } from '#features/tax-returns/index';
+import { type Clock, systemClock } from '#platform/clock';
+import { sealKeyOf, Seals } from '#platform/crypto/encryption';
+import type { Logger } from '#platform/log';
+import type { Settings } from '#platform/settings/settings';
+import { backgroundReceiptReader } from '../receipt-reading/background-receipt-reader.ts';
+import type { ReceiptReader } from '../receipt-reading/receipt-reader.ts';
+import type { SandboxService } from '../sandbox/index.ts';
+import { registersOf } from './company-lookups.ts';
+import { filingOf } from './filing.ts';
+import { mailOf } from './mail.ts';
+import { paymentsOf } from './payments.ts';
+import { papers } from './source-documents.ts';
+
+/** What the rooms need from outside, picked by the settings. */
+export type House = {
+  settings: Settings;
+  clock: Clock;
+  log: Logger;
+  files: FileStore;
+  reader: ReceiptReader;
+  filing: TaxFiling;
+  mailer: Mailer;
+  companies: CompanyRegister;
+  vatNumbers: VatNumberCheck;
+  payments: PaymentProvider;
+  seals: Seals;
+  papers: Papers;
+  /** Stand-ins for outside services that this server serves itself. */
+  sandbox: readonly SandboxService[];
+};
+
+/** Picks the adapters; what has to be closed again joins `stops`. */
+export async function openHouse(settings: Settings, log: Logger, stops: (() => Promise<void>)[]): Promise<House> {
+  const reader = backgroundReceiptReader();
+  stops.push(() => reader.close());
+  const filing = filingOf(settings, systemClock);
+  const mail = await mailOf(settings, stops);
+  const registers = registersOf(settings);
+  const payments = paymentsOf(settings, systemClock);
+  return {
+    settings,
+    clock: systemClock,
+    log,
+    files: diskFileStore(join(settings.dataDir, 'files')),
+    reader,
+    papers,
+    seals: new Seals(settings.encryptionKeys.map(sealKeyOf), log),
+    filing: filing.filing,
+    mailer: mail.mailer,
+    companies: registers.companies,
+    vatNumbers: registers.vatNumbers,
+    payments: payments.payments,
+    sandbox: [...filing.sandbox, ...mail.sandbox, ...registers.sandbox, ...payments.sandbox],
+  };
+}

@@ -1,0 +1,169 @@
+import { API } from '@saldo/contract';
+import type { FastifyInstance } from 'fastify';
+import { listenForMail } from '#adapters/inbound-mail/smtp';
+import { mailGate } from '#features/inbox/index';
+import { connectDatabase, connectQueue, type DatabaseHandle } from '#platform/database/database';
+import { refuseShutDoors } from '#platform/database/for-each-administration';
+import { migrate, startOver } from '#platform/database/migrate';
+import { apiPage } from '#platform/http/api-page';
+import { requestHash } from '#platform/http/idempotency';
+import { openApiOf } from '#platform/http/openapi';
+import { serve, type Serving } from '#platform/http/serve';
+import { createHttpServer } from '#platform/http/server';
+import { AccessTokens } from '#platform/http/tokens';
+import { serveWebFiles } from '#platform/http/web-files';
+import { type JobRunner, runJobs } from '#platform/jobs/jobs';
+import type { Language } from '#platform/scope';
+import { RESEAL, RESEAL_PEOPLE } from '#platform/crypto/rotate-keys';
+import { type Settings, SettingsProblem } from '#platform/settings/settings';
+import { DEMO_WELCOME } from '../../../seeds/people.ts';
+import { plantDemo, plantingOf } from '../../../seeds/plant.ts';
+import { inboundMailService, registerSandbox, type SandboxService } from '../sandbox/index.ts';
+import type { Beginning } from './bootstrap.ts';
+import { type House, openHouse } from './house.ts';
+import { jobsOf, roomsOf } from './rooms.ts';
+
+export type Saldo = { welcome: string[]; stop(): Promise<void> };
+
+/** The composition root: picks adapters, starts the web application, the worker or both. */
+export async function startSaldo(
+  { settings, log, database: opening }: Beginning,
+  webFiles: Promise<string | undefined>,
+): Promise<Saldo> {
+  const stops: (() => Promise<void>)[] = [];
+  // What cannot be stopped does not keep the rest running.
+  const stop = async (): Promise<void> => {
+    for (const end of stops.splice(0).reverse())
+      await end().catch((error: unknown) => log.error({ err: error }, 'something did not stop as it should'));
+  };
+  try {
+    const opened = await opening;
+    stops.push(() => opened.stop());
+    const { ownerUrl, appUrl } = opened;
+    await migrate(ownerUrl);
+    const database = connectDatabase(appUrl, { connections: 20, log });
+    stops.push(() => database.close());
+    await refuseShutDoors(database.db);
+    const house = await openHouse(settings, log, stops);
+    if (settings.seed === 'demo') await ensureDemo(house, database, ownerUrl);
+    const jobs = await startJobs(house, database, ownerUrl, stops);
+    const drop = await startMail(house, database, stops);
+    await startHttp(
+      { ...house, sandbox: [...house.sandbox, ...drop] },
+      database,
+      () => jobs?.isRunning() ?? true,
+      webFiles,
+      stops,
+    );
+    return { welcome: welcome(settings), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Plants the demo once; what was cut off before its end is thrown away and planted anew. */
+async function ensureDemo(house: House, database: DatabaseHandle, ownerUrl: string): Promise<void> {
+  const planting = await plantingOf(database.db);
+  if (planting === 'done') return;
+  if (planting === 'cut_off') await startOver(ownerUrl);
+  await plantDemo({ ...house, db: database.db, filing: house });
+}
+
+/** What the person who started it reads: the address, and on a demo who can sign in. */
+function welcome(settings: Settings): string[] {
+  const ready = `Saldo is ready at ${settings.publicUrl}`;
+  return settings.seed === 'demo' ? [ready, ...DEMO_WELCOME] : [ready];
+}
+
+async function startJobs(
+  house: House,
+  database: DatabaseHandle,
+  ownerUrl: string,
+  stops: (() => Promise<void>)[],
+): Promise<JobRunner | undefined> {
+  if (house.settings.role === 'web') return undefined;
+  const rooms = roomsOf(house);
+  const queuePool = connectQueue(ownerUrl, { connections: 5, log: house.log });
+  stops.push(() => queuePool.end());
+  const runner = await runJobs({
+    queuePool,
+    db: database.db,
+    jobs: jobsOf(house, rooms),
+    clock: house.clock,
+    log: house.log,
+    concurrency: 3,
+    nightly: rooms.flatMap(({ nightly = [] }) => nightly),
+    atStart: [RESEAL, RESEAL_PEOPLE],
+  });
+  stops.push(() => runner.stop());
+  return runner;
+}
+
+/** Takes in receipts by mail where the jobs run; without a port of its own only for this machine, to try it out. */
+async function startMail(
+  house: House,
+  database: DatabaseHandle,
+  stops: (() => Promise<void>)[],
+): Promise<SandboxService[]> {
+  const { role, host, production, inboundSmtpPort, inboundSmtpPeers, inboundMailDomain: domain } = house.settings;
+  const tls = house.settings.inboundSmtpTls;
+  if (role === 'web' || (inboundSmtpPort === undefined && production)) return [];
+  const at =
+    inboundSmtpPort === undefined
+      ? { host: '127.0.0.1', port: 0, peers: ['127.0.0.1'] }
+      : { host, port: inboundSmtpPort, peers: inboundSmtpPeers, tls };
+  const gate = mailGate({ ...house, domain }, database.db);
+  const server = await listenForMail(gate, at);
+  stops.push(() => server.close());
+  return inboundSmtpPort === undefined ? [inboundMailService(server.port)] : [];
+}
+
+/** A worker answers how it is and nothing else. */
+async function startHttp(
+  house: House,
+  database: DatabaseHandle,
+  isReady: () => boolean,
+  webFiles: Promise<string | undefined>,
+  stops: (() => Promise<void>)[],
+): Promise<void> {
+  const app = await createHttpServer({
+    log: house.log,
+    db: database.db,
+    isReady,
+    overHttps: house.settings.publicUrl.startsWith('https:'),
+    trustedProxies: house.settings.trustedProxies,
+  });
+  if (house.settings.role !== 'worker') {
+    serveRooms(app, house, {
+      db: database.db,
+      tokens: new AccessTokens(house.settings.sessionSecret),
+      requestHash: requestHash(house.settings.sessionSecret),
+      seals: house.seals,
+      clock: house.clock,
+      secureCookies: house.settings.publicUrl.startsWith('https:'),
+      checkReplies: !house.settings.production,
+    });
+    if (house.sandbox.length > 0) await registerSandbox(app, house.sandbox);
+    const folder = await webFiles;
+    if (folder !== undefined) await serveWebFiles(app, folder);
+  }
+  stops.push(() => app.close());
+  const { host, port } = house.settings;
+  await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
+    const why = error.code === 'EACCES' ? 'may not be used' : 'is in use by another program';
+    throw new SettingsProblem([`PORT: ${String(port)} on ${host} ${why}`]);
+  });
+}
+
+/** Every room's calls with their answers, and the description made from the same. */
+export function serveRooms(app: FastifyInstance, house: House, serving: Serving): void {
+  for (const { routes } of roomsOf(house)) for (const room of routes) serve(app, serving, room);
+  // Made when it is first asked for: no start waits for it.
+  let description: ReturnType<typeof openApiOf> | undefined;
+  app.get('/:language(^en$|^nl$)/api/v1/openapi.json', () => (description ??= openApiOf(API)));
+  app.get<{ Params: { language: Language } }>('/:language(^en$|^nl$)/api/v1/', ({ params }, reply) =>
+    reply.type('text/html; charset=utf-8').send(apiPage(API, params.language)),
+  );
+}

@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { API } from '@saldo/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '#platform/database/database';
+import { createLogger } from '#platform/log';
+import { jobsOf } from '../../../composition/rooms.ts';
+import { createWorld, type Person, type World } from '../../../../tests/support/world.ts';
+import { NOTE_TRIES_NIGHTLY, noteWrongTry } from '../account-events.ts';
+import { Attempts } from './sign-in-limits.ts';
+import { PASSWORD, settle } from '../testing.ts';
+
+const { accounts, history } = API;
+const attempts = new Attempts('a secret that counts nothing');
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+/** What the chained record of somebody says of wrong tries, oldest first. */
+async function recorded(as: Person): Promise<[string, unknown][]> {
+  const { results } = (await world.call(history.history, { query: { model: 'person', id: as.id }, as })).reply;
+  const { rows: problems } = await world.ownerPool.query('select * from verify_shared_log($1)', [as.id]);
+  expect(problems).toEqual([]);
+  return results
+    .filter(({ action }) => action.startsWith('WRONG'))
+    .map(({ action, changes }): [string, unknown] => [action, changes[0]?.after])
+    .toReversed();
+}
+
+async function guessPassword({ email }: Pick<Person, 'email'>): Promise<void> {
+  const body = { email, password: 'a guess' };
+  const got = await world.call(accounts.login, { params: { step: 'auth' }, body, as: null });
+  expect(got.error.code).toBe('wrong_credentials');
+}
+
+/** Somebody tries at once and beyond every limit. */
+async function guess(as: Person, times: number, action: 'WRONG_PASSWORD' | 'WRONG_CODE' = 'WRONG_PASSWORD') {
+  const one = (number: number) =>
+    world.inScope((scope) => noteWrongTry(scope, attempts, as.id, action, { userAgent: `guesser ${String(number)}` }));
+  await Promise.all(Array.from({ length: times }, (_, number) => one(number)));
+}
+
+const anHourPasses = () => world.ownerPool.query(`update wrong_tries set noted_at = noted_at - interval '61 minutes'`);
+
+async function aNightPasses(): Promise<void> {
+  await jobsOf(world.house)[NOTE_TRIES_NIGHTLY]?.({
+    payload: {},
+    language: 'en',
+    attempt: 1,
+    isLastAttempt: false,
+    log: createLogger('silent'),
+    begin: () => Promise.reject(new Error('works in no administration')),
+    beginAsVisitor: (work) =>
+      inTransaction(world.database.db, (db) => work({ db, language: 'en', today: '2026-07-14', requestId: 'night' })),
+  });
+}
+
+/** What passes of time is a change of the table as well, and is no line of the record. */
+async function unnoted<Result>(work: () => Promise<Result>): Promise<Result> {
+  await world.ownerPool.query('alter table wrong_tries disable trigger history');
+  const result = await work();
+  await world.ownerPool.query('alter table wrong_tries enable trigger history');
+  return result;
+}
+
+test('a wrong password, code, backup token and proof of who is signed in each stand in the record of the person', async () => {
+  const as = await settle(world, { hasTwoSteps: true });
+  await guessPassword(as);
+  expect(await recorded(as)).toEqual([['WRONG_PASSWORD', 1]]);
+  const body = { email: as.email, password: PASSWORD };
+  const { reply } = await world.call(accounts.login, { params: { step: 'auth' }, body, as: null });
+  const waiting = { ...as, accessToken: reply.access ?? '' };
+  const code = { code: '000000' };
+  expect((await world.call(accounts.login, { params: { step: 'token' }, body: code, as: waiting })).status).toBe(401);
+  const off = (password: string) => world.call(accounts.switchOffTwoStep, { body: { password, ...code }, as });
+  await off('a guess');
+  await off(PASSWORD);
+  expect(await recorded(as)).toEqual([
+    ['WRONG_PASSWORD', 1],
+    ['WRONG_CODE', 1],
+    ['WRONG_PASSWORD_SIGNED_IN', 1],
+    ['WRONG_CODE_SIGNED_IN', 1],
+  ]);
+  const other = await settle(world, { hasTwoSteps: true });
+  const again = { email: other.email, password: PASSWORD };
+  const first = await world.call(accounts.login, { params: { step: 'auth' }, body: again, as: null });
+  const token = { params: { step: 'backup' as const }, body: { code: 'zzzz-zzzz-zzzz-zzzz' } };
+  await world.call(accounts.login, { ...token, as: { ...other, accessToken: first.reply.access ?? '' } });
+  expect(await recorded(other)).toEqual([['WRONG_CODE', 1]]);
+});
+
+test('however many tries there are, the record takes one line an hour, which counts those before it', async () => {
+  const as = await settle(world);
+  await guess(as, 30);
+  expect(await recorded(as)).toEqual([['WRONG_PASSWORD', 1]]);
+  await unnoted(anHourPasses);
+  await guess(as, 12);
+  await guess(as, 3, 'WRONG_CODE');
+  expect(await recorded(as)).toEqual([
+    ['WRONG_PASSWORD', 1],
+    ['WRONG_PASSWORD', 30],
+    ['WRONG_CODE', 1],
+  ]);
+});
+
+test('before somebody comes in, what was tried until then', async () => {
+  const as = await settle(world);
+  await guess(as, 5);
+  const body = { email: as.email, password: PASSWORD };
+  for (let times = 0; times < 2; times += 1)
+    await world.call(accounts.login, { params: { step: 'auth' }, body, as: null });
+  const { results } = (await world.call(history.history, { query: { model: 'person', id: as.id }, as })).reply;
+  expect(results.slice(0, 4).map(({ action, changes }) => [action, changes[0]?.after])).toEqual([
+    ['SIGNED_IN', undefined],
+    ['SIGNED_IN', undefined],
+    ['WRONG_PASSWORD', 4],
+    ['WRONG_PASSWORD', 1],
+  ]);
+});
+
+test('what was tried last is counted in the night, once', async () => {
+  const [as, other] = [await settle(world), await settle(world)];
+  await guess(as, 8);
+  await guess(other, 1);
+  await aNightPasses();
+  expect(await recorded(as)).toEqual([['WRONG_PASSWORD', 1]]);
+  await unnoted(anHourPasses);
+  await aNightPasses();
+  await unnoted(anHourPasses);
+  await aNightPasses();
+  expect(await recorded(as)).toEqual([
+    ['WRONG_PASSWORD', 1],
+    ['WRONG_PASSWORD', 7],
+  ]);
+  expect(await recorded(other)).toEqual([['WRONG_PASSWORD', 1]]);
+});
+
+test('who is tried while the night counts gets no line of none', async () => {
+  const as = await settle(world);
+  await guess(as, 5);
+  await unnoted(anHourPasses);
+  const trying = await world.ownerPool.connect();
+  await trying.query('begin');
+  await trying.query('update wrong_tries set noted_at = now(), noted = since + 1, since = 0 where person_id = $1', [
+    as.id,
+  ]);
+  const night = aNightPasses();
+  await Promise.race([night, sleep(500)]);
+  await trying.query('commit');
+  trying.release();
+  await night;
+  expect(await recorded(as)).toEqual([
+    ['WRONG_PASSWORD', 1],
+    ['WRONG_PASSWORD', 5],
+  ]);
+});
+
+test('of an address that nobody has, and of a right password, nothing is counted', async () => {
+  const count = async () => (await world.ownerPool.query('select from wrong_tries')).rowCount;
+  const before = await count();
+  await guessPassword({ email: 'nobody@test.example' });
+  const { email } = await settle(world);
+  const body = { email, password: PASSWORD };
+  expect((await world.call(accounts.login, { params: { step: 'auth' }, body, as: null })).status).toBe(200);
+  expect(await count()).toBe(before);
+});
+
+test('a night notes more people than go in one go', async () => {
+  const people = await Promise.all(Array.from({ length: 205 }, () => world.addPerson()));
+  await world.ownerPool.query(
+    `insert into wrong_tries (person_id, action, since) select id, 'WRONG_CODE', 2 from unnest($1::bigint[]) id`,
+    [people.map(({ id }) => id)],
+  );
+  await unnoted(anHourPasses);
+  await aNightPasses();
+  const { rows } = await world.ownerPool.query<{ noted: number; since: number }>(
+    'select distinct noted, since from wrong_tries where person_id = any($1)',
+    [people.map(({ id }) => id)],
+  );
+  expect(rows).toEqual([{ noted: 2, since: 0 }]);
+});

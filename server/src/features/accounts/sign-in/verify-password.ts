@@ -1,0 +1,26 @@
+import type { Begin, PersonScope } from '#platform/scope';
+import { noteWrongTry } from '../account-events.ts';
+import type { Attempts } from './sign-in-limits.ts';
+import { passwordFits } from './passwords.ts';
+import type { Person } from '../profile/person.ts';
+
+/**
+ * Whether somebody who is signed in knows the password. The try is counted before it is compared, which is slow, and taken back when it
+ * was right; wrong tries are noted whatever becomes of the act.
+ */
+export async function provesByPassword(
+  begin: Begin<PersonScope>,
+  attempts: Attempts,
+  { id, password_hash }: Person,
+  password: string,
+  origin: { userAgent: string; address?: string },
+): Promise<boolean> {
+  const reservation = await attempts.reserve(begin, { proof: String(id) });
+  const fits = await passwordFits(password_hash, password);
+  await begin(async (scope) => {
+    if (fits) return attempts.release(scope, reservation);
+    await attempts.keep(scope, reservation);
+    await noteWrongTry(scope, attempts, id, 'WRONG_PASSWORD_SIGNED_IN', origin);
+  });
+  return fits;
+}

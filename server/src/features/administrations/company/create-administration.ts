@@ -1,0 +1,32 @@
+import { type NewCompany, postalCodeOf } from '@saldo/contract';
+import { yearOf } from '@saldo/ledger';
+import { isValidIBAN } from 'ibantools';
+import { refuseField } from '#platform/refusal';
+import type { PersonScope, Scope } from '#platform/scope';
+import type { Seals } from '#platform/crypto/encryption';
+import { choose } from './list-administrations.ts';
+import { openAdministration } from './open-administration.ts';
+import { vatFrom } from './vat-from.ts';
+
+/** Opens an administration for whoever asks, who is its owner and works in it from now on. Gives the scope in it. */
+export async function createAdministration(scope: PersonScope, seals: Seals, company: NewCompany): Promise<Scope> {
+  const { first_year = yearOf(scope.today), bank_account_number = null, ...details } = company;
+  if (first_year > yearOf(scope.today)) throw refuseField('first_year', 'first_year_invalid');
+  if (bank_account_number !== null && !isValidIBAN(bank_account_number))
+    throw refuseField('bank_account_number', 'iban_invalid');
+  const { country = 'NL', postal_code: typed = '' } = details;
+  const postal_code = postalCodeOf({ postal_code: typed, country });
+  if (postal_code === undefined) throw refuseField('postal_code', 'postal_code_invalid');
+  const vat_from = vatFrom(company.vat_from ?? null, company.vat_period, scope.today);
+  const founder = { ...scope, onBehalfOf: null, role: 'OWNER' as const, authorizations: new Set<never>() };
+  const administrationId = await openAdministration(founder, seals, {
+    ...details,
+    postal_code,
+    first_year,
+    bank_account_number,
+    vat_from,
+    kor_since: details.is_kor === true ? (details.kor_since ?? null) : null,
+  });
+  await choose(scope, administrationId);
+  return { ...founder, administrationId };
+}

@@ -1,0 +1,38 @@
+import { enqueue } from '#platform/jobs/jobs';
+import type { Scope } from '#platform/scope';
+import { membersWho } from '../people/member-queries.ts';
+
+export const TELL_OF_IBAN = 'administrations.tell-of-iban';
+
+type InvoiceAccount = { iban: string; account_name: string; bic: string | null };
+
+/**
+ * The account that customers are asked to pay to, as invoices show it: the one of the company's details, which takes a step-up to change.
+ * The bank accounts whose statements are imported have no part in it. None before it was given.
+ */
+export async function invoiceAccount(scope: Scope): Promise<InvoiceAccount | null> {
+  const {
+    bank_account_number: iban,
+    bank_account_owner,
+    bic_code,
+    title,
+  } = await scope.db
+    .selectFrom('administrations')
+    .select(['bank_account_number', 'bank_account_owner', 'bic_code', 'title'])
+    .where('id', '=', scope.administrationId)
+    .executeTakeFirstOrThrow();
+  if (iban === null || iban === '') return null;
+  return {
+    iban,
+    account_name: bank_account_owner === '' ? title : bank_account_owner,
+    bic: bic_code === '' ? null : bic_code,
+  };
+}
+
+/** Tells every owner that customers are asked to pay elsewhere; only how the account ends stands in the queue. */
+export async function tellOfIban(scope: Scope, iban: string | null): Promise<void> {
+  const ending = iban === null || iban === '' ? null : iban.slice(-4);
+  for (const { id, role, email_verified_at } of await membersWho(scope, 'settings.manage'))
+    if (role === 'OWNER' && email_verified_at !== null)
+      await enqueue(scope, TELL_OF_IBAN, { to: id, ending, at: new Date().toISOString() });
+}

@@ -1,0 +1,58 @@
+import { type IsoDate, isUnderKor, type KorStatus } from '@saldo/ledger';
+import type { Scope } from '#platform/scope';
+import type { Seals } from '#platform/crypto/encryption';
+import { obNumber } from './encrypted-columns.ts';
+
+/** Who the tax office knows the administration as, but for its number. */
+export type Taxpayer = {
+  initials: string;
+  surname: string;
+  phone: string;
+  vat_subjected: boolean;
+  /** VAT of periods that end before this day was done elsewhere. */
+  vat_from: IsoDate | null;
+} & KorStatus;
+
+/** With the number. It may hold the BSN of a sole trader: it leaves the server in a return only. */
+export type NumberedTaxpayer = Taxpayer & { ob_number: string | null };
+
+type Bounds = { starts_on: IsoDate; ends_on: IsoDate };
+
+/** Whether a VAT return of a period is filed here: not below the small-businesses scheme when it begins, not outside VAT or done elsewhere. */
+export function filesVat(payer: Taxpayer, period: Bounds): boolean {
+  return payer.vat_subjected && !isUnderKor(payer, period.starts_on) && !isVatElsewhere(payer, period);
+}
+
+/** Whether the company filed the VAT of a period itself, before it did so here. */
+export function isVatElsewhere({ vat_subjected, vat_from }: Taxpayer, { ends_on }: Bounds): boolean {
+  return vat_subjected && vat_from !== null && ends_on < vat_from;
+}
+
+export async function taxpayer(scope: Scope): Promise<Taxpayer> {
+  const row = await scope.db
+    .selectFrom('administrations')
+    .select([
+      'contact_initials',
+      'contact_surname',
+      'telephone_number',
+      'vat_subjected',
+      'vat_from',
+      'is_kor',
+      'kor_since',
+    ])
+    .where('id', '=', scope.administrationId)
+    .executeTakeFirstOrThrow();
+  return {
+    initials: row.contact_initials,
+    surname: row.contact_surname,
+    phone: row.telephone_number,
+    vat_subjected: row.vat_subjected,
+    vat_from: row.vat_from,
+    is_kor: row.is_kor,
+    kor_since: row.kor_since,
+  };
+}
+
+export async function numberedTaxpayer(scope: Scope, seals: Seals): Promise<NumberedTaxpayer> {
+  return { ...(await taxpayer(scope)), ob_number: await obNumber(scope, seals) };
+}

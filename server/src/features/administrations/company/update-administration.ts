@@ -1,0 +1,185 @@
+import { type AdministrationPatch, companyMistakes, type JointDetails, postalCodeOf } from '@saldo/contract';
+import type { VatPeriod } from '@saldo/ledger';
+import { isValidIBAN } from 'ibantools';
+import { sql } from 'kysely';
+import { Refusal, refuseField, refuseFields } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import type { Seals } from '#platform/crypto/encryption';
+import { mistakeInDefaultLedger } from '../default-ledger.ts';
+import { tellOfIban } from './invoice-account.ts';
+import { openYear } from '../periods/periods.ts';
+import { placeOf, SECRETS } from './encrypted-columns.ts';
+import { vatFrom } from './vat-from.ts';
+
+type Changes = Omit<AdministrationPatch, 'version' | 'step_up'>;
+
+/** What changes where the money goes asks who is at the screen once more; nobody is asked for what will be refused. */
+export async function changesBankAccount(scope: Scope, changes: Changes): Promise<boolean> {
+  if (changes.bank_account_number === undefined) return false;
+  const current = await currentOf(scope);
+  await refuseMistakes(scope, current, changes);
+  return current.bank_account_number !== changes.bank_account_number;
+}
+
+/**
+ * Changes the details that are named. Refused: a stale version, what filed returns were made with, and without a proof where customers
+ * pay. Owners are told of that.
+ */
+export async function updateAdministration(
+  scope: Scope,
+  seals: Seals,
+  { version, step_up: _proof, ...changes }: AdministrationPatch,
+  { isProven }: { isProven: boolean },
+): Promise<void> {
+  const current = await currentOf(scope);
+  if (current.version !== version) throw new Refusal('stale_version');
+  const { bank_account_number: iban = current.bank_account_number } = changes;
+  const changesIban = iban !== current.bank_account_number;
+  if (changesIban && !isProven) throw new Refusal('step_up_required');
+  await refuseMistakes(scope, current, changes);
+  const lastFiled = await lastFiledDay(scope);
+  const { business_entity } = changes;
+  if (lastFiled !== null && business_entity !== undefined && business_entity !== current.business_entity)
+    throw new Refusal('fixed_by_filed_returns', { about: { field: 'business_entity' } });
+  const kor = korOf(current, changes, lastFiled);
+  const vat_from = vatFromOf(scope, current, changes, lastFiled);
+  const { belastingdienst_username, belastingdienst_password, btw_number, ...plain } = changes;
+  const postal_code = postalCodeIn(current, changes);
+  const updated = await scope.db
+    .updateTable('administrations')
+    .set((eb) => ({
+      ...plain,
+      ...kor,
+      postal_code,
+      vat_from,
+      ...sealed(scope, seals, { belastingdienst_username, belastingdienst_password }),
+      ...(btw_number !== undefined && {
+        btw_number: seals.change(placeOf(scope.administrationId, 'btw_number'), current.btw_number, btw_number),
+      }),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', scope.administrationId)
+    .where('version', '=', version)
+    .returning('vat_period')
+    .executeTakeFirst();
+  if (updated === undefined) throw new Refusal('stale_version');
+  if (updated.vat_period !== current.vat_period) await makePeriodsAnew(scope, lastFiled !== null);
+  if (changesIban) await tellOfIban(scope, iban);
+}
+
+type Current = Awaited<ReturnType<typeof currentOf>>;
+
+async function currentOf(scope: Scope) {
+  const { vat_period, ...row } = await scope.db
+    .selectFrom('administrations')
+    .select(['version', 'business_entity', 'vat_period', 'is_kor', 'kor_since', 'vat_from', 'bank_account_number'])
+    .select(['postal_code', 'country', 'btw_number'])
+    .where('id', '=', scope.administrationId)
+    .executeTakeFirstOrThrow();
+  return { ...row, vat_period: vat_period as VatPeriod };
+}
+
+/** One that stood before is left alone as long as nobody touches it or its country. */
+function postalCodeIn(current: { postal_code: string; country: string }, changes: Changes): string {
+  if (changes.postal_code === undefined && changes.country === undefined) return current.postal_code;
+  const { postal_code = current.postal_code, country = current.country } = changes;
+  const kept = postalCodeOf({ postal_code, country });
+  if (kept === undefined) throw refuseField('postal_code', 'postal_code_invalid');
+  return kept;
+}
+
+/** Whatever is not right is told in one round. */
+async function refuseMistakes(scope: Scope, current: Current, changes: Changes): Promise<void> {
+  const { bank_account_number: iban, default_ledger_id } = changes;
+  const mistakes = {
+    ...companyMistakes(jointly(current, changes), current, scope.today),
+    ...(typeof iban === 'string' && !isValidIBAN(iban) && { bank_account_number: 'iban_invalid' as const }),
+    ...(await mistakeInDefaultLedger(scope, default_ledger_id)),
+  };
+  if (Object.keys(mistakes).length > 0) throw refuseFields(mistakes);
+}
+
+/** The details that are looked at together, as they will be. */
+function jointly(current: Current, changes: Changes): JointDetails {
+  const { postal_code = current.postal_code, country = current.country } = changes;
+  const { is_kor = current.is_kor, kor_since = current.kor_since } = changes;
+  const { vat_from = current.vat_from, vat_period = current.vat_period } = changes;
+  return { postal_code, country, is_kor, kor_since, vat_from, vat_period };
+}
+
+/** The last day of the last period whose return was filed. */
+async function lastFiledDay(scope: Scope): Promise<string | null> {
+  const row = await scope.db
+    .selectFrom('financial_periods')
+    .select((eb) => eb.fn.max('ends_on').as('day'))
+    .where('administration_id', '=', scope.administrationId)
+    .where('state', '=', 'COMPLETED')
+    .executeTakeFirstOrThrow();
+  return row.day;
+}
+
+/** No filed return may cover the first day of the KOR; who leaves it has none. */
+function korOf(
+  current: { is_kor: boolean; kor_since: string | null },
+  { is_kor = current.is_kor, kor_since = current.kor_since }: Changes,
+  lastFiled: string | null,
+): { is_kor: boolean; kor_since: string | null } {
+  if (!is_kor) return { is_kor, kor_since: null };
+  const isNew = !current.is_kor || kor_since !== current.kor_since;
+  if (isNew && lastFiled !== null && (kor_since === null || kor_since <= lastFiled))
+    throw new Refusal('fixed_by_filed_returns', { about: { field: 'kor_since', after: lastFiled } });
+  return { is_kor, kor_since };
+}
+
+/** From when VAT is done here can be mended until a return was filed here. */
+function vatFromOf(
+  scope: Scope,
+  current: Pick<Current, 'vat_from' | 'vat_period'>,
+  { vat_from: day = current.vat_from, vat_period = current.vat_period }: Changes,
+  lastFiled: string | null,
+): string | null {
+  const vat_from = day === current.vat_from ? day : vatFrom(day, vat_period, scope.today);
+  if (vat_from !== current.vat_from && lastFiled !== null)
+    throw new Refusal('fixed_by_filed_returns', { about: { field: 'vat_from' } });
+  return vat_from;
+}
+
+/** Other VAT periods, as long as nothing happened in those there are. */
+async function makePeriodsAnew(scope: Scope, isFiled: boolean): Promise<void> {
+  if (isFiled) throw new Refusal('fixed_by_filed_returns', { about: { field: 'vat_period' } });
+  const cleared = await sql<{ done: boolean }>`select clear_periods(${scope.administrationId}) as done`.execute(
+    scope.db,
+  );
+  if (cleared.rows[0]?.done !== true) throw new Refusal('vat_period_in_use', { about: { field: 'vat_period' } });
+  const years = await scope.db
+    .selectFrom('financial_years')
+    .select('year')
+    .where('administration_id', '=', scope.administrationId)
+    .execute();
+  for (const { year } of years) await openYear(scope, year);
+}
+
+type Secret = (typeof SECRETS)[number];
+
+function sealed(
+  scope: Scope,
+  seals: Seals,
+  secrets: { [Name in Secret]: string | null | undefined },
+): { [Name in Secret]?: string | null } {
+  const given: { [Name in Secret]?: string | null } = {};
+  for (const name of SECRETS) {
+    const text = secrets[name];
+    if (text !== undefined) given[name] = seals.kept(placeOf(scope.administrationId, name), text);
+  }
+  return given;
+}
+
+/** The name that opens the company's page at the tax office; none when it was never given. */
+export async function taxOfficeName(scope: Scope, seals: Seals): Promise<string | null> {
+  const { belastingdienst_username: kept } = await scope.db
+    .selectFrom('administrations')
+    .select('belastingdienst_username')
+    .where('id', '=', scope.administrationId)
+    .executeTakeFirstOrThrow();
+  return seals.read(placeOf(scope.administrationId, 'belastingdienst_username'), kept);
+}

@@ -1,0 +1,36 @@
+import {
+  administrationCalls,
+  administrationEmailCalls,
+  invitationCalls,
+  settingsCalls,
+  taskCalls,
+  userCalls,
+} from '@saldo/contract';
+import type { Attempts } from '#features/accounts/index';
+import { served } from '#platform/http/handlers';
+import type { Room } from '#platform/room';
+import { ENCRYPTED_COLUMNS } from './company/encrypted-columns.ts';
+import { administrationJobs } from './jobs.ts';
+import { administrationEmailRoutes, invitationRoutes, settingsRoutes, userRoutes } from './people/routes.ts';
+import { administrationRoutes, taskRoutes } from './routes.ts';
+
+type Needs = Parameters<typeof administrationRoutes>[0] &
+  Parameters<typeof administrationJobs>[0] & {
+    attempts: Attempts;
+    vat: Parameters<typeof administrationRoutes>[2];
+    settings: Parameters<typeof settingsRoutes>[0];
+  };
+
+/** Companies: their details, people, periods and settings. */
+export const administrationsRoom = (needs: Needs): Room => ({
+  routes: [
+    served(administrationCalls, administrationRoutes(needs, needs.attempts, needs.vat)),
+    served(userCalls, userRoutes),
+    served(invitationCalls, invitationRoutes(needs.attempts)),
+    served(administrationEmailCalls, administrationEmailRoutes(needs.attempts)),
+    served(settingsCalls, settingsRoutes(needs.settings)),
+    served(taskCalls, taskRoutes),
+  ],
+  jobs: administrationJobs(needs),
+  encryptedColumns: ENCRYPTED_COLUMNS,
+});

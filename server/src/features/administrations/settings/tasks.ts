@@ -1,0 +1,111 @@
+import {
+  AUTHORIZATIONS,
+  type Authorization,
+  type BackgroundTask,
+  errorText,
+  type ErrorCode,
+  isErrorCode,
+} from '@saldo/contract';
+import { z } from 'zod';
+import { found, Refusal } from '#platform/refusal';
+import { may, type Scope } from '#platform/scope';
+
+/**
+ * Notes long work before it is enqueued, so that the screen can follow it and leave. Returns the task's id. `permission` is what its act
+ * takes: beside who begins it, whoever holds that may follow it. `resultPath` is the screen that shows what came of it.
+ */
+export async function startTask(
+  scope: Scope,
+  kind: string,
+  permission: Authorization,
+  { resultPath, ...input }: Readonly<Record<string, unknown>> & { resultPath?: string } = {},
+): Promise<number> {
+  const row = await scope.db
+    .insertInto('background_tasks')
+    .values({
+      administration_id: scope.administrationId,
+      kind,
+      permission,
+      input: JSON.stringify({ ...input, result_path: resultPath }),
+      person_id: scope.personId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function reportProgress(scope: Scope, id: number, done: number, total: number | null): Promise<void> {
+  await scope.db
+    .updateTable('background_tasks')
+    .set({ state: 'STARTED', done, total })
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function finishTask(scope: Scope, id: number, result: Readonly<Record<string, unknown>>): Promise<void> {
+  await scope.db
+    .updateTable('background_tasks')
+    .set({ state: 'SUCCESS', result: JSON.stringify(result), finished_at: new Date().toISOString() })
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** `about`: what it is about that was refused, such as the account that a statement is of. */
+export async function failTask(
+  scope: Scope,
+  id: number,
+  code: ErrorCode,
+  about: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  await scope.db
+    .updateTable('background_tasks')
+    .set({ state: 'FAILURE', error_code: code, result: JSON.stringify(about), finished_at: new Date().toISOString() })
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A task as it stands. Of whom it is not for, there is none. */
+export async function backgroundTask(scope: Scope, id: number): Promise<BackgroundTask> {
+  const row = found(
+    await scope.db
+      .selectFrom('background_tasks')
+      .selectAll()
+      .where('administration_id', '=', scope.administrationId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
+  if (row.person_id !== scope.personId && !holds(scope, row.permission)) throw new Refusal('not_found');
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state as BackgroundTask['state'],
+    done: row.done,
+    total: row.total,
+    result_url: row.state === 'SUCCESS' ? resultUrl(scope, row.input) : null,
+    result: row.state === 'FAILURE' ? null : (row.result as BackgroundTask['result']),
+    error:
+      row.error_code !== null && isErrorCode(row.error_code)
+        ? {
+            code: row.error_code,
+            detail: errorText(row.error_code, scope.language),
+            about: (row.result ?? {}) as Record<string, unknown>,
+          }
+        : null,
+    created_at: row.created_at,
+    finished_at: row.finished_at,
+  };
+}
+
+/** A task of before the result had an address has none. */
+function resultUrl(scope: Scope, input: unknown): string | null {
+  const { data } = z.object({ result_path: z.string() }).safeParse(input);
+  return data === undefined ? null : `/${scope.language}/${String(scope.administrationId)}/${data.result_path}`;
+}
+
+function holds(scope: Scope, permission: string | null): boolean {
+  const needed = AUTHORIZATIONS.find((name) => name === permission);
+  return needed !== undefined && may(scope, needed);
+}

@@ -1,0 +1,150 @@
+import type { BankAccount } from '@saldo/contract';
+import { formatEuro, type IsoDate, ROLES } from '@saldo/ledger';
+import { isValidIBAN } from 'ibantools';
+import { invoiceAccount } from '#features/administrations/index';
+import { addLedgerAfter, ledgerCodes, ledgerIdOf } from '#features/journal/index';
+import { violates } from '#platform/database/database';
+import { found, Refusal, refuseField } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { statementBalance } from './reconciliation.ts';
+import { countTransactions } from '../bookings/store.ts';
+
+const COLUMNS = ['id', 'iban', 'name', 'ledger_id', 'version'] as const;
+
+type AccountRow = { id: number; iban: string; name: string; ledger_id: number; version: number };
+
+export async function bankAccounts(scope: Scope): Promise<BankAccount[]> {
+  const rows = await scope.db
+    .selectFrom('bank_accounts')
+    .select(COLUMNS)
+    .where('administration_id', '=', scope.administrationId)
+    .orderBy('id')
+    .execute();
+  const shown: BankAccount[] = [];
+  for (const row of rows) shown.push(await present(scope, row));
+  return shown;
+}
+
+export async function bankAccount(scope: Scope, id: number): Promise<BankAccount> {
+  return present(scope, await accountRow(scope, id));
+}
+
+/** An account with the code of its ledger; refused as not found when it is another administration's. */
+export async function accountWithLedger(scope: Scope, id: number): Promise<{ id: number; ledger_code: string }> {
+  const { ledger_id } = await accountRow(scope, id);
+  const codes = await ledgerCodes(scope, [ledger_id]);
+  return { id, ledger_code: found(codes.get(ledger_id)).code };
+}
+
+async function accountRow(scope: Scope, id: number): Promise<AccountRow> {
+  const row = await scope.db
+    .selectFrom('bank_accounts')
+    .select(COLUMNS)
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found(row);
+}
+
+async function present(scope: Scope, row: AccountRow): Promise<BankAccount> {
+  const { ledger_code } = await accountWithLedger(scope, row.id);
+  const { balance, last_on } = await statementBalance(scope, row.id);
+  return {
+    id: row.id,
+    ibanNumber: row.iban,
+    name: row.name,
+    ledger_account_id: row.ledger_id,
+    ledger_code,
+    balance: formatEuro(balance),
+    last_statement_on: last_on,
+    pontoConnection: false,
+    lastSynced: null,
+    transactionStartDate: await firstTransaction(scope, row.id),
+    counts: await countTransactions(scope, { accountId: row.id }),
+    is_on_invoices: (await invoiceAccount(scope))?.iban === row.iban,
+    version: row.version,
+  };
+}
+
+async function firstTransaction(scope: Scope, accountId: number): Promise<IsoDate | null> {
+  const row = await scope.db
+    .selectFrom('bank_transactions')
+    .select('booking_date')
+    .where('administration_id', '=', scope.administrationId)
+    .where('account_id', '=', accountId)
+    .orderBy('booking_date')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.booking_date ?? null;
+}
+
+/** Adds an account. The first one is booked on the chart's own bank ledger, every other one gets a ledger beside it. */
+export async function createBankAccount(
+  scope: Scope,
+  account: { ibanNumber: string | null; name: string },
+): Promise<BankAccount> {
+  const iban = account.ibanNumber;
+  if (iban === null || !isValidIBAN(iban)) throw refuseField('ibanNumber', 'iban_invalid');
+  const name = account.name.trim();
+  try {
+    const row = await scope.db
+      .insertInto('bank_accounts')
+      .values({
+        administration_id: scope.administrationId,
+        iban,
+        name,
+        ledger_id: await ledgerForAccount(scope, name === '' ? iban : name),
+      })
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow();
+    return await present(scope, row);
+  } catch (error) {
+    throw violates(error, 'bank_accounts_administration_id_iban_key') ? new Refusal('bank_account_exists') : error;
+  }
+}
+
+async function ledgerForAccount(scope: Scope, title: string): Promise<number> {
+  const main = await ledgerIdOf(scope, ROLES.bank);
+  const taken = await scope.db
+    .selectFrom('bank_accounts')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('ledger_id', '=', main)
+    .executeTakeFirst();
+  return taken === undefined ? main : (await addLedgerAfter(scope, ROLES.bank, title)).id;
+}
+
+export async function renameBankAccount(
+  scope: Scope,
+  id: number,
+  change: { name: string; version: number },
+): Promise<BankAccount> {
+  const row = await scope.db
+    .updateTable('bank_accounts')
+    .set((eb) => ({ name: change.name, version: eb('version', '+', 1) }))
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .where('version', '=', change.version)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+  if (row !== undefined) return present(scope, row);
+  await accountRow(scope, id);
+  throw new Refusal('stale_version');
+}
+
+/** Removes an account that was never used; its ledger stays, because a ledger may have been booked on. */
+export async function deleteBankAccount(scope: Scope, id: number): Promise<void> {
+  await accountRow(scope, id);
+  const used = await scope.db
+    .selectFrom('bank_statements')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('account_id', '=', id)
+    .executeTakeFirst();
+  if (used !== undefined) throw new Refusal('bank_account_in_use');
+  await scope.db
+    .deleteFrom('bank_accounts')
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .execute();
+}

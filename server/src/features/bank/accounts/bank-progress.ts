@@ -1,0 +1,62 @@
+import { type Cents, type IsoDate, parseEuro, sum } from '@saldo/ledger';
+import type { Scope } from '#platform/scope';
+import { bankAccounts } from './bank-accounts.ts';
+import { bankProof } from './reconciliation.ts';
+import { WAITING } from '../bookings/store.ts';
+
+/** How many lines of a span of days are dealt with, and how many there are. */
+export async function bankLinesBetween(
+  scope: Scope,
+  span: { from: IsoDate; until: IsoDate },
+): Promise<{ done: number; total: number }> {
+  const rows = await scope.db
+    .selectFrom('bank_transactions')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .where('administration_id', '=', scope.administrationId)
+    .where('booking_date', '>=', span.from)
+    .where('booking_date', '<=', span.until)
+    .groupBy('state')
+    .execute();
+  const total = rows.reduce((sum, { count }) => sum + count, 0);
+  const waiting = rows.filter(({ state }) => WAITING.some((each) => each === state));
+  return { done: total - waiting.reduce((sum, { count }) => sum + count, 0), total };
+}
+
+/** How many lines of all accounts wait to be processed, whatever their day. */
+export async function bankLinesWaiting(scope: Scope): Promise<number> {
+  const { count } = await scope.db
+    .selectFrom('bank_transactions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('administration_id', '=', scope.administrationId)
+    .where('state', 'in', [...WAITING])
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Whether anything of a bank ever came in. */
+export async function hasBankLines(scope: Scope): Promise<boolean> {
+  const any = await scope.db
+    .selectFrom('bank_transactions')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .limit(1)
+    .executeTakeFirst();
+  return any !== undefined;
+}
+
+export type BankAgreement = { agrees: boolean; until: IsoDate | null; unprocessed: Cents };
+
+/**
+ * Whether the books of every account agree with its statements, until which day all of those go, and what of them is not booked yet:
+ * the ledgers plus that is what the bank itself says.
+ */
+export async function bankAgreement(scope: Scope): Promise<BankAgreement> {
+  const proofs = [];
+  for (const account of await bankAccounts(scope)) proofs.push(await bankProof(scope, account, {}));
+  const days = proofs.flatMap((proof) => proof.until ?? []).sort();
+  return {
+    agrees: proofs.every((proof) => proof.agrees),
+    until: days[0] ?? null,
+    unprocessed: sum(proofs.map((proof) => parseEuro(proof.unprocessed))),
+  };
+}

@@ -1,0 +1,165 @@
+import { API } from '@saldo/contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { dayOfOpening } from './opening-offer.ts';
+import { type Movement, statementXml, TestBank } from '../testing.ts';
+
+let world: World;
+let bank: TestBank;
+beforeEach(async () => {
+  world = await createWorld({ today: '2026-07-20' });
+  bank = await TestBank.open(world);
+});
+afterEach(async () => {
+  expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
+  await world.close();
+});
+
+const JULY: Movement[] = [
+  { date: '2026-07-01', amount: 10_000, text: 'in' },
+  { date: '2026-07-09', amount: -2500, text: 'out' },
+];
+const statement = statementXml({ movements: JULY, opening: 1_472_890 });
+const offerOf = async (of = bank) => (await of.proof()).opening_balance;
+const take = async (of = bank) => {
+  const offer = await offerOf(of);
+  return world.call(API.bank.takeOpeningBalance, {
+    params: { id: of.account.id },
+    body: { date: offer?.date ?? '', amount: offer?.statement ?? '' },
+  });
+};
+const give = (amount: string, date = '2026-07-01') =>
+  world.call(API.journal.createOpeningBalance, {
+    body: {
+      date,
+      lines: [
+        { ledger: '1010', debit: amount },
+        { ledger: '0500', credit: amount },
+      ],
+    },
+  });
+const process = async (text: string) => {
+  const found = (await bank.transactions()).find(({ description }) => description === text);
+  const account = (
+    await world.call(API.journal.allLedgers, {
+      params: { adminId: world.administrationId },
+      query: { search: '4700' },
+    })
+  ).reply[0];
+  const { id = 0, version = 0, amount = '' } = found ?? {};
+  const lines = [{ ledger_account_id: account?.id ?? 0, amount }];
+  return world.call(API.bank.processTransactions, { body: { mutations: [{ id, version, lines }] } });
+};
+
+describe('the first statement of an account that held money', () => {
+  test('offers what it held, and taken over it makes proof, dashboard and balance sheet right', async () => {
+    await bank.import(statement);
+    expect(await bank.proof()).toMatchObject({ agrees: false });
+    expect(await offerOf()).toEqual({ state: 'MISSING', date: '2026-07-01', statement: '14728.90', given: null });
+    const taken = await take();
+    expect([taken.status, taken.reply.agrees, taken.reply.opening_balance?.state]).toEqual([200, true, 'AGREES']);
+    const panel = (await world.call(API.reports.statusPanel, {})).reply;
+    expect(panel.bank).toEqual({ amount: '14803.90', agrees: true, until: '2026-07-09' });
+    for (const { text } of JULY) expect((await process(text ?? '')).status).toBe(200);
+    expect(await bank.proof()).toMatchObject({ agrees: true, ledger_balance: '14803.90', unprocessed: '0.00' });
+    const { reply } = await world.call(API.reports.statements, { query: { year: 2026 } });
+    expect(reply.balance_sheet.total_assets).toBe('14803.90');
+    expect(reply.balance_sheet.total_liabilities).toBe('14803.90');
+  });
+
+  test('imported after the opening balance was given gives the same', async () => {
+    await give('14728.90');
+    await bank.import(statement);
+    expect(await bank.proof()).toMatchObject({ agrees: true, opening_balance: { state: 'AGREES' } });
+  });
+
+  test('says so where the opening balance has another amount, and can put it right', async () => {
+    await give('14000.00');
+    await bank.import(statement);
+    expect(await bank.proof()).toMatchObject({
+      agrees: false,
+      first_difference: { date: '2026-07-01', statement: '14728.90', counted: '14000.00' },
+      opening_balance: { state: 'DIFFERS', date: '2026-07-01', statement: '14728.90', given: '14000.00' },
+    });
+    expect((await take()).reply.agrees).toBe(true);
+    const { lines } = (await world.call(API.journal.openingBalance, {})).reply;
+    expect(lines.map(({ ledger, debit, credit }) => [ledger, debit, credit])).toEqual([
+      ['1010', '14728.90', '0.00'],
+      ['0500', '0.00', '14728.90'],
+    ]);
+  });
+
+  test('of a second account comes into the same opening balance', async () => {
+    await bank.import(statement);
+    await take();
+    const savings = await TestBank.open(world, 'NL91ABNA0417164300');
+    await savings.import(statementXml({ movements: JULY, opening: 5_000, iban: 'NL91ABNA0417164300' }));
+    expect((await offerOf(savings))?.state).toBe('DIFFERS');
+    expect((await take(savings)).reply.agrees).toBe(true);
+    expect((await bank.proof()).agrees).toBe(true);
+    const { lines, date } = (await world.call(API.journal.openingBalance, {})).reply;
+    expect([date, lines.map(({ ledger, debit }) => [ledger, debit]).slice(0, 2)]).toEqual([
+      '2026-07-01',
+      [
+        ['1011', '50.00'],
+        ['1010', '14728.90'],
+      ],
+    ]);
+  });
+
+  test('of an account in debt, too', async () => {
+    await bank.import(statementXml({ movements: JULY, opening: -20_000 }));
+    expect((await offerOf())?.statement).toBe('-200.00');
+    expect((await take()).reply.agrees).toBe(true);
+  });
+
+  test.each([
+    ['with the account', [{ date: '2026-07-05', amount: -100, text: 'later' }]],
+    ['on the very day', [{ date: '2026-07-01', amount: -100, text: 'that day' }]],
+  ] as [string, Movement[]][])(
+    'an opening balance in the middle of the days on it counts what came before it: %s',
+    async (_what, more) => {
+      const before: Movement[] = [{ date: '2026-06-28', amount: 50_00, text: 'before' }];
+      await bank.import(statementXml({ movements: [...before, ...more], opening: 1_467_890 }));
+      await give('14728.90');
+      expect(await bank.proof()).toMatchObject({ agrees: true, opening_balance: { state: 'AGREES' } });
+      expect((await process('before')).error.code).toBe('transaction_before_opening');
+      expect((await process(more[0]?.text ?? '')).status).toBe(200);
+      expect((await bank.proof()).agrees).toBe(true);
+    },
+  );
+
+  test('is offered only as it is: seen otherwise it is refused, twice as well', async () => {
+    await bank.import(statement);
+    const params = { id: bank.account.id };
+    const seen = await world.call(API.bank.takeOpeningBalance, {
+      params,
+      body: { date: '2026-07-01', amount: '1.00' },
+    });
+    expect(seen.error.code).toBe('stale_version');
+    await take();
+    expect((await take()).error.code).toBe('opening_balance_exists');
+  });
+
+  test('of two who take it over at once one is told', async () => {
+    await bank.import(statement);
+    const answers = await Promise.all([take(), take()]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect((await bank.proof()).agrees).toBe(true);
+  });
+
+  test('with nothing on it asks nothing', async () => {
+    await bank.import(statementXml({ movements: JULY }));
+    expect(await offerOf()).toBeNull();
+  });
+});
+
+test.each([
+  ['2026-07-03', '2026-07-02', '2026-07-03'],
+  ['2026-07-03', '2026-06-30', '2026-07-01'],
+  ['2026-07-03', '2026-07-03', '2026-07-03'],
+  ['2026-07-03', '2026-07-31', '2026-07-03'],
+  ['2026-07-03', null, '2026-07-03'],
+])('first transaction %s, opening balance written for %s: it began %s', (first_on, opened_on, began) => {
+  expect(dayOfOpening({ first_on, opened_on })).toBe(began);
+});

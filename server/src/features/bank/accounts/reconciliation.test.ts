@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { API } from '@saldo/contract';
+import { balance, cents } from '@saldo/ledger';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { postEntry } from '#features/journal/index';
+import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { type Movement, statementXml, TestBank } from '../testing.ts';
+
+let world: World;
+let bank: TestBank;
+beforeEach(async () => {
+  world = await createWorld({ today: '2026-07-14' });
+  bank = await TestBank.open(world);
+});
+afterEach(() => world.close());
+
+const fixture = (name: string): Buffer =>
+  readFileSync(join(import.meta.dirname, '../../../standards/fixtures/bank', name));
+
+/** A line on the bank's ledger that no statement explains. */
+function bookByHand(date: string, amount: number): Promise<unknown> {
+  return world.inScope((scope) =>
+    postEntry(
+      scope,
+      balance(date, [
+        { account: '1010', amount: cents(amount) },
+        { account: '2020', amount: cents(0 - amount) },
+      ]),
+      { book: 'GENERAL', kind: 'ENTRY', source: { type: 'opening_balance', id: amount }, description: 'By hand' },
+    ),
+  );
+}
+
+const MARCH: Movement[] = [
+  { date: '2026-03-02', amount: 10_000, text: 'in' },
+  { date: '2026-03-09', amount: -2500, text: 'out' },
+];
+const APRIL: Movement[] = [{ date: '2026-04-03', amount: -500, text: 'out' }];
+
+test('without a statement there is nothing to prove', async () => {
+  expect(await bank.proof()).toMatchObject({ from: null, agrees: true, closing: '0.00' });
+});
+
+test('opening + in − out = closing, which is the balance on the statement', async () => {
+  await bookByHand('2026-01-01', 50_000);
+  await bank.import(statementXml({ movements: MARCH, opening: 50_000 }));
+  expect(await bank.proof()).toEqual({
+    from: '2026-03-01',
+    until: '2026-03-09',
+    opening: '500.00',
+    in: '100.00',
+    out: '25.00',
+    closing: '575.00',
+    statement_balance: '575.00',
+    ledger_balance: '500.00',
+    unprocessed: '75.00',
+    agrees: true,
+    first_difference: null,
+    opening_balance: null,
+  });
+});
+
+test('a closing balance one cent off is named with its day', async () => {
+  await bookByHand('2026-01-01', 1_472_890);
+  await bank.import(fixture('camt053-v02_closing-balance-off-by-one-cent_synthetic.xml'));
+  const difference = { date: '2026-04-30', statement: '13545.01', counted: '13545.00' };
+  expect(await bank.proof()).toMatchObject({
+    agrees: false,
+    statement_balance: '13545.01',
+    first_difference: difference,
+  });
+  await bank.import(fixture('camt053-v02_rabobank-style_synthetic.xml'));
+  expect(await bank.proof()).toMatchObject({ agrees: true, statement_balance: '13545.00', first_difference: null });
+});
+
+test('a statement that was never imported is missed on the first day after it', async () => {
+  await bank.import(statementXml({ movements: MARCH.slice(0, 1) }));
+  await bank.import(statementXml({ movements: APRIL, opening: 7500 }));
+  const difference = { date: '2026-04-03', statement: '75.00', counted: '100.00' };
+  expect(await bank.proof()).toMatchObject({ agrees: false, first_difference: difference });
+  await bank.import(statementXml({ movements: MARCH.slice(1), opening: 10_000 }));
+  expect(await bank.proof()).toMatchObject({ agrees: true, closing: '70.00' });
+});
+
+test('half a day on an earlier statement is no difference', async () => {
+  await bank.import(statementXml({ movements: MARCH.slice(0, 1) }));
+  const day: Movement[] = [...MARCH.slice(0, 1), { date: '2026-03-02', amount: 700, text: 'later that day' }];
+  await bank.import(statementXml({ movements: [...day, ...APRIL] }));
+  expect(await bank.proof()).toMatchObject({ agrees: true, closing: '102.00' });
+});
+
+test('an opening balance that the ledger does not have is named', async () => {
+  await bank.import(statementXml({ movements: MARCH, opening: 50_000 }));
+  const difference = { date: '2026-03-02', statement: '500.00', counted: '0.00' };
+  expect(await bank.proof()).toMatchObject({ agrees: false, first_difference: difference });
+});
+
+test('a line on the ledger that no transaction explains is named with its day', async () => {
+  await bank.import(statementXml({ movements: MARCH }));
+  await bookByHand('2026-03-05', 1234);
+  const difference = { date: '2026-03-05', statement: '100.00', counted: '112.34' };
+  expect(await bank.proof()).toMatchObject({ agrees: false, first_difference: difference });
+});
+
+test('the days asked for are the days proved', async () => {
+  await bank.import(statementXml({ movements: [...MARCH, ...APRIL] }));
+  expect(await bank.proof({ from: '2026-03-05', until: '2026-03-31' })).toMatchObject({
+    opening: '100.00',
+    in: '0.00',
+    out: '25.00',
+    closing: '75.00',
+    agrees: true,
+  });
+});
+
+test('a second account has a ledger of its own, and an account with statements stays', async () => {
+  const savings = await TestBank.open(world, 'NL91ABNA0417164300');
+  expect([bank.account.ledger_code, savings.account.ledger_code]).toEqual(['1010', '1011']);
+  await bank.import(statementXml({ movements: MARCH }));
+  const refused = await world.call(API.bank.deleteBankAccount, { params: { id: bank.account.id } });
+  expect(refused.error.code).toBe('bank_account_in_use');
+  expect((await world.call(API.bank.deleteBankAccount, { params: { id: savings.account.id } })).reply.deleted).toBe(
+    true,
+  );
+  const [left, second] = (await world.call(API.bank.bankAccounts, {})).reply;
+  expect([left?.balance, left?.last_statement_on, second]).toEqual(['75.00', '2026-03-09', undefined]);
+});

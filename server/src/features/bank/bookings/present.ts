@@ -1,0 +1,72 @@
+import { type BankTransaction, vatRateName } from '@saldo/contract';
+import { formatEuro, vatInGross, ZERO } from '@saldo/ledger';
+import { itemsById, ledgerCodes } from '#features/journal/index';
+import { may, type Scope } from '#platform/scope';
+import { lineLabel, type Names, proposalReason, proposalTitle } from '../matching/describe-proposal.ts';
+import type { ProposedLine } from '../matching/match-transaction.ts';
+import { bookingLines, type TransactionRow, WAITING } from './store.ts';
+
+/** Transactions as the screen shows them: proposals in words for those that wait, bookings for those that are processed. */
+export async function presentTransactions(scope: Scope, rows: readonly TransactionRow[]): Promise<BankTransaction[]> {
+  const processed = rows.filter((row) => row.state === 'PROCESSED').map((row) => row.id);
+  const booked = Map.groupBy(await bookingLines(scope, processed), (line) => line.transaction_id);
+  const lines = [...[...booked.values()].flat(), ...rows.flatMap((row) => row.proposal?.lines ?? [])];
+  const names: Names = {
+    language: scope.language,
+    items: await itemsById(scope, present(lines.map((line) => line.open_item_id))),
+    ledgers: await ledgerCodes(scope, present(lines.map((line) => line.ledger_id))),
+  };
+  const mayProcess = may(scope, 'bank.process');
+  return rows.map((row) => ({
+    id: row.id,
+    account_id: row.account_id,
+    date: row.date,
+    amount: formatEuro(row.amount),
+    direction: row.amount < 0 ? 'Out' : 'In',
+    contra_account_iban: row.counterparty_iban,
+    contra_account_name: row.counterparty_name,
+    description: row.remittance,
+    structured_reference: row.structured_reference,
+    is_reversal: row.is_reversal,
+    state: row.state,
+    proposal: WAITING.includes(row.state) ? presentProposal(row, names) : null,
+    lines: (booked.get(row.id) ?? []).map((line) => presentLine(line, line.description, names)),
+    entry_id: row.entry_id,
+    version: row.version,
+    may: {
+      process: mayProcess && row.state !== 'PROCESSED',
+      accept: mayProcess && row.state === 'SUGGESTED',
+      unprocess: mayProcess && row.state === 'PROCESSED',
+      skip: mayProcess && WAITING.includes(row.state),
+      unskip: mayProcess && row.state === 'SKIPPED',
+    },
+  }));
+}
+
+function present(ids: readonly (number | null)[]): number[] {
+  return ids.filter((id) => id !== null);
+}
+
+function presentProposal({ proposal }: TransactionRow, names: Names): BankTransaction['proposal'] {
+  if (proposal === null) return null;
+  return {
+    kind: proposal.kind,
+    title: proposalTitle(proposal, names),
+    reason: proposalReason(proposal, names),
+    certainty: proposal.certainty,
+    lines: proposal.lines.map((line) => presentLine(line, '', names)),
+  };
+}
+
+function presentLine(line: ProposedLine, description: string, names: Names): BankTransaction['lines'][number] {
+  const vat = line.vat_rate_bp === null ? ZERO : vatInGross(line.amount, line.vat_rate_bp).vat;
+  return {
+    open_item_id: line.open_item_id,
+    ledger_account_id: line.ledger_id,
+    description,
+    vat: line.vat_rate_bp === null ? null : vatRateName(line.vat_rate_bp),
+    amount: formatEuro(line.amount),
+    label: lineLabel(line, names),
+    amount_btw: formatEuro(vat),
+  };
+}

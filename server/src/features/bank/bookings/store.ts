@@ -1,0 +1,198 @@
+import type { TRANSACTION_STATES } from '@saldo/contract';
+import { type Cents, cents, formatEuro, type IsoDate } from '@saldo/ledger';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { DB } from '#platform/database/database.generated';
+import type { Cursor } from '#platform/paging';
+import { found } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
+import type { Match } from '../matching/match-transaction.ts';
+
+export type TransactionState = (typeof TRANSACTION_STATES)[number];
+
+export type TransactionRow = {
+  id: number;
+  account_id: number;
+  date: IsoDate;
+  amount: Cents;
+  counterparty_name: string;
+  counterparty_iban: string | null;
+  remittance: string;
+  structured_reference: string | null;
+  end_to_end_id: string | null;
+  is_reversal: boolean;
+  state: TransactionState;
+  proposal: Match | null;
+  entry_id: number | null;
+  revision: number;
+  version: number;
+};
+
+const COLUMNS = [
+  'id',
+  'account_id',
+  'booking_date',
+  'amount_cents',
+  'counterparty_name',
+  'counterparty_iban',
+  'remittance',
+  'structured_reference',
+  'end_to_end_id',
+  'is_reversal',
+  'state',
+  'proposal',
+  'entry_id',
+  'revision',
+  'version',
+] as const;
+
+type Stored = Pick<import('kysely').Selectable<DB['bank_transactions']>, (typeof COLUMNS)[number]>;
+
+function rowOf({ booking_date, amount_cents, state, proposal, ...row }: Stored): TransactionRow {
+  return {
+    ...row,
+    date: booking_date,
+    amount: cents(amount_cents),
+    state: state as TransactionState,
+    proposal: proposal as Match | null,
+  };
+}
+
+export type TransactionFilter = {
+  accountId: number;
+  state?: TransactionState | 'WAITING' | 'CERTAIN' | undefined;
+  from?: IsoDate | undefined;
+  until?: IsoDate | undefined;
+  search?: string | undefined;
+};
+
+/** States in which a transaction still is to be processed. */
+export const WAITING: readonly TransactionState[] = ['UNPROCESSED', 'SUGGESTED'];
+
+type Query<Output> = SelectQueryBuilder<DB, 'bank_transactions', Output>;
+
+function filtered<Output>(scope: Scope, query: Query<Output>, filter: TransactionFilter): Query<Output> {
+  let narrowed = query
+    .where('administration_id', '=', scope.administrationId)
+    .where('account_id', '=', filter.accountId);
+  if (filter.from !== undefined) narrowed = narrowed.where('booking_date', '>=', filter.from);
+  if (filter.until !== undefined) narrowed = narrowed.where('booking_date', '<=', filter.until);
+  const words = (filter.search ?? '').trim().toLowerCase();
+  if (words !== '') narrowed = narrowed.where('search', 'like', `%${searchWords(words)}%`);
+  return narrowed;
+}
+
+/** An amount is stored with a point; people also type a comma. */
+function searchWords(words: string): string {
+  const plain = /^-?\d+,\d{1,2}$/.test(words) ? words.replace(',', '.') : words;
+  return plain.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}
+
+/** What waits with a proposal that leaves no doubt; the words are those of the index. */
+const isCertain = sql<boolean>`state = 'SUGGESTED' and proposal ->> 'certainty' = 'certain'`;
+
+/** Newest first, by keyset. */
+export async function listTransactions(
+  scope: Scope,
+  filter: TransactionFilter,
+  page: { after: Cursor | undefined; limit: number },
+): Promise<TransactionRow[]> {
+  let query = filtered(scope, scope.db.selectFrom('bank_transactions').select(COLUMNS), filter);
+  if (filter.state === 'WAITING') query = query.where('state', 'in', [...WAITING]);
+  else if (filter.state === 'CERTAIN') query = query.where(isCertain);
+  else if (filter.state !== undefined) query = query.where('state', '=', filter.state);
+  const { after } = page;
+  if (after !== undefined) query = query.where(sql<boolean>`(booking_date, id) < (${after.value}::date, ${after.id})`);
+  const rows = await query.orderBy('booking_date', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
+  return rows.map(rowOf);
+}
+
+/** How many there are in each state among what the other filters leave. */
+export async function countTransactions(
+  scope: Scope,
+  filter: TransactionFilter,
+): Promise<Record<TransactionState, number>> {
+  const rows = await filtered(
+    scope,
+    scope.db.selectFrom('bank_transactions').select((eb) => ['state', eb.fn.countAll<number>().as('count')]),
+    filter,
+  )
+    .groupBy('state')
+    .execute();
+  const counts = { UNPROCESSED: 0, SUGGESTED: 0, PROCESSED: 0, SKIPPED: 0 };
+  for (const row of rows) counts[row.state as TransactionState] = row.count;
+  return counts;
+}
+
+/** How many wait with a proposal that leaves no doubt. */
+export async function countCertain(scope: Scope, filter: TransactionFilter): Promise<number> {
+  const { count } = await filtered(
+    scope,
+    scope.db.selectFrom('bank_transactions').select((eb) => eb.fn.countAll<number>().as('count')),
+    filter,
+  )
+    .where(isCertain)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function transactionsById(scope: Scope, ids: readonly number[]): Promise<Map<number, TransactionRow>> {
+  const rows = await scope.db
+    .selectFrom('bank_transactions')
+    .select(COLUMNS)
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, rowOf(row)]));
+}
+
+export async function transactionById(scope: Scope, id: number): Promise<TransactionRow> {
+  return found((await transactionsById(scope, [id])).get(id));
+}
+
+/** Locks transactions in the order of their ids, so that two batches never wait for each other. */
+export async function lockTransactions(scope: Scope, ids: readonly number[]): Promise<Map<number, TransactionRow>> {
+  const rows = await scope.db
+    .selectFrom('bank_transactions')
+    .select(COLUMNS)
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.id, rowOf(row)]));
+}
+
+export type BookingLineRow = {
+  transaction_id: number;
+  open_item_id: number | null;
+  ledger_id: number | null;
+  description: string;
+  vat_rate_bp: number | null;
+  amount: Cents;
+};
+
+/** How transactions were booked, in the order of their lines. */
+export async function bookingLines(scope: Scope, transactionIds: readonly number[]): Promise<BookingLineRow[]> {
+  if (transactionIds.length === 0) return [];
+  const rows = await scope.db
+    .selectFrom('bank_booking_lines')
+    .select(['transaction_id', 'open_item_id', 'ledger_id', 'description', 'vat_rate_bp', 'has_vat', 'amount_cents'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('transaction_id', 'in', [...transactionIds])
+    .orderBy('transaction_id')
+    .orderBy('line_number')
+    .execute();
+  return rows.map(({ has_vat, vat_rate_bp, amount_cents, ...row }) => ({
+    ...row,
+    vat_rate_bp: has_vat ? vat_rate_bp : null,
+    amount: cents(amount_cents),
+  }));
+}
+
+/** What a bank line is called in a question. */
+export async function transactionSubject(scope: Scope, id: number): Promise<string> {
+  const { date, amount, counterparty_name, remittance } = await transactionById(scope, id);
+  const who = counterparty_name === '' ? remittance : counterparty_name;
+  return `${who} ${formatEuro(amount)}, ${longDate(date, scope.language)}`;
+}

@@ -1,0 +1,82 @@
+import type { BankTransaction } from '@saldo/contract';
+import { reverse } from '@saldo/ledger';
+import {
+  heldPeriodOn,
+  netVat,
+  periodProcessed,
+  refuseLocked,
+  refuseTooLargeCorrection,
+} from '#features/administrations/index';
+import { filedPeriodOf, forgetBrought, loadEntry, reverseEntry, undoBankPayments } from '#features/journal/index';
+import { found, Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { asTheyAre, idsOf, refuseStale, type TransactionRef } from './process-transactions.ts';
+import { lockTransactions, type TransactionRow } from './store.ts';
+
+/** Takes away what was made of a transaction, now that its booking is undone. Handed in, because the bank knows no expense. */
+export type DropMadeOf = (scope: Scope, transactionId: number) => Promise<void>;
+
+/** Undoes bookings: the entry is reversed and what it paid is open again, exactly as before; what was made of them goes too. */
+export async function unprocessTransactions(
+  scope: Scope,
+  mutations: readonly TransactionRef[],
+  { dropMadeOf, asCorrection }: { dropMadeOf: DropMadeOf; asCorrection: boolean },
+): Promise<BankTransaction[]> {
+  const rows = await lockTransactions(scope, idsOf(mutations));
+  for (const { id, version } of mutations) {
+    const row = found(rows.get(id));
+    if (row.entry_id === null) throw new Refusal('transaction_not_processed');
+    await refuseStale(scope, row, version);
+    await unbook(scope, row, { entryId: row.entry_id, asCorrection });
+    await dropMadeOf(scope, id);
+  }
+  return asTheyAre(scope, mutations);
+}
+
+/** The same for one transaction, by who made something of it; nothing when it is not booked. */
+export async function unbookTransaction(scope: Scope, id: number): Promise<void> {
+  const row = found((await lockTransactions(scope, [id])).get(id));
+  if (row.entry_id !== null) await unbook(scope, row, { entryId: row.entry_id, asCorrection: false });
+}
+
+/**
+ * A booking in locked books is undone on the first open day, and VAT of a filed return is taken out within what the next return takes: both
+ * only as a correction.
+ */
+async function unbook(
+  scope: Scope,
+  row: TransactionRow,
+  { entryId, asCorrection }: { entryId: number; asCorrection: boolean },
+): Promise<void> {
+  if (!asCorrection) await refuseLocked(scope, row.date);
+  const filed = await filedPeriodOf(scope, entryId, row.date, heldPeriodOn);
+  if (filed !== null) {
+    if (!asCorrection) throw await periodProcessed(scope, filed);
+    const mirrored = reverse(await loadEntry(scope, entryId, row.date), row.date, (month) => month);
+    await refuseTooLargeCorrection(scope, filed, netVat(mirrored));
+  }
+  const reversal = await reverseEntry(scope, entryId);
+  await undoBankPayments(scope, row.id, reversal.entryId);
+  await forgetBrought(scope, row.id);
+  await forgetBooking(scope, row);
+}
+
+async function forgetBooking(scope: Scope, row: TransactionRow): Promise<void> {
+  await scope.db
+    .deleteFrom('bank_booking_lines')
+    .where('administration_id', '=', scope.administrationId)
+    .where('transaction_id', '=', row.id)
+    .execute();
+  await scope.db
+    .updateTable('bank_transactions')
+    .set((eb) => ({
+      state: row.proposal === null ? 'UNPROCESSED' : 'SUGGESTED',
+      entry_id: null,
+      processed_by: scope.personId,
+      processed_at: new Date().toISOString(),
+      version: eb('version', '+', 1),
+    }))
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', row.id)
+    .execute();
+}

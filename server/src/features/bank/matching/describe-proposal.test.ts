@@ -1,0 +1,18 @@
+import { cents } from '@saldo/ledger';
+import { expect, test } from 'vitest';
+import { proposalReason, proposalTitle } from './describe-proposal.ts';
+import type { Match } from './match-transaction.ts';
+
+test('a proposal calls an expense by its own number, and says by which number it was recognised', () => {
+  const match: Match = {
+    kind: 'document',
+    certainty: 'certain',
+    lines: [{ open_item_id: 7, ledger_id: null, vat_rate_bp: null, amount: cents(-12_100) }],
+    grounds: { by: 'amount_and_reference', reference: 'F-2026-12', name: 'Papierhuis' },
+  };
+  const item = { reference: 'F-2026-12', name: '2026-0075', contact_id: 1, source_type: 'expense' as const };
+  const names = { items: new Map([[7, item]]), ledgers: new Map() };
+  expect(proposalTitle(match, { ...names, language: 'en' })).toBe('Expense 2026-0075');
+  expect(proposalTitle(match, { ...names, language: 'nl' })).toBe('Uitgave 2026-0075');
+  expect(proposalReason(match, { ...names, language: 'en' })).toContain('F-2026-12');
+});

@@ -1,0 +1,143 @@
+import { formatEuro } from '@saldo/ledger';
+import type { NamedItem } from '#features/journal/index';
+import type { Language } from '#platform/scope';
+import { longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
+import type { Grounds, Match } from './match-transaction.ts';
+
+/** What names are needed to put a proposal into words, in the reader's language. */
+export type Names = {
+  language: Language;
+  items: ReadonlyMap<number, NamedItem>;
+  ledgers: ReadonlyMap<number, { title: string }>;
+};
+
+export function rateLabel(vat_rate_bp: number | null): string {
+  return vat_rate_bp === null ? '' : `${String(vat_rate_bp / 100)}%`;
+}
+
+type Worded = { open_item_id: number | null; ledger_id: number | null };
+
+/** "Invoice 2026-0036", "Expense 2026-0176" or the title of the ledger. */
+export function lineLabel(line: Worded, names: Names): string {
+  if (line.open_item_id === null) return names.ledgers.get(line.ledger_id ?? 0)?.title ?? '';
+  const item = names.items.get(line.open_item_id);
+  const kind =
+    item?.source_type === 'expense'
+      ? { en: 'Expense', nl: 'Uitgave' }[names.language]
+      : { en: 'Invoice', nl: 'Factuur' }[names.language];
+  return `${kind} ${item?.name ?? ''}`.trim();
+}
+
+/** The proposal in a few words, for the list: "Telephone 21%", "Energy 60% · Private withdrawals 40%". */
+export function proposalTitle(match: Match, names: Names): string {
+  const [line, second] = match.lines;
+  if (match.grounds.by === 'vat_return') return { en: 'VAT return', nl: 'Btw-aangifte' }[names.language];
+  if (match.grounds.by === 'registered')
+    return { en: 'Registered payment', nl: 'Geregistreerde betaling' }[names.language];
+  if (match.grounds.by === 'own_account')
+    return { en: 'Between own accounts', nl: 'Tussen eigen rekeningen' }[names.language];
+  if (match.grounds.by === 'cancels') return { en: 'Cancels out', nl: 'Valt tegen elkaar weg' }[names.language];
+  if (line === undefined) return '';
+  if (second === undefined) return [lineLabel(line, names), rateLabel(line.vat_rate_bp)].join(' ').trim();
+  if (match.kind === 'document') return match.lines.map((one) => lineLabel(one, names)).join(' · ');
+  const total = match.lines.reduce((sum, one) => sum + one.amount, 0);
+  return match.lines
+    .map((one) => `${lineLabel(one, names)} ${String(Math.round((one.amount / total) * 100))}%`)
+    .join(' · ');
+}
+
+type Sentence = (grounds: Grounds, match: Match, names: Names) => string;
+
+/** Why this is proposed, as one sentence. */
+export function proposalReason(match: Match, names: Names): string {
+  return SENTENCES[names.language](match.grounds, match, names);
+}
+
+const SENTENCES: Record<Language, Sentence> = {
+  en: (grounds, match, names) => {
+    switch (grounds.by) {
+      case 'amount_and_reference':
+        return `Same amount and invoice number ${grounds.reference}`;
+      case 'amount_and_iban':
+        return `Same amount and IBAN of ${grounds.name}`;
+      case 'amount_and_name':
+        return `Same amount and name of ${grounds.name}`;
+      case 'amount':
+        return grounds.reference === ''
+          ? `Same amount as a document of ${grounds.name}; nothing else points to it`
+          : `Same amount as ${grounds.reference} of ${grounds.name}; nothing else points to it`;
+      case 'part':
+        return `Invoice number ${grounds.reference}; a part of the ${formatEuro(grounds.outstanding)} that is outstanding`;
+      case 'more':
+        return `Invoice number ${grounds.reference}; more than the ${formatEuro(grounds.outstanding)} that is outstanding`;
+      case 'several':
+        return grounds.named
+          ? `Invoice numbers ${grounds.references.join(', ')} together are this amount`
+          : `${String(grounds.references.length)} documents of ${grounds.name} together are this amount`;
+      case 'registered':
+        return `Same amount as the payment of ${whose(grounds)} that was registered on ${longDate(grounds.paid_on, 'en')}`;
+      case 'vat_return':
+        return grounds.reference === null
+          ? 'Account of the tax office, and the description names VAT'
+          : `Account of the tax office and payment reference ${grounds.reference} of a VAT return`;
+      case 'own_account':
+        return `The other account, ${grounds.iban}, is yours too`;
+      case 'cancels':
+        return `Cancels the same amount the other way on ${longDate(grounds.on, 'en')}; together they come to nothing`;
+      case 'answer':
+        return `Answered by ${grounds.name}`;
+      case 'as_before': {
+        const same = grounds.via === 'iban' ? 'Same IBAN' : 'Same name';
+        const times = grounds.times === 1 ? 'booked once' : `booked ${String(grounds.times)} times`;
+        return `${same}, ${times} on ${proposalTitle(match, names)}`;
+      }
+    }
+  },
+  nl: (grounds, match, names) => {
+    switch (grounds.by) {
+      case 'amount_and_reference':
+        return `Zelfde bedrag en factuurnummer ${grounds.reference}`;
+      case 'amount_and_iban':
+        return `Zelfde bedrag en IBAN van ${grounds.name}`;
+      case 'amount_and_name':
+        return `Zelfde bedrag en naam van ${grounds.name}`;
+      case 'amount':
+        return grounds.reference === ''
+          ? `Zelfde bedrag als een document van ${grounds.name}; verder wijst er niets naar`
+          : `Zelfde bedrag als ${grounds.reference} van ${grounds.name}; verder wijst er niets naar`;
+      case 'part':
+        return `Factuurnummer ${grounds.reference}; een deel van de ${dutch(grounds.outstanding)} die openstaat`;
+      case 'more':
+        return `Factuurnummer ${grounds.reference}; meer dan de ${dutch(grounds.outstanding)} die openstaat`;
+      case 'several':
+        return grounds.named
+          ? `De factuurnummers ${grounds.references.join(', ')} zijn samen dit bedrag`
+          : `${String(grounds.references.length)} documenten van ${grounds.name} zijn samen dit bedrag`;
+      case 'registered':
+        return `Zelfde bedrag als de betaling van ${whose(grounds)} die op ${longDate(grounds.paid_on, 'nl')} is geregistreerd`;
+      case 'vat_return':
+        return grounds.reference === null
+          ? 'Rekening van de Belastingdienst, en de omschrijving noemt btw'
+          : `Rekening van de Belastingdienst en betalingskenmerk ${grounds.reference} van een btw-aangifte`;
+      case 'own_account':
+        return `De andere rekening, ${grounds.iban}, is ook van jou`;
+      case 'cancels':
+        return `Valt weg tegen hetzelfde bedrag terug op ${longDate(grounds.on, 'nl')}; samen komen ze op nul uit`;
+      case 'answer':
+        return `Antwoord van ${grounds.name}`;
+      case 'as_before': {
+        const same = grounds.via === 'iban' ? 'Zelfde IBAN' : 'Zelfde naam';
+        return `${same}, ${String(grounds.times)} keer geboekt op ${proposalTitle(match, names)}`;
+      }
+    }
+  },
+};
+
+/** "F-88 (Papierhuis)", or the name alone of a document without a number. */
+function whose({ reference, name }: { reference: string; name: string }): string {
+  return reference === '' ? name : `${reference} (${name})`;
+}
+
+function dutch(amount: Parameters<typeof formatEuro>[0]): string {
+  return formatEuro(amount).replace('.', ',');
+}

@@ -1,0 +1,42 @@
+import type { BankProposal, OpenItem } from '@saldo/contract';
+import { formatEuro } from '@saldo/ledger';
+import { searchWaitingItems, type WaitingItem } from '#features/journal/index';
+import { found } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { moneyOf } from './match-transaction.ts';
+import { presentTransactions } from '../bookings/present.ts';
+import { refreshProposals } from './refresh-proposals.ts';
+import { transactionById } from '../bookings/store.ts';
+
+/** The proposal of one transaction as it is now, and open documents for it: found by a text, or nearest to its amount. */
+export async function findOpenItems(
+  scope: Scope,
+  transactionId: number,
+  search: string,
+): Promise<{ proposal: BankProposal | null; open_items: OpenItem[] }> {
+  const [row] = await refreshProposals(scope, [await transactionById(scope, transactionId)]);
+  const [shown] = await presentTransactions(scope, row === undefined ? [] : [row]);
+  const { amount } = found(row);
+  const items = await searchWaitingItems(scope, search, amount);
+  const sameWay = (item: WaitingItem): number => (Math.sign(moneyOf(item)) === Math.sign(amount) ? 0 : 1);
+  return {
+    proposal: shown?.proposal ?? null,
+    open_items: items.toSorted((a, b) => sameWay(a) - sameWay(b)).map(presentItem),
+  };
+}
+
+function presentItem(item: WaitingItem): OpenItem {
+  return {
+    id: item.id,
+    kind: item.kind,
+    source_type: item.source.type,
+    source_id: item.source.id,
+    name: item.name,
+    reference: item.reference,
+    contact_name: item.contact_name,
+    document_date: item.document_date,
+    due_date: item.due_date,
+    amount: formatEuro(item.amount),
+    outstanding: formatEuro(item.outstanding),
+  };
+}

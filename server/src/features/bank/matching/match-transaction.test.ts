@@ -1,0 +1,351 @@
+import { cents } from '@saldo/ledger';
+import { describe, expect, test } from 'vitest';
+import type { RegisteredPayment, WaitingItem } from '#features/journal/index';
+import { proposalReason, proposalTitle } from './describe-proposal.ts';
+import {
+  indexItems,
+  type Known,
+  type Match,
+  matchTransaction,
+  type PastBooking,
+  type Unmatched,
+} from './match-transaction.ts';
+import { habitOf } from './booking-history.ts';
+
+type Given = Omit<Partial<Unmatched>, 'amount'> & { amount: number };
+
+function transaction(given: Given): Unmatched {
+  return {
+    date: '2026-07-14',
+    counterparty_name: '',
+    counterparty_iban: null,
+    remittance: '',
+    structured_reference: null,
+    end_to_end_id: null,
+    ...given,
+    amount: cents(given.amount),
+  };
+}
+
+type Document = Partial<Omit<WaitingItem, 'amount' | 'outstanding'>> & { id: number; outstanding: number };
+
+function invoice(given: Document): WaitingItem {
+  return {
+    kind: 'RECEIVABLE',
+    source: { type: 'sales_invoice', id: given.id },
+    reference: `2026-00${String(given.id)}`,
+    name: `2026-00${String(given.id)}`,
+    payment_reference: null,
+    contact_id: given.id,
+    contact_name: 'Van Houten Advies B.V.',
+    contact_iban: null,
+    document_date: '2026-06-20',
+    due_date: null,
+    ...given,
+    amount: cents(given.outstanding),
+    outstanding: cents(given.outstanding),
+  };
+}
+
+const expense = (given: Document): WaitingItem =>
+  invoice({ kind: 'PAYABLE', source: { type: 'expense', id: given.id }, ...given });
+
+const LEDGERS = {
+  vatSettlement: 1520,
+  paymentsSuspense: 2010,
+  betweenAccounts: 1050,
+  prepaidByUs: 1200,
+  prepaidToUs: 1420,
+};
+
+function match(
+  given: Given,
+  items: readonly WaitingItem[],
+  past?: PastBooking,
+  registered: readonly RegisteredPayment[] = [],
+): Match | null {
+  const known: Known = {
+    registered,
+    items: indexItems(items, (item) => (item.contact_iban === null ? [] : [item.contact_iban])),
+    ownAccounts: new Set(['NL91ABNA0417164300']),
+    ledgers: LEDGERS,
+  };
+  return matchTransaction(transaction(given), known, past);
+}
+
+const TITLES = new Map([
+  [1420, 'Other debts'],
+  [1520, 'VAT settlement'],
+  [2010, 'Payments suspense'],
+  [4610, 'Telephone'],
+  [4110, 'Energy'],
+  [520, 'Private'],
+]);
+
+/** Certainty, title, reason, and what each line books: as a person reads it. */
+function told(found: Match | null, items: readonly WaitingItem[], language: 'en' | 'nl' = 'en'): string[] | null {
+  if (found === null) return null;
+  const names = {
+    language,
+    items: new Map(items.map((item) => [item.id, { ...item, source_type: item.source.type }])),
+    ledgers: new Map([...TITLES].map(([id, title]) => [id, { title }])),
+  };
+  return [
+    `${found.certainty}: ${proposalTitle(found, names)}`,
+    proposalReason(found, names),
+    ...found.lines.map((line) => `${String(line.open_item_id ?? line.ledger_id)} ${String(line.amount)}`),
+  ];
+}
+
+const HOUTEN = invoice({ id: 36, outstanding: 271_040 });
+
+describe('a document is recognised', () => {
+  test('by its number and amount', () => {
+    const given = { amount: 271_040, remittance: 'Factuur 2026-0036', counterparty_name: 'Van Houten Advies' };
+    expect(told(match(given, [HOUTEN]), [HOUTEN])).toEqual([
+      'certain: Invoice 2026-0036',
+      'Same amount and invoice number 2026-0036',
+      '36 271040',
+    ]);
+    expect(told(match(given, [HOUTEN]), [HOUTEN], 'nl')?.slice(0, 2)).toEqual([
+      'certain: Factuur 2026-0036',
+      'Zelfde bedrag en factuurnummer 2026-0036',
+    ]);
+  });
+
+  test.each(['20260036', 'betr 2026 0036 dank', 'FACT.2026/0036', '2026-0036,klant 12'])('in "%s"', (remittance) => {
+    expect(match({ amount: 271_040, remittance }, [HOUTEN])?.grounds.by).toBe('amount_and_reference');
+  });
+
+  test('by the payment reference of a supplier', () => {
+    const energy = expense({ id: 9, outstanding: 18_600, payment_reference: '8001234567890123' });
+    const found = match({ amount: -18_600, structured_reference: '8001234567890123' }, [energy]);
+    expect(found).toMatchObject({ certainty: 'certain', lines: [{ open_item_id: 9, amount: -18_600 }] });
+  });
+
+  test('by amount and IBAN, and then the oldest of two', () => {
+    const iban = 'NL32TRIO0000000044';
+    const items = [
+      invoice({ id: 38, outstanding: 5000, contact_iban: iban, document_date: '2026-06-30' }),
+      invoice({ id: 37, outstanding: 5000, contact_iban: iban, document_date: '2026-05-30' }),
+    ];
+    expect(told(match({ amount: 5000, counterparty_iban: iban }, items), items)?.[0]).toBe('likely: Invoice 2026-0037');
+  });
+
+  test('by amount and a name that is written a little differently', () => {
+    const found = match({ amount: 271_040, counterparty_name: 'VAN HOUTEN ADVIES BV' }, [HOUTEN]);
+    expect(told(found, [HOUTEN])).toEqual([
+      'likely: Invoice 2026-0036',
+      'Same amount and name of Van Houten Advies B.V.',
+      '36 271040',
+    ]);
+  });
+
+  test('doubtfully by its amount alone, and not when two have that amount', () => {
+    const other = invoice({ id: 40, outstanding: 271_040 });
+    expect(match({ amount: 271_040, counterparty_name: 'Notariskantoor' }, [HOUTEN])?.certainty).toBe('doubtful');
+    expect(match({ amount: 271_040, counterparty_name: 'Notariskantoor' }, [HOUTEN, other])).toBeNull();
+  });
+
+  test('several by their numbers', () => {
+    const items = [HOUTEN, invoice({ id: 37, outstanding: 10_000 })];
+    expect(told(match({ amount: 281_040, remittance: '2026-0036 en 2026-0037' }, items), items)).toEqual([
+      'certain: Invoice 2026-0036 · Invoice 2026-0037',
+      'Invoice numbers 2026-0036, 2026-0037 together are this amount',
+      '36 271040',
+      '37 10000',
+    ]);
+  });
+
+  test('several of one contact that add up, with a credit note taken off only when named', () => {
+    const iban = 'NL32TRIO0000000044';
+    const items = [1000, 2500, 4000].map((outstanding, index) =>
+      invoice({ id: 41 + index, outstanding, contact_iban: iban }),
+    );
+    expect(told(match({ amount: 5000, counterparty_iban: iban }, items), items)).toEqual([
+      'likely: Invoice 2026-0041 · Invoice 2026-0043',
+      '2 documents of Van Houten Advies B.V. together are this amount',
+      '41 1000',
+      '43 4000',
+    ]);
+  });
+
+  test('as a part of it', () => {
+    const given = { amount: 100_000, remittance: 'deel 2026-0036', counterparty_name: 'Van Houten Advies' };
+    expect(told(match(given, [HOUTEN]), [HOUTEN])).toEqual([
+      'likely: Invoice 2026-0036',
+      'Invoice number 2026-0036; a part of the 2710.40 that is outstanding',
+      '36 100000',
+    ]);
+  });
+
+  test('as more than it: the rest is a debt to the customer', () => {
+    expect(told(match({ amount: 280_000, remittance: '2026-0036' }, [HOUTEN]), [HOUTEN])).toEqual([
+      'doubtful: Invoice 2026-0036 · Other debts',
+      'Invoice number 2026-0036; more than the 2710.40 that is outstanding',
+      '36 271040',
+      '1420 8960',
+    ]);
+  });
+
+  test('never when the money goes the other way', () => {
+    expect(match({ amount: -271_040, remittance: '2026-0036' }, [HOUTEN])).toBeNull();
+    const credit = invoice({ id: 50, outstanding: -5000, reference: '2026-0050' });
+    expect(match({ amount: -5000, remittance: '2026-0050' }, [credit])).toMatchObject({
+      lines: [{ open_item_id: 50, amount: -5000 }],
+    });
+  });
+});
+
+describe('the tax office', () => {
+  const TAX = { counterparty_iban: 'NL86INGB0002445588', counterparty_name: 'Belastingdienst', date: '2026-04-30' };
+
+  test('gets VAT by the payment reference of a return', () => {
+    expect(told(match({ ...TAX, amount: -238_400, structured_reference: '4000100401601210' }, []), [])).toBeNull();
+    const reference = '6123456781690210';
+    expect(told(match({ ...TAX, amount: -238_400, structured_reference: reference }, []), [])).toEqual([
+      'certain: VAT return',
+      `Account of the tax office and payment reference ${reference} of a VAT return`,
+      '1520 -238400',
+    ]);
+  });
+
+  test('pays VAT back', () => {
+    expect(
+      match({ ...TAX, amount: 12_300, remittance: 'Teruggaaf omzetbelasting 2026 1e kwartaal' }, []),
+    ).toMatchObject({
+      certainty: 'likely',
+      lines: [{ ledger_id: 1520 }],
+    });
+  });
+
+  test('is not always about VAT', () => {
+    expect(match({ ...TAX, amount: -41_200, remittance: 'Voorlopige aanslag, termijn 6' }, [])).toBeNull();
+  });
+});
+
+test('money between own accounts waits on the ledger between them', () => {
+  expect(match({ amount: -50_000, counterparty_iban: 'NL91ABNA0417164300' }, [])).toMatchObject({
+    kind: 'rule',
+    lines: [{ ledger_id: 1050, amount: -50_000 }],
+  });
+});
+
+const telephone = (date: string, amount: number, vat_rate_bp: number | null = 2100) => ({
+  date,
+  lines: [
+    { transaction_id: 1, open_item_id: null, ledger_id: 4610, description: '', vat_rate_bp, amount: cents(amount) },
+  ],
+});
+
+describe('as before', () => {
+  test('six times on one ledger', () => {
+    const dates = ['2026-06-13', '2026-05-13', '2026-04-13', '2026-03-13', '2026-02-13', '2026-01-13'];
+    const habit = habitOf(
+      dates.map((date) => telephone(date, -4235)),
+      LEDGERS.paymentsSuspense,
+    );
+    const past: PastBooking | undefined = habit === null ? undefined : { via: 'iban', ...habit };
+    expect(told(match({ amount: -4301 }, [], past), [])).toEqual([
+      'certain: Telephone 21%',
+      'Same IBAN, booked 6 times on Telephone 21%',
+      '4610 -4301',
+    ]);
+    expect(told(match({ amount: -4301 }, [], past), [], 'nl')?.[1]).toBe(
+      'Zelfde IBAN, 6 keer geboekt op Telephone 21%',
+    );
+  });
+
+  test('the newest way counts, from the last time it was done so', () => {
+    const habit = habitOf(
+      [telephone('2026-06-13', -100, null), telephone('2026-05-13', -100), telephone('2026-04-13', -100)],
+      LEDGERS.paymentsSuspense,
+    );
+    expect(habit).toMatchObject({ times: 1, since: '2026-06-13', lines: [{ vat_rate_bp: null }] });
+  });
+
+  test('divided in the same proportion, to the cent', () => {
+    const past: PastBooking = {
+      via: 'name',
+      times: 2,
+      since: '2026-01-14',
+      lines: [
+        { ledger_id: 4110, vat_rate_bp: 2100, amount: cents(-11_160) },
+        { ledger_id: 520, vat_rate_bp: null, amount: cents(-7440) },
+      ],
+    };
+    expect(told(match({ amount: -18_601 }, [], past), [])).toEqual([
+      'likely: Energy 60% · Private 40%',
+      'Same name, booked 2 times on Energy 60% · Private 40%',
+      '4110 -11161',
+      '520 -7440',
+    ]);
+  });
+
+  test('a booking that paid a document is no habit', () => {
+    const paid = {
+      transaction_id: 1,
+      open_item_id: 3,
+      ledger_id: null,
+      description: '',
+      vat_rate_bp: null,
+      amount: cents(1),
+    };
+    expect(habitOf([{ date: '2026-06-13', lines: [paid] }], LEDGERS.paymentsSuspense)).toBeNull();
+  });
+});
+
+describe('a payment that was registered before the statement came', () => {
+  const toner = { contact_name: 'Papierhuis B.V.', contact_iban: 'NL20INGB0001234567', reference: 'F-2026-88' };
+  const paid = (day: string, about: Partial<RegisteredPayment> = {}): RegisteredPayment => ({
+    id: Number(day.slice(-2)),
+    paid_on: day,
+    money: cents(-12_100),
+    ...toner,
+    ...about,
+  });
+  const line = { amount: -12_100, counterparty_iban: toner.contact_iban };
+
+  test('is taken off the suspense account: certainly when its number is written, likely from its account', () => {
+    const own = [paid('2026-07-12')];
+    expect(told(match({ ...line, remittance: 'factuur F-2026-88' }, [], undefined, own), [])).toEqual([
+      'certain: Registered payment',
+      'Same amount as the payment of F-2026-88 (Papierhuis B.V.) that was registered on 12 July 2026',
+      '2010 -12100',
+    ]);
+    expect(told(match(line, [], undefined, own), [], 'nl')).toEqual([
+      'likely: Geregistreerde betaling',
+      'Zelfde bedrag als de betaling van F-2026-88 (Papierhuis B.V.) die op 12 juli 2026 is geregistreerd',
+      '2010 -12100',
+    ]);
+  });
+
+  test('of a document without a number is told by its name', () => {
+    const found = match(line, [], undefined, [paid('2026-07-12', { reference: '' })]);
+    expect(told(found, [])?.[1]).toBe(
+      'Same amount as the payment of Papierhuis B.V. that was registered on 12 July 2026',
+    );
+  });
+
+  test('goes before an open document of the same supplier, and the nearest day before another', () => {
+    const open = expense({ id: 41, outstanding: 12_100, ...toner, reference: 'F-2026-99' });
+    const found = match(line, [open], undefined, [paid('2026-07-02'), paid('2026-07-13')]);
+    expect(found?.grounds).toMatchObject({ by: 'registered', paid_on: '2026-07-13' });
+    expect(found?.lines).toMatchObject([{ payment_id: 13 }]);
+    expect(match({ ...line, remittance: 'F-2026-99' }, [open], undefined, [paid('2026-07-13')])?.lines).toMatchObject([
+      { open_item_id: 41 },
+    ]);
+  });
+
+  test('is not one of another day, of money the other way, or one of two that nothing points to', () => {
+    const stranger = { amount: -12_100 };
+    expect(match(line, [], undefined, [paid('2026-06-29')])).toBeNull();
+    expect(match({ ...line, amount: 12_100 }, [], undefined, [paid('2026-07-13')])).toBeNull();
+    expect(match(stranger, [], undefined, [paid('2026-07-13')])?.certainty).toBe('doubtful');
+    expect(match(stranger, [], undefined, [paid('2026-07-13'), paid('2026-07-14')])).toBeNull();
+  });
+});
+
+test('nothing that speaks for anything is no proposal', () => {
+  expect(match({ amount: 50_000, counterparty_name: 'S. de Wit', remittance: 'Overboeking' }, [HOUTEN])).toBeNull();
+});

@@ -1,0 +1,152 @@
+import { isDeepStrictEqual } from 'node:util';
+import { privateMoneyAccount, ROLES } from '@saldo/ledger';
+import { sql } from 'kysely';
+import { administration } from '#features/administrations/index';
+import { chosenAnswers } from '#features/inbox/index';
+import { itemsById, ledgerIdOf, registeredPayments, waitingItemsLike } from '#features/journal/index';
+import type { Scope } from '#platform/scope';
+import { type Answered, withAnswer, withPair } from './answers-and-pairs.ts';
+import { cancellingPairs } from './cancelling-pairs.ts';
+import { indexItems, type Known, type Match, matchTransaction, writtenWith } from './match-transaction.ts';
+import { pastBookings, pastKey } from './booking-history.ts';
+import { possibleReferences } from './reference-matching.ts';
+import { listTransactions, type TransactionRow, WAITING } from '../bookings/store.ts';
+
+const BETWEEN_ACCOUNTS = '1050';
+const PREPAID_TO_US = '1420';
+
+/**
+ * Makes the proposals of these transactions again, stores those that changed and gives the rows as they are now. What would be booked
+ * differently is a new version, so that nobody accepts what they have not seen; another reason for the same booking is not. A handful of questions to the database, however many transactions.
+ */
+export async function refreshProposals(scope: Scope, rows: readonly TransactionRow[]): Promise<TransactionRow[]> {
+  const waiting = rows.filter((row) => WAITING.includes(row.state));
+  if (waiting.length === 0) return [...rows];
+  const [known, past, answered, pairs] = await Promise.all([
+    whatIsKnown(scope, waiting),
+    pastBookings(scope, waiting),
+    answersFor(scope, waiting),
+    cancellingPairs(scope, waiting),
+  ]);
+  const fresh = new Map<number, Match | null>();
+  for (const row of waiting) {
+    const found = withPair(row, matchTransaction(row, known, past.get(pastKey(row))), pairs.get(row.id), known);
+    const match = withAnswer(row, found, answered.get(row.id));
+    if (!isDeepStrictEqual(match, row.proposal)) fresh.set(row.id, match);
+  }
+  const versions = await storeProposals(scope, fresh);
+  return rows.map((row) => {
+    const version = versions.get(row.id);
+    const proposal = fresh.get(row.id) ?? null;
+    if (version === undefined) return row;
+    return { ...row, proposal, version, state: proposal === null ? 'UNPROCESSED' : 'SUGGESTED' };
+  });
+}
+
+/** What was answered about transactions: the category, or the owner's private money. */
+async function answersFor(scope: Scope, rows: readonly TransactionRow[]): Promise<Map<number, Answered>> {
+  const chosen = await chosenAnswers(
+    scope,
+    rows.map(({ id }) => id),
+  );
+  if (chosen.length === 0) return new Map();
+  const { business_entity } = await administration(scope);
+  const amounts = new Map(rows.map(({ id, amount }) => [id, amount]));
+  const answers = new Map<number, Answered>();
+  for (const { transaction_id, ledger_id, name } of chosen) {
+    const isOut = (amounts.get(transaction_id) ?? 0) < 0;
+    const ledger = ledger_id ?? (await ledgerIdOf(scope, privateMoneyAccount(business_entity, isOut)));
+    answers.set(transaction_id, { ledger_id: ledger, name });
+  }
+  return answers;
+}
+
+const BATCH = 500;
+
+/** Makes the proposals of everything on an account that waits, in batches. */
+export async function proposeForAccount(scope: Scope, accountId: number): Promise<void> {
+  let after: { value: string; id: number } | undefined;
+  for (;;) {
+    const rows = await listTransactions(scope, { accountId, state: 'WAITING' }, { after, limit: BATCH });
+    await refreshProposals(scope, rows);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < BATCH) return;
+    after = { value: last.date, id: last.id };
+  }
+}
+
+/** Looks up, once for all of them, every document and account these transactions may be about. */
+async function whatIsKnown(scope: Scope, rows: readonly TransactionRow[]): Promise<Known> {
+  const ibans = [...new Set(rows.map((row) => row.counterparty_iban).filter((iban) => iban !== null))];
+  const payers = await payersOf(scope, ibans);
+  const amounts = [...new Set(rows.map((row) => Math.abs(row.amount)))];
+  const items = await waitingItemsLike(scope, {
+    amounts,
+    ibans,
+    names: [...new Set(rows.map((row) => row.counterparty_name.toLowerCase()).filter((name) => name !== ''))],
+    contacts: [...payers.keys()],
+    references: [...new Set(rows.flatMap((row) => [...possibleReferences(writtenWith(row))]))],
+  });
+  const ibansOf = (item: { contact_id: number | null; contact_iban: string | null }): string[] => [
+    ...(item.contact_iban === null ? [] : [item.contact_iban]),
+    ...(payers.get(item.contact_id ?? 0) ?? []),
+  ];
+  return {
+    items: indexItems(items, ibansOf),
+    registered: await registeredPayments(scope, amounts),
+    ownAccounts: await ownIbans(scope),
+    ledgers: {
+      vatSettlement: await ledgerIdOf(scope, ROLES.vatSettlement),
+      paymentsSuspense: await ledgerIdOf(scope, ROLES.paymentsSuspense),
+      betweenAccounts: await ledgerIdOf(scope, BETWEEN_ACCOUNTS),
+      prepaidByUs: await ledgerIdOf(scope, ROLES.prepaid),
+      prepaidToUs: await ledgerIdOf(scope, PREPAID_TO_US),
+    },
+  };
+}
+
+/** Contacts by the accounts from which, or to which, their documents were paid before. */
+async function payersOf(scope: Scope, ibans: readonly string[]): Promise<Map<number, string[]>> {
+  const result = await sql<{ iban: string; open_item_id: number }>`
+    select w.iban, p.open_item_id from unnest(${sql.val([...ibans])}::text[]) as w (iban)
+      cross join lateral (
+        select l.open_item_id from bank_transactions t
+          join bank_booking_lines l on l.administration_id = t.administration_id and l.transaction_id = t.id
+        where t.administration_id = ${scope.administrationId} and t.counterparty_iban = w.iban and t.state = 'PROCESSED'
+          and l.open_item_id is not null
+        order by t.booking_date desc limit 1
+      ) p`.execute(scope.db);
+  const items = await itemsById(
+    scope,
+    result.rows.map((row) => row.open_item_id),
+  );
+  const payers = new Map<number, string[]>();
+  for (const { iban, open_item_id } of result.rows) {
+    const contact = items.get(open_item_id)?.contact_id;
+    if (contact !== undefined && contact !== null) payers.set(contact, [...(payers.get(contact) ?? []), iban]);
+  }
+  return payers;
+}
+
+async function ownIbans(scope: Scope): Promise<Set<string>> {
+  const rows = await scope.db
+    .selectFrom('bank_accounts')
+    .select('iban')
+    .where('administration_id', '=', scope.administrationId)
+    .execute();
+  return new Set(rows.map((row) => row.iban));
+}
+
+/** Writes changed proposals in one command. A transaction that was processed meanwhile keeps what it had. */
+async function storeProposals(scope: Scope, fresh: ReadonlyMap<number, Match | null>): Promise<Map<number, number>> {
+  if (fresh.size === 0) return new Map();
+  const changes = [...fresh].map(([id, proposal]) => ({ id, proposal }));
+  const result = await sql<{ id: number; version: number }>`
+    update bank_transactions t
+    set version = t.version + (case when t.proposal -> 'lines' is distinct from c.proposal -> 'lines' then 1 else 0 end),
+      proposal = c.proposal, state = case when c.proposal is null then 'UNPROCESSED' else 'SUGGESTED' end
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (id bigint, proposal jsonb)
+    where t.administration_id = ${scope.administrationId} and t.id = c.id and t.state in ('UNPROCESSED', 'SUGGESTED')
+    returning t.id, t.version`.execute(scope.db);
+  return new Map(result.rows.map((row) => [row.id, row.version]));
+}

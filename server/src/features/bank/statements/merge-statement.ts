@@ -1,0 +1,81 @@
+import { type Cents, formatEuro } from '@saldo/ledger';
+import { sql } from 'kysely';
+import type { Scope } from '#platform/scope';
+import type { BankTransactionRecord } from '#standards/camt053/bank-statement';
+import { fingerprintOf } from './fingerprint.ts';
+import type { StatementSurvey } from './survey-statements.ts';
+
+/** Empties the room where the transactions of one file wait, within the transaction that filled it. */
+export async function clearStaging(scope: Scope, importId: number): Promise<void> {
+  await scope.db
+    .deleteFrom('bank_staged_transactions')
+    .where('administration_id', '=', scope.administrationId)
+    .where('import_id', '=', importId)
+    .execute();
+}
+
+/** A transaction with its place in the file, and what its statement moved that day before it. */
+export type Staged = { statement_no: number; seq: number; record: BankTransactionRecord; moved_before: Cents };
+
+/** Adds a batch to the staging table in one command. */
+export async function stage(scope: Scope, importId: number, batch: readonly Staged[]): Promise<void> {
+  const rows = batch.map(({ record, statement_no, seq, moved_before }) => ({
+    administration_id: scope.administrationId,
+    import_id: importId,
+    statement_no,
+    seq,
+    booking_date: record.booking_date,
+    value_date: record.value_date,
+    amount_cents: record.amount,
+    counterparty_name: record.counterparty_name ?? '',
+    counterparty_iban: record.counterparty_iban,
+    remittance: record.remittance ?? '',
+    structured_reference: record.structured_reference,
+    end_to_end_id: record.end_to_end_id,
+    mandate_id: record.mandate_id,
+    bank_reference: record.bank_reference,
+    is_reversal: record.is_reversal,
+    ...fingerprintOf(record),
+    moved_before_cents: moved_before,
+    search: searchText(record),
+  }));
+  await sql`select stage_transactions(${scope.administrationId}, ${JSON.stringify(rows)}::jsonb)`.execute(scope.db);
+}
+
+function searchText(record: BankTransactionRecord): string {
+  const parts = [
+    record.counterparty_name,
+    record.remittance,
+    record.counterparty_iban,
+    record.structured_reference,
+    formatEuro(record.amount),
+  ];
+  return parts
+    .filter((part) => part !== null)
+    .join(' ')
+    .toLowerCase()
+    .slice(0, 1000);
+}
+
+/**
+ * Adds what is new on one staged statement and leaves what is known. Returns how many were new.
+ *
+ * A transaction with the bank's reference is known when as many with that fingerprint are stored. Without one, identical payments
+ * are told apart by the balance before them: the same balance is the same payment. What then is left is known when it may be the
+ * same though listed in another order, which is so when both statements begin or end that day at the same balance (one holds the
+ * other) or when either has no balances that add up. A file with only the second of two identical payments begins and ends elsewhere
+ * than one with only the first, so that both are kept, in whatever order they arrive.
+ */
+export async function mergeStatement(
+  scope: Scope,
+  into: { accountId: number; importId: number; statementNo: number; statementId: number },
+  days: StatementSurvey['days'],
+): Promise<number> {
+  const { accountId, importId, statementNo, statementId } = into;
+  const balances = JSON.stringify(Array.from(days ?? [], ([day, { from, until }]) => ({ day, from, until })));
+  const merged = await sql<{ added: number }>`
+    select merge_statement(${scope.administrationId}, ${accountId}, ${importId}, ${statementNo}, ${statementId}, ${balances}::jsonb) as added`.execute(
+    scope.db,
+  );
+  return merged.rows[0]?.added ?? 0;
+}

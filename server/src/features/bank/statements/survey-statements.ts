@@ -1,0 +1,119 @@
+import { type Cents, cents, type IsoDate, subtract, sum, ZERO } from '@saldo/ledger';
+import { Refusal } from '#platform/refusal';
+import type { BankTransactionRecord, StatementBalance } from '#standards/camt053/bank-statement';
+import { type CamtEvent, CamtProblem, type CamtStatement } from '#standards/camt053/camt053';
+
+/** At which balance a statement enters a day and at which it leaves it. */
+export type DayBalances = { from: Cents; until: Cents };
+
+/** What a statement says of itself, without its transactions: small, whatever the size of the file. */
+export type StatementSurvey = {
+  statement_id: string;
+  sequence_number: string | null;
+  opening: StatementBalance | null;
+  closing: StatementBalance | null;
+  first_on: IsoDate | null;
+  last_on: IsoDate | null;
+  count: number;
+  moved: Cents;
+  unbooked: number;
+  /** Null when its balances are missing or do not add up: then they prove nothing. */
+  days: ReadonlyMap<IsoDate, DayBalances> | null;
+};
+
+/**
+ * Looks over the shoulder of whoever reads a file, and keeps the outlines of its statements. What does not belong to the account is a
+ * Refusal: not_a_statement, statement_damaged, statement_in_another_currency or statement_of_another_account.
+ */
+export class StatementSurveyor {
+  readonly surveys: StatementSurvey[] = [];
+  readonly #ownIban: string;
+  #head: CamtStatement | undefined;
+  #perDay = new Map<IsoDate, Cents>();
+
+  constructor(ownIban: string) {
+    this.#ownIban = ownIban;
+  }
+
+  /** The events of the file, each one looked at. Throws a Refusal, also for a file that cannot be read on. */
+  async *watch(events: AsyncIterable<CamtEvent>): AsyncGenerator<CamtEvent> {
+    try {
+      for await (const event of events) {
+        this.#take(event);
+        yield event;
+      }
+    } catch (error) {
+      throw error instanceof CamtProblem ? refusalOf(error, this.#head !== undefined) : error;
+    }
+  }
+
+  /** What the transactions of the running statement moved that day before the one that was seen last. */
+  movedBefore({ booking_date, amount }: BankTransactionRecord): Cents {
+    return subtract(this.#perDay.get(booking_date) ?? ZERO, amount);
+  }
+
+  #take(event: CamtEvent): void {
+    if (event.kind === 'statement') {
+      if (event.iban !== this.#ownIban)
+        throw new Refusal('statement_of_another_account', { about: { iban: event.iban ?? '' } });
+      this.#head = event;
+      this.#perDay = new Map();
+    } else if (event.kind === 'transaction') {
+      const { booking_date, amount } = event.transaction;
+      this.#perDay.set(booking_date, sum([this.#perDay.get(booking_date) ?? ZERO, amount]));
+    } else if (this.#head !== undefined) {
+      this.surveys.push(outline(this.#head, event, this.#perDay));
+    }
+  }
+}
+
+function refusalOf(problem: CamtProblem, sawStatement: boolean): Refusal {
+  const about = { line: problem.line };
+  if (problem.code === 'wrong_currency') return new Refusal('statement_in_another_currency', { about });
+  const isOther = problem.code === 'not_camt053' || problem.code === 'not_xml' || problem.code === 'doctype_refused';
+  return new Refusal(isOther && !sawStatement ? 'not_a_statement' : 'statement_damaged', { about });
+}
+
+type StatementEnd = Extract<CamtEvent, { kind: 'statement_end' }>;
+
+function outline(head: CamtStatement, end: StatementEnd, perDay: ReadonlyMap<IsoDate, Cents>): StatementSurvey {
+  const dates = [...perDay.keys()].toSorted();
+  const opening = end.opening_balance;
+  const closing = end.closing_balance;
+  return {
+    statement_id: head.statement_id ?? '',
+    sequence_number: head.sequence_number,
+    opening,
+    closing,
+    first_on: dates[0] ?? opening?.date ?? closing?.date ?? null,
+    last_on: latest([dates.at(-1), closing?.date ?? undefined]),
+    count: end.transaction_count,
+    moved: sum(perDay.values()),
+    unbooked: end.unbooked_count,
+    days: opening === null || end.difference !== 0 ? null : daysFrom(opening.amount, dates, perDay),
+  };
+}
+
+function latest(dates: readonly (IsoDate | undefined)[]): IsoDate | null {
+  return (
+    dates
+      .filter((date) => date !== undefined)
+      .toSorted()
+      .at(-1) ?? null
+  );
+}
+
+function daysFrom(
+  opening: Cents,
+  dates: readonly IsoDate[],
+  perDay: ReadonlyMap<IsoDate, Cents>,
+): Map<IsoDate, DayBalances> {
+  const days = new Map<IsoDate, DayBalances>();
+  let from = opening;
+  for (const date of dates) {
+    const until = cents(from + (perDay.get(date) ?? ZERO));
+    days.set(date, { from, until });
+    from = until;
+  }
+  return days;
+}

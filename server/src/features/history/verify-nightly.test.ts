@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { fakeMailer } from '#adapters/mailer/fake';
+import { inTransaction } from '#platform/database/database';
+import { refuseShutDoors } from '#platform/database/for-each-administration';
+import type { AccountJob } from '#platform/jobs/jobs';
+import { createLogger } from '#platform/log';
+import { brokenAdministrations, brokenPeopleLogs } from '#platform/metrics';
+import { staffOf } from '../../../tests/access/testing/people.ts';
+import { Site } from '../../../tests/access/testing/site.ts';
+import { createWorld, type Person, type World } from '../../../tests/support/world.ts';
+import { proveNightly, provePeopleNightly } from './verify-nightly.ts';
+
+let world: World;
+let admin: Person;
+beforeAll(async () => {
+  world = await createWorld();
+  admin = await staffOf(world, 'STAFF_ADMIN', []);
+});
+afterAll(() => world.close());
+
+/** A night, with what its log says. */
+async function night(
+  prove: AccountJob = proveNightly(world.house.files),
+  today = '2026-07-14',
+): Promise<Record<string, unknown>[]> {
+  const lines: string[] = [];
+  const log = createLogger('info', { write: (line: string) => lines.push(line) });
+  const visitor = { language: 'en', today, requestId: 'night' } as const;
+  const context: Parameters<AccountJob>[0] = {
+    payload: {},
+    language: 'en',
+    attempt: 1,
+    isLastAttempt: true,
+    log,
+    begin: () => Promise.reject(new Error('it works for none in particular')),
+    beginAsVisitor: (work) => inTransaction(world.database.db, (db) => work({ ...visitor, db })),
+  };
+  await prove(context);
+  await world.runJobs();
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+const lettersTo = (person: Person) =>
+  (world.house.mailer as ReturnType<typeof fakeMailer>).sent.filter(({ to }) => to === person.email);
+
+const broken = async () => (await brokenAdministrations.get()).values[0]?.value;
+
+const brokenLogs = async () => (await brokenPeopleLogs.get()).values[0]?.value;
+
+async function tamper(table: string, trigger: string | null, statement: string): Promise<void> {
+  if (trigger !== null) await world.ownerPool.query(`alter table ${table} disable trigger ${trigger}`);
+  await world.ownerPool.query(statement);
+  if (trigger !== null) await world.ownerPool.query(`alter table ${table} enable trigger ${trigger}`);
+}
+
+const company = async () => new Site(world, await world.secondAdministration());
+const of = (site: Site) => String(site.administrationId);
+
+test('a quiet night says nothing; a record or a balance that was changed is counted, logged and told', async () => {
+  const whole = await company();
+  const record = await company();
+  const balance = await company();
+  for (const site of [whole, record, balance]) await site.expense();
+  expect(await night()).toEqual([]);
+  expect(await broken()).toBe(0);
+  expect(lettersTo(admin)).toEqual([]);
+
+  await tamper(
+    'audit_log',
+    'audit_is_final',
+    `update audit_log set action = 'DELETE' where seq = 2 and administration_id = ${of(record)}`,
+  );
+  await tamper(
+    'ledger_balances',
+    null,
+    `update ledger_balances set debit_cents = debit_cents + 1 where debit_cents > 0 and administration_id = ${of(balance)}`,
+  );
+  const said = await night();
+  expect(said.map(({ level, administration_id }) => [level, administration_id])).toEqual([
+    ['error', record.administrationId],
+    ['error', balance.administrationId],
+  ]);
+  expect(said[0]).toMatchObject({ record: expect.any(Number), balances: 0 });
+  expect(said[1]?.['balances']).toBeGreaterThan(0);
+  expect(await broken()).toBe(2);
+  const [letter, ...more] = lettersTo(admin);
+  expect(more).toEqual([]);
+  expect(letter?.text).toContain(`${of(record)}, ${of(balance)}`);
+});
+
+test('within a week a file of an invoice is found to be gone or other bytes than those that were sent', async () => {
+  const site = await company();
+  const { id } = await site.invoice();
+  await world.runJobs();
+  const { files } = world.house;
+  const week = async () => {
+    const said: Record<string, unknown>[] = [];
+    for (const day of [13, 14, 15, 16, 17, 18, 19])
+      said.push(...(await night(proveNightly(files), `2026-07-${String(day)}`)));
+    return said.filter(({ administration_id }) => administration_id === site.administrationId);
+  };
+  expect(await week()).toEqual([]);
+  const { rows } = await world.ownerPool.query<{ pdf_sha256: string; ubl_sha256: string }>(
+    'select pdf_sha256, ubl_sha256 from sales_invoices where administration_id = $1 and id = $2',
+    [site.administrationId, id],
+  );
+  await files.keepAs(rows[0]?.pdf_sha256 ?? '', Buffer.from('another invoice'));
+  await files.remove(rows[0]?.ubl_sha256 ?? '');
+  const said = await week();
+  expect(said.reduce((sum, { files: wrong }) => sum + Number(wrong), 0)).toBe(2);
+  for (const each of said) expect(each).toMatchObject({ level: 'error', record: 0, balances: 0 });
+});
+
+test('the record of a person and that of the teams are proved as well', async () => {
+  const [changed, cut] = [await world.addPerson(), await world.addPerson()];
+  const before = lettersTo(admin).length;
+  expect(await night(provePeopleNightly)).toEqual([]);
+  expect(await brokenLogs()).toBe(0);
+
+  const final = 'shared_log_is_final';
+  await tamper('shared_log', final, `update shared_log set operator = 'nobody' where chain_id = ${String(changed.id)}`);
+  await tamper('shared_log', final, `delete from shared_log where chain_id = ${String(cut.id)}`);
+  await tamper('shared_log', final, `delete from shared_log where seq = 2 and chain_id = 0`);
+  const said = await night(provePeopleNightly);
+  expect(said.map(({ level, person_id, record }) => [level, person_id, record])).toEqual([
+    ['error', 0, expect.any(Number)],
+    ['error', changed.id, 1],
+    ['error', cut.id, 1],
+  ]);
+  expect(await brokenLogs()).toBe(3);
+  const [letter, ...more] = lettersTo(admin).slice(before);
+  expect(more).toEqual([]);
+  expect(letter?.text).toContain(`0, ${String(changed.id)}, ${String(cut.id)}`);
+
+  await tamper('shared_heads', null, `delete from shared_heads where chain_id = ${String(cut.id)}`);
+  expect((await night(provePeopleNightly)).length).toBe(3);
+});
+
+test('a proof of nothing where there are administrations is an alarm, and a start where they are hidden is refused', async () => {
+  const hidden = await createWorld();
+  const prover = await staffOf(hidden, 'STAFF_ADMIN', []);
+  await refuseShutDoors(hidden.database.db);
+  await hidden.ownerPool.query('drop policy for_the_owner on administrations');
+  await expect(refuseShutDoors(hidden.database.db)).rejects.toThrow('cannot read administrations');
+  const before = world;
+  world = hidden;
+  try {
+    const said = await night();
+    expect(said.map(({ msg }) => msg)).toContain('no administration could be proved, although there are some');
+    expect(await broken()).toBe(1);
+    expect(lettersTo(prover)).toHaveLength(1);
+  } finally {
+    world = before;
+    await hidden.close();
+  }
+});

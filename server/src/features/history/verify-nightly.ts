@@ -1,0 +1,224 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { FileStore } from '#adapters/file-store/file-store';
+import { type Letter, type Mailer, MailRefused } from '#adapters/mailer/mailer';
+import { verifyBooks } from '#features/journal/index';
+import { administrationsAfter, hasAdministrations } from '#platform/database/for-each-administration';
+import { type AccountJob, enqueueForPerson } from '#platform/jobs/jobs';
+import { layOut, type LetterContent } from '#platform/email-layout';
+import { brokenAdministrations, brokenPeopleLogs } from '#platform/metrics';
+import type { Language, Scope, VisitorScope } from '#platform/scope';
+import { verifyHistory } from './history.ts';
+import { verifyShared } from './shared-history.ts';
+
+/** The clock of the queue takes no name with a dot. */
+export const PROVE_NIGHTLY = 'history:prove-nightly';
+export const PROVE_PEOPLE_NIGHTLY = 'history:prove-people-nightly';
+export const TELL_OF_BREAK = 'history.tell-of-break';
+
+/** So many in one go, each in a transaction of its own; the next go is a job of its own, so that one that is cut off begins where it was. */
+const AT_A_TIME = 100;
+
+const Payload = z.looseObject({ after: z.int().default(0) });
+
+/** What does not hold of an administration; null when all does. */
+type Break = {
+  administration_id: number;
+  record: number;
+  balances: number;
+  control_accounts: number;
+  /** Kept files of invoices that are gone or no longer the bytes that were sent. */
+  files: number;
+};
+
+/**
+ * Each night, of every administration: whether its record of changes is whole, its stored balances are what the lines say, and the files of
+ * its invoices are the bytes that were sent: a seventh of those, so that all are read in a week. What does not hold is counted, stands in
+ * the log as an error, and is told to the staff administrators.
+ */
+export const proveNightly =
+  (store: FileStore): AccountJob =>
+  (context) =>
+    prove(context, store);
+
+async function prove(context: Parameters<AccountJob>[0], store: FileStore): Promise<void> {
+  const { payload, log } = context;
+  const { after } = Payload.parse(payload);
+  if (after === 0) brokenAdministrations.set(0);
+  const ids = await context.beginAsVisitor((scope) => administrationsAfter(scope, after, AT_A_TIME));
+  const breaks: Break[] = [];
+  for (const id of ids) {
+    const { hashes, ...books } = await context.beginAsVisitor((scope) => proofOf(scope, id));
+    const found: Break = { administration_id: id, ...books, files: await wrongFiles(store, hashes) };
+    if (found.record + found.balances + found.control_accounts + found.files === 0) continue;
+    breaks.push(found);
+    brokenAdministrations.inc();
+    log.error(found, 'the books of an administration do not prove themselves');
+  }
+  if (after === 0 && ids.length === 0 && (await context.beginAsVisitor(hasAdministrations))) {
+    // A proof of nothing is none: something hides the administrations from it.
+    brokenAdministrations.inc();
+    log.error('no administration could be proved, although there are some');
+    await context.beginAsVisitor((scope) => tellStaff(scope, { broken: [0] }));
+  }
+  const last = ids.at(-1);
+  await context.beginAsVisitor(async (scope) => {
+    if (breaks.length > 0) await tellStaff(scope, { broken: breaks.map(({ administration_id }) => administration_id) });
+    if (last !== undefined && ids.length === AT_A_TIME) await enqueueForPerson(scope, PROVE_NIGHTLY, { after: last });
+  });
+}
+
+/** How many files are gone or are other bytes than their name says. */
+async function wrongFiles(store: FileStore, hashes: readonly string[]): Promise<number> {
+  let wrong = 0;
+  for (const hash of hashes) if (!(await store.verify(hash).catch(() => false))) wrong += 1;
+  return wrong;
+}
+
+/** The kept files of invoices whose turn it is on this day of the week. */
+async function invoiceFiles({ db, today }: VisitorScope): Promise<string[]> {
+  const { rows } = await sql<{ hash: string }>`
+    select distinct hash from sales_invoices i, unnest(array[i.pdf_sha256, i.ubl_sha256, i.logo_sha256]) hash
+    where i.administration_id = current_administration() and hash is not null
+      and get_byte(decode(hash, 'hex'), 0) % 7 = extract(dow from ${today}::date)`.execute(db);
+  return rows.map(({ hash }) => hash);
+}
+
+const PeoplePayload = z.looseObject({ after: z.int().optional() });
+
+/** Each night, of every person and of the provider: whether the record of their changes is whole. It is counted, logged and told as well. */
+export const provePeopleNightly: AccountJob = async (context) => {
+  const { payload, log } = context;
+  const { after } = PeoplePayload.parse(payload);
+  if (after === undefined) brokenPeopleLogs.set(0);
+  await context.beginAsVisitor(async (scope) => {
+    const { last, problems } = await verifyShared(scope, after, AT_A_TIME);
+    const broken = Map.groupBy(problems, ({ chain_id }) => chain_id);
+    for (const [person_id, found] of broken) {
+      brokenPeopleLogs.inc();
+      log.error(
+        { person_id, record: found.length },
+        'the record of a person, or with 0 of the teams, does not prove itself',
+      );
+    }
+    if (broken.size > 0) await tellStaff(scope, { people: [...broken.keys()] });
+    if (last !== undefined) await enqueueForPerson(scope, PROVE_PEOPLE_NIGHTLY, { after: last });
+  });
+};
+
+/** Nobody: who only proves changes nothing. */
+const PROVER = 0;
+
+type Proof = Pick<Break, 'record' | 'balances' | 'control_accounts'> & { hashes: string[] };
+
+async function proofOf(visitor: VisitorScope, administrationId: number): Promise<Proof> {
+  // Longer than a person waits: the record of years is read in one go.
+  await sql`set local statement_timeout = '15min'`.execute(visitor.db);
+  await sql`select enter_as_worker(${administrationId}, ${PROVER}, null, false)`.execute(visitor.db);
+  const scope: Scope = {
+    ...visitor,
+    administrationId,
+    personId: PROVER,
+    personName: '',
+    sessionId: 0,
+    staffRole: null,
+    onBehalfOf: null,
+    role: 'READ_ONLY',
+    authorizations: new Set(),
+  };
+  const { problems } = await verifyHistory(scope);
+  const { balances, control_accounts } = await verifyBooks(scope);
+  const hashes = await invoiceFiles(visitor);
+  return { record: problems.length, balances, control_accounts: control_accounts.length, hashes };
+}
+
+/** The administrations whose books do not hold, or the people whose record does not; 0 are the teams. */
+type Broken = { broken?: readonly number[]; people?: readonly number[] };
+
+async function tellStaff(scope: VisitorScope, what: Broken): Promise<void> {
+  const staff = await scope.db.selectFrom('persons').select('id').where('staff_role', '=', 'STAFF_ADMIN').execute();
+  for (const { id } of staff) await enqueueForPerson(scope, TELL_OF_BREAK, { to: id, ...what });
+}
+
+const Telling = z.looseObject({
+  to: z.int(),
+  broken: z.array(z.int()).default([]),
+  people: z.array(z.int()).default([]),
+});
+
+/** To a staff administrator, who knows whom to call. */
+export function tellOfBreak({ mailer }: { mailer: Mailer }): AccountJob {
+  return async (context) => {
+    const { payload, log } = context;
+    const letter = await context.beginAsVisitor((scope) => writeTo(scope, Telling.parse(payload)));
+    if (letter === undefined) return;
+    try {
+      await mailer.send(letter);
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error;
+      log.warn({ err: error }, 'a letter was refused');
+    }
+  };
+}
+
+async function writeTo(
+  scope: VisitorScope,
+  { to, broken, people }: z.infer<typeof Telling>,
+): Promise<Letter | undefined> {
+  const reader = await scope.db
+    .selectFrom('persons')
+    .select(['email', 'language'])
+    .where('id', '=', to)
+    .where('staff_role', '=', 'STAFF_ADMIN')
+    .executeTakeFirst();
+  if (reader === undefined) return undefined;
+  const language = reader.language === 'nl' ? 'nl' : 'en';
+  return { to: reader.email, ...layOut(wordsOf(language, broken, people), language) };
+}
+
+function wordsOf(language: Language, broken: readonly number[], people: readonly number[]): LetterContent {
+  const what = broken.length > 0 ? 'administrations' : 'people';
+  return WORDS[language](SAID[language][what]((broken.length > 0 ? broken : people).join(', ')));
+}
+
+const SAID = {
+  en: {
+    administrations: (numbers: string) =>
+      numbers === '0'
+        ? 'Last night no administration could be proved, although there are some.'
+        : `Last night the record of changes, the stored balances or the files of invoices of these administrations did not hold: ${numbers}.`,
+    people: (numbers: string) =>
+      `Last night the record of changes of these people did not hold (0 is that of the teams): ${numbers}.`,
+  },
+  nl: {
+    administrations: (numbers: string) =>
+      numbers === '0'
+        ? 'Vannacht kon geen enkele administratie worden bewezen, terwijl die er wel zijn.'
+        : `Vannacht klopten het logboek, de opgeslagen saldi of de bestanden van facturen van deze administraties niet: ${numbers}.`,
+    people: (numbers: string) =>
+      `Vannacht klopte het logboek van deze personen niet (0 is dat van de teams): ${numbers}.`,
+  },
+};
+
+const WORDS: Readonly<Record<Language, (said: string) => LetterContent>> = {
+  en: (said) => ({
+    subject: 'Books that do not prove themselves',
+    greeting: 'Hello,',
+    paragraphs: [
+      said,
+      'Something was changed outside of Saldo, or Saldo itself made a mistake. Change nothing there, keep last night’s backup, and call whoever runs the server: the log says what does not hold.',
+    ],
+    closing: 'You get this letter because you are a staff administrator.',
+    settings: 'SECURITY',
+  }),
+  nl: (said) => ({
+    subject: 'Boeken die niet kloppen met hun bewijs',
+    greeting: 'Hallo,',
+    paragraphs: [
+      said,
+      'Er is iets buiten Saldo om gewijzigd, of Saldo heeft zelf een fout gemaakt. Wijzig daar niets, bewaar de back-up van vannacht en bel wie de server beheert: in het log staat wat niet klopt.',
+    ],
+    closing: 'Je krijgt deze brief omdat je beheerder van de medewerkers bent.',
+    settings: 'SECURITY',
+  }),
+};

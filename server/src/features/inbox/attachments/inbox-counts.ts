@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Scope } from '#platform/scope';
+import { countAttachments, WAITING } from './store.ts';
+
+const MOST_WALKED = 1000;
+
+/** The receipts that wait, newest first and by id alone, and how many there are. */
+export async function waitingReceipts(scope: Scope): Promise<{ ids: number[]; count: number }> {
+  const rows = await scope.db
+    .selectFrom('attachments')
+    .select(['id', sql<number>`count(*) over ()`.as('count')])
+    .where('administration_id', '=', scope.administrationId)
+    .where('state', 'in', [...WAITING])
+    .orderBy('id', 'desc')
+    .limit(MOST_WALKED)
+    .execute();
+  return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 };
+}
+
+/** How many receipts wait: the same number in the inbox, on the dashboard and among the checks of a return. */
+export async function receiptsWaiting(scope: Scope): Promise<number> {
+  return (await waitingReceipts(scope)).count;
+}
+
+/**
+ * How many receipts wait whose date, as it was read, lies in a span; what has no date yet counts today. One that was
+ * begun counts among the concepts.
+ */
+export async function receiptsWaitingIn(scope: Scope, span: { from: string; until: string }): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from attachments a
+    where a.administration_id = ${scope.administrationId} and a.state = any(${[...WAITING]})
+      and coalesce(a.proposal ->> 'date', ${scope.today}) between ${span.from} and ${span.until}
+      and not exists (select from expense_attachments e
+        where e.administration_id = a.administration_id and e.attachment_id = a.id)`.execute(scope.db);
+  return rows[0]?.count ?? 0;
+}
+
+/** How many receipts stand still until this person does something: the same number as under that tab of the inbox. */
+export async function receiptsNeedingYou(scope: Scope): Promise<number> {
+  return (await countAttachments(scope)).NEEDS_YOU;
+}
+
+/** Whether a receipt ever came in. */
+export async function hasReceipts(scope: Scope): Promise<boolean> {
+  const any = await scope.db
+    .selectFrom('attachments')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .limit(1)
+    .executeTakeFirst();
+  return any !== undefined;
+}

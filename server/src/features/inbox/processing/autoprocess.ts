@@ -1,0 +1,109 @@
+import { type Autobook, type Autoprocessed, errorText, type ExpenseProposal, type LeftBecause } from '@saldo/contract';
+import { z } from 'zod';
+import { finishTask, reportProgress, startTask } from '#features/administrations/index';
+import { enqueue, type Job, type JobContext } from '#platform/jobs/jobs';
+import { Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { lockAttachment } from '../attachments/store.ts';
+import type { Booking } from './booking.ts';
+import { receiptNow } from './refresh-proposals.ts';
+import { hasOpenQuestion } from '../questions/questions.ts';
+import { sameDocuments } from '../attachments/same-document.ts';
+import { whyLeft } from './skip-reasons.ts';
+
+export const AUTOPROCESS = 'inbox.autoprocess';
+
+const Payload = z.looseObject({ task_id: z.int(), attachment_ids: z.array(z.int()) });
+
+/** Has every receipt that now has a proposal booked in the background, as far as that needs nobody. Gives the task to follow. */
+export async function startAutoprocess(scope: Scope): Promise<{ task_id: number }> {
+  const waiting = await scope.db
+    .selectFrom('attachments')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('state', '=', 'SUGGESTED')
+    .orderBy('id')
+    .execute();
+  const task_id = await startTask(scope, AUTOPROCESS, 'purchases.process', { resultPath: 'purchases/expenses' });
+  await enqueue(scope, AUTOPROCESS, { task_id, attachment_ids: waiting.map(({ id }) => id) });
+  return { task_id };
+}
+
+/**
+ * Books what is certain, a receipt per transaction, and says of the rest why it was left. Run again, what was booked the first time
+ * is found booked.
+ */
+export function autoprocess(booking: Booking): Job {
+  return async (context) => {
+    const { task_id, attachment_ids } = Payload.parse(context.payload);
+    const result: Autoprocessed = { posted: [], left: [] };
+    for (const [index, id] of attachment_ids.entries()) {
+      const outcome = await bookIfCertain(context, id, booking);
+      if (outcome !== undefined && 'expense_id' in outcome) result.posted.push(outcome);
+      else if (outcome !== undefined) result.left.push(outcome);
+      await context.begin((scope) => reportProgress(scope, task_id, index + 1, attachment_ids.length));
+    }
+    await context.begin((scope) => finishTask(scope, task_id, result));
+  };
+}
+
+/** What may have come up since it was proposed: the same was booked, or something was asked about it or about another copy of it. */
+async function whyNow(scope: Scope, id: number, proposal: ExpenseProposal, booking: Booking): Promise<LeftBecause[]> {
+  const because: LeftBecause[] = [];
+  const isKnown = proposal.warnings.includes('possible_duplicate');
+  if (!isKnown && (await booking.isAlike(scope, proposal))) because.push('possible_duplicate');
+  const copies = await sameDocuments(scope, id);
+  if (await hasOpenQuestion(scope, [id, ...copies.map((copy) => copy.id)])) because.push('open_question');
+  return because;
+}
+
+type Outcome = Autoprocessed['posted'][number] | Autoprocessed['left'][number];
+
+/** How certain a receipt has to be, null for never, and what else is to be done when it was booked. */
+type Demand = {
+  least: (scope: Scope) => Promise<Autobook | null>;
+  onBooked: (scope: Scope, expenseId: number, least: Autobook) => Promise<void>;
+};
+
+const ONLY_CERTAIN: Demand = { least: async () => 'CERTAIN', onBooked: async () => undefined };
+
+/** Books a receipt that is as certain as demanded, or says why it was left; nothing of one that is gone or not proposed. */
+export async function bookIfCertain(
+  context: JobContext,
+  id: number,
+  booking: Booking,
+  { least: leastOf, onBooked }: Demand = ONLY_CERTAIN,
+): Promise<Outcome | undefined> {
+  let name = '';
+  try {
+    return await context.begin(async (scope) => {
+      const least = await leastOf(scope);
+      if (least === null) return undefined;
+      const { expense_id, state } = await lockAttachment(scope, id);
+      const receipt = await receiptNow(scope, id, booking.propose);
+      const { proposal, contact_name, file_name } = receipt;
+      name = contact_name ?? proposal?.new_contact?.name ?? file_name;
+      const posted = async (expenseId: number): Promise<Outcome> => ({
+        attachment_id: id,
+        expense_id: expenseId,
+        version: await booking.versionOf(scope, expenseId),
+        name,
+      });
+      if (state === 'ARCHIVED' && expense_id !== null) return posted(expense_id);
+      if (state !== 'SUGGESTED' || proposal === null) return undefined;
+      const because = [...whyLeft(proposal, receipt, least), ...(await whyNow(scope, id, proposal, booking))];
+      if (expense_id !== null && !(await booking.isUntouched(scope, expense_id))) because.push('already_begun');
+      if (because.length > 0) return { attachment_id: id, name, because, detail: null };
+      if (expense_id !== null) await booking.dropConcept(scope, expense_id);
+      const booked = await booking.book(scope, id);
+      await onBooked(scope, booked, least);
+      return posted(booked);
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // A receipt that was removed since is nobody's any more.
+    if (error.code === 'not_found') return undefined;
+    const detail = errorText(error.code, context.language, error.details.about);
+    return { attachment_id: id, name, because: ['refused'], detail };
+  }
+}

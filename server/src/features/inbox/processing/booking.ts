@@ -1,0 +1,32 @@
+import type { ExpenseProposal } from '@saldo/contract';
+import type { Reading } from '#receipt-reading/receipt-reader';
+import type { Scope } from '#platform/scope';
+import type { About } from '../questions/question-object.ts';
+
+/** What a reading means as an expense, with the contacts and the books as they are now. */
+export type Propose = (scope: Scope, reading: Reading) => Promise<ExpenseProposal>;
+
+/** What becomes of receipts: expenses. Handed in where the program is put together, because the inbox knows no expense. */
+export type Booking = {
+  propose: Propose;
+  /** Books a receipt as it is proposed and gives the id of the expense; refused like any expense. */
+  book(scope: Scope, attachmentId: number): Promise<number>;
+  /** What an expense, bank line or invoice is called; refused as not found when it is not there. */
+  subjectOf(scope: Scope, about: About): Promise<string>;
+  /** Puts the lines of a concept on the category that was answered; what is booked stays. */
+  takeCategory(scope: Scope, expenseId: number, ledgerId: number): Promise<void>;
+  versionOf(scope: Scope, expenseId: number): Promise<number>;
+  /** Whether something booked may be the same expense as is proposed. */
+  isAlike(scope: Scope, proposal: ExpenseProposal): Promise<boolean>;
+  /** Tells a concept that was begun what has been answered about its receipt since. */
+  takeAnswers(scope: Scope, expenseId: number, answers: { before: string[]; now: string[] }): Promise<void>;
+  /** Whether a concept that was begun earlier is still as it was proposed: nobody changed it. */
+  isUntouched(scope: Scope, expenseId: number): Promise<boolean>;
+  /** Throws away an expense that is still a concept; false, and nothing changed, when it was posted. */
+  dropConcept(scope: Scope, expenseId: number): Promise<boolean>;
+  /**
+   * Locks the expense that a receipt leaves and the one it joins, and says whether the latter is posted. Refused when the receipt belongs
+   * to a filed return, and when the expense that it would join is gone.
+   */
+  hold(scope: Scope, move: { leaves: number | null; joins: number | null }): Promise<{ isPosted: boolean }>;
+};

@@ -1,0 +1,371 @@
+import type { AnswerChoice, LedgerChoice, Question } from '@saldo/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { enterByLink, membersWho } from '#features/administrations/index';
+import { ledgerChoices } from '#features/journal/index';
+import { enqueue } from '#platform/jobs/jobs';
+import { formerLink, type Link, readLink, takeLink } from '#platform/jobs/one-time-links';
+import { found, Refusal, refuseField } from '#platform/refusal';
+import { may, type Scope, type VisitorScope } from '#platform/scope';
+import { type AttachmentRow, attachmentById, lockAttachment } from '../attachments/store.ts';
+import type { Booking } from '../processing/booking.ts';
+import { refreshProposal } from '../processing/refresh-proposals.ts';
+import type { About } from './question-object.ts';
+import { noteInQueue } from '../processing/queue.ts';
+import { mayAnswer } from './question-recipients.ts';
+
+export const SEND_QUESTION = 'inbox.send-question';
+
+export type QuestionFilter = About & {
+  id?: number;
+  state?: 'OPEN' | 'ANSWERED' | undefined;
+  /** Only what this person may see. */
+  isSeen?: true;
+};
+
+export type Answer = { answer: string; choice?: AnswerChoice | undefined; ledger_account_id?: number | undefined };
+
+const OBJECTS = ['attachment_id', 'expense_id', 'transaction_id', 'invoice_id'] as const;
+
+/** Bank lines and invoices are for who may see those. */
+function isSeen(scope: Scope): RawBuilder<boolean> {
+  return sql<boolean>`(questions.transaction_id is null or ${may(scope, 'bank.view')}::boolean)
+    and (questions.invoice_id is null or ${may(scope, 'sales.view')}::boolean)`;
+}
+
+function refuseUnseen(scope: Scope, { transaction_id, invoice_id }: Pick<Question, 'transaction_id' | 'invoice_id'>) {
+  const isHidden =
+    (transaction_id !== null && !may(scope, 'bank.view')) || (invoice_id !== null && !may(scope, 'sales.view'));
+  if (isHidden) throw new Refusal('not_found');
+}
+
+function questions(scope: Scope) {
+  return scope.db
+    .selectFrom('questions')
+    .leftJoin('attachments', (join) =>
+      join
+        .onRef('attachments.administration_id', '=', 'questions.administration_id')
+        .onRef('attachments.id', '=', 'questions.attachment_id'),
+    )
+    .innerJoin('persons as askers', 'askers.id', 'questions.asked_by')
+    .innerJoin('persons as asked', 'asked.id', 'questions.asked_of')
+    .leftJoin('persons as answerers', 'answerers.id', 'questions.answered_by')
+    .select([
+      'questions.id',
+      'questions.attachment_id',
+      'questions.expense_id',
+      'questions.transaction_id',
+      'questions.invoice_id',
+      sql<string>`coalesce(attachments.file_name, questions.subject)`.as('subject'),
+      'questions.question',
+      'askers.name as asked_by',
+      'questions.asked_at',
+      'asked.name as asked_of',
+      'questions.sent_at',
+      mayAnswer(scope).as('is_for_me'),
+      sql<AnswerChoice[]>`questions.choices`.as('choices'),
+      sql<AnswerChoice | null>`questions.choice`.as('choice'),
+      'questions.ledger_id as ledger_account_id',
+      'questions.answer',
+      'answerers.name as answered_by',
+      'questions.answered_at',
+    ])
+    .where('questions.administration_id', '=', scope.administrationId);
+}
+
+/** Questions newest first, by keyset over the id. */
+export async function listQuestions(
+  scope: Scope,
+  filter: QuestionFilter,
+  page: { before?: number | undefined; limit: number },
+): Promise<Question[]> {
+  let query = questions(scope).orderBy('questions.id', 'desc').limit(page.limit);
+  if (page.before !== undefined) query = query.where('questions.id', '<', page.before);
+  if (filter.id !== undefined) query = query.where('questions.id', '=', filter.id);
+  for (const name of OBJECTS) {
+    const wanted = filter[name];
+    if (wanted !== undefined) query = query.where(`questions.${name}`, '=', wanted);
+  }
+  if (filter.isSeen === true) query = query.where(isSeen(scope));
+  if (filter.state !== undefined)
+    query = query.where('questions.answer', filter.state === 'OPEN' ? 'is' : 'is not', null);
+  return query.execute();
+}
+
+export async function countQuestions(scope: Scope, filter: QuestionFilter): Promise<number> {
+  let query = scope.db
+    .selectFrom('questions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('administration_id', '=', scope.administrationId)
+    .where(isSeen(scope));
+  for (const name of OBJECTS) {
+    const wanted = filter[name];
+    if (wanted !== undefined) query = query.where(name, '=', wanted);
+  }
+  if (filter.state !== undefined) query = query.where('answer', filter.state === 'OPEN' ? 'is' : 'is not', null);
+  return (await query.executeTakeFirstOrThrow()).count;
+}
+
+/** How many open questions this person may answer that are not about a receipt: those are counted with the receipts. */
+export async function questionsForYou(scope: Scope): Promise<number> {
+  const { count } = await scope.db
+    .selectFrom('questions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('administration_id', '=', scope.administrationId)
+    .where('attachment_id', 'is', null)
+    .where('answer', 'is', null)
+    .where(mayAnswer(scope))
+    .where(isSeen(scope))
+    .executeTakeFirstOrThrow();
+  return may(scope, 'purchases.upload') ? count : 0;
+}
+
+export async function questionById(scope: Scope, id: number): Promise<Question> {
+  const [question] = await listQuestions(scope, { id }, { limit: 1 });
+  return found(question);
+}
+
+/**
+ * Asks the first owner about a receipt, expense, bank line or invoice, and has a letter sent with a link to answer by. What was rejected
+ * is not asked about.
+ */
+export async function askQuestion(
+  scope: Scope,
+  { question, choices, ...about }: About & { question: string; choices: readonly AnswerChoice[] },
+  booking: Booking,
+): Promise<Question> {
+  const { attachment_id = null, expense_id = null, transaction_id = null, invoice_id = null } = about;
+  refuseUnseen(scope, { transaction_id, invoice_id });
+  if (attachment_id !== null && (await lockAttachment(scope, attachment_id)).state === 'REJECTED')
+    throw new Refusal('receipt_not_waiting');
+  const subject = attachment_id === null ? await booking.subjectOf(scope, about) : '';
+  const owner = await scope.db
+    .selectFrom('memberships')
+    .select('person_id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('role', '=', 'OWNER')
+    .orderBy('created_at')
+    .orderBy('person_id')
+    .executeTakeFirst();
+  const { id } = await scope.db
+    .insertInto('questions')
+    .values({
+      administration_id: scope.administrationId,
+      attachment_id,
+      expense_id,
+      transaction_id,
+      invoice_id,
+      subject,
+      choices: [...choices],
+      question,
+      asked_by: scope.personId,
+      asked_of: found(owner).person_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (attachment_id !== null) await noteInQueue(scope, attachment_id);
+  await enqueue(scope, SEND_QUESTION, { question_id: id });
+  return questionById(scope, id);
+}
+
+const WAIT_MINUTES = 5;
+
+/** Sends the letter with a question again, five minutes after the last time at the earliest; its earlier link stops working. */
+export async function sendQuestionAgain(scope: Scope, id: number): Promise<Question> {
+  const { answer } = await questionById(scope, id);
+  if (answer !== null) throw new Refusal('question_answered');
+  const sent = await scope.db
+    .updateTable('questions')
+    .set({ sent_at: sql<string>`now()` })
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .where('sent_at', '<=', sql<string>`now() - make_interval(mins => ${WAIT_MINUTES})`)
+    .returning('id')
+    .executeTakeFirst();
+  if (sent === undefined) throw new Refusal('question_too_soon');
+  await enqueue(scope, SEND_QUESTION, { question_id: id });
+  return questionById(scope, id);
+}
+
+/** Takes a question back that nobody answered yet. The link in its letter leads to nothing from then on. */
+export async function withdrawQuestion(scope: Scope, id: number): Promise<void> {
+  const { attachment_id } = await questionById(scope, id);
+  const gone = await scope.db
+    .deleteFrom('questions')
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .where('answer', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (gone === undefined) throw new Refusal('question_answered');
+  if (attachment_id !== null) await noteInQueue(scope, attachment_id);
+}
+
+/** Answers in the application, as one who may see what was asked about. */
+export async function answerInApp(scope: Scope, id: number, given: Answer, booking: Booking): Promise<Question> {
+  refuseUnseen(scope, await questionById(scope, id));
+  return answerQuestion(scope, id, given, booking);
+}
+
+/**
+ * Answers a question; of two answers at once one counts. Who asked does not answer for who was asked, and neither do the provider's
+ * bookkeepers. A concept that was begun of the receipt hears it, and a category that was chosen is proposed.
+ */
+export async function answerQuestion(scope: Scope, id: number, given: Answer, booking: Booking): Promise<Question> {
+  const question = await questionById(scope, id);
+  const { attachment_id, is_for_me } = question;
+  if (!is_for_me) throw new Refusal('question_for_other');
+  if (given.choice !== undefined && !question.choices.includes(given.choice)) throw refuseField('choice', 'invalid');
+  const receipt = attachment_id === null ? null : await lockAttachment(scope, attachment_id);
+  const before = attachment_id === null ? [] : await wordsAbout(scope, attachment_id);
+  const answered = await scope.db
+    .updateTable('questions')
+    .set({
+      answer: await wordsOf(scope, given),
+      choice: given.choice ?? null,
+      ledger_id: given.ledger_account_id ?? null,
+      answered_by: scope.personId,
+      answered_at: sql<string>`now()`,
+    })
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .where('answer', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (answered === undefined) throw new Refusal('question_answered');
+  const expense_id = question.expense_id ?? receipt?.expense_id ?? null;
+  if (attachment_id !== null) {
+    await noteInQueue(scope, attachment_id);
+    await refreshProposal(scope, attachment_id, booking.propose);
+    if (expense_id !== null)
+      await booking.takeAnswers(scope, expense_id, { before, now: await wordsAbout(scope, attachment_id) });
+  }
+  if (expense_id !== null && given.ledger_account_id !== undefined)
+    await booking.takeCategory(scope, expense_id, given.ledger_account_id);
+  return questionById(scope, id);
+}
+
+const PRIVATE = { en: 'Private', nl: 'Privé' } as const;
+
+/** The answer in words: what was chosen, and what was written beside it. */
+async function wordsOf(scope: Scope, { answer, choice, ledger_account_id }: Answer): Promise<string> {
+  if (choice === undefined) return answer;
+  const ledgers = await ledgerChoices(scope, { only: 'purchases' });
+  const chosen =
+    choice === 'PRIVATE' ? PRIVATE[scope.language] : ledgers.find(({ id }) => id === ledger_account_id)?.title;
+  if (chosen === undefined) throw refuseField('ledger_account_id', 'ledger_unknown');
+  return [chosen, answer]
+    .filter((part) => part !== '')
+    .join(': ')
+    .slice(0, MOST_CHARACTERS);
+}
+
+const MOST_CHARACTERS = 500;
+
+export type Asked = { title: string; question: Question; categories: LedgerChoice[]; receipt: AttachmentRow | null };
+
+/** What the holder of a link may see: the question and the receipt it is about, and nothing else. */
+export async function askedByLink(visitor: VisitorScope, token: string): Promise<Asked> {
+  const link = await readLink(visitor, 'QUESTION', token);
+  if (link === undefined) throw await whyNotByLink(visitor, token);
+  const { scope, question } = await enterQuestion(visitor, link);
+  if (question.answer !== null) throw answeredBefore(question);
+  const { title } = await scope.db
+    .selectFrom('administrations')
+    .select('title')
+    .where('id', '=', scope.administrationId)
+    .executeTakeFirstOrThrow();
+  const { attachment_id, choices } = question;
+  const categories = choices.includes('CATEGORY') ? await ledgerChoices(scope, { only: 'purchases' }) : [];
+  return {
+    title,
+    question,
+    categories,
+    receipt: attachment_id === null ? null : await attachmentById(scope, attachment_id),
+  };
+}
+
+/** Answers by a link, which works once; in the record it is who the letter was sent to. */
+export async function answerByLink(
+  visitor: VisitorScope,
+  token: string,
+  answer: Answer,
+  booking: Booking,
+): Promise<void> {
+  const link = await takeLink(visitor, 'QUESTION', token);
+  if (link === undefined) throw await whyNotByLink(visitor, token);
+  const { scope, question } = await enterQuestion(visitor, link);
+  if (question.answer !== null) throw answeredBefore(question);
+  await answerQuestion(scope, question.id, answer, booking);
+}
+
+function answeredBefore({ answered_at }: Question): Refusal {
+  return new Refusal('question_answered', { about: { answered_at } });
+}
+
+/** For whoever holds a link that does not work any more: that the question was answered, and when, else why it is over. */
+async function whyNotByLink(visitor: VisitorScope, token: string): Promise<Refusal> {
+  const former = await formerLink(visitor, 'QUESTION', token);
+  if (former === undefined) return new Refusal('link_over', { about: { reason: 'unknown' } });
+  const { question } = await enterQuestion(visitor, former);
+  if (question.answer !== null) return answeredBefore(question);
+  return new Refusal('link_over', { about: { reason: former.reason } });
+}
+
+async function enterQuestion(visitor: VisitorScope, link: Link): Promise<{ scope: Scope; question: Question }> {
+  if (link.person_id === null || link.administration_id === null || link.object_id === null)
+    throw new Refusal('link_over');
+  const scope = await enterByLink(visitor, link.administration_id, link.person_id);
+  if (!(await mayStillAnswer(scope, link.person_id))) throw new Refusal('link_over');
+  const [question] = await listQuestions(scope, { id: link.object_id }, { limit: 1 });
+  if (question === undefined) throw new Refusal('link_over');
+  return { scope, question };
+}
+
+/** Who was taken out of the administration since the letter, or may only read there, has no part in it any more. */
+async function mayStillAnswer(scope: Scope, personId: number): Promise<boolean> {
+  const uploaders = await membersWho(scope, 'purchases.upload');
+  return uploaders.some(({ id }) => id === personId);
+}
+
+/** Whether something that was asked about one of these receipts waits for its answer. */
+export async function hasOpenQuestion(scope: Scope, attachmentIds: readonly number[]): Promise<boolean> {
+  const open = await scope.db
+    .selectFrom('questions')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('attachment_id', 'in', attachmentIds)
+    .where('answer', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+/** Who a letter about a question goes to, while it is open. */
+export async function openQuestion(
+  scope: Scope,
+  id: number,
+): Promise<{ question: Question; to: { id: number; email: string; language: string } } | undefined> {
+  const [question] = await listQuestions(scope, { id, state: 'OPEN' }, { limit: 1 });
+  if (question === undefined) return undefined;
+  const to = await scope.db
+    .selectFrom('questions')
+    .innerJoin('persons', 'persons.id', 'questions.asked_of')
+    .select(['persons.id', 'persons.email', 'persons.language'])
+    .where('questions.administration_id', '=', scope.administrationId)
+    .where('questions.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { question, to };
+}
+
+/** What was answered about a receipt, earliest first. */
+export async function answersAbout(
+  scope: Scope,
+  attachmentId: number,
+): Promise<{ question: string; answer: string }[]> {
+  const answered = await listQuestions(scope, { attachment_id: attachmentId, state: 'ANSWERED' }, { limit: 50 });
+  return answered.toReversed().map(({ question, answer }) => ({ question, answer: answer ?? '' }));
+}
+
+async function wordsAbout(scope: Scope, attachmentId: number): Promise<string[]> {
+  return (await answersAbout(scope, attachmentId)).map(({ answer }) => answer);
+}

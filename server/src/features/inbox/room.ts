@@ -1,0 +1,47 @@
+import { inboundMailCalls, inboxCalls, questionCalls } from '@saldo/contract';
+import type { Attempts } from '#features/accounts/index';
+import { CONTACT_CHANGED } from '#features/contacts/index';
+import { served } from '#platform/http/handlers';
+import type { Room } from '#platform/room';
+import type { Settings } from '#platform/settings/settings';
+import { READ_ATTACHMENT } from './attachments/queue-reading.ts';
+import { readAttachment } from './attachments/read-attachment.ts';
+import type { Desk } from './attachments/receive-attachment.ts';
+import { TAKE_IN_MAIL } from './mail/inbound-mails.ts';
+import { takeInMail } from './mail/receive-mail.ts';
+import { AUTOBOOK, autobook } from './processing/autobook.ts';
+import { AUTOPROCESS, autoprocess } from './processing/autoprocess.ts';
+import type { Booking } from './processing/booking.ts';
+import { proposeAnew } from './processing/refresh-proposals.ts';
+import { questionRoutes } from './questions/routes.ts';
+import { SEND_QUESTION } from './questions/questions.ts';
+import { sendQuestion } from './questions/send-question.ts';
+import { inboundMailRoutes, inboxRoutes } from './routes.ts';
+
+type Needs = Desk &
+  Parameters<typeof sendQuestion>[0] & {
+    attempts: Attempts;
+    booking: Booking;
+    settings: Pick<Settings, 'documentQuotaBytes' | 'inboundAuthservId' | 'production'>;
+  };
+
+/** Documents that come in, by upload and by mail, until they are booked, and the questions about them. */
+export function inboxRoom(needs: Needs): Room {
+  const { files, reader, booking, attempts } = needs;
+  const { documentQuotaBytes: quotaBytes, inboundAuthservId: authservId, production } = needs.settings;
+  return {
+    routes: [
+      served(inboxCalls, inboxRoutes(needs, booking, quotaBytes)),
+      served(inboundMailCalls, inboundMailRoutes(files, attempts, quotaBytes)),
+      served(questionCalls, questionRoutes(files, reader, booking)),
+    ],
+    jobs: {
+      [READ_ATTACHMENT]: readAttachment(files, reader, booking.propose),
+      [CONTACT_CHANGED]: proposeAnew(booking.propose),
+      [AUTOBOOK]: autobook(booking),
+      [AUTOPROCESS]: autoprocess(booking),
+      [SEND_QUESTION]: sendQuestion(needs),
+      [TAKE_IN_MAIL]: takeInMail(needs, { authservId, production, quotaBytes }),
+    },
+  };
+}

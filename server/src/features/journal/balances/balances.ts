@@ -1,0 +1,121 @@
+import {
+  type AccountKind,
+  type Cents,
+  cents,
+  type IsoDate,
+  type IsoMonth,
+  type LedgerBalance,
+  type VatBalance,
+  type VatPart,
+} from '@saldo/ledger';
+import { sql } from 'kysely';
+import type { Scope } from '#platform/scope';
+import { isVatCode } from '../entries/reverse-entry.ts';
+
+export type LedgerTotals = LedgerBalance & { title: string; debit: Cents; credit: Cents };
+
+/**
+ * Sums per ledger over whole months, from the stored balances: the cost does not grow with the number of lines. `from` absent means
+ * since the beginning. Both are first days of months, inclusive.
+ */
+export async function ledgerTotals(scope: Scope, span: { from?: IsoMonth; until: IsoMonth }): Promise<LedgerTotals[]> {
+  const title = sql.ref(scope.language === 'nl' ? 'l.title_nl' : 'l.title_en');
+  const from = span.from === undefined ? sql`` : sql`and b.month >= ${span.from}`;
+  const result = await sql<{ code: string; kind: string; title: string; debit: string; credit: string }>`
+    select l.code, l.kind, ${title} as title, t.debit, t.credit
+    from (
+      select b.ledger_id, sum(b.debit_cents) as debit, sum(b.credit_cents) as credit from ledger_balances b
+      where b.administration_id = ${scope.administrationId} ${from} and b.month <= ${span.until}
+      group by b.ledger_id
+    ) t join ledgers l on l.administration_id = ${scope.administrationId} and l.id = t.ledger_id
+    order by l.code`.execute(scope.db);
+  return result.rows.map((row) => ({
+    code: row.code,
+    kind: row.kind as AccountKind,
+    title: row.title,
+    debit: cents(Number(row.debit)),
+    credit: cents(Number(row.credit)),
+    amount: cents(Number(row.debit) - Number(row.credit)),
+  }));
+}
+
+/** Movements per month and ledger of a span: for the chart of the year. */
+export async function monthlyTotals(
+  scope: Scope,
+  span: { from: IsoMonth; until: IsoMonth },
+): Promise<{ month: IsoMonth; code: string; kind: AccountKind; amount: Cents }[]> {
+  const result = await sql<{ month: string; code: string; kind: string; amount: string }>`
+    select t.month, l.code, l.kind, t.amount
+    from (
+      select b.month, b.ledger_id, sum(b.debit_cents - b.credit_cents) as amount from ledger_balances b
+      where b.administration_id = ${scope.administrationId} and b.month between ${span.from} and ${span.until}
+      group by b.month, b.ledger_id
+    ) t join ledgers l on l.administration_id = ${scope.administrationId} and l.id = t.ledger_id`.execute(scope.db);
+  return result.rows.map((row) => ({
+    month: row.month,
+    code: row.code,
+    kind: row.kind as AccountKind,
+    amount: cents(Number(row.amount)),
+  }));
+}
+
+export type VatBalanceRow = VatBalance & { account: string; line_count: number };
+
+/** What counts in the return of a span of months: per treatment, part and ledger. */
+export async function vatBalances(scope: Scope, span: { from: IsoDate; until: IsoDate }): Promise<VatBalanceRow[]> {
+  const result = await sql<{ vat_code: string; vat_part: string; account: string; amount: string; line_count: string }>`
+    select t.vat_code, t.vat_part, l.code as account, t.amount, t.line_count
+    from (
+      select b.vat_code, b.vat_part, b.ledger_id, sum(b.debit_cents - b.credit_cents) as amount, sum(b.line_count) as line_count
+      from ledger_balances b
+      where b.administration_id = ${scope.administrationId} and b.vat_code <> '' and b.vat_month between ${span.from} and ${span.until}
+      group by b.vat_code, b.vat_part, b.ledger_id
+    ) t join ledgers l on l.administration_id = ${scope.administrationId} and l.id = t.ledger_id
+    order by t.vat_code, t.vat_part, l.code`.execute(scope.db);
+  return result.rows.map((row) => {
+    if (!isVatCode(row.vat_code)) throw new Error(`unknown VAT code in the books: ${row.vat_code}`);
+    return {
+      code: row.vat_code,
+      part: row.vat_part as VatPart,
+      account: row.account,
+      amount: cents(Number(row.amount)),
+      line_count: Number(row.line_count),
+    };
+  });
+}
+
+/** The balance of one ledger at the end of a day; `since` a first of a month, when what came before is left out. */
+export async function ledgerBalanceOn(scope: Scope, code: string, day: IsoDate, since?: IsoMonth): Promise<Cents> {
+  const month = `${day.slice(0, 7)}-01`;
+  const from = since ?? '0001-01-01';
+  const result = await sql<{ amount: string | null }>`
+    select coalesce((select sum(b.debit_cents - b.credit_cents) from ledger_balances b
+        where b.administration_id = l.administration_id and b.ledger_id = l.id and b.month >= ${from} and b.month < ${month}), 0)
+      + coalesce((select sum(j.amount_cents) from journal_lines j
+        where j.administration_id = l.administration_id and j.ledger_id = l.id and j.entry_date between greatest(${month}::date, ${from}::date) and ${day}), 0) as amount
+    from ledgers l where l.administration_id = ${scope.administrationId} and l.code = ${code}`.execute(scope.db);
+  return cents(Number(result.rows[0]?.amount ?? 0));
+}
+
+/** The first month in whose return something counts; null for books without VAT. */
+export async function firstVatMonth(scope: Scope): Promise<IsoMonth | null> {
+  const result = await sql<{ month: string | null }>`
+    select min(vat_month) as month from ledger_balances
+    where administration_id = ${scope.administrationId} and vat_code <> '' and vat_month > '0001-01-01'`.execute(
+    scope.db,
+  );
+  return result.rows[0]?.month ?? null;
+}
+
+/** Whether anything was booked in a span of days. */
+export async function hasEntries(scope: Scope, span: { starts_on: IsoDate; ends_on: IsoDate }): Promise<boolean> {
+  const any = await scope.db
+    .selectFrom('journal_entries')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('entry_date', '>=', span.starts_on)
+    .where('entry_date', '<=', span.ends_on)
+    .limit(1)
+    .executeTakeFirst();
+  return any !== undefined;
+}

@@ -1,0 +1,172 @@
+import { type Cents, cents, type IsoDate, type VatCode, type VatPart } from '@saldo/ledger';
+import { sql } from 'kysely';
+import type { Cursor } from '#platform/paging';
+import type { Scope } from '#platform/scope';
+
+/** A line of a return: one entry, treatment and rate, with its turnover and its VAT beside each other. Amounts debit positive. */
+export type VatLine = {
+  entry_id: number;
+  entry_date: IsoDate;
+  source_type: string;
+  source_id: number;
+  description: string;
+  is_reversal: boolean;
+  corrects_period_id: number | null;
+  contact_name: string | null;
+  contact_country: string | null;
+  contact_vat_id: string | null;
+  code: VatCode;
+  rate_bp: number;
+  base: Cents;
+  due: Cents;
+  input: Cents;
+};
+
+type Wanted = { codes: readonly VatCode[]; part: VatPart | null };
+
+type StoredVatLine = Omit<VatLine, 'base' | 'due' | 'input'> & { base: string; due: string; input: string };
+
+/**
+ * The lines of some treatments in a span of months, oldest first, by keyset; with `part`, only where that part is not zero. `limit`
+ * counts entries: all treatments of an entry come together, so that no page ends within one.
+ */
+export async function vatLines(
+  scope: Scope,
+  span: { from: IsoDate; until: IsoDate },
+  wanted: Wanted,
+  page: { after: Cursor | undefined; limit: number },
+): Promise<VatLine[]> {
+  const { after } = page;
+  const keyset =
+    after === undefined ? sql`` : sql`and (l.entry_date, l.entry_id) > (${after.value}::date, ${after.id})`;
+  const part = wanted.part === null ? sql`` : sql`and l.vat_part = ${wanted.part}`;
+  const result = await sql<StoredVatLine>`
+    with page as (
+      -- Each treatment of each month stands in order in the index, so that a page reads no more than a page of each.
+      select distinct x.entry_date, x.entry_id
+      from generate_series(${span.from}::date, ${span.until}::date, interval '1 month') m (month)
+        cross join unnest(${sql.val([...wanted.codes])}::text[]) c (code)
+        cross join lateral (
+          select distinct l.entry_date, l.entry_id from journal_lines l
+          where l.administration_id = ${scope.administrationId} and l.vat_month = m.month::date and l.vat_code = c.code ${part} ${keyset}
+          order by l.entry_date, l.entry_id limit ${page.limit}
+        ) x
+      order by x.entry_date, x.entry_id limit ${page.limit}
+    ), lines as (
+      select l.entry_id, l.entry_date, l.vat_code, l.vat_rate_bp as rate_bp, max(l.contact_id) as contact_id,
+        coalesce(sum(l.amount_cents) filter (where l.vat_part = 'base'), 0) as base,
+        coalesce(sum(l.amount_cents) filter (where l.vat_part = 'due'), 0) as due,
+        coalesce(sum(l.amount_cents) filter (where l.vat_part = 'input'), 0) as input,
+        bool_or(${wanted.part === null ? sql`true` : sql`l.vat_part = ${wanted.part}`}) as is_wanted
+      from page p join journal_lines l on l.administration_id = ${scope.administrationId} and l.entry_id = p.entry_id
+      where l.vat_month between ${span.from} and ${span.until} and l.vat_code = any(${sql.val([...wanted.codes])}::text[])
+      group by l.entry_id, l.entry_date, l.vat_code, l.vat_rate_bp
+    )
+    select t.entry_id, t.entry_date, e.source_type, e.source_id, e.description, e.kind = 'REVERSAL' as is_reversal, e.corrects_period_id,
+      c.name as contact_name, c.country as contact_country, c.vat_id as contact_vat_id, t.vat_code as code, t.rate_bp, t.base, t.due, t.input
+    from lines t
+      join journal_entries e on e.administration_id = ${scope.administrationId} and e.id = t.entry_id
+      left join contacts c on c.administration_id = ${scope.administrationId} and c.id = t.contact_id
+    where t.is_wanted
+    order by t.entry_date, t.entry_id, t.vat_code, t.rate_bp desc`.execute(scope.db);
+  return result.rows.map((row) => ({
+    ...row,
+    base: cents(Number(row.base)),
+    due: cents(Number(row.due)),
+    input: cents(Number(row.input)),
+  }));
+}
+
+/** How many bookings feed a return, per treatment: those with turnover, and those that reclaim input VAT. From the stored balances. */
+export async function vatLineCounts(
+  scope: Scope,
+  span: { from: IsoDate; until: IsoDate },
+): Promise<{ code: VatCode; lines: number; with_input: number }[]> {
+  const result = await sql<{ code: VatCode; lines: string; with_input: string }>`
+    select b.vat_code as code, coalesce(sum(b.line_count) filter (where b.vat_part = 'base'), 0) as lines,
+      coalesce(sum(b.line_count) filter (where b.vat_part = 'input'), 0) as with_input
+    from ledger_balances b
+    where b.administration_id = ${scope.administrationId} and b.vat_code <> '' and b.vat_month between ${span.from} and ${span.until}
+    group by b.vat_code`.execute(scope.db);
+  return result.rows.map((row) => ({ code: row.code, lines: Number(row.lines), with_input: Number(row.with_input) }));
+}
+
+/** How many entries `vatLines` would show in all; counting stops at `atMost`, so that a large return does not wait for its count. */
+export async function countVatEntries(
+  scope: Scope,
+  span: { from: IsoDate; until: IsoDate },
+  wanted: Wanted,
+  atMost: number,
+): Promise<number> {
+  const part = wanted.part === null ? sql`` : sql`and l.vat_part = ${wanted.part}`;
+  const result = await sql<{ count: number }>`
+    select count(*) as count from (
+      select distinct l.vat_code, l.entry_id from (
+        select l.vat_code, l.entry_id from journal_lines l
+        where l.administration_id = ${scope.administrationId} and l.vat_month between ${span.from} and ${span.until}
+          and l.vat_code = any(${sql.val([...wanted.codes])}::text[]) ${part}
+        limit ${atMost * 4}
+      ) l
+      limit ${atMost}
+    ) entries`.execute(scope.db);
+  return result.rows[0]?.count ?? 0;
+}
+
+/** Sales that need the VAT id of a customer who has none. */
+export async function missingVatIds(
+  scope: Scope,
+  span: { from: IsoDate; until: IsoDate },
+  codes: readonly VatCode[],
+): Promise<string[]> {
+  const result = await sql<{ name: string | null }>`
+    select distinct c.name from journal_lines l
+      left join contacts c on c.administration_id = l.administration_id and c.id = l.contact_id
+    where l.administration_id = ${scope.administrationId} and l.vat_month between ${span.from} and ${span.until}
+      and l.vat_code = any(${sql.val([...codes])}::text[]) and l.vat_part = 'base' and coalesce(c.vat_id, '') = ''
+    order by c.name`.execute(scope.db);
+  return result.rows.map((row) => row.name ?? '');
+}
+
+/** What later entries say of a filed period: they count in a later return. `net` is what they add to the VAT that is owed. */
+export async function correctionsOf(scope: Scope, periodId: number): Promise<{ net: Cents; line_count: number }> {
+  const result = await sql<{ net: string | null; line_count: number }>`
+    select -sum(l.amount_cents) as net, count(*) as line_count
+    from journal_entries e join journal_lines l on l.administration_id = e.administration_id and l.entry_id = e.id
+    where e.administration_id = ${scope.administrationId} and e.corrects_period_id = ${periodId} and l.vat_part in ('due', 'input')`.execute(
+    scope.db,
+  );
+  const row = result.rows[0];
+  return { net: cents(Number(row?.net ?? 0)), line_count: row?.line_count ?? 0 };
+}
+
+/** A hash over every line that counts in a span of months: what a filed return is compared with. */
+export async function vatLinesHash(
+  scope: Scope,
+  span: { from: IsoDate; until: IsoDate },
+): Promise<{ hash: Buffer; line_count: number }> {
+  const result = await sql<{ hash: Buffer; line_count: number }>`
+    select sha256(convert_to(coalesce(string_agg(concat_ws(' ', l.entry_id, l.line_number, l.ledger_id, l.amount_cents, l.vat_code, l.vat_part, l.vat_month),
+      '|' order by l.entry_id, l.line_number), ''), 'UTF8')) as hash, count(*) as line_count
+    from journal_lines l
+    where l.administration_id = ${scope.administrationId} and l.vat_code is not null and l.vat_month between ${span.from} and ${span.until}`.execute(
+    scope.db,
+  );
+  const row = result.rows[0];
+  if (row === undefined) throw new Error('an aggregate returned no row');
+  return row;
+}
+
+/** The turnover of some treatments in a span of months, per VAT id of the customer. */
+export async function turnoverByCustomer(
+  scope: Scope,
+  span: { from: IsoDate; until: IsoDate },
+  codes: readonly VatCode[],
+): Promise<Cents[]> {
+  const { rows } = await sql<{ turnover: string }>`
+    select -sum(l.amount_cents) as turnover
+    from journal_lines l left join contacts c on c.administration_id = l.administration_id and c.id = l.contact_id
+    where l.administration_id = ${scope.administrationId} and l.vat_month between ${span.from} and ${span.until}
+      and l.vat_code = any(${sql.val([...codes])}::text[]) and l.vat_part = 'base'
+    group by coalesce(c.vat_id, l.contact_id::text)`.execute(scope.db);
+  return rows.map(({ turnover }) => cents(Number(turnover)));
+}

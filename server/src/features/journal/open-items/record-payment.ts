@@ -1,0 +1,174 @@
+import {
+  balance,
+  type BalancedEntry,
+  type Cents,
+  cents,
+  type EntryProblem,
+  formatEuro,
+  type IsoDate,
+  type ItemRef,
+  negate,
+  ROLES,
+  subtract,
+  sum,
+  ZERO,
+} from '@saldo/ledger';
+import type { Payments } from '@saldo/contract';
+
+import type { z } from 'zod';
+import { bookingDay } from '#features/administrations/index';
+import { refuseField } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { openItem, openItemOf, type OpenItemRow, settle, unsettle } from './open-items.ts';
+import { postEntry } from '../entries/post-entry.ts';
+
+export type PaymentMethod = 'BANK' | 'PRIVATE' | 'CASH' | 'OTHER';
+
+/**
+ * What a payment means in the books. Pure. `amount` has the item's own sign: a paid invoice of a customer brings money in, a paid
+ * expense takes it out, a credit note the other way round.
+ */
+export function paymentEntry(
+  date: IsoDate,
+  item: OpenItemRow,
+  amount: Cents,
+  account: string,
+): BalancedEntry | EntryProblem {
+  const isReceivable = item.kind === 'RECEIVABLE';
+  const money = isReceivable ? amount : negate(amount);
+  const reference: ItemRef = { type: item.source_type, id: item.source_id };
+  return balance(date, [
+    { account, amount: money },
+    {
+      account: isReceivable ? ROLES.debtors : ROLES.creditors,
+      amount: negate(money),
+      item: reference,
+      ...(item.contact_id === null ? {} : { contact_id: item.contact_id }),
+    },
+  ]);
+}
+
+/**
+ * Registers a payment that did not come from a bank statement. Throws 'overpaid' when it is more than what is outstanding; an amount
+ * against the document's own direction is refused, because a payment is taken back by undoing it.
+ */
+export async function recordPayment(
+  scope: Scope,
+  payment: { openItemId: number; paidOn: IsoDate; amount: Cents; method: PaymentMethod; account: string },
+): Promise<void> {
+  const { amount: whole } = await openItem(scope, payment.openItemId);
+  if (payment.amount === 0 || Math.sign(payment.amount) !== Math.sign(whole))
+    throw refuseField('amount', whole < 0 ? 'amount_below_zero' : 'amount_above_zero');
+  await bookingDay(scope, payment.paidOn);
+  const item = await settle(scope, payment.openItemId, payment.amount);
+  const row = await scope.db
+    .selectFrom('payments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('administration_id', '=', scope.administrationId)
+    .where('open_item_id', '=', item.id)
+    .executeTakeFirstOrThrow();
+  const { entryId } = await postEntry(scope, paymentEntry(payment.paidOn, item, payment.amount, payment.account), {
+    book: 'GENERAL',
+    kind: 'PAYMENT',
+    source: { type: 'payment', id: item.id, revision: row.count + 1 },
+    description: item.reference,
+  });
+  await notePayments(scope, [
+    {
+      openItemId: item.id,
+      paidOn: payment.paidOn,
+      amount: payment.amount,
+      method: payment.method,
+      entryId,
+      bankTransactionId: null,
+    },
+  ]);
+}
+
+export type NotedPayment = {
+  openItemId: number;
+  paidOn: IsoDate;
+  amount: Cents;
+  method: PaymentMethod;
+  entryId: number;
+  bankTransactionId: number | null;
+};
+
+/** Notes payments whose entries were posted by the caller (a bank transaction may pay several items in one entry). */
+export async function notePayments(scope: Scope, payments: readonly NotedPayment[]): Promise<void> {
+  if (payments.length === 0) return;
+  await scope.db
+    .insertInto('payments')
+    .values(
+      payments.map((payment) => ({
+        administration_id: scope.administrationId,
+        open_item_id: payment.openItemId,
+        paid_on: payment.paidOn,
+        amount_cents: payment.amount,
+        method: payment.method,
+        bank_transaction_id: payment.bankTransactionId,
+        entry_id: payment.entryId,
+      })),
+    )
+    .execute();
+}
+
+/** Takes back every payment that a bank transaction made; its entry is reversed by the caller. */
+export async function undoBankPayments(
+  scope: Scope,
+  bankTransactionId: number,
+  reversalEntryId: number,
+): Promise<void> {
+  const undone = await scope.db
+    .updateTable('payments')
+    .set({ undone_by_entry_id: reversalEntryId })
+    .where('administration_id', '=', scope.administrationId)
+    .where('bank_transaction_id', '=', bankTransactionId)
+    .where('undone_by_entry_id', 'is', null)
+    .returning(['open_item_id', 'amount_cents'])
+    .execute();
+  for (const payment of undone) await unsettle(scope, payment.open_item_id, cents(payment.amount_cents));
+}
+
+/** The payments of a document as the screen shows them. */
+export async function paymentsOf(
+  scope: Scope,
+  source: ItemRef,
+  only: 'all' | 'bank' = 'all',
+): Promise<z.input<typeof Payments>> {
+  const own = await openItemOf(scope, source);
+  if (own === undefined) return { amount_paid: '0.00', outstanding: '0.00', invoiced: '0.00', payments: [] };
+  const item = await openItem(scope, own.id);
+  let query = scope.db
+    .selectFrom('payments')
+    .select(['id', 'entry_id', 'paid_on', 'amount_cents', 'method', 'undone_by_entry_id'])
+    // Made by a line of the statement, or registered before and then brought by one: either way it is taken back there.
+    .select((eb) => eb.fn.coalesce('bank_transaction_id', 'brought_by_transaction_id').as('bank_transaction_id'))
+    .where('administration_id', '=', scope.administrationId)
+    .where('open_item_id', '=', item.id)
+    .orderBy('paid_on')
+    .orderBy('id');
+  if (only === 'bank')
+    query = query.where((eb) =>
+      eb.or([eb('bank_transaction_id', 'is not', null), eb('brought_by_transaction_id', 'is not', null)]),
+    );
+  const rows = await query.execute();
+  const paid =
+    only === 'all'
+      ? item.settled
+      : sum(rows.map((row) => (row.undone_by_entry_id === null ? cents(row.amount_cents) : ZERO)));
+  return {
+    amount_paid: formatEuro(paid),
+    outstanding: formatEuro(subtract(item.amount, item.settled)),
+    invoiced: formatEuro(item.amount),
+    payments: rows.map((row) => ({
+      id: row.id,
+      entry_id: row.entry_id,
+      paid_on: row.paid_on,
+      amount: formatEuro(cents(row.amount_cents)),
+      method: row.method,
+      bank_transaction_id: row.bank_transaction_id,
+      is_undone: row.undone_by_entry_id !== null,
+    })),
+  };
+}

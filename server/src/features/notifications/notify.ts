@@ -1,0 +1,38 @@
+import type { Authorization } from '@saldo/contract';
+import { wishOf } from '#features/accounts/index';
+import { membersWho } from '#features/administrations/index';
+import { enqueue } from '#platform/jobs/jobs';
+import type { Scope } from '#platform/scope';
+import { addNotification, type Notice } from './notification-store.ts';
+
+export const SEND_NOTIFICATIONS = 'notifications.send';
+
+const LETTER_WAITS_MS = 20_000;
+
+/** Tells every member of the administration who may see it, but not the one who did it; by letter as well where they want that. */
+export async function tell(
+  scope: Scope,
+  notice: Notice,
+  { whoMay, exceptActor }: { whoMay: Authorization; exceptActor: boolean },
+): Promise<void> {
+  for (const { id, email_settings } of await membersWho(scope, whoMay)) {
+    if (exceptActor && id === scope.personId) continue;
+    const wish = wishOf(email_settings, notice.type);
+    if (!wish.app && !wish.email) continue;
+    await addNotification(scope, id, notice, wish);
+    if (wish.email) await planLetter(scope, id);
+  }
+}
+
+/** One letter waits for each reader: what happens meanwhile is said in the same. */
+async function planLetter(scope: Scope, person: number): Promise<void> {
+  await enqueue(
+    scope,
+    SEND_NOTIFICATIONS,
+    { reader_id: person },
+    {
+      key: `notify-${String(scope.administrationId)}-${String(person)}`,
+      runAt: new Date(Date.now() + LETTER_WAITS_MS),
+    },
+  );
+}

@@ -1,0 +1,58 @@
+import type { ExpenseProposal } from '@saldo/contract';
+import { formatEuro, type IsoDate, negate, parseEuro } from '@saldo/ledger';
+import type { Scope } from '#platform/scope';
+import { postedTwin } from './store.ts';
+
+type Asked = {
+  contact_id?: number | undefined;
+  document_number: string;
+  date?: IsoDate | undefined;
+  total_incl?: string | undefined;
+  except_id?: number | undefined;
+};
+
+export type Similar = { id: number; because: 'number' | 'amount_and_date' };
+
+/**
+ * A booked expense that may be the same one: of this supplier with this number, else of this day and this amount, whoever it is of,
+ * because a name is not always read the same. Nothing of no amount is alike.
+ */
+export async function findSimilar(scope: Scope, asked: Asked): Promise<Similar | null> {
+  const { contact_id, document_number, date, total_incl, except_id } = asked;
+  if (contact_id !== undefined) {
+    const twin = await postedTwin(scope, {
+      contactId: contact_id,
+      documentNumber: document_number,
+      exceptId: except_id,
+    });
+    if (twin !== null) return { id: twin, because: 'number' };
+  }
+  if (date === undefined || total_incl === undefined || parseEuro(total_incl) === 0) return null;
+  let query = scope.db
+    .selectFrom('expenses')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('document_date', '=', date)
+    .where('total_incl_cents', '=', parseEuro(total_incl))
+    .where('is_concept', '=', false)
+    .where('reversed_at', 'is', null)
+    .orderBy('id')
+    .limit(1);
+  if (except_id !== undefined) query = query.where('id', '<>', except_id);
+  const found = await query.executeTakeFirst();
+  return found === undefined ? null : { id: found.id, because: 'amount_and_date' };
+}
+
+/** Whether a booked expense may be the same one as is proposed. */
+export async function isAlike(scope: Scope, proposal: ExpenseProposal): Promise<boolean> {
+  const { contact_id, document_number, date, total_incl, is_credit_note } = proposal;
+  const isTurned = total_incl !== null && is_credit_note && parseEuro(total_incl) > 0;
+  const total = isTurned ? formatEuro(negate(parseEuro(total_incl))) : total_incl;
+  const similar = await findSimilar(scope, {
+    document_number,
+    contact_id: contact_id ?? undefined,
+    date: date ?? undefined,
+    total_incl: total ?? undefined,
+  });
+  return similar !== null;
+}

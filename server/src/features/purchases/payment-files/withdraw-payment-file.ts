@@ -1,0 +1,13 @@
+import { Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { fileById, type FileRow, noteWithdrawn } from './store.ts';
+
+/**
+ * A person says that the bank was not given this file, or did not carry it out: what waits in it may be ordered again. What the bank
+ * paid stays paid, and a file of which nothing waits is left as it is.
+ */
+export async function withdrawPaymentFile(scope: Scope, id: number): Promise<FileRow> {
+  const { waiting } = await fileById(scope, id);
+  if (waiting === 0 || !(await noteWithdrawn(scope, id))) throw new Refusal('payment_file_closed');
+  return fileById(scope, id);
+}

@@ -1,0 +1,248 @@
+import {
+  type BalancedEntry,
+  type EntryProblem,
+  firstOfMonth,
+  handlesVat,
+  type IsoDate,
+  privatePaymentAccount,
+  yearOf,
+} from '@saldo/ledger';
+import { sql } from 'kysely';
+import {
+  administration,
+  heldPeriodOn,
+  netVat,
+  type PeriodRow,
+  periodProcessed,
+  placeEntry,
+  placeVat,
+  refuseLocked,
+  refuseTooLargeCorrection,
+} from '#features/administrations/index';
+import { unbookTransaction } from '#features/bank/index';
+import {
+  createOpenItem,
+  filedPeriodOf,
+  ledgerCodes,
+  type NewOpenItem,
+  openItemOf,
+  paymentsOf,
+  postEntry,
+  recordPayment,
+  reverseEntry,
+  standingEntryOf,
+  undoPayment,
+  updateOpenItem,
+} from '#features/journal/index';
+import { found, Refusal } from '#platform/refusal';
+import { may, type Scope } from '#platform/scope';
+import { bookedLine, entryTerms } from './booked-line.ts';
+import { type BookedLine, expenseEntry } from './expense-entry.ts';
+import { refuseMinus } from '../expenses/amounts.ts';
+import { type ExpenseRow, linesOf, postedTwin, touch } from '../expenses/store.ts';
+
+export type Choices = { asCorrection: boolean; allowDuplicate: boolean };
+
+/**
+ * Posts an expense that is stored and complete: its number (taken here, so that a failure gives it back), its entry, its open item,
+ * and the payment when it was paid privately. An expense that was posted before is reversed by the caller first and keeps its number.
+ */
+export async function postExpense(scope: Scope, expense: ExpenseRow, choices: Choices): Promise<void> {
+  const contactId = found(expense.contact_id);
+  refuseMinus(expense);
+  const reclaims_vat = handlesVat(await administration(scope), expense.document_date);
+  const lines = await bookedLines(scope, expense, reclaims_vat);
+  const entryAt = ({ booked_on, vat_month }: Pick<Place, 'booked_on' | 'vat_month'>) =>
+    expenseEntry({
+      id: expense.id,
+      contact_id: contactId,
+      booked_on,
+      vat_month,
+      ...entryTerms(expense, reclaims_vat),
+      lines,
+    });
+  const place = await placeOf(scope, expense, { asCorrection: choices.asCorrection, entryAt });
+  const number = await numberOf(scope, expense, place.booked_on);
+  // After the number: its counter makes two postings at the same moment see each other.
+  const twin = choices.allowDuplicate
+    ? null
+    : await postedTwin(scope, { contactId, documentNumber: expense.document_number, exceptId: expense.id });
+  if (twin !== null) throw new Refusal('expense_exists', { about: { expense_id: twin } });
+
+  const entry = entryAt(place);
+  if (place.corrects !== null && typeof entry !== 'string')
+    await refuseTooLargeCorrection(scope, place.corrects, netVat(entry));
+  const revision = expense.revision + 1;
+  const { entryId } = await postEntry(scope, entry, {
+    book: 'PURCHASES',
+    kind: 'ENTRY',
+    source: { type: 'expense', id: expense.id, revision },
+    description: entryDescription(expense.contact_name ?? '', expense.document_number),
+    ...(place.corrects === null ? {} : { correctsPeriodId: place.corrects.id }),
+  });
+  await noteOpenItem(scope, expense, contactId);
+  await touch(scope, expense.id, {
+    is_concept: false,
+    ...number,
+    booked_on: place.booked_on,
+    corrects_period_id: place.corrects?.id ?? null,
+    revision,
+    entry_id: entryId,
+  });
+  if (expense.payment_method === 'PRIVATE') await payPrivately(scope, expense, place.booked_on);
+}
+
+/** What an entry is called: the supplier and the number on the invoice. */
+export function entryDescription(supplier: string, documentNumber: string): string {
+  return [supplier, documentNumber].filter((text) => text !== '').join(' ');
+}
+
+export type Place = { booked_on: IsoDate; vat_month: IsoDate; corrects: PeriodRow | null };
+
+/** The entry of an expense, wherever it is placed. */
+export type EntryAt = (place: Pick<Place, 'booked_on' | 'vat_month'>) => BalancedEntry | EntryProblem;
+
+/**
+ * The entry stands on the date of the invoice and its VAT counts there too, but the VAT of a service from the EU counts when it was
+ * performed (golden cases, rule 3). Either may lie in a filed period: then the expense is a correction, and only if so chosen. What
+ * counts in no return has its own date, filed or not.
+ */
+export async function placeOf(
+  scope: Scope,
+  expense: Pick<ExpenseRow, 'document_date' | 'reverse_charge' | 'performed_on'>,
+  { asCorrection, entryAt }: { asCorrection: boolean; entryAt: EntryAt },
+): Promise<Place> {
+  const own = { booked_on: expense.document_date, vat_month: firstOfMonth(expense.document_date) };
+  const entry = await placeEntry(scope, expense.document_date, { asCorrection, unplaced: entryAt(own) });
+  const performed = expense.reverse_charge === 'EU' ? expense.performed_on : null;
+  if (performed === null) {
+    return { booked_on: entry.booked_on, vat_month: entry.vatMonth(expense.document_date), corrects: entry.corrects };
+  }
+  const vat = await placeVat(scope, performed, asCorrection);
+  return { booked_on: entry.booked_on, vat_month: vat.vatMonth(performed), corrects: vat.corrects ?? entry.corrects };
+}
+
+async function numberOf(
+  scope: Scope,
+  expense: ExpenseRow,
+  bookedOn: IsoDate,
+): Promise<{ year: number; entry_number: number }> {
+  if (expense.entry_number !== null) return { year: expense.year, entry_number: expense.entry_number };
+  const year = yearOf(bookedOn);
+  const taken = await sql<{ number: number }>`
+    select take_number(${scope.administrationId}, ${seriesOf(year)}) as number`.execute(scope.db);
+  return { year, entry_number: found(taken.rows[0]).number };
+}
+
+function seriesOf(year: number): string {
+  return `expense-${String(year)}`;
+}
+
+/** The number that the next expense of a year will probably get. */
+export async function nextNumber(scope: Scope, year: number): Promise<string> {
+  const counter = await scope.db
+    .selectFrom('counters')
+    .select('last_number')
+    .where('administration_id', '=', scope.administrationId)
+    .where('series', '=', seriesOf(year))
+    .executeTakeFirst();
+  return bookingNumber(year, (counter?.last_number ?? 0) + 1);
+}
+
+/** `2026-0187`. */
+export function bookingNumber(year: number, number: number): string {
+  return `${String(year)}-${String(number).padStart(4, '0')}`;
+}
+
+async function bookedLines(scope: Scope, expense: ExpenseRow, reclaims_vat: boolean): Promise<BookedLine[]> {
+  const lines = await linesOf(scope, expense.id);
+  const ledgers = await ledgerCodes(
+    scope,
+    lines.flatMap((line) => line.ledger_id ?? []),
+  );
+  return lines.map((line) => bookedLine(line, found(ledgers.get(found(line.ledger_id))), expense, reclaims_vat));
+}
+
+async function noteOpenItem(scope: Scope, expense: ExpenseRow, contactId: number): Promise<void> {
+  const item: NewOpenItem = {
+    kind: 'PAYABLE',
+    source: { type: 'expense', id: expense.id },
+    contactId,
+    reference: expense.document_number,
+    documentDate: expense.document_date,
+    dueDate: expense.due_date,
+    amount: expense.total_incl_cents,
+  };
+  if (expense.revision === 0) await createOpenItem(scope, item);
+  else await updateOpenItem(scope, item);
+}
+
+export async function payPrivately(scope: Scope, expense: Pick<ExpenseRow, 'id'>, paidOn: IsoDate): Promise<void> {
+  const item = found(await openItemOf(scope, { type: 'expense', id: expense.id }));
+  if (item.outstanding === 0) return;
+  const { business_entity } = await administration(scope);
+  await recordPayment(scope, {
+    openItemId: item.id,
+    paidOn,
+    amount: item.outstanding,
+    method: 'PRIVATE',
+    account: privatePaymentAccount(business_entity),
+  });
+}
+
+/**
+ * Takes a posted expense out of the books, as far as that is allowed: nothing of it stands in a filed return, and nothing was paid on
+ * it but what was paid privately when it was posted. Of one on which both stand in the way both are said.
+ */
+export async function unpostExpense(scope: Scope, expense: ExpenseRow): Promise<void> {
+  const filed = await filedPeriodOf(scope, found(expense.entry_id), found(expense.booked_on), heldPeriodOn);
+  if (filed !== null) {
+    const unpaid = await isUnpaid(scope, expense);
+    throw await periodProcessed(scope, filed, unpaid ? 'period_already_processed' : 'expense_paid_and_filed');
+  }
+  await refuseLocked(scope, found(expense.booked_on));
+  await takeOutOfBooks(scope, expense);
+}
+
+/** Whether nothing was paid on it otherwise than privately when it was posted. */
+export async function isUnpaid(scope: Scope, { id, payment_method }: ExpenseRow): Promise<boolean> {
+  const { payments } = await paymentsOf(scope, { type: 'expense', id });
+  const standing = payments.filter((payment) => !payment.is_undone);
+  const [only] = standing;
+  return standing.length === 0 || (standing.length === 1 && payment_method === 'PRIVATE' && only?.method === 'PRIVATE');
+}
+
+/** Undoes the booking of the bank transaction that an expense was made of; nothing for every other expense. */
+export async function undoOrigin(scope: Scope, { from_transaction_id }: ExpenseRow): Promise<void> {
+  if (from_transaction_id === null) return;
+  if (!may(scope, 'bank.process')) throw new Refusal('not_allowed');
+  await unbookTransaction(scope, from_transaction_id);
+}
+
+/** Reverses the entry of an expense on which nothing is paid but what was paid privately when it was posted. */
+export async function takeOutOfBooks(scope: Scope, expense: ExpenseRow): Promise<void> {
+  if (expense.payment_method === 'PRIVATE') await undoPrivatePayment(scope, expense.id);
+  const item = await openItemOf(scope, { type: 'expense', id: expense.id });
+  if (item !== undefined && item.settled !== 0) throw new Refusal('expense_has_payments');
+  await reverseEntry(scope, found(expense.entry_id));
+  // What was paid back of its VAT goes along.
+  const paidBack = await standingEntryOf(scope, { type: 'unpaid_vat', id: expense.id });
+  if (paidBack !== undefined) await reverseEntry(scope, paidBack.id);
+}
+
+/**
+ * 'period_already_processed' when VAT of the entry counts in a period that was filed, 'books_locked' when the books are locked on its day;
+ * neither changes while this goes on.
+ */
+export async function refuseFiled(scope: Scope, entryId: number, bookedOn: IsoDate): Promise<void> {
+  const period = await filedPeriodOf(scope, entryId, bookedOn, heldPeriodOn);
+  if (period !== null) throw await periodProcessed(scope, period);
+  await refuseLocked(scope, bookedOn);
+}
+
+async function undoPrivatePayment(scope: Scope, expenseId: number): Promise<void> {
+  const { payments } = await paymentsOf(scope, { type: 'expense', id: expenseId });
+  const standing = payments.filter((payment) => !payment.is_undone);
+  const [only] = standing;
+  if (only !== undefined && standing.length === 1 && only.method === 'PRIVATE') await undoPayment(scope, only.id);
+}

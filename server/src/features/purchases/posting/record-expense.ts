@@ -1,0 +1,116 @@
+import type { ProjectName } from '@saldo/contract';
+import { firstOfMonth, isBookingDate, yearOf } from '@saldo/ledger';
+import { sql } from 'kysely';
+import { netVat, refuseTooLargeCorrection } from '#features/administrations/index';
+import { entryDocument } from '#features/journal/index';
+import { postgresError } from '#platform/database/database';
+import { found, Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { bookedLine, entryTerms } from './booked-line.ts';
+import { expenseEntry } from './expense-entry.ts';
+import { refuseMinus } from '../expenses/amounts.ts';
+import type { ExpenseFields, ExpenseLineRow, ExpenseRow } from '../expenses/store.ts';
+import type { Ground } from './posting-context.ts';
+import { type Choices, type EntryAt, entryDescription, type Place, placeOf } from './post-expense.ts';
+
+type New = {
+  fields: ExpenseFields;
+  lines: readonly ExpenseLineRow[];
+  contact: { id: number; name: string };
+  project: ProjectName | null;
+};
+
+/**
+ * Stores a new expense and posts it in one round trip (`record_expense`), which is what most expenses are: nothing was kept as a concept
+ * before. What is decided here is the same as for a concept that is posted later; the database stores it all or nothing.
+ */
+export async function recordExpense(
+  scope: Scope,
+  { fields, lines, contact, project }: New,
+  ground: Ground,
+  choices: Choices,
+): Promise<ExpenseRow> {
+  const id = ground.reserved_id;
+  refuseMinus(fields);
+  const booked = lines.map((line) =>
+    bookedLine(line, found(ground.ledgers.get(found(line.ledger_id))), fields, ground.reclaims_vat),
+  );
+  const entryAt: EntryAt = ({ booked_on, vat_month }) =>
+    expenseEntry({
+      id,
+      contact_id: contact.id,
+      booked_on,
+      vat_month,
+      ...entryTerms(fields, ground.reclaims_vat),
+      lines: booked,
+    });
+  const place = await placeOfNew(scope, fields, ground, { asCorrection: choices.asCorrection, entryAt });
+  const entry = entryAt(place);
+  if (place.corrects !== null && typeof entry !== 'string')
+    await refuseTooLargeCorrection(scope, place.corrects, netVat(entry));
+  const document = entryDocument(scope, entry, {
+    book: 'PURCHASES',
+    kind: 'ENTRY',
+    source: { type: 'expense', id, revision: 1 },
+    description: entryDescription(contact.name, fields.document_number),
+    ...(place.corrects === null ? {} : { correctsPeriodId: place.corrects.id }),
+  });
+  const booking = {
+    year: yearOf(place.booked_on),
+    booked_on: place.booked_on,
+    corrects_period_id: place.corrects?.id ?? null,
+  };
+  const expense = { ...fields, ...booking, id, created_by: scope.personId };
+  const stored = await store(scope, { expense, lines, document, allowDuplicate: choices.allowDuplicate });
+  return {
+    ...fields,
+    ...booking,
+    ...stored,
+    id,
+    is_concept: false,
+    reversed_at: null,
+    from_transaction_id: null,
+    revision: 1,
+    version: 1,
+    changed_by_name: scope.personName,
+    contact_name: contact.name,
+    project_name: project?.name ?? null,
+    outstanding: fields.total_incl_cents,
+    standing: null,
+    state: fields.total_incl_cents === 0 ? 'PAID' : 'OPEN',
+    attachment_count: 0,
+  };
+}
+
+/** The day of an open period needs no further question; everything else goes the long way. */
+async function placeOfNew(
+  scope: Scope,
+  fields: ExpenseFields,
+  ground: Ground,
+  how: { asCorrection: boolean; entryAt: EntryAt },
+): Promise<Place> {
+  const performedElsewhere = fields.reverse_charge === 'EU' && fields.performed_on !== null;
+  if (!ground.is_open || performedElsewhere || !isBookingDate(fields.document_date, scope.today))
+    return placeOf(scope, fields, how);
+  return { booked_on: fields.document_date, vat_month: firstOfMonth(fields.document_date), corrects: null };
+}
+
+type Stored = { entry_number: number; entry_id: number; changed_at: string };
+
+async function store(
+  scope: Scope,
+  what: { expense: object; lines: readonly ExpenseLineRow[]; document: object; allowDuplicate: boolean },
+): Promise<Stored> {
+  try {
+    const result = await sql<Stored>`
+      select entry_number, entry_id, changed_at from record_expense(${scope.administrationId}, ${JSON.stringify(what.expense)}::jsonb,
+        ${JSON.stringify(what.lines)}::jsonb, ${JSON.stringify(what.document)}::jsonb, ${!what.allowDuplicate})`.execute(
+      scope.db,
+    );
+    return found(result.rows[0]);
+  } catch (error) {
+    const refused = postgresError(error);
+    if (refused?.hint !== 'expense_exists') throw error;
+    throw new Refusal('expense_exists', { about: { expense_id: Number(refused.detail) } });
+  }
+}

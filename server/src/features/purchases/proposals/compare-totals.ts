@@ -1,0 +1,44 @@
+import { absolute, type Cents, subtract, sum, vatInGross, vatOnNet } from '@saldo/ledger';
+import type { Reading, ReadLine } from '#receipt-reading/receipt-reader';
+import { makesTotal, type VatKind } from './propose-lines.ts';
+
+/**
+ * Whether the document's own lines make neither of its totals: not the one they are booked to, not the total without VAT and not the one
+ * with VAT. Each line may be off by a cent of rounding; what cannot be compared disagrees with nothing. Positive or negative: a credit note
+ * is written in both ways. Pure.
+ */
+export function linesDisagree(reading: Reading, kind: VatKind): boolean {
+  if (reading.lines.length === 0 || makesTotal(reading, kind)) return false;
+  const compared = [
+    isOff(reading, totalExcl(reading), netOf),
+    isOff(reading, reading.total_incl?.value, grossOf),
+  ].filter((off) => off !== undefined);
+  return compared.length > 0 && !compared.includes(false);
+}
+
+type InOneWay = (line: ReadLine, rate_bp: number | undefined) => Cents | undefined;
+
+/** Undefined where there is no total, or a line cannot be taken as the total is. */
+function isOff({ lines, vat }: Reading, total: Cents | undefined, inOneWay: InOneWay): boolean | undefined {
+  const only = vat.length === 1 ? vat[0]?.rate_bp.value : undefined;
+  const amounts = lines.map((line) => inOneWay(line, line.vat_rate_bp?.value ?? only));
+  const known = amounts.filter((amount) => amount !== undefined);
+  if (total === undefined || known.length < lines.length) return undefined;
+  return absolute(subtract(absolute(total), absolute(sum(known)))) > lines.length;
+}
+
+const netOf: InOneWay = ({ amount, amount_includes_vat }, rate_bp) => {
+  if (!amount_includes_vat) return amount.value;
+  return rate_bp === undefined ? undefined : vatInGross(amount.value, rate_bp).net;
+};
+
+const grossOf: InOneWay = ({ amount, amount_includes_vat }, rate_bp) => {
+  if (amount_includes_vat) return amount.value;
+  return rate_bp === undefined ? undefined : sum([amount.value, vatOnNet(amount.value, rate_bp)]);
+};
+
+/** The total without VAT, also where only the one with VAT and its VAT were read. */
+function totalExcl({ total_excl, total_vat, total_incl }: Reading): Cents | undefined {
+  if (total_excl !== null) return total_excl.value;
+  return total_vat === null || total_incl === null ? undefined : subtract(total_incl.value, total_vat.value);
+}

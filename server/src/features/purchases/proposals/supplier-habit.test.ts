@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { type Choice, usual } from './supplier-habit.ts';
+
+const choice = (date: string, change: Partial<Choice> = {}): Choice => ({
+  date,
+  ledger_id: 77,
+  description: 'Print work',
+  vat_rate_bp: 2100,
+  deductible_bp: 10_000,
+  reverse_charge: 'NONE',
+  rates_bp: [2100],
+  ...change,
+});
+
+test('the choice made most often is usual, with how often and when last', () => {
+  const choices = [choice('2026-07-03', { ledger_id: 12 }), choice('2026-06-02'), choice('2026-05-01')];
+  expect(usual(choices)).toMatchObject({ ledger_id: 77, times: 2, of: 3, date: '2026-06-02' });
+});
+
+test('of two made as often the latest is', () => {
+  expect(usual([choice('2026-07-03', { ledger_id: 12 }), choice('2026-06-02')])).toMatchObject({
+    ledger_id: 12,
+    times: 1,
+  });
+});
+
+test.each<[string, Partial<Choice>]>([
+  ['rate', { vat_rate_bp: 900 }],
+  ['deductible part', { deductible_bp: 5000 }],
+  ['reverse charge', { reverse_charge: 'EU' }],
+])('another %s is another choice', (_name, change) => {
+  expect(usual([choice('2026-07-03'), choice('2026-07-01', change)])).toMatchObject({ times: 1, of: 2 });
+});
+
+test('of a supplier without bookings nothing is usual', () => {
+  expect(usual([])).toBeUndefined();
+});
+
+test('the rates of all that was booked are those of the habit', () => {
+  const choices = [choice('2026-07-03', { rates_bp: [900, 2100] }), choice('2026-06-02', { rates_bp: [0] })];
+  expect(usual(choices)?.rates_bp).toEqual([900, 2100, 0]);
+});
+
+test('one wrong rate among twelve is no habit: the next one is doubtful again', () => {
+  const days = Array.from({ length: 11 }, (_, index) =>
+    choice(`2026-05-${String(11 + index)}`, { rates_bp: [0], vat_rate_bp: 0 }),
+  );
+  const wrong = choice('2026-07-03', { rates_bp: [2100] });
+  expect(usual([wrong, ...days])?.rates_bp).toEqual([0]);
+  expect(usual([wrong, ...days.slice(0, 2)])?.rates_bp).toEqual([0]);
+  expect(usual([wrong, choice('2026-07-02', { rates_bp: [2100] }), ...days.slice(0, 4)])?.rates_bp).toEqual([2100, 0]);
+});

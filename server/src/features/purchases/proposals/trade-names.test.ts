@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { isNameBefore, isOtherName } from './trade-names.ts';
+
+test.each([
+  ['DRUKKERIJ ROODKAPEL', 'Drukkerij Roodkapel B.V.'],
+  ['Café Créme', 'Cafe Creme VOF'],
+  ['Albert Heijn 1423 Haarlem', 'Albert Heijn'],
+  ['bol.com', 'Bolcom B.V.'],
+  ['Cool Blue Rotterdam', 'Coolblue'],
+  ['HP Inc.', 'HP'],
+  ['De Vries & Zonen', 'Vries en Zonen'],
+  ['NS Groep N.V.', 'NS'],
+  ['NS', 'NS Reizigers'],
+  ['H&M', 'H & M Hennes'],
+  ['HM', 'H & M Hennes'],
+  ['***', 'Drukkerij Roodkapel'],
+])('%s is no other name than %s', (printed, known) => {
+  expect([isOtherName(printed, known), isOtherName(known, printed)]).toEqual([false, false]);
+});
+
+test.each([
+  ['Drukkerij Kruidhof B.V.', 'Drukkerij Roodkapel B.V.'],
+  ['Bakkerij de Vries', 'Bakkerij Jansen'],
+  ['AH', 'Bahlsen'],
+  ['AH', 'Ahrend Kantoor'],
+  ['V & D', 'D. Jansen'],
+  ['NS', 'Reizigers NS'],
+  ['Hosting Noord B.V.', 'Telecom Polder N.V.'],
+])('%s is another name than %s', (printed, known) => {
+  expect([isOtherName(printed, known), isOtherName(known, printed)]).toEqual([true, true]);
+});
+
+test('a name is one of before when its words are, however they are written', () => {
+  expect(isNameBefore('ODIDO B.V.', ['T-Mobile', 'Odido'])).toBe(true);
+  expect(isNameBefore('Odido Netherlands', ['T-Mobile', 'Odido'])).toBe(false);
+  expect(isNameBefore('***', ['---'])).toBe(false);
+});

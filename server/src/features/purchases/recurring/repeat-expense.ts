@@ -1,0 +1,92 @@
+import { addDays, daysBetween, type IsoDate, nextOccurrence, NoVatDataForYear } from '@saldo/ledger';
+import { z } from 'zod';
+import { tell } from '#features/notifications/index';
+import { enqueue, type Job, type JobContext } from '#platform/jobs/jobs';
+import { Refusal } from '#platform/refusal';
+import { may, type Scope } from '#platform/scope';
+import { lockRecurring, noteDate, type RecurringRow, storeRecurring, type Template } from './store.ts';
+import { createExpense } from '../expenses/save-expense.ts';
+
+export const REPEAT_EXPENSE = 'purchases.repeat-expense';
+
+const HOUR_MS = 3_600_000;
+/** At this hour it is that day in the Netherlands, in summer and in winter. */
+const TIME_OF_DAY = 'T03:00:00Z';
+
+/** Has the next expense made on its day. One job waits for each recurring expense: a new plan takes the place of the one before it. */
+export async function planRepeat(scope: Scope, id: number, nextOn: IsoDate | null): Promise<void> {
+  if (nextOn === null) return;
+  const day = new Date(`${nextOn}${TIME_OF_DAY}`);
+  // A clock that was set back must not have the job run again and again.
+  const soon = nextOn > scope.today ? new Date(Date.now() + HOUR_MS) : new Date();
+  const runAt = day < soon ? soon : day;
+  await enqueue(scope, REPEAT_EXPENSE, { recurring_expense_id: id }, { key: `repeat-expense-${String(id)}`, runAt });
+}
+
+/**
+ * Makes every expense of one recurring expense that is due, each in a transaction of its own together with the note that its date was
+ * done, and plans the next. Run twice, at once, late, or on a clock that jumps, it makes each once.
+ */
+export const repeatExpense: Job = async (context) => {
+  const { recurring_expense_id: id } = z.object({ recurring_expense_id: z.int() }).parse(context.payload);
+  while (await makeNext(context, id));
+};
+
+/**
+ * Makes one that is due; false when there is none. What the books refuse, or what keeps failing, is left a concept: a person looks at it, and
+ * the next one comes all the same.
+ */
+async function makeNext(context: JobContext, id: number): Promise<boolean> {
+  try {
+    return await context.begin((scope) => makeOne(scope, id, false));
+  } catch (error) {
+    const isRefused = error instanceof Refusal || error instanceof NoVatDataForYear;
+    if (!isRefused && !context.isLastAttempt) throw error;
+    context.log.info({ err: error, recurring_expense_id: id }, 'a recurring expense was left a concept');
+    return context.begin((scope) => makeOne(scope, id, true));
+  }
+}
+
+async function makeOne(scope: Scope, id: number, asConcept: boolean): Promise<boolean> {
+  const recurring = await lockRecurring(scope, id);
+  if (recurring === undefined || recurring.next_on === null) return false;
+  const date = recurring.next_on;
+  if (date > scope.today) {
+    await planRepeat(scope, id, date);
+    return false;
+  }
+  const copy = copyOn(recurring, date, asConcept);
+  // What was switched off since it was confirmed does not stop it.
+  const project_id = may(scope, 'feature.projects') ? copy.project_id : null;
+  const { row } = await createExpense(scope, { ...copy, project_id });
+  await noteDate(scope, id, date, row.id);
+  const next_on = nextOccurrence(recurring, addDays(date, 1));
+  // Ending is a change of the recurring expense, which its history notes.
+  await storeRecurring(scope, id, next_on === null ? { next_on, is_active: false, ended_on: date } : { next_on });
+  if (next_on === null) await tellEnd(scope, recurring);
+  return next_on !== null;
+}
+
+async function tellEnd(scope: Scope, { id, description, contact_name }: RecurringRow): Promise<void> {
+  const name = description || (contact_name ?? String(id));
+  const about = { model: 'recurring_expense', id, name } as const;
+  await tell(scope, { type: 'RECURRING_EXPENSE_ENDED', about }, { whoMay: 'purchases.view', exceptActor: false });
+}
+
+/** The expense of a date: what was confirmed, with its days as far from the date as they were. Pure. */
+export function copyOn(
+  { template, description }: Pick<RecurringRow, 'template' | 'description'>,
+  date: IsoDate,
+  asConcept: boolean,
+): Template {
+  const moved = (day: IsoDate | null): IsoDate | null =>
+    day === null ? null : addDays(date, daysBetween(template.date, day));
+  return {
+    ...template,
+    is_concept: asConcept,
+    description,
+    date,
+    due_date: moved(template.due_date),
+    performed_on: moved(template.performed_on),
+  };
+}

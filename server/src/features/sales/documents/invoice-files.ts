@@ -1,0 +1,120 @@
+import type { FileStore } from '#adapters/file-store/file-store';
+import { administration, invoiceSettings, logoHash } from '#features/administrations/index';
+import { contactById } from '#features/contacts/index';
+import type { Download } from '#platform/http/handlers';
+import { DocumentRefused, type ReceiptReader } from '#receipt-reading/receipt-reader';
+import { found } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import type { InvoiceDocument } from '#standards/invoice-pdf/invoice-document';
+import { writeInvoicePdf } from '#standards/invoice-pdf/invoice-pdf';
+import { writeUbl } from '#standards/ubl/ubl-writer';
+import { composeDocument, type PaymentAccount } from './compose-document.ts';
+import { invoiceById, linesOf } from '../invoices/store.ts';
+import { priced } from '../invoices/pricing.ts';
+
+/** What is to be printed: the frozen document of a final invoice, or a concept as it stands now. */
+export type Printable = {
+  document: InvoiceDocument;
+  isConcept: boolean;
+  logo_sha256: string | null;
+  /** The files of a final invoice, once they are kept. */
+  stored: StoredHashes | null;
+};
+export type StoredHashes = { pdf_sha256: string; ubl_sha256: string };
+export type Drawn = { pdf: Buffer; ubl: Buffer };
+
+/** Draws and keeps what nobody kept yet. */
+export type Keep = (drawn: Drawn) => Promise<StoredHashes>;
+
+export async function printable(scope: Scope, id: number, account: PaymentAccount | null): Promise<Printable> {
+  const invoice = await invoiceById(scope, id);
+  const { pdf_sha256, ubl_sha256 } = invoice;
+  if (invoice.document !== null) {
+    const stored = pdf_sha256 === null || ubl_sha256 === null ? null : { pdf_sha256, ubl_sha256 };
+    // Those that became final before the logo was frozen get that of the day on which they are kept.
+    const logo_sha256 = invoice.has_logo === null ? await shownLogo(scope) : invoice.logo_sha256;
+    return { document: invoice.document, isConcept: false, logo_sha256, stored };
+  }
+  const settings = await invoiceSettings(scope);
+  const logo_sha256 = await shownLogo(scope);
+  const lines = await linesOf(scope, id);
+  const document = composeDocument({
+    invoice,
+    lines,
+    total: priced(lines, invoice.prices_include_vat),
+    seller: await administration(scope),
+    buyer: invoice.contact_id === null ? null : await contactById(scope, invoice.contact_id),
+    account,
+    number: '',
+    settings,
+  });
+  return { document, isConcept: true, logo_sha256, stored: null };
+}
+
+/** The logo that invoices show as the settings are now. */
+export async function shownLogo(scope: Scope): Promise<string | null> {
+  return (await invoiceSettings(scope)).show_logo ? logoHash(scope) : null;
+}
+
+/** SI-UBL between Dutch parties, Peppol BIS when one of them is abroad. */
+function ublOf(document: InvoiceDocument): string {
+  const isDutch = document.seller.address.country === 'NL' && document.buyer.address.country === 'NL';
+  return writeUbl(document, isDutch ? 'nlcius' : 'peppol');
+}
+
+async function pdfOf({ document, isConcept, logo_sha256 }: Printable, files: FileStore): Promise<Buffer> {
+  const logo = logo_sha256 === null ? null : await files.read(logo_sha256);
+  return writeInvoicePdf(document, { ubl: isConcept ? null : ublOf(document), logo, accent: null });
+}
+
+/** PDF and UBL of a final invoice. */
+export async function drawFiles(printed: Printable, files: FileStore): Promise<Drawn> {
+  return { pdf: await pdfOf(printed, files), ubl: Buffer.from(ublOf(printed.document), 'utf8') };
+}
+
+/** The bytes of a final invoice as they were kept, of a concept as it is now. */
+async function pdfBytes(printed: Printable, files: FileStore, keep: Keep): Promise<Uint8Array> {
+  if (printed.isConcept) return pdfOf(printed, files);
+  const { pdf_sha256 } = printed.stored ?? (await keep(await drawFiles(printed, files)));
+  return files.read(pdf_sha256);
+}
+
+/** The PDF; a final invoice carries its UBL inside. */
+export async function pdfFile(printed: Printable, files: FileStore, keep: Keep): Promise<Download> {
+  const { document, isConcept } = printed;
+  const content = await pdfBytes(printed, files, keep);
+  return { media_type: 'application/pdf', file_name: isConcept ? 'concept.pdf' : `${document.number}.pdf`, content };
+}
+
+/** The UBL of a final invoice; a concept has none. */
+export async function ublFile(printed: Printable, files: FileStore, keep: Keep): Promise<Download> {
+  const { document, isConcept } = printed;
+  found(isConcept ? null : document);
+  const { ubl_sha256 } = printed.stored ?? (await keep(await drawFiles(printed, files)));
+  return {
+    media_type: 'application/xml',
+    file_name: `${document.number}.xml`,
+    content: await files.read(ubl_sha256),
+  };
+}
+
+const PICTURE_WIDTH = 1200;
+
+/** A page of that PDF as a picture, for the screen; no bytes beyond the last page, so that a screen can ask page after page. */
+export async function pageFile(
+  printed: Printable,
+  page: number,
+  files: FileStore,
+  draws: Pick<ReceiptReader, 'pageImage'>,
+  keep: Keep,
+): Promise<Download> {
+  const bytes = await pdfBytes(printed, files, keep);
+  const about = { media_type: 'image/png', file_name: `page-${String(page)}.png`, inline: true };
+  try {
+    const content = await draws.pageImage({ bytes, media_type: 'application/pdf' }, page, PICTURE_WIDTH);
+    return { ...about, content };
+  } catch (problem) {
+    if (problem instanceof DocumentRefused) return { ...about, content: new Uint8Array() };
+    throw problem;
+  }
+}

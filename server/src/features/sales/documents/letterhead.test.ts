@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { API } from '@saldo/contract';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Site } from '../../../../tests/access/testing/site.ts';
+import { createWorld, type World } from '../../../../tests/support/world.ts';
+
+const { administrations, sales, settings } = API;
+
+let world: World;
+let site: Site;
+
+beforeAll(async () => {
+  world = await createWorld();
+  site = new Site(world, world);
+});
+afterAll(() => world.close());
+
+const set = async (change: object) => {
+  const current = await site.get(settings.invoiceSettings, {});
+  await site.get(settings.updateInvoiceSettings, { body: { ...current, ...change } });
+};
+const picturesIn = async (id: number) => {
+  const { bytes } = await world.call(sales.invoicePdf, { params: { id } });
+  return bytes.toString('latin1').split('/Subtype /Image').length - 1;
+};
+const noteOf = async (id: number) => {
+  const { bytes } = await world.call(sales.invoiceUbl, { params: { id } });
+  return /<cbc:Note>([^<]*)<\/cbc:Note>/.exec(bytes.toString())?.[1];
+};
+
+test('an invoice says what the settings say at that moment, and a final one keeps it', async () => {
+  await set({ introduction: 'Dank voor de opdracht.', footer: 'Op tijd betalen mag.', default_language: 'en' });
+  expect((await site.get(sales.newInvoice, {})).language).toBe('en');
+  const { id } = await site.invoice();
+  expect(await noteOf(id)).toBe('Dank voor de opdracht.\nOp tijd betalen mag.');
+  await set({ introduction: '', footer: 'Anders.' });
+  expect(await noteOf(id)).toBe('Dank voor de opdracht.\nOp tijd betalen mag.');
+  expect(await noteOf((await site.invoice()).id)).toBe('Anders.');
+});
+
+const bytesOf = async (id: number) => {
+  const pdf = await world.call(sales.invoicePdf, { params: { id } });
+  const ubl = await world.call(sales.invoiceUbl, { params: { id } });
+  return [pdf.bytes, ubl.bytes].map((bytes) => createHash('sha256').update(bytes).digest('hex'));
+};
+const keptOf = async (id: number) =>
+  world.inScope(({ db }) =>
+    db
+      .selectFrom('sales_invoices')
+      .select(['pdf_sha256', 'ubl_sha256'])
+      .where('administration_id', '=', world.administrationId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  );
+
+test('the bytes of a final invoice stay, by job or at first need, whatever the logo becomes', async () => {
+  const byNeed = await site.invoice();
+  const [first, second] = await Promise.all([bytesOf(byNeed.id), bytesOf(byNeed.id)]);
+  expect(first).toEqual(second);
+  const byJob = await site.invoice();
+  await world.runJobs();
+  const kept = await keptOf(byJob.id);
+  expect(kept.pdf_sha256).not.toBeNull();
+  expect(await bytesOf(byJob.id)).toEqual([kept.pdf_sha256, kept.ubl_sha256]);
+  await expect(
+    world.inScope(({ db }) =>
+      db
+        .updateTable('sales_invoices')
+        .set({ pdf_sha256: kept.ubl_sha256 })
+        .where('administration_id', '=', world.administrationId)
+        .where('id', '=', byJob.id)
+        .execute(),
+    ),
+  ).rejects.toThrow('is final');
+});
+
+test('a final invoice keeps the logo it had; a concept shows that of the settings', async () => {
+  const { id: without } = await site.invoice();
+  const bytes = await sharp({ create: { width: 90, height: 30, channels: 3, background: '#2f50cf' } })
+    .png()
+    .toBuffer();
+  await site.get(administrations.uploadLogo, { file: { name: 'logo.png', bytes } });
+  expect(await picturesIn(without)).toBe(0);
+  const { id } = await site.invoice();
+  const concept = await site.concept();
+  expect(await picturesIn(concept.id)).toBeGreaterThan(0);
+  await set({ show_logo: false });
+  expect(await picturesIn(concept.id)).toBe(0);
+  // Drawn after the setting changed, and still as it was when it became final.
+  expect(await picturesIn(id)).toBeGreaterThan(0);
+});

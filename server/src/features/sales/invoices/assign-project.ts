@@ -1,0 +1,27 @@
+import type { MoveDocument } from '#features/projects/index';
+import { Refusal } from '#platform/refusal';
+import { lockInvoice } from './store.ts';
+
+/** Puts an invoice with a project or takes it out. It stands on no paper and in no book, so the invoice may be final. */
+export const moveInvoice: MoveDocument = async (scope, id, move) => {
+  await lockInvoice(scope, id);
+  const { project_id } = await scope.db
+    .selectFrom('sales_invoices')
+    .select('project_id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (move.to === null && project_id !== move.from) throw new Refusal('not_found');
+  if (project_id === move.to) return;
+  await scope.db
+    .updateTable('sales_invoices')
+    .set((eb) => ({
+      project_id: move.to,
+      version: eb('version', '+', 1),
+      changed_at: new Date().toISOString(),
+      changed_by: scope.personId,
+    }))
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .execute();
+};

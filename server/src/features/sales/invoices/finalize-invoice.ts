@@ -1,0 +1,270 @@
+import type { ListedContact, VatIdCheck } from '@saldo/contract';
+import {
+  absolute,
+  type BalancedEntry,
+  cents,
+  type EntryProblem,
+  firstOfMonth,
+  isBookingDate,
+  type IsoDate,
+  isUnderKor,
+  negate,
+  hasInvoiceAddress,
+  type SalesTreatment,
+  vatIdSuffices,
+  yearOf,
+} from '@saldo/ledger';
+import { sql } from 'kysely';
+import {
+  administration,
+  type Company,
+  invoiceSettings,
+  netVat,
+  type PeriodRow,
+  placeEntry,
+  placeVat,
+  refuseTooLargeCorrection,
+} from '#features/administrations/index';
+import { contactById } from '#features/contacts/index';
+import { createOpenItem, openItemOf, postEntry, settle } from '#features/journal/index';
+import { enqueue } from '#platform/jobs/jobs';
+import { Refusal, refuseField } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { composeDocument, type PaymentAccount } from '../documents/compose-document.ts';
+import { shownLogo } from '../documents/invoice-files.ts';
+import {
+  asTreatment,
+  invoiceNumber,
+  type InvoiceRow,
+  lastFinalDate,
+  linesOf,
+  lockInvoice,
+  type StoredLine,
+} from './store.ts';
+import { type Priced, priced } from './pricing.ts';
+import { invoiceEntry, type SoldDocument } from './sales-entry.ts';
+import { STORE_INVOICE_FILES } from '../documents/store-invoice-files.ts';
+import { creditedDays, makeFindable, refuseUnfitLines, refuseUnlessConcept } from './save-draft.ts';
+
+/** What the person says of an invoice of an older day: that its VAT corrects a filed return, that it may come after later ones. */
+export type Choices = {
+  version: number;
+  book_as_correction: boolean;
+  allow_earlier_date: boolean;
+  /** What VIES answered about the customer, kept with the invoice. */
+  vat_check?: VatIdCheck | null;
+};
+
+/**
+ * Makes a concept final: checks it, takes the next number of its year, freezes what the customer gets, posts it and notes what is to
+ * be received, all in one transaction. A failure anywhere gives the number back, so that the series has no gaps.
+ */
+export async function finalizeInvoice(
+  scope: Scope,
+  id: number,
+  choices: Choices,
+  account: PaymentAccount | null,
+): Promise<void> {
+  const concept = await lockInvoice(scope, id);
+  refuseUnlessConcept(concept, choices.version);
+  const lines = await linesOf(scope, id);
+  const total = priced(lines, concept.prices_include_vat);
+  const invoice = asCreditNote(concept, total);
+  const seller = await administration(scope);
+  const buyer = await refuseIncomplete(scope, { invoice, lines, total }, seller);
+  refuseUnfitLines(seller, { ...invoice, lines }, creditedDays(invoice));
+  const placed = await placeInvoice(scope, { invoice, lines, total, buyer }, choices.book_as_correction);
+  await claimFromOriginal(scope, invoice, total);
+
+  const number = await takeNumber(scope, invoice, choices.allow_earlier_date);
+  const settings = await invoiceSettings(scope);
+  const document = composeDocument({ invoice, lines, total, seller, buyer, account, number: number.text, settings });
+  const logo = await shownLogo(scope);
+  const entryId = await post(scope, id, { ...placed, description: `${number.text} ${buyer.name}` });
+  await createOpenItem(scope, {
+    kind: 'RECEIVABLE',
+    source: { type: 'sales_invoice', id },
+    contactId: buyer.id,
+    reference: number.text,
+    paymentReference: number.text,
+    documentDate: invoice.invoice_date,
+    dueDate: invoice.due_date,
+    amount: total.total_incl,
+  });
+  await scope.db
+    .updateTable('sales_invoices')
+    .set((eb) => ({
+      is_concept: false,
+      is_credit_note: invoice.is_credit_note,
+      due_date: invoice.due_date,
+      number: number.text,
+      year: number.year,
+      sequence: number.sequence,
+      document: JSON.stringify(document),
+      has_logo: logo !== null,
+      logo_sha256: logo,
+      vat_check:
+        choices.vat_check === undefined || choices.vat_check === null ? null : JSON.stringify(choices.vat_check),
+      entry_id: entryId,
+      version: eb('version', '+', 1),
+      changed_at: new Date().toISOString(),
+      changed_by: scope.personId,
+    }))
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .execute();
+  await makeFindable(scope, id);
+  await enqueue(scope, STORE_INVOICE_FILES, { invoice_id: id });
+  if (invoice.credits_invoice_id !== null) await offset(scope, invoice.credits_invoice_id, id);
+}
+
+/**
+ * An invoice that gives money back is a credit note, and names in its reference what it takes back: an invoice from before these
+ * books. A credit note that asks for money is refused.
+ */
+function asCreditNote(concept: InvoiceRow, total: Priced): InvoiceRow {
+  if (concept.is_credit_note && total.total_incl > 0) throw new Refusal('total_has_wrong_sign');
+  if (concept.is_credit_note || total.total_incl >= 0) return concept;
+  if (concept.reference.trim() === '') throw refuseField('reference', 'credited_number_required');
+  return { ...concept, is_credit_note: true, due_date: null, credits_invoice_number: concept.reference };
+}
+
+/** Everything the law wants on an invoice, in the order a person fills it in. Gives back the customer. */
+async function refuseIncomplete(
+  scope: Scope,
+  { invoice, lines, total }: Omit<Sold, 'buyer'>,
+  seller: Company,
+): Promise<ListedContact> {
+  if (invoice.contact_id === null) throw refuseField('contact_id', 'customer_required');
+  if (!isBookingDate(invoice.invoice_date, scope.today)) throw refuseField('invoice_date', 'date_out_of_range');
+  if (lines.length === 0) throw refuseField('lines', 'lines_required');
+  const empty = lines.flatMap(({ description }, index) => (description.trim() === '' ? [index] : []));
+  if (empty.length > 0)
+    throw new Refusal('invalid', {
+      fields: Object.fromEntries(empty.map((index) => [`lines.${String(index)}.description`, ['description_empty']])),
+    });
+  if (seller.vat_accounting_basis === 'CASH' && total.groups.some(({ vat }) => vat !== 0))
+    throw new Refusal('cash_basis_not_supported');
+  refuseIncompleteSeller(seller, invoice.invoice_date);
+  const buyer = await contactById(scope, invoice.contact_id);
+  if (!hasInvoiceAddress(buyer)) throw new Refusal('customer_address_missing', { about: { contact_id: buyer.id } });
+  if (!lines.every(({ treatment }) => vatIdSuffices(treatment, buyer.vat_id)))
+    throw new Refusal('customer_vat_id_required', { about: { contact_id: buyer.id } });
+  return buyer;
+}
+
+function refuseIncompleteSeller(seller: Company, invoiceDate: IsoDate): void {
+  const missing = [
+    ...(['title', 'street', 'postal_code', 'town'] as const).filter((field) => seller[field].trim() === ''),
+    ...(seller.kvk_number === null ? ['kvk_number'] : []),
+    ...(seller.btw_id === null && seller.vat_subjected && !isUnderKor(seller, invoiceDate) ? ['btw_id'] : []),
+  ];
+  if (missing.length > 0) throw new Refusal('seller_details_missing', { about: { missing: missing.join(', ') } });
+}
+
+/** A credit note takes at most what its invoice still has; the invoice is locked, so that two together cannot take more. */
+async function claimFromOriginal(scope: Scope, invoice: InvoiceRow, total: Priced): Promise<void> {
+  if (invoice.credits_invoice_id === null) return;
+  const original = await lockInvoice(scope, invoice.credits_invoice_id);
+  const credited = original.credited_cents + absolute(total.total_incl);
+  if (credited > original.total_incl_cents)
+    throw new Refusal('credited_too_much', {
+      about: { left: original.total_incl_cents - original.credited_cents },
+    });
+  await scope.db
+    .updateTable('sales_invoices')
+    .set((eb) => ({ credited_cents: credited, version: eb('version', '+', 1) }))
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', original.id)
+    .execute();
+}
+
+type Taken = { year: number; sequence: number; text: string };
+
+/**
+ * From here to the end of the transaction the series is ours; only now can the last date be asked. An earlier date than the last one is
+ * taken when the person says so: the numbers still rise with the moment of finalising.
+ */
+async function takeNumber(scope: Scope, invoice: InvoiceRow, allowEarlierDate: boolean): Promise<Taken> {
+  const year = yearOf(invoice.invoice_date);
+  const taken = await sql<{ number: number }>`
+    select take_number(${scope.administrationId}, ${`invoice-${String(year)}`}) as number`.execute(scope.db);
+  const sequence = taken.rows[0]?.number;
+  if (sequence === undefined) throw new Error('the series gave no number');
+  const last = await lastFinalDate(scope, year);
+  if (!allowEarlierDate && last !== undefined && invoice.invoice_date < last)
+    throw new Refusal('invoice_date_before_last', {
+      fields: { invoice_date: ['date_before_last_invoice'] },
+      about: { last },
+    });
+  return { year, sequence, text: invoiceNumber(year, sequence) };
+}
+
+type Sold = { invoice: InvoiceRow; lines: readonly StoredLine[]; total: Priced; buyer: ListedContact };
+type Placed = { entry: BalancedEntry | EntryProblem; corrects: PeriodRow | null };
+
+const EU_SERVICE: SalesTreatment = 'eu_service';
+
+/**
+ * The entry of an invoice where it stands in the books. A service to an EU business counts in the period in which it was performed (Wet OB
+ * art. 37c; golden case G-INT-17). Where that return, or that of the invoice, was filed it is a correction, and only if so chosen; what
+ * counts in no return has its own date.
+ */
+async function placeInvoice(scope: Scope, sold: Sold, asCorrection: boolean): Promise<Placed> {
+  const { invoice_date, performed_on } = sold.invoice;
+  const unplaced = entryOf(sold, { booked_on: invoice_date, vatMonth: () => firstOfMonth(invoice_date) });
+  const place = await placeEntry(scope, invoice_date, { asCorrection, unplaced });
+  const month = place.vatMonth(invoice_date);
+  const { booked_on } = place;
+  if (performed_on === null || !sold.lines.some(({ treatment }) => treatment === EU_SERVICE))
+    return { entry: entryOf(sold, { booked_on, vatMonth: () => month }), corrects: place.corrects };
+  const services = await placeVat(scope, performed_on, asCorrection);
+  const vatMonth = (treatment: SalesTreatment) => (treatment === EU_SERVICE ? services.vatMonth(performed_on) : month);
+  return { entry: entryOf(sold, { booked_on, vatMonth }), corrects: services.corrects ?? place.corrects };
+}
+
+function entryOf(
+  { invoice, lines, total, buyer }: Sold,
+  place: Pick<SoldDocument, 'booked_on' | 'vatMonth'>,
+): BalancedEntry | EntryProblem {
+  return invoiceEntry({
+    id: invoice.id,
+    contact_id: buyer.id,
+    ...place,
+    lines: lines.map(({ supply, treatment, rate_bp }, index) => ({
+      supply,
+      treatment,
+      rate_bp,
+      net: total.net_lines[index] ?? cents(0),
+    })),
+    vat: total.groups.map(({ code, rate_bp, vat }) => ({ treatment: asTreatment(code), rate_bp, vat })),
+    total_incl: total.total_incl,
+  });
+}
+
+async function post(
+  scope: Scope,
+  id: number,
+  { entry, corrects, description }: Placed & { description: string },
+): Promise<number> {
+  if (corrects !== null && typeof entry !== 'string') await refuseTooLargeCorrection(scope, corrects, netVat(entry));
+  const { entryId } = await postEntry(scope, entry, {
+    book: 'SALES',
+    kind: 'ENTRY',
+    source: { type: 'sales_invoice', id },
+    description,
+    ...(corrects === null ? {} : { correctsPeriodId: corrects.id }),
+  });
+  return entryId;
+}
+
+/** Settles a credit note against what is still open of its invoice. Both stand on 1100, so the books do not change. */
+async function offset(scope: Scope, originalId: number, creditNoteId: number): Promise<void> {
+  const original = await openItemOf(scope, { type: 'sales_invoice', id: originalId });
+  const note = await openItemOf(scope, { type: 'sales_invoice', id: creditNoteId });
+  if (original === undefined || note === undefined) return;
+  const amount = cents(Math.min(original.outstanding, absolute(note.outstanding)));
+  if (amount <= 0) return;
+  await settle(scope, original.id, amount);
+  await settle(scope, note.id, negate(amount));
+}

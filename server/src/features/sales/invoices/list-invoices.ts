@@ -1,0 +1,88 @@
+import type { InvoiceState } from '@saldo/contract';
+import type { IsoDate } from '@saldo/ledger';
+import { sql } from 'kysely';
+import type { Cursor } from '#platform/paging';
+import type { Scope } from '#platform/scope';
+import { asInvoice, type InvoiceRow, invoices } from './store.ts';
+
+export type InvoiceFilter = {
+  state?: InvoiceState | undefined;
+  contact_id?: number | undefined;
+  from?: IsoDate | undefined;
+  until?: IsoDate | undefined;
+  search?: string | undefined;
+};
+
+export type InvoiceOrder = { column: 'invoice_date' | 'total_incl_cents'; direction: 'asc' | 'desc' };
+
+const ORDERS: Readonly<Record<string, InvoiceOrder>> = {
+  date: { column: 'invoice_date', direction: 'asc' },
+  '-date': { column: 'invoice_date', direction: 'desc' },
+  total_incl: { column: 'total_incl_cents', direction: 'asc' },
+  '-total_incl': { column: 'total_incl_cents', direction: 'desc' },
+};
+
+/** The order of a list by its name in the address; newest first when there is none of that name. */
+export function orderOf(name: string | undefined): InvoiceOrder {
+  const ordering = name ?? '-date';
+  return (
+    (Object.hasOwn(ORDERS, ordering) ? ORDERS[ordering] : undefined) ?? { column: 'invoice_date', direction: 'desc' }
+  );
+}
+
+/** Every word must occur in number, customer, reference, amount or a line. */
+function filtered(scope: Scope, filter: InvoiceFilter) {
+  let query = invoices(scope);
+  if (filter.contact_id !== undefined) query = query.where('contact_id', '=', filter.contact_id);
+  if (filter.from !== undefined) query = query.where('invoice_date', '>=', filter.from);
+  if (filter.until !== undefined) query = query.where('invoice_date', '<=', filter.until);
+  for (const word of (filter.search ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((text) => text !== '')
+    .slice(0, 8))
+    query = query.where('search', 'like', `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  return query;
+}
+
+export async function invoicePage(
+  scope: Scope,
+  filter: InvoiceFilter,
+  order: InvoiceOrder,
+  page: { after: Cursor | undefined; limit: number },
+): Promise<InvoiceRow[]> {
+  const { column, direction } = order;
+  let query = filtered(scope, filter).selectAll().orderBy(column, direction).orderBy('id', direction).limit(page.limit);
+  if (filter.state !== undefined) query = query.where('state', '=', filter.state);
+  if (page.after !== undefined) {
+    const beyond = sql.raw(direction === 'asc' ? '>' : '<');
+    query = query.where(sql<boolean>`(${sql.ref(column)}, id) ${beyond} (${page.after.value}, ${page.after.id})`);
+  }
+  return (await query.execute()).map(asInvoice);
+}
+
+export type StateTotals = {
+  state: InvoiceState;
+  count: number;
+  total_excl: number;
+  total_vat: number;
+  total_incl: number;
+  outstanding: number;
+};
+
+const sum = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
+
+/** Count and sums of what matches, per state, so that each tab and the total row come from one look. */
+export async function totalsByState(scope: Scope, filter: InvoiceFilter): Promise<StateTotals[]> {
+  return filtered(scope, filter)
+    .select((eb) => [
+      'state',
+      eb.fn.countAll<number>().as('count'),
+      sum('total_excl_cents').as('total_excl'),
+      sum('total_vat_cents').as('total_vat'),
+      sum('total_incl_cents').as('total_incl'),
+      sum('outstanding_cents').as('outstanding'),
+    ])
+    .groupBy('state')
+    .execute();
+}

@@ -1,0 +1,57 @@
+import { type Invoice, type InvoiceSummary, vatRateName } from '@saldo/contract';
+import { cents, formatEuro } from '@saldo/ledger';
+import type { Scope } from '#platform/scope';
+import { asTreatment, type InvoiceRow, type StoredLine } from './store.ts';
+import { mayDo } from './policy.ts';
+import { priced } from './pricing.ts';
+
+const euro = (amount: number): string => formatEuro(cents(amount));
+
+export function presentSummary(invoice: InvoiceRow): InvoiceSummary {
+  return {
+    id: invoice.id,
+    number: invoice.number,
+    state: invoice.state,
+    is_credit_note: invoice.is_credit_note,
+    contact_id: invoice.contact_id,
+    contact_name: invoice.contact_name,
+    invoice_date: invoice.invoice_date,
+    due_date: invoice.due_date,
+    reference: invoice.reference,
+    total_excl: euro(invoice.total_excl_cents),
+    total_vat: euro(invoice.total_vat_cents),
+    total_incl: euro(invoice.total_incl_cents),
+    outstanding: euro(invoice.outstanding_cents),
+  };
+}
+
+export function presentInvoice(scope: Scope, invoice: InvoiceRow, lines: readonly StoredLine[]): Invoice {
+  return {
+    ...presentSummary(invoice),
+    payment_term_days: invoice.payment_term_days,
+    performed_on: invoice.performed_on,
+    language: invoice.language,
+    prices_include_vat: invoice.prices_include_vat,
+    note: invoice.note,
+    credits_invoice_id: invoice.credits_invoice_id,
+    credits_invoice_number: invoice.credits_invoice_number,
+    vat_check: invoice.vat_check,
+    credited: euro(invoice.credited_cents),
+    lines: lines.map(({ rate_bp, amount, ...line }) => ({
+      ...line,
+      vat: vatRateName(rate_bp),
+      amount: formatEuro(amount),
+    })),
+    vat_totals: priced(lines, invoice.prices_include_vat).groups.map(({ code, rate_bp, base, vat }) => ({
+      treatment: asTreatment(code),
+      vat: vatRateName(rate_bp),
+      base: formatEuro(base),
+      amount: formatEuro(vat),
+    })),
+    entry_id: invoice.entry_id,
+    changed_by: invoice.changed_by_name,
+    changed_at: invoice.changed_at,
+    version: invoice.version,
+    may: mayDo(scope, invoice),
+  };
+}

@@ -1,0 +1,69 @@
+import {
+  balance,
+  type BalancedEntry,
+  type Cents,
+  credit,
+  debit,
+  type EntryProblem,
+  type IsoDate,
+  type IsoMonth,
+  type JournalLine,
+  revenueAccount,
+  ROLES,
+  type SalesTreatment,
+  sum,
+  VAT_RULES,
+  vatMark,
+} from '@saldo/ledger';
+
+/** A line of an invoice as the books need it: net of VAT, negative on a credit note. */
+export type SoldLine = { supply: 'goods' | 'service'; treatment: SalesTreatment; rate_bp: number; net: Cents };
+
+export type SoldDocument = {
+  id: number;
+  contact_id: number;
+  booked_on: IsoDate;
+  lines: readonly SoldLine[];
+  /** VAT per treatment and rate, over the whole document. */
+  vat: readonly { treatment: SalesTreatment; rate_bp: number; vat: Cents }[];
+  total_incl: Cents;
+  /** In whose return the lines of a treatment count. */
+  vatMonth: (treatment: SalesTreatment) => IsoMonth;
+};
+
+/**
+ * What an invoice means in the books. Pure. The customer owes the whole (1100), what was sold is revenue per kind of supply and
+ * treatment, and the VAT is owed on the account of its rate. A credit note is the same with negative amounts.
+ */
+export function invoiceEntry(sold: SoldDocument): BalancedEntry | EntryProblem {
+  const { contact_id, vatMonth } = sold;
+  const owed = debit(ROLES.debtors, sold.total_incl, { contact_id, item: { type: 'sales_invoice', id: sold.id } });
+  const taxed = sold.vat.filter(({ vat }) => vat !== 0);
+  const vat = taxed.map(({ treatment, rate_bp, vat: amount }) => {
+    const account = VAT_RULES[treatment].dueAccount;
+    if (account === null) throw new Error(`${treatment} has no account for VAT`);
+    return credit(account, amount, {
+      contact_id,
+      vat: { code: treatment, part: 'due', rate_bp, month: vatMonth(treatment) },
+    });
+  });
+  return balance(sold.booked_on, [owed, ...revenueLines(sold), ...vat]);
+}
+
+/** One line per account, treatment and rate, however many lines the invoice has. */
+function revenueLines({ lines, contact_id, vatMonth }: SoldDocument): JournalLine[] {
+  const kinds = new Map<string, SoldLine[]>();
+  for (const line of lines) {
+    const kind = `${revenueAccount(line.treatment, line.supply)} ${line.treatment} ${String(line.rate_bp)}`;
+    kinds.set(kind, [...(kinds.get(kind) ?? []), line]);
+  }
+  return [...kinds.values()].flatMap((same) => {
+    const [first] = same;
+    if (first === undefined) return [];
+    const { treatment, supply, rate_bp } = first;
+    return credit(revenueAccount(treatment, supply), sum(same.map(({ net }) => net)), {
+      contact_id,
+      ...vatMark({ code: treatment, part: 'base', rate_bp, month: vatMonth(treatment) }),
+    });
+  });
+}

@@ -1,0 +1,236 @@
+import type { InvoiceState, VatIdCheck } from '@saldo/contract';
+import { type Cents, cents, type IsoDate, SALES_TREATMENTS, type SalesTreatment } from '@saldo/ledger';
+import { sql } from 'kysely';
+import { found } from '#platform/refusal';
+import type { Language, Scope } from '#platform/scope';
+import type { InvoiceDocument } from '#standards/invoice-pdf/invoice-document';
+import { plainDecimal } from './pricing.ts';
+
+export type StoredLine = {
+  description: string;
+  quantity: string;
+  unit_price: string;
+  supply: 'goods' | 'service';
+  treatment: SalesTreatment;
+  rate_bp: number;
+  amount: Cents;
+};
+
+/** An invoice with what the address book and the journal say of it. */
+export type InvoiceRow = {
+  id: number;
+  number: string | null;
+  is_concept: boolean;
+  is_credit_note: boolean;
+  state: InvoiceState;
+  contact_id: number | null;
+  contact_name: string | null;
+  invoice_date: IsoDate;
+  due_date: IsoDate | null;
+  payment_term_days: number;
+  performed_on: IsoDate | null;
+  language: Language;
+  prices_include_vat: boolean;
+  reference: string;
+  note: string;
+  total_excl_cents: number;
+  total_vat_cents: number;
+  total_incl_cents: number;
+  credited_cents: number;
+  outstanding_cents: number;
+  credits_invoice_id: number | null;
+  credits_invoice_number: string | null;
+  credits_invoice_date: IsoDate | null;
+  credits_performed_on: IsoDate | null;
+  document: InvoiceDocument | null;
+  /** What VIES answered when it became final. */
+  vat_check: VatIdCheck | null;
+  /** Null of what became final before the logo was frozen. */
+  has_logo: boolean | null;
+  logo_sha256: string | null;
+  pdf_sha256: string | null;
+  ubl_sha256: string | null;
+  entry_id: number | null;
+  changed_by_name: string;
+  changed_at: string;
+  version: number;
+  search: string;
+};
+
+/** The state of an invoice today; the only place where it is decided. */
+function stateOn(today: IsoDate) {
+  return sql<InvoiceState>`case
+    when i.is_concept then 'CONCEPT'
+    when not o.is_open and (i.is_credit_note or (i.credited_cents > 0 and i.credited_cents >= i.total_incl_cents)) then 'CREDITED'
+    when not o.is_open then 'PAID'
+    when not i.is_credit_note and i.due_date < ${today} then 'OVERDUE'
+    else 'OPEN' end`;
+}
+
+/** Every invoice of the administration, as a subquery to filter and order. */
+export function invoices(scope: Scope) {
+  return scope.db.selectFrom((from) =>
+    from
+      .selectFrom('sales_invoices as i')
+      .leftJoin('open_items as o', (join) =>
+        join
+          .onRef('o.administration_id', '=', 'i.administration_id')
+          .on('o.source_type', '=', 'sales_invoice')
+          .onRef('o.source_id', '=', 'i.id'),
+      )
+      .leftJoin('contacts as c', (join) =>
+        join.onRef('c.administration_id', '=', 'i.administration_id').onRef('c.id', '=', 'i.contact_id'),
+      )
+      .leftJoin('sales_invoices as credited', (join) =>
+        join
+          .onRef('credited.administration_id', '=', 'i.administration_id')
+          .onRef('credited.id', '=', 'i.credits_invoice_id'),
+      )
+      .innerJoin('persons as p', 'p.id', 'i.changed_by')
+      .where('i.administration_id', '=', scope.administrationId)
+      .selectAll('i')
+      .select([
+        'c.name as contact_name',
+        'p.name as changed_by_name',
+        'credited.number as credits_invoice_number',
+        'credited.invoice_date as credits_invoice_date',
+        'credited.performed_on as credits_performed_on',
+        sql<number>`coalesce(o.amount_cents - o.settled_cents, 0)`.as('outstanding_cents'),
+        stateOn(scope.today).as('state'),
+      ])
+      .as('invoice'),
+  );
+}
+
+type Raw = Omit<InvoiceRow, 'language' | 'document' | 'vat_check'> & {
+  language: string;
+  document: unknown;
+  vat_check: unknown;
+};
+
+/** The document and the answer of VIES were written by `finalizeInvoice` and nothing can change them since. */
+export function asInvoice(row: Raw): InvoiceRow {
+  return {
+    ...row,
+    language: row.language as Language,
+    document: row.document as InvoiceDocument | null,
+    vat_check: row.vat_check as VatIdCheck | null,
+  };
+}
+
+/** Whether an invoice was ever made, a concept too. */
+export async function hasInvoices(scope: Scope): Promise<boolean> {
+  const any = await scope.db
+    .selectFrom('sales_invoices')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .limit(1)
+    .executeTakeFirst();
+  return any !== undefined;
+}
+
+/** Refused as not found when it is another administration's. */
+export async function invoiceById(scope: Scope, id: number): Promise<InvoiceRow> {
+  return asInvoice(found(await invoices(scope).selectAll().where('id', '=', id).executeTakeFirst()));
+}
+
+/** Keeps an invoice for this transaction, so that it is finalised, changed or credited once at a time. */
+export async function lockInvoice(scope: Scope, id: number): Promise<InvoiceRow> {
+  await scope.db
+    .selectFrom('sales_invoices')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+  return invoiceById(scope, id);
+}
+
+export function asTreatment(code: string): SalesTreatment {
+  const known = SALES_TREATMENTS.find((treatment) => treatment === code);
+  if (known === undefined) throw new Error(`not a treatment of sales: ${code}`);
+  return known;
+}
+
+export async function linesOf(scope: Scope, invoiceId: number): Promise<StoredLine[]> {
+  const rows = await scope.db
+    .selectFrom('sales_invoice_lines')
+    .select(['description', 'quantity', 'unit_price', 'supply', 'vat_code', 'vat_rate_bp', 'amount_cents'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('line_number')
+    .execute();
+  return rows.map((row) => ({
+    description: row.description,
+    quantity: plainDecimal(row.quantity),
+    unit_price: plainDecimal(row.unit_price),
+    supply: row.supply === 'goods' ? 'goods' : 'service',
+    treatment: asTreatment(row.vat_code),
+    rate_bp: row.vat_rate_bp,
+    amount: cents(row.amount_cents),
+  }));
+}
+
+export type NewLine = StoredLine & { ledger_id: number };
+
+/** Replaces the lines of a concept; the database refuses it for a final invoice. */
+export async function replaceLines(scope: Scope, invoiceId: number, lines: readonly NewLine[]): Promise<void> {
+  await scope.db
+    .deleteFrom('sales_invoice_lines')
+    .where('administration_id', '=', scope.administrationId)
+    .where('invoice_id', '=', invoiceId)
+    .execute();
+  if (lines.length === 0) return;
+  await scope.db
+    .insertInto('sales_invoice_lines')
+    .values(
+      lines.map((line, index) => ({
+        administration_id: scope.administrationId,
+        invoice_id: invoiceId,
+        line_number: index + 1,
+        description: line.description,
+        quantity: line.quantity,
+        unit_price: line.unit_price,
+        supply: line.supply,
+        vat_code: line.treatment,
+        vat_rate_bp: line.rate_bp,
+        ledger_id: line.ledger_id,
+        amount_cents: line.amount,
+      })),
+    )
+    .execute();
+}
+
+/** The date of the last final invoice in a year's series. Ask it while holding the series, after taking a number. */
+export async function lastFinalDate(scope: Scope, year: number): Promise<IsoDate | undefined> {
+  const last = await scope.db
+    .selectFrom('sales_invoices')
+    .select('invoice_date')
+    .where('administration_id', '=', scope.administrationId)
+    .where('year', '=', year)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.invoice_date;
+}
+
+export function invoiceNumber(year: number, sequence: number): string {
+  return `${String(year)}-${String(sequence).padStart(4, '0')}`;
+}
+
+/** The number the next final invoice of a year gets, if no one is first. */
+export async function nextNumber(scope: Scope, year: number): Promise<string> {
+  const last = await scope.db
+    .selectFrom('sales_invoices')
+    .select((eb) => eb.fn.max('sequence').as('sequence'))
+    .where('administration_id', '=', scope.administrationId)
+    .where('year', '=', year)
+    .executeTakeFirst();
+  return invoiceNumber(year, (last?.sequence ?? 0) + 1);
+}
+
+/** What an invoice is called in a question. */
+export async function invoiceSubject(scope: Scope, id: number): Promise<string> {
+  const { number, contact_name } = await invoiceById(scope, id);
+  return [contact_name ?? '', number ?? ''].filter((part) => part !== '').join(' ');
+}

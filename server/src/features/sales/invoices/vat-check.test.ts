@@ -1,0 +1,79 @@
+import { API } from '@saldo/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { concept, customer, design, finalize } from '../testing.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ today: '2026-07-14' });
+});
+afterAll(async () => {
+  expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
+  await world.close();
+});
+
+const SHIFTED = { lines: [design('100.00', { treatment: 'eu_service', vat: 'PROCENT_0' })] };
+
+const shiftedTo = async (vat_id: string) => {
+  const contact = await customer(world, `Kunde ${vat_id}`, { country: 'DE', vat_id, town: 'Berlin' });
+  return concept(world, contact, SHIFTED);
+};
+
+const anyway = (id: number, version: number) =>
+  world.call(API.sales.finalizeInvoice, { params: { id }, body: { version, allow_unused_vat_id: true } });
+
+test('an invoice with VAT shifted abroad keeps what VIES answered, which nothing changes any more', async () => {
+  const { reply } = await finalize(world, await shiftedTo('DE123456789'));
+  expect(reply.vat_check).toMatchObject({ vat_id: 'DE123456789', outcome: 'VALID' });
+  expect(reply.vat_check?.checked_at).toMatch(/^\d{4}-/);
+  const kept = await world.call(API.contacts.vatChecks, { params: { id: reply.contact_id ?? 0 } });
+  expect(kept.reply.map(({ id }) => id)).toEqual([reply.vat_check?.id]);
+  const tamper = world.inScope((scope) =>
+    sql`update sales_invoices set vat_check = null where id = ${reply.id}`.execute(scope.db),
+  );
+  await expect(tamper).rejects.toThrow(/is final/);
+});
+
+test('where VIES could not check that is kept, and stops nobody', async () => {
+  const { reply } = await finalize(world, await shiftedTo('DE123456798'));
+  expect(reply).toMatchObject({
+    state: 'OPEN',
+    vat_check: { outcome: 'COULD_NOT_CHECK', reason: 'MS_UNAVAILABLE', consultation_number: null },
+  });
+});
+
+test('a VAT id that is not in use is refused without a number, until the person goes on all the same', async () => {
+  const made = await shiftedTo('DE123456799');
+  const refused = await finalize(world, made);
+  expect([refused.status, refused.error]).toMatchObject([
+    422,
+    { code: 'customer_vat_id_not_in_use', about: { contact_id: made.contact_id, vat_id: 'DE123456799' } },
+  ]);
+  expect((await world.call(API.sales.invoice, { params: { id: made.id } })).reply.number).toBeNull();
+  const { reply } = await anyway(made.id, made.version);
+  expect(reply).toMatchObject({ state: 'OPEN', vat_check: { outcome: 'INVALID', vat_id: 'DE123456799' } });
+});
+
+test('a VAT id that changed while VIES was asked is asked about anew', async () => {
+  const made = await shiftedTo('DE987654321');
+  const { vatNumbers } = world.house;
+  const asked = vi.spyOn(vatNumbers, 'check').mockImplementationOnce(async () => {
+    await world.inScope((scope) =>
+      sql`update contacts set vat_id = 'DE111111111' where id = ${made.contact_id}`.execute(scope.db),
+    );
+    return { outcome: 'INVALID' };
+  });
+  const refused = await finalize(world, made);
+  expect(refused.error.code).toBe('stale_version');
+  expect((await finalize(world, made)).reply.vat_check).toMatchObject({ vat_id: 'DE111111111', outcome: 'VALID' });
+  asked.mockRestore();
+});
+
+test('nobody is asked about an invoice within the Netherlands, nor about a credit note', async () => {
+  const here = await customer(world, 'Brouwerij De Zwaan B.V.', { vat_id: 'NL851204417B01' });
+  expect((await finalize(world, await concept(world, here))).reply.vat_check).toBeNull();
+  const invoice = (await finalize(world, await shiftedTo('DE222222222'))).reply;
+  const note = await world.call(API.sales.creditInvoice, { params: { id: invoice.id }, body: {} });
+  expect((await finalize(world, note.reply)).reply.vat_check).toBeNull();
+});

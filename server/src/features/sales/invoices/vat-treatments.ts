@@ -1,0 +1,90 @@
+import {
+  domesticTreatment,
+  type IsoDate,
+  isUnderKor,
+  type KorStatus,
+  type SalesTreatment,
+  vatRatesOn,
+} from '@saldo/ledger';
+import type { InvoiceDocument, VatCategory } from '#standards/invoice-pdf/invoice-document';
+
+/** The ways VAT can be charged on an invoice. Distance sales and triangular trade are not among them yet. */
+const INVOICED = [
+  'nl_high',
+  'nl_low',
+  'nl_zero',
+  'nl_reverse_charge',
+  'eu_service',
+  'eu_goods',
+  'export_goods',
+  'service_outside_nl',
+  'exempt',
+] as const satisfies readonly SalesTreatment[];
+
+type Company = KorStatus & { vat_subjected: boolean };
+
+/** What a company may put on a line on a day: under the KOR only its exemption, without VAT liability only that of its trade. */
+export function treatmentsOf(company: Company, date: IsoDate): readonly SalesTreatment[] {
+  if (isUnderKor(company, date)) return ['kor_exempt'];
+  return company.vat_subjected ? INVOICED : ['exempt'];
+}
+
+/** The rate of a treatment on a day, in basis points. Throws NoVatDataForYear outside the data. */
+export function rateOn(treatment: SalesTreatment, date: IsoDate): number {
+  const wanted = treatment === 'nl_high' ? 'high' : treatment === 'nl_low' ? 'low' : 'zero';
+  return vatRatesOn(date).find((rate) => rate.code === wanted)?.rate_bp ?? 0;
+}
+
+export type RateProblem = 'rate_not_in_force' | 'rate_does_not_fit';
+
+/**
+ * Why a rate cannot stand beside a treatment. A rate is right when it was in force on one of the days: that of the invoice (when
+ * VAT becomes due between businesses), that of the supply, or those of the invoice that is credited.
+ */
+export function rateProblem(
+  treatment: SalesTreatment,
+  rate_bp: number,
+  days: readonly IsoDate[],
+): RateProblem | undefined {
+  if (days.some((day) => rateOn(treatment, day) === rate_bp)) return undefined;
+  const isKnown = days.some((day) => domesticTreatment(rate_bp, day) !== 'nl_other');
+  return isKnown ? 'rate_does_not_fit' : 'rate_not_in_force';
+}
+
+const CATEGORY: Partial<Record<SalesTreatment, VatCategory>> = {
+  nl_high: 'S',
+  nl_low: 'S',
+  nl_zero: 'Z',
+  nl_reverse_charge: 'AE',
+  eu_service: 'AE',
+  eu_goods: 'K',
+  export_goods: 'G',
+  service_outside_nl: 'O',
+};
+
+const OUTSIDE_SCOPE = {
+  nl: 'Niet onderworpen aan Nederlandse btw',
+  en: 'Not subject to Dutch VAT',
+} as const;
+const KOR = {
+  nl: 'Vrijgesteld van btw (kleineondernemersregeling, artikel 25 Wet OB 1968)',
+  en: 'Exempt from VAT (small business scheme, article 25 Dutch VAT Act 1968)',
+} as const;
+
+/** What a treatment is called in EN 16931, and the sentence it needs when the standard one of the category does not do. */
+export type DocumentVat = { category: VatCategory; reason: string | null };
+
+/**
+ * The VAT category of each treatment on one document. "Outside the scope" may not stand beside other categories (BR-O-11), so beside
+ * others it is an exemption with its own reason.
+ */
+export function documentVat(
+  treatment: SalesTreatment,
+  all: readonly SalesTreatment[],
+  language: InvoiceDocument['language'],
+): DocumentVat {
+  if (treatment === 'kor_exempt') return { category: 'E', reason: KOR[language] };
+  const isAlone = all.every((other) => other === 'service_outside_nl');
+  if (treatment === 'service_outside_nl' && !isAlone) return { category: 'E', reason: OUTSIDE_SCOPE[language] };
+  return { category: CATEGORY[treatment] ?? 'E', reason: null };
+}

@@ -1,0 +1,47 @@
+import { type DeductionLimit, formatEuro, GIFTS_LIMIT, sum } from '@saldo/ledger';
+import { deductedOn } from '#features/journal/index';
+import type { Language, Scope } from '#platform/scope';
+import { type Finding, right } from './vat/finding.ts';
+import type { Span } from './source-documents.ts';
+
+const CHECKS: Record<
+  DeductionLimit,
+  { code: Finding['code']; nothing: Record<Language, string>; rule: Record<Language, string> }
+> = {
+  catering: {
+    code: 'catering_vat',
+    nothing: { en: 'No VAT deducted on catering', nl: 'Geen btw afgetrokken op horeca' },
+    rule: {
+      en: 'VAT on food and drink in a restaurant, café or hotel is not deductible: is none of it among these?',
+      nl: 'Btw op eten en drinken in een restaurant, café of hotel is niet aftrekbaar: zit die er niet bij?',
+    },
+  },
+  gifts: {
+    code: 'gifts_vat',
+    nothing: { en: 'No VAT deducted on business gifts', nl: 'Geen btw afgetrokken op relatiegeschenken' },
+    rule: {
+      en: `It is deductible up to € ${formatEuro(GIFTS_LIMIT)} of gifts a year per recipient who cannot reclaim VAT: did nobody get more?`,
+      nl: `Die is aftrekbaar tot € ${formatEuro(GIFTS_LIMIT).replace('.', ',')} aan geschenken per jaar per ontvanger die geen btw kan terugvragen: kreeg niemand meer?`,
+    },
+  },
+};
+
+/** Names the VAT that was deducted on ledgers where deduction has a limit, and asks whether it is within. */
+export async function limitedDeduction(scope: Scope, limit: DeductionLimit, span: Span): Promise<Finding> {
+  const { code, nothing, rule } = CHECKS[limit];
+  const deducted = await deductedOn(scope, limit, span);
+  const [first] = deducted;
+  if (first === undefined) return right(code, nothing.en, nothing.nl);
+  const total = formatEuro(sum(deducted.map(({ amount }) => amount)));
+  const where = deducted.map(({ code: ledger, title }) => `${ledger} ${title}`).join(', ');
+  return {
+    code,
+    result: 'look',
+    facts: deducted.map(({ code: ledger, amount }) => `${ledger} ${String(amount)}`).join('|'),
+    text: {
+      en: `€ ${total} VAT is deducted on ${where}. ${rule.en}`,
+      nl: `€ ${total.replace('.', ',')} btw is afgetrokken op ${where}. ${rule.nl}`,
+    },
+    link: `reports/ledger?ledger=${first.code}`,
+  };
+}

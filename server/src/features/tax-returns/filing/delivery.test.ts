@@ -1,0 +1,117 @@
+import { cents } from '@saldo/ledger';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createFakeTaxFiling, type FakeTaxFiling } from '#adapters/tax-filing/fake';
+import { FilingUnavailable, type TaxFiling } from '#adapters/tax-filing/tax-filing';
+import { ledgerBalanceOn } from '#features/journal/index';
+import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { deliverReturn } from './deliver-return.ts';
+import { detail, file, post, returnEnding, sale, snapshotId, stepContext, TIDY } from '../testing.ts';
+
+let world: World;
+let office: FakeTaxFiling;
+let q2: number;
+let now = Date.parse('2026-07-14T10:00:00Z');
+
+beforeEach(async () => {
+  now = Date.parse('2026-07-14T10:00:00Z');
+  world = await createWorld({ today: '2026-07-14', house: { papers: TIDY } });
+  office = createFakeTaxFiling(() => new Date(now));
+  await post(world, sale('2026-04-03', cents(100_50)));
+  q2 = await returnEnding(world, '2026-06-30');
+  expect((await file(world, q2)).status).toBe(200);
+});
+afterEach(() => world.close());
+
+/** Lets the job take some steps, as the queue would. */
+async function steps(count: number, filing: TaxFiling = office): Promise<void> {
+  const job = deliverReturn({
+    ...world.house,
+    filing,
+    clock: { today: () => '2026-07-14', now: () => new Date(now) },
+  });
+  const context = stepContext(world, { snapshot_id: await snapshotId(world, q2) });
+  for (let step = 0; step < count; step += 1) await job(context);
+}
+
+test('is delivered once and followed until it is received', async () => {
+  await steps(1);
+  expect(await detail(world, q2)).toMatchObject({ filing_state: 'SUBMITTED' });
+  await steps(1);
+  expect(await detail(world, q2)).toMatchObject({ filing_state: 'SUBMITTED', delivery_statuses: [{ code: '100' }] });
+  await steps(3);
+  expect(await detail(world, q2)).toMatchObject({
+    filing_state: 'RECEIVED',
+    delivery_statuses: [{ code: '100' }, { code: '500' }],
+  });
+  expect(office.delivered).toHaveLength(1);
+  expect(office.delivered[0]).toMatchObject({ ob_number: '001000044B37', own_reference: `OB-2026-Q2-${String(q2)}-1` });
+});
+
+test('a lost answer is asked for, not sent again', async () => {
+  office.failNext('lost');
+  await steps(1);
+  expect(await detail(world, q2)).toMatchObject({ filing_state: 'QUEUED', delivery_id: null });
+  await steps(4);
+  expect(await detail(world, q2)).toMatchObject({ filing_state: 'RECEIVED' });
+  expect(office.delivered).toHaveLength(1);
+});
+
+test('what did not arrive is sent again, at once when that is certain', async () => {
+  office.failNext('unreachable');
+  await steps(1);
+  expect(office.delivered).toHaveLength(0);
+  await steps(1);
+  expect(office.delivered).toHaveLength(1);
+});
+
+test('what may have arrived is sent again only after it stayed away for a while', async () => {
+  const silent: TaxFiling = {
+    ...office,
+    deliver: () => Promise.reject(new FilingUnavailable('unknown', 'no answer')),
+  };
+  await steps(1, silent);
+  await steps(5);
+  expect(office.delivered).toHaveLength(0);
+  now += 121_000;
+  await steps(2);
+  expect(office.delivered).toHaveLength(1);
+});
+
+test('a step that was cut off after sending is taken up without sending', async () => {
+  const cut: TaxFiling = {
+    ...office,
+    deliver: async (message) => {
+      await office.deliver(message);
+      throw new Error('the process ended');
+    },
+  };
+  await expect(steps(1, cut)).rejects.toThrow('the process ended');
+  await steps(4);
+  expect(await detail(world, q2)).toMatchObject({ filing_state: 'RECEIVED' });
+  expect(office.delivered).toHaveLength(1);
+});
+
+test('two workers at the same step deliver once', async () => {
+  await Promise.allSettled([steps(1), steps(1), steps(1)]);
+  expect(office.delivered).toHaveLength(1);
+});
+
+test.each(['rejected', 'refused'] as const)(
+  '%s: the period opens again, and filing anew is a new snapshot',
+  async (how) => {
+    office.failNext(how);
+    await steps(4);
+    const rejected = await detail(world, q2);
+    expect(rejected).toMatchObject({ filing_state: 'REJECTED', period: { state: 'OPEN' }, may: { file: true } });
+    expect(rejected.rejection).toContain('on demand');
+    const owed = () => world.inScope((scope) => ledgerBalanceOn(scope, '1520', '2026-06-30'));
+    expect(await owed()).toBe(0);
+    await post(world, sale('2026-04-05', cents(1000)));
+    expect((await file(world, q2)).status).toBe(200);
+    expect(await owed()).toBe(-2300);
+    await steps(4);
+    expect(await detail(world, q2)).toMatchObject({ filing_state: 'RECEIVED', rejection: null });
+    expect(office.delivered.at(-1)?.own_reference).toBe(`OB-2026-Q2-${String(q2)}-2`);
+    expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
+  },
+);

@@ -1,0 +1,71 @@
+import { isObNumber } from '@saldo/ledger';
+import { type NumberedTaxpayer, numberedTaxpayer } from '#features/administrations/index';
+import type { ReturnSender } from '#platform/settings/return-sender';
+import type { Scope } from '#platform/scope';
+import type { Seals } from '#platform/crypto/encryption';
+import { type Finding, right } from './finding.ts';
+
+export type DetailNeeds = { seals: Seals; settings: { returnSender: ReturnSender } };
+
+/** What a return is filed under, and by whom: each missing detail with the field where it is entered. */
+export async function filingDetails(scope: Scope, needs: DetailNeeds): Promise<Finding[]> {
+  const payer = await numberedTaxpayer(scope, needs.seals);
+  return [
+    obNumber(payer),
+    scope.onBehalfOf === null ? contactPerson(payer) : intermediary(needs.settings.returnSender),
+  ];
+}
+
+function obNumber({ ob_number }: NumberedTaxpayer): Finding {
+  if (ob_number !== null && isObNumber(ob_number))
+    return right('ob_number', 'The VAT number for returns is known', 'Het omzetbelastingnummer is bekend');
+  return {
+    code: 'ob_number',
+    result: 'wrong',
+    facts: 'missing',
+    text: { en: 'The VAT number for returns is missing', nl: 'Het omzetbelastingnummer ontbreekt' },
+    link: 'settings?tab=company&field=btw_number',
+  };
+}
+
+const CONTACT_FIELDS = [
+  { field: 'contact_initials', en: 'initials', nl: 'voorletters', of: (payer: NumberedTaxpayer) => payer.initials },
+  { field: 'contact_surname', en: 'surname', nl: 'achternaam', of: (payer: NumberedTaxpayer) => payer.surname },
+  {
+    field: 'telephone_number',
+    en: 'telephone number',
+    nl: 'telefoonnummer',
+    of: (payer: NumberedTaxpayer) => payer.phone,
+  },
+] as const;
+
+function contactPerson(payer: NumberedTaxpayer): Finding {
+  const missing = CONTACT_FIELDS.filter(({ of }) => of(payer).trim() === '');
+  const [first] = missing;
+  if (first === undefined)
+    return right('filing_contact', 'The contact person is complete', 'De contactpersoon is compleet');
+  return {
+    code: 'filing_contact',
+    result: 'wrong',
+    facts: missing.map(({ field }) => field).join('|'),
+    text: {
+      en: `Missing of the contact person: ${missing.map(({ en }) => en).join(', ')}`,
+      nl: `Van de contactpersoon ontbreekt: ${missing.map(({ nl }) => nl).join(', ')}`,
+    },
+    link: `settings?tab=company&field=${first.field}`,
+  };
+}
+
+function intermediary({ intermediary: sender }: ReturnSender): Finding {
+  if (sender !== null) return right('filing_contact', 'The intermediary is known', 'De intermediair is bekend');
+  return {
+    code: 'filing_contact',
+    result: 'wrong',
+    facts: 'intermediary',
+    text: {
+      en: 'The intermediary is not set up on the server, so staff cannot file for clients',
+      nl: 'De intermediair is niet ingesteld op de server: medewerkers kunnen niet voor klanten indienen',
+    },
+    link: null,
+  };
+}

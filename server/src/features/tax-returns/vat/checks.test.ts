@@ -1,0 +1,103 @@
+import { API, type VatCheck } from '@saldo/contract';
+import { cents, negate } from '@saldo/ledger';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { staffOf } from '../../../../tests/access/testing/people.ts';
+import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { post, purchase, returnEnding, TIDY } from '../testing.ts';
+
+let world: World;
+let q2: number;
+
+beforeEach(async () => {
+  world = await createWorld({ today: '2026-07-14', house: { papers: TIDY } });
+  q2 = await returnEnding(world, '2026-06-30');
+});
+afterEach(() => world.close());
+
+async function check(
+  code: VatCheck['code'],
+  about: { as?: Awaited<ReturnType<typeof staffOf>>; language?: 'nl' } = {},
+) {
+  const { reply } = await world.call(API.tax_returns.vatReturnChecks, { params: { id: q2 }, ...about });
+  return reply.find((each) => each.code === code);
+}
+
+const set = (values: object) =>
+  world.inScope((scope) =>
+    scope.db.updateTable('administrations').set(values).where('id', '=', scope.administrationId).execute(),
+  );
+
+describe('what a return is filed under is checked before anyone is asked to file', () => {
+  test('each missing detail leads to its field', async () => {
+    expect(await check('ob_number')).toMatchObject({ result: 'right', link: null });
+    expect(await check('filing_contact')).toMatchObject({ result: 'right', link: null });
+    await set({ btw_number: null, contact_surname: '', telephone_number: ' ' });
+    expect(await check('ob_number')).toMatchObject({
+      result: 'wrong',
+      text: 'The VAT number for returns is missing',
+      link: 'settings?tab=company&field=btw_number',
+    });
+    expect(await check('filing_contact', { language: 'nl' })).toMatchObject({
+      result: 'wrong',
+      text: 'Van de contactpersoon ontbreekt: achternaam, telefoonnummer',
+      link: 'settings?tab=company&field=contact_surname',
+    });
+  });
+
+  test('staff file as the intermediary: the contact person of the client is not needed', async () => {
+    await set({ contact_surname: '' });
+    const senior = await staffOf(world, 'SENIOR_BOOKIE', [world.administrationId]);
+    expect(await check('filing_contact', { as: senior })).toMatchObject({ result: 'right' });
+    expect(await check('filing_contact')).toMatchObject({ result: 'wrong' });
+  });
+});
+
+function on(account: string, net: number) {
+  const bought = purchase('2026-05-03', cents(net));
+  return { ...bought, lines: bought.lines.map((line) => (line.account === '4600' ? { ...line, account } : line)) };
+}
+
+describe('VAT whose deduction has a limit', () => {
+  test('names what was deducted, on which ledgers, and asks', async () => {
+    expect(await check('catering_vat')).toMatchObject({ result: 'right' });
+    await post(world, on('4600', 50_00));
+    expect(await check('catering_vat')).toMatchObject({ result: 'right' });
+    await post(world, on('4540', 100_00));
+    await post(world, on('4510', 200_00));
+    const found = await check('catering_vat');
+    expect(found).toMatchObject({ result: 'look', link: 'reports/ledger?ledger=4510' });
+    expect(found?.text).toContain('€ 63.00 VAT is deducted on 4510 Travel and accommodation, 4540');
+    expect((await check('catering_vat', { language: 'nl' }))?.text).toContain('€ 63,00 btw is afgetrokken op 4510');
+  });
+
+  test('of an entry with other costs at the same rate only its own share', async () => {
+    const mixed = on('4540', 100_00);
+    const [base, input, bank] = mixed.lines;
+    if (base === undefined || input === undefined || bank === undefined) throw new Error('three lines');
+    const lines = [
+      base,
+      { ...base, account: '4600', amount: cents(300_00) },
+      { ...input, amount: cents(84_00) },
+      { ...bank, amount: cents(-484_00) },
+    ];
+    await post(world, { ...mixed, lines });
+    expect((await check('catering_vat'))?.text).toContain('€ 21.00 VAT');
+  });
+
+  test('on business gifts it names what was deducted and up to where that is allowed', async () => {
+    expect(await check('gifts_vat')).toMatchObject({ result: 'right' });
+    await post(world, on('4505', 300_00));
+    const found = await check('gifts_vat');
+    expect(found).toMatchObject({ result: 'look', link: 'reports/ledger?ledger=4505' });
+    expect(found?.text).toMatch(/^€ 63.00 VAT is deducted on 4505 Business gifts\. .* € 227\.00 of gifts a year/);
+    expect((await check('gifts_vat', { language: 'nl' }))?.text).toContain('€ 227,00 aan geschenken per jaar');
+    expect(await check('catering_vat')).toMatchObject({ result: 'right' });
+  });
+
+  test('what was taken back again is not named', async () => {
+    const bought = on('4540', 100_00);
+    await post(world, bought);
+    await post(world, { ...bought, lines: bought.lines.map((line) => ({ ...line, amount: negate(line.amount) })) });
+    expect(await check('catering_vat')).toMatchObject({ result: 'right' });
+  });
+});

@@ -1,0 +1,267 @@
+import type { VatCheck } from '@saldo/contract';
+import { VAT_CODES, VAT_RULES } from '@saldo/ledger';
+import { type PeriodRow, periodsOf, taxpayer } from '#features/administrations/index';
+import { hasEntries, missingVatIds, verifyBooks } from '#features/journal/index';
+import type { Language, Scope } from '#platform/scope';
+import { type DetailNeeds, filingDetails } from './check-details.ts';
+import { limitedDeduction } from '../check-deduction.ts';
+import { currentFigures } from './compute-return.ts';
+import { type Finding, right } from './finding.ts';
+import { periodName } from './period-names.ts';
+import type { Papers, Span } from '../source-documents.ts';
+import { firstReturnDay, periodsToFile } from './periods-to-file.ts';
+import { isFiled, type ReturnRow, returnRow, returnRows, snapshotById } from '../store.ts';
+
+const count = (n: number, one: string, more: string): string => `${String(n)} ${n === 1 ? one : more}`;
+
+async function bankProcessed(scope: Scope, papers: Papers, span: Span): Promise<Finding> {
+  const { done, total } = await papers.bankLines(scope, span);
+  const left = total - done;
+  const code = 'bank_processed';
+  if (left > 0)
+    return {
+      code,
+      result: 'look',
+      facts: String(left),
+      text: {
+        en: `${count(left, 'bank line', 'bank lines')} of ${String(total)} still to process`,
+        nl: `${count(left, 'bankregel', 'bankregels')} van ${String(total)} nog te verwerken`,
+      },
+      link: 'bank',
+    };
+  const text =
+    total === 0
+      ? { en: 'No bank lines in this period', nl: 'Geen bankregels in deze periode' }
+      : {
+          en: `All ${count(total, 'bank line', 'bank lines')} processed`,
+          nl: `Alle ${count(total, 'bankregel', 'bankregels')} verwerkt`,
+        };
+  return { code, result: 'right', facts: '', text, link: null };
+}
+
+async function bankAgrees(scope: Scope, papers: Papers): Promise<Finding> {
+  const { agrees } = await papers.bankAgreement(scope);
+  return agrees
+    ? right('bank_agrees', 'Books agree with the bank', 'Boeken sluiten aan op de bank')
+    : {
+        code: 'bank_agrees',
+        result: 'look',
+        facts: 'differs',
+        text: {
+          en: 'The books do not agree with the last bank statement',
+          nl: 'De boeken sluiten niet aan op het laatste bankafschrift',
+        },
+        link: 'bank',
+      };
+}
+
+async function books(scope: Scope): Promise<Finding[]> {
+  const { balances, control_accounts } = await verifyBooks(scope);
+  const codes = control_accounts.join(', ');
+  return [
+    control_accounts.length === 0
+      ? right('control_accounts', 'Debtors and creditors add up', 'Debiteuren en crediteuren sluiten aan')
+      : {
+          code: 'control_accounts',
+          result: 'wrong',
+          facts: codes,
+          text: {
+            en: `Ledger ${codes} is not the sum of its open items`,
+            nl: `Grootboek ${codes} is niet de som van de openstaande posten`,
+          },
+          link: `reports/ledger?ledger=${control_accounts[0] ?? ''}`,
+        },
+    balances === 0
+      ? right('balances', 'Balances equal their lines', 'Saldi zijn gelijk aan hun regels')
+      : {
+          code: 'balances',
+          result: 'wrong',
+          facts: String(balances),
+          text: {
+            en: `${count(balances, 'stored balance differs', 'stored balances differ')} from the lines`,
+            nl: `${count(balances, 'bewaard saldo wijkt', 'bewaarde saldi wijken')} af van de regels`,
+          },
+          link: null,
+        },
+  ];
+}
+
+async function receipts(scope: Scope, papers: Papers, span: Span): Promise<Finding[]> {
+  const waiting = await papers.receiptsWaiting(scope);
+  const { concepts } = await papers.expenses(scope, span);
+  return [
+    waiting === 0
+      ? right('receipts_waiting', 'No receipts are waiting', 'Er wachten geen bonnen')
+      : {
+          code: 'receipts_waiting',
+          result: 'look',
+          facts: String(waiting),
+          text: {
+            en: count(waiting, 'receipt still waits in the inbox', 'receipts still wait in the inbox'),
+            nl: count(waiting, 'bon wacht nog in de inbox', 'bonnen wachten nog in de inbox'),
+          },
+          link: 'purchases/inbox',
+        },
+    concepts === 0
+      ? right('concepts_left', 'All expenses are booked', 'Alle uitgaven zijn geboekt')
+      : {
+          code: 'concepts_left',
+          result: 'look',
+          facts: String(concepts),
+          text: {
+            en: count(concepts, 'expense is still a concept', 'expenses are still concepts'),
+            nl: count(concepts, 'uitgave is nog een concept', 'uitgaven zijn nog concept'),
+          },
+          link: `purchases/expenses?from=${span.from}&until=${span.until}`,
+        },
+  ];
+}
+
+async function unpaid(scope: Scope, papers: Papers, span: Span): Promise<Finding> {
+  const left = await papers.unpaidExpenses(scope, span.until);
+  if (left === 0)
+    return right('unpaid_expenses', 'No expense is unpaid for a year', 'Geen uitgave is een jaar onbetaald');
+  return {
+    code: 'unpaid_expenses',
+    result: 'look',
+    facts: String(left),
+    text: {
+      en: `${count(left, 'expense is', 'expenses are')} unpaid a year after the due date: pay the VAT back`,
+      nl: `${count(left, 'uitgave is', 'uitgaven zijn')} een jaar na de vervaldatum niet betaald: betaal de btw terug`,
+    },
+    link: 'purchases/expenses?state=OPEN&sort=date',
+  };
+}
+
+const NEEDS_VAT_ID = VAT_CODES.filter((code) => VAT_RULES[code].needsVatId);
+
+async function vatIds(scope: Scope, span: Span): Promise<Finding> {
+  const names = await missingVatIds(scope, span, NEEDS_VAT_ID);
+  if (names.length === 0) return right('vat_ids', 'All EU VAT ids are there', 'Alle EU-btw-ids zijn er');
+  const who = names
+    .slice(0, 3)
+    .map((name) => (name === '' ? '?' : name))
+    .join(', ');
+  return {
+    code: 'vat_ids',
+    result: 'wrong',
+    facts: names.join('|'),
+    text: { en: `No VAT id is known of ${who}`, nl: `Van ${who} is geen btw-id bekend` },
+    link: 'contacts',
+  };
+}
+
+const NOTABLE_CHANGE = 15;
+
+/** The change of a figure in whole per cents; none where there is nothing to compare with. */
+export function changeInPercent(now: number, before: number): number | null {
+  return before === 0 ? null : Math.round(((now - before) / Math.abs(before)) * 100);
+}
+
+async function turnoverCompared(scope: Scope, period: PeriodRow): Promise<Finding> {
+  const previous = (await periodsOf(scope)).find((each) => each.ends_on < period.starts_on);
+  const nothing = right(
+    'turnover_compared',
+    'No earlier period to compare with',
+    'Geen eerdere periode om mee te vergelijken',
+  );
+  if (previous === undefined) return nothing;
+  const row = await returnRow(scope, previous.id);
+  const before =
+    row.snapshot_id !== null && isFiled(row)
+      ? (await snapshotById(scope, row.snapshot_id)).figures
+      : await currentFigures(scope, previous);
+  const now = await currentFigures(scope, period);
+  const change = changeInPercent(now.rubrics['1a'].turnover, before.rubrics['1a'].turnover);
+  if (change === null) return nothing;
+  const name = { en: periodName(previous, 'en'), nl: periodName(previous, 'nl') };
+  const size = String(Math.abs(change));
+  const text =
+    change === 0
+      ? { en: `1a is as in ${name.en}`, nl: `1a is als in ${name.nl}` }
+      : {
+          en: `1a is ${size}% ${change > 0 ? 'up' : 'down'} on ${name.en}`,
+          nl: `1a is ${size}% ${change > 0 ? 'hoger' : 'lager'} dan in ${name.nl}`,
+        };
+  const isNotable = Math.abs(change) > NOTABLE_CHANGE;
+  return { code: 'turnover_compared', result: isNotable ? 'look' : 'right', facts: String(change), text, link: null };
+}
+
+export type CheckNeeds = DetailNeeds & { papers: Papers };
+
+/** Every check before filing, in the order of the screen, with what a person has said of it. */
+export async function checksOf(
+  scope: Scope,
+  needs: CheckNeeds,
+  period: PeriodRow,
+  row: Pick<ReturnRow, 'accepted_checks'>,
+): Promise<(VatCheck & { facts: string })[]> {
+  const span = { from: period.starts_on, until: period.ends_on };
+  const { papers } = needs;
+  const findings = [
+    ...(await filingDetails(scope, needs)),
+    await bankProcessed(scope, papers, span),
+    await bankAgrees(scope, papers),
+    ...(await books(scope)),
+    await vatIds(scope, span),
+    ...(await receipts(scope, papers, span)),
+    await unpaid(scope, papers, span),
+    await limitedDeduction(scope, 'catering', span),
+    await limitedDeduction(scope, 'gifts', span),
+    await turnoverCompared(scope, period),
+    await earlierReturns(scope, period),
+  ];
+  return findings.map(({ text, ...finding }) => ({
+    ...finding,
+    text: text[scope.language],
+    accepted: row.accepted_checks.some(({ code, facts }) => code === finding.code && facts === finding.facts),
+  }));
+}
+
+/** Whether nothing stands in the way of filing. */
+export function arePassed(checks: readonly Pick<VatCheck, 'result' | 'accepted'>[]): boolean {
+  return checks.every(({ result, accepted }) => result === 'right' || (result === 'look' && accepted));
+}
+
+/**
+ * Whether every period before this one of which a return is filed here has been filed, from the first one that is (firstReturnDay): what
+ * lies between is filed too, be it as nil.
+ */
+export async function areEarlierFiled(scope: Scope, period: PeriodRow): Promise<boolean> {
+  const first = await firstReturnDay(scope, await taxpayer(scope));
+  return first === null || (await unfiledBefore(scope, period)).every(({ ends_on }) => ends_on < first);
+}
+
+/** Periods before this one of which a return is due and none was filed here, oldest first. */
+async function unfiledBefore(scope: Scope, period: PeriodRow): Promise<PeriodRow[]> {
+  const rows = await returnRows(scope);
+  const earlier = (await periodsOf(scope)).filter(({ ends_on }) => ends_on < period.starts_on);
+  const due = await periodsToFile(scope, await taxpayer(scope), earlier);
+  return due
+    .filter(({ id }) => {
+      const row = rows.get(id);
+      return row === undefined || !isFiled(row);
+    })
+    .toReversed();
+}
+
+/** Periods of before the first VAT in these books in which something was booked: filed elsewhere, or forgotten. A person has to say. */
+async function earlierReturns(scope: Scope, period: PeriodRow): Promise<Finding> {
+  const first = await firstReturnDay(scope, await taxpayer(scope));
+  const before: PeriodRow[] = [];
+  for (const each of await unfiledBefore(scope, period))
+    if ((first === null || each.ends_on < first) && (await hasEntries(scope, each))) before.push(each);
+  if (before.length === 0)
+    return right('earlier_returns', 'No earlier return is missing', 'Er ontbreekt geen eerdere aangifte');
+  const names = (language: Language) => before.map((each) => periodName(each, language)).join(', ');
+  return {
+    code: 'earlier_returns',
+    result: 'look',
+    facts: before.map(({ id }) => String(id)).join('|'),
+    text: {
+      en: `No return filed here for ${names('en')}. Was it filed elsewhere?`,
+      nl: `Hier is geen aangifte ingediend over ${names('nl')}. Is die elders gedaan?`,
+    },
+    link: `taxes/vat/${String(before[0]?.id ?? period.id)}`,
+  };
+}

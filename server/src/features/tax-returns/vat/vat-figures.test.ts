@@ -1,0 +1,51 @@
+import { cents, RUBRICS, sum, VAT_CODES, type VatPart } from '@saldo/ledger';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { figuresOf, readFigures, settledAccounts, shownRubrics } from './vat-figures.ts';
+
+const balance = fc.record({
+  code: fc.constantFrom(...VAT_CODES),
+  part: fc.constantFrom<VatPart>('base', 'due', 'input'),
+  account: fc.constantFrom('1500', '1501', '1506', '1510', '1530', '8000', '4600'),
+  amount: fc.integer({ min: -1e9, max: 1e9 }).map(cents),
+});
+
+describe('the figures of a return', () => {
+  test('what the settlement clears is exactly what the return adds up to', () => {
+    fc.assert(
+      fc.property(fc.array(balance), (balances) => {
+        const cleared = sum(settledAccounts(balances).map(({ amount }) => amount));
+        expect(cleared + figuresOf(balances, []).exact_total).toBe(0);
+      }),
+    );
+  });
+
+  test('come out of a snapshot as they went in', () => {
+    fc.assert(
+      fc.property(fc.array(balance), (balances) => {
+        const figures = figuresOf(balances, []);
+        expect(readFigures(JSON.parse(JSON.stringify(figures)))).toEqual(figures);
+      }),
+    );
+  });
+
+  test('have no column where the form has none', () => {
+    const columns = shownRubrics(figuresOf([], [])).map(({ rubric, turnover, tax }) => [
+      rubric,
+      turnover === null ? '' : 'turnover',
+      tax === null ? '' : 'tax',
+    ]);
+    expect(columns.filter(([, , tax]) => tax === '').map(([rubric]) => rubric)).toEqual(['1e', '3a', '3b', '3c']);
+    expect(columns.filter(([, turnover]) => turnover === '').map(([rubric]) => rubric)).toEqual(['5b']);
+    expect(columns).toHaveLength(RUBRICS.length);
+  });
+
+  test('count a line in 5b only where it reclaims something', () => {
+    const counts = [
+      { code: 'purchase', lines: 5, with_input: 3 },
+      { code: 'purchase_reverse_eu', lines: 2, with_input: 2 },
+    ] as const;
+    const { rubrics } = figuresOf([], counts);
+    expect([rubrics['5b'].line_count, rubrics['4b'].line_count, rubrics['1a'].line_count]).toEqual([5, 2, 0]);
+  });
+});

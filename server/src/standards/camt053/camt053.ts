@@ -1,0 +1,305 @@
+import { type Cents, cents, subtract } from '@saldo/ledger';
+import { SaxesParser } from 'saxes';
+import type { BankTransactionRecord, StatementBalance } from './bank-statement.ts';
+import { type CamtElement, first, textAt } from './camt-element.ts';
+import { detailOf, type EntryDetail, isBooked, transactionsOf } from './camt-entry.ts';
+import { CamtProblem, type CamtProblemCode } from './camt-problem.ts';
+import { balanceOf } from './camt-values.ts';
+import { decodeXml } from '../xml/xml-decoding.ts';
+
+export { CamtProblem } from './camt-problem.ts';
+
+export type CamtStatement = {
+  kind: 'statement';
+  /** Null when the account is named by something else than an IBAN. */
+  iban: string | null;
+  currency: string | null;
+  statement_id: string | null;
+  sequence_number: string | null;
+};
+
+/** Comes last, because banks write the closing balance before or after the entries. */
+export type CamtStatementEnd = {
+  kind: 'statement_end';
+  opening_balance: StatementBalance | null;
+  closing_balance: StatementBalance | null;
+  transaction_count: number;
+  /** Entries that were announced and not booked; they are not reported. */
+  unbooked_count: number;
+  /** Closing minus opening minus the transactions: 0 when the statement adds up, null when a balance is missing. */
+  difference: Cents | null;
+};
+
+export type CamtEvent = CamtStatement | { kind: 'transaction'; transaction: BankTransactionRecord } | CamtStatementEnd;
+
+/** What one file may ask of memory. A statement may be of any length; one entry may not. */
+const LIMITS = {
+  depth: 40,
+  /** Characters between two tags, or within one tag. */
+  token: 1_000_000,
+  /** Elements and characters of one entry without its details, or of one detail. */
+  elements: 5_000,
+  text: 200_000,
+  /** Details and their characters of one batch, which is kept until it is complete. */
+  details: 100_000,
+  batchText: 30_000_000,
+};
+
+type Totals = { opening: StatementBalance | null; previous: StatementBalance | null; closing: StatementBalance | null };
+
+type Statement = {
+  head: CamtElement;
+  iban: string | null;
+  announced: boolean;
+  totals: Totals;
+  count: number;
+  unbooked: number;
+  moved: number;
+};
+
+function emptyElement(name: string, currency: string | null, line: number): CamtElement {
+  return { name, currency, text: '', children: [], line };
+}
+
+const HEAD_PARTS = new Set(['Id', 'ElctrncSeqNb', 'LglSeqNb', 'Acct']);
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/;
+
+function ownIban(head: CamtElement): string | null {
+  const account = first(head, 'Acct', 'Id');
+  const text = textAt(account, 'IBAN') ?? textAt(account, 'Othr', 'Id');
+  const iban = text?.replaceAll(' ', '').toUpperCase() ?? '';
+  return IBAN.test(iban) ? iban : null;
+}
+
+type Size = { elements: number; text: number };
+const noSize = (): Size => ({ elements: 0, text: 0 });
+
+/** Document, BkToCstmrStmt, Stmt, Ntry, NtryDtls, TxDtls. */
+const DETAIL_DEPTH = 6;
+
+/** Turns the parser's tags into events, holding no more than one entry at a time. */
+class CamtBuilder {
+  readonly events: CamtEvent[] = [];
+  sawStatement = false;
+  private readonly path: string[] = [];
+  private readonly open: CamtElement[] = [];
+  private details: EntryDetail[] = [];
+  private statement: Statement | null = null;
+  private size: Size = noSize();
+  private sizeOutsideDetail: Size = noSize();
+  private batchText = 0;
+
+  tagOpened(name: string, currency: string | null, line: number): void {
+    this.path.push(name);
+    if (this.path.length > LIMITS.depth) throw new CamtProblem('too_deep', line, 'elements are nested too deeply');
+    if (this.path.length === 1 && name !== 'Document')
+      throw new CamtProblem('not_camt053', line, `the file is a ${name}`);
+    if (this.path.length === 2) this.checkMessage(name, line);
+    if (this.path.length === 3 && name === 'Stmt') this.statementOpened(line);
+    if (this.path.length < 4 || this.statement === null) return;
+    if (this.path.length === 4) this.size = noSize();
+    if (this.isDetail(name, this.path.length)) {
+      this.sizeOutsideDetail = this.size;
+      this.size = noSize();
+    }
+    this.count(1, 0, line);
+    const element = emptyElement(name, currency, line);
+    this.open.at(-1)?.children.push(element);
+    this.open.push(element);
+  }
+
+  text(text: string, line: number): void {
+    const element = this.open.at(-1);
+    if (element === undefined) return;
+    this.count(0, text.length, line);
+    element.text += text;
+  }
+
+  tagClosed(): void {
+    const name = this.path.pop();
+    if (this.path.length === 2 && name === 'Stmt') this.statementClosed();
+    const element = this.open.pop();
+    if (element === undefined || this.statement === null) return;
+    if (this.isDetail(element.name, this.path.length + 1)) this.detailClosed(element);
+    if (this.open.length === 0) this.partClosed(this.statement, element);
+  }
+
+  private count(elements: number, characters: number, line: number): void {
+    const { size } = this;
+    size.elements += elements;
+    size.text += characters;
+    if (size.elements > LIMITS.elements || size.text > LIMITS.text)
+      throw new CamtProblem('too_large', line, 'one entry is larger than any bank writes');
+  }
+
+  private isDetail(name: string, depth: number): boolean {
+    return depth === DETAIL_DEPTH && name === 'TxDtls' && this.path[3] === 'Ntry' && this.path[4] === 'NtryDtls';
+  }
+
+  private checkMessage(name: string, line: number): void {
+    if (name !== 'BkToCstmrStmt')
+      throw new CamtProblem('not_camt053', line, `the message is a ${name}, not a bank statement (BkToCstmrStmt)`);
+  }
+
+  private statementOpened(line: number): void {
+    this.sawStatement = true;
+    const totals = { opening: null, previous: null, closing: null };
+    const head = emptyElement('Stmt', null, line);
+    this.statement = { head, iban: null, announced: false, totals, count: 0, unbooked: 0, moved: 0 };
+  }
+
+  private detailClosed(element: CamtElement): void {
+    this.open.at(-1)?.children.pop();
+    this.batchText += this.size.text;
+    this.size = this.sizeOutsideDetail;
+    if (this.details.length >= LIMITS.details || this.batchText > LIMITS.batchText)
+      throw new CamtProblem('too_large', element.line, 'too many payments in one batch');
+    this.details.push(detailOf(element));
+  }
+
+  private partClosed(statement: Statement, part: CamtElement): void {
+    if (HEAD_PARTS.has(part.name)) statement.head.children.push(part);
+    else if (part.name === 'Bal') this.balanceClosed(statement, part);
+    else if (part.name === 'Ntry') this.entryClosed(statement, part);
+  }
+
+  private announce(statement: Statement): void {
+    if (statement.announced) return;
+    statement.announced = true;
+    const { head } = statement;
+    statement.iban = ownIban(head);
+    const currency = textAt(head, 'Acct', 'Ccy');
+    if (currency !== null && currency !== 'EUR')
+      throw new CamtProblem('wrong_currency', head.line, `an account in ${currency}; only euro accounts are read`);
+    this.events.push({
+      kind: 'statement',
+      iban: statement.iban,
+      currency,
+      statement_id: textAt(head, 'Id'),
+      sequence_number: textAt(head, 'ElctrncSeqNb') ?? textAt(head, 'LglSeqNb'),
+    });
+  }
+
+  private balanceClosed(statement: Statement, part: CamtElement): void {
+    this.announce(statement);
+    const found = balanceOf(part);
+    if (found?.code === 'OPBD') statement.totals.opening ??= found.balance;
+    if (found?.code === 'PRCD') statement.totals.previous ??= found.balance;
+    if (found?.code === 'CLBD') statement.totals.closing = found.balance;
+  }
+
+  private entryClosed(statement: Statement, entry: CamtElement): void {
+    this.announce(statement);
+    const details = this.details;
+    this.details = [];
+    this.batchText = 0;
+    if (!isBooked(entry)) {
+      statement.unbooked += 1;
+      return;
+    }
+    for (const transaction of transactionsOf(entry, details, statement.iban)) {
+      statement.count += 1;
+      statement.moved += transaction.amount;
+      this.events.push({ kind: 'transaction', transaction });
+    }
+  }
+
+  private statementClosed(): void {
+    const { statement } = this;
+    if (statement === null) return;
+    this.announce(statement);
+    const opening_balance = statement.totals.opening ?? statement.totals.previous;
+    const closing_balance = statement.totals.closing;
+    const moved = cents(statement.moved);
+    this.events.push({
+      kind: 'statement_end',
+      opening_balance,
+      closing_balance,
+      transaction_count: statement.count,
+      unbooked_count: statement.unbooked,
+      difference:
+        opening_balance === null || closing_balance === null
+          ? null
+          : subtract(subtract(closing_balance.amount, opening_balance.amount), moved),
+    });
+    this.statement = null;
+  }
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+type Feed = { write(slice: string): void; close(): void };
+
+function connect(builder: CamtBuilder): Feed {
+  const parser = new SaxesParser();
+  let lastToken = 0;
+  let sawElement = false;
+  let closing = false;
+  const reached = (): void => {
+    lastToken = parser.position;
+  };
+  parser.on('opentag', (tag) => {
+    reached();
+    sawElement = true;
+    builder.tagOpened(localName(tag.name), tag.attributes['Ccy'] ?? null, parser.line);
+  });
+  parser.on('closetag', () => {
+    reached();
+    builder.tagClosed();
+  });
+  parser.on('text', (text) => builder.text(text, parser.line));
+  parser.on('cdata', (text) => builder.text(text, parser.line));
+  parser.on('comment', reached);
+  parser.on('doctype', () => {
+    throw new CamtProblem('doctype_refused', parser.line, 'a document type declaration is not accepted');
+  });
+  parser.on('error', (error) => {
+    const code: CamtProblemCode = closing && sawElement ? 'truncated' : 'not_xml';
+    throw new CamtProblem(code, parser.line, closing && sawElement ? 'the file stops halfway' : error.message);
+  });
+  return {
+    write: (slice) => {
+      parser.write(slice);
+      if (parser.position - lastToken > LIMITS.token)
+        throw new CamtProblem('too_large', parser.line, 'a text or tag without end');
+    },
+    close: () => {
+      closing = true;
+      parser.close();
+      if (!builder.sawStatement) throw new CamtProblem('not_camt053', parser.line, 'no bank statement in the file');
+    },
+  };
+}
+
+/**
+ * Reads a CAMT.053 bank statement (ISO 20022, versions 02 to 08, the dialects of the Dutch banks) as a stream: per
+ * statement one `statement`, its `transaction`s in the order of the file and one `statement_end`. Memory does not grow
+ * with the file. Throws a `CamtProblem`; events before the problem have been given already, so a caller that imports
+ * all or nothing must wait for the end. Only euro accounts; document type declarations are refused.
+ */
+export async function* readCamt053(chunks: AsyncIterable<Uint8Array | string>): AsyncGenerator<CamtEvent> {
+  const builder = new CamtBuilder();
+  const feed = connect(builder);
+  for await (const slice of decodeXml(chunks)) {
+    feed.write(slice);
+    yield* builder.events.splice(0);
+  }
+  feed.close();
+  yield* builder.events.splice(0);
+}
+
+const ENTRY_END = 'Ntry>';
+
+/** About how many entries a file has, to tell how far a reading is: its closing tags, found without reading what they say. 0 in UTF-16. */
+export async function countEntries(chunks: AsyncIterable<Uint8Array>): Promise<number> {
+  let tags = 0;
+  let tail = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    const bytes = Buffer.concat([tail, chunk]);
+    for (let at = bytes.indexOf(ENTRY_END); at !== -1; at = bytes.indexOf(ENTRY_END, at + 1)) tags += 1;
+    tail = bytes.subarray(1 - ENTRY_END.length);
+  }
+  return Math.floor(tags / 2);
+}

@@ -1,0 +1,178 @@
+import { getDocumentProxy } from 'unpdf';
+import { describe, expect, it } from 'vitest';
+import {
+  creditNote,
+  everyDocument,
+  exemptInvoice,
+  goodsToGermany,
+  longInvoice,
+  mixedInvoice,
+  plainInvoice,
+  reverseCharged,
+  serviceToGermany,
+} from '../fixtures/invoice-documents.ts';
+import type { InvoiceDocument } from './invoice-document.ts';
+import { writeInvoicePdf } from './invoice-pdf.ts';
+import { drawable, localPrice, localQuantity } from './invoice-pdf-texts.ts';
+import { writeUbl } from '../ubl/ubl-writer.ts';
+import { descendants, parseXml, textOf as xmlText } from '../xml/xml-tree.ts';
+
+const RED_DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+async function write(document: InvoiceDocument, logo: Uint8Array | null = null): Promise<Buffer> {
+  return writeInvoicePdf(document, { ubl: writeUbl(document, 'nlcius'), logo, accent: null });
+}
+
+type Proxy = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+async function open(pdf: Buffer): Promise<Proxy> {
+  return getDocumentProxy(new Uint8Array(pdf));
+}
+
+async function pageText(proxy: Proxy, page: number): Promise<string> {
+  const content = await (await proxy.getPage(page)).getTextContent();
+  return content.items
+    .map((item) => ('str' in item ? item.str : ''))
+    .join('')
+    .replaceAll(/\s+/g, ' ');
+}
+
+async function textOf(document: InvoiceDocument): Promise<string> {
+  const proxy = await open(await write(document));
+  const pages = Array.from({ length: proxy.numPages }, (_, index) => pageText(proxy, index + 1));
+  return (await Promise.all(pages)).join(' ');
+}
+
+describe('the file', () => {
+  it('says that it is PDF/A-3b, with its colours, language and structure', async () => {
+    const pdf = await write(mixedInvoice, RED_DOT);
+    const raw = pdf.toString('latin1');
+    expect(raw).toContain('<pdfaid:part>3</pdfaid:part>');
+    expect(raw).toContain('<pdfaid:conformance>B</pdfaid:conformance>');
+    expect(raw).toContain('/OutputIntents');
+    expect(raw).toMatch(/\/Lang \(nl\)/);
+    const proxy = await open(pdf);
+    expect(await proxy.getMarkInfo()).toMatchObject({ Marked: true });
+    expect((await proxy.getMetadata()).info).toMatchObject({ Title: 'Factuur 2026-0043' });
+  });
+
+  it('describes itself in well-formed XML, whatever the names', async () => {
+    const seller = { ...plainInvoice.seller, name: 'Müller & <Zn> €' };
+    const pdf = await write({ ...plainInvoice, number: 'A&B<1>', seller });
+    const start = pdf.indexOf('<x:xmpmeta');
+    const metadata = pdf.subarray(start, pdf.indexOf('</x:xmpmeta>') + '</x:xmpmeta>'.length).toString('utf8');
+    const root = parseXml(metadata);
+    expect(xmlText(descendants(root, 'creator')[0] ?? null)).toBe('Müller & <Zn> €');
+    expect(xmlText(descendants(root, 'title')[0] ?? null)).toBe('Invoice A B 1');
+    const [, length = ''] = /\/Length (\d+)\n>>\nstream\n<\?xpacket/.exec(pdf.toString('latin1')) ?? [];
+    const end = pdf.indexOf('\nendstream', start);
+    expect(Number(length)).toBe(end - pdf.indexOf('<?xpacket begin'));
+  });
+
+  it('carries the UBL as its associated alternative', async () => {
+    const pdf = await write(plainInvoice);
+    expect(pdf.toString('latin1')).toMatch(/\/AFRelationship \/Alternative/);
+    expect(pdf.toString('latin1')).toMatch(/\/AF \[\d+ 0 R\]/);
+    const attachments: unknown = await (await open(pdf)).getAttachments();
+    const [attachment] = Object.values(attachments as Record<string, { filename: string; content: Uint8Array }>);
+    expect(attachment?.filename).toBe('2026-0042.xml');
+    expect(Buffer.from(attachment?.content ?? []).toString('utf8')).toBe(writeUbl(plainInvoice, 'nlcius'));
+  });
+
+  it('is the same for the same invoice', async () => {
+    expect(await write(plainInvoice)).toEqual(await write(plainInvoice));
+  });
+
+  it('follows the structure of the invoice', async () => {
+    const tree = await (await (await open(await write(plainInvoice))).getPage(1)).getStructTree();
+    const roles = JSON.stringify(tree).match(/"role":"[A-Za-z0-9]+"/g) ?? [];
+    expect(roles.filter((role) => role === '"role":"TR"')).toHaveLength(4);
+    expect(roles.filter((role) => role === '"role":"TH"')).toHaveLength(5);
+    expect(roles).toContain('"role":"H1"');
+  });
+});
+
+describe('what stands on it', () => {
+  it.each(everyDocument.map((document) => [document.number, document] as const))(
+    '%s: parties, number, seller in the footer',
+    async (_, document) => {
+      const text = await textOf(document);
+      expect(text).toContain(document.number);
+      expect(text).toContain(document.buyer.name);
+      expect(text).toContain('NL002204417B63');
+      expect(text).toContain('68112093');
+    },
+  );
+
+  it('shows amounts, VAT and payment in English', async () => {
+    const text = await textOf(plainInvoice);
+    expect(text).toContain('VAT 21% on 4,137.50');
+    expect(text).toContain('€5,006.38');
+    expect(text).toContain('Please transfer €5,006.38 before 13 August 2026 to NL18 RABO 0000 0000 22');
+  });
+
+  it('shows every rate in Dutch', async () => {
+    const text = await textOf(mixedInvoice);
+    for (const part of ['Btw 21% over 783,75', 'Btw 9% over 74,31', 'Te betalen', '€ 1.054,34', '14 juli 2026'])
+      expect(text).toContain(part);
+  });
+
+  it.each([
+    [reverseCharged, 'Btw verlegd (artikel 12 Wet OB 1968). Uw btw-id: NL851204417B01.'],
+    [serviceToGermany, 'VAT reverse charged (articles 44 and 196 VAT Directive). Your VAT id: DE123456789.'],
+    [goodsToGermany, 'Intra-Community supply, 0% VAT (article 138 VAT Directive). Your VAT id: DE123456789.'],
+    [exemptInvoice, 'Vrijgesteld van btw.'],
+  ])('says why no VAT is charged: $number', async (document, sentence) => {
+    expect(await textOf(document)).toContain(sentence);
+  });
+
+  it('names the country of a foreign buyer in the language of the invoice', async () => {
+    expect(await textOf(serviceToGermany)).toContain('Germany');
+    expect(await textOf({ ...serviceToGermany, language: 'nl' })).toContain('Duitsland');
+  });
+
+  it('calls a credit note by its name and the invoice it takes back', async () => {
+    const text = await textOf(creditNote);
+    for (const part of ['Credit note', 'Credits invoice', '2026-0042', 'Credited']) expect(text).toContain(part);
+    expect(text).not.toContain('Please transfer');
+  });
+
+  it('repeats the head of the table and counts the pages', async () => {
+    const proxy = await open(await write(longInvoice));
+    expect(proxy.numPages).toBe(3);
+    for (const page of [1, 2, 3]) {
+      const text = await pageText(proxy, page);
+      expect(text).toContain('Omschrijving');
+      expect(text).toContain(`Pagina ${String(page)} van 3`);
+    }
+  });
+
+  it('prints a description longer than a page, words without spaces and long names', async () => {
+    const [line] = plainInvoice.lines;
+    if (line === undefined) expect.fail('the invoice has lines');
+    const endless = { ...line, description: `${'onafgebroken'.repeat(40)} ${'werk '.repeat(2500)}einde` };
+    const buyer = { ...plainInvoice.buyer, name: 'Vereniging '.repeat(20) };
+    const proxy = await open(
+      await write({ ...plainInvoice, buyer, buyer_reference: 'r'.repeat(200), lines: [endless] }),
+    );
+    expect(proxy.numPages).toBeGreaterThan(2);
+    expect(await pageText(proxy, proxy.numPages)).toContain('einde');
+  });
+});
+
+describe('characters and numbers', () => {
+  it('replaces what the font cannot draw', () => {
+    expect(drawable('Café Łódź\t€5 “x”\u0000')).toBe('Café Łódź €5 “x”');
+    expect(drawable('Ḥ 日本 😀')).toBe('H ?? ?');
+  });
+
+  it('writes numbers without needless zeros', () => {
+    expect(localQuantity('12.50', 'nl')).toBe('12,5');
+    expect(localQuantity('100', 'en')).toBe('100');
+    expect(localPrice('1520', 'nl')).toBe('1.520,00');
+    expect(localPrice('-24.77060', 'en')).toBe('-24.7706');
+  });
+});

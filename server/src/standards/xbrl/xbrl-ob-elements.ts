@@ -1,0 +1,69 @@
+import data from '../data/ob-entrypoints.json' with { type: 'json' };
+
+/** Elements of the VAT return per rubric, in `bd-i` (official samples NT14 and NT15, presentation of NT20). */
+export const RUBRIC_ELEMENTS = {
+  '1a': { turnover: 'TaxedTurnoverSuppliesServicesGeneralTariff', vat: 'ValueAddedTaxSuppliesServicesGeneralTariff' },
+  '1b': { turnover: 'TaxedTurnoverSuppliesServicesReducedTariff', vat: 'ValueAddedTaxSuppliesServicesReducedTariff' },
+  '1c': { turnover: 'TaxedTurnoverSuppliesServicesOtherRates', vat: 'ValueAddedTaxSuppliesServicesOtherRates' },
+  '1d': { turnover: 'TaxedTurnoverPrivateUse', vat: 'ValueAddedTaxPrivateUse' },
+  '1e': { turnover: 'SuppliesServicesNotTaxed', vat: null },
+  '2a': {
+    turnover: 'TurnoverSuppliesServicesByWhichVATTaxationIsTransferred',
+    vat: 'ValueAddedTaxSuppliesServicesByWhichVATTaxationIsTransferred',
+  },
+  '3a': { turnover: 'SuppliesToCountriesOutsideTheEC', vat: null },
+  '3b': { turnover: 'SuppliesToCountriesWithinTheEC', vat: null },
+  '3c': { turnover: 'InstallationDistanceSalesWithinTheEC', vat: null },
+  '4a': {
+    turnover: 'TurnoverFromTaxedSuppliesFromCountriesOutsideTheEC',
+    vat: 'ValueAddedTaxOnSuppliesFromCountriesOutsideTheEC',
+  },
+  '4b': {
+    turnover: 'TurnoverFromTaxedSuppliesFromCountriesWithinTheEC',
+    vat: 'ValueAddedTaxOnSuppliesFromCountriesWithinTheEC',
+  },
+} as const;
+
+export const OWED = 'ValueAddedTaxOwed';
+export const INPUT = 'ValueAddedTaxOnInput';
+export const TOTAL = 'ValueAddedTaxOwedToBePaidBack';
+export const SMALL_BUSINESS_REDUCTION = 'SmallEntrepreneurProvisionReduction';
+
+/** The facts about the message itself that every return carries. */
+export const HEADER_ELEMENTS = [
+  'ContactType',
+  'ContactInitials',
+  'ContactSurname',
+  'ContactTelephoneNumber',
+  'DateTimeCreation',
+  'MessageReferenceSupplierVAT',
+  'SoftwarePackageName',
+  'SoftwarePackageVersion',
+  'SoftwareVendorAccountNumber',
+] as const;
+
+export const NUMBER_SCHEME = 'www.belastingdienst.nl/omzetbelastingnummer';
+
+export type ObEntrypoint = {
+  year: number;
+  url: string;
+  /** Namespace of the facts (`bd-i`). */
+  facts: string;
+  /** True while the names of the year are guessed after the pattern of earlier years. */
+  unverified: boolean;
+  smallBusinessReduction: boolean;
+};
+
+/** The entry point of the year in which the period lies; null when none is known. */
+export function obEntrypoint(year: number): ObEntrypoint | null {
+  const found = data.years.find((one) => one.year === year);
+  if (found === undefined) return null;
+  const base = `http://www.nltaxonomie.nl/${found.nt}/bd/${found.date}`;
+  return {
+    year,
+    url: `${base}/entrypoints/${found.report}.xsd`,
+    facts: `${base}/dictionary/bd-data`,
+    unverified: found.status === 'unverified',
+    smallBusinessReduction: found.small_business_reduction,
+  };
+}

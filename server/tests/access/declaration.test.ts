@@ -1,0 +1,29 @@
+import { type Access, AUTHORIZATIONS, type Call, type Calls, STAFF_ACCESS } from '@saldo/contract';
+import Fastify from 'fastify';
+import { expect, expectTypeOf, test } from 'vitest';
+import { type Serving, serve } from '#platform/http/serve';
+import { ENTRIES } from './testing/calls.ts';
+
+test('a call that does not say who may call it does not compile', () => {
+  expectTypeOf<Omit<Call, 'access'>>().not.toExtend<Call>();
+  expectTypeOf<Call & { access: 'public' }>().toExtend<Call>();
+  expectTypeOf<'everyone'>().not.toExtend<Access>();
+});
+
+test('nor is it served', () => {
+  const answers = { open: async () => ({}) } as never;
+  const start = (call: object): void =>
+    serve(Fastify(), {} as Serving, {
+      calls: { open: { method: 'GET', path: 'open/', summary: '', ...call } } as unknown as Calls,
+      answers,
+    });
+  expect(() => start({ access: 'public' })).not.toThrow();
+  expect(() => start({})).toThrow('open does not say who may call it');
+  expect(() => start({ access: 'everyone' })).toThrow('open does not say who may call it');
+  expect(() => start({ access: 'toString' })).toThrow('open does not say who may call it');
+});
+
+test('every call says it', () => {
+  const known: readonly string[] = ['public', 'signed_in', ...Object.keys(STAFF_ACCESS), ...AUTHORIZATIONS];
+  for (const { call, name } of ENTRIES) expect(known, name).toContain(call.access);
+});

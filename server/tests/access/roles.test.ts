@@ -1,0 +1,97 @@
+import { API, authorizationsOf, isStaffAccess } from '@saldo/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fingerprint } from '../support/fingerprint.ts';
+import { createWorld, type Person, type World } from '../support/world.ts';
+import { ENTRIES, type Entry, type Parts, send } from './testing/calls.ts';
+import { become, membershipsFor, TERMS } from './testing/memberships.ts';
+import { askedOf, expectAnswer, expectRefusal, isForMember } from './testing/outcomes.ts';
+import { Site } from './testing/site.ts';
+
+let world: World;
+let site: Site;
+let member: Person;
+
+beforeAll(async () => {
+  world = await createWorld();
+  site = new Site(world, world);
+  member = await world.addPerson();
+  site.asker = member;
+  await site.stepUp();
+});
+afterAll(() => world.close());
+
+async function subscribe(subscription_type: number): Promise<void> {
+  await world.inScope((scope) =>
+    scope.db
+      .updateTable('administrations')
+      .set({ subscription_type })
+      .where('id', '=', world.administrationId)
+      .execute(),
+  );
+}
+
+/** By whoever is not a member yet. */
+const INVITED = 'invitations.acceptInvitation';
+
+/** Who the request is about when that is a person; signing out ends a session for good, so what is public is asked by someone new. */
+async function whoAsks({ call: { access } }: Entry, { as }: Parts): Promise<Person> {
+  if (isStaffAccess(access)) return member;
+  return as ?? (access === 'public' ? await world.addPerson() : member);
+}
+
+describe('a call is answered exactly when the role holds what it asks, and refused in the same words when not', () => {
+  test.each(ENTRIES)('$name', async (entry) => {
+    for (const membership of membershipsFor(askedOf(entry))) {
+      const { role, areas } = membership;
+      const request = await entry.requestAt(site);
+      const as = await whoAsks(entry, request);
+      if (entry.name !== INVITED) await become(world, as, membership);
+      const isAllowed = isForMember(entry, authorizationsOf(role, areas, TERMS));
+      const before = isAllowed ? undefined : await fingerprint(world);
+      const got = await send(world, entry.call, { ...request, as });
+      if (isAllowed) expectAnswer(entry, got, role);
+      else {
+        expectRefusal(got, role);
+        expect(await fingerprint(world)).toEqual(before);
+      }
+    }
+  });
+
+  test('and its owner is told so when it is the subscription that leaves processing to others', async () => {
+    await subscribe(3);
+    const processing = ENTRIES.filter(({ call }) => call.access === 'purchases.process');
+    expect(processing.length).toBeGreaterThan(3);
+    for (const { call, requestAt } of processing) {
+      await subscribe(1);
+      const request = await requestAt(site);
+      await subscribe(3);
+      const got = await send(world, call, request);
+      expect(got.error.code).toBe('plus_customers_upload_only');
+      expect(got.status).toBe(403);
+    }
+    await subscribe(1);
+  });
+});
+
+test('what a person may do is what the server says they may', async () => {
+  for (const role of ['OWNER', 'BOOKKEEPER', 'READ_ONLY'] as const) {
+    await become(world, member, { role, areas: [] });
+    const params = { adminId: world.administrationId };
+    const { reply } = await world.call(API.administrations.authorizations, { params, as: member });
+    expect(reply).toEqual({ role, authorizations: authorizationsOf(role, [], TERMS), switched_off: [] });
+  }
+});
+
+test('who is no longer a member is a stranger from the next request on', async () => {
+  const params = { adminId: world.administrationId };
+  await become(world, member, { role: 'OWNER', areas: [] });
+  expect((await world.call(API.administrations.administration, { params, as: member })).status).toBe(200);
+  await world.inScope((scope) =>
+    scope.db
+      .deleteFrom('memberships')
+      .where('administration_id', '=', world.administrationId)
+      .where('person_id', '=', member.id)
+      .execute(),
+  );
+  expect((await world.call(API.administrations.administration, { params, as: member })).status).toBe(404);
+});

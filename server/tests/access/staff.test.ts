@@ -1,0 +1,127 @@
+import { API, authorizationsOf, isStaffAccess, STAFF_ROLES, type StaffRole } from '@saldo/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fingerprint } from '../support/fingerprint.ts';
+import { createWorld, type Person, type World } from '../support/world.ts';
+import { ENTRIES, type Entry, type Parts, send } from './testing/calls.ts';
+import { isAuthorization, TERMS } from './testing/memberships.ts';
+import { expectAnswer, expectRefusal, isForStaff } from './testing/outcomes.ts';
+import { staffOf } from './testing/people.ts';
+import { Site } from './testing/site.ts';
+
+let world: World;
+let site: Site;
+let serving: Record<StaffRole, Person>;
+let elsewhere: Record<StaffRole, Person>;
+
+beforeAll(async () => {
+  world = await createWorld();
+  site = new Site(world, world);
+  const other = await world.secondAdministration();
+  const ofEachRole = async (clients: readonly number[]): Promise<Record<StaffRole, Person>> => ({
+    BOOKIE: await staffOf(world, 'BOOKIE', clients),
+    SENIOR_BOOKIE: await staffOf(world, 'SENIOR_BOOKIE', clients),
+    TEAM_LEAD: await staffOf(world, 'TEAM_LEAD', clients),
+    STAFF_ADMIN: await staffOf(world, 'STAFF_ADMIN', clients),
+  });
+  serving = await ofEachRole([world.administrationId]);
+  elsewhere = await ofEachRole([other.administrationId]);
+  await site.stepUp();
+});
+afterAll(() => world.close());
+
+const OF_A_TEAM = ['BOOKIE', 'SENIOR_BOOKIE'] as const;
+
+/** By whoever does not work there yet. */
+const INVITED = 'invitations.acceptInvitation';
+
+/** Who the request is about when that is a person, in the role given; signing out ends a session for good. */
+async function whoAsks({ name, call: { access } }: Entry, { as }: Parts, staff_role: StaffRole): Promise<Person> {
+  if (isStaffAccess(access)) return serving[staff_role];
+  const person = as ?? (access === 'public' ? await world.addPerson() : serving[staff_role]);
+  if (name !== INVITED)
+    await world.database.db.updateTable('persons').set({ staff_role }).where('id', '=', person.id).execute();
+  return person;
+}
+
+describe('staff who serve a client are answered exactly when their role holds what a call asks', () => {
+  test.each(ENTRIES)('$name', async (entry) => {
+    for (const role of STAFF_ROLES) {
+      site.asker = serving[role];
+      const request = await entry.requestAt(site);
+      const as = await whoAsks(entry, request, role);
+      const isAllowed = isForStaff(entry, role, authorizationsOf(role, [], TERMS));
+      const before = isAllowed ? undefined : await fingerprint(world);
+      const got = await send(world, entry.call, { ...request, as });
+      if (isAllowed) expectAnswer(entry, got, role);
+      else {
+        expectRefusal(got, role);
+        expect(await fingerprint(world)).toEqual(before);
+      }
+    }
+  });
+});
+
+const GUARDED = ENTRIES.filter(({ call }) => isAuthorization(call.access));
+
+describe('in the administration of a client', () => {
+  test.each(GUARDED)('$name is not found by staff of another team', async ({ call, requestAt }) => {
+    const request = await requestAt(site);
+    const before = await fingerprint(world);
+    for (const role of OF_A_TEAM) {
+      const got = await send(world, call, { ...request, as: elsewhere[role] });
+      expect(got.status, `${role}: ${JSON.stringify(got.error)}`).toBe(404);
+      expect(got.error.code).toBe('not_found');
+    }
+    expect(await fingerprint(world)).toEqual(before);
+  });
+
+  test('team leads and staff administrators enter, whatever their team', async () => {
+    const params = { adminId: world.administrationId };
+    for (const role of ['TEAM_LEAD', 'STAFF_ADMIN'] as const) {
+      const { reply } = await world.call(API.administrations.authorizations, { params, as: elsewhere[role] });
+      expect(reply).toEqual({ role, authorizations: authorizationsOf(role, [], TERMS), switched_off: [] });
+    }
+  });
+});
+
+test('who leaves a team finds its clients no longer, from the next request on', async () => {
+  const bookie = await staffOf(world, 'BOOKIE', [world.administrationId]);
+  const params = { adminId: world.administrationId };
+  expect((await world.call(API.administrations.administration, { params, as: bookie })).status).toBe(200);
+  const body = { team_id: bookie.teamId, remove_person_ids: [bookie.id] };
+  expect((await world.call(API.staff.assignTeam, { body, as: serving.TEAM_LEAD })).status).toBe(200);
+  expect((await world.call(API.administrations.administration, { params, as: bookie })).status).toBe(404);
+});
+
+test('what staff do for a client is recorded with both names, in the journal too', async () => {
+  const as = serving.BOOKIE;
+  const contact = await world.call(API.contacts.createContact, { body: { name: 'Papierhandel Noord' }, as });
+  const body = await site.expenseBody();
+  const expense = await world.call(API.purchases.createExpense, { body, as });
+  const found = await world.inScope((scope) =>
+    scope.db
+      .selectFrom('audit_log')
+      .select(['object_type', 'action', 'actor_person_id', 'on_behalf_of_person_id'])
+      .where('administration_id', '=', world.administrationId)
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('object_type', '=', 'contact'), eb('object_id', '=', contact.reply.id)]),
+          eb.and([
+            eb('object_type', '=', 'expense'),
+            eb('object_id', '=', expense.reply.id),
+            eb('action', '=', 'POST'),
+          ]),
+        ]),
+      )
+      .orderBy('object_type')
+      .execute(),
+  );
+  const both = { actor_person_id: as.id, on_behalf_of_person_id: world.owner.id };
+  expect(found).toEqual([
+    { object_type: 'contact', action: 'CREATE', ...both },
+    { object_type: 'expense', action: 'POST', ...both },
+  ]);
+  const own = await world.call(API.contacts.createContact, { body: { name: 'Papierhandel Zuid' } });
+  const { reply } = await world.call(API.history.history, { query: { model: 'contact', id: own.reply.id } });
+  expect(reply.results.map(({ on_behalf_of }) => on_behalf_of)).toEqual([null]);
+});

@@ -1,0 +1,159 @@
+import { AUTHORIZATIONS, type Call, isStaffAccess } from '@saldo/contract';
+import { isValidIBAN } from 'ibantools';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fingerprint } from '../support/fingerprint.ts';
+import { createWorld, type Got, type Person, type World } from '../support/world.ts';
+import {
+  alone,
+  ENTRIES,
+  idPlaces,
+  type Parts,
+  type Place,
+  send,
+  textPlaces,
+  valueAt,
+  withoutValueAt,
+  withValueAt,
+} from './testing/calls.ts';
+import { staffOf } from './testing/people.ts';
+import { Site } from './testing/site.ts';
+
+let world: World;
+let own: Site;
+let foreign: Site;
+let bookie: Person;
+
+beforeAll(async () => {
+  world = await createWorld();
+  own = new Site(world, world);
+  foreign = new Site(world, await world.secondAdministration());
+  bookie = await staffOf(world, 'BOOKIE', [world.administrationId]);
+});
+afterAll(() => world.close());
+
+const NOBODYS = 2_000_000_001;
+/** Not what leads and administrators of the staff do: they serve every company. */
+const CLOSED = ENTRIES.filter(({ call }) => !['public', 'staff.lead', 'staff.admin'].includes(call.access));
+const CASES = CLOSED.flatMap((entry) =>
+  idPlaces(entry.call).map((place) => ({ ...entry, place, at: place.join('.') })),
+);
+
+/** Not what opens a company of its own, or can be done once to one's own account, wherever the page works. */
+const ELSEWHERE: readonly string[] = [
+  'administrations.createAdministration',
+  'accounts.updateMe',
+  'accounts.endAccountSession',
+  'accounts.changePassword',
+];
+/** Nor what changes the company that its path names: where the page works has no say in that. */
+const IN_ONE = CLOSED.filter(
+  ({ name, call: { method, path } }) => !ELSEWHERE.includes(name) && (method === 'GET' || !path.includes('{adminId}')),
+);
+
+/**
+ * Nothing of the other company is theirs who ask: what is for staff is asked by a bookkeeper whose team serves the one company here, all
+ * else by its owner, also what someone who was invited would ask.
+ */
+async function asStranger(call: Call, made: Promise<Parts>): Promise<Parts> {
+  const { as: _someone, ...request } = await made;
+  return isStaffAccess(call.access) ? { ...request, as: bookie } : request;
+}
+
+function isAuthorization(access: string): boolean {
+  return (AUTHORIZATIONS as readonly string[]).includes(access);
+}
+
+/** An answer without what differs from one request to the next. */
+function comparable({ status, bytes, headers, error }: Got<Call>): object {
+  const text = bytes.toString('latin1').replaceAll(/"(?:request_id|claimed_until)":"[^"]+"/g, '');
+  return { status, code: error?.code, text, type: headers['content-type'], names: Object.keys(headers).sort() };
+}
+
+/** An id that no row has, of the kind that stands there: a path takes it as text. */
+function nobodys(value: unknown): unknown {
+  return typeof value === 'string' ? String(NOBODYS) : NOBODYS;
+}
+
+/** What opens something to whoever holds it is not a name. */
+function isSecret(place: Place): boolean {
+  return ['token', 'state', 'code', 'key', 'password'].includes(place.at(-1) ?? '');
+}
+
+/** A text of the same kind that stands nowhere. */
+function nobodysText(text: string): string {
+  if (isValidIBAN(text)) return own.iban();
+  return text.includes('@') ? `x${text}` : `${text}x`;
+}
+
+/** An answer without the text that was asked for. */
+function without(got: Got<Call>, text: string): object {
+  const { text: answer, ...rest } = comparable(got) as { text: string };
+  return { ...rest, text: answer.replaceAll(text, '').replaceAll(encodeURIComponent(text), '') };
+}
+
+async function compare(call: Call, request: Parts, place: Place, id: unknown): Promise<void> {
+  for (const language of ['en', 'nl'] as const) {
+    const theirs = await send(world, call, { ...withValueAt(request, place, id), language });
+    const absent = await send(world, call, { ...withValueAt(request, place, nobodys(id)), language });
+    expect(comparable(theirs)).toEqual(comparable(absent));
+    expect(theirs.status).toBeLessThan(500);
+    if (call.method !== 'GET') expect(theirs.status).toBeGreaterThanOrEqual(400);
+  }
+}
+
+describe('an id of another company answers like one that does not exist, and nothing changes', () => {
+  test.each(CASES)('$name with $at', async ({ call, requestAt, place }) => {
+    const request = await asStranger(call, requestAt(own));
+    const id = valueAt(await requestAt(foreign), place);
+    const before = await fingerprint(world, foreign.administrationId);
+    await compare(call, alone(call, request, place), place, id);
+    expect(await fingerprint(world, foreign.administrationId)).toEqual(before);
+  });
+
+  test.each(CLOSED)('$name with what is called so there', async ({ call, requestAt }) => {
+    const theirs = await requestAt(foreign);
+    const places = textPlaces(await requestAt(own), theirs).filter((place) => !isSecret(place));
+    // All of them first: what is made runs jobs, and those of the other company may have come due meanwhile.
+    const made = [];
+    for (const place of places) {
+      const request = await asStranger(call, requestAt(own));
+      const again = call.method === 'GET' ? request : await asStranger(call, requestAt(own));
+      made.push({ place, request, again });
+    }
+    const before = await fingerprint(world, foreign.administrationId);
+    for (const { place, request, again } of made) {
+      const named = String(valueAt(theirs, place));
+      const absent = nobodysText(named);
+      const got = await send(world, call, withValueAt(alone(call, request, place), place, named));
+      const none = await send(world, call, withValueAt(alone(call, again, place), place, absent));
+      const seen = [got, none].map(({ status, error }) => ({ status, code: error?.code }));
+      expect(seen[0], place.join('.')).toEqual(seen[1]);
+      expect(got.status).toBeLessThan(500);
+      if (call.method === 'GET') expect(without(got, named), place.join('.')).toEqual(without(none, absent));
+    }
+    expect(await fingerprint(world, foreign.administrationId)).toEqual(before);
+  });
+
+  test.each(IN_ONE)('$name as if the page worked in the other company', async ({ call, requestAt }) => {
+    const request = await asStranger(call, requestAt(own));
+    const places = idPlaces(call).filter((place) => place.at(-1) === 'admin_id');
+    const bare = places.reduce((parts, place) => withoutValueAt(parts, place), request);
+    const before = await fingerprint(world, foreign.administrationId);
+    for (const language of ['en', 'nl'] as const) {
+      const header = (id: number): Parts => ({ ...bare, language, administrationId: id });
+      const theirs = await send(world, call, header(foreign.administrationId));
+      const absent = await send(world, call, header(NOBODYS));
+      expect(comparable(theirs)).toEqual(comparable(absent));
+      expect(theirs.status).toBeLessThan(500);
+      if (isAuthorization(call.access) && !call.path.includes('{adminId}')) expect(theirs.error.code).toBe('not_found');
+    }
+    expect(await fingerprint(world, foreign.administrationId)).toEqual(before);
+  });
+});
+
+test('what a fingerprint is worth: it sees one changed letter', async () => {
+  const before = await fingerprint(world, own.administrationId);
+  expect(await fingerprint(world, own.administrationId)).toEqual(before);
+  await own.contact();
+  expect(await fingerprint(world, own.administrationId)).not.toEqual(before);
+});

@@ -1,0 +1,151 @@
+import { API, type Call, type Calls } from '@saldo/contract';
+import type { Got, Person, World } from '../../support/world.ts';
+import { REQUESTS } from './requests.ts';
+import type { Site } from './site.ts';
+
+/** A request whose exact type is forgotten: its parts by name. */
+export type Parts = {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  file?: { name: string; bytes: Uint8Array };
+  as?: Person | null;
+  administrationId?: number;
+  language?: 'en' | 'nl';
+  headers?: Record<string, string>;
+};
+
+/** Sends it: the types were checked where the request was made, in requests.ts. */
+export function send(world: World, call: Call, request: Parts): Promise<Got<Call>> {
+  return world.call(call, request as never);
+}
+
+/** A call of the API by its name, with the request that is made for it at a site. */
+export type Entry = { name: string; call: Call; requestAt: (site: Site) => Promise<Parts> };
+
+type AnyRequests = Readonly<Record<string, Readonly<Record<string, (site: Site) => Promise<Parts>>>>>;
+
+/** Every call of the API. */
+export const ENTRIES: readonly Entry[] = Object.entries(API as Readonly<Record<string, Calls>>).flatMap(
+  ([room, calls]) =>
+    Object.entries(calls).map(([name, call]) => ({
+      name: `${room}.${name}`,
+      call,
+      requestAt: async (site: Site) => withAdministration(call, site, await requestOf(room, name)(site)),
+    })),
+);
+
+function requestOf(room: string, name: string): (site: Site) => Promise<Parts> {
+  const request = (REQUESTS as unknown as AnyRequests)[room]?.[name];
+  if (request === undefined) throw new Error(`${room}.${name} has no request in testing/requests.ts`);
+  return request;
+}
+
+/** Names the administration wherever the call lets it be named. */
+function withAdministration(call: Call, site: Site, request: Parts): Parts {
+  const places = idPlaces(call).filter((place) => place.at(-1) === 'admin_id');
+  return places.reduce<Parts>((parts, place) => withValueAt(parts, place, site.administrationId), request);
+}
+
+/** Where an id stands in a request: `['body', 'lines', '*', 'ledger_account_id']`. */
+export type Place = readonly string[];
+
+type Schema = {
+  type?: unknown;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  allOf?: Schema[];
+};
+
+/** Every place in a call's request that takes an id, as its schemas say. */
+export function idPlaces(call: Call): Place[] {
+  return (['params', 'query', 'body'] as const).flatMap((part) => {
+    const type = call[part];
+    return type === undefined ? [] : placesIn(schemaOf(type), [part]);
+  });
+}
+
+function schemaOf(type: NonNullable<Call['body']>): Schema {
+  return type.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as Schema;
+}
+
+function placesIn(schema: Schema, path: Place): Place[] {
+  const inner = [...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((each) => placesIn(each, path));
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => placesIn(field, [...path, name]));
+  const items = schema.items === undefined ? [] : placesIn(schema.items, [...path, '*']);
+  const own = isId(path) && schema.properties === undefined && holdsId(schema, path) ? [path] : [];
+  return [...own, ...inner, ...fields, ...items];
+}
+
+function isId(path: Place): boolean {
+  const name = path.findLast((step) => step !== '*') ?? '';
+  return /(^id|_ids?|Id)$/.test(name);
+}
+
+/** In a body an id is a whole number (`vat_id` is a text); a path and a query carry it as text. */
+function holdsId({ type }: Schema, path: Place): boolean {
+  return path[0] === 'body' ? type === 'integer' : true;
+}
+
+/** Every place of a request that holds a value; of a list the first element's. */
+export function valuePlaces(request: Parts): Place[] {
+  return (['params', 'query', 'body'] as const).flatMap((part) =>
+    request[part] === undefined ? [] : leavesOf(request[part], [part]),
+  );
+}
+
+/** Every place of a text that two requests of one call name differently: names, addresses, numbers of documents. */
+export function textPlaces(one: Parts, other: Parts): Place[] {
+  return (['params', 'query', 'body'] as const).flatMap((part) =>
+    leavesOf(one[part], [part]).filter((place) => {
+      const values = [valueAt(one, place), valueAt(other, place)];
+      return values.every((value) => typeof value === 'string') && values[0] !== values[1];
+    }),
+  );
+}
+
+function leavesOf(value: unknown, path: Place): Place[] {
+  if (Array.isArray(value)) return leavesOf(value[0], [...path, '*']);
+  if (value === null || typeof value !== 'object') return [path];
+  return Object.entries(value).flatMap(([name, field]) => leavesOf(field, [...path, name]));
+}
+
+/** The same request with nothing else in its query than it takes: of two filters that name different companies the one hides the other. */
+export function alone(call: Call, request: Parts, place: Place): Parts {
+  const fields = Object.keys(request.query ?? {}).filter((name) => name !== place[1]);
+  if (place[0] !== 'query') return request;
+  return fields.reduce<Parts>((parts, name) => {
+    const without = withoutValueAt(parts, ['query', name]);
+    return call.query?.safeParse(without.query).success === true ? without : parts;
+  }, request);
+}
+
+/** The value at a place; in a list the first element that has one. */
+export function valueAt(whole: unknown, place: Place): unknown {
+  const [step, ...rest] = place;
+  if (step === undefined) return whole ?? undefined;
+  if (whole === null || typeof whole !== 'object') return undefined;
+  if (step !== '*') return valueAt((whole as Record<string, unknown>)[step], rest);
+  return (whole as unknown[]).map((each) => valueAt(each, rest)).find((value) => value !== undefined);
+}
+
+/** The same request without a value at a place that is not inside a list. */
+export function withoutValueAt<Whole>(whole: Whole, [step, ...rest]: Place): Whole {
+  if (step === undefined || whole === undefined) return whole;
+  const { [step]: field, ...others } = whole as Record<string, unknown>;
+  return (rest.length === 0 ? others : { ...whole, [step]: withoutValueAt(field, rest) }) as Whole;
+}
+
+/** The same request with another value at a place; in a list in the first element that has one. */
+export function withValueAt<Whole>(whole: Whole, place: Place, value: unknown): Whole {
+  const [step, ...rest] = place;
+  if (step === undefined) return value as Whole;
+  if (step === '*') {
+    const list = whole as unknown[];
+    const index = list.findIndex((each) => valueAt(each, rest) !== undefined);
+    return list.map((each, at) => (at === index ? withValueAt(each, rest, value) : each)) as Whole;
+  }
+  const field = (whole as Record<string, unknown> | undefined)?.[step];
+  return { ...whole, [step]: withValueAt(field, rest, value) };
+}

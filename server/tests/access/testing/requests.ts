@@ -1,0 +1,369 @@
+import { API } from '@saldo/contract';
+import { fakeCode } from '#adapters/payment-provider/fake';
+import {
+  codeNow,
+  linkFor,
+  PASSWORD,
+  settingsUuid,
+  settle,
+  signInElsewhere,
+} from '../../../src/features/accounts/testing.ts';
+import { startTask } from '../../../src/features/administrations/index.ts';
+import type { Api, Requests } from './request-types.ts';
+import { accountThatHeld } from './opening.ts';
+import { inbound_mails, inbox, notifications, questions, staff } from './requests-of-inbox.ts';
+import { journal } from './requests-of-journal.ts';
+import { archive, payment_files, projects, purchases, recurring_expenses } from './requests-of-purchases.ts';
+import type { Site } from './site.ts';
+import { statement } from './statement.ts';
+
+const YEAR = 2026;
+const none = async () => ({});
+const NEW_PASSWORD = { new_password1: 'lantern over the canal', new_password2: 'lantern over the canal' };
+const adminId = async (site: Site) => ({ params: { adminId: site.administrationId } });
+const numbers = async (site: Site) => ({ params: { adminId: site.administrationId, year: YEAR } });
+
+const accounts: Requests<'accounts'> = {
+  login: async () => ({ params: { step: 'auth' }, body: { email: 'nobody@test.example', password: 'wrong' } }),
+  logout: async () => ({ body: {} }),
+  refresh: async () => ({ body: { refresh: 'none' } }),
+  signup: async (site) => ({
+    body: { name: 'Noor', email: `noor${String(site.next())}@test.example`, password: PASSWORD, language: 'nl' },
+  }),
+  verifyEmail: async ({ world }) => ({
+    body: { token: await linkFor(world, 'VERIFY_EMAIL', await settle(world, { isVerified: false })) },
+  }),
+  resendVerification: async () => ({ body: { email: 'nobody@test.example' } }),
+  requestPasswordReset: async () => ({ body: { email: 'nobody@test.example' } }),
+  checkPasswordReset: async ({ world }) => ({
+    body: { token: await linkFor(world, 'RESET_PASSWORD', await settle(world)) },
+  }),
+  resetPassword: async ({ world }) => ({
+    body: { token: await linkFor(world, 'RESET_PASSWORD', await settle(world)), ...NEW_PASSWORD },
+  }),
+  changePassword: async ({ world }) => ({
+    as: await settle(world),
+    body: { old_password: PASSWORD, ...NEW_PASSWORD },
+  }),
+  me: none,
+  updateMe: async ({ world }) => ({ as: await settle(world), body: { initials: 'N.', version: 1 } }),
+  staffUsers: async ({ world }) => ({ as: await settle(world, { hasTwoSteps: true, staff_role: 'BOOKIE' }) }),
+  accountSessions: none,
+  endAccountSession: async ({ world }) => {
+    const as = await settle(world);
+    return { as, params: { id: await signInElsewhere(world, as) } };
+  },
+  endOtherSessions: async ({ world }) => ({ as: await settle(world) }),
+  accountEvents: none,
+  startTwoStep: async ({ world }) => ({ as: await settle(world), body: { password: PASSWORD } }),
+  twoStepKey: async (site) => {
+    const as = await settle(site.world);
+    await site.get(API.accounts.startTwoStep, { as, body: { password: PASSWORD } });
+    return { as };
+  },
+  switchOnTwoStep: async (site) => {
+    const as = await settle(site.world);
+    const { key } = await site.get(API.accounts.startTwoStep, { as, body: { password: PASSWORD } });
+    return { as, body: { code: codeNow(key) } };
+  },
+  replaceAuthenticator: async ({ world }) => ({
+    as: await settle(world, { hasTwoSteps: true }),
+    body: { password: PASSWORD, code: codeNow() },
+  }),
+  switchOffTwoStep: async ({ world }) => ({
+    as: await settle(world, { hasTwoSteps: true }),
+    body: { password: PASSWORD, code: codeNow() },
+  }),
+  backupTokens: none,
+  renewBackupTokens: async ({ world }) => ({
+    as: await settle(world, { hasTwoSteps: true }),
+    body: { code: codeNow() },
+  }),
+  emailSettings: async ({ world, owner }) => ({ query: { uuid: await settingsUuid(world, owner) } }),
+  updateEmailSettings: async ({ world, owner }) => ({
+    body: {
+      uuid: await settingsUuid(world, owner),
+      settings: { CUSTOMER_INVOICE_PAID: { email: false, app: true } },
+    },
+  }),
+};
+
+const administrations: Requests<'administrations'> = {
+  administrationsForUser: async (site) => ({ query: { search: await site.title() } }),
+  sessionAdministration: none,
+  chooseAdministration: async (site) => ({ body: { admin_id: site.administrationId } }),
+  createAdministration: async () => ({
+    body: { title: 'Tuinen van Ruth', business_entity: 'ez', vat_period: 'QUARTER', first_year: YEAR },
+  }),
+  administration: adminId,
+  updateAdministration: async (site) => {
+    const { version } = await site.get(API.administrations.administration, await adminId(site));
+    return { ...(await adminId(site)), body: { town: 'Haarlem', default_ledger_id: await site.ledger(), version } };
+  },
+  revealTaxOfficeName: async (site) => ({ ...(await adminId(site)), body: { step_up: await site.stepUp() } }),
+  uploadLogo: async (site) => ({ file: site.picture() }),
+  logo: async (site) => {
+    await site.get(API.administrations.uploadLogo, { file: site.picture() });
+    return adminId(site);
+  },
+  deleteLogo: adminId,
+  connectPaymentAccount: async (site) => ({ body: { step_up: await site.stepUp() } }),
+  finishPaymentAccount: async (site) => ({
+    body: { state: await site.paymentState(), code: fakeCode(String(site.next())) },
+  }),
+  disconnectPaymentAccount: async () => ({ body: {} }),
+  authorizations: adminId,
+  financialYears: none,
+  updatePeriodState: async (site) => {
+    const { id, version } = await site.openPeriod();
+    return { body: { period_id: id, state: 'READY_FOR_CHECK', version } };
+  },
+  lockBooks: async (site) => {
+    const params = { adminId: site.administrationId };
+    const { version } = await site.get(API.administrations.administration, { params });
+    return { params, body: { books_locked_until: '2013-12-31', version } };
+  },
+};
+
+const users: Requests<'users'> = {
+  administrationUsers: adminId,
+  servingStaff: adminId,
+  updateUser: async (site) => ({
+    params: { adminId: site.administrationId, id: (await site.colleague()).id },
+    body: { role: 'BOOKKEEPER', version: 1 },
+  }),
+  removeUser: async (site) => ({ ...(await adminId(site)), body: { email: (await site.colleague()).email } }),
+};
+
+const invitations: Requests<'invitations'> = {
+  inviteUser: async (site) => ({ body: { email: `kees-${String(site.next())}@test.example`, role: 'BOOKKEEPER' } }),
+  resendInvitation: async (site) => ({ body: { id: (await site.waitedInvitation()).id } }),
+  administrationInvitations: adminId,
+  deleteInvitation: async (site) => ({ params: { id: (await site.invitation()).id } }),
+  checkInvitation: async (site) => ({ params: { token: (await site.invitedPerson()).token } }),
+  acceptInvitation: async (site) => {
+    const { as, token } = await site.invitedPerson();
+    return { params: { token }, as };
+  },
+};
+
+const administration_emails: Requests<'administration_emails'> = {
+  administrationEmails: adminId,
+  addAdministrationEmail: async (site) => ({
+    ...(await adminId(site)),
+    body: { email: `bon-${String(site.next())}@test.example` },
+  }),
+  deleteAdministrationEmail: async (site) => ({
+    params: { adminId: site.administrationId, emailId: (await site.sender()).id },
+  }),
+  resendEmailVerification: async (site) => ({ body: { id: (await site.waitedSender()).id } }),
+  verifyAdministrationEmail: async (site) => ({ body: { token: await site.senderToken() } }),
+};
+
+const settings: Requests<'settings'> = {
+  administrationSettings: adminId,
+  updateFeatures: async (site) => ({
+    ...(await adminId(site)),
+    body: { features: ['bank', 'projects'] },
+    as: await site.staff('STAFF_ADMIN'),
+  }),
+  invoiceSettings: none,
+  updateInvoiceSettings: async (site) => {
+    const current = await site.get(API.settings.invoiceSettings, {});
+    return { body: { ...current, footer: 'Op onze diensten zijn voorwaarden van toepassing.' } };
+  },
+};
+
+const history: Requests<'history'> = {
+  history: async (site) => ({ query: { model: 'contact', id: (await site.contact()).id } }),
+  verifyHistory: none,
+};
+
+const contacts: Requests<'contacts'> = {
+  contacts: async (site) => ({ query: { search: (await site.contact()).name } }),
+  contactCount: async (site) => ({ query: { search: (await site.contact()).name } }),
+  createContact: async (site) => ({
+    body: { name: `Bakker ${String(site.next())}`, default_ledger_id: await site.ledger() },
+  }),
+  contact: async (site) => ({ params: { id: String((await site.contact()).id) } }),
+  updateContact: async (site) => {
+    const { id, version, name } = await site.contact();
+    return { params: { id: String(id) }, body: { name, version, default_ledger_id: await site.ledger() } };
+  },
+  deleteContact: async (site) => ({ params: { id: String((await site.contact()).id) } }),
+  contactByName: async (site) => ({ query: { name: (await site.contact()).name } }),
+  duplicateContacts: none,
+  mergeContact: async (site) => {
+    const [kept, duplicate] = [await site.contact(), await site.contact()];
+    return { params: { id: kept.id }, body: { duplicate_id: duplicate.id, version: kept.version } };
+  },
+  tellContactsApart: async (site) => {
+    const [one, other] = [await site.contact(), await site.contact()];
+    return { body: { pairs: [{ contact_id: one.id, other_id: other.id }], are_two: true } };
+  },
+  unmergeContact: async (site) => {
+    const [kept, duplicate] = [await site.contact(), await site.contact()];
+    const body = { duplicate_id: duplicate.id, version: kept.version };
+    await site.get(API.contacts.mergeContact, { params: { id: kept.id }, body });
+    return { params: { id: duplicate.id }, body: { version: duplicate.version + 1 } };
+  },
+  verifyVat: async (site) => ({
+    params: { btwNumber: 'NL123456782B90' },
+    query: { contact_id: (await site.contact()).id },
+  }),
+  vatChecks: async (site) => ({ params: { id: (await site.contact()).id } }),
+  exportContacts: none,
+  importContacts: async (site) => ({
+    file: { name: 'contacts.csv', bytes: Buffer.from(`name\nDrogist ${String(site.next())}\n`) },
+  }),
+  searchRegister: async () => ({ query: { search: 'Guus' } }),
+  registeredCompany: async () => ({ params: { kvkNumber: '69599084' } }),
+};
+
+const onConcept = async (site: Site) => {
+  const { id, version } = await site.concept();
+  return { params: { id }, body: { version } };
+};
+const onInvoice = async (site: Site) => ({ params: { id: (await site.invoice()).id } });
+
+const sales: Requests<'sales'> = {
+  invoices: async (site) => {
+    const { contact_id, contact_name } = await site.invoice();
+    return { query: { contact_id: contact_id ?? 0, search: contact_name ?? '' } };
+  },
+  newInvoice: none,
+  createInvoice: async (site) => ({ body: await site.invoiceBody() }),
+  invoice: onInvoice,
+  updateInvoice: async (site) => {
+    const { params, body } = await onConcept(site);
+    return { params, body: { ...(await site.invoiceBody()), ...body } };
+  },
+  deleteInvoice: async (site) => ({ params: { id: (await site.concept()).id } }),
+  finalizeInvoice: onConcept,
+  creditInvoice: async (site) => ({ ...(await onInvoice(site)), body: {} }),
+  duplicateInvoice: async (site) => ({ ...(await onInvoice(site)), body: {} }),
+  payInvoice: async (site) => ({
+    ...(await onInvoice(site)),
+    body: { paid_on: '2026-07-14', amount: '10.00', method: 'BANK' },
+  }),
+  invoicePayments: onInvoice,
+  invoiceBankPayments: onInvoice,
+  invoicePdf: onInvoice,
+  invoicePage: async (site) => ({ params: { id: (await site.invoice()).id, page: 1 } }),
+  invoiceUbl: onInvoice,
+  nextInvoiceNumber: numbers,
+};
+
+const onAccount = async (site: Site) => ({ params: { id: await site.accountInUse() } });
+
+/** A transaction booked on an invoice and a ledger. */
+async function splitTransaction(site: Site) {
+  const { id, version } = await site.transaction();
+  const invoice = await site.invoice();
+  const found = await site.get(API.bank.findOpenItems, { body: { transaction_id: id, search: invoice.number ?? '' } });
+  const item = found.open_items.find(({ reference }) => reference === invoice.number);
+  const lines = [
+    { open_item_id: item?.id ?? 0, amount: '100.00' },
+    { ledger_account_id: await site.ledger(), description: 'Interest', amount: '21.00' },
+  ];
+  return { body: { mutations: [{ id, version, lines }] } };
+}
+
+const refs = ({ id, version }: { id: number; version: number }) => ({ body: { mutations: [{ id, version }] } });
+
+const bank: Requests<'bank'> = {
+  bankAccounts: none,
+  bankAccount: onAccount,
+  createBankAccount: async (site) => ({ body: { ibanNumber: site.iban(), name: 'Savings' } }),
+  updateBankAccount: async (site) => {
+    const { id, version } = await site.bankAccount();
+    return { params: { id }, body: { name: 'Reserve', version } };
+  },
+  deleteBankAccount: async (site) => ({ params: { id: (await site.bankAccount()).id } }),
+  bankTransactions: onAccount,
+  importStatement: async (site) => ({ ...(await onAccount(site)), file: statement(site.iban()) }),
+  bankProof: onAccount,
+  takeOpeningBalance: async (site) => {
+    const { id, date, amount } = await accountThatHeld(site);
+    return { params: { id }, body: { date, amount } };
+  },
+  findOpenItems: async (site) => ({ body: { transaction_id: (await site.transaction()).id } }),
+  acceptProposals: async (site) => refs(await site.suggested()),
+  processTransactions: splitTransaction,
+  unprocessTransactions: async (site) => {
+    const { results } = await site.get(API.bank.processTransactions, await splitTransaction(site));
+    return { body: { mutations: results.map(({ id, version }) => ({ id, version })) } };
+  },
+  skipTransactions: async (site) => refs(await site.transaction()),
+  unskipTransactions: async (site) => {
+    const { results } = await site.get(API.bank.skipTransactions, refs(await site.transaction()));
+    return { body: { mutations: results.map(({ id, version }) => ({ id, version })) } };
+  },
+};
+
+const onReturn = async (site: Site) => ({ params: { id: (await site.unfiledReturn()).id } });
+
+const tax_returns: Requests<'tax_returns'> = {
+  vatReturns: none,
+  periodsWithoutReturn: none,
+  vatReturn: onReturn,
+  vatReturnLines: async (site) => ({ ...(await onReturn(site)), query: { rubric: '1a' } }),
+  vatReturnChecks: onReturn,
+  acceptVatCheck: async (site) => {
+    const { id, version } = await site.unfiledReturn();
+    return { params: { id }, body: { code: 'bank_processed', version } };
+  },
+  fileVatReturn: async (site) => {
+    const { id, version } = await site.checkedReturn();
+    return { body: { id, version, step_up: await site.stepUp() } };
+  },
+  vatReturnXbrl: async (site) => ({ params: { id: await site.filedReturn() } }),
+  xbrlFiles: none,
+};
+
+const reports: Requests<'reports'> = {
+  statements: none,
+  trialBalance: none,
+  yearChart: async () => ({ query: { year: YEAR } }),
+  statusPanel: none,
+};
+
+/**
+ * A request for every call of the API that its owner gets an answer to, with every id it takes filled in; the tests of access are
+ * made from these. A call that is not here does not compile.
+ */
+export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
+  accounts,
+  administrations,
+  users,
+  invitations,
+  administration_emails,
+  settings,
+  customers: { customerEmails: async (site) => ({ query: { id: site.administrationId } }) },
+  notifications,
+  staff,
+  history,
+  tasks: { taskStatus: async (site) => ({ params: { id: await ownTask(site) } }) },
+  contacts,
+  journal,
+  inbox,
+  inbound_mails,
+  questions,
+  purchases,
+  archive,
+  recurring_expenses,
+  payment_files,
+  projects,
+  sales,
+  bank,
+  tax_returns,
+  reports,
+};
+
+/** A task of who asks: what others began is for whoever may do the same. */
+async function ownTask({ world, administrationId, owner, asker }: Site): Promise<number> {
+  return world.inScope((scope) => startTask({ ...scope, personId: asker.id }, 'IMPORT_STATEMENT', 'bank.process'), {
+    administrationId,
+    person: owner,
+  });
+}

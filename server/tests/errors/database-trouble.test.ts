@@ -1,0 +1,173 @@
+import { API } from '@saldo/contract';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PROVE_NIGHTLY } from '../../src/features/history/verify-nightly.ts';
+import { connectDatabase, connectQueue, type DatabaseHandle } from '#platform/database/database';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/database/embedded-postgres/index';
+import { createHttpServer } from '#platform/http/server';
+import { type JobRunner, runJobs } from '#platform/jobs/jobs';
+import { createLogger } from '#platform/log';
+import { migrate } from '#platform/database/migrate';
+import { Site } from '../access/testing/site.ts';
+import { createWorld, type World } from '../support/world.ts';
+import { breakContacts, mendContacts } from './testing/example.ts';
+import { type Gate, gated } from './testing/gate.ts';
+import { listen, type Listening } from './testing/listening.ts';
+
+const get = async (server: Listening, world: World, path: string) => {
+  const began = performance.now();
+  const got = await fetch(`${server.base}/en/api/v1/${path}`, {
+    headers: {
+      authorization: `Bearer ${world.owner.accessToken}`,
+      'saldo-administration': String(world.administrationId),
+    },
+  });
+  const reply = (await got.json()) as { code?: string };
+  return { status: got.status, code: reply.code, headers: got.headers, seconds: (performance.now() - began) / 1000 };
+};
+
+describe('every connection is in use', () => {
+  test('a request waits five seconds for its turn, then is told when to come back', async () => {
+    const world = await createWorld();
+    const log = createLogger('silent');
+    const database = connectDatabase(world.testDatabase.appUrl, { connections: 2, log });
+    const server = await listen(world, { database });
+    const held = [await database.pool.connect(), await database.pool.connect()];
+    const refused = await Promise.all([get(server, world, 'accounts/me/'), get(server, world, 'contacts/')]);
+    for (const { status, code, headers, seconds } of refused) {
+      expect([status, code]).toEqual([503, 'unavailable']);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(seconds).toBeLessThan(6);
+    }
+    expect((await fetch(`${server.base}/healthz`)).status).toBe(200);
+    for (const client of held) client.release();
+    expect((await get(server, world, 'accounts/me/')).status).toBe(200);
+    expect(server.defects()).toEqual([]);
+    await server.close();
+    await database.close();
+    await world.close();
+  });
+});
+
+describe('the database is gone', () => {
+  let world: World;
+  let gate: Gate;
+  let database: DatabaseHandle;
+  let server: Listening;
+
+  beforeAll(async () => {
+    world = await createWorld();
+    const way = await gated(world.testDatabase.appUrl);
+    gate = way.gate;
+    database = connectDatabase(way.url, { connections: 4, log: createLogger('silent') });
+    server = await listen(world, { database });
+  });
+  afterAll(async () => {
+    await server.close();
+    await database.close();
+    gate.close();
+    await world.close();
+  });
+
+  test('what is in hand and what comes is answered with 503, and all is well when it is back', async () => {
+    expect((await get(server, world, 'contacts/')).status).toBe(200);
+    const owner = connectQueue(world.testDatabase.ownerUrl, { connections: 1, log: world.house.log });
+    const locker = await owner.connect();
+    await locker.query('begin; lock table contacts in access exclusive mode');
+    const inHand = get(server, world, 'contacts/');
+    await pause(200);
+    gate.shut();
+    expect(await inHand).toMatchObject({ status: 503, code: 'unavailable' });
+    await locker.query('rollback');
+    locker.release();
+    await owner.end();
+    for (const path of ['accounts/me/', 'contacts/', 'administrations/financial-years/']) {
+      const got = await get(server, world, path);
+      expect([got.status, got.code]).toEqual([503, 'unavailable']);
+      expect(got.headers.get('retry-after')).toBe('5');
+    }
+    expect((await fetch(`${server.base}/healthz`)).status).toBe(200);
+    expect((await fetch(`${server.base}/readyz`)).status).toBe(503);
+    gate.open();
+    expect((await get(server, world, 'contacts/')).status).toBe(200);
+    expect((await fetch(`${server.base}/readyz`)).status).toBe(200);
+    expect(server.defects()).toEqual([]);
+  });
+});
+
+test('a database whose socket is not there yet is answered with 503', async () => {
+  const world = await createWorld();
+  const address = new URL(world.testDatabase.appUrl);
+  address.searchParams.set('host', join(tmpdir(), 'saldo-no-such-folder'));
+  const database = connectDatabase(address.href, { connections: 1, log: createLogger('silent') });
+  const server = await listen(world, { database });
+  const got = await get(server, world, 'contacts/');
+  expect([got.status, got.code]).toEqual([503, 'unavailable']);
+  expect(server.defects()).toEqual([]);
+  await server.close();
+  await database.close();
+  await world.close();
+});
+
+describe('the database is killed', () => {
+  let folder: string;
+  let postgres: EmbeddedPostgres;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'saldo-killed-'));
+    postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
+    await migrate(postgres.ownerUrl);
+  });
+  afterAll(async () => {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('the program lives on, and serves and works again once it was restarted', async () => {
+    const log = createLogger('silent');
+    const database = connectDatabase(postgres.appUrl, { connections: 4, log });
+    const queuePool = connectQueue(postgres.ownerUrl, { connections: 3, log });
+    const clock = { today: () => '2026-07-14', now: () => new Date() };
+    const runner: JobRunner = await runJobs({
+      queuePool,
+      db: database.db,
+      jobs: {},
+      clock,
+      log,
+      concurrency: 1,
+      nightly: [PROVE_NIGHTLY],
+      atStart: [],
+    });
+    const app = await createHttpServer({ log, db: database.db, isReady: () => runner.isRunning(), overHttps: false });
+    const isReady = async (): Promise<boolean> => (await app.inject('/readyz')).statusCode === 200;
+    expect(await isReady()).toBe(true);
+
+    process.kill(Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+    await pause(50);
+    expect(await isReady()).toBe(false);
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+    for (let attempt = 0; attempt < 100 && !(await isReady()); attempt += 1) await pause(200);
+    expect(await isReady()).toBe(true);
+
+    await app.close();
+    await runner.stop();
+    await queuePool.end();
+    await database.close();
+  });
+});
+
+test('a statement that PostgreSQL cut short, and a disk that is full, are answered with 503', async () => {
+  const world = await createWorld();
+  for (const code of ['57014', '53100', '53300', '57P01', '55P03']) {
+    const site = new Site(world, world);
+    await breakContacts(site, code);
+    const got = await world.call(API.contacts.contacts, {});
+    expect([got.status, got.error.code, got.headers['retry-after']]).toEqual([503, 'unavailable', '5']);
+    await mendContacts(site);
+    await world.inScope((scope) => scope.db.deleteFrom('contacts').execute());
+  }
+  await world.close();
+});

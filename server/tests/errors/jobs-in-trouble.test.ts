@@ -1,0 +1,159 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connectQueue } from '#platform/database/database';
+import { type AccountJob, type JobRunner, runJobs } from '#platform/jobs/jobs';
+import { createLogger, type Logger } from '#platform/log';
+import { createWorld, type World } from '../support/world.ts';
+import { type Gate, gated } from './testing/gate.ts';
+
+const TASK = 'a-task';
+const SHORT = { beatMs: 50, lastsMs: 400 };
+const POLL = { timeout: 20_000 };
+
+let world: World;
+let ends: (() => unknown)[] = [];
+
+beforeEach(async () => {
+  world = await createWorld();
+});
+afterEach(async () => {
+  for (const end of ends.reverse()) await end();
+  ends = [];
+  await world.close();
+});
+
+function queueAt(url: string, connections: number, patienceMs = 10_000): pg.Pool {
+  const queuePool = connectQueue(url, { connections, log: world.house.log, patienceMs });
+  ends.push(() => queuePool.end());
+  return queuePool;
+}
+
+async function runnerOf(
+  queuePool: pg.Pool,
+  { job, atStart = [], log = world.house.log }: { job: AccountJob; atStart?: readonly string[]; log?: Logger },
+): Promise<JobRunner> {
+  const runner = await runJobs({
+    queuePool,
+    db: world.database.db,
+    jobs: { [TASK]: job },
+    clock: world.house.clock,
+    log,
+    concurrency: 2,
+    nightly: [],
+    atStart,
+    leases: SHORT,
+  });
+  ends.push(() => runner.stop());
+  return runner;
+}
+
+const addJob = () =>
+  world.ownerPool.query(`select graphile_worker.add_job($1, '{"administration_id":null,"person_id":null}')`, [TASK]);
+
+async function waiting(): Promise<number> {
+  const query = 'select from graphile_worker.jobs where task_identifier = $1';
+  return (await world.ownerPool.query(query, [TASK])).rowCount ?? 0;
+}
+
+async function gateToQueue(): Promise<{ gate: Gate; queuePool: pg.Pool }> {
+  const { gate, url } = await gated(world.testDatabase.ownerUrl);
+  ends.push(() => gate.close());
+  return { gate, queuePool: queueAt(url, 4) };
+}
+
+test('a job that is done is struck off as soon as there is a connection for that', async () => {
+  // One connection listens for jobs, and one is left.
+  const queuePool = queueAt(world.testDatabase.ownerUrl, 2, 100);
+  const done = Promise.withResolvers<void>();
+  const takeTheLast = async (): Promise<void> => {
+    const held = await queuePool.connect();
+    setTimeout(() => held.release(), 500);
+    done.resolve();
+  };
+  const runner = await runnerOf(queuePool, { job: takeTheLast, atStart: [TASK] });
+  await done.promise;
+  expect(await waiting()).toBe(1);
+  await expect.poll(waiting, POLL).toBe(0);
+  expect(runner.isRunning()).toBe(true);
+});
+
+test('a job that ends while the database is away was done once, and is struck off when it is back', async () => {
+  const { gate, queuePool } = await gateToQueue();
+  let times = 0;
+  const cutOff = async (): Promise<void> => {
+    times += 1;
+    gate.shut();
+  };
+  const runner = await runnerOf(queuePool, { job: cutOff, atStart: [TASK] });
+  await expect.poll(() => times, POLL).toBe(1);
+  await pause(300);
+  gate.open();
+  await expect.poll(waiting, POLL).toBe(0);
+  expect(times).toBe(1);
+  expect(runner.isRunning()).toBe(true);
+});
+
+test('a job that fails while the database is away is tried again when it is back', async () => {
+  const { gate, queuePool } = await gateToQueue();
+  const attempts: number[] = [];
+  const failOnce: AccountJob = async ({ attempt }) => {
+    attempts.push(attempt);
+    if (attempt > 1) return;
+    gate.shut();
+    setTimeout(() => gate.open(), 300);
+    throw new Error('the first attempt fails');
+  };
+  await runnerOf(queuePool, { job: failOnce, atStart: [TASK] });
+  await expect.poll(waiting, POLL).toBe(0);
+  expect(attempts).toEqual([1, 2]);
+});
+
+test('a runner that ends by itself is logged and begun anew', async () => {
+  let times = 0;
+  const lines: string[] = [];
+  const log = createLogger('info', { write: (line: string) => lines.push(line) });
+  const runner = await runnerOf(queueAt(world.testDatabase.ownerUrl, 4), {
+    log,
+    job: async () => {
+      times += 1;
+    },
+  });
+  const exitCode = process.exitCode;
+  // By this word the queue's library ends its runners, once they listen: another version of it changed the tables.
+  const endThem = async (): Promise<string> => {
+    await world.ownerPool.query(`notify "worker:migrate", '{"breaking":true,"migrationNumber":999}'`);
+    return lines.join('');
+  };
+  await expect.poll(endThem, POLL).toContain('the runner of jobs ended and is started again');
+  process.exitCode = exitCode;
+  await addJob();
+  await expect.poll(() => times, POLL).toBe(1);
+  expect(runner.isRunning()).toBe(true);
+});
+
+test('what a dead runner had in hand is free soon after the next start, and is done once', async () => {
+  await addJob();
+  await world.ownerPool.query(
+    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a dead one', attempts = attempts + 1`,
+  );
+  const attempts: number[] = [];
+  const take: AccountJob = async ({ attempt }) => {
+    attempts.push(attempt);
+  };
+  await runnerOf(queueAt(world.testDatabase.ownerUrl, 4), { job: take });
+  await expect.poll(waiting, POLL).toBe(0);
+  expect(attempts).toEqual([2]);
+});
+
+test('a job that takes long stays with the runner that has it in hand', async () => {
+  let times = 0;
+  const takeLong = async (): Promise<void> => {
+    times += 1;
+    await pause(4 * SHORT.lastsMs);
+  };
+  await runnerOf(queueAt(world.testDatabase.ownerUrl, 4), { job: takeLong, atStart: [TASK] });
+  await runnerOf(queueAt(world.testDatabase.ownerUrl, 4), { job: takeLong });
+  await expect.poll(waiting, POLL).toBe(0);
+  expect(times).toBe(1);
+});

@@ -1,0 +1,197 @@
+import { API } from '@saldo/contract';
+import { FILING_OFF } from '#adapters/tax-filing/fake';
+import { staffOf } from '../../access/testing/people.ts';
+import type { Site } from '../../access/testing/site.ts';
+import { statement } from '../../access/testing/statement.ts';
+import { loseMessages } from '../../support/lost-key.ts';
+import { change, refused, refusedOnce, refusedStatement } from './example.ts';
+
+const { bank, contacts, tax_returns } = API;
+
+/** What booking an expense, and taking back a check, write. */
+const TABLES_OF_AN_EXPENSE = [
+  'audit_heads',
+  'audit_log',
+  'contact_changes',
+  'contacts',
+  'counters',
+  'expense_day_sums',
+  'expense_lines',
+  'expenses',
+  'financial_periods',
+  'journal_entries',
+  'journal_lines',
+  'ledger_balances',
+  'open_items',
+  'period_transitions',
+  'jobs',
+];
+
+const refs = ({ id, version }: { id: number; version: number }) => ({ body: { mutations: [{ id, version }] } });
+
+async function booked(site: Site) {
+  const { id, version } = await site.transaction();
+  const lines = [{ ledger_account_id: await site.ledger(), description: 'Interest', amount: '121.00' }];
+  return { body: { mutations: [{ id, version, lines }] } };
+}
+
+const xml = (iban: string): string => statement(iban).bytes.toString();
+
+/** Of the bank. */
+export const bankExamples = {
+  not_a_statement: refusedStatement('a file is no CAMT.053', () => '<?xml version="1.0"?><Document/>'),
+  statement_of_another_account: refusedStatement('a statement is of an account with another number', () =>
+    xml('NL91ABNA0417164300'),
+  ),
+  statement_in_another_currency: refusedStatement('a statement is not in euros', (iban) =>
+    xml(iban).replaceAll('EUR', 'USD'),
+  ),
+  statement_damaged: refusedStatement('a statement ends in the middle', (iban) => xml(iban).slice(0, -200)),
+  split_not_equal: refused('the lines do not add up to the transaction', bank.processTransactions, async (site) => {
+    const { id, version } = await site.transaction();
+    const lines = [{ ledger_account_id: await site.ledger(), amount: '120.00' }];
+    return { body: { mutations: [{ id, version, lines }] } };
+  }),
+  transaction_processed: refused(
+    'a transaction that was booked is booked again',
+    bank.processTransactions,
+    async (site) => {
+      const request = await booked(site);
+      await site.get(bank.processTransactions, request);
+      return request;
+    },
+  ),
+  transaction_not_processed: refused(
+    'a booking is undone that there is not',
+    bank.unprocessTransactions,
+    async (site) => refs(await site.transaction()),
+  ),
+  no_proposal: refused('a proposal is accepted that there is not', bank.acceptProposals, async (site) =>
+    refs(await site.transaction()),
+  ),
+  bank_account_in_use: refused('an account with transactions is removed', bank.deleteBankAccount, async (site) => ({
+    params: { id: await site.accountInUse() },
+  })),
+  bank_account_exists: refused('an account is added twice', bank.createBankAccount, async (site) => {
+    const { id } = await site.bankAccount();
+    const { ibanNumber } = await site.get(bank.bankAccount, { params: { id } });
+    return { body: { ibanNumber, name: 'Again' } };
+  }),
+};
+
+const filing = async (site: Site) => {
+  const { id, version } = await site.checkedReturn();
+  return { body: { id, version, step_up: await site.stepUp() } };
+};
+
+async function returnOf(site: Site, endsOn: string) {
+  const returns = await site.get(tax_returns.vatReturns, {});
+  const id = returns.find(({ period }) => period.ends_on === endsOn)?.id ?? 0;
+  return site.get(tax_returns.vatReturn, { params: { id } });
+}
+
+/** Of VAT returns. */
+export const returnExamples = {
+  no_vat_data_for_year: refused('the rates of the year are not known', API.journal.vatOptions, async () => ({
+    params: { year: 2099 },
+  })),
+  message_unreadable: refused(
+    'no key of the server opens the message that was filed',
+    tax_returns.vatReturnXbrl,
+    async (site) => {
+      const id = await site.filedReturn();
+      await loseMessages(site.world);
+      return { params: { id } };
+    },
+  ),
+  return_already_filed: refused('a return is filed twice', tax_returns.fileVatReturn, async (site) => {
+    const id = await site.filedReturn();
+    const { version } = await site.get(tax_returns.vatReturn, { params: { id } });
+    return { body: { id, version, step_up: await site.stepUp() } };
+  }),
+  period_not_over: refused('the period has not ended', tax_returns.fileVatReturn, async (site) => {
+    const { id, version } = await returnOf(site, '2026-09-30');
+    return { body: { id, version, step_up: await site.stepUp() } };
+  }),
+  earlier_period_open: refused('a period before it was not filed', tax_returns.fileVatReturn, async (site) => {
+    await site.get(API.purchases.createExpense, { body: { ...(await site.expenseBody()), date: '2025-02-03' } });
+    const { id, version } = await returnOf(site, '2025-06-30');
+    return { body: { id, version, step_up: await site.stepUp() } };
+  }),
+  return_not_checked: refused('the return was handed over for a check', tax_returns.fileVatReturn, async (site) => {
+    const { id, version } = await site.checkedReturn();
+    const { period } = await site.get(tax_returns.vatReturn, { params: { id } });
+    const move = { period_id: id, state: 'READY_FOR_CHECK' as const, reason: 'Again', version: period.version };
+    await site.get(API.administrations.updatePeriodState, { body: move });
+    return { body: { id, version, step_up: await site.stepUp() } };
+  }),
+  return_changed_since_check: refusedOnce(
+    'VAT was booked after the check',
+    tax_returns.fileVatReturn,
+    async (site) => {
+      const { id, version } = await site.checkedReturn();
+      const { period } = await site.get(tax_returns.vatReturn, { params: { id } });
+      await site.get(API.purchases.createExpense, { body: { ...(await site.expenseBody()), date: period.starts_on } });
+      return { body: { id, version, step_up: await site.stepUp() } };
+    },
+    TABLES_OF_AN_EXPENSE,
+  ),
+  return_due: refused(
+    'a period with a VAT return is completed by hand',
+    API.administrations.updatePeriodState,
+    async (site) => {
+      const { id, version } = await site.openPeriod();
+      return { body: { period_id: id, state: 'COMPLETED' as const, version } };
+    },
+  ),
+  checks_left: refused(
+    'a check asks to look and nobody said that it is right',
+    tax_returns.fileVatReturn,
+    async (site) => {
+      const { id: contact_id } = await site.get(contacts.createContact, { body: { name: 'Pixelwerk', country: 'IE' } });
+      const body = { ...(await site.expenseBody()), contact_id, is_concept: true, date: '2025-02-03' };
+      await site.get(API.purchases.createExpense, { body });
+      const { id, version } = await site.unfiledReturn();
+      return { body: { id, version, step_up: await site.stepUp() } };
+    },
+  ),
+  ob_number_missing: refused(
+    'the omzetbelastingnummer is not in the settings',
+    tax_returns.fileVatReturn,
+    async (site) => {
+      const request = await filing(site);
+      await change(site, { btw_number: null });
+      return request;
+    },
+  ),
+  filing_off: refused('the server has no way to the tax office', tax_returns.fileVatReturn, async (site) => {
+    const request = await filing(site);
+    await change(site, { btw_number: FILING_OFF });
+    return request;
+  }),
+  filing_contact_missing: refused(
+    'the contact person has no surname in the settings',
+    tax_returns.fileVatReturn,
+    async (site) => {
+      const request = await filing(site);
+      await change(site, { contact_surname: '' });
+      return request;
+    },
+  ),
+  intermediary_missing: refused(
+    'staff file for a client, and the server knows no intermediary',
+    tax_returns.fileVatReturn,
+    async (site) => {
+      const senior = await staffOf(site.world, 'SENIOR_BOOKIE', [site.administrationId]);
+      const { id, version } = await site.checkedReturn();
+      const body = { id, version, step_up: await site.stepUp() };
+      site.world.house.settings.returnSender.intermediary = null;
+      return { body, as: senior };
+    },
+  ),
+  no_taxonomy_for_year: refused(
+    'there is no taxonomy for the year of the return yet',
+    tax_returns.fileVatReturn,
+    filing,
+  ),
+};

@@ -1,0 +1,192 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ReverseCharge } from '@saldo/ledger';
+
+/** The worked cases of `fixtures/`, format 1: what happened, and what must come out. Amounts are integer cents. */
+export type Party = { name: string; country: string; vat_id: string | null; business: boolean };
+
+export type SalesLine = {
+  description: string;
+  supply?: 'goods' | 'service';
+  treatment: string;
+  amount: number;
+  rate?: number;
+};
+export type PurchaseLine = {
+  description: string;
+  category: string;
+  amount: number;
+  rate: number;
+  deductible_pct: number;
+  vat?: number;
+};
+
+export type SalesEvent = {
+  id: string;
+  type: 'sales_invoice' | 'credit_note';
+  date: string;
+  customer: Party;
+  prices: 'net' | 'gross';
+  lines: SalesLine[];
+  credits?: string;
+  performed_on?: string;
+  /** The day on which it was entered, when that is later. */
+  entered_on?: string;
+};
+export type PurchaseEvent = {
+  id: string;
+  type: 'purchase_invoice' | 'purchase_credit_note';
+  date: string;
+  supplier: Party;
+  reverse_charge: ReverseCharge;
+  prices: 'net' | 'gross';
+  lines: PurchaseLine[];
+  performed_on?: string;
+  entered_on?: string;
+  due?: string;
+  /** How much of it is private: that part is a line of its own, of which no VAT is deducted. */
+  private_pct?: number;
+  /** Import under a licence: the customs agent invoices this duty apart. */
+  duty?: number;
+  /** The period of its date is filed before it comes. */
+  period_state?: 'COMPLETED';
+  /** The whole invoice in its own currency, with what one euro was worth. */
+  currency?: { code: string; amount: number; rate: string };
+};
+/** The customs document of an import: duty is a cost, the VAT that was paid at the border is deducted. */
+export type ImportEvent = {
+  id: string;
+  type: 'import_customs';
+  date: string;
+  duty: number;
+  vat: number;
+  payee: string;
+};
+/** The VAT of a purchase that is unpaid a year after it was due is paid back. */
+export type UnpaidEvent = { id: string; type: 'unpaid_purchase_correction'; date: string; invoice: string };
+export type BankEvent = {
+  id: string;
+  type: 'bank';
+  date: string;
+  amount: number;
+  description: string;
+  allocations: { event?: string; account?: string; amount: number }[];
+};
+export type JournalEvent = {
+  id: string;
+  type: 'journal';
+  journal_kind: string;
+  date: string;
+  lines?: { account: string; debit?: number; credit?: number; party?: string }[];
+};
+export type FilingEvent = { id: string; type: 'file_vat_return'; date: string; period: string };
+export type OtherEvent = { id: string; type: 'other' };
+export type GoldenEvent =
+  | SalesEvent
+  | PurchaseEvent
+  | ImportEvent
+  | UnpaidEvent
+  | BankEvent
+  | JournalEvent
+  | FilingEvent
+  | OtherEvent;
+
+export type ExpectedLine = { account: string; debit: number; credit: number; alt?: string[] };
+/** What an entry adds to the return of a period: of 5b `tax` is the VAT that is deducted. */
+export type ExpectedEffect = {
+  rubric: string;
+  period: string;
+  turnover?: number;
+  tax?: number;
+  /** The filed period that it repairs. */
+  corrects?: string;
+  /** It stands in a suppletie, and in no return. */
+  suppletie?: boolean;
+};
+export type ExpectedRubrics = Record<
+  string,
+  { turnover_cents?: number; turnover_eur?: number; vat_cents?: number; vat_eur?: number }
+>;
+/** The corrected figures of a filed return, filed within eight weeks after that was discovered. */
+export type Suppletie = {
+  period: string;
+  discovered: string;
+  file_by: string;
+  old_total_eur: number;
+  rubrics: ExpectedRubrics;
+  '5a_eur': number;
+  '5b_cents': number;
+  '5b_eur': number;
+  new_total_eur: number;
+  difference_eur: number;
+  exact_difference_cents: number;
+};
+export type ExpectedIcp = {
+  period: string;
+  lines: { country: string; vat_number: string; kind: string; cents: number; eur: number }[];
+  total_eur: number;
+};
+export type ExpectedReturn = {
+  period: string;
+  due_date: string;
+  rubrics: ExpectedRubrics;
+  '5a_eur': number;
+  '5b_cents': number;
+  '5b_eur': number;
+  total_eur: number;
+  exact_total_cents: number;
+  rounding_gain_cents: number;
+  /** Of a company in the small-businesses scheme. */
+  incidental?: boolean;
+};
+
+export type GoldenCase = {
+  id: string;
+  title: string;
+  clock: string;
+  company: {
+    legal_form: 'ez' | 'vof' | 'cv' | 'bv' | 'hbv' | 'stichting';
+    vat_period: 'month' | 'quarter' | 'year';
+    vat_basis: 'invoice' | 'cash';
+    kor_from: string | null;
+    oss_registered: boolean;
+    activity: 'taxed' | 'exempt' | 'mixed';
+  };
+  events: (GoldenEvent & Record<string, unknown>)[];
+  expect: {
+    entries: { event: string; lines: ExpectedLine[]; kind?: string; vat?: ExpectedEffect[] }[];
+    vat_returns: ExpectedReturn[];
+    /** Periods of which nothing is filed. */
+    no_return_due: string[];
+    /** What goes to the tax office per customer in the EU; `period` is a month, a quarter, or months from..until. */
+    icp: ExpectedIcp[];
+    suppleties: Suppletie[];
+    /** Over all years of the case. */
+    pnl: { revenue_cents: number; result_cents: number };
+    balance_sheet: {
+      assets_cents: number;
+      liabilities_cents: number;
+      equity_before_result_cents: number;
+      result_cents: number;
+    };
+    refusals: { event: string; reason: string }[];
+    trial_balance: Record<string, number>;
+  };
+};
+
+const FIXTURES = join(import.meta.dirname, 'fixtures');
+
+export function goldenCases(): GoldenCase[] {
+  return readdirSync(FIXTURES)
+    .filter((name) => name.startsWith('G-'))
+    .sort()
+    .map((name) => JSON.parse(readFileSync(join(FIXTURES, name), 'utf8')) as GoldenCase);
+}
+
+/** Accounts by the role a case names. */
+export function accountOfRole(role: string): string {
+  const roles = JSON.parse(readFileSync(join(FIXTURES, 'roles.json'), 'utf8')) as Record<string, { account: string }>;
+  const found = roles[role];
+  if (found === undefined) throw new RangeError(`no such role: ${role}`);
+  return found.account;
+}

@@ -1,0 +1,83 @@
+import { SALES_TREATMENTS } from '@saldo/ledger';
+import type { GoldenCase } from './case.ts';
+
+const KNOWN_EVENTS = [
+  'sales_invoice',
+  'credit_note',
+  'purchase_invoice',
+  'purchase_credit_note',
+  'import_customs',
+  'unpaid_purchase_correction',
+  'bank',
+  'journal',
+  'file_vat_return',
+];
+/** The parts of the product that cases wait for: the headings of not-yet.txt. */
+export const AREAS = ['VAT', 'sales', 'ledger', 'assets'] as const;
+
+const SALES_EXTRAS = ['stay', 'advance', 'advance_received', 'delivered_on', 'currency', 'due'];
+
+/**
+ * Why a case cannot be played yet, because an event of it has no act in the product so far; null when it can. The list of those cases
+ * is held in not-yet.txt, by the part of the product that they wait for, so that it only gets shorter.
+ */
+export function notYet(golden: GoldenCase): string | null {
+  const { company } = golden;
+  // What is bought is deducted by the date of its invoice, whatever the basis.
+  if (company.vat_basis === 'cash' && golden.events.some(isSale)) return 'cash basis';
+  if (company.oss_registered) return 'one-stop shop';
+  const { kor_from } = company;
+  if (kor_from !== null && golden.events.some((event) => isTaxedSince(event, kor_from))) return 'end of the KOR';
+  for (const event of golden.events) {
+    const reason = reasonOf(event);
+    if (reason !== null) return reason;
+  }
+  return null;
+}
+
+function reasonOf(event: GoldenCase['events'][number]): string | null {
+  if (!KNOWN_EVENTS.includes(event.type)) return event.type;
+  if (event.type === 'journal') {
+    if (event.journal_kind !== 'OPENING_BALANCE') return `journal ${event.journal_kind}`;
+    return event['open_items'] === undefined ? null : 'opening items';
+  }
+  if (event.type === 'sales_invoice' || event.type === 'credit_note') return salesReason(event);
+  if (event.type === 'purchase_invoice' || event.type === 'purchase_credit_note') {
+    if (event.currency !== undefined && event.lines.length > 1) return 'purchase in a currency with several lines';
+    if (event['goods_received_on'] !== undefined) return 'purchase with goods_received_on';
+    return null;
+  }
+  if (event.type === 'bank')
+    return event.allocations.some((part) => part.event === undefined && part.account === undefined)
+      ? 'bank with opening item or advance'
+      : null;
+  return null;
+}
+
+function salesReason(event: GoldenCase['events'][number] & { type: 'sales_invoice' | 'credit_note' }): string | null {
+  const extra = SALES_EXTRAS.find((name) => event[name] !== undefined);
+  if (extra !== undefined) return `sale with ${extra}`;
+  if (event.type === 'credit_note' && !/^e\w*\d+$/.test(event.credits ?? ''))
+    return 'credit note of an invoice elsewhere';
+  for (const line of event.lines) {
+    if (Object.hasOwn(line, 'income_role')) return 'sale on a chosen ledger';
+    if (Object.hasOwn(line, 'vat_base')) return 'sale with a base of its own';
+    if (line.treatment !== 'margin' && !SALES_TREATMENTS.some((known) => known === line.treatment))
+      return `sale ${line.treatment}`;
+    if (['oss', 'eu_local', 'triangular', 'disbursement', 'no_supply'].includes(line.treatment))
+      return `sale ${line.treatment}`;
+  }
+  return null;
+}
+
+function isSale({ type }: GoldenCase['events'][number]): boolean {
+  return type === 'sales_invoice' || type === 'credit_note';
+}
+
+function isTaxedSince(event: GoldenCase['events'][number], korFrom: string): boolean {
+  return (
+    event.type === 'sales_invoice' &&
+    event.date >= korFrom &&
+    event.lines.some((line) => line.treatment !== 'kor_exempt')
+  );
+}

@@ -1,0 +1,286 @@
+import { randomBytes } from 'node:crypto';
+import { bankCalls, journalCalls, salesCalls, taxReturnCalls, vatRateName } from '@saldo/contract';
+import { cents, formatEuro, kindOfPeriod, monthOf, ROLES, type SalesTreatment, yearOf } from '@saldo/ledger';
+import { stepUp } from '../access/testing/people.ts';
+import { createWorld, type World } from '../support/world.ts';
+import {
+  type BankEvent,
+  type FilingEvent,
+  type GoldenCase,
+  type GoldenEvent,
+  type JournalEvent,
+  type Party,
+  type SalesEvent,
+} from './case.ts';
+import { playImport, playPurchase, playUnpaid } from './play-purchase.ts';
+import { contactOf, ledgerId, type Played, type Playing } from './playing.ts';
+
+/** Plays a case through the real acts: the same calls a person's screen makes, against the real database. */
+export async function play(golden: GoldenCase): Promise<Playing> {
+  const { company } = golden;
+  const years = golden.events.flatMap((event) => (typeof event['date'] === 'string' ? [yearOf(event['date'])] : []));
+  const world = await createWorld({
+    today: golden.clock,
+    company: {
+      business_entity: company.legal_form,
+      vat_period: company.vat_period === 'month' ? 'MONTH' : company.vat_period === 'year' ? 'YEAR' : 'QUARTER',
+      vat_accounting_basis: company.vat_basis === 'cash' ? 'CASH' : 'INVOICE',
+      is_kor: company.kor_from !== null,
+      ...(company.kor_from === null ? {} : { kor_since: company.kor_from }),
+      first_year: Math.min(yearOf(golden.clock), ...years),
+    },
+  });
+  const account = await world.call(bankCalls.createBankAccount, { body: { ibanNumber: OWN_IBAN, name: 'Bank' } });
+  const playing: Playing = {
+    world,
+    today: golden.clock,
+    played: new Map(),
+    bankAccountId: account.reply.id,
+    openingItems: new Map(),
+    offsets: new Map(),
+    suppleties: [],
+  };
+  for (const event of golden.events) {
+    playing.played.set(event.id, await playEvent(playing, event));
+    world.setToday(golden.clock);
+  }
+  return playing;
+}
+
+const OWN_IBAN = 'NL91ABNA0417164300';
+
+async function playEvent(playing: Playing, event: GoldenEvent): Promise<Played> {
+  switch (event.type) {
+    case 'sales_invoice':
+    case 'credit_note':
+      return playSale(playing, event);
+    case 'purchase_invoice':
+    case 'purchase_credit_note':
+      if (event.period_state === 'COMPLETED') await fileQuarterOf(playing, event.date);
+      return playPurchase(playing, event);
+    case 'import_customs':
+      return playImport(playing, event);
+    case 'unpaid_purchase_correction':
+      return playUnpaid(playing, event);
+    case 'bank':
+      return playBank(playing, event);
+    case 'journal':
+      return playOpening(playing, event);
+    case 'file_vat_return':
+      return playFiling(playing, event);
+    case 'other':
+      throw new Error('not an event that can be played');
+  }
+}
+
+/** A reverse-charged sale needs the customer's VAT id; the cases leave it out where it does not matter to the figures. */
+function withVatId(party: Party, treatments: readonly string[]): Party {
+  const needsOne = treatments.includes('nl_reverse_charge') && party.vat_id === null;
+  return needsOne ? { ...party, vat_id: 'NL820646660B01' } : party;
+}
+
+async function playSale(playing: Playing, event: SalesEvent): Promise<Played> {
+  const { world } = playing;
+  const contact_id = await contactOf(
+    playing,
+    withVatId(
+      event.customer,
+      event.lines.map((line) => line.treatment),
+    ),
+  );
+  const sign = event.type === 'credit_note' ? -1 : 1;
+  const body = {
+    contact_id,
+    invoice_date: event.date,
+    performed_on: event.performed_on ?? null,
+    prices_include_vat: event.prices === 'gross',
+    lines: event.lines.map((line) => ({
+      description: line.description,
+      quantity: '1',
+      unit_price: formatEuro(cents(sign * line.amount)),
+      supply: line.supply ?? 'service',
+      treatment: line.treatment as SalesTreatment,
+      vat: vatRateName((line.rate ?? 0) * 100),
+    })),
+  };
+  const concept =
+    event.type === 'credit_note'
+      ? await creditConcept(playing, event, body)
+      : await world.call(salesCalls.createInvoice, { body });
+  if (concept.status !== 200) return { refused: concept.error.code };
+  const { id, version } = concept.reply;
+  // Entered later than its date: the person says that it is an older sale, and a correction where that return was filed.
+  const isLate = event.entered_on !== undefined;
+  if (event.entered_on !== undefined) world.setToday(event.entered_on);
+  const final = await world.call(salesCalls.finalizeInvoice, {
+    params: { id },
+    body: { version, book_as_correction: isLate, allow_earlier_date: isLate },
+  });
+  return final.status === 200 ? { source_type: 'sales_invoice', source_id: id } : { refused: final.error.code };
+}
+
+async function creditConcept(playing: Playing, event: SalesEvent, body: Record<string, unknown>) {
+  const { world } = playing;
+  const credited = documentOf(playing, event.credits ?? '');
+  playing.offsets.set(event.id, event.credits ?? '');
+  const concept = await world.call(salesCalls.creditInvoice, { params: { id: credited.source_id }, body: {} });
+  if (concept.status !== 200) return concept;
+  const { id, version } = concept.reply;
+  return world.call(salesCalls.updateInvoice, { params: { id }, body: { ...body, version } as never });
+}
+
+function documentOf({ played }: Playing, event: string): { source_type: string; source_id: number } {
+  const found = played.get(event);
+  if (found === undefined || 'refused' in found)
+    throw new Error(`event ${event} has no document: ${JSON.stringify(found)}`);
+  return found;
+}
+
+/** Files the quarter of a day, as its company does before a late invoice comes in. */
+async function fileQuarterOf(playing: Playing, day: string): Promise<void> {
+  const period = `${String(yearOf(day))}-Q${String(Math.ceil(monthOf(day) / 3))}`;
+  const filed = await playFiling(playing, { id: 'before', type: 'file_vat_return', date: playing.today, period });
+  if ('refused' in filed) throw new Error(`${period} was not filed: ${filed.refused}`);
+}
+
+/** A bank event arrives as a statement file of one transaction, and is booked on what it paid. */
+async function playBank(playing: Playing, event: BankEvent): Promise<Played> {
+  const { world, bankAccountId } = playing;
+  const bytes = Buffer.from(statementOf(event));
+  const started = await world.call(bankCalls.importStatement, {
+    params: { id: bankAccountId },
+    file: { name: 'statement.xml', bytes },
+  });
+  if (started.status !== 200) return { refused: started.error.code };
+  await world.runJobs();
+  const waiting = await world.call(bankCalls.bankTransactions, {
+    params: { id: bankAccountId },
+    query: { state: 'WAITING' },
+  });
+  const transaction = waiting.reply.results[0];
+  if (transaction === undefined) throw new Error(`the statement of ${event.id} was not imported`);
+  const lines = await Promise.all(
+    withoutOffsets(playing, event.allocations).map(async (part) => ({
+      amount: formatEuro(cents(part.amount)),
+      ...(await targetOf(playing, transaction.id, part)),
+    })),
+  );
+  const { id, version } = transaction;
+  const done = await world.call(bankCalls.processTransactions, { body: { mutations: [{ id, version, lines }] } });
+  return done.status === 200 ? { source_type: 'bank_transaction', source_id: id } : { refused: done.error.code };
+}
+
+/**
+ * A credit note is set off against its invoice when it is made final, so that what is paid back of it in one payment with the invoice
+ * is no longer open: its share goes to the invoice, and the payment stays the same.
+ */
+function withoutOffsets({ offsets }: Playing, parts: BankEvent['allocations']): BankEvent['allocations'] {
+  const merged: BankEvent['allocations'] = [];
+  for (const part of parts) {
+    const invoice = offsets.get(part.event ?? '');
+    const other = invoice === undefined ? undefined : merged.find((one) => one.event === invoice);
+    if (other === undefined) merged.push({ ...part });
+    else other.amount += part.amount;
+  }
+  return merged;
+}
+
+/** What a part of a bank event pays: the document of an event, an item of the opening balance, or a ledger. */
+async function targetOf(
+  playing: Playing,
+  transactionId: number,
+  part: BankEvent['allocations'][number],
+): Promise<{ open_item_id: number } | { ledger_account_id: number }> {
+  if (part.event !== undefined) return { open_item_id: await openItemId(playing, transactionId, part.event) };
+  const opening = playing.openingItems.get(part.account ?? '');
+  return opening === undefined
+    ? { ledger_account_id: await ledgerId(playing, part.account ?? '') }
+    : { open_item_id: opening };
+}
+
+async function openItemId(playing: Playing, transaction_id: number, event: string): Promise<number> {
+  const { source_type, source_id } = documentOf(playing, event);
+  const item = await playing.world.inScope((scope) =>
+    scope.db
+      .selectFrom('open_items')
+      .select('id')
+      .where('administration_id', '=', scope.administrationId)
+      .where('source_type', '=', source_type)
+      .where('source_id', '=', source_id)
+      .executeTakeFirst(),
+  );
+  if (item === undefined)
+    throw new Error(`event ${event} left nothing to pay for transaction ${String(transaction_id)}`);
+  return item.id;
+}
+
+function statementOf(event: BankEvent): string {
+  const amount = formatEuro(cents(Math.abs(event.amount)));
+  const reference = randomBytes(8).toString('hex');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><GrpHdr><MsgId>${reference}</MsgId><CreDtTm>${event.date}T20:00:00</CreDtTm></GrpHdr>
+<Stmt><Id>${reference}</Id><CreDtTm>${event.date}T20:00:00</CreDtTm><Acct><Id><IBAN>${OWN_IBAN}</IBAN></Id><Ccy>EUR</Ccy></Acct>
+<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${event.amount < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>${event.date}</Dt></BookgDt>
+<AcctSvcrRef>${reference}</AcctSvcrRef><BkTxCd><Prtry><Cd>541</Cd></Prtry></BkTxCd><NtryDtls><TxDtls><RmtInf><Ustrd>${event.id}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>
+</Stmt></BkToCstmrStmt></Document>`;
+}
+
+/** The opening balance, as its wizard sends it: debtors and creditors with the document they consist of. */
+async function playOpening({ world, openingItems }: Playing, event: JournalEvent): Promise<Played> {
+  const given = await world.call(journalCalls.createOpeningBalance, {
+    body: {
+      date: event.date,
+      lines: (event.lines ?? []).map(({ account, debit, credit, party }) => ({
+        ledger: account,
+        debit: formatEuro(cents(debit ?? 0)),
+        credit: formatEuro(cents(credit ?? 0)),
+        ...(account === ROLES.debtors || account === ROLES.creditors
+          ? { document: { contact_name: party ?? '', document_date: event.date } }
+          : {}),
+      })),
+    },
+  });
+  if (given.status !== 200) return { refused: given.error.code };
+  for (const { ledger, document } of given.reply.lines)
+    if (document !== null) openingItems.set(ledger, document.open_item_id);
+  return { source_type: 'opening_balance', source_id: given.reply.id ?? 0 };
+}
+
+/** Files a period; periods before it that nothing happened in are filed first, as they must be. */
+async function playFiling({ world }: Playing, event: FilingEvent): Promise<Played> {
+  world.setToday(event.date);
+  const all = await world.call(taxReturnCalls.vatReturns, {});
+  const upTo = all.reply
+    .filter((row) => row.filing_state === 'NOT_FILED')
+    .sort((a, b) => (a.period.starts_on < b.period.starts_on ? -1 : 1));
+  for (const row of upTo) {
+    const result = await file(world, row.id);
+    if (typeof result === 'string') return { refused: result };
+    if (periodName(row.period) === event.period) return { source_type: 'vat_return', source_id: row.id };
+  }
+  throw new Error(`there is no return of ${event.period} to file`);
+}
+
+async function file(world: World, id: number): Promise<true | string> {
+  const checks = await world.call(taxReturnCalls.vatReturnChecks, { params: { id } });
+  for (const check of checks.reply.filter((one) => one.result === 'look' && !one.accepted)) {
+    const { version } = (await world.call(taxReturnCalls.vatReturn, { params: { id } })).reply;
+    await world.call(taxReturnCalls.acceptVatCheck, { params: { id }, body: { code: check.code, version } });
+  }
+  const { version } = (await world.call(taxReturnCalls.vatReturn, { params: { id } })).reply;
+  const filed = await world.call(taxReturnCalls.fileVatReturn, { body: { id, version, step_up: await stepUp(world) } });
+  return filed.status === 200
+    ? true
+    : `${filed.error.code} ${JSON.stringify(checks.reply.filter((one) => one.result === 'wrong'))}`;
+}
+
+type Bounds = { year: number; starts_on: string; ends_on: string; period_number: number };
+
+/** `2026-Q1`, `2026-01` or `2026`, as the cases write a period. */
+export function periodName(bounds: Bounds): string {
+  const kind = kindOfPeriod(bounds);
+  if (kind === 'YEAR') return String(bounds.year);
+  return kind === 'QUARTER'
+    ? `${String(bounds.year)}-Q${String(bounds.period_number)}`
+    : `${String(bounds.year)}-${String(monthOf(bounds.starts_on)).padStart(2, '0')}`;
+}

@@ -1,0 +1,54 @@
+import { contactCalls, journalCalls } from '@saldo/contract';
+import type { World } from '../support/world.ts';
+import type { Party, Suppletie } from './case.ts';
+
+/** What an event became: the documents whose entries are compared, or the refusal. */
+export type Source = { source_type: string; source_id: number };
+export type Played = (Source & { also?: Source }) | { refused: string };
+
+/** `openingItems`: debtors and creditors of the opening balance, by account. `offsets`: the invoice that a credit note was set off against. */
+export type Playing = {
+  world: World;
+  /** The day on which the case is looked at. */
+  today: string;
+  played: Map<string, Played>;
+  bankAccountId: number;
+  openingItems: Map<string, number>;
+  /** The invoice that a credit note was set off against, by event. */
+  offsets: Map<string, string>;
+  /** What was filed to correct a return. */
+  suppleties: Suppletie[];
+};
+
+/** The contact of a party; made the first time it is met. */
+export async function contactOf({ world }: Playing, party: Party): Promise<number> {
+  const known = await world.call(contactCalls.contact, { params: { id: party.name } });
+  if (known.status === 200) return known.reply.id;
+  const made = await world.call(contactCalls.createContact, {
+    body: {
+      name: party.name,
+      country: party.country,
+      vat_id: party.vat_id,
+      is_business: party.business,
+      is_client: true,
+      is_supplier: true,
+      street: 'Dorpsstraat',
+      street_number: '1',
+      postal_code: party.country === 'NL' ? '1234 AB' : '10000',
+      town: 'Plaats',
+    },
+  });
+  if (made.status !== 200) throw new Error(`contact ${party.name}: ${JSON.stringify(made.error)}`);
+  return made.reply.id;
+}
+
+/** The id of a ledger by its code. */
+export async function ledgerId({ world }: Playing, code: string): Promise<number> {
+  const found = await world.call(journalCalls.allLedgers, {
+    params: { adminId: world.administrationId },
+    query: { search: code },
+  });
+  const ledger = found.reply.find((choice) => choice.code === code);
+  if (ledger === undefined) throw new Error(`no ledger ${code}`);
+  return ledger.id;
+}

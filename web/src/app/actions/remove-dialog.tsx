@@ -1,0 +1,45 @@
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { tried, useAct } from './run-action.ts';
+
+type RemoveDialogProps = {
+  /** Asks the question and names what is removed. */
+  title: string;
+  /** What follows from it. */
+  text: string;
+  /** The act in a verb. */
+  confirm: string;
+  /** What is said when it was done. */
+  done: string;
+  remove: () => Promise<unknown>;
+  /** Reads again what may be other than before, also when it was refused. */
+  refresh: () => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Asks before somebody or something is taken away, does it, and says how it went. */
+export function RemoveDialog({ title, text, confirm, done, remove, refresh, onClose }: RemoveDialogProps) {
+  const { busy, act } = useAct();
+  const press = () =>
+    act(async () => {
+      await tried(async () => {
+        await remove();
+        toast.success(done);
+      });
+      await refresh();
+      onClose();
+    });
+  return (
+    <ConfirmDialog
+      opened
+      title={title}
+      confirm={confirm}
+      danger
+      busy={busy}
+      onConfirm={() => void press()}
+      onClose={onClose}
+    >
+      {text}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,39 @@
+import i18next from 'i18next';
+import { useState } from 'react';
+import { toast, type ToastExtra } from '../../ui/feedback/toast-store.ts';
+import { ApiError } from '../api/api-error.ts';
+
+/** Why an act did not succeed, in the words of the server where it had any. What is no refusal is thrown on. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof ApiError)) throw error;
+  const [first] = Object.values(error.errors);
+  return first?.[0] ?? (error.detail === '' ? i18next.t('server', { ns: 'errors' }) : error.detail);
+}
+
+type More = (error: unknown) => ToastExtra;
+
+const NOTHING_MORE: More = () => ({});
+
+/** Does an act; a refusal is said in the words of the server, with what `more` adds to it, and gives undefined. */
+export async function tried<Result>(act: () => Promise<Result>, more = NOTHING_MORE): Promise<Result | undefined> {
+  try {
+    return await act();
+  } catch (error) {
+    toast.error(failureText(error), more(error));
+    return undefined;
+  }
+}
+
+/** An act behind a button that is busy until it has ended, whatever came of it. */
+export function useAct(more = NOTHING_MORE): { busy: boolean; act: (work: () => Promise<void>) => Promise<void> } {
+  const [busy, setBusy] = useState(false);
+  const act = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await tried(work, more);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, act };
+}

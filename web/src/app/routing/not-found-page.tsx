@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { NotFoundCard } from '../../ui/feedback/notices.tsx';
+import { ApiError } from '../api/api-error.ts';
+import { authorizationsQuery, useAdminId } from '../api/session.ts';
+
+const WaysOut = lazy(() => import('./no-access-exits.tsx'));
+
+/** The card of a page that does not exist. Where the whole administration is not there, no menu stands around it: the ways out do. */
+export function NotFoundPage() {
+  const membership = useQueryClient().getQueryState(authorizationsQuery(useAdminId()).queryKey);
+  const isShut =
+    membership?.data === undefined && membership?.error instanceof ApiError && membership.error.status === 404;
+  const waysOut = isShut ? (
+    <Suspense fallback={null}>
+      <WaysOut />
+    </Suspense>
+  ) : undefined;
+  return <NotFoundCard footer={waysOut} />;
+}

@@ -1,0 +1,102 @@
+import type { Authorization } from '@saldo/contract';
+import type { ComponentType } from 'react';
+import type { TextSet } from '../../texts/i18n.ts';
+
+/**
+ * What a room gives the shell: `web/src/features/<room>/room.tsx` exports `screens`, by the names in SCREENS.
+ * A room is one file over the line, fetched when one of its screens is first opened.
+ */
+export type RoomModule = { screens: Readonly<Record<string, ComponentType>> };
+
+const modules = import.meta.glob<RoomModule>('../../features/*/room.tsx');
+
+export type RoomName = Exclude<TextSet, 'errors' | 'history' | 'shell' | 'sign-in' | 'states' | 'ui'>;
+
+export type ScreenPlace = {
+  /** Below `/{language}/{administration}/`; `$id` is a parameter. */
+  path: string;
+  room: RoomName;
+  screen: string;
+  /** Who may not do this is told so instead of seeing the screen. */
+  needs?: Authorization;
+  /** A document beside a form: the sidebar folds itself, and on a phone the bars make room. */
+  work?: true;
+};
+
+/** Every screen of the product, and the room it comes from. A room that is not there yet has no entry in the sidebar. */
+export const SCREENS: readonly ScreenPlace[] = [
+  { path: '/', room: 'dashboard', screen: 'dashboard' },
+  { path: 'sales/invoices', room: 'sales', screen: 'invoices', needs: 'sales.view' },
+  { path: 'sales/invoices/new', room: 'sales', screen: 'newInvoice', needs: 'sales.edit', work: true },
+  { path: 'sales/invoices/$id', room: 'sales', screen: 'invoice', needs: 'sales.view', work: true },
+  { path: 'purchases/inbox', room: 'inbox', screen: 'inbox', needs: 'purchases.view' },
+  { path: 'purchases/inbox/$id', room: 'purchases', screen: 'fromInbox', needs: 'purchases.view', work: true },
+  { path: 'purchases/expenses', room: 'purchases', screen: 'expenses', needs: 'purchases.view' },
+  { path: 'purchases/expenses/new', room: 'purchases', screen: 'newExpense', needs: 'purchases.view', work: true },
+  { path: 'purchases/expenses/$id', room: 'purchases', screen: 'expense', needs: 'purchases.view', work: true },
+  { path: 'purchases/recurring', room: 'purchases', screen: 'recurring', needs: 'purchases.view' },
+  { path: 'purchases/payment-files', room: 'purchases', screen: 'paymentFiles', needs: 'purchases.view' },
+  { path: 'purchases/archive', room: 'purchases', screen: 'archive', needs: 'purchases.view' },
+  { path: 'questions', room: 'inbox', screen: 'questions', needs: 'purchases.view' },
+  { path: 'bank', room: 'bank', screen: 'bank', needs: 'bank.view' },
+  { path: 'bank/settings', room: 'bank', screen: 'bankSettings', needs: 'bank.view' },
+  { path: 'taxes/vat', room: 'tax-returns', screen: 'vatReturns', needs: 'vat.view' },
+  { path: 'taxes/vat/$id', room: 'tax-returns', screen: 'vatReturn', needs: 'vat.view' },
+  { path: 'reports/profit-and-loss', room: 'reports', screen: 'profitAndLoss', needs: 'ledger.view' },
+  { path: 'reports/balance-sheet', room: 'reports', screen: 'balanceSheet', needs: 'ledger.view' },
+  { path: 'reports/ledger', room: 'reports', screen: 'ledger', needs: 'ledger.view' },
+  { path: 'reports/opening-balance', room: 'journal', screen: 'openingBalance', needs: 'ledger.view' },
+  { path: 'reports/entries/$id', room: 'reports', screen: 'entry', needs: 'ledger.view' },
+  { path: 'contacts', room: 'contacts', screen: 'contacts', needs: 'contacts.view' },
+  { path: 'contacts/new', room: 'contacts', screen: 'newContact', needs: 'contacts.edit' },
+  { path: 'contacts/$id', room: 'contacts', screen: 'contact', needs: 'contacts.view' },
+  { path: 'settings', room: 'administrations', screen: 'settings' },
+  { path: 'staff/clients', room: 'staff', screen: 'clients' },
+  { path: 'staff/queue', room: 'staff', screen: 'queue' },
+  { path: 'staff/teams', room: 'staff', screen: 'teams' },
+  { path: 'me', room: 'accounts', screen: 'profile' },
+  { path: 'me/two-step', room: 'accounts', screen: 'twoStep' },
+  { path: 'me/devices', room: 'accounts', screen: 'devices' },
+  { path: 'me/notifications', room: 'accounts', screen: 'notifications' },
+];
+
+/** The screen at a path below the administration: its room, and what it takes to see it. */
+export function screenAt(path: string): ScreenPlace {
+  const place = SCREENS.find((each) => each.path === (path === '' ? '/' : path));
+  if (place === undefined) throw new Error(`no screen at ${path}`);
+  return place;
+}
+
+export type DoorPlace = {
+  /** Below `/{language}/`. */
+  path: string;
+  room: RoomName;
+  screen: string;
+  /** Only for who has signed in. */
+  signedIn?: true;
+};
+
+/** The pages outside every administration: most are opened without signing in, from a link in a letter. */
+export const DOORS: readonly DoorPlace[] = [
+  { path: 'sign-up', room: 'accounts', screen: 'signUp' },
+  { path: 'verify-email', room: 'accounts', screen: 'verifyEmail' },
+  { path: 'forgot-password', room: 'accounts', screen: 'forgotPassword' },
+  { path: 'reset-password', room: 'accounts', screen: 'resetPassword' },
+  { path: 'invitation', room: 'accounts', screen: 'invitation' },
+  { path: 'email-settings', room: 'accounts', screen: 'emailSettings' },
+  { path: 'verify-sender', room: 'accounts', screen: 'verifySender' },
+  { path: 'question', room: 'inbox', screen: 'question' },
+  { path: 'new-administration', room: 'new-administration', screen: 'wizard', signedIn: true },
+];
+
+function moduleOf(room: RoomName): (() => Promise<RoomModule>) | undefined {
+  return modules[`../../features/${room}/room.tsx`];
+}
+
+export function roomExists(room: RoomName): boolean {
+  return moduleOf(room) !== undefined;
+}
+
+export async function loadRoom(room: RoomName): Promise<RoomModule> {
+  return (await moduleOf(room)?.()) ?? { screens: {} };
+}

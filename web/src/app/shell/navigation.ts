@@ -1,0 +1,103 @@
+import {
+  type Icon,
+  IconAddressBook,
+  IconBuildingBank,
+  IconChartBar,
+  IconFileInvoice,
+  IconHeadset,
+  IconLayoutDashboard,
+  IconReceiptEuro,
+  IconReceiptTax,
+  IconSettings,
+} from '@tabler/icons-react';
+import type { Authorization } from '@saldo/contract';
+import type shell from '../../texts/en/shell.ts';
+import { type RoomName, roomExists, screenAt } from '../routing/screens.ts';
+
+type NavWord = keyof (typeof shell)['nav'];
+
+export type NavPage = { word: NavWord; path: string; room: RoomName; needs?: Authorization };
+
+export type NavGroup = NavPage & { icon: Icon; pages?: readonly NavPage[] };
+
+function page(word: NavWord, path: string, needs = screenAt(path).needs): NavPage {
+  const { room } = screenAt(path);
+  return needs === undefined ? { word, path, room } : { word, path, room, needs };
+}
+
+const GROUPS: readonly NavGroup[] = [
+  { ...page('dashboard', ''), icon: IconLayoutDashboard },
+  {
+    ...page('sales', 'sales/invoices'),
+    icon: IconFileInvoice,
+    pages: [page('invoices', 'sales/invoices')],
+  },
+  {
+    ...page('purchases', 'purchases/inbox'),
+    icon: IconReceiptEuro,
+    pages: [
+      page('inbox', 'purchases/inbox'),
+      page('expenses', 'purchases/expenses'),
+      page('recurring', 'purchases/recurring'),
+      page('paymentFiles', 'purchases/payment-files'),
+      page('archive', 'purchases/archive'),
+    ],
+  },
+  { ...page('bank', 'bank'), icon: IconBuildingBank },
+  {
+    ...page('taxes', 'taxes/vat'),
+    icon: IconReceiptTax,
+    pages: [page('vat', 'taxes/vat')],
+  },
+  {
+    ...page('reports', 'reports/profit-and-loss'),
+    icon: IconChartBar,
+    pages: [
+      page('profitAndLoss', 'reports/profit-and-loss'),
+      page('balanceSheet', 'reports/balance-sheet'),
+      page('ledger', 'reports/ledger'),
+      page('openingBalance', 'reports/opening-balance'),
+    ],
+  },
+  { ...page('contacts', 'contacts'), icon: IconAddressBook },
+];
+
+const BOTTOM: readonly NavGroup[] = [
+  {
+    ...page('staff', 'staff/clients', 'staff.comments'),
+    icon: IconHeadset,
+    pages: [
+      page('clients', 'staff/clients', 'staff.comments'),
+      page('queue', 'staff/queue', 'staff.comments'),
+      page('teams', 'staff/teams', 'staff.comments'),
+    ],
+  },
+  { ...page('settings', 'settings'), icon: IconSettings },
+];
+
+type May = (authorization: Authorization) => boolean;
+
+function open<P extends NavPage>(pages: readonly P[], may: May): P[] {
+  return pages.filter(({ room, needs }) => roomExists(room) && (needs === undefined || may(needs)));
+}
+
+function openGroups(groups: readonly NavGroup[], may: May): NavGroup[] {
+  return groups.flatMap((group) => {
+    if (group.pages === undefined) return open([group], may);
+    const pages = open(group.pages, may);
+    const [first] = pages;
+    return first === undefined ? [] : [{ ...group, path: first.path, pages }];
+  });
+}
+
+/** The sidebar: what exists in this version and what this person may see. */
+export function navigationFor(may: May): { groups: NavGroup[]; bottom: NavGroup[] } {
+  return { groups: openGroups(GROUPS, may), bottom: openGroups(BOTTOM, may) };
+}
+
+/** Every page of the sidebar once, for "go to" in the palette. */
+export function pagesOf(groups: readonly NavGroup[]): (NavPage & { icon: Icon })[] {
+  return groups.flatMap(({ pages, ...group }) =>
+    pages === undefined ? [group] : pages.map((each) => ({ ...each, icon: group.icon })),
+  );
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { bankCalls, inboxCalls } from '@saldo/contract';
+import { callApi } from '../api/server.ts';
+import { useAdminId, useMay } from '../api/session.ts';
+
+/** How much waits behind a page of the menu, by its path. Under the keys of the rooms, so that their acts refresh it. */
+export function useWaitingCounts(): Readonly<Record<string, number | undefined>> {
+  const admin_id = useAdminId();
+  const may = useMay();
+  const inbox = useQuery({
+    queryKey: ['admin', admin_id, 'inbox', 'list', 'count'],
+    queryFn: ({ signal }) => callApi(inboxCalls.inbox, { query: { admin_id, page_size: 1 } }, { signal }),
+    enabled: may('purchases.view'),
+  });
+  const bank = useQuery({
+    queryKey: ['admin', admin_id, 'bank', 'accounts'],
+    queryFn: ({ signal }) => callApi(bankCalls.bankAccounts, { query: { admin_id } }, { signal }),
+    enabled: may('bank.view'),
+  });
+  const lines = bank.data?.map(({ counts }) => (counts.UNPROCESSED ?? 0) + (counts.SUGGESTED ?? 0));
+  const papers = inbox.data === undefined ? undefined : inbox.data.counts.OPEN + inbox.data.held_mails;
+  return { 'purchases/inbox': papers, bank: lines?.reduce((sum, count) => sum + count, 0) };
+}

@@ -1,0 +1,121 @@
+import { Skeleton } from '@mantine/core';
+import { type Administration, administrationCalls, companyMistakes, fieldText } from '@saldo/contract';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAddress } from '../../../app/routing/address.tsx';
+import { HistoryButton } from '../../history/history-button.tsx';
+import { Loaded } from '../../../app/api/query-state.tsx';
+import { callApi } from '../../../app/api/server.ts';
+import { useMay } from '../../../app/api/session.ts';
+import { Steady } from '../../../ui/layout/keep-draft.tsx';
+import { useStepUp } from '../../accounts/sign-in/reauthenticate.tsx';
+import { Form, FormFoot } from '../../../ui/forms/form.tsx';
+import { Card, Page } from '../../../ui/layout/page.tsx';
+import { formatIban, today } from '../../../ui/format/format.ts';
+import { toast } from '../../../ui/feedback/toast-store.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { BooksLockCard } from './books-lock-card.tsx';
+import { CompanyFields } from './company-fields.tsx';
+import { companyPatch, type CompanyValues, companyValues, jointDetails } from './company-values.ts';
+import { LogoCard } from './logo-card.tsx';
+import { ForOwners } from '../settings/parts.tsx';
+import styles from '../settings.module.css';
+import { useAdministration, useRefreshAdministration } from './use-administration.ts';
+
+/** The company: name, address, registers, VAT, bank account, and how to sign in at the tax office. */
+export function CompanyTab() {
+  const { t } = useTranslation('administrations');
+  const query = useAdministration();
+  return (
+    <Page
+      title={t('tabs.company')}
+      summary={t('company.summary')}
+      actions={
+        query.data !== undefined && <HistoryButton model="administration" id={query.data.id} name={query.data.title} />
+      }
+    >
+      <div className={styles['sheet']}>
+        <Loaded query={query} skeleton={<Skeleton height={640} />}>
+          {(administration) => (
+            <ForOwners>
+              <Steady newest={administration}>
+                {({ thing, onDirty, renew }) => (
+                  <CompanyForm
+                    key={thing.version}
+                    administration={thing}
+                    onDirty={onDirty}
+                    onNewer={() => {
+                      renew();
+                      void query.refetch();
+                    }}
+                  />
+                )}
+              </Steady>
+              <BooksLockCard key={`lock ${String(administration.version)}`} administration={administration} />
+            </ForOwners>
+          )}
+        </Loaded>
+      </div>
+    </Page>
+  );
+}
+
+type CompanyFormProps = {
+  administration: Administration;
+  onNewer: () => void;
+  onDirty: (dirty: boolean) => void;
+};
+
+function CompanyForm({ administration, onNewer, onDirty }: CompanyFormProps) {
+  const { t } = useTranslation('administrations');
+  const language = useLanguage();
+  const { search } = useAddress();
+  const mayEdit = useMay()('settings.manage');
+  const refresh = useRefreshAdministration();
+  const { confirmed, dialog } = useStepUp();
+  const what = (iban: string | null | undefined) =>
+    typeof iban === 'string' ? t('company.ibanWhat', { iban: formatIban(iban) }) : t('company.noIbanWhat');
+  const form = useForm<CompanyValues>({
+    initial: companyValues(administration),
+    validate: (values) =>
+      Object.fromEntries(
+        Object.entries(companyMistakes(jointDetails(administration, values), administration, today())).map(
+          ([field, mistake]) => [field, fieldText(mistake, language)],
+        ),
+      ),
+    asksAnyway: true,
+    submit: async (values) => {
+      const patch = companyPatch(administration, values);
+      await confirmed(what(patch.bank_account_number), (step_up) =>
+        callApi(administrationCalls.updateAdministration, {
+          params: { adminId: administration.id },
+          body: step_up === undefined ? patch : { ...patch, step_up },
+        }),
+      );
+      toast.success(t('saved'));
+      await refresh();
+    },
+  });
+  const { dirty } = form;
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  return (
+    <>
+      <LogoCard administration={administration} hasUnsaved={form.dirty} />
+      <Card>
+        <Form form={form} label={t('tabs.company')} focusOn={search['field']} onNewer={onNewer}>
+          <CompanyFields form={form} administration={administration} />
+          {mayEdit && (
+            <FormFoot
+              submit={t('save')}
+              busy={form.busy}
+              disabled={!form.dirty}
+              note={form.dirty ? undefined : t('nothingToSave')}
+            />
+          )}
+        </Form>
+      </Card>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Modal } from '@mantine/core';
+import { type AdministrationUser, AREAS, userCalls } from '@saldo/contract';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../../app/api/server.ts';
+import { useAdminId } from '../../../app/api/session.ts';
+import { Form, FormFoot } from '../../../ui/forms/form.tsx';
+import { toast } from '../../../ui/feedback/toast-store.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { roleBody, RoleFields, type RoleValues } from './role-fields.tsx';
+import { useRefreshAdministration } from '../company/use-administration.ts';
+
+/** Gives someone another role or other areas, from their next click on. */
+export function RoleDialog({ user, onClose }: { user: AdministrationUser; onClose: () => void }) {
+  const { t } = useTranslation('administrations');
+  const adminId = useAdminId();
+  const refresh = useRefreshAdministration();
+  const title = t('users.changeTitle', { name: user.name });
+  const form = useForm<RoleValues>({
+    initial: { role: user.role, areas: AREAS.filter((area) => user.areas?.includes(area) === true) },
+    validate: (values): Record<string, string> =>
+      values.role === 'EMPLOYEE' && values.areas.length === 0 ? { areas: t('users.needArea') } : {},
+    submit: async (values) => {
+      const body = roleBody(values);
+      const { version } = user;
+      try {
+        await callApi(userCalls.updateUser, { params: { adminId, id: user.id }, body: { ...body, version } });
+        const { name } = user;
+        toast.success(
+          body.role === user.role
+            ? t('users.areasChanged', { name })
+            : t('users.changed', { name, role: t(`roles.${body.role}`) }),
+        );
+      } finally {
+        // Refused too: another owner may have changed it.
+        await refresh();
+      }
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={title}
+      closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
+    >
+      <Form form={form} label={title} guard={false}>
+        <RoleFields form={form} />
+        <FormFoot submit={t('users.save')} busy={form.busy} />
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useAct } from '../../../app/actions/run-action.ts';
+import { toast } from '../../../ui/feedback/toast-store.ts';
+import { useCountdown } from './countdown.ts';
+
+type SendAgainProps = {
+  /** When the server will take it; until then the button tells the time left and does nothing. */
+  resendAt: string;
+  label: string;
+  /** What is said when it went out. */
+  done: string;
+  send: () => Promise<unknown>;
+};
+
+/** Sends a letter once more, as soon as that may be done again. */
+export function SendAgainButton({ resendAt, label, done, send }: SendAgainProps) {
+  const { t } = useTranslation('administrations');
+  const { busy, act } = useAct();
+  const left = useCountdown(resendAt);
+  const press = () =>
+    act(async () => {
+      await send();
+      toast.success(done);
+    });
+  if (left !== undefined)
+    return (
+      <Button variant="default" disabled leftSection={<IconClock size={15} stroke={1.7} aria-hidden="true" />}>
+        <span role="timer">{t('invitations.againIn', { time: left })}</span>
+      </Button>
+    );
+  return (
+    <Button variant="default" loading={busy} onClick={() => void press()}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core';
+import { bankCalls, type BankAccount } from '@saldo/contract';
+import { IconFileInvoice, IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RemoveDialog } from '../../../app/actions/remove-dialog.tsx';
+import { useGo } from '../../../app/routing/address.tsx';
+import { HistoryPanel } from '../../history/history-button.tsx';
+import { callApi } from '../../../app/api/server.ts';
+import { useAdminId, useMay } from '../../../app/api/session.ts';
+import { type Column, DataTable, type RowAction, type RowCard, rowsOf } from '../../../ui/table/data-table.tsx';
+import { formatDate, formatIban } from '../../../ui/format/format.ts';
+import { Money } from '../../../ui/format/money.tsx';
+import { Note } from '../../../ui/feedback/callout.tsx';
+import { EmptyState, FailedLoad } from '../../../ui/feedback/notices.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { AddAccountDialog, RenameAccountDialog } from './account-dialogs.tsx';
+import { usePayHere } from '../bookings/use-pay-here.ts';
+import { useAccounts, useRefreshBank } from '../bookings/use-bank.ts';
+
+const rowId = (account: BankAccount): number => account.id;
+
+function useAccountCard(): (account: BankAccount) => RowCard {
+  const { t } = useTranslation('bank');
+  return ({ name, ibanNumber, balance, ledger_code, is_on_invoices: isOn }) => {
+    const iban = formatIban(ibanNumber);
+    const detail = isOn ? `${iban} · ${t('accounts.onInvoicesYes')}` : iban;
+    return { title: name || iban, amount: <Money amount={balance} />, detail, state: ledger_code };
+  };
+}
+
+type Dialog = { kind: 'add' } | { kind: 'rename' | 'remove' | 'history'; account: BankAccount };
+
+/** The bank accounts of an administration, each with its ledger. */
+export function BankSettingsScreen() {
+  const { t } = useTranslation('bank');
+  const go = useGo();
+  const may = useMay();
+  const mayProcess = may('bank.process');
+  const { payHere, dialog: stepUp } = usePayHere();
+  const { data: accounts, error, refetch } = useAccounts();
+  const [dialog, setDialog] = useState<Dialog | undefined>();
+  const columns = useColumns();
+  const card = useAccountCard();
+  const addButton = mayProcess ? (
+    <Button leftSection={<IconPlus size={17} stroke={1.7} />} onClick={() => setDialog({ kind: 'add' })}>
+      {t('accounts.add')}
+    </Button>
+  ) : undefined;
+  const close = () => setDialog(undefined);
+  const actionsOf = (account: BankAccount): RowAction[] => [
+    ...(mayProcess
+      ? [{ label: t('accounts.rename'), icon: IconPencil, run: () => setDialog({ kind: 'rename', account }) }]
+      : []),
+    ...(may('settings.manage') && !account.is_on_invoices
+      ? [{ label: t('accounts.payHere'), icon: IconFileInvoice, run: () => void payHere(account) }]
+      : []),
+    { label: t('history', { ns: 'shell' }), icon: IconHistory, run: () => setDialog({ kind: 'history', account }) },
+    ...(mayProcess && account.last_statement_on === null
+      ? [
+          {
+            label: t('accounts.remove'),
+            icon: IconTrash,
+            danger: true,
+            run: () => setDialog({ kind: 'remove', account }),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Page title={t('accounts.title')} summary={t('accounts.summary')} actions={addButton}>
+      {accounts !== undefined && accounts.length > 0 && accounts.every((account) => !account.is_on_invoices) && (
+        <Note tone="info">{t('accounts.notOnInvoices')}</Note>
+      )}
+      {accounts === undefined ? (
+        error !== null && <FailedLoad onRetry={() => void refetch()} failure={{}} />
+      ) : (
+        <DataTable<BankAccount>
+          label={t('accounts.title')}
+          source={rowsOf(accounts)}
+          columns={columns}
+          rowId={rowId}
+          rowName={({ ibanNumber }) => formatIban(ibanNumber)}
+          onOpen={({ id }) => go('bank', { account: String(id) })}
+          rowActions={actionsOf}
+          empty={
+            <EmptyState
+              title={t('noAccount.title')}
+              text={t('noAccount.text')}
+              mayMake={mayProcess}
+              actions={addButton}
+            />
+          }
+          card={card}
+        />
+      )}
+      {stepUp}
+      <AddAccountDialog opened={dialog?.kind === 'add'} onClose={close} />
+      {dialog?.kind === 'rename' && <RenameAccountDialog account={dialog.account} onClose={close} />}
+      {dialog?.kind === 'remove' && <RemoveAccount account={dialog.account} onClose={close} />}
+      <Suspense fallback={null}>
+        {dialog?.kind === 'history' && (
+          <HistoryPanel
+            model="bank_account"
+            id={dialog.account.id}
+            name={formatIban(dialog.account.ibanNumber)}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+function useColumns(): Column<BankAccount>[] {
+  const { t } = useTranslation('bank');
+  const language = useLanguage();
+  return [
+    { id: 'iban', head: t('accounts.iban'), main: true, cell: ({ ibanNumber }) => formatIban(ibanNumber) },
+    { id: 'name', head: t('accounts.name'), cuts: true, cell: ({ name }) => name },
+    {
+      id: 'onInvoices',
+      head: t('accounts.onInvoices'),
+      cell: ({ is_on_invoices: isOn }) => (isOn ? t('accounts.onInvoicesYes') : <span className="quiet">–</span>),
+    },
+    { id: 'ledger', head: t('accounts.ledger'), cell: ({ ledger_code }) => ledger_code },
+    {
+      id: 'last',
+      head: t('accounts.last'),
+      cell: ({ last_statement_on: last }) =>
+        last === null ? <span className="quiet">–</span> : formatDate(last, language),
+    },
+    { id: 'balance', head: t('accounts.balance'), align: 'right', cell: ({ balance }) => <Money amount={balance} /> },
+  ];
+}
+
+function RemoveAccount({ account, onClose }: { account: BankAccount; onClose: () => void }) {
+  const { t } = useTranslation('bank');
+  const admin_id = useAdminId();
+  const refresh = useRefreshBank();
+  return (
+    <RemoveDialog
+      title={t('accounts.removeTitle', { iban: formatIban(account.ibanNumber) })}
+      text={t(account.is_on_invoices ? 'accounts.removeTextPaidHere' : 'accounts.removeText')}
+      confirm={t('accounts.remove')}
+      done={t('accounts.removed')}
+      remove={() => callApi(bankCalls.deleteBankAccount, { params: { id: account.id }, query: { admin_id } })}
+      refresh={refresh}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { bankCalls, type BankAccount, type BankProof } from '@saldo/contract';
+import { useTranslation } from 'react-i18next';
+import { useAct } from '../../../app/actions/run-action.ts';
+import { callApi } from '../../../app/api/server.ts';
+import { useAdminId, useMay } from '../../../app/api/session.ts';
+import { formatDate, formatMoney } from '../../../ui/format/format.ts';
+import { Note } from '../../../ui/feedback/callout.tsx';
+import { toast } from '../../../ui/feedback/toast-store.ts';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { useRefreshBank } from '../bookings/use-bank.ts';
+
+/** What the first statement says that the account held, offered for the opening balance where that has another amount or none. */
+export function OpeningOffer({ account, proof }: { account: BankAccount; proof: BankProof }) {
+  const { t } = useTranslation('bank');
+  const language = useLanguage();
+  const admin_id = useAdminId();
+  const may = useMay();
+  const refresh = useRefreshBank();
+  const { busy, act } = useAct();
+  const offer = proof.opening_balance;
+  if (offer === null || offer.state === 'AGREES') return null;
+  const words = {
+    date: formatDate(offer.date, language, 'long'),
+    statement: formatMoney(offer.statement, language, { currency: true }),
+    given: formatMoney(offer.given ?? '0.00', language, { currency: true }),
+  };
+  const take = () =>
+    act(async () => {
+      const body = { admin_id, date: offer.date, amount: offer.statement };
+      await callApi(bankCalls.takeOpeningBalance, { params: { id: account.id }, body });
+      await refresh();
+      toast.success(t('opening.taken'));
+    });
+  return (
+    <Note tone="warn">
+      {t(offer.state === 'MISSING' ? 'opening.missing' : 'opening.differs', words)}{' '}
+      {may('journal.book') && (
+        <Button size="compact-sm" variant="default" loading={busy} onClick={() => void take()}>
+          {t(offer.state === 'MISSING' ? 'opening.take' : 'opening.replace')}
+        </Button>
+      )}
+    </Note>
+  );
+}

@@ -1,0 +1,118 @@
+import type { BankAccount, BankProof } from '@saldo/contract';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatMoney } from '../../../ui/format/format.ts';
+import { ProgressBar } from '../../../ui/forms/dropzone.tsx';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { usePhone } from '../../../ui/layout/use-width.ts';
+import styles from '../bank.module.css';
+import { OpeningOffer } from './opening-offer.tsx';
+import { useProof } from '../bookings/use-bank.ts';
+
+/** The sum that proves books and statement equal, in one line; where they part, the day. */
+export function ProofLine({ account }: { account: BankAccount }) {
+  const { t } = useTranslation('bank');
+  const phone = usePhone();
+  const { data: proof } = useProof(account);
+  if (proof === undefined) return <div className={`card ${styles['proof'] ?? ''}`} aria-busy="true" />;
+  if (proof.from === null || proof.until === null) return null;
+  if (phone)
+    return (
+      <>
+        <ProofStrip proof={proof} />
+        <OpeningOffer account={account} proof={proof} />
+      </>
+    );
+  const done = account.counts.PROCESSED;
+  const total = Object.values(account.counts).reduce((sum, count) => sum + count, 0);
+  return (
+    <>
+      <section className={`card ${styles['proof'] ?? ''}`} aria-label={t('proof.label')}>
+        <Sum proof={proof} from={proof.from} until={proof.until} />
+        <Verdict proof={proof} />
+        <div className={styles['processed']}>
+          <div>
+            <span className="second">{t('proof.processed')}</span>
+            <span>{t('proof.progress', { done, total })}</span>
+          </div>
+          <ProgressBar share={total === 0 ? 0 : done / total} label={t('proof.processed')} />
+        </div>
+      </section>
+      <OpeningOffer account={account} proof={proof} />
+    </>
+  );
+}
+
+function Sum({ proof, from, until }: { proof: BankProof; from: string; until: string }) {
+  const { t } = useTranslation('bank');
+  const language = useLanguage();
+  const day = (date: string) => formatDate(date, language, 'day');
+  const part = (label: string, amount: string, isTotal = false) => (
+    <div>
+      <dt>{label}</dt>
+      <dd data-total={isTotal}>{formatMoney(amount, language, { currency: isTotal })}</dd>
+    </div>
+  );
+  return (
+    <dl className={styles['sum']}>
+      {part(t('proof.opening', { date: day(from) }), proof.opening)}
+      <Sign>+</Sign>
+      {part(t('proof.in'), proof.in)}
+      <Sign>−</Sign>
+      {part(t('proof.out'), proof.out)}
+      <Sign>=</Sign>
+      {part(t('proof.closing', { date: day(until) }), proof.closing, true)}
+    </dl>
+  );
+}
+
+function Sign({ children }: { children: string }) {
+  return (
+    <span className={styles['sign']} aria-hidden="true">
+      {children}
+    </span>
+  );
+}
+
+function useVerdict(proof: BankProof, short: boolean): string {
+  const { t } = useTranslation('bank');
+  const language = useLanguage();
+  const { first_difference: difference } = proof;
+  if (proof.agrees && short) return t('proof.agreesShort');
+  if (proof.agrees) return t(proof.statement_balance === null ? 'proof.agreesNoStatement' : 'proof.agrees');
+  if (difference === null)
+    return t('proof.differsBooks', {
+      ledger: formatMoney(proof.ledger_balance, language),
+      unprocessed: formatMoney(proof.unprocessed, language),
+    });
+  const date = formatDate(difference.date, language, 'day');
+  if (short) return t('proof.differsShort', { date });
+  return t('proof.differs', {
+    date,
+    statement: formatMoney(difference.statement, language),
+    counted: formatMoney(difference.counted, language),
+  });
+}
+
+function Verdict({ proof }: { proof: BankProof }) {
+  const Glyph = proof.agrees ? IconCircleCheck : IconAlertTriangle;
+  return (
+    <output className={styles['verdict']} data-agrees={proof.agrees}>
+      <Glyph size={18} stroke={1.7} aria-hidden="true" />
+      {useVerdict(proof, false)}
+    </output>
+  );
+}
+
+/** On a phone: a strip with the verdict and the balance. */
+export function ProofStrip({ proof }: { proof: BankProof }) {
+  const language = useLanguage();
+  const Glyph = proof.agrees ? IconCircleCheck : IconAlertTriangle;
+  return (
+    <output className={styles['strip']} data-agrees={proof.agrees}>
+      <Glyph size={18} stroke={1.7} aria-hidden="true" />
+      <span>{useVerdict(proof, true)}</span>
+      <strong>{formatMoney(proof.closing, language, { currency: true })}</strong>
+    </output>
+  );
+}

@@ -1,0 +1,235 @@
+import { Button } from '@mantine/core';
+import { type BankTransaction, journalCalls, type LedgerChoice } from '@saldo/contract';
+import { useQuery } from '@tanstack/react-query';
+import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLedgerOptions } from '../../journal/ledger-options.ts';
+import { callApi } from '../../../app/api/server.ts';
+import { useAdminId } from '../../../app/api/session.ts';
+import { useVatOptions } from '../../journal/vat-options.ts';
+import { correctionQuestion } from '../../../app/actions/with-correction.ts';
+import { Form } from '../../../ui/forms/form.tsx';
+import { useHotkeys } from '../../../ui/layout/hotkeys.ts';
+import { KeyHint } from '../../../ui/layout/key-hint.tsx';
+import { ChoiceCell, type LineColumn, LineTable, MoneyCell, SearchCell } from '../../../ui/forms/line-table.tsx';
+import { Money } from '../../../ui/format/money.tsx';
+import { type Form as FormOf, useForm } from '../../../ui/forms/use-form.ts';
+import { usePhone } from '../../../ui/layout/use-width.ts';
+import styles from '../bank.module.css';
+import {
+  type EditedLine,
+  leftOf,
+  lineFor,
+  linkedLines,
+  startingLines,
+  usualVat,
+  vatOf,
+  wireLines,
+} from './booking-lines.ts';
+import { DeductionNote } from '../deduction-note.tsx';
+import { withoutMutation } from './field-errors.ts';
+import { LinkDocument } from './link-document.tsx';
+import { MakeExpense } from './make-expense.tsx';
+import { ProposalCard } from './proposal-card.tsx';
+import { useBankActs } from './use-bank.ts';
+
+type BookingEditorProps = { transaction: BankTransaction; head: React.ReactNode; onDone: () => void };
+
+/** How a transaction will be booked: the proposal as it is, or lines of one's own, or a document. */
+export function BookingEditor({ transaction, head, onDone }: BookingEditorProps) {
+  const { t } = useTranslation('bank');
+  const phone = usePhone();
+  const acts = useBankActs();
+  const start = () => startingLines(transaction);
+  const form = useForm<{ lines: EditedLine[] }>({
+    initial: { lines: start() },
+    submit: async ({ lines }) => {
+      await withoutMutation(() => acts.process(transaction, wireLines(transaction, lines)));
+      onDone();
+    },
+  });
+  const { dirty, reset } = form;
+  useEffect(() => {
+    // A proposal that changed is shown, unless somebody is at work: their lines stay theirs.
+    if (!dirty) reset({ lines: startingLines(transaction) });
+  }, [transaction, dirty, reset]);
+  const { lines } = form.values;
+  const left = leftOf(transaction, lines);
+  const isReady = left === 0 && lines.every((line) => line.open_item_id !== null || line.ledger_account_id !== null);
+  const mayProcess = transaction.may['process'] === true;
+  const accept = () => {
+    if (transaction.may['accept'] !== true || form.busy) return;
+    // A refusal is said beside the lines; of one that was answered with no nothing more is to be said.
+    void acts
+      .accept(transaction)
+      .then(onDone, (error: unknown) => (correctionQuestion(error) === null ? form.submit() : undefined));
+  };
+  const skip = () => {
+    if (transaction.may['skip'] === true) void acts.skip(transaction).then(onDone);
+  };
+  useHotkeys([
+    { keys: 'a', label: t('acts.accept'), run: accept },
+    { keys: 's', label: t('acts.skip'), run: skip },
+    { keys: 'mod+enter', label: t('acts.process'), run: () => void (isReady && mayProcess && form.submit()) },
+  ]);
+  const setLines = (next: EditedLine[]) => form.set({ lines: next });
+  return (
+    <Form form={form} label={t('lines.title')} guard={false}>
+      <div className={styles['body']}>
+        {head}
+        <ProposalCard transaction={transaction} onUse={form.dirty ? () => setLines(start()) : undefined} />
+        <Lines {...{ transaction, lines, form }} />
+        <LinkDocument
+          transaction={transaction}
+          onLink={(item, label) => setLines(linkedLines(transaction, item, label))}
+        />
+        <MakeExpense transaction={transaction} onDone={onDone} />
+      </div>
+      {mayProcess && (
+        <footer className={styles['foot']}>
+          <Button variant={phone ? 'default' : 'subtle'} color="gray" onClick={skip}>
+            {t('acts.skip')}
+            <KeyHint keys="s" />
+          </Button>
+          <Button type="submit" loading={form.busy} disabled={!isReady}>
+            {phone ? t('acts.processShort') : t('acts.process')}
+            <KeyHint keys="mod+enter" />
+          </Button>
+        </footer>
+      )}
+    </Form>
+  );
+}
+
+type LinesProps = {
+  transaction: BankTransaction;
+  lines: EditedLine[];
+  form: FormOf<{ lines: EditedLine[] }>;
+};
+
+function Lines({ transaction, lines, form }: LinesProps) {
+  const { t } = useTranslation('bank');
+  const phone = usePhone();
+  const ledgers = useLedgers();
+  const columns = useLineColumns(transaction, lines, ledgers).filter(({ id }) => !phone || id !== 'amount_btw');
+  const left = leftOf(transaction, lines);
+  const Glyph = left === 0 ? IconCircleCheck : IconCircleDashed;
+  return (
+    <section>
+      <div className={styles['captions']}>
+        <h3 className={styles['caption']}>{t('lines.title')}</h3>
+        <span className="second">{t('lines.including')}</span>
+      </div>
+      <LineTable<EditedLine>
+        label={t('lines.title')}
+        name="lines"
+        lines={lines}
+        {...{ form, columns }}
+        onChange={(change) => form.update((now) => ({ lines: change(now.lines) }))}
+        newLine={() => lineFor(left)}
+        errors={form.errorsUnder('lines')}
+        addLabel={t('lines.split')}
+        others={
+          <output className={styles['left']} data-left={left !== 0}>
+            <span className="second">{t('lines.left')}</span>
+            <Money amount={left} />
+            <Glyph size={17} stroke={1.7} aria-hidden="true" />
+          </output>
+        }
+      />
+      <DeductionNote ledgers={ledgers} chosen={lines.map((line) => line.ledger_account_id)} />
+    </section>
+  );
+}
+
+function bookable(ledgers: LedgerChoice[]): LedgerChoice[] {
+  return ledgers.filter(({ activated, bank }) => activated && bank !== 'never');
+}
+
+function useLedgers(): LedgerChoice[] | undefined {
+  const adminId = useAdminId();
+  const { data } = useQuery({
+    queryKey: ['admin', adminId, 'ledgers', 'all'],
+    queryFn: ({ signal }) => callApi(journalCalls.allLedgers, { params: { adminId }, query: {} }, { signal }),
+    select: bookable,
+    staleTime: 300_000,
+  });
+  return data;
+}
+
+function useVatChoices(transaction: BankTransaction): { value: string; label: string }[] {
+  const { t } = useTranslation('bank');
+  const data = useVatOptions(transaction.date);
+  const rates = data?.map(({ value, label }) => ({ value, label: value === 'PROCENT_0' ? '0%' : label })) ?? [];
+  return [{ value: '', label: t('lines.none') }, ...rates];
+}
+
+function useLineColumns(
+  transaction: BankTransaction,
+  lines: readonly EditedLine[],
+  ledgers: LedgerChoice[] | undefined,
+): LineColumn<EditedLine>[] {
+  const { t } = useTranslation('bank');
+  const vatChoices = useVatChoices(transaction);
+  const byId = (id: string | null) => ledgers?.find((ledger) => String(ledger.id) === id);
+  const options = useLedgerOptions(
+    ledgers,
+    lines.map((line) => line.ledger_account_id),
+  );
+  return [
+    {
+      id: 'ledger_account_id',
+      head: t('lines.bookOn'),
+      cell: (line, change, control) =>
+        line.open_item_id === null ? (
+          <SearchCell
+            value={line.ledger_account_id}
+            onChange={(id) => change({ ledger_account_id: id, vat: usualVat(byId(id)) })}
+            control={control}
+            data={options}
+            placeholder={t('lines.choose')}
+            nothingFound={t('lines.nothingFound')}
+          />
+        ) : (
+          <span className={styles['document']}>{line.label}</span>
+        ),
+    },
+    {
+      id: 'vat',
+      head: t('lines.vat'),
+      width: '76px',
+      cell: (line, change, control) =>
+        line.open_item_id === null ? (
+          <ChoiceCell
+            value={line.vat}
+            onChange={(vat) => change({ vat: vat as EditedLine['vat'] })}
+            control={control}
+            data={byId(line.ledger_account_id)?.bank === 'no_vat' ? vatChoices.slice(0, 1) : vatChoices}
+          />
+        ) : (
+          <span className={styles['document']}>–</span>
+        ),
+    },
+    {
+      id: 'amount_btw',
+      head: t('lines.vatAmount'),
+      align: 'right',
+      width: '78px',
+      cell: (line) => (
+        <span className="second">
+          <Money amount={vatOf(line)} />
+        </span>
+      ),
+    },
+    {
+      id: 'amount',
+      head: t('lines.amount'),
+      align: 'right',
+      width: '116px',
+      cell: (line, change, control, { onProblem }) => (
+        <MoneyCell value={line.amount} onChange={(amount) => change({ amount })} {...{ control, onProblem }} />
+      ),
+    },
+  ];
+}

@@ -1,0 +1,42 @@
+import type { BankTransaction } from '@saldo/contract';
+import {
+  type Icon,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconFileCheck,
+  IconHistory,
+  IconPlayerSkipForward,
+  IconRoute,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import styles from '../bank.module.css';
+
+const PROPOSALS = { document: IconFileCheck, rule: IconRoute, as_before: IconHistory };
+
+type Words = { icon: Icon; look: 'proposal' | 'doubtful' | 'booked' | 'quiet'; text: string };
+
+/** What a transaction is booked on, or would be, in a few words with its sign. */
+export function BookingWords({ transaction }: { transaction: BankTransaction }) {
+  const { icon: Glyph, look, text } = useWords(transaction);
+  return (
+    <span className={styles['words']} data-look={look}>
+      <Glyph size={17} stroke={1.7} aria-hidden="true" />
+      <span>{text}</span>
+    </span>
+  );
+}
+
+function useWords({ state, proposal, lines }: BankTransaction): Words {
+  const { t } = useTranslation('bank');
+  if (state === 'PROCESSED') {
+    const [line] = lines;
+    const first = line?.label ?? '';
+    const count = lines.length - 1;
+    return { icon: IconCircleCheck, look: 'booked', text: count > 0 ? t('several', { first, count }) : first };
+  }
+  if (state === 'SKIPPED') return { icon: IconPlayerSkipForward, look: 'quiet', text: t('skipped') };
+  if (proposal === null) return { icon: IconCircleDashed, look: 'quiet', text: t('noProposal') };
+  if (proposal.certainty === 'doubtful')
+    return { icon: PROPOSALS[proposal.kind], look: 'doubtful', text: t('doubtful', { title: proposal.title }) };
+  return { icon: PROPOSALS[proposal.kind], look: 'proposal', text: proposal.title };
+}

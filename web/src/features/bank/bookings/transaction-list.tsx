@@ -1,0 +1,164 @@
+import { Button } from '@mantine/core';
+import type { BankAccount, BankTransaction } from '@saldo/contract';
+import { IconFileImport } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAddress } from '../../../app/routing/address.tsx';
+import { useMay } from '../../../app/api/session.ts';
+import { type Column, DataTable, type RowCard, type TableSource } from '../../../ui/table/data-table.tsx';
+import { formatDate } from '../../../ui/format/format.ts';
+import { Money } from '../../../ui/format/money.tsx';
+import { EmptyState } from '../../../ui/feedback/notices.tsx';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { AcceptCertain } from './accept-certain.tsx';
+import styles from '../bank.module.css';
+import { BookingWords } from './booking-words.tsx';
+import { nameOf } from './use-bank.ts';
+
+export const TAB_STATES = {
+  waiting: 'WAITING',
+  all: undefined,
+  processed: 'PROCESSED',
+  skipped: 'SKIPPED',
+} as const;
+export type Tab = keyof typeof TAB_STATES;
+const TABS: readonly Tab[] = ['waiting', 'all', 'processed', 'skipped'];
+
+/** The tab of an address; what waits is what people come for. */
+export function tabOf(text: string | undefined): Tab {
+  return TABS.find((tab) => tab === text) ?? 'waiting';
+}
+
+const rowId = (transaction: BankTransaction): number => transaction.id;
+
+type TransactionListProps = {
+  account: BankAccount;
+  source: TableSource<BankTransaction> & { first: { counts: Record<string, number> } | undefined };
+  tab: Tab;
+  open: BankTransaction | undefined;
+};
+
+export function TransactionList({ account, source, tab, open }: TransactionListProps) {
+  const { t } = useTranslation('bank');
+  const { search, change } = useAddress();
+  const columns = useColumns();
+  const counts = source.first?.counts;
+  const count = {
+    waiting: counts?.['WAITING'],
+    all: counts?.['ALL'],
+    processed: counts?.['PROCESSED'],
+    skipped: counts?.['SKIPPED'],
+  };
+  const isNew = account.last_statement_on === null;
+  return (
+    <div className={styles['list']}>
+      <DataTable<BankTransaction>
+        label={t('title')}
+        source={source}
+        columns={columns}
+        rowId={rowId}
+        rowName={(row) => nameOf(row, t('unknownParty'))}
+        rowHeight="tall"
+        keys={false}
+        openRow={open?.id}
+        onOpen={({ id }) => change({ open: String(id) }, { push: true })}
+        tabs={TABS.map((id) => ({ id, label: t(`tabs.${id}`), count: count[id] }))}
+        tab={tab}
+        onTab={(id) => change({ tab: id === 'waiting' ? undefined : id, open: undefined }, { push: true })}
+        search={search['q']}
+        onSearch={(q) => change({ q: q === '' ? undefined : q, open: undefined })}
+        searchLabel={t('search')}
+        tools={tab === 'waiting' && <AcceptCertain account={account} count={counts?.['CERTAIN'] ?? 0} />}
+        filtered={!isNew && (search['q'] !== undefined || tab !== 'waiting')}
+        onClearFilters={() => change({ q: undefined, tab: undefined })}
+        empty={isNew ? <FirstStatement /> : <AllDone />}
+        card={transactionCard}
+      />
+    </div>
+  );
+}
+
+function transactionCard(row: BankTransaction): RowCard {
+  return {
+    title: <PartyName row={row} />,
+    amount: <Money amount={row.amount} sign />,
+    detail: <CardDetail row={row} />,
+    state: <BookingWords transaction={row} />,
+  };
+}
+
+function PartyName({ row }: { row: BankTransaction }) {
+  const { t } = useTranslation('bank');
+  return <>{nameOf(row, t('unknownParty'))}</>;
+}
+
+function CardDetail({ row }: { row: BankTransaction }) {
+  const language = useLanguage();
+  return <>{[formatDate(row.date, language, 'short'), row.description].filter((text) => text !== '').join(' · ')}</>;
+}
+
+function useColumns(): Column<BankTransaction>[] {
+  const { t } = useTranslation('bank');
+  const language = useLanguage();
+  return useMemo(
+    () => [
+      {
+        id: 'date',
+        head: t('columns.date'),
+        width: '78px',
+        cell: (row) => <span className="second">{formatDate(row.date, language, 'short')}</span>,
+      },
+      {
+        id: 'party',
+        head: t('columns.party'),
+        cuts: true,
+        cell: (row) => (
+          <div className={styles['party']}>
+            <div>
+              <PartyName row={row} />
+            </div>
+            <div className="second">{row.description || row.structured_reference}</div>
+          </div>
+        ),
+      },
+      {
+        id: 'booking',
+        head: t('columns.booking'),
+        cuts: true,
+        cell: (row) => <BookingWords transaction={row} />,
+      },
+      {
+        id: 'amount',
+        head: t('columns.amount'),
+        align: 'right',
+        width: '112px',
+        cell: (row) => <Money amount={row.amount} sign />,
+      },
+    ],
+    [t, language],
+  );
+}
+
+function FirstStatement() {
+  const { t } = useTranslation('bank');
+  const { change } = useAddress();
+  const mayProcess = useMay()('bank.process');
+  const button = (
+    <Button leftSection={<IconFileImport size={18} stroke={1.7} />} onClick={() => change({ import: 'open' })}>
+      {t('import')}
+    </Button>
+  );
+  return (
+    <EmptyState
+      title={t('noTransactions.title')}
+      text={t('noTransactions.text')}
+      mayMake={mayProcess}
+      actions={button}
+    />
+  );
+}
+
+function AllDone() {
+  const { t } = useTranslation('bank');
+  return <EmptyState title={t('done.title')} text={t('done.text')} />;
+}

@@ -1,0 +1,162 @@
+import { ActionIcon, Button } from '@mantine/core';
+import type { BankAccount, BankTransaction } from '@saldo/contract';
+import { IconArrowBackUp, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { RoomLink } from '../../../app/routing/address.tsx';
+import { HistoryButton } from '../../history/history-button.tsx';
+import { formatDate, formatIban, formatMoney } from '../../../ui/format/format.ts';
+import { Money } from '../../../ui/format/money.tsx';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { usePhone } from '../../../ui/layout/use-width.ts';
+import { ObjectQuestions } from '../../inbox/questions/object-questions.tsx';
+import styles from '../bank.module.css';
+import { BookingEditor } from './booking-editor.tsx';
+import { ProofStrip } from '../accounts/proof-line.tsx';
+import { nameOf, useBankActs, useProof } from './use-bank.ts';
+
+type TransactionPaneProps = {
+  account: BankAccount;
+  transaction: BankTransaction;
+  place: number;
+  total: number;
+  onMove: (place: number) => void;
+  /** It was processed or skipped: on to the next. */
+  onDone: () => void;
+};
+
+/** One transaction: who, how much, what Saldo proposes and why, and how it is booked. */
+export function TransactionPane(props: TransactionPaneProps) {
+  const { account, transaction, onDone } = props;
+  const { t } = useTranslation('bank');
+  const phone = usePhone();
+  const { data: proof } = useProof(account);
+  return (
+    <div className={styles['pane']}>
+      {phone && proof !== undefined && proof.from !== null && <ProofStrip proof={proof} />}
+      {phone && <Walk {...props} />}
+      <ObjectQuestions
+        key={transaction.id}
+        about={{ object_type: 'bank_transaction', object_id: transaction.id }}
+        name={nameOf(transaction, t('unknownParty'))}
+      />
+      {transaction.state === 'PROCESSED' || transaction.state === 'SKIPPED' ? (
+        <Settled transaction={transaction} />
+      ) : (
+        <BookingEditor transaction={transaction} onDone={onDone} head={<Head transaction={transaction} />} />
+      )}
+    </div>
+  );
+}
+
+function Walk({ place, total, onMove }: TransactionPaneProps) {
+  const { t } = useTranslation('bank');
+  return (
+    <div className={styles['walk']}>
+      <ActionIcon size={44} aria-label={t('pane.previous')} disabled={place === 0} onClick={() => onMove(place - 1)}>
+        <IconChevronUp size={20} stroke={1.7} />
+      </ActionIcon>
+      <ActionIcon size={44} aria-label={t('pane.next')} disabled={place >= total - 1} onClick={() => onMove(place + 1)}>
+        <IconChevronDown size={20} stroke={1.7} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+function Head({ transaction }: { transaction: BankTransaction }) {
+  const { t } = useTranslation('bank');
+  const language = useLanguage();
+  const { contra_account_iban: iban, date, is_reversal, structured_reference: reference, description } = transaction;
+  const facts = [
+    iban === null ? '' : formatIban(iban),
+    formatDate(date, language),
+    is_reversal ? t('pane.reversal') : '',
+  ].filter((text) => text !== '');
+  return (
+    <header className={styles['who']}>
+      <div>
+        <h2>{nameOf(transaction, t('unknownParty'))}</h2>
+        <span className={styles['amount']}>
+          <HistoryButton
+            model="bank_transaction"
+            id={transaction.id}
+            name={nameOf(transaction, t('unknownParty'))}
+            size={34}
+          />
+          <strong>{formatMoney(transaction.amount, language)}</strong>
+        </span>
+      </div>
+      <p className="second">{facts.join(' · ')}</p>
+      <p className="second">{[description, reference ?? ''].filter((text) => text !== '').join(' · ')}</p>
+    </header>
+  );
+}
+
+/** A transaction that is processed or skipped, and the way back. */
+function Settled({ transaction }: { transaction: BankTransaction }) {
+  const { t } = useTranslation('bank');
+  const acts = useBankActs();
+  const { may, entry_id } = transaction;
+  return (
+    <>
+      <div className={styles['body']}>
+        <Head transaction={transaction} />
+        {transaction.state === 'SKIPPED' ? <p>{t('pane.skippedText')}</p> : <Booked transaction={transaction} />}
+      </div>
+      <footer className={styles['foot']}>
+        {may['unprocess'] === true && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={18} stroke={1.7} />}
+            onClick={() => void acts.unprocess(transaction)}
+          >
+            {t('pane.unprocess')}
+          </Button>
+        )}
+        {may['unskip'] === true && <Button onClick={() => void acts.unskip(transaction)}>{t('pane.unskip')}</Button>}
+        {entry_id !== null && (
+          <RoomLink to={`reports/entries/${String(entry_id)}`} className="link">
+            {t('pane.entry')}
+          </RoomLink>
+        )}
+      </footer>
+    </>
+  );
+}
+
+function Booked({ transaction }: { transaction: BankTransaction }) {
+  const { t } = useTranslation('bank');
+  return (
+    <section>
+      <h3 className={styles['caption']}>{t('pane.booked')}</h3>
+      <div className="card">
+        <table className="tb">
+          <thead>
+            <tr>
+              <th scope="col">{t('lines.bookOn')}</th>
+              <th scope="col" className="num">
+                {t('lines.vatAmount')}
+              </th>
+              <th scope="col" className="num">
+                {t('lines.amount')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {transaction.lines.map((line, index) => (
+              // A booked line has no identity but its place.
+              <tr key={index}>
+                <td className={styles['wraps']}>
+                  {[line.label, line.description].filter((text) => text !== '').join(' · ')}
+                </td>
+                <td className="num">{line.vat === null ? '–' : <Money amount={line.amount_btw} />}</td>
+                <td className="num">
+                  <Money amount={line.amount} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { type Question, questionCalls } from '@saldo/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../../app/api/server.ts';
+import { useAdminId, useMay } from '../../../app/api/session.ts';
+import { Note } from '../../../ui/feedback/callout.tsx';
+import { AnswerDialog } from '../answer-dialog.tsx';
+import { AwaitedAnswer } from './awaited-answer.tsx';
+import { type About, AskDialog } from './question-dialogs.tsx';
+
+type Props = { about: About; name: string };
+
+/** What was asked about an expense, bank line or invoice, and asking something. */
+export function ObjectQuestions({ about, name }: Props) {
+  const { t } = useTranslation('inbox');
+  const admin_id = useAdminId();
+  const may = useMay();
+  const [isAsking, setAsking] = useState(false);
+  const { data } = useQuery({
+    queryKey: ['admin', admin_id, 'questions', about],
+    queryFn: ({ signal }) => callApi(questionCalls.questions, { query: { admin_id, ...about } }, { signal }),
+    enabled: may('purchases.view'),
+  });
+  const asked = data?.results ?? [];
+  return (
+    <>
+      {asked.length > 0 && (
+        <Note tone="info">
+          {asked.map((question) => (
+            <AskedQuestion key={`${String(question.id)} ${question.sent_at}`} question={question} />
+          ))}
+        </Note>
+      )}
+      {may('purchases.process') && (
+        <div>
+          <Button variant="subtle" onClick={() => setAsking(true)}>
+            {t('question.act')}
+          </Button>
+        </div>
+      )}
+      {isAsking && <AskDialog about={about} name={name} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+/** One question: its answer, who is to answer, or a way to answer it. */
+export function AskedQuestion({ question }: { question: Question }) {
+  const { t } = useTranslation('inbox');
+  const may = useMay();
+  const [isAnswering, setAnswering] = useState(false);
+  if (question.answer !== null)
+    return (
+      <div>
+        {question.question} <strong>{question.answer}</strong>
+      </div>
+    );
+  return (
+    <div>
+      {t('question.by', question)}{' '}
+      {question.is_for_me && may('purchases.upload') ? (
+        <button type="button" className="link" onClick={() => setAnswering(true)}>
+          {t('question.answer')}
+        </button>
+      ) : (
+        may('purchases.process') && <AwaitedAnswer asked={question} />
+      )}
+      {isAnswering && <AnswerDialog asked={question} name={question.subject} onClose={() => setAnswering(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { notificationCalls, type Notification } from '@saldo/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useUnseenCount } from '../../ui/feedback/toast-store.ts';
+import { tried } from '../../app/actions/run-action.ts';
+import { ApiError } from '../../app/api/api-error.ts';
+import type { Search } from '../../app/routing/address.tsx';
+import { callApi } from '../../app/api/server.ts';
+import { useAdminId } from '../../app/api/session.ts';
+
+const MINUTE_MS = 60_000;
+const SHOWN = 20;
+
+/** Once the session has ended it is not asked again by itself; signing in asks it anew. */
+function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+export function useNotifications() {
+  const admin_id = useAdminId();
+  return useQuery({
+    queryKey: ['admin', admin_id, 'notifications'],
+    queryFn: ({ signal }) =>
+      callApi(notificationCalls.notifications, { query: { admin_id, page_size: SHOWN } }, { signal, quiet: true }),
+    refetchInterval: ({ state }) => (isSignedOut(state.error) ? false : MINUTE_MS),
+    refetchOnWindowFocus: ({ state }) => !isSignedOut(state.error),
+  });
+}
+
+/** What the bell counts: what the books have to tell, and the messages of this page. */
+export function useUnseen(): number {
+  return useUnseenCount() + (useNotifications().data?.unseen ?? 0);
+}
+
+export function useNotificationActs(): { seeAll: () => void; remove: (id: number) => void } {
+  const client = useQueryClient();
+  const admin_id = useAdminId();
+  const again = () => client.invalidateQueries({ queryKey: ['admin', admin_id, 'notifications'] });
+  const seeing = useMutation({
+    mutationFn: () => callApi(notificationCalls.seeAllNotifications, { query: { admin_id } }, { quiet: true }),
+    onSuccess: again,
+  });
+  const removing = useMutation({
+    mutationFn: (id: number) =>
+      tried(() => callApi(notificationCalls.deleteNotifications, { body: { admin_id, ids: [id] } })),
+    onSuccess: again,
+  });
+  return { seeAll: () => seeing.mutate(), remove: (id) => removing.mutate(id) };
+}
+
+/** The screen on which one can do something about it: answer a receipt that was sent back, or begin a recurring expense again. */
+export function screenOf({ type }: Pick<Notification, 'type'>): { to: string; search?: Search } {
+  return type === 'ATTACHMENT_REJECTED'
+    ? { to: 'purchases/inbox', search: { state: 'REJECTED' } }
+    : { to: 'purchases/recurring' };
+}

@@ -1,0 +1,220 @@
+import { Button } from '@mantine/core';
+import { archiveCalls, type ArchivedReceipt, type ArchivedYear, inboxCalls } from '@saldo/contract';
+import { IconDownload, IconFileZip, IconReceipt } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useAddress, useGo } from '../../../app/routing/address.tsx';
+import { addressOfCall } from '../../../app/api/server.ts';
+import { useAdminId, useMay } from '../../../app/api/session.ts';
+import { useList } from '../../../app/api/use-list.ts';
+import {
+  type Column,
+  DataTable,
+  type FilterChip,
+  type RowAction,
+  type RowCard,
+} from '../../../ui/table/data-table.tsx';
+import { formatDate, formatMoney, formatNumber } from '../../../ui/format/format.ts';
+import { Money } from '../../../ui/format/money.tsx';
+import { EmptyState } from '../../../ui/feedback/notices.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { usePeriodWords } from '../expense-notes/period-words.ts';
+
+const MEGABYTE = 1_000_000;
+const rowId = (row: ArchivedReceipt) => row.id;
+
+/** The receipts of booked expenses per year and quarter: to look one up, and to take them all along. */
+export function ArchiveScreen() {
+  const { t } = useTranslation('purchases');
+  const admin_id = useAdminId();
+  const go = useGo();
+  const may = useMay();
+  const { search, change } = useAddress();
+  const year = numberIn(search['year']);
+  const quarter = year === undefined ? undefined : numberIn(search['quarter']);
+  const words = search['q'] ?? '';
+  const source = useList(['admin', admin_id, 'purchases', 'archive'], archiveCalls.archive, {
+    query: { admin_id, year, quarter, search: words },
+  });
+  const years = source.first?.years;
+  /** The year whose quarters and download are at hand: the chosen one, or else the newest. */
+  const atHand = year ?? years?.[0]?.year;
+  const columns = useColumns();
+  const card = useCard();
+  const open = ({ expense_id }: ArchivedReceipt) => go(`purchases/expenses/${String(expense_id)}`);
+  const rowActions = (row: ArchivedReceipt): RowAction[] => [
+    { label: t('archive.open'), icon: IconReceipt, run: () => open(row) },
+    {
+      label: t('archive.original'),
+      icon: IconDownload,
+      run: () =>
+        window.location.assign(
+          addressOfCall(inboxCalls.attachmentFile, { params: { id: row.id }, query: { admin_id } }),
+        ),
+    },
+  ];
+  return (
+    <Page
+      title={t('archive.title')}
+      fill
+      summary={t('archive.summary')}
+      actions={atHand !== undefined && words === '' && <Download years={years} year={atHand} quarter={quarter} />}
+    >
+      <DataTable<ArchivedReceipt>
+        label={t('archive.title')}
+        source={source}
+        columns={columns}
+        rowId={rowId}
+        rowName={(row) => t('archive.rowName', { supplier: row.contact_name, number: row.bookingNumber })}
+        onOpen={open}
+        rowActions={rowActions}
+        tabs={[
+          { id: '', label: t('archive.allYears'), count: years && countOf(years) },
+          ...yearsShown(years, year).map((each) => ({
+            id: String(each.year),
+            label: String(each.year),
+            count: each.count,
+          })),
+        ]}
+        tab={year === undefined ? '' : String(year)}
+        onTab={(id) => change({ year: id === '' ? undefined : id, quarter: undefined })}
+        chips={
+          atHand === undefined
+            ? []
+            : quarterChips(years, atHand, (of) => ({
+                label: `${t('archive.quarter')}${String(of)}${year === undefined ? ` ${String(atHand)}` : ''}`,
+                on: quarter === of,
+                toggle: () => change({ year: String(atHand), quarter: quarter === of ? undefined : String(of) }),
+              }))
+        }
+        search={words}
+        onSearch={(q) => change({ q })}
+        searchLabel={t('archive.search')}
+        filtered={year !== undefined || words !== ''}
+        onClearFilters={() => change({ year: undefined, quarter: undefined, q: undefined })}
+        csv
+        empty={
+          <EmptyState
+            title={t('archive.empty.title')}
+            mayMake={may('purchases.upload') || may('purchases.process')}
+            text={t('archive.empty.text')}
+            actions={<Button onClick={() => go('purchases/inbox')}>{t('empty.inbox')}</Button>}
+          />
+        }
+        card={card}
+      />
+    </Page>
+  );
+}
+
+function numberIn(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,4}$/.test(text) ? Number(text) : undefined;
+}
+
+function countOf(years: readonly ArchivedYear[]): number {
+  return years.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** The years that hold something, and the chosen one when a search left nothing in it. */
+function yearsShown(years: readonly ArchivedYear[] | undefined, chosen: number | undefined): ArchivedYear[] {
+  const shown = [...(years ?? [])];
+  if (chosen !== undefined && !shown.some(({ year }) => year === chosen))
+    shown.push({ year: chosen, count: 0, quarters: [] });
+  return shown.toSorted((a, b) => b.year - a.year);
+}
+
+function quarterChips(
+  years: readonly ArchivedYear[] | undefined,
+  year: number,
+  chipOf: (quarter: number) => Omit<FilterChip, 'id'>,
+): FilterChip[] {
+  const counts = new Map(
+    years?.find((each) => each.year === year)?.quarters.map(({ quarter, count }) => [quarter, count]),
+  );
+  return [1, 2, 3, 4].map((quarter) => {
+    const chip = chipOf(quarter);
+    return { ...chip, id: String(quarter), label: `${chip.label} (${String(counts.get(quarter) ?? 0)})` };
+  });
+}
+
+type DownloadProps = { years: readonly ArchivedYear[] | undefined; year: number; quarter: number | undefined };
+
+/** A plain link: the browser takes the bytes as they come, however many. */
+function Download({ years, year, quarter }: DownloadProps) {
+  const { t } = useTranslation('purchases');
+  const language = useLanguage();
+  const words = usePeriodWords();
+  const admin_id = useAdminId();
+  const quarters = (years?.find((each) => each.year === year)?.quarters ?? []).filter(
+    (each) => quarter === undefined || each.quarter === quarter,
+  );
+  if (quarters.length === 0) return null;
+  const size = quarters.reduce((sum, { size_bytes }) => sum + size_bytes, 0) / MEGABYTE;
+  return (
+    <Button
+      component="a"
+      href={addressOfCall(archiveCalls.downloadArchive, { query: { admin_id, year, quarter } })}
+      download
+      leftSection={<IconFileZip size={17} stroke={1.7} />}
+    >
+      {t('archive.download', { span: words({ year, quarter }), size: formatNumber(Math.max(size, 0.1), language, 1) })}
+    </Button>
+  );
+}
+
+function useColumns(): Column<ArchivedReceipt>[] {
+  const { t } = useTranslation('purchases');
+  const language = useLanguage();
+  return [
+    {
+      id: 'date',
+      head: t('fields.date'),
+      cell: (row) => formatDate(row.date, language),
+      text: (row) => formatDate(row.date, language),
+    },
+    {
+      id: 'supplier',
+      head: t('columns.supplier'),
+      main: true,
+      cuts: true,
+      cell: (row) => row.contact_name,
+      text: (row) => row.contact_name,
+    },
+    {
+      id: 'document',
+      head: t('columns.document'),
+      cell: (row) => row.document_number || <span className="quiet">–</span>,
+      text: (row) => row.document_number,
+    },
+    {
+      id: 'number',
+      head: t('archive.expense'),
+      cell: (row) => row.bookingNumber,
+      text: (row) => row.bookingNumber,
+    },
+    {
+      id: 'file',
+      head: t('archive.file'),
+      cuts: true,
+      cell: (row) => row.file_name,
+      text: (row) => row.file_name,
+    },
+    {
+      id: 'total_incl',
+      head: t('columns.incl'),
+      align: 'right',
+      main: true,
+      cell: (row) => <Money amount={row.total_incl} />,
+      text: (row) => formatMoney(row.total_incl, language),
+    },
+  ];
+}
+
+function useCard(): (row: ArchivedReceipt) => RowCard {
+  const language = useLanguage();
+  return (row) => ({
+    title: row.contact_name,
+    amount: formatMoney(row.total_incl, language, { currency: true }),
+    detail: `${row.bookingNumber} · ${formatDate(row.date, language)}`,
+  });
+}

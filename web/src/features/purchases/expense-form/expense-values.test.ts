@@ -1,0 +1,205 @@
+import type { ExpenseProposal } from '@saldo/contract';
+import { cents, parseEuro } from '@saldo/ledger';
+import { describe, expect, test } from 'vitest';
+import {
+  addsSupplierOf,
+  bodyOf,
+  emptyExpense,
+  emptyLine,
+  type ExpenseValues,
+  NEW_SUPPLIER,
+  totalsOf,
+  withCategoryOfFirst,
+  withOtherPrices,
+  withReverseCharge,
+  withUsual,
+} from './expense-values.ts';
+import { marked } from './confidence.ts';
+
+const START = emptyExpense({ date: '2026-07-09', payment_method: 'NOT_PAID' });
+const values = (change: Partial<ExpenseValues> = {}): ExpenseValues => ({
+  ...START,
+  contact_id: '5',
+  lines: [{ ...emptyLine(), description: 'Paper', ledger_account_id: '7', amount: cents(10_000) }],
+  ...change,
+});
+
+describe('what the form sends', () => {
+  test('an expense as the contract has it', () => {
+    expect(bodyOf(values(), '2026-07-09', { is_concept: false, attachment_ids: [3] })).toMatchObject({
+      contact_id: 5,
+      new_contact: null,
+      attachment_ids: [3],
+      lines: [{ description: 'Paper', ledger_account_id: 7, amount: '100.00', amount_btw: null }],
+    });
+  });
+
+  test('what it was for, which an answer may have said', () => {
+    const form = values({ description: 'A book for Kruidhof' });
+    const sent = bodyOf(form, '2026-07-09', { is_concept: true, attachment_ids: [] });
+    expect(sent.description).toBe('A book for Kruidhof');
+  });
+
+  test('a new supplier only when it is booked: a concept that saves itself adds nobody', () => {
+    const form = values({ contact_id: NEW_SUPPLIER, new_contact: { ...START.new_contact, name: 'Nieuw' } });
+    const send = (is_concept: boolean) => bodyOf(form, '2026-07-09', { is_concept, attachment_ids: [] });
+    expect([send(true).new_contact, send(true).contact_id]).toEqual([null, null]);
+    expect(send(false).new_contact).toMatchObject({ name: 'Nieuw' });
+  });
+
+  test('empty lines of a concept are not kept, of a booking they are refused by the server', () => {
+    const form = values({ lines: [emptyLine()] });
+    expect(bodyOf(form, '2026-07-09', { is_concept: true, attachment_ids: [] }).lines).toEqual([]);
+    expect(bodyOf(form, '2026-07-09', { is_concept: false, attachment_ids: [] }).lines).toHaveLength(1);
+  });
+
+  test.each([
+    ['USD', '1,0853', '1.0853'],
+    ['USD', '1.', null],
+    ['USD', '0', null],
+    ['EUR', '1.0853', null],
+  ])('the rate of %s typed as "%s": %s', (currency, exchange_rate, sent) => {
+    const form = values({ currency, exchange_rate });
+    expect(bodyOf(form, '2026-07-09', { is_concept: true, attachment_ids: [] }).exchange_rate).toBe(sent);
+  });
+
+  test('the day a service was performed counts for the EU only', () => {
+    const performed = (['EU', 'NL'] as const).map((reverse_charge) => {
+      const form = values({ reverse_charge, performed_on: '2026-06-30' });
+      return bodyOf(form, '2026-07-09', { is_concept: false, attachment_ids: [] }).performed_on;
+    });
+    expect(performed).toEqual(['2026-06-30', null]);
+  });
+});
+
+describe('amounts with and without VAT', () => {
+  test('switching keeps the totals, there and back', () => {
+    const before = values({
+      lines: [
+        { ...emptyLine(), amount: cents(333) },
+        { ...emptyLine(), amount: cents(299), vat: 'PROCENT_9' },
+      ],
+    });
+    const gross = { ...before, ...withOtherPrices(before) };
+    expect(gross.lines.map((line) => line.amount)).toEqual([403, 326]);
+    expect(totalsOf(gross).total_incl).toBe(totalsOf(before).total_incl);
+    const net = { ...gross, ...withOtherPrices(gross) };
+    expect(net.lines.map((line) => line.amount)).toEqual([333, 299]);
+  });
+});
+
+describe('the mark of a field', () => {
+  const proposal = {
+    marks: {
+      date: {
+        origin: 'read',
+        certainty: 'doubtful',
+        place: { page: 1, x: 0, y: 0, width: 1, height: 1 },
+        remark: 'ambiguous_date',
+      },
+      reverse_charge: { origin: 'as_before', certainty: 'likely', place: null, remark: null },
+    },
+  } as unknown as ExpenseProposal;
+  const words = ((key: string) => key) as unknown as Parameters<typeof marked>[3];
+
+  test('says how the value came about, until a person changes it', () => {
+    expect(marked(proposal, 'date', true, words)).toMatchObject({ mark: 'check', spot: 'date' });
+    expect(marked(proposal, 'date', false, words)).toEqual({ spot: 'date' });
+    expect(marked(proposal, 'reverse_charge', true, words)).toEqual({ mark: 'before' });
+    expect(marked(proposal, 'due_date', true, words)).toEqual({});
+  });
+});
+
+test('what a credit note comes to is negative', () => {
+  expect(totalsOf(values({ is_credit_note: true })).total_incl).toBe(parseEuro('-121.00'));
+});
+
+const lines = (...ids: (string | null)[]) => ids.map((ledger_account_id) => ({ ...emptyLine(), ledger_account_id }));
+const ids = (of: ReturnType<typeof lines>) => of.map(({ ledger_account_id }) => ledger_account_id);
+
+describe('the category of the first line', () => {
+  test('is that of every line without one', () => {
+    expect(ids(withCategoryOfFirst(lines(null, null, '9'), lines('7', null, '9')))).toEqual(['7', '7', '9']);
+  });
+
+  test('is left alone when another line changes', () => {
+    expect(ids(withCategoryOfFirst(lines('7', null), lines('7', '9')))).toEqual(['7', '9']);
+    expect(ids(withCategoryOfFirst(lines('7', '9', null), lines('7', '8', null)))).toEqual(['7', '8', null]);
+  });
+});
+
+const adds = (change: Partial<ExpenseValues['new_contact']>) =>
+  values({ contact_id: NEW_SUPPLIER, new_contact: { ...START.new_contact, name: 'Other', ...change } });
+
+describe('the concept of the next paper waits for the booking', () => {
+  const lime = {
+    name: 'Lime Paper',
+    vat_id: null,
+    kvk_number: '12345678',
+    iban: 'NL02 RABO 0123456789',
+    country: 'NL',
+  };
+
+  test.each([
+    ['name', { name: 'lime paper' }],
+    ['number', { kvk_number: '12345678' }],
+    ['account', { iban: 'nl02rabo0123456789' }],
+  ])('when that adds a supplier of the same %s', (_, change) => {
+    expect(addsSupplierOf(adds(change), { new_contact: lime })).toBe(true);
+  });
+
+  test('and for nothing else: another supplier, one who is known, a paper of which nothing was read', () => {
+    expect(addsSupplierOf(adds({}), { new_contact: lime })).toBe(false);
+    expect(addsSupplierOf(values({ contact_id: '5' }), { new_contact: lime })).toBe(false);
+    expect(addsSupplierOf(adds({ name: 'Lime Paper' }), { new_contact: null })).toBe(false);
+    expect(addsSupplierOf(adds({ name: 'Lime Paper' }), null)).toBe(false);
+  });
+});
+
+test('a supplier brings its category where there is none, and its rate where there is no amount', () => {
+  const typed = { ...emptyLine(), ledger_account_id: '7', amount: cents(500) };
+  const lines = withUsual([emptyLine(), typed], {
+    ledger_account_id: 12,
+    vat: 'PROCENT_9',
+    deductible_percentage: 100,
+  });
+  expect(lines.map(({ ledger_account_id, vat }) => [ledger_account_id, vat])).toEqual([
+    ['12', 'PROCENT_9'],
+    ['7', 'PROCENT_21'],
+  ]);
+});
+
+test('the KVK number of a supplier who turned out not to be Dutch is not sent', () => {
+  const new_contact = { ...START.new_contact, name: 'Papier GmbH', kvk_number: '12345678' };
+  const send = (country: string) =>
+    bodyOf(values({ contact_id: NEW_SUPPLIER, new_contact: { ...new_contact, country } }), '2026-07-09', {
+      is_concept: false,
+      attachment_ids: [],
+    }).new_contact?.kvk_number;
+  expect([send('NL'), send('DE')]).toEqual(['12345678', '']);
+});
+
+const ratesOf = (form: Partial<ExpenseValues>) => form.lines?.map(({ vat }) => vat);
+const lineAt = (vat: 'PROCENT_0' | 'PROCENT_9') => ({
+  ...emptyLine(),
+  vat,
+  amount: cents(10_000),
+  amount_btw: cents(0),
+});
+
+describe('VAT that is shifted', () => {
+  const form = values({ lines: [lineAt('PROCENT_0'), lineAt('PROCENT_9')] });
+
+  test('is due at the general rate where the invoice says 0%, and at a rate that somebody chose', () => {
+    const shifted = withReverseCharge(form, 'EU');
+    expect(ratesOf(shifted)).toEqual(['PROCENT_21', 'PROCENT_9']);
+    const { groups, total_incl } = totalsOf({ ...form, ...shifted });
+    expect(groups.map(({ vat }) => vat)).toEqual([2100, 900]);
+    expect(total_incl).toBe(20_000);
+  });
+
+  test('of who shifts it in another way keeps the rate that was chosen after that', () => {
+    const exempt = { ...form, ...withReverseCharge(form, 'EU'), lines: [lineAt('PROCENT_0')] };
+    expect(ratesOf({ ...exempt, ...withReverseCharge(exempt, 'NON_EU') })).toEqual(['PROCENT_0']);
+  });
+});

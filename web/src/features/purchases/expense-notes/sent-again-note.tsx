@@ -1,0 +1,41 @@
+import type { AttachmentDetail } from '@saldo/contract';
+import { useTranslation } from 'react-i18next';
+import { useGo } from '../../../app/routing/address.tsx';
+import { dateOf, formatDate } from '../../../ui/format/format.ts';
+import { Note } from '../../../ui/feedback/callout.tsx';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { rejectionWords } from '../../inbox/processing/rejection-words.ts';
+
+/** For who looks at it anew: why this receipt was rejected before, and what was answered when it was sent again. */
+export function SentAgainNote({ receipt }: { receipt: AttachmentDetail | undefined }) {
+  const { t } = useTranslation('inbox');
+  const language = useLanguage();
+  const go = useGo();
+  if (receipt === undefined || receipt.rejected_reason === null || receipt.rejected_at === null) return null;
+  if (receipt.state === 'REJECTED' || receipt.state === 'ARCHIVED') return null;
+  const { rejected_by, rejected_at, answer, replaces } = receipt;
+  const date = formatDate(dateOf(rejected_at), language, 'long');
+  const words = rejectionWords(receipt, language);
+  return (
+    <Note tone="info">
+      <div>{t('again.rejected', { who: rejected_by ?? '', date, words })}</div>
+      <div>
+        {answer !== '' ? (
+          <>
+            {t('again.answer')} <strong>{answer}</strong>
+          </>
+        ) : (
+          replaces === null && t('again.noAnswer')
+        )}
+      </div>
+      {replaces !== null && (
+        <div>
+          {t('again.instead')}{' '}
+          <button type="button" className="link" onClick={() => go(`purchases/inbox/${String(replaces)}`)}>
+            {t('again.toFirst')}
+          </button>
+        </div>
+      )}
+    </Note>
+  );
+}

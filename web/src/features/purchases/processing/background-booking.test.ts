@@ -1,0 +1,40 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { bookBehind, takeReturned, type ToBook } from './background-booking.ts';
+import { emptyExpense } from '../expense-form/expense-values.ts';
+
+const toBook: ToBook = {
+  values: { ...emptyExpense({ date: '2026-07-15', payment_method: 'NOT_PAID' }), document_number: 'R-7' },
+  choices: { allow_duplicate: true },
+};
+
+const page = new EventTarget();
+beforeAll(() => vi.stubGlobal('window', page));
+const mayClose = () => page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+test('what could not be booked waits for its form, once', async () => {
+  const led: number[] = [];
+  await bookBehind(7, toBook, Promise.reject(new Error('refused')), () => led.push(7));
+  expect(led).toEqual([7]);
+  expect(takeReturned(8)).toBeUndefined();
+  expect(takeReturned(7)).toEqual(toBook);
+  expect(takeReturned(7)).toBeUndefined();
+});
+
+test('what was booked leads nowhere', async () => {
+  const led: number[] = [];
+  await bookBehind(7, toBook, Promise.resolve(), () => led.push(7));
+  expect([led, takeReturned(7)]).toEqual([[], undefined]);
+});
+
+test('until all is known, the page is not closed without a question', async () => {
+  const settle: (() => void)[] = [];
+  const booking = () => new Promise<void>((resolve) => settle.push(resolve));
+  const both = [7, 8].map((id) => bookBehind(id, toBook, booking(), () => undefined));
+  expect(mayClose()).toBe(false);
+  settle[0]?.();
+  await both[0];
+  expect(mayClose()).toBe(false);
+  settle[1]?.();
+  await both[1];
+  expect(mayClose()).toBe(true);
+});

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import type { AttachmentDetail } from '@saldo/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Note } from '../../../ui/feedback/callout.tsx';
+import { AnswerDialog } from '../../inbox/answer-dialog.tsx';
+import { AwaitedAnswer } from '../../inbox/questions/awaited-answer.tsx';
+import { AskDialog } from '../../inbox/questions/question-dialogs.tsx';
+import styles from '../purchases.module.css';
+
+type ReceiptProps = { receipt: AttachmentDetail | undefined };
+
+function nameOf({ supplier_name, file_name }: AttachmentDetail): string {
+  return supplier_name ?? file_name;
+}
+
+/** What the entrepreneur was asked about this receipt, and what they answered. */
+export function QuestionsNote({ receipt }: ReceiptProps) {
+  const { t } = useTranslation('inbox');
+  const [isAnswering, setAnswering] = useState(false);
+  const answers = receipt?.proposal?.answers ?? [];
+  const open = receipt?.open_question ?? null;
+  if (receipt === undefined || (answers.length === 0 && open === null)) return null;
+  return (
+    <Note tone="info">
+      {answers.map(({ question, answer }) => (
+        <div key={question}>
+          {question} <strong>{answer}</strong>
+        </div>
+      ))}
+      {open !== null && (
+        <div>
+          {t('question.by', open)}{' '}
+          {receipt.may['ask'] === true && receipt.may['answer'] !== true && (
+            <AwaitedAnswer key={open.sent_at} asked={open} />
+          )}
+          {receipt.may['answer'] === true && (
+            <button type="button" className={`link ${styles['undo'] ?? ''}`} onClick={() => setAnswering(true)}>
+              {t('question.answer')}
+            </button>
+          )}
+        </div>
+      )}
+      {isAnswering && open !== null && (
+        <AnswerDialog asked={open} name={nameOf(receipt)} onClose={() => setAnswering(false)} />
+      )}
+    </Note>
+  );
+}
+
+/** Asks the entrepreneur, where who books does not know. */
+export function AskButton({ receipt }: ReceiptProps) {
+  const { t } = useTranslation('inbox');
+  const [isAsking, setAsking] = useState(false);
+  if (receipt?.may['ask'] !== true) return null;
+  return (
+    <>
+      <Button variant="subtle" onClick={() => setAsking(true)}>
+        {t('question.act')}
+      </Button>
+      {isAsking && (
+        <AskDialog
+          about={{ object_type: 'attachment', object_id: receipt.id }}
+          name={nameOf(receipt)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

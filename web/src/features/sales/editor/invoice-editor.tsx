@@ -1,0 +1,313 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { errorText, fieldText, type Invoice, salesCalls } from '@saldo/contract';
+import { isBookingDate, type SalesTreatment, yearOf } from '@saldo/ledger';
+import { IconCheck, IconEye, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useGo } from '../../../app/routing/address.tsx';
+import { HistoryButton } from '../../history/history-button.tsx';
+import { callApi } from '../../../app/api/server.ts';
+import { useAdminId } from '../../../app/api/session.ts';
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
+import { ChoiceField, DateField, TextareaField, TextField } from '../../../ui/forms/fields.tsx';
+import { FieldRow, Form, FormFoot, LoadNewer } from '../../../ui/forms/form.tsx';
+import { formatTime, today } from '../../../ui/format/format.ts';
+import { usePageTitle } from '../../../ui/layout/page-title.ts';
+import { SplitPane } from '../../../ui/layout/split-pane.tsx';
+import { StateBadge } from '../../../ui/table/state-badge.tsx';
+import { toast } from '../../../ui/feedback/toast-store.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { useNarrow } from '../../../ui/layout/use-width.ts';
+import { ContactDrawer, useContact } from '../../contacts/index.ts';
+import { createConceptSaver } from './draft-saver.ts';
+import { useFinalize } from '../view/use-finalize.ts';
+import { CustomerFields, type Writing } from './customer-fields.tsx';
+import { InvoiceLines } from './invoice-lines.tsx';
+import { InvoicePreview } from '../view/invoice-preview.tsx';
+import { InvoiceFootTotal, InvoiceTotals } from './invoice-totals.tsx';
+import {
+  bodyOf,
+  customerProblem,
+  type InvoiceValues,
+  isUntouched,
+  lineProblems,
+  missingNumbers,
+} from './invoice-values.ts';
+import styles from '../sales.module.css';
+import { TermField } from './term-field.tsx';
+import { type SaveState, useAutosave } from './use-autosave.ts';
+
+type InvoiceEditorProps = {
+  /** The concept; absent until the first change of a new invoice is saved. */
+  concept: Invoice | undefined;
+  start: InvoiceValues;
+  treatments: readonly SalesTreatment[];
+  /** A new invoice was saved for the first time. */
+  onCreated?: (invoice: Invoice) => void;
+  /** Shows the version of whoever was first. */
+  onReload: () => void;
+};
+
+/** What is typed left, what the customer gets right. It saves itself; finalising is the only act. */
+export function InvoiceEditor({ concept, start, treatments, onCreated, onReload }: InvoiceEditorProps) {
+  const { t } = useTranslation('sales');
+  const adminId = useAdminId();
+  const client = useQueryClient();
+  const go = useGo();
+  const narrow = useNarrow();
+  const language = useLanguage();
+  const [saver] = useState(() => createConceptSaver(concept));
+  const [saved, setSaved] = useState(concept);
+  const [preview, setPreview] = useState(false);
+  const [question, ask] = useQuestion();
+  const finalize = useFinalize();
+  const [deleting, setDeleting] = useState(false);
+  const [writing, setWriting] = useState<Writing | undefined>();
+  const isFinal = useRef(false);
+  const keep = (invoice: Invoice) => {
+    // A save that was still waiting when the invoice became final brings back what it was before.
+    if (isFinal.current) return;
+    if (saved === undefined) onCreated?.(invoice);
+    setSaved(invoice);
+    client.setQueryData(['admin', adminId, 'sales', 'invoice', invoice.id], invoice);
+    void client.invalidateQueries({ queryKey: ['admin', adminId, 'sales', 'list'] });
+  };
+  const form = useForm<InvoiceValues>({
+    initial: start,
+    validate: (now): Record<string, string> => {
+      const { contact_id, invoice_date } = now;
+      const customerWrong = customerProblem(now, customer);
+      return {
+        ...Object.fromEntries(
+          Object.entries(lineProblems(now)).map(([path, code]) => [path, fieldText(code, language)]),
+        ),
+        ...(customerWrong === undefined ? {} : { contact_id: errorText(customerWrong, language) }),
+        ...(contact_id === null ? { contact_id: t('editor.chooseCustomer') } : {}),
+        ...(invoice_date === null ? { invoice_date: t('form.required', { ns: 'ui' }) } : {}),
+        ...(invoice_date !== null && !isBookingDate(invoice_date, today())
+          ? { invoice_date: fieldText('date_out_of_range', language) }
+          : {}),
+      };
+    },
+    submit: async (values) => {
+      const body = bodyOf(values, adminId);
+      if (body === undefined) return;
+      const invoice = await saver.save(body);
+      keep(invoice);
+      const { next_entry_number: number } = await callApi(salesCalls.nextInvoiceNumber, {
+        params: { adminId, year: yearOf(invoice.invoice_date) },
+      });
+      if (!(await ask({ customer: invoice.contact_name ?? '', number }))) return;
+      const final = await finalize(invoice);
+      isFinal.current = true;
+      client.setQueryData(['admin', adminId, 'sales', 'invoice', final.id], final);
+      await client.invalidateQueries({ queryKey: ['admin', adminId] });
+      toast.success(t('editor.finalized', { number: final.number ?? '' }));
+      go(`sales/invoices/${String(final.id)}`, {}, { replace: true });
+    },
+  });
+  const { values } = form;
+  const { data: customer } = useContact(values.contact_id === null ? undefined : Number(values.contact_id));
+  // With a date that the server would refuse nothing is sent, and the note beside the title says so.
+  const isMisdated = values.invoice_date !== null && !isBookingDate(values.invoice_date, today());
+  const isUnread = Object.keys(form.errors).some((path) => /^lines\.\d+\.(quantity|unit_price)$/.test(path));
+  const isEmpty = saved === undefined && isUntouched(values);
+  const saving = useAutosave(saver, isUnread || isMisdated || isEmpty ? undefined : bodyOf(values, adminId), keep);
+  const unsaved = isMisdated
+    ? fieldText('date_out_of_range', language)
+    : isUnread || Object.keys(missingNumbers(values)).length > 0
+      ? t('editor.numbersMissing')
+      : undefined;
+  const state: SaveState = unsaved === undefined ? saving : { kind: 'failed', reason: unsaved };
+  const isCredit = saved?.is_credit_note === true;
+  const title = isCredit
+    ? t('editor.creditTitle', { number: saved.credits_invoice_number ?? '' })
+    : t(concept === undefined ? 'editor.newTitle' : 'editor.title');
+  usePageTitle(title);
+  return (
+    <>
+      <SplitPane
+        sideTitle={t('preview.title')}
+        sideOpen={preview}
+        onSideClose={() => setPreview(false)}
+        sideWidth="46%"
+        side={<InvoicePreview id={saved?.id} version={saved?.version} isConcept />}
+        main={
+          <div className={styles['work']}>
+            <header className={styles['head']}>
+              <h1 className={styles['title']} tabIndex={-1}>
+                {title}
+              </h1>
+              <StateBadge of="salesInvoice" state="concept" />
+              <SavedNote state={state} onReload={onReload} />
+              {saved !== undefined && <HistoryButton model="sales_invoice" id={saved.id} name={title} size={36} />}
+            </header>
+            <Form form={form} label={title} guard={false} begins={concept === undefined}>
+              <CustomerFields field={form.bind('contact_id')} fixed={isCredit} onWrite={setWriting} />
+              <FieldRow>
+                <DateField label={t('editor.date')} isForBooks {...form.bind('invoice_date')} />
+                {!isCredit && <TermField date={values.invoice_date} {...form.bind('payment_term_days')} />}
+                <TextField label={t('editor.reference')} maxLength={200} optional {...form.bind('reference')} />
+              </FieldRow>
+              <FieldRow>
+                <DateField
+                  label={t('editor.performed')}
+                  help={t('editor.performedHelp')}
+                  optional
+                  {...form.bind('performed_on')}
+                />
+                <ChoiceField
+                  label={t('editor.language')}
+                  data={[
+                    { value: 'nl', label: t('editor.dutch') },
+                    { value: 'en', label: t('editor.english') },
+                  ]}
+                  {...form.bind('language')}
+                />
+              </FieldRow>
+              <div>
+                <div className={styles['linesHead']}>
+                  {t('editor.lines')}
+                  <SegmentedControl
+                    size="xs"
+                    aria-label={t('editor.lines')}
+                    value={values.prices_include_vat ? 'gross' : 'net'}
+                    data={[
+                      { value: 'net', label: t('editor.exclusive') },
+                      { value: 'gross', label: t('editor.inclusive') },
+                    ]}
+                    onChange={(mode) => form.set({ prices_include_vat: mode === 'gross' })}
+                  />
+                </div>
+                <InvoiceLines form={form} treatments={treatments} />
+              </div>
+              <div className={styles['below']}>
+                <TextareaField label={t('editor.message')} optional maxLength={250} rows={3} {...form.bind('note')} />
+                <InvoiceTotals values={values} />
+              </div>
+              <FormFoot
+                submit={t(isCredit ? 'editor.finalizeCredit' : 'editor.finalize')}
+                busy={form.busy}
+                note={<InvoiceFootTotal values={values} />}
+                start={
+                  saved !== undefined && (
+                    <Button
+                      variant="subtle"
+                      color="gray"
+                      leftSection={<IconTrash size={17} stroke={1.7} />}
+                      onClick={() => setDeleting(true)}
+                    >
+                      {t('acts.delete')}
+                    </Button>
+                  )
+                }
+                others={
+                  narrow && (
+                    <Button
+                      variant="default"
+                      leftSection={<IconEye size={17} stroke={1.7} />}
+                      onClick={() => setPreview(true)}
+                    >
+                      {t('acts.preview')}
+                    </Button>
+                  )
+                }
+              />
+            </Form>
+          </div>
+        }
+      />
+      <ConfirmDialog
+        opened={question !== undefined}
+        title={t('editor.confirmTitle', { customer: question?.about.customer ?? '' })}
+        confirm={t('editor.confirm')}
+        onConfirm={() => question?.answer(true)}
+        onClose={() => question?.answer(false)}
+      >
+        {t('editor.confirmText', { number: question?.about.number ?? '' })}
+      </ConfirmDialog>
+      <ContactDrawer
+        opened={writing !== undefined}
+        id={writing !== undefined && 'id' in writing ? writing.id : undefined}
+        start={{ is_client: true, name: writing !== undefined && 'name' in writing ? writing.name : '' }}
+        onClose={() => setWriting(undefined)}
+        onSaved={({ id }) => {
+          setWriting(undefined);
+          form.set({ contact_id: String(id) });
+        }}
+      />
+      {saved !== undefined && <DeleteDialog invoice={saved} opened={deleting} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}
+
+type About = { customer: string; number: string };
+type Question = { about: About; answer: (agreed: boolean) => void };
+
+/** A question in the middle of an act: waits for yes or no. */
+function useQuestion(): [Question | undefined, (about: About) => Promise<boolean>] {
+  const [question, setQuestion] = useState<Question | undefined>();
+  const ask = (about: About) =>
+    new Promise<boolean>((resolve) =>
+      setQuestion({
+        about,
+        answer: (agreed) => {
+          setQuestion(undefined);
+          resolve(agreed);
+        },
+      }),
+    );
+  return [question, ask];
+}
+
+function SavedNote({ state, onReload }: { state: SaveState; onReload: () => void }) {
+  const { t } = useTranslation('sales');
+  const isWrong = state.kind === 'failed' || state.kind === 'conflict';
+  return (
+    <output className={styles['saved']} data-wrong={isWrong}>
+      {state.kind === 'saving' && t('editor.saving')}
+      {state.kind === 'saved' && (
+        <>
+          <IconCheck size={16} stroke={1.7} aria-hidden="true" />
+          {t('editor.saved', { time: formatTime(state.at) })}
+        </>
+      )}
+      {state.kind === 'failed' && t('editor.notSaved', { reason: state.reason })}
+      {state.kind === 'conflict' && (
+        <>
+          {t('editor.conflict', { name: state.by })} <LoadNewer onLoad={onReload} />
+        </>
+      )}
+    </output>
+  );
+}
+
+function DeleteDialog({ invoice, opened, onClose }: { invoice: Invoice; opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('sales');
+  const adminId = useAdminId();
+  const client = useQueryClient();
+  const go = useGo();
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    await callApi(salesCalls.deleteInvoice, { params: { id: invoice.id }, query: { admin_id: adminId } });
+    await client.invalidateQueries({ queryKey: ['admin', adminId, 'sales', 'list'] });
+    toast.success(t('editor.deleted'));
+    go('sales/invoices', {}, { replace: true });
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('editor.deleteTitle')}
+      confirm={t('editor.delete')}
+      danger
+      busy={busy}
+      onConfirm={() => void remove().finally(() => setBusy(false))}
+      onClose={onClose}
+    >
+      {t('editor.deleteText')}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,137 @@
+import type { SalesTreatment } from '@saldo/ledger';
+import { useTranslation } from 'react-i18next';
+import { formatRate, today } from '../../../ui/format/format.ts';
+import { ChoiceCell, DecimalCell, type LineColumn, LineTable, TextCell } from '../../../ui/forms/line-table.tsx';
+import { Money } from '../../../ui/format/money.tsx';
+import type { Form } from '../../../ui/forms/use-form.ts';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { useContact } from '../../contacts/index.ts';
+import {
+  amountOf,
+  firstVat,
+  type InvoiceValues,
+  type LineValues,
+  readVat,
+  type VatChoice,
+  vatChoices,
+  writeVat,
+} from './invoice-values.ts';
+import styles from '../sales.module.css';
+
+/** As the contract has it. */
+const MOST_CHARACTERS = 250;
+
+/** What a choice of VAT is called: a rate, or why there is none. */
+export function useVatLabel(): (choice: VatChoice) => string {
+  const { t } = useTranslation('sales');
+  const language = useLanguage();
+  return ({ treatment, rate_bp, supply }) => {
+    const rate = formatRate(rate_bp, language);
+    const isTaxed = treatment === 'nl_high' || treatment === 'nl_low';
+    if (isTaxed) return supply === 'goods' ? t('treatments.goods', { rate }) : t('treatments.nl_high', { rate });
+    return t(`treatments.${treatment as 'nl_zero'}`);
+  };
+}
+
+/** The columns; a choice that is not in force on this date stays, so that the server can say what is wrong with it. */
+function useLineColumns(choices: readonly VatChoice[]): LineColumn<LineValues>[] {
+  const { t } = useTranslation('sales');
+  const label = useVatLabel();
+  const dataFor = (line: LineValues) => {
+    const known = choices.map((choice) => ({ value: writeVat(choice), label: label(choice) }));
+    const isKnown = known.some(({ value }) => value === line.vat);
+    return isKnown ? known : [{ value: line.vat, label: label(readVat(line.vat)) }, ...known];
+  };
+  return [
+    {
+      id: 'description',
+      head: t('editor.description'),
+      cell: (line, change, control) => (
+        <TextCell
+          value={line.description}
+          control={control}
+          onChange={(description) => change({ description })}
+          maxLength={MOST_CHARACTERS}
+        />
+      ),
+    },
+    {
+      id: 'quantity',
+      head: t('editor.quantity'),
+      align: 'right',
+      width: '72px',
+      cell: (line, change, control, { onProblem }) => (
+        <DecimalCell
+          value={line.quantity}
+          decimals={0}
+          {...{ control, onProblem }}
+          onChange={(quantity) => change({ quantity })}
+        />
+      ),
+    },
+    {
+      id: 'unit_price',
+      head: t('editor.price'),
+      align: 'right',
+      width: '96px',
+      cell: (line, change, control, { onProblem }) => (
+        <DecimalCell
+          value={line.unit_price}
+          decimals={2}
+          {...{ control, onProblem }}
+          onChange={(unit_price) => change({ unit_price })}
+        />
+      ),
+    },
+    {
+      id: 'vat',
+      head: t('editor.vat'),
+      width: '160px',
+      cell: (line, change, control) => (
+        <ChoiceCell value={line.vat} data={dataFor(line)} control={control} onChange={(vat) => change({ vat })} />
+      ),
+    },
+    {
+      id: 'amount',
+      head: t('editor.amount'),
+      align: 'right',
+      width: '100px',
+      cell: (line) => (
+        <strong className={styles['amount']}>
+          <Money amount={amountOf(line)} />
+        </strong>
+      ),
+    },
+  ];
+}
+
+type InvoiceLinesProps = { form: Form<InvoiceValues>; treatments: readonly SalesTreatment[] };
+
+/** What was sold, a line each. The server names a wrong VAT treatment `treatment`; here it stands in the VAT column. */
+export function InvoiceLines({ form, treatments }: InvoiceLinesProps) {
+  const { t } = useTranslation('sales');
+  const { values } = form;
+  const { data: customer } = useContact(values.contact_id === null ? undefined : Number(values.contact_id));
+  const choices = vatChoices(treatments, values.invoice_date ?? today());
+  const columns = useLineColumns(choices);
+  const errors = Object.fromEntries(
+    Object.entries(form.errorsUnder('lines')).map(([path, message]) => [path.replace(/treatment$/, 'vat'), message]),
+  );
+  return (
+    <LineTable
+      label={t('editor.lines')}
+      name="lines"
+      lines={values.lines}
+      columns={columns}
+      errors={errors}
+      newLine={() => ({
+        description: '',
+        quantity: '1',
+        unit_price: '',
+        vat: values.lines.at(-1)?.vat ?? firstVat(choices, customer),
+      })}
+      onChange={(change) => form.update((now) => ({ lines: change(now.lines) }))}
+      form={form}
+    />
+  );
+}

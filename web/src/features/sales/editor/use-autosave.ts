@@ -1,0 +1,53 @@
+import type { Invoice, InvoiceBody } from '@saldo/contract';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../app/api/api-error.ts';
+import type { ConceptSaver } from './draft-saver.ts';
+
+export type SaveState =
+  | { kind: 'idle' }
+  | { kind: 'saving' }
+  | { kind: 'saved'; at: Date }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'conflict'; by: string };
+
+const PAUSE_MS = 700;
+
+/** Why it was not saved, in the words of the server: the first message about a field says most. */
+function stateAfter(error: unknown): SaveState {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.code === 'stale_version') return { kind: 'conflict', by: String(error.about['changed_by'] ?? '') };
+  return { kind: 'failed', reason: Object.values(error.errors)[0]?.[0] ?? error.detail };
+}
+
+/** Saves a moment after the last change. `body` is undefined while there is nothing to save. */
+export function useAutosave(
+  saver: ConceptSaver,
+  body: InvoiceBody | undefined,
+  onSaved: (invoice: Invoice) => void,
+): SaveState {
+  const [state, setState] = useState<SaveState>({ kind: 'idle' });
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const first = useRef(text);
+  const latest = useRef({ body, onSaved });
+  useEffect(() => {
+    latest.current = { body, onSaved };
+  });
+  useEffect(() => {
+    if (text === undefined || text === first.current) return undefined;
+    first.current = undefined;
+    const timer = setTimeout(() => {
+      const { body: now } = latest.current;
+      if (now === undefined) return;
+      setState({ kind: 'saving' });
+      saver.save(now).then(
+        (invoice) => {
+          setState({ kind: 'saved', at: new Date() });
+          latest.current.onSaved(invoice);
+        },
+        (error: unknown) => setState(stateAfter(error)),
+      );
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, saver]);
+  return state;
+}

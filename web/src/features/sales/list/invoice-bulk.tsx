@@ -1,0 +1,107 @@
+import type { InvoiceSummary } from '@saldo/contract';
+import { parseEuro, sum } from '@saldo/ledger';
+import { IconCircleCheck, IconCopy, IconFileDownload, IconReceiptRefund } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../app/api/session.ts';
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
+import type { BulkAction, RowAction } from '../../../ui/table/data-table.tsx';
+import { formatMoney } from '../../../ui/format/format.ts';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { useInvoiceActs } from '../view/invoice-actions.ts';
+
+type Rows = readonly InvoiceSummary[];
+
+const isOutstanding = ({ state, outstanding }: InvoiceSummary) => state !== 'CONCEPT' && outstanding !== '0.00';
+const canBeCredited = ({ state, is_credit_note }: InvoiceSummary) =>
+  !is_credit_note && state !== 'CONCEPT' && state !== 'CREDITED';
+
+const outstandingOf = (rows: Rows) =>
+  sum(rows.filter(({ state }) => state !== 'CONCEPT').map(({ outstanding }) => parseEuro(outstanding)));
+
+type Asking = { rows: Rows | undefined; onClose: () => void; onConfirm: () => Promise<unknown> };
+
+/** What can be done with the rows of the list: with one from its menu, with several from the bar. */
+export function useInvoiceBulk() {
+  const { t } = useTranslation('sales');
+  const language = useLanguage();
+  const may = useMay();
+  const acts = useInvoiceActs();
+  const [asked, setAsked] = useState<{ rows: Rows; clear: () => void } | undefined>();
+  const markPaid: BulkAction<InvoiceSummary> = {
+    label: t('acts.markPaid'),
+    icon: IconCircleCheck,
+    keys: 'p',
+    refused: (rows) => (rows.every(isOutstanding) ? undefined : t('bulk.nothingToPay')),
+    run: (rows, clear) => setAsked({ rows, clear }),
+  };
+  const download: BulkAction<InvoiceSummary> = {
+    label: t('acts.pdf'),
+    icon: IconFileDownload,
+    keys: 'd',
+    run: (rows, clear) => void acts.pdfs(rows).then(clear),
+  };
+  const credit: BulkAction<InvoiceSummary> = {
+    label: t('acts.credit'),
+    icon: IconReceiptRefund,
+    keys: 'c',
+    refused: (rows) => (rows.every(canBeCredited) ? undefined : t('bulk.conceptsChosen')),
+    run: (rows, clear) => void acts.creditAll(rows).then(clear),
+  };
+  const asking: Asking = {
+    rows: asked?.rows,
+    onClose: () => setAsked(undefined),
+    onConfirm: async () => {
+      await acts.markPaid(asked?.rows ?? []);
+      asked?.clear();
+      setAsked(undefined);
+    },
+  };
+  return {
+    actions: [...(may('sales.edit') ? [markPaid] : []), download, ...(may('sales.send') ? [credit] : [])],
+    summary: (rows: Rows) =>
+      `· ${t('outstandingOf', { amount: formatMoney(outstandingOf(rows), language, { currency: true }) })}`,
+    rowActions: (row: InvoiceSummary): RowAction[] => [
+      { label: t('acts.pdf'), icon: IconFileDownload, run: () => void acts.pdf(row) },
+      ...(may('sales.edit') && isOutstanding(row)
+        ? [
+            {
+              label: t('acts.markPaid'),
+              icon: IconCircleCheck,
+              run: () => setAsked({ rows: [row], clear: () => undefined }),
+            },
+          ]
+        : []),
+      ...(may('sales.send') && canBeCredited(row)
+        ? [{ label: t('acts.credit'), icon: IconReceiptRefund, run: () => void acts.credit(row) }]
+        : []),
+      ...(may('sales.edit') && !row.is_credit_note
+        ? [{ label: t('acts.duplicate'), icon: IconCopy, run: () => void acts.duplicate(row) }]
+        : []),
+    ],
+    asking,
+  };
+}
+
+/** Asks before payments are booked that no statement brought. */
+export function MarkPaidDialog({ rows, onClose, onConfirm }: Asking) {
+  const { t } = useTranslation('sales');
+  const language = useLanguage();
+  const [busy, setBusy] = useState(false);
+  const amount = formatMoney(outstandingOf(rows ?? []), language, { currency: true });
+  return (
+    <ConfirmDialog
+      opened={rows !== undefined}
+      title={t('bulk.payTitle', { count: rows?.length ?? 0 })}
+      confirm={t('bulk.payConfirm')}
+      busy={busy}
+      onClose={onClose}
+      onConfirm={() => {
+        setBusy(true);
+        void onConfirm().finally(() => setBusy(false));
+      }}
+    >
+      {t('bulk.payText', { amount })}
+    </ConfirmDialog>
+  );
+}

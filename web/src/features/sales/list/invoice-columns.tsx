@@ -1,0 +1,90 @@
+import type { InvoiceSummary } from '@saldo/contract';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '../../../ui/table/data-table.tsx';
+import { formatDate, formatDays, formatMoney, today } from '../../../ui/format/format.ts';
+import { Money } from '../../../ui/format/money.tsx';
+import { StateBadge } from '../../../ui/table/state-badge.tsx';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { stateWord } from '../view/invoice-actions.ts';
+import styles from '../sales.module.css';
+
+const DASH = <span className="quiet">–</span>;
+
+/** When it must be paid; how long ago, when that day is over; nothing once it is settled. */
+function Due({ invoice }: { invoice: InvoiceSummary }) {
+  const language = useLanguage();
+  const { due_date, state } = invoice;
+  if (due_date === null || !['OPEN', 'OVERDUE', 'REMINDED'].includes(state)) return DASH;
+  if (state === 'OPEN') return formatDate(due_date, language);
+  return (
+    <span className={styles['late']} title={formatDate(due_date, language)}>
+      {formatDays(due_date, today(), language)}
+    </span>
+  );
+}
+
+export function useInvoiceColumns(): Column<InvoiceSummary>[] {
+  const { t } = useTranslation('sales');
+  const { t: states } = useTranslation('states');
+  const language = useLanguage();
+  const amount = (
+    id: string,
+    head: string,
+    of: (invoice: InvoiceSummary) => string,
+    weight: 'firm' | 'quiet',
+  ): Column<InvoiceSummary> => ({
+    id,
+    head,
+    align: 'right',
+    cell: (invoice) => (
+      <span className={weight === 'firm' ? styles['firm'] : 'second'}>
+        <Money amount={of(invoice)} />
+      </span>
+    ),
+    text: (invoice) => formatMoney(of(invoice), language),
+  });
+  return [
+    {
+      id: 'number',
+      head: t('columns.number'),
+      main: true,
+      cell: ({ number }) => number ?? DASH,
+      text: ({ number }) => number ?? '',
+    },
+    {
+      id: 'customer',
+      head: t('columns.customer'),
+      cuts: true,
+      cell: ({ contact_name, is_credit_note }) => (
+        <>
+          {contact_name ?? <span className="second">{t('noCustomer')}</span>}
+          {is_credit_note && <span className={styles['remark']}>{t('creditNote')}</span>}
+        </>
+      ),
+      text: ({ contact_name }) => contact_name ?? '',
+    },
+    {
+      id: 'date',
+      head: t('columns.date'),
+      sorts: true,
+      cell: ({ invoice_date }) => <span className="second">{formatDate(invoice_date, language)}</span>,
+      text: ({ invoice_date }) => formatDate(invoice_date, language),
+    },
+    {
+      id: 'due',
+      head: t('columns.due'),
+      cell: (invoice) => <Due invoice={invoice} />,
+      text: ({ due_date }) => (due_date === null ? '' : formatDate(due_date, language)),
+    },
+    {
+      id: 'state',
+      head: t('columns.state'),
+      shape: 'badge',
+      cell: ({ state }) => <StateBadge of="salesInvoice" state={stateWord(state)} />,
+      text: ({ state }) => states(`salesInvoice.${stateWord(state)}`),
+    },
+    amount('excl', t('columns.excl'), ({ total_excl }) => total_excl, 'firm'),
+    amount('vat', t('columns.vat'), ({ total_vat }) => total_vat, 'quiet'),
+    { ...amount('total_incl', t('columns.total'), ({ total_incl }) => total_incl, 'firm'), sorts: true },
+  ];
+}

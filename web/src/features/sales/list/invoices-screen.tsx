@@ -1,0 +1,211 @@
+import { Button } from '@mantine/core';
+import { INVOICE_STATES, type InvoiceState, type InvoiceSummary, salesCalls } from '@saldo/contract';
+import { IconCalendar, IconPlus, IconUser } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useAddress, useGo } from '../../../app/routing/address.tsx';
+import { usePeriod } from '../../../app/period/period.ts';
+import type { CallReply } from '../../../app/api/api.ts';
+import { useAdminId, useMay } from '../../../app/api/session.ts';
+import { useList } from '../../../app/api/use-list.ts';
+import { DataTable, type RowCard, type TableTab } from '../../../ui/table/data-table.tsx';
+import { formatDate, formatMoney } from '../../../ui/format/format.ts';
+import { useHotkeys } from '../../../ui/layout/hotkeys.ts';
+import { KeyHint } from '../../../ui/layout/key-hint.tsx';
+import { Money } from '../../../ui/format/money.tsx';
+import { EmptyState } from '../../../ui/feedback/notices.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { StateBadge } from '../../../ui/table/state-badge.tsx';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { usePhone } from '../../../ui/layout/use-width.ts';
+import { stateWord } from '../view/invoice-actions.ts';
+import { useInvoiceColumns } from './invoice-columns.tsx';
+import { MarkPaidDialog, useInvoiceBulk } from './invoice-bulk.tsx';
+import styles from '../sales.module.css';
+
+type List = CallReply<typeof salesCalls.invoices>;
+
+const rowId = (invoice: InvoiceSummary): number => invoice.id;
+
+function isState(text: string | undefined): text is InvoiceState {
+  return INVOICE_STATES.some((state) => state === text);
+}
+
+/** States that always have their tab; the others only when something is in them. */
+const ALWAYS: readonly InvoiceState[] = ['CONCEPT', 'OPEN', 'OVERDUE', 'PAID'];
+
+function useTabs(counts: List['counts'] | undefined): TableTab[] {
+  const { t } = useTranslation('sales');
+  const { t: states } = useTranslation('states');
+  const count = (state: InvoiceState) => counts?.[state] ?? 0;
+  const shown = INVOICE_STATES.filter((state) => ALWAYS.includes(state) || count(state) > 0);
+  const all = INVOICE_STATES.reduce((sum, state) => sum + count(state), 0);
+  return [
+    { id: 'all', label: t('tabs.all'), count: counts === undefined ? undefined : all },
+    ...shown.map((state) => ({
+      id: state.toLowerCase(),
+      label: states(`salesInvoice.${stateWord(state)}`),
+      count: counts === undefined ? undefined : count(state),
+    })),
+  ];
+}
+
+/** An invoice on a phone. */
+function useInvoiceCard(): (invoice: InvoiceSummary) => RowCard {
+  const { t } = useTranslation('sales');
+  const language = useLanguage();
+  return (invoice) => ({
+    title: invoice.contact_name ?? t('noCustomer'),
+    amount: formatMoney(invoice.total_incl, language, { currency: true }),
+    detail:
+      invoice.number === null
+        ? t('noNumber')
+        : `${invoice.number} · ${formatDate(invoice.invoice_date, language, 'short')}`,
+    state: <StateBadge of="salesInvoice" state={stateWord(invoice.state)} />,
+  });
+}
+
+/** Everything that was invoiced: what is to come in, and what is late. */
+export function InvoicesScreen() {
+  const { t } = useTranslation('sales');
+  const language = useLanguage();
+  const adminId = useAdminId();
+  const { search, change } = useAddress();
+  const go = useGo();
+  const may = useMay();
+  const period = usePeriod();
+  const state = search['state']?.toUpperCase();
+  const source = useList(['admin', adminId, 'sales', 'list'], salesCalls.invoices, {
+    query: {
+      admin_id: adminId,
+      search: search['q'],
+      state: isState(state) ? state : undefined,
+      from: search['from'],
+      contact_id: search['contact'],
+      ordering: search['order'],
+    },
+  });
+  const columns = useInvoiceColumns();
+  const card = useInvoiceCard();
+  const bulk = useInvoiceBulk();
+  const tabs = useTabs(source.first?.counts);
+  const filtered = ['q', 'state', 'from', 'contact'].some((name) => search[name] !== undefined);
+  const isEmpty = source.rows?.length === 0 && !filtered;
+  const phone = usePhone();
+  const mayAdd = may('sales.edit') && !isEmpty;
+  const add = () => go('sales/invoices/new');
+  useHotkeys(may('sales.edit') ? [{ keys: 'n', label: t('add'), run: add }] : []);
+  const addButton = (
+    <Button leftSection={<IconPlus size={17} stroke={1.7} />} onClick={add}>
+      {t('add')}
+      <KeyHint keys="n" />
+    </Button>
+  );
+  const order = search['order'] ?? '-date';
+  const since = search['from'] ?? period.from;
+  const name = (invoice: InvoiceSummary) =>
+    invoice.number === null
+      ? t('conceptName', { customer: invoice.contact_name ?? t('noCustomer') })
+      : t('name', { number: invoice.number });
+  return (
+    <Page
+      title={t('title')}
+      fill
+      summary={isEmpty ? undefined : <Receivable of={source.first?.receivable} />}
+      actions={mayAdd && !phone ? addButton : undefined}
+    >
+      <DataTable<InvoiceSummary>
+        label={t('title')}
+        source={source}
+        columns={columns}
+        rowId={rowId}
+        rowName={name}
+        onOpen={({ id }) => go(`sales/invoices/${String(id)}`)}
+        rowActions={bulk.rowActions}
+        tabs={tabs}
+        tab={search['state'] ?? 'all'}
+        onTab={(id) => change({ state: id === 'all' ? undefined : id }, { push: true })}
+        chips={[
+          {
+            id: 'since',
+            label: t('since', { date: formatDate(since, language, 'day') }),
+            icon: IconCalendar,
+            on: search['from'] !== undefined,
+            toggle: () => change({ from: search['from'] === undefined ? period.from : undefined }),
+          },
+          ...(search['contact'] === undefined
+            ? []
+            : [
+                {
+                  id: 'contact',
+                  label: source.rows?.[0]?.contact_name ?? t('ofCustomer'),
+                  icon: IconUser,
+                  on: true,
+                  toggle: () => change({ contact: undefined }),
+                },
+              ]),
+        ]}
+        search={search['q']}
+        onSearch={(q) => change({ q: q === '' ? undefined : q })}
+        searchLabel={t('search')}
+        tools={mayAdd && phone ? addButton : undefined}
+        sort={{ by: order.replace('-', ''), descending: order.startsWith('-') }}
+        onSort={({ by, descending }) => change({ order: `${descending ? '-' : ''}${by}` })}
+        filtered={filtered}
+        onClearFilters={() => change({ q: undefined, state: undefined, from: undefined, contact: undefined })}
+        bulk={bulk.actions}
+        bulkSummary={bulk.summary}
+        totals={totalsRow(source.first, t('count', { count: source.count ?? 0 }))}
+        csv
+        empty={
+          <EmptyState title={t('empty.title')} text={t('empty.text')} mayMake={may('sales.edit')} actions={addButton} />
+        }
+        card={card}
+      />
+      <MarkPaidDialog {...bulk.asking} />
+    </Page>
+  );
+}
+
+function totalsRow(list: List | undefined, count: string): Record<string, React.ReactNode> | undefined {
+  if (list === undefined || list.count === 0) return undefined;
+  return {
+    number: count,
+    excl: <Money amount={list.totals.total_excl} />,
+    vat: <Money amount={list.totals.total_vat} />,
+    total_incl: <Money amount={list.totals.total_incl} />,
+  };
+}
+
+/** What customers owe and how much of it is late: a sentence on a screen, two figures on a phone. */
+function Receivable({ of: receivable }: { of: List['receivable'] | undefined }) {
+  const { t } = useTranslation('sales');
+  const language = useLanguage();
+  const phone = usePhone();
+  if (receivable === undefined) return <span>&nbsp;</span>;
+  const euro = (amount: string) => formatMoney(amount, language, { currency: true });
+  const isLate = receivable.overdue !== '0.00';
+  if (phone)
+    return (
+      <div className={`card ${styles['figures'] ?? ''}`}>
+        <div>
+          <div>{t('toReceive')}</div>
+          <strong>{euro(receivable.outstanding)}</strong>
+        </div>
+        <div>
+          <div>{t('late')}</div>
+          <strong data-late={isLate}>{euro(receivable.overdue)}</strong>
+        </div>
+      </div>
+    );
+  return (
+    <>
+      {t('toReceive')} <strong className={styles['strong']}>{euro(receivable.outstanding)}</strong>
+      {isLate && (
+        <>
+          {' · '}
+          <strong className={styles['late']}>{t('overdue', { amount: euro(receivable.overdue) })}</strong>
+        </>
+      )}
+    </>
+  );
+}

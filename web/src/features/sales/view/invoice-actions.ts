@@ -1,0 +1,74 @@
+import { type InvoiceSummary, type InvoiceState, salesCalls } from '@saldo/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { tried } from '../../../app/actions/run-action.ts';
+import { useGo } from '../../../app/routing/address.tsx';
+import { callApi, fetchFile } from '../../../app/api/server.ts';
+import { useAdminId } from '../../../app/api/session.ts';
+import { today } from '../../../ui/format/format.ts';
+import { saveFile } from '../../../ui/table/save-file.ts';
+import type { StateOf } from '../../../ui/table/state-badge.tsx';
+import { toast } from '../../../ui/feedback/toast-store.ts';
+
+/** The name of a state in the table of states. */
+export function stateWord(state: InvoiceState): StateOf<'salesInvoice'> {
+  return state.toLowerCase() as StateOf<'salesInvoice'>;
+}
+
+type Named = Pick<InvoiceSummary, 'id' | 'number'>;
+
+/** What can be done with invoices from the list and from the invoice itself. */
+export function useInvoiceActs() {
+  const { t } = useTranslation('sales');
+  const adminId = useAdminId();
+  const client = useQueryClient();
+  const go = useGo();
+  const query = { admin_id: adminId };
+  const refresh = () => client.invalidateQueries({ queryKey: ['admin', adminId] });
+  const fetchPdf = async ({ id, number }: Named) =>
+    saveFile(`${number ?? 'concept'}.pdf`, await fetchFile(salesCalls.invoicePdf, { params: { id }, query }));
+  const makeCredit = (id: number) => callApi(salesCalls.creditInvoice, { params: { id }, body: { admin_id: adminId } });
+  return {
+    pdf: (invoice: Named) => tried(() => fetchPdf(invoice)),
+    pdfs: (invoices: readonly Named[]) =>
+      tried(async () => {
+        for (const invoice of invoices) await fetchPdf(invoice);
+        toast.success(t('bulk.downloaded', { count: invoices.length }));
+      }),
+    ubl: ({ id, number }: Named) =>
+      tried(async () =>
+        saveFile(`${number ?? 'concept'}.xml`, await fetchFile(salesCalls.invoiceUbl, { params: { id }, query })),
+      ),
+    credit: ({ id }: Named) =>
+      tried(async () => {
+        const note = await makeCredit(id);
+        await refresh();
+        toast.success(t('view.creditMade'));
+        go(`sales/invoices/${String(note.id)}`);
+      }),
+    creditAll: (invoices: readonly Named[]) =>
+      tried(async () => {
+        for (const { id } of invoices) await makeCredit(id);
+        await refresh();
+        toast.success(t('bulk.credited', { count: invoices.length }));
+      }),
+    duplicate: ({ id }: Named) =>
+      tried(async () => {
+        const copy = await callApi(salesCalls.duplicateInvoice, { params: { id }, body: { admin_id: adminId } });
+        await refresh();
+        toast.success(t('view.duplicated'));
+        go(`sales/invoices/${String(copy.id)}`);
+      }),
+    markPaid: (invoices: readonly Pick<InvoiceSummary, 'id' | 'outstanding'>[]) =>
+      tried(async () => {
+        for (const { id, outstanding } of invoices)
+          await callApi(salesCalls.payInvoice, {
+            params: { id },
+            body: { admin_id: adminId, paid_on: today(), amount: outstanding, method: 'BANK' },
+          });
+        await refresh();
+        toast.success(t('bulk.paid', { count: invoices.length }));
+      }),
+    refresh,
+  };
+}

@@ -1,0 +1,82 @@
+import { IconBolt, IconLock } from '@tabler/icons-react';
+import { salesCalls } from '@saldo/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { fetchFile } from '../../../app/api/server.ts';
+import { useAdminId } from '../../../app/api/session.ts';
+import { Badge } from '../../../ui/table/state-badge.tsx';
+import styles from '../sales.module.css';
+
+const MOST_PAGES = 20;
+const NO_PAGE = '';
+
+type InvoicePreviewProps = {
+  /** Absent while nothing has been saved. */
+  id: number | undefined;
+  /** Another version is another picture. */
+  version: number | undefined;
+  isConcept: boolean;
+};
+
+/** The pages as the server draws them: what is seen here is the PDF that the customer gets. */
+export function InvoicePreview({ id, version, isConcept }: InvoicePreviewProps) {
+  const { t } = useTranslation('sales');
+  return (
+    <div className={`desk ${styles['desk'] ?? ''}`}>
+      <div className={styles['deskHead']}>
+        <strong>{t('preview.title')}</strong>
+        {isConcept ? (
+          <Badge icon={IconBolt} tone="ok">
+            {t('preview.live')}
+          </Badge>
+        ) : (
+          <Badge icon={IconLock} tone="idle">
+            {t('preview.final')}
+          </Badge>
+        )}
+      </div>
+      {id === undefined || version === undefined ? (
+        <p className={styles['deskNote']}>{t('preview.waiting')}</p>
+      ) : (
+        <PageOf id={id} version={version} page={1} />
+      )}
+    </div>
+  );
+}
+
+/** One page, and below it the next, until the server has no more. The last good picture stays while a new one is made. */
+function PageOf({ id, version, page }: { id: number; version: number; page: number }) {
+  const { t } = useTranslation('sales');
+  const adminId = useAdminId();
+  const { data: address, error } = useQuery({
+    queryKey: ['admin', adminId, 'sales', 'page', id, page, version],
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 30_000,
+    retry: false,
+    queryFn: async ({ signal }) =>
+      asAddress(
+        await fetchFile(salesCalls.invoicePage, { params: { id, page }, query: { admin_id: adminId } }, { signal }),
+      ),
+  });
+  if (error !== null && address === undefined) return <p className={styles['deskNote']}>{t('preview.failed')}</p>;
+  if (address === NO_PAGE) return null;
+  if (address === undefined) return page === 1 ? <div className={`paper ${styles['sheet'] ?? ''}`} aria-busy /> : null;
+  return (
+    <>
+      <img className={`paper ${styles['sheet'] ?? ''}`} src={address} alt={t('preview.page', { page })} />
+      {page < MOST_PAGES && <PageOf id={id} version={version} page={page + 1} />}
+    </>
+  );
+}
+
+/** A picture as an address that holds the picture itself: it lives exactly as long as the answer it came with. */
+function asAddress(blob: Blob): Promise<string> {
+  if (blob.size === 0) return Promise.resolve(NO_PAGE);
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('the picture could not be read')));
+    reader.readAsDataURL(blob);
+  });
+}

@@ -1,0 +1,205 @@
+import { Button } from '@mantine/core';
+import { type Invoice, VAT_RATE_BP } from '@saldo/contract';
+import { IconCopy, IconEye, IconFileCode, IconFileDownload, IconReceiptRefund } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RoomLink } from '../../../app/routing/address.tsx';
+import { HistoryButton } from '../../history/history-button.tsx';
+import { dateOf, formatDate, formatMoney } from '../../../ui/format/format.ts';
+import { Money } from '../../../ui/format/money.tsx';
+import { usePageTitle } from '../../../ui/layout/page-title.ts';
+import { Card } from '../../../ui/layout/page.tsx';
+import { RowMenu } from '../../../ui/table/row-menu.tsx';
+import { SplitPane } from '../../../ui/layout/split-pane.tsx';
+import { StateBadge } from '../../../ui/table/state-badge.tsx';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { useNarrow } from '../../../ui/layout/use-width.ts';
+import { showDecimal } from '../../../ui/forms/decimal-input.tsx';
+import { ObjectQuestions } from '../../inbox/questions/object-questions.tsx';
+import { stateWord, useInvoiceActs } from './invoice-actions.ts';
+import { useVatLabel } from '../editor/invoice-lines.tsx';
+import { InvoicePreview } from './invoice-preview.tsx';
+import { PaymentsCard } from './payments-card.tsx';
+import styles from '../sales.module.css';
+
+/** A final invoice: what was sent right, what came of it left. */
+export function InvoiceView({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('sales');
+  const language = useLanguage();
+  const [preview, setPreview] = useState(false);
+  const title = invoice.is_credit_note
+    ? `${t('creditNote')} ${invoice.number ?? ''}`
+    : t('name', { number: invoice.number ?? '' });
+  usePageTitle(title);
+  return (
+    <SplitPane
+      sideTitle={t('preview.title')}
+      sideOpen={preview}
+      onSideClose={() => setPreview(false)}
+      sideWidth="46%"
+      side={<InvoicePreview id={invoice.id} version={1} isConcept={false} />}
+      main={
+        <div className={styles['work']}>
+          <header className={styles['head']}>
+            <h1 className={styles['title']} tabIndex={-1}>
+              {title}
+            </h1>
+            <StateBadge of="salesInvoice" state={stateWord(invoice.state)} />
+            <Acts invoice={invoice} onPreview={() => setPreview(true)} />
+          </header>
+          <ObjectQuestions about={{ object_type: 'sales_invoice', object_id: invoice.id }} name={title} />
+          <Facts invoice={invoice} />
+          <Lines invoice={invoice} />
+          <PaymentsCard invoice={invoice} />
+          <div className={styles['foot']}>
+            {t('view.changedBy', {
+              name: invoice.changed_by,
+              date: formatDate(dateOf(invoice.changed_at), language, 'long'),
+            })}
+            {invoice.entry_id !== null && (
+              <>
+                {' · '}
+                <RoomLink to={`reports/entries/${String(invoice.entry_id)}`} className="link">
+                  {t('acts.entry')}
+                </RoomLink>
+              </>
+            )}
+          </div>
+        </div>
+      }
+    />
+  );
+}
+
+function Acts({ invoice, onPreview }: { invoice: Invoice; onPreview: () => void }) {
+  const { t } = useTranslation('sales');
+  const narrow = useNarrow();
+  const acts = useInvoiceActs();
+  const { may } = invoice;
+  return (
+    <div className={styles['acts']}>
+      {narrow && (
+        <Button variant="default" leftSection={<IconEye size={17} stroke={1.7} />} onClick={onPreview}>
+          {t('acts.preview')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconFileDownload size={17} stroke={1.7} />}
+        onClick={() => void acts.pdf(invoice)}
+      >
+        {t('acts.pdf')}
+      </Button>
+      <HistoryButton model="sales_invoice" id={invoice.id} name={invoice.number ?? ''} />
+      <RowMenu
+        name={invoice.number ?? ''}
+        actions={[
+          { label: t('acts.ubl'), icon: IconFileCode, run: () => void acts.ubl(invoice) },
+          ...(may['credit'] === true
+            ? [{ label: t('acts.credit'), icon: IconReceiptRefund, run: () => void acts.credit(invoice) }]
+            : []),
+          ...(may['duplicate'] === true
+            ? [{ label: t('acts.duplicate'), icon: IconCopy, run: () => void acts.duplicate(invoice) }]
+            : []),
+        ]}
+      />
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('sales');
+  const language = useLanguage();
+  const euro = (amount: string) => formatMoney(amount, language, { currency: true });
+  return (
+    <Card>
+      <dl className={styles['facts']}>
+        <Fact name={t('view.customer')}>
+          <RoomLink to={`contacts/${String(invoice.contact_id)}`} className="link">
+            {invoice.contact_name}
+          </RoomLink>
+        </Fact>
+        <Fact name={t('view.date')}>{formatDate(invoice.invoice_date, language)}</Fact>
+        {invoice.due_date !== null && <Fact name={t('view.due')}>{formatDate(invoice.due_date, language)}</Fact>}
+        {invoice.performed_on !== null && (
+          <Fact name={t('view.performed')}>{formatDate(invoice.performed_on, language)}</Fact>
+        )}
+        {invoice.reference !== '' && <Fact name={t('view.reference')}>{invoice.reference}</Fact>}
+        {invoice.credits_invoice_id !== null && (
+          <Fact name={t('view.credits')}>
+            <RoomLink to={`sales/invoices/${String(invoice.credits_invoice_id)}`} className="link">
+              {invoice.credits_invoice_number}
+            </RoomLink>
+          </Fact>
+        )}
+        {invoice.vat_check !== null && (
+          <Fact name={t('view.vatId')}>
+            {invoice.vat_check.vat_id}
+            <div className="second">
+              {t(`view.vies.${invoice.vat_check.outcome}`, {
+                date: formatDate(dateOf(invoice.vat_check.checked_at), language),
+              })}
+            </div>
+            {invoice.vat_check.consultation_number !== null && (
+              <div className="second">{t('view.consultation', { number: invoice.vat_check.consultation_number })}</div>
+            )}
+          </Fact>
+        )}
+        <Fact name={t('view.total')}>{euro(invoice.total_incl)}</Fact>
+        {invoice.credited !== '0.00' && <Fact name={t('view.credited')}>{euro(invoice.credited)}</Fact>}
+        <Fact name={t('view.outstanding')}>{euro(invoice.outstanding)}</Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function Lines({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('sales');
+  const language = useLanguage();
+  const label = useVatLabel();
+  return (
+    <Card title={t('view.lines')} flush>
+      <div className={styles['lines']}>
+        <table className="tb dense" aria-label={t('view.lines')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('editor.description')}</th>
+              <th scope="col" className="num">
+                {t('editor.quantity')}
+              </th>
+              <th scope="col" className="num">
+                {t('editor.price')}
+              </th>
+              <th scope="col">{t('editor.vat')}</th>
+              <th scope="col" className="num">
+                {t('editor.amount')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {invoice.lines.map((line, index) => (
+              <tr key={index}>
+                <td>{line.description}</td>
+                <td className="num">{showDecimal(line.quantity, language, 0)}</td>
+                <td className="num">{showDecimal(line.unit_price, language, 2)}</td>
+                <td>{label({ treatment: line.treatment, rate_bp: VAT_RATE_BP[line.vat], supply: line.supply })}</td>
+                <td className="num">
+                  <Money amount={line.amount} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,102 @@
+import { ActionIcon, CopyButton } from '@mantine/core';
+import { IconCalendar, IconCheck, IconCopy } from '@tabler/icons-react';
+import type { VatReturn } from '@saldo/contract';
+import { absolute, parseEuro } from '@saldo/ledger';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatDays, formatIban, today } from '../../../ui/format/format.ts';
+import { Money } from '../../../ui/format/money.tsx';
+import { Note } from '../../../ui/feedback/callout.tsx';
+import { Card } from '../../../ui/layout/page.tsx';
+import { Badge, StateBadge } from '../../../ui/table/state-badge.tsx';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { usePhone } from '../../../ui/layout/use-width.ts';
+import { isFiled } from '../queries.ts';
+import styles from '../tax-returns.module.css';
+
+export const PAYMENT_STATE = {
+  NOT_YET_PAID: 'notPaid',
+  PENDING: 'pending',
+  PAID: 'paid',
+  FAILURE: 'failure',
+  EXPIRED: 'expired',
+  CANCELLED: 'cancelled',
+} as const;
+
+/** What to pay, to whom, and with which reference. */
+export function VatPayment({ found }: { found: VatReturn }) {
+  const { t } = useTranslation('tax-returns');
+  const language = useLanguage();
+  const { payment } = found;
+  const isToPay = found.total_euros > 0;
+  const isLate = payment.before < today() && found.payment_state !== 'PAID';
+  return (
+    <Card title={t('payment.title')} aside={isToPay && <PaymentState found={found} />}>
+      <div className="fig">
+        <Money amount={absolute(parseEuro(payment.amount))} currency whole />
+      </div>
+      {isToPay ? (
+        <>
+          <dl className={styles['facts']}>
+            <dt>{t('payment.to')}</dt>
+            <dd>{payment.to}</dd>
+            <dt>{t('payment.iban')}</dt>
+            <dd>
+              {formatIban(payment.iban)} <Copy value={payment.iban} label={t('payment.copyIban')} />
+            </dd>
+            <dt>{t('payment.reference')}</dt>
+            <dd>
+              {payment.reference === null ? '–' : formatIban(payment.reference)}{' '}
+              {payment.reference !== null && <Copy value={payment.reference} label={t('payment.copyReference')} />}
+            </dd>
+            <dt>{t('payment.before')}</dt>
+            <dd>{formatDate(payment.before, language, 'long')}</dd>
+          </dl>
+          {isLate && (
+            <div className={styles['late']}>
+              <Note tone="warn">
+                {t(isFiled(found) ? 'payment.late' : 'payment.lateUnfiled', {
+                  ago: formatDays(payment.before, today(), language),
+                })}
+              </Note>
+            </div>
+          )}
+          <p className={`second ${styles['note'] ?? ''}`}>{t('payment.exact')}</p>
+        </>
+      ) : (
+        <p className={`second ${styles['note'] ?? ''}`}>
+          {t(found.total_euros < 0 ? 'payment.back' : 'payment.nothing')}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function PaymentState({ found }: { found: VatReturn }) {
+  const { t } = useTranslation('tax-returns');
+  if (isFiled(found)) return <StateBadge of="taxPayment" state={PAYMENT_STATE[found.payment_state]} />;
+  return (
+    <Badge icon={IconCalendar} tone="idle">
+      {t('payment.after')}
+    </Badge>
+  );
+}
+
+function Copy({ value, label }: { value: string; label: string }) {
+  const { t } = useTranslation();
+  const phone = usePhone();
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={phone ? 44 : 24}
+          onClick={copy}
+          aria-label={copied ? t('copied') : label}
+        >
+          {copied ? <IconCheck size={16} stroke={1.7} /> : <IconCopy size={16} stroke={1.7} />}
+        </ActionIcon>
+      )}
+    </CopyButton>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { type FinancialPeriod, taxReturnCalls } from '@saldo/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAct } from '../../../app/actions/run-action.ts';
+import { usePeriodName } from '../../../app/period/period-name.ts';
+import { callApi } from '../../../app/api/server.ts';
+import { useAdminId, useMay } from '../../../app/api/session.ts';
+import { Card } from '../../../ui/layout/page.tsx';
+import { ReasonDialog } from '../../../ui/feedback/reason-dialog.tsx';
+import { StateBadge } from '../../../ui/table/state-badge.tsx';
+import { roomKey } from '../queries.ts';
+import styles from '../tax-returns.module.css';
+import { useMovePeriod } from './use-move-period.ts';
+
+/** Periods that are over and need no VAT return: completed by hand, and opened again with a reason. */
+export function PeriodsWithoutReturn() {
+  const { t } = useTranslation('tax-returns');
+  const admin_id = useAdminId();
+  const { data: periods = [] } = useQuery({
+    queryKey: [...roomKey(admin_id), 'without-return'],
+    queryFn: ({ signal }) => callApi(taxReturnCalls.periodsWithoutReturn, { query: { admin_id } }, { signal }),
+  });
+  if (periods.length === 0) return null;
+  return (
+    <Card title={t('withoutReturn.title')}>
+      <p className="second">{t('withoutReturn.text')}</p>
+      <ul className={styles['checks']}>
+        {periods.map((period) => (
+          <PeriodRow key={period.id} period={period} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function PeriodRow({ period }: { period: FinancialPeriod }) {
+  const { t } = useTranslation('tax-returns');
+  const name = usePeriodName()(period, true);
+  const mayFile = useMay()('vat.file');
+  const move = useMovePeriod();
+  const { busy, act } = useAct();
+  const [isReopening, setReopening] = useState(false);
+  const isCompleted = period.state === 'COMPLETED';
+  return (
+    <li className={styles['withoutReturn']}>
+      <span>{name}</span>
+      <StateBadge of="period" state={isCompleted ? 'completed' : 'open'} />
+      {mayFile && (
+        <Button
+          variant="default"
+          loading={busy}
+          aria-label={`${t(isCompleted ? 'withoutReturn.reopen' : 'withoutReturn.complete')}: ${name}`}
+          onClick={() => (isCompleted ? setReopening(true) : void act(() => move(period, 'COMPLETED')))}
+        >
+          {t(isCompleted ? 'withoutReturn.reopen' : 'withoutReturn.complete')}
+        </Button>
+      )}
+      {isReopening && (
+        <ReasonDialog
+          title={t('withoutReturn.reopenTitle', { period: name })}
+          confirm={t('withoutReturn.reopen')}
+          onReason={async (reason) => {
+            await move(period, 'OPEN', reason);
+            setReopening(false);
+          }}
+          onClose={() => setReopening(false)}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import { IconCheck } from '@tabler/icons-react';
+import type { VatReturn } from '@saldo/contract';
+import { useTranslation } from 'react-i18next';
+import { dateOf, formatDate, formatTime, today } from '../../../ui/format/format.ts';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { isFiled, isOnItsWay } from '../queries.ts';
+import styles from '../tax-returns.module.css';
+
+/** The four steps on top: what is done, where we are, what comes. */
+export function VatSteps({ found, checksLeft }: { found: VatReturn; checksLeft: number }) {
+  const { t } = useTranslation('tax-returns');
+  const language = useLanguage();
+  const filed = isFiled(found);
+  const sentAt = (at: string) => `${formatDate(dateOf(at), language, 'day')} ${formatTime(at)}`;
+  const sent = isOnItsWay(found)
+    ? t('steps.sending')
+    : filed && found.filed_on !== null
+      ? t('steps.sent', { at: sentAt(found.filed_on) })
+      : t(found.filing_state === 'REJECTED' ? 'steps.rejected' : 'steps.send');
+  const last =
+    found.total_euros === 0
+      ? t('steps.nothing')
+      : found.total_euros < 0
+        ? t('steps.receive')
+        : found.payment.before < today()
+          ? t(found.payment_state === 'PAID' ? 'steps.paid' : 'steps.payNow')
+          : t('steps.pay', { date: formatDate(found.payment.before, language, 'day') });
+  const current = filed ? (isOnItsWay(found) ? 2 : 3) : checksLeft > 0 ? 1 : 2;
+  const words = [
+    t('steps.prepared'),
+    current === 1 ? t('steps.checks', { count: checksLeft }) : t('steps.checked'),
+    sent,
+    last,
+  ];
+  return (
+    <ol className={`card ${styles['steps'] ?? ''}`} aria-label={t('steps.label')}>
+      {words.map((word, index) => (
+        <li
+          key={word}
+          className={styles['step']}
+          data-state={index < current ? 'done' : index === current ? 'now' : 'later'}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          <span className={styles['stepSign']} aria-hidden="true">
+            {index < current ? <IconCheck size={14} stroke={2.5} /> : index + 1}
+          </span>
+          {word}
+          {index < current && <span className="sr">, {t('steps.done')}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,32 @@
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { TextareaField } from '../forms/fields.tsx';
+import { Form, FormFoot } from '../forms/form.tsx';
+import { useForm } from '../forms/use-form.ts';
+
+type ReasonDialogProps = {
+  title: string;
+  /** The act in a verb. */
+  confirm: string;
+  /** A refusal is said beside the field. */
+  onReason: (reason: string) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks why, for what stands in the history with its reason. */
+export function ReasonDialog({ title, confirm, onReason, onClose }: ReasonDialogProps) {
+  const { t } = useTranslation('ui');
+  const form = useForm({
+    initial: { reason: '' },
+    validate: ({ reason }): Record<string, string> => (reason.trim() === '' ? { reason: t('form.required') } : {}),
+    submit: ({ reason }) => onReason(reason.trim()),
+  });
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+      <Form form={form} label={title} guard={false}>
+        <TextareaField label={t('reason')} {...form.bind('reason')} />
+        <FormFoot submit={confirm} busy={form.busy} />
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,69 @@
+import { Input } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '../format/language.ts';
+import { parseDecimalText } from './parse-amount.ts';
+import { useLanguage } from '../format/use-language.ts';
+
+/** A decimal of the wire as the language writes it, with at least so many decimals. */
+export function showDecimal(text: string, language: Language, atLeast: number): string {
+  if (text === '') return '';
+  const [whole = '', fraction = ''] = text.split('.');
+  const kept = fraction.replace(/0+$/, '').padEnd(atLeast, '0');
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, language === 'nl' ? '.' : ',');
+  return kept === '' ? grouped : `${grouped}${language === 'nl' ? ',' : '.'}${kept}`;
+}
+
+type DecimalInputProps = {
+  /** As on the wire; empty when nothing is filled in, or what is typed cannot be read. */
+  value: string;
+  onChange: (value: string) => void;
+  /** Why what is typed is no number; undefined when it is one again. */
+  onProblem: (message: string | undefined) => void;
+  /** Prices show two decimals at least, quantities none. */
+  decimals: number;
+  'aria-label': string;
+  error: boolean;
+  className: string;
+};
+
+/**
+ * A quantity or unit price with at most four decimals, in either notation. On leaving the field it is written as the language writes it; what
+ * cannot be read stays as typed, is no value, and keeps the form from being saved.
+ */
+export function DecimalInput({ value, onChange, onProblem, decimals, error, ...rest }: DecimalInputProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [draft, setDraft] = useState<string | undefined>();
+  const type = (text: string) => {
+    setDraft(text);
+    const parsed = parseDecimalText(text, language);
+    onChange(parsed.ok ? parsed.decimal : '');
+    if (parsed.ok || text.trim() === '') onProblem(undefined);
+  };
+  const leave = () => {
+    if (draft === undefined) return;
+    const parsed = parseDecimalText(draft, language);
+    const isRead = parsed.ok || draft.trim() === '';
+    onProblem(isRead ? undefined : t(`money.${parsed.problem === 'not_an_amount' ? 'not_a_number' : parsed.problem}`));
+    if (isRead) setDraft(undefined);
+  };
+  return (
+    <Input
+      variant="unstyled"
+      {...rest}
+      error={error}
+      aria-invalid={error}
+      inputMode="decimal"
+      autoComplete="off"
+      value={draft ?? showDecimal(value, language, decimals)}
+      styles={{ input: { textAlign: 'right' } }}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={leave}
+      onKeyDownCapture={(event) => {
+        if (event.key === 'Enter') leave();
+      }}
+    />
+  );
+}
