@@ -75,7 +75,8 @@ function reasonOf(text: string, owned: ReadonlySet<string>, plan: Node | undefin
       return 'changes a row by what is never the same twice: now() is, within a transaction';
     if (STABLE_OF_COLUMNS.test(text)) return 'changes a row by a function that is only stable: read first, or spaced()';
   }
-  if (NOW_IN_DO_UPDATE.test(text)) return 'asks for the time in DO UPDATE: take what was offered (excluded)';
+  if (written.some((name) => owned.has(name)) && NOW_IN_DO_UPDATE.test(text))
+    return 'asks for the time in DO UPDATE: take what was offered (excluded)';
   if (written.some((name) => !owned.has(name)) && readsOwned)
     return 'writes what no administration owns from what one owns';
   if (readsOwned && read.includes(COORDINATOR_ALONE))
