@@ -21,6 +21,7 @@ export const SHARED = [
   'staff_team_members',
   'staff_teams',
   'trusted_devices',
+  'two_step_resets',
   'wrong_tries',
 ];
 
@@ -47,6 +48,7 @@ const DOORS = names([
   'has_administrations',
   'lock_administration',
   'owners_of_clients',
+  'people_of_clients',
   'periods_to_check',
   'post_entry',
   'shut_doors',

@@ -56,7 +56,7 @@ describe.each(SCHEMA_RULES)('$rule', ({ offenders, planted }) => {
 const setsOtherwise = (text: string): boolean => /set_config\(\s*'saldo\./.test(text);
 
 describe('what a transaction is about', () => {
-  const folders = ['server/src', 'seeds', 'bench'];
+  const folders = ['server/src', 'seeds'];
 
   it('is set by SET LOCAL in the program too, which a cluster passes on', () => {
     const files = folders.flatMap((folder) => ownFiles(folder).filter((name) => name.endsWith('.ts')));

@@ -67,7 +67,7 @@ export async function startProduct({ role = 'web' }: { role?: 'web' | 'all' } = 
 export function spawnProduct(
   port: number,
   { secret, encryptionKey }: { secret: string; encryptionKey: string },
-  role: 'web' | 'all',
+  role: 'web' | 'worker' | 'all',
   database: Readonly<Record<string, string>>,
 ): ChildProcess {
   const main = join(import.meta.dirname, '../../server/src/main.ts');

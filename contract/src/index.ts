@@ -19,8 +19,10 @@ import { salesCalls } from './sales/sales.ts';
 import { settingsCalls } from './administrations/settings.ts';
 import { staffCalls } from './staff/staff.ts';
 import { taxReturnCalls } from './tax-returns/tax-returns.ts';
+import { twoStepResetCalls } from './accounts/two-step-resets.ts';
 import { administrationEmailCalls, invitationCalls, userCalls } from './administrations/people.ts';
 
+export * from './accounts/account-actions.ts';
 export * from './accounts/accounts.ts';
 export * from './administrations/company.ts';
 export * from './administrations/administrations.ts';
@@ -59,6 +61,7 @@ export * from './administrations/settings.ts';
 export * from './shared/shapes.ts';
 export * from './staff/staff.ts';
 export * from './tax-returns/tax-returns.ts';
+export * from './accounts/two-step-resets.ts';
 export * from './administrations/people.ts';
 export * from './contacts/vat-id-texts.ts';
 
@@ -73,6 +76,7 @@ export const API = {
   customers: customerCalls,
   notifications: notificationCalls,
   staff: staffCalls,
+  two_step_resets: twoStepResetCalls,
   history: historyCalls,
   tasks: taskCalls,
   contacts: contactCalls,

@@ -119,8 +119,9 @@ export class ExpensePage extends Screen {
   /** Rejects the receipt beside the form, for the first reason there is. */
   async sendBack(explanation: string): Promise<void> {
     const { reject } = this.words.inbox;
-    await this.button(reject.act).first().click();
     const dialog = this.page.getByRole('dialog');
+    // A key may have asked for it already.
+    if (!(await dialog.isVisible())) await this.button(reject.act).first().click();
     await dialog.getByLabel(new RegExp(`^${reject.reason}`)).click();
     await this.page.getByRole('option', { name: REJECTION_TEXTS.UNREADABLE[this.who.language] }).click();
     await dialog.getByLabel(new RegExp(`^${reject.explanation}`)).fill(explanation);

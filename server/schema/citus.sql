@@ -91,6 +91,7 @@ alter table vat_returns add foreign key (administration_id, snapshot_id) referen
 -- local: backup_tokens
 -- local: authenticator_steps
 -- local: trusted_devices
+-- local: two_step_resets
 -- local: sessions
 -- local: known_browsers
 -- local: account_events

@@ -17,7 +17,8 @@ async function webFiles(): Promise<string | undefined> {
 /** Starts, says where, and stops everything it started on SIGINT, SIGTERM or when its parent is gone. */
 async function main(): Promise<void> {
   const beginning = begin(process.env);
-  // What nobody waits for must not end the program for everyone.
+  // What nobody waits for must not end the program for everyone: no request may. What the program lives by is watched by itself, begun anew
+  // and told in /readyz; where that cannot be told any more, the process ends (below).
   process.on('unhandledRejection', (err) => beginning.log.error({ err }, 'something failed that nobody waited for'));
   // Reading all of the program takes as long as the database takes to get up.
   const { startSaldo } = await import('./composition/start.ts');
@@ -33,6 +34,12 @@ async function main(): Promise<void> {
       () => process.exit(1),
     );
   };
+  // Nobody can ask it any more how it is: whoever supervises it sees an end, and starts it again.
+  void saldo.ended.then(() => {
+    if (isStopping) return;
+    beginning.log.fatal('the web server ended by itself, and so does the process');
+    process.exit(1);
+  });
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   process.once('disconnect', stop);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACCOUNT_ACTIONS } from './account-actions.ts';
 import { STAFF_ROLES } from '../administrations/authorizations.ts';
 import { call } from '../shared/call.ts';
 import { Id, IdParams, Instant, Language, Version } from '../shared/shapes.ts';
@@ -94,33 +95,6 @@ export const AccountSession = z.object({
   last_address: z.string().nullable(),
 });
 export type AccountSession = z.infer<typeof AccountSession>;
-
-export const ACCOUNT_ACTIONS = [
-  'SIGNED_UP',
-  'EMAIL_VERIFIED',
-  'SIGNED_IN',
-  'SIGNED_IN_WITH_BACKUP_TOKEN',
-  'WRONG_PASSWORD',
-  'WRONG_CODE',
-  'WRONG_PASSWORD_SIGNED_IN',
-  'WRONG_CODE_SIGNED_IN',
-  'SECOND_STEP_FAILED',
-  'DEVICE_TRUSTED',
-  'SESSION_ENDED',
-  'SIGNED_OUT_ELSEWHERE',
-  'SIGNED_OUT_EVERYWHERE',
-  'SIGN_IN_COPIED',
-  'PASSWORD_RESET',
-  'PASSWORD_CHANGED',
-  'TWO_STEP_SWITCHED_ON',
-  'TWO_STEP_SWITCHED_OFF',
-  'AUTHENTICATOR_REPLACED',
-  'BACKUP_TOKENS_RENEWED',
-  'BACKUP_TOKEN_USED',
-  'STAFF_ROLE_GIVEN',
-  'STAFF_ROLE_TAKEN',
-] as const;
-export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];
 
 export const AccountEvent = z.object({
   id: Id,

@@ -173,6 +173,24 @@ export const PEOPLE_ERRORS = {
     en: 'Signing in with two steps is not on',
     nl: 'Inloggen met twee stappen staat niet aan',
   },
+  two_step_reset_of_oneself: {
+    status: 403,
+    retry: false,
+    en: 'You cannot ask this for yourself. A colleague who leads asks, and an administrator carries it out',
+    nl: 'Dit kun je niet voor jezelf vragen. Een leidinggevende collega vraagt het aan en een beheerder voert het uit',
+  },
+  two_step_reset_needs_another: {
+    status: 403,
+    retry: false,
+    en: 'This takes two people: another administrator than who asked for it',
+    nl: 'Hier zijn twee mensen voor nodig: een andere beheerder dan wie het heeft aangevraagd',
+  },
+  two_step_reset_exists: {
+    status: 409,
+    retry: false,
+    en: 'This was asked for already',
+    nl: 'Dit is al aangevraagd',
+  },
   staff_keep_two_step: {
     status: 403,
     retry: false,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Authorization } from '../administrations/authorizations.ts';
 import { call } from '../shared/call.ts';
 import { LedgerChoice } from '../journal/journal.ts';
 import { AdminQuery, Day, EuroAmount, Id, IdParams, IdText, Instant, page, PageQuery } from '../shared/shapes.ts';
@@ -10,15 +11,30 @@ const TokenParams = z.object({ token: z.string().min(1).max(200) });
 export const QUESTION_OBJECTS = ['attachment', 'expense', 'bank_transaction', 'sales_invoice'] as const;
 export type QuestionObject = (typeof QUESTION_OBJECTS)[number];
 
-/** What can be answered instead of words: a category, or that a bank line is private. */
+/** What can be answered instead of words: a category, or that it is private and not of the company. */
 export const ANSWER_CHOICES = ['CATEGORY', 'PRIVATE'] as const;
 export type AnswerChoice = (typeof ANSWER_CHOICES)[number];
 
-/** What may be offered depends on what is asked about: an invoice has no category, and only a bank line can be private. */
+/** What may be offered depends on what is asked about: an invoice has no category, and is of the company. */
 export function choicesFor(type: QuestionObject): readonly AnswerChoice[] {
-  if (type === 'sales_invoice') return [];
-  return type === 'bank_transaction' ? ANSWER_CHOICES : ['CATEGORY'];
+  return type === 'sales_invoice' ? [] : ANSWER_CHOICES;
 }
+
+/** What it takes to ask about it, and to take the question back. */
+export const ASKING: Readonly<Record<QuestionObject, Authorization>> = {
+  attachment: 'purchases.process',
+  expense: 'purchases.process',
+  bank_transaction: 'bank.process',
+  sales_invoice: 'sales.edit',
+};
+
+/** What it takes to see it, and the question. */
+export const SEEING: Readonly<Record<QuestionObject, Authorization>> = {
+  attachment: 'purchases.view',
+  expense: 'purchases.view',
+  bank_transaction: 'bank.view',
+  sales_invoice: 'sales.view',
+};
 
 /** Words, a choice that was offered, or both. */
 const ANSWER = {
@@ -64,8 +80,8 @@ export const questionCalls = {
   questions: call({
     method: 'GET',
     path: 'questions/',
-    access: 'purchases.view',
-    summary: 'Questions about receipts, expenses, bank lines and invoices, newest first',
+    access: 'administration.view',
+    summary: 'Questions about those receipts, expenses, bank lines and invoices that one may see, newest first',
     query: PageQuery.pick({ admin_id: true, cursor: true, page_size: true }).extend({
       object_type: z.enum(QUESTION_OBJECTS).default('attachment'),
       object_id: IdText.optional(),
@@ -76,9 +92,9 @@ export const questionCalls = {
   askQuestion: call({
     method: 'POST',
     path: 'questions/',
-    access: 'purchases.process',
+    access: 'administration.view',
     summary:
-      'Asks the entrepreneur about a receipt, expense, bank line or invoice; a letter with a link to answer goes to the first owner',
+      'Asks the entrepreneur, as who may work on it, about a receipt, expense, bank line or invoice; a letter with a link to answer goes to the first owner',
     body: z
       .object({
         admin_id: Id.optional(),
@@ -109,7 +125,7 @@ export const questionCalls = {
   sendQuestionAgain: call({
     method: 'POST',
     path: 'questions/{id}/resend/',
-    access: 'purchases.process',
+    access: 'administration.view',
     summary: 'Sends the letter with an open question again; the link of the earlier one stops working',
     params: IdParams,
     body: z.object({ admin_id: Id.optional() }),
@@ -118,7 +134,7 @@ export const questionCalls = {
   withdrawQuestion: call({
     method: 'DELETE',
     path: 'questions/{id}/',
-    access: 'purchases.process',
+    access: 'administration.view',
     summary: 'Takes back a question that was not answered yet',
     params: IdParams,
     query: AdminQuery,

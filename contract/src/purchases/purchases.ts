@@ -103,6 +103,13 @@ export const Expense = ExpenseSummary.extend({
 });
 export type Expense = z.infer<typeof Expense>;
 
+/** An entry in debit and credit, one row for each account. */
+export const EntryPreview = z.object({
+  /** Null as long as it cannot be said: a line has no category, or the whole comes to nothing. */
+  lines: z.array(z.object({ code: z.string(), title: z.string(), debit: EuroSum, credit: EuroSum })).nullable(),
+});
+export type EntryPreview = z.infer<typeof EntryPreview>;
+
 export const purchaseCalls = {
   expenses: call({
     method: 'GET',
@@ -160,6 +167,14 @@ export const purchaseCalls = {
     summary: 'Records an expense: a concept, or posted at once',
     body: ExpenseBody,
     reply: Expense,
+  }),
+  previewEntry: call({
+    method: 'POST',
+    path: 'purchase-journals/preview-entry/',
+    access: 'purchases.process',
+    summary: 'The entry that an expense would make; nothing is kept',
+    body: ExpenseBody.omit({ project_id: true, attachment_ids: true }),
+    reply: EntryPreview,
   }),
   proposedFromInbox: call({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FinancialPeriod } from '../administrations/administrations.ts';
-import { STAFF_ROLES } from '../administrations/authorizations.ts';
+import { CUSTOMER_ROLES, STAFF_ROLES } from '../administrations/authorizations.ts';
 import { call } from '../shared/call.ts';
 import { EuroAmount, Id, IdParams, IdText, Instant, page, PageQuery } from '../shared/shapes.ts';
 
@@ -21,11 +21,25 @@ export const StaffClient = z.object({
   subscription_type: z.int(),
   /** Its first owner; none when nobody owns it. */
   owner: z.string().nullable(),
+  owner_id: Id.nullable(),
   teams: z.array(z.object({ id: Id, name: z.string() })),
   /** The periods whose VAT return waits for a check, oldest first. */
   to_check: z.array(FinancialPeriod.pick({ year: true, period_number: true, kind: true, starts_on: true })),
 });
 export type StaffClient = z.infer<typeof StaffClient>;
+
+/** A person of clients, with all of their administrations that one serves. */
+export const StaffPerson = z.object({
+  person_id: Id,
+  name: z.string(),
+  email: z.string(),
+  administrations: z.array(
+    StaffClient.pick({ id: true, title: true, business_entity: true, subscription_type: true }).extend({
+      role: z.enum(CUSTOMER_ROLES),
+    }),
+  ),
+});
+export type StaffPerson = z.infer<typeof StaffPerson>;
 
 export const QUEUE_QUESTIONS = ['ANSWERED', 'ASKED'] as const;
 
@@ -78,9 +92,18 @@ export const staffCalls = {
     method: 'GET',
     path: 'staff/clients/',
     access: 'staff',
-    summary: 'The clients this member of staff serves, by title',
+    summary:
+      'The clients this member of staff serves, by title; found by title, KVK number, and an owner’s name or e-mail',
     query: PageQuery.pick({ cursor: true, page_size: true, search: true }).extend({ team_id: IdText.optional() }),
     reply: page(StaffClient),
+  }),
+  staffPerson: call({
+    method: 'GET',
+    path: 'staff/people/{id}/',
+    access: 'staff',
+    summary: 'A person of clients, with all of their administrations that this member of staff serves',
+    params: IdParams,
+    reply: StaffPerson,
   }),
   staffQueue: call({
     method: 'GET',

@@ -137,3 +137,23 @@ comment on column wrong_tries.noted is 'how many the newest line of the record s
 comment on column wrong_tries.since is 'how many there were after it: what the next line will say';
 create index wrong_tries_by_time on wrong_tries (noted_at);
 grant select, insert, update, delete on wrong_tries to saldo_app;
+
+-- The second step of a colleague is taken away by two people: one asks, another carries it out within a day.
+create table two_step_resets (
+  id bigint generated always as identity primary key,
+  person_id bigint not null references persons,
+  requested_by bigint not null references persons,
+  reason text not null check (char_length(reason) between 1 and 500),
+  requested_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '24 hours',
+  outcome text check (outcome in ('DONE', 'WITHDRAWN', 'EXPIRED')),
+  ended_by bigint references persons,
+  ended_at timestamptz,
+  check ((outcome is null) = (ended_at is null)),
+  constraint two_step_resets_not_oneself check (requested_by <> person_id),
+  constraint two_step_resets_two_people check (outcome is distinct from 'DONE'
+    or (ended_by is not null and ended_by not in (requested_by, person_id) and ended_at <= expires_at))
+);
+create unique index two_step_resets_open on two_step_resets (person_id) where outcome is null;
+grant select, insert on two_step_resets to saldo_app;
+grant update (outcome, ended_by, ended_at) on two_step_resets to saldo_app;

@@ -15,3 +15,6 @@ create or replace trigger history after insert on account_events for each row
 create or replace trigger history_begins after insert on wrong_tries for each row execute function note_wrong_tries();
 create or replace trigger history after update on wrong_tries for each row
   when (old.noted_at is distinct from new.noted_at) execute function note_wrong_tries();
+
+-- Resets of a second step stand in the record of the person they are about.
+create or replace trigger history after insert or update on two_step_resets for each row execute function note_two_step_reset();

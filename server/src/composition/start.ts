@@ -1,6 +1,5 @@
 import { API } from '@saldo/contract';
 import type { FastifyInstance } from 'fastify';
-import { listenForMail } from '#adapters/inbound-mail/smtp';
 import { mailGate } from '#features/inbox/index';
 import { connectDatabase, connectQueue, type DatabaseHandle } from '#platform/database/database';
 import { refuseShutDoors } from '#platform/database/for-each-administration';
@@ -18,12 +17,18 @@ import { RESEAL, RESEAL_PEOPLE } from '#platform/crypto/rotate-keys';
 import { type Settings, SettingsProblem } from '#platform/settings/settings';
 import { DEMO_WELCOME } from '../../../seeds/people.ts';
 import { plantDemo, plantingOf } from '../../../seeds/plant.ts';
-import { inboundMailService, registerSandbox, type SandboxService } from '../sandbox/index.ts';
+import { inboundMailService, registerSandbox } from '../sandbox/index.ts';
 import type { Beginning } from './bootstrap.ts';
 import { type House, openHouse } from './house.ts';
+import { type MailTaking, takeInMailBySmtp } from './inbound-mail.ts';
 import { jobsOf, roomsOf } from './rooms.ts';
 
-export type Saldo = { welcome: string[]; stop(): Promise<void> };
+export type Saldo = {
+  welcome: string[];
+  /** Resolves when it answers nobody any more although nobody stopped it: then the process has no use. */
+  ended: Promise<void>;
+  stop(): Promise<void>;
+};
 
 /** The composition root: picks adapters, starts the web application, the worker or both. */
 export async function startSaldo(
@@ -47,15 +52,17 @@ export async function startSaldo(
     const house = await openHouse(settings, log, stops);
     if (settings.seed === 'demo') await ensureDemo(house, database, ownerUrl);
     const jobs = await startJobs(house, database, ownerUrl, stops);
-    const drop = await startMail(house, database, stops);
-    await startHttp(
+    const taking = await startMail(house, database, stops);
+    const drop =
+      taking === undefined || settings.inboundSmtpPort !== undefined ? [] : [inboundMailService(taking.port)];
+    const { ended } = await startHttp(
       { ...house, sandbox: [...house.sandbox, ...drop] },
       database,
-      () => jobs?.isRunning() ?? true,
+      () => ({ jobs: jobs?.isRunning() ?? true, mail: taking?.isListening() ?? true }),
       webFiles,
       stops,
     );
-    return { welcome: welcome(settings), stop };
+    return { welcome: welcome(settings), ended, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -105,32 +112,32 @@ async function startMail(
   house: House,
   database: DatabaseHandle,
   stops: (() => Promise<void>)[],
-): Promise<SandboxService[]> {
+): Promise<MailTaking | undefined> {
   const { role, host, production, inboundSmtpPort, inboundSmtpPeers, inboundMailDomain: domain } = house.settings;
   const tls = house.settings.inboundSmtpTls;
-  if (role === 'web' || (inboundSmtpPort === undefined && production)) return [];
+  if (role === 'web' || (inboundSmtpPort === undefined && production)) return undefined;
   const at =
     inboundSmtpPort === undefined
       ? { host: '127.0.0.1', port: 0, peers: ['127.0.0.1'] }
       : { host, port: inboundSmtpPort, peers: inboundSmtpPeers, tls };
   const gate = mailGate({ ...house, domain }, database.db);
-  const server = await listenForMail(gate, at);
-  stops.push(() => server.close());
-  return inboundSmtpPort === undefined ? [inboundMailService(server.port)] : [];
+  const taking = await takeInMailBySmtp(gate, at, house.log);
+  stops.push(() => taking.stop());
+  return taking;
 }
 
 /** A worker answers how it is and nothing else. */
 async function startHttp(
   house: House,
   database: DatabaseHandle,
-  isReady: () => boolean,
+  parts: () => Readonly<Record<string, boolean>>,
   webFiles: Promise<string | undefined>,
   stops: (() => Promise<void>)[],
-): Promise<void> {
+): Promise<{ ended: Promise<void> }> {
   const app = await createHttpServer({
     log: house.log,
     db: database.db,
-    isReady,
+    parts,
     overHttps: house.settings.publicUrl.startsWith('https:'),
     trustedProxies: house.settings.trustedProxies,
   });
@@ -155,6 +162,11 @@ async function startHttp(
     const why = error.code === 'EACCES' ? 'may not be used' : 'is in use by another program';
     throw new SettingsProblem([`PORT: ${String(port)} on ${host} ${why}`]);
   });
+  return {
+    ended: new Promise((resolve) => {
+      app.server.once('close', () => resolve());
+    }),
+  };
 }
 
 /** Every room's calls with their answers, and the description made from the same. */

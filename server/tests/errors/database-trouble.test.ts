@@ -3,12 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROVE_NIGHTLY } from '../../src/features/history/verify-nightly.ts';
-import { connectDatabase, connectQueue, type DatabaseHandle } from '#platform/database/database';
+import { connectDatabase, connectQueue, type DatabaseHandle, inTransaction } from '#platform/database/database';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/database/embedded-postgres/index';
 import { createHttpServer } from '#platform/http/server';
-import { type JobRunner, runJobs } from '#platform/jobs/jobs';
+import { type AccountJob, enqueueForPerson, type JobRunner, runJobs } from '#platform/jobs/jobs';
 import { createLogger } from '#platform/log';
 import { migrate } from '#platform/database/migrate';
 import { Site } from '../access/testing/site.ts';
@@ -118,7 +119,7 @@ describe('the database is killed', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'saldo-killed-'));
-    postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
+    postgres = await startEmbeddedPostgres({ dataDir: folder, durable: true });
     await migrate(postgres.ownerUrl);
   });
   afterAll(async () => {
@@ -131,17 +132,40 @@ describe('the database is killed', () => {
     const database = connectDatabase(postgres.appUrl, { connections: 4, log });
     const queuePool = connectQueue(postgres.ownerUrl, { connections: 3, log });
     const clock = { today: () => '2026-07-14', now: () => new Date() };
+    const begun: string[] = [];
+    const letGo = Promise.withResolvers<void>();
+    const done: string[] = [];
+    const inHand: AccountJob = async (job) => {
+      const name = String(job.payload['name']);
+      begun.push(name);
+      await letGo.promise;
+      await job.beginAsVisitor(({ db }) => sql`select 1`.execute(db));
+      done.push(name);
+    };
     const runner: JobRunner = await runJobs({
       queuePool,
       db: database.db,
-      jobs: {},
+      jobs: { 'test.in-hand': inHand },
       clock,
       log,
-      concurrency: 1,
+      concurrency: 2,
       nightly: [PROVE_NIGHTLY],
       atStart: [],
+      leases: { beatMs: 200, lastsMs: 1_000 },
     });
-    const app = await createHttpServer({ log, db: database.db, isReady: () => runner.isRunning(), overHttps: false });
+    const enqueue = (name: string) =>
+      inTransaction(database.db, (db) =>
+        enqueueForPerson({ db, language: 'en', today: '2026-07-14', requestId: name }, 'test.in-hand', { name }),
+      );
+    for (const name of ['one', 'two', 'three']) await enqueue(name);
+    for (let attempt = 0; attempt < 100 && begun.length < 2; attempt += 1) await pause(50);
+    expect(begun).toHaveLength(2);
+    const app = await createHttpServer({
+      log,
+      db: database.db,
+      parts: () => ({ jobs: runner.isRunning() }),
+      overHttps: false,
+    });
     const isReady = async (): Promise<boolean> => (await app.inject('/readyz')).statusCode === 200;
     expect(await isReady()).toBe(true);
 
@@ -151,6 +175,13 @@ describe('the database is killed', () => {
     expect((await app.inject('/healthz')).statusCode).toBe(200);
     for (let attempt = 0; attempt < 100 && !(await isReady()); attempt += 1) await pause(200);
     expect(await isReady()).toBe(true);
+    // What was in hand ends after the database came back, and so does what waited behind it: each once.
+    letGo.resolve();
+    for (let attempt = 0; attempt < 200 && new Set(done).size < 3; attempt += 1) await pause(50);
+    await pause(2_000);
+    expect(done.toSorted()).toEqual(['one', 'three', 'two']);
+    const { rows } = await queuePool.query('select from graphile_worker._private_jobs where locked_at is not null');
+    expect(rows).toEqual([]);
 
     await app.close();
     await runner.stop();
@@ -161,7 +192,7 @@ describe('the database is killed', () => {
 
 test('a statement that PostgreSQL cut short, and a disk that is full, are answered with 503', async () => {
   const world = await createWorld();
-  for (const code of ['57014', '53100', '53300', '57P01', '55P03']) {
+  for (const code of ['57014', '53100', '53300', '57P01', '55P03', '40P01']) {
     const site = new Site(world, world);
     await breakContacts(site, code);
     const got = await world.call(API.contacts.contacts, {});

@@ -332,7 +332,7 @@ describe('what the headers promise', () => {
     const app = await createHttpServer({
       log: world.house.log,
       db: world.database.db,
-      isReady: () => true,
+
       overHttps: true,
     });
     const got = await app.inject('/healthz');
@@ -344,7 +344,7 @@ describe('what the headers promise', () => {
 async function addressOf(remoteAddress: string, forwarded: string, trustedProxies: readonly string[]): Promise<string> {
   const { log } = world.house;
   const db = world.database.db;
-  const app = await createHttpServer({ log, db, isReady: () => true, overHttps: false, trustedProxies });
+  const app = await createHttpServer({ log, db, overHttps: false, trustedProxies });
   app.get('/address', (request, reply) => exchangeOf(request, reply, undefined, false).address);
   const got = await app.inject({ url: '/address', remoteAddress, headers: { 'x-forwarded-for': forwarded } });
   await app.close();

@@ -127,7 +127,7 @@ export async function createWorld(
     ...options.house,
   };
   const ownerPool = connectQueue(testDatabase.ownerUrl, { connections: 3, log });
-  const app = await createHttpServer({ log, db: database.db, isReady: () => true, overHttps: false });
+  const app = await createHttpServer({ log, db: database.db, overHttps: false });
   const tokens = new AccessTokens(house.settings.sessionSecret);
   serveRooms(app, house, {
     db: database.db,

@@ -12,6 +12,9 @@ const NOT_FOR_YOU = 554;
 const MOST_CLIENTS = 20;
 const MOST_RECIPIENTS = 50;
 
+/** A listener; `ended` resolves once it takes in nothing any more. */
+export type MailListener = { port: number; ended: Promise<void>; close(): Promise<void> };
+
 type Answer = (error?: Error | null) => void;
 
 /**
@@ -27,8 +30,10 @@ export async function listenForMail(
     peers: readonly string[];
     clients?: number;
     tls?: { cert: string; key: string } | undefined;
+    /** What goes wrong with the listener itself. */
+    onTrouble?: (error: Error) => void;
   },
-): Promise<{ port: number; close(): Promise<void> }> {
+): Promise<MailListener> {
   const places = new Map<string, Map<string, MailPlace>>();
   const peers = listOf(at.peers);
   const server = new SMTPServer({
@@ -66,12 +71,18 @@ export async function listenForMail(
       places.delete(session.id);
     },
   });
-  server.on('error', () => undefined); // a connection that breaks off is the sender's to report
+  server.on('error', (error: Error & { remote?: string }) => {
+    // A connection that breaks off names who was at its other end, and is theirs to report.
+    if (error.remote === undefined) at.onTrouble?.(error);
+  });
+  const ended = new Promise<void>((resolve) => {
+    server.server.once('close', resolve);
+  });
   const port = await new Promise<number>((resolve, reject) => {
     const listening = server.listen(at.port, at.host, () => resolve((listening.address() as AddressInfo).port));
     server.once('error', reject);
   });
-  return { port, close: () => new Promise((resolve) => server.close(() => resolve())) };
+  return { port, ended, close: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
 function listOf(peers: readonly string[]): BlockList {

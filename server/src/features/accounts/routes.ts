@@ -1,4 +1,4 @@
-import type { accountCalls } from '@saldo/contract';
+import type { accountCalls, twoStepResetCalls } from '@saldo/contract';
 import type { Answers } from '#platform/http/handlers';
 import { Refusal } from '#platform/refusal';
 import { accountEvents } from './account-events.ts';
@@ -10,6 +10,13 @@ import { rotate, sessionOfToken } from './sessions/rotate-tokens.ts';
 import { endEverywhere, endOtherSessions, endOwnSession, endSession, openSessions } from './sessions/sessions.ts';
 import { passFirstStep, passSecondStep, type SignInNeeds } from './sign-in/sign-in.ts';
 import { signUp, type SignUpNeeds } from './sign-up/sign-up.ts';
+import { requireStepUp, type StepUpKeys } from './sign-in/reauthenticate.ts';
+import {
+  approveTwoStepReset,
+  requestTwoStepReset,
+  twoStepResets,
+  withdrawTwoStepReset,
+} from './two-step/two-step-resets.ts';
 import {
   renewBackupTokens,
   replaceAuthenticator,
@@ -127,5 +134,33 @@ export function accountRoutes(needs: SignInNeeds & SignUpNeeds): Answers<typeof 
     emailSettings: async (scope, { query }) => emailSettings(scope, query.uuid),
     updateEmailSettings: async (scope, { body }, { sessionId }) =>
       updateEmailSettings(scope, body.uuid, body.settings, sessionId),
+  };
+}
+
+/** Both who ask and who carry it out prove once more who they are. */
+export function twoStepResetRoutes(keys: StepUpKeys): Answers<typeof twoStepResetCalls> {
+  return {
+    twoStepResets,
+    requestTwoStepReset: {
+      outside: async (begin, { body: { step_up, ...wanted } }) => {
+        await begin(async () => undefined);
+        await requireStepUp(begin, keys, step_up);
+        return begin.once((scope) => requestTwoStepReset(scope, wanted));
+      },
+    },
+    approveTwoStepReset: {
+      outside: async (begin, { params, body }, { userAgent }) => {
+        await begin(async () => undefined);
+        await requireStepUp(begin, keys, body.step_up);
+        return begin.once(async (scope) => {
+          await approveTwoStepReset(scope, params.id, userAgent);
+          return { done: true };
+        });
+      },
+    },
+    withdrawTwoStepReset: async (scope, { params }) => {
+      await withdrawTwoStepReset(scope, params.id);
+      return { withdrawn: true };
+    },
   };
 }

@@ -13,11 +13,17 @@ const NAMES: Readonly<Record<string, (ids: RawBuilder<unknown>, language: string
   expense_id: (ids) => sql`
     select id, coalesce(${expenseNumber('expenses')}, nullif(document_number, ''), nullif(description, ''), '') as name
     from expenses where id = any (${ids})`,
-  person_id: (ids) => sql`select id, name from persons where id = any (${ids})`,
+  person_id: people,
+  requested_by: people,
+  approved_by: people,
   administration_id: (ids) => sql`select id, title as name from administrations where id = any (${ids})`,
 };
 
 type Named = { id: number; name: string };
+
+function people(ids: RawBuilder<unknown>): RawBuilder<Named> {
+  return sql`select id, name from persons where id = any (${ids})`;
+}
 
 function contacts(ids: RawBuilder<unknown>): RawBuilder<Named> {
   return sql`select id, name from contacts where id = any (${ids})`;

@@ -18,6 +18,7 @@ import { payExpense } from './expenses/pay-expense.ts';
 import { settleUnpaidVat } from './posting/repay-input-vat.ts';
 import { nextNumber } from './posting/post-expense.ts';
 import { presentExpense, presentSaved, presentSummary, presentTotals } from './expenses/present.ts';
+import { previewEntry } from './posting/preview-entry.ts';
 import { reverseExpense } from './expenses/reverse-expense.ts';
 import { createExpense, updateExpense } from './expenses/save-expense.ts';
 import { usualFor } from './proposals/usual-booking.ts';
@@ -44,6 +45,7 @@ export const purchaseRoutes: Answers<typeof purchaseCalls> = {
     };
   },
   createExpense: async (scope, { body }) => presentSaved(scope, await createExpense(scope, body)),
+  previewEntry: (scope, { body }) => previewEntry(scope, body),
   proposedFromInbox: (scope, { params }) => proposedFromInbox(scope, params.id),
   createFromInbox: async (scope, { body }) => presentExpense(scope, await createFromInbox(scope, body.attachment_id)),
   createFromTransaction: async (scope, { body }) => presentExpense(scope, await createFromTransaction(scope, body)),

@@ -15,7 +15,11 @@ export async function clientsOf(
 ): Promise<{ rows: StaffClient[]; count: number }> {
   const words = (filter.search ?? '').trim();
   const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const named = words === '' ? sql`true` : sql`(a.title ilike ${pattern} or a.kvk_number = ${words})`;
+  const named =
+    words === ''
+      ? sql`true`
+      : sql`(a.title ilike ${pattern} or a.kvk_number = ${words}
+          or a.id in (select administration_id from people_of_clients(${pattern}, null)))`;
   const inTeam =
     filter.team_id === undefined
       ? sql`true`
@@ -26,7 +30,7 @@ export async function clientsOf(
         where t.person_id = ${scope.personId})`;
   const matching = sql`${named} and ${inTeam} and ${served}`;
   const beyond = after === undefined ? sql`true` : sql`(lower(a.title), a.id) > (${after.title}, ${after.id})`;
-  const { rows } = await sql<Omit<StaffClient, 'owner' | 'teams' | 'to_check'>>`
+  const { rows } = await sql<Omit<StaffClient, 'owner' | 'owner_id' | 'teams' | 'to_check'>>`
     select a.id, a.title, a.business_entity, a.subscription_type from administrations a
     where ${matching} and ${beyond} order by lower(a.title), a.id limit ${limit}`.execute(scope.db);
   const counted = await sql<{
@@ -37,31 +41,35 @@ export async function clientsOf(
   const teams = await teamsByClient(scope, ids);
   const periods = await periodsToCheck(scope, ids);
   return {
-    rows: rows.map((row) => ({
-      ...row,
-      owner: owners.find(({ administration_id }) => administration_id === row.id)?.name ?? null,
-      teams: teams
-        .filter(({ administration_id }) => administration_id === row.id)
-        .map(({ id, name }) => ({ id, name })),
-      to_check: periods
-        .filter(({ administration_id }) => administration_id === row.id)
-        .map(({ year, period_number, starts_on, ends_on }) => ({
-          year,
-          period_number,
-          kind: kindOfPeriod({ starts_on, ends_on }),
-          starts_on,
-        })),
-    })),
+    rows: rows.map((row) => {
+      const owner = owners.find(({ administration_id }) => administration_id === row.id);
+      return {
+        ...row,
+        owner: owner?.name ?? null,
+        owner_id: owner?.person_id ?? null,
+        teams: teams
+          .filter(({ administration_id }) => administration_id === row.id)
+          .map(({ id, name }) => ({ id, name })),
+        to_check: periods
+          .filter(({ administration_id }) => administration_id === row.id)
+          .map(({ year, period_number, starts_on, ends_on }) => ({
+            year,
+            period_number,
+            kind: kindOfPeriod({ starts_on, ends_on }),
+            starts_on,
+          })),
+      };
+    }),
     count: counted.rows[0]?.count ?? 0,
   };
 }
 
-type ClientOwner = { administration_id: number; name: string };
+type ClientOwner = { administration_id: number; person_id: number; name: string };
 
-/** Of administrations one has not entered, the members are nobody's to read; the database gives the owners' names alone. */
+/** Of administrations one has not entered, the members are nobody's to read; the database gives the owners alone. */
 async function ownersOf(scope: PersonScope, ids: readonly number[]): Promise<ClientOwner[]> {
   const { rows } = await sql<ClientOwner>`
-    select administration_id, name from owners_of_clients(${ids}::bigint[])`.execute(scope.db);
+    select administration_id, person_id, name from owners_of_clients(${ids}::bigint[])`.execute(scope.db);
   return rows;
 }
 

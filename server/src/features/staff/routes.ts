@@ -1,6 +1,7 @@
 import type { staffCalls } from '@saldo/contract';
 import type { Answers } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
+import { clientPerson } from './client-people.ts';
 import { clientsOf } from './clients.ts';
 import { claimFromQueue, queueOf, releaseToQueue } from './queue.ts';
 import { assign, teamsOf } from './teams.ts';
@@ -19,6 +20,7 @@ export const staffRoutes: Answers<typeof staffCalls> = {
     });
     return { count, next: page.next, previous: null, results: [...page.rows] };
   },
+  staffPerson: (scope, { params }) => clientPerson(scope, params.id),
   staffQueue: async (scope, { query }) => {
     const size = query.page_size ?? DEFAULT_PAGE_SIZE;
     const cursor = decodeCursor(query.cursor, 'moment');

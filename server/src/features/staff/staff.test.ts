@@ -18,6 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const join = ({ id: person_id }: Person, role: string, administrationId: number) =>
+  world.inScope(
+    ({ db }) => db.insertInto('memberships').values({ administration_id: administrationId, person_id, role }).execute(),
+    { administrationId, person: world.owner },
+  );
 const clients = async (
   as: Person,
   query: { search?: string; team_id?: number; page_size?: number; cursor?: string } = {},
@@ -93,4 +98,39 @@ test('who works in an administration sees which of the staff may enter it, and n
     as: stranger,
   });
   expect(refused.status).toBe(404);
+});
+
+test('a client is found by the name or the e-mail of an owner too, by who serves it alone', async () => {
+  const { email } = world.owner;
+  expect(await titles(bookie, { search: 'sanne' })).toEqual(['De Wit Ontwerp']);
+  expect(await titles(bookie, { search: email.toUpperCase() })).toEqual(['De Wit Ontwerp']);
+  expect(await titles(lead, { search: email })).toEqual(['De Wit Ontwerp']);
+  expect(await entered(bookie, { search: email })).toEqual([['De Wit Ontwerp', 'BOOKIE']]);
+  const elsewhere = await staffOf(world, 'BOOKIE', [other]);
+  expect(await titles(elsewhere, { search: email })).toEqual([]);
+  expect(await entered(world.owner, { search: email })).toEqual([]);
+  const reader = await world.addPerson();
+  await join(reader, 'READ_ONLY', world.administrationId);
+  expect(await titles(lead, { search: reader.email })).toEqual([]);
+});
+
+test('a person has all of their administrations on one page, as far as one serves them', async () => {
+  const { id } = world.owner;
+  const of = (as: Person, person = id) => world.call(staff.staffPerson, { params: { id: person }, as });
+  const [first] = (await clients(bookie)).results;
+  expect(first).toMatchObject({ owner: 'Sanne de Wit', owner_id: id });
+  expect((await of(bookie)).reply).toMatchObject({
+    name: 'Sanne de Wit',
+    email: world.owner.email,
+    administrations: [{ id: world.administrationId, title: 'De Wit Ontwerp', role: 'OWNER' }],
+  });
+  await join(world.owner, 'BOOKKEEPER', other);
+  expect((await of(lead)).reply.administrations.map(({ title, role }) => [title, role])).toEqual([
+    ['De Wit Ontwerp', 'OWNER'],
+    ['Kruidhof B.V.', 'BOOKKEEPER'],
+  ]);
+  expect((await of(bookie)).reply.administrations).toHaveLength(1);
+  expect((await of(await staffOf(world, 'BOOKIE', []))).status).toBe(404);
+  expect((await of(lead, lead.id)).status).toBe(404);
+  expect((await of(world.owner)).error.code).toBe('not_allowed');
 });

@@ -1158,6 +1158,18 @@ export interface TrustedDevices {
   user_agent: Generated<string>;
 }
 
+export interface TwoStepResets {
+  ended_at: string | null;
+  ended_by: number | null;
+  expires_at: Generated<string>;
+  id: Generated<number>;
+  outcome: string | null;
+  person_id: number;
+  reason: string;
+  requested_at: Generated<string>;
+  requested_by: number;
+}
+
 export interface VatReturnMessages {
   administration_id: number;
   /**
@@ -1295,6 +1307,7 @@ export interface DB {
   staff_team_members: StaffTeamMembers;
   staff_teams: StaffTeams;
   trusted_devices: TrustedDevices;
+  two_step_resets: TwoStepResets;
   vat_return_messages: VatReturnMessages;
   vat_return_snapshots: VatReturnSnapshots;
   vat_returns: VatReturns;

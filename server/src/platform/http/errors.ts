@@ -71,7 +71,7 @@ function recogniseDatabase(error: unknown): Recognised | undefined {
   if (/^(22021|22P05|22003)$/.test(refused.code ?? '') || refused.detail?.includes('surrogate') === true)
     return { code: 'invalid' };
   // Statement or lock time-out.
-  return /^(57014|55P03)$/.test(refused.code ?? '') ? { code: 'unavailable' } : undefined;
+  return /^(57014|55P03|40P01)$/.test(refused.code ?? '') ? { code: 'unavailable' } : undefined;
 }
 
 function recogniseHttp(error: unknown): Recognised | undefined {

@@ -24,7 +24,8 @@ const PATIENCE = { headersMilliseconds: 15_000, requestMilliseconds: 10 * 60_000
 export type HttpOptions = {
   log: Logger;
   db: Database;
-  isReady: () => boolean;
+  /** What else the process lives by, each with whether it runs: jobs, the listener for mail. */
+  parts?: () => Readonly<Record<string, boolean>>;
   overHttps: boolean;
   /** Whose word is taken for the address of the caller: proxies, by address or range. */
   trustedProxies?: readonly string[];
@@ -120,8 +121,9 @@ function addHealth(app: FastifyInstance, options: HttpOptions): void {
       () => true,
       () => false,
     );
-    const ready = database && options.isReady();
-    return reply.status(ready ? 200 : 503).send({ ready, database, jobs: options.isReady() });
+    const parts = { database, ...options.parts?.() };
+    const ready = Object.values(parts).every((isUp) => isUp);
+    return reply.status(ready ? 200 : 503).send({ ready, ...parts });
   });
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
 }

@@ -17,6 +17,10 @@ const ASKED_WITHIN: Readonly<Record<string, readonly Authorization[]>> = {
   'history.history': ['contacts.view'],
   'customers.customerEmails': ['users.manage'],
   'journal.undoPayment': ['purchases.process'],
+  'questions.questions': [],
+  'questions.askQuestion': ['purchases.process'],
+  'questions.sendQuestionAgain': ['purchases.process'],
+  'questions.withdrawQuestion': ['purchases.process'],
   'projects.addEntries': ['purchases.process', 'sales.edit'],
   'projects.removeEntry': ['purchases.process'],
 };

@@ -68,6 +68,7 @@ export const staff: Requests<'staff'> = {
     query: { team_id: await site.team(), search: await site.title() },
     as: await site.staff('BOOKIE'),
   }),
+  staffPerson: async (site) => ({ params: { id: site.owner.id }, as: await site.staff('BOOKIE') }),
   staffQueue: async (site) => ({ as: await site.staff('BOOKIE') }),
   claimFromQueue: async (site) => ({ params: { id: await site.queued() }, as: await site.staff('BOOKIE') }),
   releaseToQueue: async (site) => ({ params: { id: await site.queued() }, as: await site.staff('BOOKIE') }),

@@ -28,6 +28,7 @@ export const purchases: Requests<'purchases'> = {
   createExpense: async (site) => ({
     body: await fullBody(site),
   }),
+  previewEntry: async (site) => ({ body: await site.expenseBody() }),
   proposedFromInbox: async (site) => ({ params: { id: (await site.attachment()).id } }),
   createFromInbox: async (site) => ({ body: { attachment_id: (await site.attachment()).id } }),
   createFromTransaction: async (site) => {

@@ -14,6 +14,7 @@ import { accountThatHeld } from './opening.ts';
 import { inbound_mails, inbox, notifications, questions, staff } from './requests-of-inbox.ts';
 import { journal } from './requests-of-journal.ts';
 import { archive, payment_files, projects, purchases, recurring_expenses } from './requests-of-purchases.ts';
+import { two_step_resets } from './requests-of-two-step.ts';
 import type { Site } from './site.ts';
 import { statement } from './statement.ts';
 
@@ -349,6 +350,7 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   inbox,
   inbound_mails,
   questions,
+  two_step_resets,
   purchases,
   archive,
   recurring_expenses,

@@ -1,10 +1,11 @@
 import { API } from '@saldo/contract';
 import { Attempts } from '#features/accounts/index';
 import { fakeCode, PROVIDER_AWAY, PROVIDER_OFF } from '#adapters/payment-provider/fake';
+import { colleague, twoStepReset } from '../../access/testing/requests-of-two-step.ts';
 import type { Site } from '../../access/testing/site.ts';
 import { refused, refusedOnce } from './example.ts';
 
-const { administrations, administration_emails, invitations, staff, users } = API;
+const { administrations, administration_emails, invitations, staff, two_step_resets, users } = API;
 
 const details = async (site: Site) => {
   const params = { adminId: site.administrationId };
@@ -132,5 +133,27 @@ export const peopleExamples = {
     const as = await site.staff('TEAM_LEAD');
     await site.get(staff.assignTeam, { as, body: { name: 'Team Noord' } });
     return { as, body: { name: 'Team Noord' } };
+  }),
+  two_step_reset_of_oneself: refused(
+    'somebody asks to take away their own second step',
+    two_step_resets.requestTwoStepReset,
+    async (site) => {
+      const as = await site.staff('TEAM_LEAD');
+      return { as, body: { person_id: as.id, reason: 'New phone', step_up: await site.stepUp() } };
+    },
+  ),
+  two_step_reset_needs_another: refused(
+    'who asked for it carries it out',
+    two_step_resets.approveTwoStepReset,
+    async (site) => {
+      const as = await site.staff('STAFF_ADMIN');
+      return { as, params: { id: await twoStepReset(site, as.id) }, body: { step_up: await site.stepUp() } };
+    },
+  ),
+  two_step_reset_exists: refused('it is asked for twice', two_step_resets.requestTwoStepReset, async (site) => {
+    const as = await site.staff('TEAM_LEAD');
+    const body = { person_id: await colleague(site), reason: 'Lost the phone', step_up: await site.stepUp() };
+    await site.get(two_step_resets.requestTwoStepReset, { as, body });
+    return { as, body };
   }),
 };

@@ -38,7 +38,7 @@ export async function listen(
   const log = createLogger('error', { write: (line: string) => void lines.push(line) });
   const { database = world.database, ...more } = options;
   const { db } = database;
-  const app = await createHttpServer({ log, db, isReady: () => true, overHttps: false, ...more });
+  const app = await createHttpServer({ log, db, overHttps: false, ...more });
   serveRooms(app, world.house, {
     db,
     tokens: new AccessTokens(world.house.settings.sessionSecret),

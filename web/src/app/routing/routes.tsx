@@ -23,8 +23,8 @@ import { parseSearch, stringifySearch } from './address.tsx';
 import { ApiError, isRefused } from '../api/api-error.ts';
 import { type DoorPlace, DOORS, loadRoom, type ScreenPlace, SCREENS } from './screens.ts';
 import { noteSignedOut } from '../../features/inbox/attachments/offline-receipts.ts';
-import { featureOff, featureRefused } from '../feature-off.ts';
-import { NoAccessPage } from '../no-access.tsx';
+import { featureOff, featureRefused } from './feature-off.ts';
+import { NoAccessPage } from './no-access.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import {
   administrationsQuery,

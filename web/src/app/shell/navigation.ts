@@ -41,6 +41,7 @@ const GROUPS: readonly NavGroup[] = [
       page('recurring', 'purchases/recurring'),
       page('paymentFiles', 'purchases/payment-files'),
       page('archive', 'purchases/archive'),
+      page('questions', 'questions'),
     ],
   },
   { ...page('bank', 'bank'), icon: IconBuildingBank },

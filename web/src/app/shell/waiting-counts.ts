@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { bankCalls, inboxCalls } from '@saldo/contract';
+import { bankCalls, inboxCalls, questionCalls } from '@saldo/contract';
 import { callApi } from '../api/server.ts';
 import { useAdminId, useMay } from '../api/session.ts';
 
@@ -17,7 +17,16 @@ export function useWaitingCounts(): Readonly<Record<string, number | undefined>>
     queryFn: ({ signal }) => callApi(bankCalls.bankAccounts, { query: { admin_id } }, { signal }),
     enabled: may('bank.view'),
   });
+  const asked = useQuery({
+    queryKey: ['admin', admin_id, 'questions', 'open', 'count'],
+    queryFn: ({ signal }) =>
+      callApi(questionCalls.questions, { query: { admin_id, state: 'OPEN', page_size: 1 } }, { signal }),
+  });
   const lines = bank.data?.map(({ counts }) => (counts.UNPROCESSED ?? 0) + (counts.SUGGESTED ?? 0));
   const papers = inbox.data === undefined ? undefined : inbox.data.counts.OPEN + inbox.data.held_mails;
-  return { 'purchases/inbox': papers, bank: lines?.reduce((sum, count) => sum + count, 0) };
+  return {
+    'purchases/inbox': papers,
+    questions: asked.data?.count ?? undefined,
+    bank: lines?.reduce((sum, count) => sum + count, 0),
+  };
 }

@@ -1,8 +1,8 @@
 import { PLUS, type StaffClient, staffCalls } from '@saldo/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../../app/routing/address.tsx';
-import { StaffOnlyPage } from '../../app/no-access.tsx';
+import { RoomLink, useAddress } from '../../app/routing/address.tsx';
+import { StaffOnlyPage } from '../../app/routing/no-access.tsx';
 import { useMe } from '../../app/api/session.ts';
 import { usePeriodName } from '../../app/period/period-name.ts';
 import { useList } from '../../app/api/use-list.ts';
@@ -30,7 +30,20 @@ function useColumns(): Column<StaffClient>[] {
       cell: ({ title }) => title,
       text: ({ title }) => title,
     },
-    { id: 'owner', head: t('clients.columns.owner'), cuts: true, cell: owner, text: owner },
+    {
+      id: 'owner',
+      head: t('clients.columns.owner'),
+      cuts: true,
+      cell: (client) =>
+        client.owner_id === null ? (
+          owner(client)
+        ) : (
+          <RoomLink to={`staff/people/${String(client.owner_id)}`} className="link">
+            {owner(client)}
+          </RoomLink>
+        ),
+      text: owner,
+    },
     { id: 'teams', head: t('clients.columns.teams'), cuts: true, cell: teamsOf, text: teamsOf },
     { id: 'check', head: t('clients.columns.check'), cuts: true, cell: toCheck, text: toCheck },
     { id: 'plan', head: t('clients.columns.plan'), cell: plan, text: plan },

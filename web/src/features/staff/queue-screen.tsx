@@ -5,10 +5,10 @@ import { IconMessageQuestion, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../app/routing/address.tsx';
 import { isRefused } from '../../app/api/api-error.ts';
-import { StaffOnlyPage } from '../../app/no-access.tsx';
+import { StaffOnlyPage } from '../../app/routing/no-access.tsx';
 import { callApi } from '../../app/api/server.ts';
 import { useMe } from '../../app/api/session.ts';
-import { STAFF_QUEUE, useOpenQueued } from './staff-queue.ts';
+import { isFree, nameOfQueued, STAFF_QUEUE, useOpenQueued } from './staff-queue.ts';
 import { useList } from '../../app/api/use-list.ts';
 import { type Column, DataTable, type RowAction, type RowCard } from '../../ui/table/data-table.tsx';
 import { formatMoney } from '../../ui/format/format.ts';
@@ -23,9 +23,6 @@ import { useLanguage } from '../../ui/format/use-language.ts';
 const HOUR = 60;
 const DAY = 24 * HOUR;
 const rowId = (item: QueueItem): number => item.id;
-/** What it was read to be, or else how the file is called. */
-const nameOf = ({ supplier, file_name }: QueueItem): string => supplier ?? file_name;
-const isFree = ({ claimed_by, is_mine }: QueueItem): boolean => claimed_by === null || is_mine;
 
 /** How long a document waits, in the largest unit that says something. */
 function useWaiting(): (item: QueueItem) => string {
@@ -59,7 +56,7 @@ function useColumns(): Column<QueueItem>[] {
   const waiting = useWaiting();
   return [
     { id: 'client', head: t('queue.columns.client'), main: true, cuts: true, cell: ({ client }) => client },
-    { id: 'document', head: t('queue.columns.document'), cuts: true, cell: nameOf },
+    { id: 'document', head: t('queue.columns.document'), cuts: true, cell: nameOfQueued },
     {
       id: 'amount',
       head: t('queue.columns.amount'),
@@ -81,7 +78,7 @@ function useCard(): (item: QueueItem) => RowCard {
   return (item) => {
     const { claimed_by, client, question, total_incl } = item;
     const amount = total_incl === null ? {} : { amount: formatMoney(total_incl, language, { currency: true }) };
-    const what = { title: nameOf(item), ...amount };
+    const what = { title: nameOfQueued(item), ...amount };
     if (question !== null && claimed_by === null)
       return { ...what, detail: `${client} · ${waiting(item)}`, state: <Question item={item} /> };
     const words = question === null ? [] : [t(`question.${QUESTIONS[question]}`)];
@@ -138,7 +135,7 @@ function Queue() {
         source={source}
         columns={columns}
         rowId={rowId}
-        rowName={(item) => `${nameOf(item)}, ${item.client}`}
+        rowName={(item) => `${nameOfQueued(item)}, ${item.client}`}
         rowHeight="dense"
         chips={QUEUE_QUESTIONS.map((id) => ({
           id,

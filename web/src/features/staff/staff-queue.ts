@@ -1,10 +1,11 @@
 import { type QueueItem, staffCalls } from '@saldo/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { useHref } from '../../app/routing/address.tsx';
+import type { CallReply } from '../../app/api/api.ts';
 import { isRefused } from '../../app/api/api-error.ts';
 import { callApi } from '../../app/api/server.ts';
 
@@ -16,6 +17,12 @@ export const FROM_QUEUE = { from: 'queue' } as const;
 /** The same for one that came because it was the oldest: the next follows by itself. */
 export const OLDEST_FIRST = { ...FROM_QUEUE, order: 'oldest' } as const;
 
+/** What a document was read to be, or else how its file is called. */
+export const nameOfQueued = ({ supplier, file_name }: QueueItem): string => supplier ?? file_name;
+
+/** Nobody else has it. */
+export const isFree = ({ claimed_by, is_mine }: QueueItem): boolean => claimed_by === null || is_mine;
+
 /** What is answered about a document that was booked or rejected by somebody else. */
 const DEALT_WITH = [
   'receipt_not_waiting',
@@ -26,20 +33,24 @@ const DEALT_WITH = [
   'not_found',
 ];
 
+/** Where a document stood in the queue. */
+export type QueuePlace = Pick<QueueItem, 'queued_at' | 'id'>;
+
 /**
- * Takes a document of the queue, or the oldest that nobody has, and opens it in the administration of its client. What a colleague has is
- * opened to be read. When nothing is left the reader is back at the queue.
+ * Takes a document of the queue, or the oldest that nobody has, and opens it in the administration of its client. Who comes from a place in
+ * the queue goes on behind that, and begins anew at its end. What a colleague has is opened to be read. When nothing is left the reader is
+ * back at the queue.
  */
-export function useOpenQueued(): (wanted: QueueItem | undefined) => Promise<void> {
+export function useOpenQueued(): (wanted: QueueItem | undefined, from?: QueuePlace) => Promise<void> {
   const { t } = useTranslation('staff');
   const language = useLanguage();
   const navigate = useNavigate();
   const href = useHref();
   const client = useQueryClient();
-  return async (wanted) => {
+  return async (wanted, from) => {
     const taken =
       wanted === undefined
-        ? await takeFirst((await callApi(staffCalls.staffQueue, { query: {} })).results)
+        ? await takeFirst(onwards((await callApi(staffCalls.staffQueue, { query: {} })).results, from))
         : await takeOrRead(wanted);
     await client.invalidateQueries({ queryKey: STAFF_QUEUE });
     if (taken === undefined) {
@@ -50,6 +61,38 @@ export function useOpenQueued(): (wanted: QueueItem | undefined) => Promise<void
     const to = `/${language}/${String(taken.admin_id)}/purchases/inbox/${String(taken.attachment_id)}`;
     await navigate({ to, search: wanted === undefined ? OLDEST_FIRST : FROM_QUEUE });
   };
+}
+
+/** Goes to another document of the queue, and gives the one before back to whoever wants it. */
+export function useMoveInQueue(): (to: QueueItem, before: QueueItem | undefined) => Promise<void> {
+  const open = useOpenQueued();
+  return async (to, before) => {
+    if (before?.is_mine === true) {
+      // Who books it at this moment has it until that is done.
+      await callApi(staffCalls.releaseToQueue, { params: { id: before.id } }).catch((error: unknown) => {
+        if (!isRefused(error, 'claimed_by_other', 'not_found')) throw error;
+      });
+    }
+    await open(to);
+  };
+}
+
+/** Where the open document stands in the queue, as far as that was fetched. */
+export function usePlaceInQueue(adminId: number, attachmentId: number): () => QueuePlace | undefined {
+  const client = useQueryClient();
+  return () =>
+    client
+      .getQueriesData<InfiniteData<CallReply<typeof staffCalls.staffQueue>>>({ queryKey: STAFF_QUEUE })
+      .flatMap(([, data]) => data?.pages.flatMap(({ results }) => results) ?? [])
+      .find(({ admin_id, attachment_id }) => admin_id === adminId && attachment_id === attachmentId);
+}
+
+/** What stands behind a place, and then what stands before it. */
+function onwards(items: readonly QueueItem[], from: QueuePlace | undefined): QueueItem[] {
+  if (from === undefined) return [...items];
+  const isBehind = ({ queued_at, id }: QueueItem) =>
+    queued_at > from.queued_at || (queued_at === from.queued_at && id > from.id);
+  return [...items.filter(isBehind), ...items.filter((item) => !isBehind(item) && item.id !== from.id)];
 }
 
 /** Leads back to the queue, which is read anew. */
@@ -80,7 +123,7 @@ export function useTaken(): (error: unknown) => boolean {
 
 /** This one: taken, or as it is while a colleague has it. Undefined when it waits no longer. */
 async function takeOrRead(item: QueueItem): Promise<QueueItem | undefined> {
-  if (item.claimed_by !== null && !item.is_mine) return item;
+  if (!isFree(item)) return item;
   try {
     return await callApi(staffCalls.claimFromQueue, { params: { id: item.id } });
   } catch (error) {
@@ -93,7 +136,7 @@ async function takeOrRead(item: QueueItem): Promise<QueueItem | undefined> {
 /** The first that can be had: a colleague may be quicker each time. */
 async function takeFirst(items: readonly QueueItem[]): Promise<QueueItem | undefined> {
   for (const item of items) {
-    if (item.claimed_by !== null && !item.is_mine) continue;
+    if (!isFree(item)) continue;
     try {
       return await callApi(staffCalls.claimFromQueue, { params: { id: item.id } });
     } catch (error) {

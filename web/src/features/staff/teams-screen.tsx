@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../app/api/query-state.tsx';
-import { StaffOnlyPage } from '../../app/no-access.tsx';
+import { StaffOnlyPage } from '../../app/routing/no-access.tsx';
 import { callApi } from '../../app/api/server.ts';
 import { useMe } from '../../app/api/session.ts';
 import { TextField } from '../../ui/forms/fields.tsx';
@@ -15,6 +15,7 @@ import { toast } from '../../ui/feedback/toast-store.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import styles from './staff.module.css';
 import { TeamCard } from './team-card.tsx';
+import { TwoStepResets } from './two-step-resets.tsx';
 import { useLeads, useRefreshStaff, useTeams } from './use-teams.ts';
 
 /** Who works for which clients. */
@@ -53,6 +54,7 @@ function Teams() {
           )
         }
       </Loaded>
+      {leads && <TwoStepResets />}
       {adds && <NewTeam onClose={() => setAdds(false)} />}
     </Page>
   );

@@ -120,6 +120,9 @@ export default {
     note: 'You stay signed in here; other devices have to sign in again.',
   },
   twoStep: {
+    resetAsked: '{{name}} asks to take away your second step: {{reason}}. An administrator can do so until {{time}}.',
+    resetStop: 'Stop this',
+    resetStopped: 'Your second step stays as it is',
     title: 'Two-step verification',
     summary: 'Besides your password, a code from an app on your phone',
     off: 'Off',
@@ -235,6 +238,7 @@ export default {
     TWO_STEP_SWITCHED_ON: 'Two-step verification switched on',
     TWO_STEP_SWITCHED_OFF: 'Two-step verification switched off',
     AUTHENTICATOR_REPLACED: 'Authenticator app set up on another phone',
+    TWO_STEP_RESET: 'Two colleagues took the second step away',
     BACKUP_TOKENS_RENEWED: 'New backup tokens made',
     BACKUP_TOKEN_USED: 'Backup token used to confirm that it was you',
     STAFF_ROLE_GIVEN: 'A role at Saldo was given',

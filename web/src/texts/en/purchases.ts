@@ -1,4 +1,5 @@
 import paymentFile from './payment-files.ts';
+import desk from './queue-desk.ts';
 import recurring from './recurring-expenses.ts';
 
 export default {
@@ -366,6 +367,7 @@ export default {
     },
   },
   paymentFile,
+  desk,
   reverse: {
     button: 'Reverse this expense',
     title: 'Reverse expense {{number}}?',

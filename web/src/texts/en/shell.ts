@@ -10,6 +10,7 @@ export default {
     expenses: 'Expenses',
     recurring: 'Recurring',
     paymentFiles: 'Payment files',
+    questions: 'Questions',
     archive: 'Archive',
     bank: 'Bank',
     taxes: 'Taxes',

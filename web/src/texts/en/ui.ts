@@ -117,6 +117,7 @@ export default {
   },
   document: {
     zoomIn: 'Zoom in',
+    zoomSwitch: 'Near or whole',
     zoomOut: 'Zoom out',
     rotate: 'Rotate',
     download: 'Download',

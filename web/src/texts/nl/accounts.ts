@@ -122,6 +122,9 @@ const texts: typeof en = {
     note: 'Hier blijf je ingelogd; andere apparaten moeten opnieuw inloggen.',
   },
   twoStep: {
+    resetAsked: '{{name}} vraagt om je tweede stap weg te nemen: {{reason}}. Een beheerder kan dat doen tot {{time}}.',
+    resetStop: 'Houd dit tegen',
+    resetStopped: 'Je tweede stap blijft zoals die is',
     title: 'Verificatie in twee stappen',
     summary: 'Naast je wachtwoord een code uit een app op je telefoon',
     off: 'Uit',
@@ -238,6 +241,7 @@ const texts: typeof en = {
     TWO_STEP_SWITCHED_ON: 'Verificatie in twee stappen aangezet',
     TWO_STEP_SWITCHED_OFF: 'Verificatie in twee stappen uitgezet',
     AUTHENTICATOR_REPLACED: 'Authenticator-app op een andere telefoon ingesteld',
+    TWO_STEP_RESET: 'Twee collega’s namen de tweede stap weg',
     BACKUP_TOKENS_RENEWED: 'Nieuwe back-uptokens gemaakt',
     BACKUP_TOKEN_USED: 'Back-uptoken gebruikt om te bevestigen dat jij het was',
     STAFF_ROLE_GIVEN: 'Er is een rol bij Saldo gegeven',

@@ -1,4 +1,5 @@
 import paymentFile from './payment-files.ts';
+import desk from './queue-desk.ts';
 import recurring from './recurring-expenses.ts';
 
 import type en from '../en/purchases.ts';
@@ -370,6 +371,7 @@ const texts: typeof en = {
     },
   },
   paymentFile,
+  desk,
   reverse: {
     button: 'Deze uitgave terugdraaien',
     title: 'Uitgave {{number}} terugdraaien?',

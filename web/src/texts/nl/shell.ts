@@ -12,6 +12,7 @@ const texts: typeof en = {
     expenses: 'Uitgaven',
     recurring: 'Terugkerend',
     paymentFiles: 'Betaalbestanden',
+    questions: 'Vragen',
     archive: 'Archief',
     bank: 'Bank',
     taxes: 'Belastingen',

@@ -119,6 +119,7 @@ const texts: typeof en = {
   },
   document: {
     zoomIn: 'Inzoomen',
+    zoomSwitch: 'Dichtbij of geheel',
     zoomOut: 'Uitzoomen',
     rotate: 'Draaien',
     download: 'Downloaden',

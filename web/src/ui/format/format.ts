@@ -106,6 +106,11 @@ export function formatTime(instant: string | Date): string {
   return clock.format(typeof instant === 'string' ? new Date(instant) : instant);
 }
 
+/** "14 July, 09:41" in Dutch time. */
+export function momentOf(instant: string, language: Language): string {
+  return `${formatDate(dateOf(instant), language, 'day')}, ${formatTime(instant)}`;
+}
+
 /** Today in the Netherlands. */
 export function today(): IsoDate {
   return dateOf(new Date());

@@ -9,6 +9,8 @@ export type NoticeLetter =
   | 'TWO_STEP_SWITCHED_ON'
   | 'TWO_STEP_SWITCHED_OFF'
   | 'AUTHENTICATOR_REPLACED'
+  | 'TWO_STEP_RESET_REQUESTED'
+  | 'TWO_STEP_RESET'
   | 'STAFF_WAITS'
   | 'STAFF_ADDED';
 export type AccountLetter = LinkLetter | NoticeLetter;
@@ -190,6 +192,42 @@ const LETTERS: Readonly<Record<AccountLetter, Readonly<Record<Language, Words>>>
       ],
       closing:
         'Was jij dat niet? Kies meteen een nieuw wachtwoord met ‘Wachtwoord vergeten?’ op de inlogpagina en schrijf ons.',
+    },
+  },
+  TWO_STEP_RESET_REQUESTED: {
+    en: {
+      subject: 'A colleague asks to reset your second step',
+      paragraphs: [
+        'A colleague asked to take away the second step of your account at Saldo. When an administrator agrees within a day, codes of your app and your backup tokens no longer work and you are signed out everywhere.',
+        'Who asked stands in the history of your account. Do you still have your app? Then you can stop this in your account, at two-step verification.',
+      ],
+      closing: 'Did you not ask for this? Stop it, and tell an administrator at once.',
+    },
+    nl: {
+      subject: 'Een collega wil je tweede stap resetten',
+      paragraphs: [
+        'Een collega vroeg om de tweede stap van je account bij Saldo weg te nemen. Gaat een beheerder binnen een dag akkoord, dan werken codes uit je app en je back-uptokens niet meer en word je overal uitgelogd.',
+        'Wie het vroeg, staat in de geschiedenis van je account. Heb je je app nog? Dan kun je dit tegenhouden in je account, bij verificatie in twee stappen.',
+      ],
+      closing: 'Heb je hier niet om gevraagd? Houd het tegen en waarschuw meteen een beheerder.',
+    },
+  },
+  TWO_STEP_RESET: {
+    en: {
+      subject: 'Your second step was reset',
+      paragraphs: [
+        'Two colleagues took away the second step of your account at Saldo. Codes of your old app and your backup tokens no longer work, and you are signed out everywhere.',
+        'Sign in with your password and set up two-step verification in your account, under your name. Until then your role does not count.',
+      ],
+      closing: 'Did you not ask for this? Choose a new password at once, and tell an administrator.',
+    },
+    nl: {
+      subject: 'Je tweede stap is gereset',
+      paragraphs: [
+        'Twee collega’s hebben de tweede stap van je account bij Saldo weggenomen. Codes uit je oude app en je back-uptokens werken niet meer en je bent overal uitgelogd.',
+        'Log in met je wachtwoord en stel verificatie in twee stappen in bij je account, onder je naam. Tot dan telt je rol niet.',
+      ],
+      closing: 'Heb je hier niet om gevraagd? Kies meteen een nieuw wachtwoord en waarschuw een beheerder.',
     },
   },
 };

@@ -20,6 +20,8 @@ const AccountPayload = z.object({
     'TWO_STEP_SWITCHED_ON',
     'TWO_STEP_SWITCHED_OFF',
     'AUTHENTICATOR_REPLACED',
+    'TWO_STEP_RESET_REQUESTED',
+    'TWO_STEP_RESET',
     'STAFF_INVITED',
     'STAFF_WAITS',
     'STAFF_ADDED',
@@ -112,6 +114,8 @@ async function write(
     case 'TWO_STEP_SWITCHED_ON':
     case 'TWO_STEP_SWITCHED_OFF':
     case 'AUTHENTICATOR_REPLACED':
+    case 'TWO_STEP_RESET_REQUESTED':
+    case 'TWO_STEP_RESET':
     case 'STAFF_WAITS':
     case 'STAFF_ADDED':
       return { to: person.email, ...accountLetter(letter, language) };

@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await createWorld();
   const { log, clock, settings } = world.house;
   otherPool = connectDatabase(world.testDatabase.appUrl, { connections: 16, log });
-  otherServer = await createHttpServer({ log, db: otherPool.db, isReady: () => true, overHttps: false });
+  otherServer = await createHttpServer({ log, db: otherPool.db, overHttps: false });
   serveRooms(otherServer, world.house, {
     db: otherPool.db,
     tokens: new AccessTokens(settings.sessionSecret),

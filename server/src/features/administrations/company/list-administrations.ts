@@ -29,7 +29,12 @@ export async function choose(scope: PersonScope, administrationId: number): Prom
 async function listOf(scope: PersonScope, search: string, limit: number): Promise<AdministrationSummary[]> {
   const words = search.trim();
   const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const named = words === '' ? sql`true` : sql`(a.title ilike ${pattern} or a.kvk_number = ${words})`;
+  // Staff also know a client by its owner.
+  const byOwner =
+    scope.staffRole === null
+      ? sql`false`
+      : sql`a.id in (select administration_id from people_of_clients(${pattern}, null))`;
+  const named = words === '' ? sql`true` : sql`(a.title ilike ${pattern} or a.kvk_number = ${words} or ${byOwner})`;
   const listed = await sql<AdministrationSummary>`
     select a.id, a.title, a.business_entity, coalesce(m.role, ${scope.staffRole}) as role
     from administrations a

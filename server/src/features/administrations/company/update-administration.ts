@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { Refusal, refuseField, refuseFields } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import type { Seals } from '#platform/crypto/encryption';
-import { mistakeInDefaultLedger } from '../default-ledger.ts';
+import { mistakeInDefaultLedger } from './default-ledger.ts';
 import { tellOfIban } from './invoice-account.ts';
 import { openYear } from '../periods/periods.ts';
 import { placeOf, SECRETS } from './encrypted-columns.ts';

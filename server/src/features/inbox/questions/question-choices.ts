@@ -1,5 +1,8 @@
 import type { AnswerChoice } from '@saldo/contract';
+import { privateMoneyAccount } from '@saldo/ledger';
 import { sql } from 'kysely';
+import { administration } from '#features/administrations/index';
+import { ledgerIdOf } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 
 export type ChosenAnswer = { transaction_id: number; choice: AnswerChoice; ledger_id: number | null; name: string };
@@ -15,16 +18,22 @@ export async function chosenAnswers(scope: Scope, transactionIds: readonly numbe
   return rows;
 }
 
-/** The category that was chosen last about a receipt. */
+/** Where something is booked that the owner bought for themself. */
+export async function privateLedger(scope: Scope): Promise<number> {
+  const { business_entity } = await administration(scope);
+  return ledgerIdOf(scope, privateMoneyAccount(business_entity, true));
+}
+
+/** The category that was chosen last about a receipt; of what is private, that of private withdrawals. */
 export async function chosenCategory(scope: Scope, attachmentId: number): Promise<number | null> {
   const row = await scope.db
     .selectFrom('questions')
-    .select('ledger_id')
+    .select(['choice', 'ledger_id'])
     .where('administration_id', '=', scope.administrationId)
     .where('attachment_id', '=', attachmentId)
-    .where('choice', '=', 'CATEGORY')
+    .where('choice', 'is not', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.ledger_id ?? null;
+  return row?.choice === 'PRIVATE' ? privateLedger(scope) : (row?.ledger_id ?? null);
 }

@@ -1,4 +1,4 @@
-import type { QuestionObject } from '@saldo/contract';
+import { type Authorization, ASKING, type QuestionObject, SEEING } from '@saldo/contract';
 
 /** What a question is about: one of these. */
 export type About = {
@@ -17,4 +17,22 @@ const COLUMNS = {
 
 export function aboutOf({ object_type, object_id }: { object_type: QuestionObject; object_id: number }): About {
   return { [COLUMNS[object_type]]: object_id };
+}
+
+type Asked = Readonly<Record<(typeof COLUMNS)[QuestionObject], number | null>>;
+
+function objectOf(asked: Asked): QuestionObject {
+  if (asked.transaction_id !== null) return 'bank_transaction';
+  if (asked.invoice_id !== null) return 'sales_invoice';
+  return asked.expense_id === null ? 'attachment' : 'expense';
+}
+
+/** What it takes to ask about it. */
+export function askingTakes(asked: Asked): Authorization {
+  return ASKING[objectOf(asked)];
+}
+
+/** What it takes to see what was asked about it. */
+export function seeingTakes(asked: Asked): Authorization {
+  return SEEING[objectOf(asked)];
 }

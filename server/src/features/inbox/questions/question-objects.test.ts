@@ -100,9 +100,86 @@ describe('a question about a bank line', () => {
     const given = await desk.world.call(questions.answerQuestion, { params, body: { answer: 'x' }, as: employee });
     expect(given.status).toBe(404);
     const body = { object_type: 'bank_transaction' as const, object_id: id, question: 'What?' };
-    expect((await desk.world.call(questions.askQuestion, { body, as: employee })).status).toBe(404);
+    expect((await desk.world.call(questions.askQuestion, { body, as: employee })).error.code).toBe('not_allowed');
     await desk.world.call(questions.withdrawQuestion, { params, as: bookie });
   });
+});
+
+test('who may work on it asks, and nobody else: a bank line with bank.process, an invoice with sales.edit', async () => {
+  const { administrationId } = desk.world;
+  const member = async (areas: string[]) => {
+    const { id: person_id, ...person } = await desk.world.addPerson();
+    const values = { administration_id: administrationId, person_id, role: 'EMPLOYEE', areas };
+    await desk.world.inScope(({ db }) => db.insertInto('memberships').values(values).execute());
+    return { id: person_id, ...person };
+  };
+  const about = async (object_type: QuestionObject, object_id: number, as: Person) =>
+    desk.world.call(questions.askQuestion, { body: { object_type, object_id, question: 'What?' }, as });
+  const banker = await member(['bank.view', 'bank.process']);
+  const seller = await member(['sales.view', 'sales.edit']);
+  const buyer = await member(['purchases.view', 'purchases.upload', 'purchases.process', 'bank.view', 'sales.view']);
+  const line_id = (await site.transaction()).id;
+  const invoice_id = (await site.invoice()).id;
+  const expense_id = (await site.expense()).id;
+  expect((await about('bank_transaction', line_id, buyer)).error.code).toBe('not_allowed');
+  expect((await about('sales_invoice', invoice_id, buyer)).error.code).toBe('not_allowed');
+  expect((await about('expense', expense_id, banker)).error.code).toBe('not_allowed');
+  const asked = [
+    { as: banker, got: await about('bank_transaction', line_id, banker) },
+    { as: seller, got: await about('sales_invoice', invoice_id, seller) },
+    { as: buyer, got: await about('expense', expense_id, buyer) },
+  ];
+  for (const { as, got } of asked) {
+    expect(got.status).toBe(200);
+    const list = await desk.world.call(questions.questions, { query: { state: 'OPEN' }, as });
+    expect(list.reply.results.map(({ id }) => id)).toContain(got.reply.id);
+    const params = { id: got.reply.id };
+    for (const other of asked.filter((each) => each.as !== as))
+      expect((await desk.world.call(questions.withdrawQuestion, { params, as: other.as })).status).not.toBe(200);
+    expect((await desk.world.call(questions.withdrawQuestion, { params, as })).status).toBe(200);
+  }
+});
+
+test('what is private is proposed as a private withdrawal, of a receipt and of the concept of an expense', async () => {
+  const withdrawal = await desk.ledger('0520');
+  const receipt = await desk.receive(bookshop('QO-3'));
+  const question = await asked({ object_id: receipt.id, choices: ['PRIVATE', 'CATEGORY'] });
+  expect((await answer(question.id, { choice: 'PRIVATE' })).reply).toMatchObject({
+    answer: 'Private',
+    choice: 'PRIVATE',
+  });
+  const { proposal } = await desk.detail(receipt.id);
+  expect(proposal?.lines.map(({ ledger_account_id }) => ledger_account_id)).toEqual([withdrawal]);
+  const concept = await site.expense({ is_concept: true });
+  const about = await asked({ object_type: 'expense', object_id: concept.id, choices: ['PRIVATE'] });
+  await answer(about.id, { choice: 'PRIVATE' });
+  const { reply } = await desk.world.call(purchases.expense, { params: { id: concept.id } });
+  expect(reply.lines.map(({ ledger_account_id }) => ledger_account_id)).toEqual([withdrawal]);
+  expect(reply.lines.map(({ deductible_percentage }) => deductible_percentage)).toEqual([0]);
+});
+
+test('a category that somebody chose in a concept stays: only what has none takes the answer', async () => {
+  const made = await site.expense({ is_concept: true });
+  const other = await desk.ledger('4600');
+  const line = { description: 'Boek', vat: 'PROCENT_9' as const, amount: '10.00' };
+  const changed = await desk.world.call(purchases.updateExpense, {
+    params: { id: made.id },
+    body: {
+      is_concept: true,
+      date: '2026-07-10',
+      lines: [
+        { ...line, ledger_account_id: other },
+        { ...line, ledger_account_id: null },
+      ],
+      version: made.version,
+    },
+  });
+  expect(changed.status).toBe(200);
+  const about = await asked({ object_type: 'expense', object_id: made.id, choices: ['CATEGORY'] });
+  const chosen = await desk.ledger('4500');
+  await answer(about.id, { choice: 'CATEGORY', ledger_account_id: chosen });
+  const { reply } = await desk.world.call(purchases.expense, { params: { id: made.id } });
+  expect(reply.lines.map(({ ledger_account_id }) => ledger_account_id)).toEqual([other, chosen]);
 });
 
 test('a category answered about a receipt is in its proposal, and in the concept that was begun of it', async () => {
@@ -141,9 +218,10 @@ test('a question is about one thing that is there, and offers what fits it', asy
   const { id } = await site.expense();
   const { id: transaction_id } = await site.transaction();
   expect((await ask({ object_type: 'expense', object_id: 999_999 })).status).toBe(404);
-  expect((await ask({ object_type: 'expense', object_id: id, choices: ['PRIVATE'] })).error.errors).toHaveProperty(
-    'choices',
-  );
+  expect((await ask({ object_type: 'expense', object_id: id, choices: ['CATEGORY'] })).status).toBe(200);
+  const { id: invoice_id } = await site.invoice();
+  const ofInvoice = await ask({ object_type: 'sales_invoice', object_id: invoice_id, choices: ['PRIVATE'] });
+  expect(ofInvoice.error.errors).toHaveProperty('choices');
   const question = await asked({ object_type: 'bank_transaction', object_id: transaction_id, choices: ['CATEGORY'] });
   expect((await answer(question.id, {})).error.errors).toHaveProperty('answer');
   expect((await answer(question.id, { choice: 'CATEGORY' })).error.errors).toHaveProperty('ledger_account_id');

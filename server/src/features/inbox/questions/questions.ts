@@ -9,7 +9,8 @@ import { may, type Scope, type VisitorScope } from '#platform/scope';
 import { type AttachmentRow, attachmentById, lockAttachment } from '../attachments/store.ts';
 import type { Booking } from '../processing/booking.ts';
 import { refreshProposal } from '../processing/refresh-proposals.ts';
-import type { About } from './question-object.ts';
+import { privateLedger } from './question-choices.ts';
+import { type About, askingTakes, seeingTakes } from './question-object.ts';
 import { noteInQueue } from '../processing/queue.ts';
 import { mayAnswer } from './question-recipients.ts';
 
@@ -26,16 +27,22 @@ export type Answer = { answer: string; choice?: AnswerChoice | undefined; ledger
 
 const OBJECTS = ['attachment_id', 'expense_id', 'transaction_id', 'invoice_id'] as const;
 
-/** Bank lines and invoices are for who may see those. */
+/** What is asked about something is for who may see that. */
 function isSeen(scope: Scope): RawBuilder<boolean> {
   return sql<boolean>`(questions.transaction_id is null or ${may(scope, 'bank.view')}::boolean)
-    and (questions.invoice_id is null or ${may(scope, 'sales.view')}::boolean)`;
+    and (questions.invoice_id is null or ${may(scope, 'sales.view')}::boolean)
+    and (coalesce(questions.attachment_id, questions.expense_id) is null or ${may(scope, 'purchases.view')}::boolean)`;
 }
 
-function refuseUnseen(scope: Scope, { transaction_id, invoice_id }: Pick<Question, 'transaction_id' | 'invoice_id'>) {
-  const isHidden =
-    (transaction_id !== null && !may(scope, 'bank.view')) || (invoice_id !== null && !may(scope, 'sales.view'));
-  if (isHidden) throw new Refusal('not_found');
+type Subject = Pick<Question, (typeof OBJECTS)[number]>;
+
+function refuseUnseen(scope: Scope, asked: Subject): void {
+  if (!may(scope, seeingTakes(asked))) throw new Refusal('not_found');
+}
+
+/** Who may work on it asks about it, sends the letter again and takes the question back. */
+function refuseAsking(scope: Scope, asked: Subject): void {
+  if (!may(scope, askingTakes(asked))) throw new Refusal('not_allowed');
 }
 
 function questions(scope: Scope) {
@@ -134,7 +141,7 @@ export async function askQuestion(
   booking: Booking,
 ): Promise<Question> {
   const { attachment_id = null, expense_id = null, transaction_id = null, invoice_id = null } = about;
-  refuseUnseen(scope, { transaction_id, invoice_id });
+  refuseAsking(scope, { attachment_id, expense_id, transaction_id, invoice_id });
   if (attachment_id !== null && (await lockAttachment(scope, attachment_id)).state === 'REJECTED')
     throw new Refusal('receipt_not_waiting');
   const subject = attachment_id === null ? await booking.subjectOf(scope, about) : '';
@@ -171,7 +178,9 @@ const WAIT_MINUTES = 5;
 
 /** Sends the letter with a question again, five minutes after the last time at the earliest; its earlier link stops working. */
 export async function sendQuestionAgain(scope: Scope, id: number): Promise<Question> {
-  const { answer } = await questionById(scope, id);
+  const asked = await questionById(scope, id);
+  refuseAsking(scope, asked);
+  const { answer } = asked;
   if (answer !== null) throw new Refusal('question_answered');
   const sent = await scope.db
     .updateTable('questions')
@@ -188,7 +197,9 @@ export async function sendQuestionAgain(scope: Scope, id: number): Promise<Quest
 
 /** Takes a question back that nobody answered yet. The link in its letter leads to nothing from then on. */
 export async function withdrawQuestion(scope: Scope, id: number): Promise<void> {
-  const { attachment_id } = await questionById(scope, id);
+  const asked = await questionById(scope, id);
+  refuseAsking(scope, asked);
+  const { attachment_id } = asked;
   const gone = await scope.db
     .deleteFrom('questions')
     .where('administration_id', '=', scope.administrationId)
@@ -239,8 +250,8 @@ export async function answerQuestion(scope: Scope, id: number, given: Answer, bo
     if (expense_id !== null)
       await booking.takeAnswers(scope, expense_id, { before, now: await wordsAbout(scope, attachment_id) });
   }
-  if (expense_id !== null && given.ledger_account_id !== undefined)
-    await booking.takeCategory(scope, expense_id, given.ledger_account_id);
+  const chosen = given.choice === 'PRIVATE' ? await privateLedger(scope) : given.ledger_account_id;
+  if (expense_id !== null && chosen !== undefined) await booking.takeCategory(scope, expense_id, chosen);
   return questionById(scope, id);
 }
 

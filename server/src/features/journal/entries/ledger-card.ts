@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { found, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { documentName } from '../document-name.ts';
+import { documentName } from '../open-items/document-name.ts';
 import { ledgerBalanceOn } from '../balances/balances.ts';
 
 type CardQuery = PageQuery & { ledger: string; from: IsoDate; until: IsoDate };

@@ -1,7 +1,7 @@
 import { type Cents, cents, type IsoDate, type ItemRef } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
-import { documentName } from '../document-name.ts';
+import { documentName } from './document-name.ts';
 
 /** A document that is still to be paid or received, with what a payment of it may be recognised by. */
 export type WaitingItem = {

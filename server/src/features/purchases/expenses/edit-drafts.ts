@@ -3,7 +3,7 @@ import { ledgerCodes } from '#features/journal/index';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { deleteExpense } from './delete-expense.ts';
-import { linesOf, lockExpense, storeExpense } from './store.ts';
+import { type ExpenseLineRow, linesOf, lockExpense, storeExpense } from './store.ts';
 import { refuseStale } from './save-expense.ts';
 
 type Item = { id: number; version: number };
@@ -14,8 +14,13 @@ export async function deleteConcept(scope: Scope, { id, version }: Item): Promis
   await deleteExpense(scope, id, version);
 }
 
-/** Puts every line of a concept on one ledger. */
-export async function setCategory(scope: Scope, item: Item, ledgerId: number): Promise<void> {
+/** Puts the lines of a concept on one ledger: every one, unless only some are meant. */
+export async function setCategory(
+  scope: Scope,
+  item: Item,
+  ledgerId: number,
+  isMeant: (line: ExpenseLineRow) => boolean = () => true,
+): Promise<void> {
   await lockConcept(scope, item);
   const ledger = (await ledgerCodes(scope, [ledgerId])).get(ledgerId);
   if (ledger === undefined) throw refuseField('ledger_account_id', 'ledger_unknown');
@@ -26,7 +31,9 @@ export async function setCategory(scope: Scope, item: Item, ledgerId: number): P
     scope,
     item.id,
     {},
-    lines.map((line) => ({ ...line, ledger_id: ledgerId, deductible_bp: shareOn(ledger.use, line.deductible_bp) })),
+    lines.map((line) =>
+      isMeant(line) ? { ...line, ledger_id: ledgerId, deductible_bp: shareOn(ledger.use, line.deductible_bp) } : line,
+    ),
   );
 }
 
@@ -38,10 +45,16 @@ function shareOn({ expenses, deductible_percentage }: LedgerUse, before_bp: numb
 
 const WHOLE_BP = 10_000;
 
-/** Puts a concept on the category that was answered about it; what is booked, or has no lines yet, stays. */
+/**
+ * Puts a concept on the category that was answered about it: all of it while nobody changed what was proposed, else the lines that have none.
+ * What is booked stays, and so does what a person chose: there the answer is offered.
+ */
 export async function takeCategory(scope: Scope, id: number, ledgerId: number): Promise<void> {
   const { is_concept, version } = await lockExpense(scope, id);
-  if (is_concept && (await linesOf(scope, id)).length > 0) await setCategory(scope, { id, version }, ledgerId);
+  const lines = await linesOf(scope, id);
+  if (!is_concept || lines.length === 0) return;
+  const isMeant = ({ ledger_id }: ExpenseLineRow): boolean => version === 1 || ledger_id === null;
+  if (lines.some(isMeant)) await setCategory(scope, { id, version }, ledgerId, isMeant);
 }
 
 /** Takes a booked expense out of the books, as long as nobody changed it since `version`; its receipts go back to the inbox. */

@@ -4,7 +4,7 @@ import { type PeriodRow, periodsOf, taxpayer } from '#features/administrations/i
 import { hasEntries, missingVatIds, verifyBooks } from '#features/journal/index';
 import type { Language, Scope } from '#platform/scope';
 import { type DetailNeeds, filingDetails } from './check-details.ts';
-import { limitedDeduction } from '../check-deduction.ts';
+import { limitedDeduction } from './check-deduction.ts';
 import { currentFigures } from './compute-return.ts';
 import { type Finding, right } from './finding.ts';
 import { periodName } from './period-names.ts';

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -53,6 +62,20 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+function childCalled(parent: number, name: string): number {
+  const found = readdirSync('/proc').find((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      const isChild = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(parent);
+      return isChild && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(name);
+    } catch {
+      return false;
+    }
+  });
+  if (found === undefined) throw new Error(`the server has no ${name}`);
+  return Number(found);
 }
 
 /** Node in a process of its own that starts the database and then waits to be killed. */
@@ -164,6 +187,24 @@ test('a server whose node was killed is stopped, and its folder can be used at o
   const next = await start();
   expect(isAlive(postmaster)).toBe(false);
   expect(await query(next.ownerUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('a server that recovers from a crash while its node is gone does not hold up the next start', async () => {
+  const other = await startInOtherProcess();
+  await query(other.ownerUrl, 'CREATE TABLE kept AS SELECT 7 AS answer');
+  const postmaster = postmasterPid();
+  // One of its processes hangs and another is killed: it waits for the first before it recovers.
+  const [hangs, dies] = ['walwriter', 'checkpointer'].map((name) => childCalled(postmaster, name));
+  process.kill(hangs ?? 0, 'SIGSTOP');
+  await other.kill();
+  process.kill(dies ?? 0, 'SIGKILL');
+  await pause(200);
+  expect(isAlive(postmaster)).toBe(true);
+  const began = performance.now();
+  const next = await start();
+  expect(performance.now() - began).toBeLessThan(15_000);
+  expect(isAlive(postmaster)).toBe(false);
+  expect(await query(next.ownerUrl, 'SELECT answer FROM kept')).toEqual([{ answer: 7 }]);
 });
 
 test('a pid file that names a process of somebody else does not prevent the start', async () => {

@@ -13,6 +13,7 @@ import { AccountPage } from '../profile/account-page.tsx';
 import styles from '../accounts.module.css';
 import { BackupTokens } from './backup-tokens.tsx';
 import { NewPhoneDialog, RenewDialog, SwitchOffDialog } from './two-step-dialogs.tsx';
+import { ResetAsked } from './reset-asked.tsx';
 import { ProveKey, TwoStepSetup } from './two-step-setup.tsx';
 
 const FEW = 3;
@@ -112,6 +113,7 @@ function IsOn({ onTokens, onKey, onOff }: IsOnProps) {
           </Note>
         )}
         {staff_role !== null && <p className="second">{t('twoStep.staff')}</p>}
+        {staff_role !== null && <ResetAsked />}
         <div className={styles['buttons']}>
           {isStranded && <Button onClick={() => setDialog('new phone')}>{t('twoStep.setUpAgain')}</Button>}
           <Button variant={isStranded ? 'default' : 'filled'} onClick={() => setDialog('renew')}>

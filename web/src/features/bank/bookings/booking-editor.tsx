@@ -27,7 +27,7 @@ import {
   vatOf,
   wireLines,
 } from './booking-lines.ts';
-import { DeductionNote } from '../deduction-note.tsx';
+import { DeductionNote } from './deduction-note.tsx';
 import { withoutMutation } from './field-errors.ts';
 import { LinkDocument } from './link-document.tsx';
 import { MakeExpense } from './make-expense.tsx';

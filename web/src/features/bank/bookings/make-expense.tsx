@@ -20,7 +20,7 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useContactChoices } from '../../contacts/index.ts';
 import styles from '../bank.module.css';
 import { totalOf } from './booking-lines.ts';
-import { DeductionNote } from '../deduction-note.tsx';
+import { DeductionNote } from './deduction-note.tsx';
 import { useBankActs, useRefreshBank } from './use-bank.ts';
 
 const MOST_CHARACTERS = 250;

@@ -31,7 +31,7 @@ import { Autoprocess } from '../processing/autoprocess.tsx';
 import { HeldMails } from '../mail/held-mails.tsx';
 import styles from '../inbox.module.css';
 import { isOnTheMove } from './on-the-move.ts';
-import { AnswerDialog } from '../answer-dialog.tsx';
+import { AnswerDialog } from '../questions/answer-dialog.tsx';
 import { useReceiptBulk } from './receipt-bulk.tsx';
 import { nameOf, useReceiptCard, useReceiptColumns } from './receipt-columns.tsx';
 import { RejectDialog, RestoreDialog, useWithdrawRejection } from '../processing/rejection-dialogs.tsx';

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { type Question, questionCalls } from '@saldo/contract';
+import { ASKING, type Question, questionCalls, type QuestionObject, SEEING } from '@saldo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { Note } from '../../../ui/feedback/callout.tsx';
-import { AnswerDialog } from '../answer-dialog.tsx';
+import { AnswerDialog } from './answer-dialog.tsx';
 import { AwaitedAnswer } from './awaited-answer.tsx';
 import { type About, AskDialog } from './question-dialogs.tsx';
 
@@ -21,7 +21,7 @@ export function ObjectQuestions({ about, name }: Props) {
   const { data } = useQuery({
     queryKey: ['admin', admin_id, 'questions', about],
     queryFn: ({ signal }) => callApi(questionCalls.questions, { query: { admin_id, ...about } }, { signal }),
-    enabled: may('purchases.view'),
+    enabled: may(SEEING[about.object_type]),
   });
   const asked = data?.results ?? [];
   return (
@@ -33,7 +33,7 @@ export function ObjectQuestions({ about, name }: Props) {
           ))}
         </Note>
       )}
-      {may('purchases.process') && (
+      {may(ASKING[about.object_type]) && (
         <div>
           <Button variant="subtle" onClick={() => setAsking(true)}>
             {t('question.act')}
@@ -43,6 +43,12 @@ export function ObjectQuestions({ about, name }: Props) {
       {isAsking && <AskDialog about={about} name={name} onClose={() => setAsking(false)} />}
     </>
   );
+}
+
+function objectOf({ transaction_id, invoice_id, expense_id }: Question): QuestionObject {
+  if (transaction_id !== null) return 'bank_transaction';
+  if (invoice_id !== null) return 'sales_invoice';
+  return expense_id === null ? 'attachment' : 'expense';
 }
 
 /** One question: its answer, who is to answer, or a way to answer it. */
@@ -64,7 +70,7 @@ export function AskedQuestion({ question }: { question: Question }) {
           {t('question.answer')}
         </button>
       ) : (
-        may('purchases.process') && <AwaitedAnswer asked={question} />
+        may(ASKING[objectOf(question)]) && <AwaitedAnswer asked={question} />
       )}
       {isAnswering && <AnswerDialog asked={question} name={question.subject} onClose={() => setAnswering(false)} />}
     </div>

@@ -40,13 +40,15 @@ type DocumentViewerProps = {
   pageUrl: (page: number) => string;
   downloadUrl?: string;
   spots?: readonly DocumentSpot[];
-  /** + − and . work. Off where the document is not the subject of the screen. */
+  /** + − z and . work. Off where the document is not the subject of the screen. */
   keys?: boolean;
   /** What else can be done with it, beside saving it. */
   acts?: React.ReactNode;
 };
 
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
+/** Near enough to read small print. */
+const CLOSE = 2;
 
 function zoomed(zoom: number, step: number): number {
   return ZOOMS[Math.max(0, Math.min(ZOOMS.length - 1, ZOOMS.indexOf(zoom) + step))] ?? 1;
@@ -77,6 +79,7 @@ export function DocumentViewer({
       ? [
           { keys: '+', label: t('document.zoomIn'), run: () => setZoom(zoomed(zoom, 1)) },
           { keys: '-', label: t('document.zoomOut'), run: () => setZoom(zoomed(zoom, -1)) },
+          { keys: 'z', label: t('document.zoomSwitch'), run: () => setZoom(zoom === 1 ? CLOSE : 1) },
           { keys: '.', label: t('document.rotate'), run: rotate },
         ]
       : [],

@@ -31,8 +31,12 @@ import { type Answers, type Question, questionOf, SaveQuestions } from './save-q
 import { SentAgainNote } from '../expense-notes/sent-again-note.tsx';
 import { SimilarNote } from '../expense-notes/duplicate-note.tsx';
 import { FileLink, standingFileOf } from '../payment-files/payment-file-lock.tsx';
+import { DeskFoot, ToProposal } from '../processing/desk-foot.tsx';
+import { useDesk } from '../processing/queue-desk.tsx';
+import { QueueProposal } from '../processing/queue-proposal.tsx';
 import { useDateRemarks } from './use-date-remarks.ts';
 import { TotalInFoot } from './total-in-foot.tsx';
+import { useCorrecting } from '../processing/use-correcting.ts';
 import { useFocusOnDoubt } from './use-focus-on-doubt.ts';
 import { UnpaidVat } from '../expense-notes/repaid-vat-note.tsx';
 import { type Saving, useSaving } from './use-saving.ts';
@@ -169,7 +173,11 @@ export function FormPane({
   const hasNext = walk !== undefined && isConcept;
   const onGone = walk === undefined ? undefined : () => walk.onGone();
   const phone = usePhone();
-  const body = useFocusOnDoubt(hasNext && !phone, remarks.isKnown);
+  const atDesk = useDesk();
+  const desk = hasNext ? atDesk : undefined;
+  const showsProposal = desk !== undefined && !desk.isCorrecting;
+  const body = useFocusOnDoubt(hasNext && !phone && atDesk === undefined, remarks.isKnown);
+  useCorrecting(desk, form, body);
   return (
     <>
       {head}
@@ -211,38 +219,57 @@ export function FormPane({
               onMerged={onGone === undefined ? undefined : () => void onGone()}
             />
           )}
-          <ExpenseFields form={form} expense={expense} proposal={proposal} />
+          {desk?.isCorrecting === true && <ToProposal desk={desk} />}
+          {showsProposal && <QueueProposal {...{ form, expense, proposal, desk }} />}
+          <div className={desk === undefined ? undefined : styles['allFields']} hidden={showsProposal}>
+            <ExpenseFields form={form} expense={expense} proposal={proposal} />
+          </div>
           {contact_id !== null && contact_id !== NEW_SUPPLIER && (
             <EarlierExpenses contactId={Number(contact_id)} except={expense?.id} />
           )}
-          <FormFoot
-            submit={t(hasNext ? 'screen.saveAndNext' : isConcept ? 'screen.save' : 'screen.saveChanges')}
-            busy={form.busy}
-            start={
-              <>
-                <DeleteButton
-                  expense={expense}
-                  hasReceipt={attachmentIds.length > 0}
-                  saving={saving}
-                  onDone={onGone === undefined ? undefined : () => void onGone()}
-                />
-                <AskButton receipt={receipt} />
-                <RejectButton receipt={receipt} saving={saving} onDone={onGone} onTaken={walk?.onTaken} />
-              </>
-            }
-            note={
-              <TotalInFoot values={form.values} proposal={proposal}>
-                <SavedNote saving={saving} isConcept={isConcept} onNewer={onNewer} />
-              </TotalInFoot>
-            }
-            others={
-              hasNext && (
-                <Button variant="default" className={styles['save'] ?? ''} onClick={() => save('stay')}>
-                  {t('screen.save')}
-                </Button>
-              )
-            }
-          />
+          {showsProposal && (
+            <DeskFoot
+              desk={desk}
+              busy={form.busy}
+              onAccept={() => save('next')}
+              others={
+                <>
+                  <RejectButton keys="r" {...{ receipt, saving, onDone: onGone, onTaken: walk?.onTaken }} />
+                  <AskButton keys="q" receipt={receipt} />
+                </>
+              }
+            />
+          )}
+          {!showsProposal && (
+            <FormFoot
+              submit={t(hasNext ? 'screen.saveAndNext' : isConcept ? 'screen.save' : 'screen.saveChanges')}
+              busy={form.busy}
+              start={
+                <>
+                  <DeleteButton
+                    expense={expense}
+                    hasReceipt={attachmentIds.length > 0}
+                    saving={saving}
+                    onDone={onGone === undefined ? undefined : () => void onGone()}
+                  />
+                  <AskButton receipt={receipt} />
+                  <RejectButton receipt={receipt} saving={saving} onDone={onGone} onTaken={walk?.onTaken} />
+                </>
+              }
+              note={
+                <TotalInFoot values={form.values} proposal={proposal}>
+                  <SavedNote saving={saving} isConcept={isConcept} onNewer={onNewer} />
+                </TotalInFoot>
+              }
+              others={
+                hasNext && (
+                  <Button variant="default" className={styles['save'] ?? ''} onClick={() => save('stay')}>
+                    {t('screen.save')}
+                  </Button>
+                )
+              }
+            />
+          )}
         </Form>
         {expense !== undefined && <UnpaidVat expense={expense} />}
         {expense !== undefined && !isConcept && <PaymentsCard expense={expense} />}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../../app/routing/address.tsx';
 import { ApiError, isRefused } from '../../../app/api/api-error.ts';
 import { useIsPlus } from '../../inbox/processing/plus.ts';
-import { NoAccessPage } from '../../../app/no-access.tsx';
+import { NoAccessPage } from '../../../app/routing/no-access.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay, useParam } from '../../../app/api/session.ts';
 import { FROM_QUEUE } from '../../staff/staff-queue.ts';
@@ -17,6 +17,7 @@ import { emptyExpense, valuesOf } from './expense-values.ts';
 import { ExpenseWork } from './expense-workspace.tsx';
 import { BookedByOthers } from '../processing/processing-status.tsx';
 import styles from '../purchases.module.css';
+import { QueueDesk } from '../processing/queue-desk.tsx';
 import { ReceiptBeside } from '../document/receipt-beside.tsx';
 import { RejectedReceipt } from '../processing/rejected-receipt.tsx';
 import { useConcept } from './use-draft.ts';
@@ -91,10 +92,22 @@ export function NewExpenseScreen() {
   return <ExpenseWork expense={undefined} initial={emptyExpense(data)} />;
 }
 
-/** A receipt of the inbox with the concept that belongs to it; saving goes on to the next. */
+/** A receipt of the inbox; one of the queue of the bookkeepers has that queue beside it. */
 export function FromInboxScreen() {
-  const admin_id = useAdminId();
   const id = Number(useParam('id'));
+  const isFromQueue = useAddress().search['from'] === FROM_QUEUE.from;
+  return isFromQueue ? (
+    <QueueDesk id={id}>
+      <FromInbox id={id} />
+    </QueueDesk>
+  ) : (
+    <FromInbox id={id} />
+  );
+}
+
+/** A receipt with the concept that belongs to it; saving goes on to the next. */
+function FromInbox({ id }: { id: number }) {
+  const admin_id = useAdminId();
   const may = useMay();
   const [byHand, setByHand] = useState<number | undefined>();
   const receipt = useReceipt(id);

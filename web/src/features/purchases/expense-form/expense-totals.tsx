@@ -9,7 +9,11 @@ import { agreementOf } from './agreement.ts';
 import { eurosOf, type ExpenseValues, readRate, totalsOf } from './expense-values.ts';
 import styles from '../purchases.module.css';
 
-type ExpenseTotalsProps = { values: ExpenseValues; proposal: AttachmentDetail['proposal']; isBooked: boolean };
+type ExpenseTotalsProps = {
+  values: ExpenseValues;
+  proposal: AttachmentDetail['proposal'];
+  isBooked: boolean;
+};
 
 /** What the lines come to, live, each rate with its base; and whether that is what the document says. */
 export function ExpenseTotalsBlock({ values, proposal, isBooked }: ExpenseTotalsProps) {
@@ -21,14 +25,7 @@ export function ExpenseTotalsBlock({ values, proposal, isBooked }: ExpenseTotals
   const euros = eurosOf(values);
   return (
     <section className={styles['totals']} aria-label={t('totals.total')}>
-      <ul className={styles['checks']}>
-        {shiftsNothing(values) && (
-          <Remark icon={IconAlertTriangle} tone="warn">
-            {t('totals.shiftsNothing')}
-          </Remark>
-        )}
-        <Checks values={values} proposal={proposal} isBooked={isBooked} />
-      </ul>
+      <ExpenseChecks {...{ values, proposal, isBooked }} />
       <dl className={styles['sums']}>
         <div>
           <dt>{t('totals.excl')}</dt>
@@ -63,6 +60,21 @@ export function ExpenseTotalsBlock({ values, proposal, isBooked }: ExpenseTotals
         )}
       </dl>
     </section>
+  );
+}
+
+/** What the totals say of the document, and what is to be looked at. */
+export function ExpenseChecks({ values, proposal, isBooked }: ExpenseTotalsProps) {
+  const { t } = useTranslation('purchases');
+  return (
+    <ul className={styles['checks']}>
+      {shiftsNothing(values) && (
+        <Remark icon={IconAlertTriangle} tone="warn">
+          {t('totals.shiftsNothing')}
+        </Remark>
+      )}
+      <Checks values={values} proposal={proposal} isBooked={isBooked} />
+    </ul>
   );
 }
 

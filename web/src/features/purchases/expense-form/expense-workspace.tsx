@@ -12,10 +12,11 @@ import { DocumentActs, MoveDialog } from '../document/document-actions.tsx';
 import { AttachPane, DocumentPane, pageUrlOf, useReceipt } from '../document/document-pane.tsx';
 import type { ExpenseValues } from './expense-values.ts';
 import { ExpenseHead } from './expense-head.tsx';
-import { ExpenseView } from '../expense-view.tsx';
+import { ExpenseView } from '../expenses/expense-view.tsx';
 import { FormPane } from './expense-pane.tsx';
 import { focusOf } from './confidence.ts';
 import styles from '../purchases.module.css';
+import { useDesk } from '../processing/queue-desk.tsx';
 import { useDocuments } from '../document/use-documents.ts';
 import type { Walk } from '../processing/inbox-navigation.ts';
 
@@ -50,6 +51,7 @@ function Work({ expense, initial, begin, receipt, walk, onNewer = loadPage }: Ex
   const admin_id = useAdminId();
   const phone = usePhone();
   const may = useMay();
+  const desk = useDesk();
   const [documentOpen, setDocumentOpen] = useState(false);
   const documents = useDocuments(expense);
   const { all: attachments } = documents;
@@ -94,7 +96,7 @@ function Work({ expense, initial, begin, receipt, walk, onNewer = loadPage }: Ex
       <SplitPane
         sideFirst
         sideTitle={t('screen.document')}
-        sideWidth="48%"
+        sideWidth={desk === undefined || desk.isCorrecting ? '48%' : 'calc(100% - 528px)'}
         sideOpen={documentOpen}
         onSideClose={() => setDocumentOpen(false)}
         side={side}

@@ -1,7 +1,7 @@
 import type { AttachmentDetail } from '@saldo/contract';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FootTotal } from '../../../ui/foot-total.tsx';
+import { FootTotal } from '../../../ui/layout/foot-total.tsx';
 import { formatMoney } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { readTotal } from './expense-totals.tsx';

@@ -5,9 +5,17 @@ import { useEffect, useRef } from 'react';
 import { useAddress, useHref } from '../../../app/routing/address.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
-import { FROM_QUEUE, OLDEST_FIRST, useBackToQueue, useOpenQueued, useTaken } from '../../staff/staff-queue.ts';
+import {
+  FROM_QUEUE,
+  OLDEST_FIRST,
+  useBackToQueue,
+  useOpenQueued,
+  usePlaceInQueue,
+  useTaken,
+} from '../../staff/staff-queue.ts';
 import { fetchAhead, receiptAhead } from '../document/document-pane.tsx';
 import { addsSupplierOf, type ExpenseValues, NEW_SUPPLIER } from '../expense-form/expense-values.ts';
+import { useDesk } from './queue-desk.tsx';
 import { type BeginAhead, conceptKey } from '../expense-form/use-draft.ts';
 
 /** The inbox as it is walked through: where the reader is, and where to go from here. */
@@ -47,6 +55,8 @@ export function useWalk(id: number, isShown: boolean, { beginAhead, forgetAhead 
   const openQueued = useOpenQueued();
   const backToQueue = useBackToQueue();
   const onTaken = useTaken();
+  const placeInQueue = usePlaceInQueue(admin_id, id);
+  const isAtDesk = useDesk() !== undefined;
   const done = useRef(new Set<number>());
   /** What was sent to be booked last, the receipts that go with it, and the concept of the next that is begun meanwhile. */
   const saving = useRef<{ of?: number; together: readonly number[]; ahead?: Promise<void> }>({ together: [] });
@@ -77,16 +87,17 @@ export function useWalk(id: number, isShown: boolean, { beginAhead, forgetAhead 
     };
     void ahead();
   }, [client, admin_id, next, isShown, beginAhead]);
+  const isSeen = () => shown.current.id === id && performance.now() - shown.current.at >= SEEN_AFTER_MS;
   if (from === FROM_QUEUE.from)
     return {
       place: undefined,
       onPrevious: undefined,
       onNext: undefined,
       onSaving: () => false,
-      onDone: () => openQueued(undefined),
-      isJustHere: () => false,
+      onDone: () => openQueued(undefined, placeInQueue()),
+      isJustHere: () => isAtDesk && !isSeen(),
       onReturned: () => undefined,
-      onGone: () => (order === OLDEST_FIRST.order ? openQueued(undefined) : backToQueue()),
+      onGone: () => (isAtDesk || order === OLDEST_FIRST.order ? openQueued(undefined, placeInQueue()) : backToQueue()),
       onTaken,
     };
   if (data === undefined || index === -1) return undefined;
@@ -136,8 +147,7 @@ export function useWalk(id: number, isShown: boolean, { beginAhead, forgetAhead 
     onNext: to(next),
     onSaving,
     onDone: goOn,
-    isJustHere: () =>
-      broughtTo.current === id && !(shown.current.id === id && performance.now() - shown.current.at >= SEEN_AFTER_MS),
+    isJustHere: () => broughtTo.current === id && !isSeen(),
     onReturned,
     onGone: goOn,
     onTaken: undefined,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useGo } from '../../../app/routing/address.tsx';
 import { useIsPlus } from '../../inbox/processing/plus.ts';
 import { NoAccess } from '../../../ui/feedback/notices.tsx';
-import { AnswerDialog } from '../../inbox/answer-dialog.tsx';
+import { AnswerDialog } from '../../inbox/questions/answer-dialog.tsx';
 import { Progress } from '../../inbox/attachments/progress.tsx';
 import styles from '../purchases.module.css';
 

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core';
 import type { AttachmentDetail } from '@saldo/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHotkeys } from '../../../ui/layout/hotkeys.ts';
+import { KeyHint } from '../../../ui/layout/key-hint.tsx';
 import { Note } from '../../../ui/feedback/callout.tsx';
-import { AnswerDialog } from '../../inbox/answer-dialog.tsx';
+import { AnswerDialog } from '../../inbox/questions/answer-dialog.tsx';
 import { AwaitedAnswer } from '../../inbox/questions/awaited-answer.tsx';
 import { AskDialog } from '../../inbox/questions/question-dialogs.tsx';
 import styles from '../purchases.module.css';
@@ -49,14 +51,17 @@ export function QuestionsNote({ receipt }: ReceiptProps) {
 }
 
 /** Asks the entrepreneur, where who books does not know. */
-export function AskButton({ receipt }: ReceiptProps) {
+export function AskButton({ receipt, keys }: ReceiptProps & { keys?: string }) {
   const { t } = useTranslation('inbox');
   const [isAsking, setAsking] = useState(false);
-  if (receipt?.may['ask'] !== true) return null;
+  const mayAsk = receipt?.may['ask'] === true;
+  useHotkeys(keys !== undefined && mayAsk ? [{ keys, label: t('question.act'), run: () => setAsking(true) }] : []);
+  if (!mayAsk) return null;
   return (
     <>
-      <Button variant="subtle" onClick={() => setAsking(true)}>
+      <Button variant={keys === undefined ? 'subtle' : 'default'} onClick={() => setAsking(true)}>
         {t('question.act')}
+        {keys !== undefined && <KeyHint keys={keys} />}
       </Button>
       {isAsking && (
         <AskDialog

@@ -3,6 +3,8 @@ import type { AttachmentDetail } from '@saldo/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGo } from '../../../app/routing/address.tsx';
+import { useHotkeys } from '../../../ui/layout/hotkeys.ts';
+import { KeyHint } from '../../../ui/layout/key-hint.tsx';
 import { RejectDialog } from '../../inbox/processing/rejection-dialogs.tsx';
 import type { Saving } from '../expense-form/use-saving.ts';
 
@@ -12,18 +14,26 @@ type RejectButtonProps = {
   /** Goes on to the next; without a walk, back to the inbox. */
   onDone: (() => void | Promise<void>) | undefined;
   onTaken: ((error: unknown) => boolean) | undefined;
+  /** The key that asks for it, where it is one of the acts of the screen. */
+  keys?: string;
 };
 
 /** Sends the receipt back instead of booking it; the concept goes with it. */
-export function RejectButton({ receipt, saving, onDone, onTaken }: RejectButtonProps) {
+export function RejectButton({ receipt, saving, onDone, onTaken, keys }: RejectButtonProps) {
   const { t } = useTranslation('inbox');
   const go = useGo();
   const [asking, setAsking] = useState(false);
-  if (receipt?.may['reject'] !== true) return null;
+  const mayReject = receipt?.may['reject'] === true;
+  useHotkeys(keys !== undefined && mayReject ? [{ keys, label: t('reject.act'), run: () => setAsking(true) }] : []);
+  if (!mayReject) return null;
   return (
     <>
-      <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+      <Button
+        {...(keys === undefined ? { variant: 'subtle', color: 'red' } : { variant: 'default' })}
+        onClick={() => setAsking(true)}
+      >
         {t('reject.act')}
+        {keys !== undefined && <KeyHint keys={keys} />}
       </Button>
       {asking && (
         <RejectDialog

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { FootTotal } from '../../../ui/foot-total.tsx';
+import { FootTotal } from '../../../ui/layout/foot-total.tsx';
 import { formatMoney, formatRate } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { formatDate, formatDays, formatMoney, today } from '../../../ui/format/format.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
-import { isOnItsWay, returnQuery } from '../queries.ts';
+import { isOnItsWay, returnQuery } from '../vat/queries.ts';
 
 /** Sending in: asks first, and who it is, then follows the return until the tax authority has spoken. */
 export function useSendIn(found: VatReturn): { ask: () => void; busy: boolean; dialog: React.ReactNode } {

@@ -10,7 +10,7 @@ import { Card } from '../../../ui/layout/page.tsx';
 import { Badge, StateBadge } from '../../../ui/table/state-badge.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { usePhone } from '../../../ui/layout/use-width.ts';
-import { isFiled } from '../queries.ts';
+import { isFiled } from '../vat/queries.ts';
 import styles from '../tax-returns.module.css';
 
 export const PAYMENT_STATE = {

@@ -6,7 +6,7 @@ import { useAct } from '../../../app/actions/run-action.ts';
 import { today } from '../../../ui/format/format.ts';
 import { Card } from '../../../ui/layout/page.tsx';
 import { ReasonDialog } from '../../../ui/feedback/reason-dialog.tsx';
-import { isFiled } from '../queries.ts';
+import { isFiled } from './queries.ts';
 import { useMovePeriod } from './use-move-period.ts';
 
 /** Handing a return over for a check, saying that it was checked, and taking either back. */

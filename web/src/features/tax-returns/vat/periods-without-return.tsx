@@ -10,7 +10,7 @@ import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { Card } from '../../../ui/layout/page.tsx';
 import { ReasonDialog } from '../../../ui/feedback/reason-dialog.tsx';
 import { StateBadge } from '../../../ui/table/state-badge.tsx';
-import { roomKey } from '../queries.ts';
+import { roomKey } from './queries.ts';
 import styles from '../tax-returns.module.css';
 import { useMovePeriod } from './use-move-period.ts';
 

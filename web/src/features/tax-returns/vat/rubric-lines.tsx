@@ -12,7 +12,7 @@ import { Money } from '../../../ui/format/money.tsx';
 import { FailedLoad } from '../../../ui/feedback/notices.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { usePhone } from '../../../ui/layout/use-width.ts';
-import { roomKey } from '../queries.ts';
+import { roomKey } from './queries.ts';
 import styles from '../tax-returns.module.css';
 import { isRubric, isSum, rowWord, rubricOf, type SumName } from './vat-form-rows.ts';
 

@@ -9,7 +9,7 @@ import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { Card } from '../../../ui/layout/page.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
-import { checksQuery, roomKey } from '../queries.ts';
+import { checksQuery, roomKey } from './queries.ts';
 import styles from '../tax-returns.module.css';
 
 const ICONS = { right: IconCircleCheck, look: IconAlertTriangle, wrong: IconCircleX } as const;

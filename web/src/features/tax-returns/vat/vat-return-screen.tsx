@@ -21,7 +21,7 @@ import { saveFile } from '../../../ui/table/save-file.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useNarrow, usePhone } from '../../../ui/layout/use-width.ts';
 import { CheckFlow } from './check-flow.tsx';
-import { checksQuery, isFiled, returnQuery, returnsQuery, roomKey } from '../queries.ts';
+import { checksQuery, isFiled, returnQuery, returnsQuery, roomKey } from './queries.ts';
 import { ReturnBadge } from './return-badge.tsx';
 import { OpenRow } from './rubric-lines.tsx';
 import styles from '../tax-returns.module.css';

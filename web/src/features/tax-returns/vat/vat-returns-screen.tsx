@@ -15,7 +15,7 @@ import { Page } from '../../../ui/layout/page.tsx';
 import { StateBadge } from '../../../ui/table/state-badge.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { PeriodsWithoutReturn } from './periods-without-return.tsx';
-import { isFiled, returnsQuery } from '../queries.ts';
+import { isFiled, returnsQuery } from './queries.ts';
 import { ReturnBadge } from './return-badge.tsx';
 import { PAYMENT_STATE } from '../filing/vat-payment.tsx';
 

@@ -3,7 +3,7 @@ import type { VatReturn } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
 import { dateOf, formatDate, formatTime, today } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
-import { isFiled, isOnItsWay } from '../queries.ts';
+import { isFiled, isOnItsWay } from './queries.ts';
 import styles from '../tax-returns.module.css';
 
 /** The four steps on top: what is done, where we are, what comes. */

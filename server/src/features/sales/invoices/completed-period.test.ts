@@ -1,8 +1,8 @@
 import { API, type Invoice } from '@saldo/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { movePeriod, periodOn } from '#features/administrations/index';
-import { createWorld, type World } from '../../../tests/support/world.ts';
-import { concept, customer, design } from './testing.ts';
+import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { concept, customer, design } from '../testing.ts';
 
 /** Today is 14 July 2026. */
 let world: World;

@@ -1,9 +1,9 @@
 import { API } from '@saldo/contract';
 import { cents, negate } from '@saldo/ledger';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { staffOf } from '../../../tests/access/testing/people.ts';
-import { createWorld, type Person, type World } from '../../../tests/support/world.ts';
-import { detail, file, post, returnEnding, sale, TIDY } from './testing.ts';
+import { staffOf } from '../../../../tests/access/testing/people.ts';
+import { createWorld, type Person, type World } from '../../../../tests/support/world.ts';
+import { detail, file, post, returnEnding, sale, TIDY } from '../testing.ts';
 
 let world: World;
 let q1: number;

@@ -1,8 +1,8 @@
 import { type DeductionLimit, formatEuro, GIFTS_LIMIT, sum } from '@saldo/ledger';
 import { deductedOn } from '#features/journal/index';
 import type { Language, Scope } from '#platform/scope';
-import { type Finding, right } from './vat/finding.ts';
-import type { Span } from './source-documents.ts';
+import { type Finding, right } from './finding.ts';
+import type { Span } from '../source-documents.ts';
 
 const CHECKS: Record<
   DeductionLimit,

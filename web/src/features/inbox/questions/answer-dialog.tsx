@@ -2,12 +2,12 @@ import { Modal, Skeleton } from '@mantine/core';
 import { type AnswerChoice, journalCalls, questionCalls } from '@saldo/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { callApi } from '../../app/api/server.ts';
-import { useAdminId } from '../../app/api/session.ts';
-import { Form, FormFoot } from '../../ui/forms/form.tsx';
-import { toast } from '../../ui/feedback/toast-store.ts';
-import { useForm } from '../../ui/forms/use-form.ts';
-import { AnswerFields, answerOf, type AnswerValues, isAnswered, NO_ANSWER } from './questions/answer-fields.tsx';
+import { callApi } from '../../../app/api/server.ts';
+import { useAdminId } from '../../../app/api/session.ts';
+import { Form, FormFoot } from '../../../ui/forms/form.tsx';
+import { toast } from '../../../ui/feedback/toast-store.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { AnswerFields, answerOf, type AnswerValues, isAnswered, NO_ANSWER } from './answer-fields.tsx';
 
 type Asked = { id: number; question: string; asked_by: string; choices: readonly AnswerChoice[] };
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Feature } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
-import { NoAccess } from '../ui/feedback/notices.tsx';
-import { useGo } from './routing/address.tsx';
+import { NoAccess } from '../../ui/feedback/notices.tsx';
+import { useGo } from './address.tsx';
 
 type NoAccessPageProps = {
   /** The feature that is off; without one it is the role that does not include the page. */

@@ -1,0 +1,37 @@
+import { listenForMail, type MailListener } from '#adapters/inbound-mail/smtp';
+import type { MailGate } from '#adapters/inbound-mail/inbound-mail';
+import { keepUp } from '#platform/jobs/keep-up';
+import type { Logger } from '#platform/log';
+
+type At = Parameters<typeof listenForMail>[1];
+
+/** Mail that is taken in for as long as it was not told to stop. */
+export type MailTaking = { port: number; isListening(): boolean; stop(): Promise<void> };
+
+/**
+ * Takes in mail. Should the listener end by itself, it is begun anew on the port it had: mail servers that come meanwhile wait, and come
+ * again. `listen` makes the listener.
+ */
+export async function takeInMailBySmtp(
+  gate: MailGate,
+  at: At,
+  log: Logger,
+  listen: typeof listenForMail = listenForMail,
+): Promise<MailTaking> {
+  const options: At = {
+    ...at,
+    onTrouble: (error) => log.warn({ err: error }, 'the listener for mail had trouble'),
+  };
+  const first = await listen(gate, options);
+  const { port } = first;
+  const kept = keepUp<MailListener>(first, {
+    begin: () => listen(gate, { ...options, port }),
+    ended: ({ ended }) => ended,
+    onEnd: (reason) => log.error({ err: reason }, 'the listener for mail ended and is started again'),
+  });
+  return {
+    port,
+    isListening: () => kept.current() !== undefined,
+    stop: async () => (await kept.letGo())?.close(),
+  };
+}
