@@ -101,12 +101,11 @@ export async function changePassword(
 /** A person with the names of the companies they are a member of, which the database shows to nobody else. */
 async function chooserOf(scope: VisitorScope, personId: number): Promise<Person & { companies: string[] }> {
   const person = await personById(scope, personId);
-  await sql`select set_config('saldo.person_id', ${String(personId)}, true)`.execute(scope.db);
+  await sql`select show_administrations(${personId}, null)`.execute(scope.db);
   const rows = await scope.db
     .selectFrom('administrations')
-    .innerJoin('memberships', 'memberships.administration_id', 'administrations.id')
-    .select('administrations.title')
-    .where('memberships.person_id', '=', personId)
+    .select('title')
+    .where(sql<boolean>`id = any (own_administrations())`)
     .execute();
   return { ...person, companies: rows.map(({ title }) => title) };
 }
