@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { assign } from '../server/src/features/staff/index.ts';
+import { assign, showServed } from '../server/src/features/staff/index.ts';
 import type { Clock } from '../server/src/platform/clock.ts';
 import { type Database, inTransaction } from '../server/src/platform/database/database.ts';
 import { scopeOfWorker } from '../server/src/platform/jobs/jobs.ts';
@@ -17,7 +16,7 @@ export async function plantTeams(
     await inTransaction(db, async (transaction) => {
       const about = { administrationId: 0, personId: lead, language: 'nl', clock, requestId: 'seed' } as const;
       const scope = await scopeOfWorker(transaction, about);
-      await sql`select show_administrations(${lead}, 'TEAM_LEAD')`.execute(transaction);
+      await showServed(scope, 'TEAM_LEAD');
       await assign(
         { ...scope, staffRole: 'TEAM_LEAD' },
         {
