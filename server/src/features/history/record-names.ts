@@ -18,12 +18,18 @@ const NAMES: Readonly<Record<string, (log: Log) => RawBuilder<Named>>> = {
   expense_id: ({ ids, administrationId }) => sql`
     select id, coalesce(${expenseNumber('expenses')}, nullif(document_number, ''), nullif(description, ''), '') as name
     from expenses where administration_id = ${administrationId} and id = any (${ids})`,
-  person_id: ({ ids }) => sql`select id, name from persons where id = any (${ids})`,
+  person_id: people,
+  requested_by: people,
+  approved_by: people,
   administration_id: ({ ids }) => sql`select id, title as name from administrations where id = any (${ids})`,
 };
 
 function contacts({ ids, administrationId }: Log): RawBuilder<Named> {
   return sql`select id, name from contacts where administration_id = ${administrationId} and id = any (${ids})`;
+}
+
+function people({ ids }: Log): RawBuilder<Named> {
+  return sql`select id, name from persons where id = any (${ids})`;
 }
 
 function ledgers({ ids, administrationId, language }: Log): RawBuilder<Named> {

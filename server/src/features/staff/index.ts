@@ -1,2 +1,2 @@
-export { assign, showServed } from './teams.ts';
+export { assign } from './teams.ts';
 export { staffRoom } from './room.ts';

@@ -5,11 +5,6 @@ import { found, Refusal, refuseField } from '#platform/refusal';
 import type { PersonScope } from '#platform/scope';
 import { seesEveryone } from './policy.ts';
 
-/** Shows a scope without a session what somebody of this role serves, as signing in does: for seeds. */
-export async function showServed({ db, personId }: PersonScope, role: StaffRole): Promise<void> {
-  await sql`select show_administrations(${personId}, ${role})`.execute(db);
-}
-
 /** The teams: one's own, and all for whoever leads them. */
 export async function teamsOf(scope: PersonScope): Promise<StaffTeam[]> {
   const teams = await scope.db

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { showAdministrations } from '#platform/database/for-each-administration';
 import type { Exchange } from '#platform/http/handlers';
 import { readLink, takeLink } from '#platform/jobs/one-time-links';
 import { refuseField } from '#platform/refusal';
@@ -101,7 +102,7 @@ export async function changePassword(
 /** A person with the names of the companies they are a member of, which the database shows to nobody else. */
 async function chooserOf(scope: VisitorScope, personId: number): Promise<Person & { companies: string[] }> {
   const person = await personById(scope, personId);
-  await sql`select show_administrations(${personId}, null)`.execute(scope.db);
+  await showAdministrations(scope, personId, null);
   const rows = await scope.db
     .selectFrom('administrations')
     .select('title')
