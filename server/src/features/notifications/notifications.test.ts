@@ -59,10 +59,10 @@ test('a receipt that staff send back is told to its owner, with the reason, unde
     explanation: 'The date is cut off',
     seen: false,
   };
-  const reason = 'It cannot be read. Take the photo again in good light';
+  const reason = 'Unreadable. Take the photo again in good light';
   expect(await listOf()).toMatchObject({ count: 1, unseen: 1, results: [{ ...told, reason }] });
   const inDutch = await listOf(owner, 'nl');
-  expect(inDutch.results[0]?.reason).toBe('Het is niet te lezen. Maak de foto opnieuw bij goed licht');
+  expect(inDutch.results[0]?.reason).toBe('Onleesbaar. Maak de foto opnieuw bij goed licht');
   const [letter, ...more] = await lettersTo(owner);
   expect(more).toEqual([]);
   expect(letter?.subject).toBe('Boekhandel Lindelaan N-1 was sent back');
