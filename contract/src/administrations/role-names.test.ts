@@ -10,9 +10,9 @@ test('an employee is told what the ticked areas allow and what comes with them, 
     'Je kunt verkoop bekijken, facturen maken en wijzigen, de bank bekijken en contacten beheren.',
   );
   expect(mayDoText({ role: 'EMPLOYEE', areas: ['purchases.upload'] }, 'en')).toBe(
-    'You may see purchases, upload receipts, and see contacts.',
+    'You can view purchases, upload receipts, and view contacts.',
   );
-  expect(mayDoText({ role: 'EMPLOYEE', areas: ['vat.view'] }, 'nl')).toBe('Je mag btw-aangiften bekijken.');
+  expect(mayDoText({ role: 'EMPLOYEE', areas: ['vat.view'] }, 'nl')).toBe('Je kunt btw-aangiften bekijken.');
 });
 
 test.each(CUSTOMER_ROLES)('%s has words of its own for everything', (role) => {

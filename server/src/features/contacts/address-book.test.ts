@@ -309,7 +309,7 @@ describe('a list of contacts', () => {
       null,
     ]);
     expect((await importCsv('Name\nPrint shop\n')).reply).toMatchObject({ unchanged: 1 });
-    const unknown = await importCsv('Name,Usual category\nPrint shop,9999\nGarage,office\nEmpty,1010\n');
+    const unknown = await importCsv('Name,Default category\nPrint shop,9999\nGarage,office\nEmpty,1010\n');
     expect(unknown.reply.problems).toEqual(
       [2, 3, 4].map((row) => ({
         row,

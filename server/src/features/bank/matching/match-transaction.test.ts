@@ -248,7 +248,7 @@ describe('as before', () => {
     const past: PastBooking | undefined = habit === null ? undefined : { via: 'iban', ...habit };
     expect(told(match({ amount: -4301 }, [], past), [])).toEqual([
       'certain: Telephone 21%',
-      'Same IBAN, booked 6 times on Telephone 21%',
+      'Same IBAN, booked 6 times to Telephone 21%',
       '4610 -4301',
     ]);
     expect(told(match({ amount: -4301 }, [], past), [], 'nl')?.[1]).toBe(
@@ -276,7 +276,7 @@ describe('as before', () => {
     };
     expect(told(match({ amount: -18_601 }, [], past), [])).toEqual([
       'likely: Energy 60% · Private 40%',
-      'Same name, booked 2 times on Energy 60% · Private 40%',
+      'Same name, booked 2 times to Energy 60% · Private 40%',
       '4110 -11161',
       '520 -7440',
     ]);

@@ -35,7 +35,7 @@ describe('why a line stands in a rubric', () => {
       'Correction of Q2: Sale at 21%',
       'Correctie van Q2: Verkoop tegen 21%',
     ],
-    [{ is_reversal: true }, '1a', 'Booked back: Sale at 21%', 'Teruggeboekt: Verkoop tegen 21%'],
+    [{ is_reversal: true }, '1a', 'Reversal: Sale at 21%', 'Teruggeboekt: Verkoop tegen 21%'],
     [
       { code: 'eu_service' },
       '3b',
