@@ -107,9 +107,12 @@ export default {
     sent: 'Answer sent',
     private: 'This is private',
     category: 'Category',
+    photo: 'Photo or PDF',
+    choosePhoto: 'Choose a photo or PDF',
     offer: {
       CATEGORY: 'Offer a choice of categories',
       PRIVATE: 'Offer "private" as an answer',
+      PHOTO: 'Ask for a photo or PDF',
     },
     pageTitle: 'A question about your books',
     thanksTitle: 'Thank you',

@@ -109,9 +109,12 @@ const texts: typeof en = {
     sent: 'Antwoord verstuurd',
     private: 'Dit is privé',
     category: 'Categorie',
+    photo: 'Foto of pdf',
+    choosePhoto: 'Foto of pdf kiezen',
     offer: {
       CATEGORY: 'Categorie laten kiezen',
       PRIVATE: '"Privé" als antwoord aanbieden',
+      PHOTO: 'Om een foto of pdf vragen',
     },
     pageTitle: 'Een vraag over je administratie',
     thanksTitle: 'Bedankt',
