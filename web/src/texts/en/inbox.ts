@@ -110,9 +110,12 @@ export default {
     sent: 'Answer sent',
     private: 'Private expense',
     category: 'Category',
+    photo: 'Photo or PDF',
+    choosePhoto: 'Choose a photo or PDF',
     offer: {
       CATEGORY: 'Let them choose a category',
       PRIVATE: 'Offer "Private" as an answer',
+      PHOTO: 'Ask for a photo or PDF',
     },
     pageTitle: 'A question about your books',
     thanksTitle: 'Thank you',

@@ -113,9 +113,12 @@ const texts: typeof en = {
     sent: 'Antwoord verstuurd',
     private: 'Privé-uitgave',
     category: 'Categorie',
+    photo: 'Foto of pdf',
+    choosePhoto: 'Foto of pdf kiezen',
     offer: {
       CATEGORY: 'Categorie laten kiezen',
       PRIVATE: '"Privé" als antwoord aanbieden',
+      PHOTO: 'Om een foto of pdf vragen',
     },
     pageTitle: 'Een vraag over je administratie',
     thanksTitle: 'Bedankt',
