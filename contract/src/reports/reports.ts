@@ -58,6 +58,7 @@ export type YearChart = z.infer<typeof YearChart>;
 
 export const TODO_CODES = [
   'vat_return_due',
+  'vat_payment_due',
   'invoices_overdue',
   'receipts_waiting',
   'receipts_need_you',

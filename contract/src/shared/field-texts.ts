@@ -97,8 +97,8 @@ export const FIELD_TEXTS = {
   ...OPENING_TEXTS,
   btw_id_invalid: { en: 'Enter a VAT number like NL123456789B01', nl: 'Vul een btw-id in zoals NL123456789B01' },
   ob_number_invalid: {
-    en: 'Enter a VAT number for returns (omzetbelastingnummer) like 123456789B01',
-    nl: 'Vul een omzetbelastingnummer in zoals 123456789B01',
+    en: 'Enter a VAT number for returns (omzetbelastingnummer) like 123456782B01. Check the digits',
+    nl: 'Vul een omzetbelastingnummer in zoals 123456782B01. Controleer de cijfers',
   },
   bic_invalid: { en: 'A BIC has 8 or 11 characters', nl: 'Een BIC heeft 8 of 11 tekens' },
   oin_invalid: { en: 'An OIN has 20 digits', nl: 'Een OIN heeft 20 cijfers' },

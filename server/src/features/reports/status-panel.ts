@@ -36,7 +36,11 @@ export async function statusPanel(scope: Scope, papers: Papers, year: number): P
   const [due] = dueReturns;
   const steps = await firstSteps(scope, papers);
   const todo = [
-    ...dueReturns.map(dueTodo),
+    ...dueReturns.map((due) => returnTodo('vat_return_due', due)),
+    ...returns
+      .filter(isUnpaid)
+      .map((unpaid) => returnTodo('vat_payment_due', unpaid))
+      .toReversed(),
     item('invoices_overdue', receivable.overdue_count, {
       amount: formatEuro(receivable.overdue),
       names: receivable.overdue_names,
@@ -79,11 +83,13 @@ async function openingTodo(scope: Scope): Promise<Todo | undefined> {
 
 async function bank(scope: Scope, papers: Papers): Promise<Panel['bank']> {
   const totals = await ledgerTotals(scope, { until: firstOfMonth(scope.today) });
-  const own = totals.filter(
-    ({ code }) => code.slice(0, 4) >= FIRST_BANK_LEDGER && code.slice(0, 4) < AFTER_BANK_LEDGERS,
-  );
   // What waits to be processed is on the account all the same: the figure is the one the bank shows.
-  const { agrees, until, unprocessed } = await papers.bankAgreement(scope);
+  const { agrees, until, unprocessed, ledgers } = await papers.bankAgreement(scope);
+  const own = totals.filter(({ code }) =>
+    ledgers.length === 0
+      ? code.slice(0, 4) >= FIRST_BANK_LEDGER && code.slice(0, 4) < AFTER_BANK_LEDGERS
+      : ledgers.includes(code),
+  );
   return { amount: formatEuro(add(unprocessed, ...own.map(({ amount }) => amount))), agrees, until };
 }
 
@@ -133,9 +139,13 @@ function item(code: Todo['code'], count: number, more: Partial<Todo> & { link: s
   return count === 0 ? undefined : { code, count, amount: null, due: null, names: [], period: null, ...more };
 }
 
-function dueTodo(due: VatReturnSummary): Todo {
+/** Filed, with something to pay that no payment was registered for. */
+const isUnpaid = (summary: VatReturnSummary): boolean =>
+  !isOpen(summary) && summary.total_euros > 0 && summary.payment_state !== 'PAID';
+
+function returnTodo(code: 'vat_return_due' | 'vat_payment_due', due: VatReturnSummary): Todo {
   return {
-    code: 'vat_return_due',
+    code,
     count: 1,
     amount: `${String(due.total_euros)}.00`,
     due: due.period.due_on,

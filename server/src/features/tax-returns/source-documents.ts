@@ -25,6 +25,11 @@ export type Papers = {
   vatPayments(scope: Scope): Promise<ReadonlyMap<string, Cents>>;
   /** Whether there ever was a receipt or an expense, an invoice, a line of the bank. */
   firstPapers(scope: Scope): Promise<{ receipt: boolean; invoice: boolean; bank: boolean }>;
-  /** Whether the ledgers of the bank accounts equal the last statements, until which day those go, and what of them is not booked yet. */
-  bankAgreement(scope: Scope): Promise<{ agrees: boolean; until: IsoDate | null; unprocessed: Cents }>;
+  /**
+   * Whether the ledgers of the bank accounts equal the last statements, until which day those go, and what of them is not booked yet. None of
+   * the ledgers when no account has a statement.
+   */
+  bankAgreement(
+    scope: Scope,
+  ): Promise<{ agrees: boolean; until: IsoDate | null; unprocessed: Cents; ledgers: readonly string[] }>;
 };

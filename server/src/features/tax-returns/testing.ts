@@ -30,7 +30,7 @@ export const TIDY: Papers = {
   bankLinesWaiting: async () => 0,
   vatPayments: async () => new Map(),
   firstPapers: async () => ({ receipt: true, invoice: true, bank: true }),
-  bankAgreement: async () => ({ agrees: true, until: null, unprocessed: cents(0) }),
+  bankAgreement: async () => ({ agrees: true, until: null, unprocessed: cents(0), ledgers: [] }),
 };
 
 function entry(date: IsoDate, lines: JournalLine[]): BalancedEntry {

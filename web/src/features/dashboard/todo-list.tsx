@@ -44,6 +44,19 @@ function useWords(): (todo: Todo) => Words {
           }),
           aside: due === null ? now : formatDays(due, today(), language),
         };
+      case 'vat_payment_due':
+        return {
+          icon: IconReceiptTax,
+          tone: due !== null && due < today() ? 'warn' : 'info',
+          title: t('todo.vatPayment', {
+            period: period === null ? '' : periodName(period, period.year !== yearOf(today())),
+          }),
+          text: t(due !== null && due < today() ? 'todo.vatLate' : 'todo.vatBy', {
+            amount: money(amount, true),
+            date: due === null ? '' : formatDate(due, language, yearOf(due) === yearOf(today()) ? 'day' : 'long'),
+          }),
+          aside: due === null ? now : formatDays(due, today(), language),
+        };
       case 'invoices_overdue':
         return {
           icon: IconClockExclamation,

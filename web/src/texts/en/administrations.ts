@@ -45,7 +45,7 @@ export default {
         "This is your old VAT number, which contains your citizen service number (BSN). Use the new one from the Tax Administration's 2019 letter.",
       btwIdDoubt: 'This VAT number is not valid. Check the letter from the Tax Administration.',
       btw_number: 'VAT number for returns (omzetbelastingnummer)',
-      btwNumberHelp: 'Only used for returns: 123456789B01',
+      btwNumberHelp: 'Only used for returns: 123456782B01',
       btwNumberKept: 'Stored: {{masked}}. Enter a new one to replace it.',
       oin: 'OIN',
       oinHelp: '20 digits, government bodies only',

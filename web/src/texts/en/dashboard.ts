@@ -60,6 +60,7 @@ export default {
     title: 'To do',
     none: "You're all caught up.",
     vat: 'File your VAT return for {{period}}',
+    vatPayment: 'Pay your VAT for {{period}}',
     vatBy: '{{amount}} · due {{date}}',
     vatLate: '{{amount}} · overdue since {{date}}',
     overdue_one: '{{count}} invoice is overdue',

@@ -47,7 +47,7 @@ const texts: typeof en = {
         'Dit is je oude btw-id, met je burgerservicenummer (BSN) erin. Gebruik het nieuwe btw-id uit de brief van de Belastingdienst uit 2019.',
       btwIdDoubt: 'Dit btw-id is niet geldig. Controleer de brief van de Belastingdienst.',
       btw_number: 'Omzetbelastingnummer',
-      btwNumberHelp: 'Alleen voor aangiften: 123456789B01',
+      btwNumberHelp: 'Alleen voor aangiften: 123456782B01',
       btwNumberKept: 'Opgeslagen: {{masked}}. Vul een nieuw nummer in om het te vervangen.',
       oin: 'OIN',
       oinHelp: '20 cijfers, alleen voor overheden',

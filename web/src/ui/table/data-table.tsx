@@ -54,7 +54,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <FailedLoad failure={source.failure} onRetry={source.retry} />
       </div>
     );
-  if (!loading && rows.length === 0 && !filtered) return empty;
+  if (!loading && rows.length === 0 && !filtered)
+    // The tabs stay as long as another of them holds something.
+    return props.tabs?.some(({ count = 0 }) => count > 0) === true ? (
+      <div className={styles['block']}>
+        <TableBar {...props} cursor={cursor} rows={rows} />
+        {empty}
+      </div>
+    ) : (
+      empty
+    );
   const body = { ...props, rows, cursor, skeleton: loading ? (showSkeleton ? 'shown' : 'waiting') : 'none' } as const;
   return (
     <div className={styles['block']}>

@@ -1,4 +1,5 @@
 import { type Cents, type IsoDate, parseEuro, sum } from '@saldo/ledger';
+import type { BankProof } from '@saldo/contract';
 import type { Scope } from '#platform/scope';
 import { bankAccounts } from './bank-accounts.ts';
 import { bankProof } from './reconciliation.ts';
@@ -44,19 +45,27 @@ export async function hasBankLines(scope: Scope): Promise<boolean> {
   return any !== undefined;
 }
 
-export type BankAgreement = { agrees: boolean; until: IsoDate | null; unprocessed: Cents };
+export type BankAgreement = {
+  agrees: boolean;
+  until: IsoDate | null;
+  unprocessed: Cents;
+  /** Of the accounts that have a statement. */
+  ledgers: readonly string[];
+};
 
 /**
  * Whether the books of every account agree with its statements, until which day all of those go, and what of them is not booked yet:
  * the ledgers plus that is what the bank itself says.
  */
 export async function bankAgreement(scope: Scope): Promise<BankAgreement> {
-  const proofs = [];
-  for (const account of await bankAccounts(scope)) proofs.push(await bankProof(scope, account, {}));
+  const accounts = await bankAccounts(scope);
+  const proofs: BankProof[] = [];
+  for (const account of accounts) proofs.push(await bankProof(scope, account, {}));
   const days = proofs.flatMap((proof) => proof.until ?? []).sort();
   return {
     agrees: proofs.every((proof) => proof.agrees),
     until: days[0] ?? null,
     unprocessed: sum(proofs.map((proof) => parseEuro(proof.unprocessed))),
+    ledgers: accounts.filter((_, index) => proofs[index]?.until != null).map(({ ledger_code }) => ledger_code),
   };
 }
