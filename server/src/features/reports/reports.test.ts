@@ -156,7 +156,7 @@ describe('after 150 entries at random', () => {
       title: "Owner's equity: result of previous years",
       amount: result('2025-01-01', '2025-12-31'),
     });
-    expect(side('result')).toMatchObject([{ title: 'Result of 2026', amount: result('2026-01-01', '2026-12-31') }]);
+    expect(side('result')).toMatchObject([{ title: 'Result 2026', amount: result('2026-01-01', '2026-12-31') }]);
   });
 
   test('the twelve months of the chart are the year', async () => {
