@@ -1,6 +1,7 @@
 import { assign } from '../server/src/features/staff/index.ts';
 import type { Clock } from '../server/src/platform/clock.ts';
 import { type Database, inTransaction } from '../server/src/platform/database/database.ts';
+import { showAdministrations } from '../server/src/platform/database/for-each-administration.ts';
 import { scopeOfWorker } from '../server/src/platform/jobs/jobs.ts';
 import type { DemoCompany } from './companies/company.ts';
 import { DEMO_TEAMS } from './people.ts';
@@ -16,6 +17,7 @@ export async function plantTeams(
     await inTransaction(db, async (transaction) => {
       const about = { administrationId: 0, personId: lead, language: 'nl', clock, requestId: 'seed' } as const;
       const scope = await scopeOfWorker(transaction, about);
+      await showAdministrations(scope, lead, 'TEAM_LEAD');
       await assign(
         { ...scope, staffRole: 'TEAM_LEAD' },
         {

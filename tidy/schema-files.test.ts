@@ -53,10 +53,27 @@ const made = (kind: string, sql: string): string[] =>
 
 const changesRows = (sql: string): boolean => /^\s*(?:update|delete from|insert into)\s/m.test(outside(sql));
 
-/** What a migration may hold: nothing that has a file of its own, and rows of every administration or none. */
+/** Without what stands between parentheses, in which a comma separates no subcommands. */
+function shallow(statement: string): string {
+  const bare = statement.replaceAll(/\([^()]*\)/g, '');
+  return bare === statement ? bare : shallow(bare);
+}
+
+/** A cluster takes one subcommand at a time, and a key to what is spread only of a table that is spread itself. */
+const suitsCluster = (sql: string): boolean =>
+  outside(sql)
+    .split(';')
+    .every(
+      (statement) =>
+        !/^\s*alter table[^,]*,/i.test(shallow(statement)) &&
+        !(/^\s*create table/i.test(statement) && /\breferences (?!persons\b)/i.test(statement)),
+    );
+
+/** What a migration may hold: nothing that has a file of its own, rows of every administration or none, and what a cluster takes. */
 const isTidy = (sql: string): boolean =>
   made('function|procedure|trigger|policy', sql).length === 0 &&
-  (!changesRows(sql) || outside(sql).includes('no force row level security'));
+  (!changesRows(sql) || outside(sql).includes('no force row level security')) &&
+  suitsCluster(sql);
 
 const functionsOf = ({ first, functions }: Schema): SchemaFile[] => [...first, ...functions];
 
@@ -143,6 +160,13 @@ describe('migrations', () => {
     ['CREATE FUNCTION f() RETURNS int LANGUAGE sql AS $$ select 1 $$;', false],
     ['create constraint trigger t after insert on a execute function f();', false],
     ['-- create function f()\ndrop function f;\ndrop trigger t on a;', true],
+    ['alter table a add column b text, add column c text;', false],
+    ['alter table a add constraint c check (b in (1, 2)); alter table a add column c numeric(20, 2);', true],
+    ['create table a (administration_id bigint not null references administrations);', false],
+    [
+      "create table a (by bigint references persons);\nselect protect_administration_table('a');\nalter table a add foreign key (administration_id, b) references b;",
+      true,
+    ],
   ])('are known by what they say: %j', (sql, tidy) => {
     expect(isTidy(sql)).toBe(tidy);
   });

@@ -1,7 +1,9 @@
 /** Tables that no administration owns. Sessions, links and teams name administrations; they belong to a person or to the provider. */
 export const SHARED = [
   'account_events',
+  'administration_directory',
   'administrations',
+  'authenticator_steps',
   'backup_tokens',
   'demo_planting',
   'idempotency_keys',
@@ -43,7 +45,6 @@ const DOORS = names([
   'append_audit',
   'clear_periods',
   'enqueue',
-  'enter',
   'has_administrations',
   'lock_administration',
   'owners_of_clients',
@@ -184,11 +185,14 @@ const FUNCTIONS: SchemaRule[] = [
 const TOUCHES = String.raw`\m(insert into|update|delete from|for update|for no key update|for share|for key share)\M`;
 const TAKES_TURN = String.raw`\m(lock_administration|take_number|append_audit|post_entry)\(`;
 
+/** Add rows that nobody else changes, in a transaction that is long (docs/decisions/41-one-order-of-locks.md). */
+const WITHOUT_A_TURN = names(['merge_statement', 'stage_transactions']);
+
 const LOCKS: SchemaRule[] = [
   {
     rule: 'a function takes the turn of its administration before it writes or locks anything there',
     offenders: `select proname from pg_proc where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
-      and proname <> 'lock_administration' and proargnames[1] = 'p_administration_id'
+      and proname not in ('lock_administration', ${WITHOUT_A_TURN}) and proargnames[1] = 'p_administration_id'
       and regexp_instr(prosrc, '${TOUCHES}') > 0
       and regexp_instr(prosrc, '${TAKES_TURN}') not between 1 and regexp_instr(prosrc, '${TOUCHES}')`,
     planted: `create function planted(p_administration_id bigint) returns void language plpgsql as
@@ -203,4 +207,53 @@ const LOCKS: SchemaRule[] = [
   },
 ];
 
-export const SCHEMA_RULES: readonly SchemaRule[] = [...OWNERSHIP, ...RIGHTS, ...FUNCTIONS, ...LOCKS];
+/** What refuses another administration than the one entered: itself, or as the first thing it does. */
+const REFUSES_OTHERS = String.raw`\m(refuse_other_administration|lock_administration|take_number|append_audit|post_entry)\(p_administration_id\M`;
+const TEXT_OF_FUNCTION = 'coalesce(pg_get_function_sqlbody(p.oid), p.prosrc)';
+const GUARD_OF_PERSONS = String.raw`\mbegin\s+if not keeps_shared_record\(\) then return null; end if;`;
+
+/** What Citus takes, or takes and does otherwise than PostgreSQL (docs/scaling.md). */
+const CLUSTER: SchemaRule[] = [
+  {
+    rule: 'no policy looks into another table',
+    offenders: `select polrelid::regclass::text from pg_policy
+      where concat(pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)) ~* '\\mselect\\M'`,
+    planted: 'create policy planted on staff_queue using (exists (select from persons))',
+  },
+  {
+    rule: 'no key empties one column of what refers to a row that goes: a trigger does (clear_reference)',
+    offenders: 'select conname from pg_constraint where confdelsetcols is not null',
+    planted: `alter table contact_checks add constraint planted foreign key (administration_id, contact_id) references contacts
+      on delete set null (contact_id)`,
+  },
+  {
+    rule: 'a function with arguments that reads what administrations own is PL/pgSQL',
+    offenders: `select p.proname from pg_proc p join pg_language l on l.oid = p.prolang
+      where p.pronamespace = 'public'::regnamespace and l.lanname = 'sql' and p.pronargs > 0
+        and exists (select from (${OWNED_TABLES} union all select 'administrations'::regclass) t
+          where ${TEXT_OF_FUNCTION} ~* ('\\m(from|join|update|into)\\s+' || t.oid::regclass::text || '\\M'))`,
+    planted: `create function planted(p_id bigint) returns text language sql as 'select name from contacts where id = p_id'`,
+  },
+  {
+    rule: 'what a transaction is about is set by SET LOCAL, which is passed on',
+    offenders: String.raw`select p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace
+      and ${TEXT_OF_FUNCTION} ~* 'set_config\s*\(\s*''saldo\.'`,
+    planted: `create function planted() returns text language sql as $$ select set_config('saldo.person_id', '1', true) $$`,
+  },
+  {
+    rule: 'a function that takes an administration refuses another than the one entered before it writes',
+    offenders: `select proname from pg_proc where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
+      and 'p_administration_id' = any (proargnames) and regexp_instr(prosrc, '${TOUCHES}') > 0
+      and regexp_instr(prosrc, '${REFUSES_OTHERS}') not between 1 and regexp_instr(prosrc, '${TOUCHES}')`,
+    planted: `create function planted(p_administration_id bigint) returns void language plpgsql as
+      'begin delete from contacts c where c.administration_id = p_administration_id; end'`,
+  },
+  {
+    rule: 'what a change of a person sets off is done where the record of people is kept, and on no other node',
+    offenders: `select t.tgname from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+      where t.tgrelid = 'persons'::regclass and not t.tgisinternal and p.prosrc !~ '${GUARD_OF_PERSONS}'`,
+    planted: 'create trigger planted after update on persons for each row execute function note_way_in()',
+  },
+];
+
+export const SCHEMA_RULES: readonly SchemaRule[] = [...OWNERSHIP, ...RIGHTS, ...FUNCTIONS, ...LOCKS, ...CLUSTER];

@@ -13,24 +13,19 @@ end $$;
 set citus.enable_unsafe_triggers = on;
 set citus.propagate_set_commands = 'local';
 
--- Shared by all administrations: small, or needed on every node for a foreign key. A copy on each node.
+-- The coordinator and the nodes call each other as the role that asks.
+alter role saldo_app login;
+
+-- Foreign keys to persons are taken off while persons moves, and put back on what is spread: a key from a table that stays on the coordinator
+-- would turn that into a table of Citus, which cannot be spread any more when it has an identity.
+create temp table keys_to_persons as select conrelid::regclass::text as of_table, conname, pg_get_constraintdef(oid) as definition
+  from pg_constraint where contype = 'f' and confrelid = 'persons'::regclass and conrelid <> 'persons'::regclass;
+do $$ declare k keys_to_persons; begin
+  for k in select * from keys_to_persons loop execute format('alter table %s drop constraint %I', k.of_table, k.conname); end loop;
+end $$;
+
+-- Shared by all administrations and needed beside what they own: a copy on each node.
 select create_reference_table('persons');
-select create_reference_table('login_failures');
-select create_reference_table('idempotency_keys');
-select create_reference_table('one_time_links');
-select create_reference_table('backup_tokens');
-select create_reference_table('trusted_devices');
-select create_reference_table('two_step_resets');
-select create_reference_table('sessions');
-select create_reference_table('known_browsers');
-select create_reference_table('account_events');
-select create_reference_table('wrong_tries');
-select create_reference_table('staff_role_changes');
-select create_reference_table('shared_heads');
-select create_reference_table('shared_log');
-select create_reference_table('staff_teams');
-select create_reference_table('staff_team_members');
-select create_reference_table('staff_team_clients');
 select create_reference_table('staff_queue');
 
 -- An administration lies on one node with everything it owns.
@@ -87,18 +82,59 @@ select create_distributed_table('vat_returns', 'administration_id', colocate_wit
 select create_distributed_table('vat_return_snapshots', 'administration_id', colocate_with => 'administrations');
 alter table vat_returns add foreign key (administration_id, snapshot_id) references vat_return_snapshots;
 
--- Stay on the coordinator: only starting reads them.
+-- Stay on the coordinator: nothing on another node asks for them, and no statement joins them to what is spread (tidy/statements).
 -- local: schema_objects
 -- local: demo_planting
+-- local: login_failures
+-- local: idempotency_keys
+-- local: one_time_links
+-- local: backup_tokens
+-- local: authenticator_steps
+-- local: trusted_devices
+-- local: two_step_resets
+-- local: sessions
+-- local: known_browsers
+-- local: account_events
+-- local: wrong_tries
+-- local: administration_directory
+-- local: staff_role_changes
+-- local: shared_heads
+-- local: shared_log
+-- local: staff_teams
+-- local: staff_team_members
+-- local: staff_team_clients
 
--- One round trip to the node of the administration, where the function runs as a whole.
-select create_distributed_function('record_expense(bigint, jsonb, jsonb, jsonb, boolean)', 'p_administration_id', colocate_with => 'administrations');
-select create_distributed_function('post_entry(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations');
-select create_distributed_function('append_audit(bigint, bigint, bigint, text, text, bigint, bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations');
-select create_distributed_function('clear_periods(bigint)', 'p_administration_id', colocate_with => 'administrations');
-select create_distributed_function('lock_administration(bigint)', 'p_administration_id', colocate_with => 'administrations');
-select create_distributed_function('take_number(bigint, text)', 'p_administration_id', colocate_with => 'administrations');
-select create_distributed_function('verify_balances(bigint)', 'p_administration_id', colocate_with => 'administrations');
-select create_distributed_function('verify_audit(bigint)', 'p_administration_id', colocate_with => 'administrations');
-select create_distributed_function('verify_expense_sums(bigint)', 'p_administration_id', colocate_with => 'administrations');
-select create_distributed_function('verify_control_accounts(bigint)', 'p_administration_id', colocate_with => 'administrations');
+do $$ declare k keys_to_persons; begin
+  for k in select p.* from keys_to_persons p join pg_dist_partition d on d.logicalrelid = p.of_table::regclass loop
+    execute format('alter table %s add constraint %I %s', k.of_table, k.conname, k.definition);
+  end loop;
+end $$;
+
+-- What the functions below call and Citus cannot know, because it stands in their text.
+select create_distributed_function('audit_hash(audit_log)');
+select create_distributed_function('entry_hash(bigint, bigint)');
+select create_distributed_function('refuse_other_administration(bigint)');
+
+-- One round trip to the node of the administration, where the function runs as a whole, within a transaction too.
+select create_distributed_function('record_expense(bigint, jsonb, jsonb, jsonb, boolean)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('post_entry(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('append_audit(bigint, bigint, bigint, text, text, bigint, bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('clear_periods(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('lock_administration(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('take_number(bigint, text)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('verify_balances(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('verify_audit(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('verify_expense_sums(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('verify_control_accounts(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('stage_transactions(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('merge_statement(bigint, bigint, bigint, integer, bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+
+-- An identity is a plain nextval in what Citus sends to a node, where rights on sequences do not come along by themselves.
+grant usage on all sequences in schema public to saldo_app;
+alter default privileges in schema public grant usage on sequences to saldo_app;
+select * from run_command_on_workers('grant usage on all sequences in schema public to saldo_app');
+select * from run_command_on_workers('alter default privileges in schema public grant usage on sequences to saldo_app');
+
+-- What runs a command on the other nodes is for the owner.
+revoke execute on function run_command_on_workers, run_command_on_all_nodes, run_command_on_shards, run_command_on_placements,
+  run_command_on_colocated_placements, run_command_on_coordinator from public;

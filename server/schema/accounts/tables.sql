@@ -8,7 +8,6 @@ create table persons (
   language text not null default 'en' check (language in ('en', 'nl')),
   staff_role text check (staff_role in ('BOOKIE', 'SENIOR_BOOKIE', 'TEAM_LEAD', 'STAFF_ADMIN')),
   totp_secret text,
-  totp_last_step bigint not null default 0,
   created_at timestamptz not null default now(),
   email_verified_at timestamptz,
   initials text not null default '',
@@ -28,6 +27,13 @@ comment on column persons.totp_pending_by is 'the session that asked for the key
 create unique index persons_email on persons (lower(email));
 create unique index persons_email_settings_uuid on persons (email_settings_uuid);
 grant select, insert, update on persons to saldo_app;
+
+-- Which code of the app a person gave last: the same one twice is wrong. Not in persons, which on a cluster every node has a copy of.
+create table authenticator_steps (
+  person_id bigint primary key references persons,
+  last_step bigint not null
+);
+grant select, insert, update on authenticator_steps to saldo_app;
 
 -- A browser that is not asked for the second step for 30 days.
 create table trusted_devices (

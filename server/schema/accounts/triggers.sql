@@ -3,9 +3,9 @@ create or replace trigger staff_role after update on persons for each row
   execute function note_staff_role();
 create or replace trigger staff_role_begins after insert on persons for each row
   when (new.staff_role is not null or new.staff_role_waiting is not null) execute function note_staff_role();
--- What of the second step is not in use yet, and which code was given last, are no change of the person.
+-- What of the second step is not in use yet is no change of the person.
 create or replace trigger history after insert or update or delete on persons for each row
-  execute function note_shared('person', 'password_hash,totp_secret', 'totp_pending,totp_pending_by,totp_last_step,email_settings_uuid', 'totp_secret');
+  execute function note_shared('person', 'password_hash,totp_secret', 'totp_pending,totp_pending_by,email_settings_uuid', 'totp_secret');
 
 create or replace trigger history after insert on account_events for each row
   when (new.action in ('SIGNED_IN', 'SIGNED_IN_WITH_BACKUP_TOKEN', 'SECOND_STEP_FAILED', 'DEVICE_TRUSTED', 'SESSION_ENDED', 'SIGNED_OUT_ELSEWHERE',

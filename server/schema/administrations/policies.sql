@@ -1,11 +1,6 @@
+-- No policy looks into another table: settings alone say what a transaction sees (platform/functions/sees_administration.sql).
 drop policy if exists entered_or_served on administrations;
-create policy entered_or_served on administrations
-  using (id = current_administration()
-    or id in (select m.administration_id from memberships m where m.person_id = current_person())
-    or id in (select c.administration_id from staff_team_clients c join staff_team_members t using (team_id) join persons p on p.id = t.person_id
-      where t.person_id = current_person() and p.staff_role is not null)
-    or (select serves_everyone()))
-  with check (id = current_administration());
+create policy entered_or_served on administrations using (sees_administration(id)) with check (id = current_administration());
 
 -- Functions that look across administrations (the proof of each night, the address a receipt is mailed to, the owners of clients) run as the
 -- role that owns the tables. Row-level security is forced on that role too, so unless it is a superuser these functions saw nothing: the

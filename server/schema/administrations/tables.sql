@@ -100,6 +100,16 @@ alter table memberships enable row level security;
 alter table memberships force row level security;
 grant select, insert, update, delete on memberships to saldo_app;
 
+-- Which administrations a person is a member of, by ids alone: memberships lie with their administrations, and on a cluster who signs in would ask
+-- every node for them. The coordinator keeps this beside the sessions; administrations/directory.ts writes it with each membership.
+create table administration_directory (
+  person_id bigint not null references persons,
+  administration_id bigint not null,
+  primary key (person_id, administration_id)
+);
+create index administration_directory_by_administration on administration_directory (administration_id);
+grant select, insert, delete on administration_directory to saldo_app;
+
 create table invitations (
   administration_id bigint not null references administrations,
   id bigint generated always as identity,

@@ -75,7 +75,7 @@ create table contact_checks (
   checked_by bigint not null references persons,
   checked_at timestamptz not null default now(),
   primary key (administration_id, id),
-  foreign key (administration_id, contact_id) references contacts on delete set null (contact_id)
+  foreign key (administration_id, contact_id) references contacts
 );
 create index contact_checks_by_contact on contact_checks (administration_id, contact_id, id);
 select protect_administration_table('contact_checks');

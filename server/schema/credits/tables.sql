@@ -13,7 +13,7 @@ create table credit_movements (
   primary key (administration_id, id),
   unique (administration_id, expense_id, kind, cycle),
   foreign key (administration_id, expense_id) references expenses,
-  foreign key (administration_id, attachment_id) references attachments on delete set null (attachment_id),
+  foreign key (administration_id, attachment_id) references attachments,
   check ((kind in ('PROCESSING', 'REFUND')) = (expense_id is not null))
 );
 comment on column credit_movements.amount is 'credits: + in, - out';

@@ -33,7 +33,7 @@ create table attachments (
   primary key (administration_id, id),
   unique (administration_id, sha256),
   foreign key (administration_id, sha256) references files,
-  foreign key (administration_id, replaced_by) references attachments on delete set null (replaced_by)
+  foreign key (administration_id, replaced_by) references attachments
 );
 comment on column attachments.rejected_reason is 'a name of the fixed list in the contract';
 comment on column attachments.answer is 'what was said when it was sent again after it was rejected';

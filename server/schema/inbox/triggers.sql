@@ -17,3 +17,6 @@ create or replace trigger history after insert or update or delete on expense_at
 create or replace trigger expense_follows after insert or update or delete on expense_attachments for each row execute function follow_documents();
 
 create or replace trigger history after insert or update or delete on questions for each row execute function note_question();
+
+create or replace trigger clears_attachments before delete on attachments for each row
+  execute function clear_reference('attachments', 'replaced_by');

@@ -151,7 +151,7 @@ create table recurring_expense_dates (
   expense_id bigint,
   primary key (administration_id, recurring_expense_id, date),
   foreign key (administration_id, recurring_expense_id) references recurring_expenses on delete cascade,
-  foreign key (administration_id, expense_id) references expenses on delete set null (expense_id)
+  foreign key (administration_id, expense_id) references expenses
 );
 comment on column recurring_expense_dates.expense_id is 'gone when it was left a concept and that was deleted';
 create index recurring_expense_dates_by_expense on recurring_expense_dates (administration_id, expense_id);

@@ -16,3 +16,6 @@ create or replace trigger history after insert or update or delete on payment_fi
 create or replace trigger payment_file_stays before update or delete on payment_files for each row execute function refuse_change_of_payment_file();
 
 create or replace trigger payment_file_line_stays before update or delete on payment_file_lines for each row execute function refuse_change();
+
+create or replace trigger clears_recurring_expense_dates before delete on expenses for each row
+  execute function clear_reference('recurring_expense_dates', 'expense_id');

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** What decides how a new database looks: the schema, who makes it, and the versions of PostgreSQL and of the job queue. */
-const SOURCES = ['server/schema', 'server/migrations', 'server/src/platform/embedded-postgres', 'package-lock.json'];
+const SOURCES = [
+  'server/schema',
+  'server/migrations',
+  'server/src/platform/database/embedded-postgres',
+  'package-lock.json',
+];
 
 /** Where the empty, migrated database lies that the installation made for this very program. It need not be there. */
 export function preparedDatabase(): string {

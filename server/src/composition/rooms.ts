@@ -56,26 +56,26 @@ const ledgersOf = (scope: Scope) => ledgerChoices(scope, { only: 'all' });
 export function roomsOf(house: House): readonly Room[] {
   const secret = house.settings.sessionSecret;
   const tokens = new AccessTokens(secret);
-  const needs = {
-    ...house,
-    attempts: new Attempts(secret),
-    keys: sessionKeys(secret, (sessionId) => tokens.issue(sessionId)),
-  };
+  const keys = sessionKeys(secret, (sessionId) => tokens.issue(sessionId));
+  const attempts = new Attempts(secret);
+  // Looked up and not copied: a service may be replaced while the program runs.
+  const needs = <More extends object>(more: More): House & { attempts: Attempts } & More =>
+    Object.assign(Object.create(house) as House, { attempts }, more);
   return [
-    accountsRoom({ ...needs, invitedAddress }),
-    administrationsRoom({ ...needs, vat: { dutyOf: vatDutyOf, totalsOf: vatTotals } }),
-    contactsRoom({ ...needs, isOrderedTo, ledgersOf }),
+    accountsRoom(needs({ keys, invitedAddress })),
+    administrationsRoom(needs({ vat: { dutyOf: vatDutyOf, totalsOf: vatTotals } })),
+    contactsRoom(needs({ isOrderedTo, ledgersOf })),
     journalRoom,
-    inboxRoom({ ...needs, booking }),
-    purchasesRoom(needs),
-    salesRoom({ ...needs, accountOf: invoiceAccount }),
-    bankRoom({ ...needs, dropExpenseOf }),
+    inboxRoom(needs({ booking })),
+    purchasesRoom(needs({})),
+    salesRoom(needs({ accountOf: invoiceAccount })),
+    bankRoom(needs({ dropExpenseOf })),
     projectsRoom({ expense: moveExpense, sales_invoice: moveInvoice }),
-    taxReturnsRoom(needs),
+    taxReturnsRoom(needs({})),
     reportsRoom(house.papers),
     customersRoom,
-    notificationsRoom(needs),
-    historyRoom(needs),
+    notificationsRoom(house),
+    historyRoom(house),
     staffRoom,
   ];
 }

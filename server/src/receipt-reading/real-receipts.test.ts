@@ -8,7 +8,7 @@ import { readLines } from '#receipt-reading/facts/read-lines';
 import type { OwnDetails, Reading } from '#receipt-reading/receipt-reader';
 
 /** Five receipts of real companies, which may not be copied here: they are read where they lie, when they are there. */
-const shared = process.env.SALDO_SHARED ?? fileURLToPath(new URL('../../../../../shared', import.meta.url));
+const shared = process.env.SALDO_SHARED ?? fileURLToPath(new URL('../../../../shared', import.meta.url));
 const folder = `${shared}/standards/data/receipts`;
 const NOBODY: OwnDetails = { names: [], vat_ids: [], kvk_numbers: [], ibans: [] };
 

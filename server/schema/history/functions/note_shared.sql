@@ -11,6 +11,7 @@ declare
   v_change jsonb := changes_between(v_before, v_after, string_to_array(tg_argv[1], ','), '{}', '{}',
     string_to_array('id,version,created_at,' || tg_argv[2], ',') || v_resealed);
 begin
+  if not keeps_shared_record() then return null; end if;
   if v_change is null and tg_op = 'UPDATE' then return null; end if;
   perform append_shared(case tg_argv[0] when 'person' then v_id else 0 end,
     case tg_op when 'INSERT' then 'CREATE' when 'UPDATE' then 'CHANGE' else 'DELETE' end, tg_argv[0], v_id, v_change);

@@ -7,7 +7,7 @@ begin
   perform from expenses e where e.administration_id = v_administration and e.id = any (v_expenses) order by e.id for no key update;
   update expenses e set has_document = not e.has_document
     where e.administration_id = v_administration and e.id = any (v_expenses)
-      and e.has_document <> exists (select from expense_attachments a where a.administration_id = e.administration_id and a.expense_id = e.id);
+      and e.has_document <> exists (select from expense_attachments a where a.administration_id = v_administration and a.expense_id = e.id);
   return null;
 end $$;
 revoke execute on function follow_documents from public;

@@ -4,13 +4,13 @@
 create or replace function lock_administration(p_administration_id bigint) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if p_administration_id is distinct from current_administration() then
-    raise exception 'another administration' using errcode = 'insufficient_privilege';
-  end if;
+  perform refuse_other_administration(p_administration_id);
   perform 1 from audit_heads h where h.administration_id = p_administration_id for update;
   if not found then
     -- An administration that is being opened has none yet: it gets one with its first record.
-    insert into audit_heads (administration_id) select a.id from administrations a where a.id = p_administration_id on conflict do nothing;
+    perform 1 from administrations a where a.id = p_administration_id;
+    if not found then return; end if;
+    insert into audit_heads (administration_id) values (p_administration_id) on conflict do nothing;
     perform 1 from audit_heads h where h.administration_id = p_administration_id for update;
   end if;
 end $$;

@@ -1,7 +1,10 @@
 -- One row for each stored balance that is not what the lines say. No row: the books agree.
 create or replace function verify_balances(p_administration_id bigint)
   returns table (month date, ledger_id bigint, vat_code text, vat_part text, vat_month date, stored_cents bigint, counted_cents bigint)
-  language sql stable as $$
+  language plpgsql stable as $$
+#variable_conflict use_column
+begin
+  return query
   with counted as (
     select date_trunc('month', l.entry_date)::date as month, l.ledger_id, coalesce(l.vat_code, '') as vat_code, coalesce(l.vat_part, '') as vat_part,
       coalesce(l.vat_month, '0001-01-01') as vat_month, sum(greatest(l.amount_cents, 0)) as debit, sum(greatest(-l.amount_cents, 0)) as credit,
@@ -11,6 +14,6 @@ create or replace function verify_balances(p_administration_id bigint)
   select month, ledger_id, vat_code, vat_part, vat_month,
     coalesce(s.debit_cents - s.credit_cents, 0)::bigint, coalesce(c.debit - c.credit, 0)::bigint
   from stored s full join counted c using (month, ledger_id, vat_code, vat_part, vat_month)
-  where (s.debit_cents, s.credit_cents, s.line_count) is distinct from (c.debit, c.credit, c.lines)
-$$;
+  where (s.debit_cents, s.credit_cents, s.line_count) is distinct from (c.debit, c.credit, c.lines);
+end $$;
 grant execute on function verify_balances to saldo_app;

@@ -5,6 +5,7 @@ export { invoiceAccount } from './company/invoice-account.ts';
 export { invoiceSettings } from './settings/invoice-settings.ts';
 export { mistakeInDefaultLedger } from './company/default-ledger.ts';
 export { firstDays } from './company/onboarding.ts';
+export { mendDirectory } from './people/directory.ts';
 export { invitedAddress } from './people/invited-address.ts';
 export { chosenAdministration } from './company/list-administrations.ts';
 export { logoHash } from './company/logo.ts';

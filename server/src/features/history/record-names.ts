@@ -1,46 +1,52 @@
 import { type RawBuilder, sql } from 'kysely';
 import { expenseNumber } from '#features/journal/index';
-import type { PersonScope } from '#platform/scope';
+import type { PersonScope, Scope } from '#platform/scope';
 import type { LoggedRow } from './log-page.ts';
 
+type Named = { id: number; name: string };
+/** Whose log it is, in whose language. A person's own log is of no administration, and names nothing that one owns. */
+type Log = { ids: RawBuilder<unknown>; administrationId: number | null; language: string };
+
 /** What a log keeps by its number, and how each is called. Each shows what whoever asks may see anyway: row-level security holds here too. */
-const NAMES: Readonly<Record<string, (ids: RawBuilder<unknown>, language: string) => RawBuilder<Named>>> = {
+const NAMES: Readonly<Record<string, (log: Log) => RawBuilder<Named>>> = {
   contact_id: contacts,
   merged_into_id: contacts,
   ledger_id: ledgers,
   default_ledger_id: ledgers,
-  project_id: (ids) => sql`select id, name from projects where id = any (${ids})`,
-  expense_id: (ids) => sql`
+  project_id: ({ ids, administrationId }) =>
+    sql`select id, name from projects where administration_id = ${administrationId} and id = any (${ids})`,
+  expense_id: ({ ids, administrationId }) => sql`
     select id, coalesce(${expenseNumber('expenses')}, nullif(document_number, ''), nullif(description, ''), '') as name
-    from expenses where id = any (${ids})`,
+    from expenses where administration_id = ${administrationId} and id = any (${ids})`,
   person_id: people,
   requested_by: people,
   approved_by: people,
-  administration_id: (ids) => sql`select id, title as name from administrations where id = any (${ids})`,
+  administration_id: ({ ids }) => sql`select id, title as name from administrations where id = any (${ids})`,
 };
 
-type Named = { id: number; name: string };
+function contacts({ ids, administrationId }: Log): RawBuilder<Named> {
+  return sql`select id, name from contacts where administration_id = ${administrationId} and id = any (${ids})`;
+}
 
-function people(ids: RawBuilder<unknown>): RawBuilder<Named> {
+function people({ ids }: Log): RawBuilder<Named> {
   return sql`select id, name from persons where id = any (${ids})`;
 }
 
-function contacts(ids: RawBuilder<unknown>): RawBuilder<Named> {
-  return sql`select id, name from contacts where id = any (${ids})`;
-}
-
-function ledgers(ids: RawBuilder<unknown>, language: string): RawBuilder<Named> {
+function ledgers({ ids, administrationId, language }: Log): RawBuilder<Named> {
   return sql`select id, code || ' ' || ${sql.ref(language === 'nl' ? 'title_nl' : 'title_en')} as name
-    from ledgers where id = any (${ids})`;
+    from ledgers where administration_id = ${administrationId} and id = any (${ids})`;
 }
 
 /** The rows, with names in the place of numbers; what is gone keeps its number. */
-export async function withNames(scope: PersonScope, rows: readonly LoggedRow[]): Promise<LoggedRow[]> {
+export async function withNames(scope: PersonScope | Scope, rows: readonly LoggedRow[]): Promise<LoggedRow[]> {
+  const administrationId = 'administrationId' in scope ? scope.administrationId : null;
   const named = new Map<string, Map<number, string>>();
   for (const [field, namesOf] of Object.entries(NAMES)) {
     const ids = rows.flatMap(({ change }) => numbersIn(change[field]));
     if (ids.length === 0) continue;
-    const found = await namesOf(sql`${ids}::bigint[]`, scope.language).execute(scope.db);
+    const found = await namesOf({ ids: sql`${ids}::bigint[]`, administrationId, language: scope.language }).execute(
+      scope.db,
+    );
     named.set(field, new Map(found.rows.map(({ id, name }) => [id, name])));
   }
   return rows.map((row) => ({

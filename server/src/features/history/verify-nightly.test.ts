@@ -1,3 +1,4 @@
+import { API } from '@saldo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { fakeMailer } from '#adapters/mailer/fake';
 import { inTransaction } from '#platform/database/database';
@@ -153,4 +154,20 @@ test('a proof of nothing where there are administrations is an alarm, and a star
     world = before;
     await hidden.close();
   }
+});
+
+test('the directory of members says again what the memberships say', async () => {
+  const site = await company();
+  const list = async (as: Person) => (await world.call(API.administrations.administrationsForUser, { as })).reply;
+  const gone = await world.addPerson();
+  await world.ownerPool.query('update administration_directory set person_id = $1 where administration_id = $2', [
+    gone.id,
+    site.administrationId,
+  ]);
+  expect(await list(site.owner)).toEqual([]);
+  expect(await night()).toContainEqual(
+    expect.objectContaining({ administration_id: site.administrationId, mended: 2 }),
+  );
+  expect((await list(site.owner)).map(({ id }) => id)).toEqual([site.administrationId]);
+  expect((await night()).filter(({ mended }) => mended !== undefined)).toEqual([]);
 });

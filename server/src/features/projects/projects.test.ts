@@ -184,7 +184,7 @@ test('where the feature is off there are no projects, and a document keeps the o
     },
   });
   await switched(['bank']);
-  expect((await world.call(projects.projects, {})).error.code).toBe('not_allowed');
+  expect((await world.call(projects.projects, {})).error.code).toBe('feature_not_available');
   const refused = await world.call(purchases.createExpense, { body: { ...(await site.expenseBody()), project_id } });
   expect(refused.error.code).toBe('not_allowed');
   const body = { ...sameBody(made), document_number: 'while off', project_id };

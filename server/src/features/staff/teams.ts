@@ -94,8 +94,8 @@ async function namedTeam(scope: PersonScope, { team_id, name }: Assignment): Pro
 /** Only staff work in a team, and only administrations that exist are its clients. */
 async function refuseStrangers(scope: PersonScope, { add_person_ids, add_client_ids }: Assignment): Promise<void> {
   const strangers = await sql<{ count: number }>`select
-    (select count(*) from unnest(${add_person_ids}::bigint[]) n where not exists (select from persons p where p.id = n and p.staff_role is not null)) +
-    (select count(*) from unnest(${add_client_ids}::bigint[]) n where not exists (select from administrations a where a.id = n)) as count`.execute(
+    ${new Set(add_person_ids).size}::int - (select count(*) from persons p where p.id = any (${add_person_ids}::bigint[]) and p.staff_role is not null) +
+    ${new Set(add_client_ids).size}::int - (select count(*) from administrations a where a.id = any (${add_client_ids}::bigint[])) as count`.execute(
     scope.db,
   );
   if (strangers.rows[0]?.count !== 0) throw new Refusal('not_found');

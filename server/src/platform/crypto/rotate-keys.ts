@@ -71,7 +71,7 @@ async function sealSome(
       : sql`${sql.ref(about.table === 'administrations' ? 'id' : 'administration_id')} = ${administration_id}`;
   if (administration_id !== null) await enterForNobody(scope, administration_id);
   // The history leaves out what is sealed anew in a transaction that says so.
-  await sql`select set_config('saldo.resealing', 'on', true)`.execute(scope.db);
+  await sql`set local saldo.resealing = 'on'`.execute(scope.db);
   const { rows } = await sql<{ id: number; kept: string }>`
     select id, ${column} as kept from ${table} where ${owned} and id > ${after} and ${column} is not null
     order by id limit ${ROWS}`.execute(scope.db);

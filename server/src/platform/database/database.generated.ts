@@ -35,6 +35,11 @@ export interface AccountEvents {
   user_agent: Generated<string>;
 }
 
+export interface AdministrationDirectory {
+  administration_id: number;
+  person_id: number;
+}
+
 export interface AdministrationEmails {
   added_by: number | null;
   administration_id: number;
@@ -194,6 +199,11 @@ export interface AuditLog {
   on_behalf_of_person_id: number | null;
   previous_hash: Buffer;
   seq: number;
+}
+
+export interface AuthenticatorSteps {
+  last_step: number;
+  person_id: number;
 }
 
 export interface BackgroundTasks {
@@ -865,7 +875,6 @@ export interface Persons {
   staff_role: string | null;
   staff_role_waiting: string | null;
   telephone: Generated<string>;
-  totp_last_step: Generated<number>;
   /**
    * sealed; shown as a QR code and not yet proved with a code
    */
@@ -1233,11 +1242,13 @@ export interface WrongTries {
 
 export interface DB {
   account_events: AccountEvents;
+  administration_directory: AdministrationDirectory;
   administration_emails: AdministrationEmails;
   administrations: Administrations;
   attachments: Attachments;
   audit_heads: AuditHeads;
   audit_log: AuditLog;
+  authenticator_steps: AuthenticatorSteps;
   background_tasks: BackgroundTasks;
   backup_tokens: BackupTokens;
   bank_accounts: BankAccounts;

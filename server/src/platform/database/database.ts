@@ -181,7 +181,13 @@ const VIOLATIONS: readonly (string | undefined)[] = ['23505', '23503'];
 /** True when the error is a violation of the unique key, index or foreign key with this name. */
 export function violates(error: unknown, constraint: string): boolean {
   const found = postgresError(error);
-  return VIOLATIONS.includes(found?.code) && found?.constraint === constraint;
+  return VIOLATIONS.includes(found?.code) && isCalled(found?.constraint ?? '', constraint);
+}
+
+/** On the node of a cluster a constraint has the number of its shard behind its name, and a long name is cut off for it. */
+function isCalled(found: string, constraint: string): boolean {
+  const bare = found.replace(/_\d{6,}$/, '');
+  return bare === constraint || (bare !== found && constraint.startsWith(bare.replace(/_[0-9a-f]{8}$/, '')));
 }
 
 /** Other rows still refer to what was to be deleted. */

@@ -1,3 +1,4 @@
+import type { StaffRole } from '@saldo/contract';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { VisitorScope } from '../scope.ts';
@@ -31,4 +32,13 @@ const NOBODY = 0;
 /** Enters an administration for work that nobody asked for. */
 export async function enterForNobody({ db }: VisitorScope, administrationId: number): Promise<void> {
   await sql`select enter_as_worker(${administrationId}, ${NOBODY})`.execute(db);
+}
+
+/** Shows a transaction the administrations that a person may enter, which `enter` does for calls that list them. */
+export async function showAdministrations(
+  { db }: VisitorScope,
+  personId: number,
+  staffRole: StaffRole | null,
+): Promise<void> {
+  await sql`select show_administrations(${personId}, ${staffRole})`.execute(db);
 }

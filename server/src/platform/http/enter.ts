@@ -32,7 +32,7 @@ type Entered = {
 /**
  * Authorises within the transaction that does the work, in one round trip: is the session alive, is this person a member of the
  * administration or staff who serve it, may they do this. An administration that is not theirs is answered exactly like one that does not exist.
- * A call that writes takes the turn of its administration with it.
+ * A call that writes takes the turn of its administration with it; one that is of no administration sees all that the person may enter.
  */
 export async function enter(
   visitor: VisitorScope,
@@ -42,7 +42,12 @@ export async function enter(
 ): Promise<VisitorScope | PersonScope | Scope> {
   if (access === 'public') return visitor;
   if (sessionId === undefined) throw new Refusal('not_signed_in');
-  const entered = await askDatabase(visitor.db, { sessionId, administrationId, writes });
+  const entered = await askDatabase(visitor.db, {
+    sessionId,
+    administrationId,
+    writes,
+    lists: access === 'signed_in' || isStaffAccess(access),
+  });
   if (entered === undefined) throw new Refusal('session_ended');
   const person: PersonScope = {
     ...visitor,
@@ -72,10 +77,11 @@ function isOneOf(roles: readonly StaffRole[], role: StaffRole | null): boolean {
 
 async function askDatabase(
   db: Transaction,
-  about: { sessionId: number; administrationId: number | undefined; writes: boolean },
+  about: { sessionId: number; administrationId: number | undefined; writes: boolean; lists: boolean },
 ): Promise<Entered | undefined> {
-  const { sessionId, administrationId = null, writes } = about;
-  const result = await sql<Entered>`select * from enter(${sessionId}, ${administrationId}, ${writes})`.execute(db);
+  const { sessionId, administrationId = null, writes, lists } = about;
+  const result = await sql<Entered>`
+    select * from enter(${sessionId}, ${administrationId}, ${writes}, ${lists})`.execute(db);
   return result.rows[0];
 }
 

@@ -102,5 +102,5 @@ export type Answers<Room extends Calls> = { readonly [Name in keyof Room]: Answe
 export type Served = { readonly calls: Calls; readonly answers: Readonly<Record<string, Answer<Call>>> };
 
 export function served<C extends Calls>(calls: C, answers: Answers<C>): Served {
-  return { calls, answers: answers as unknown as Served['answers'] };
+  return { calls, answers };
 }

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded-postgres/index.ts';
 import { migrate } from '../database/migrate.ts';
+import type { Statement } from './record-statements.ts';
+import { type Offence, offencesOf } from './statement-rules.ts';
+import { clusterAddresses, prepareCluster } from './test-cluster.ts';
 import { TEMPLATE_DATABASE, type TestServer, withDatabase } from './test-server.ts';
 
 /**
@@ -16,7 +20,15 @@ import { TEMPLATE_DATABASE, type TestServer, withDatabase } from './test-server.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   let server: Promise<TestDatabaseServer> | undefined;
-  const desk = createServer((_request, response) => {
+  const statements = new Map<string, Statement>();
+  const desk = createServer((request, response) => {
+    if (request.url === '/statements') {
+      keepStatements(request, statements).then(
+        () => response.end(),
+        (error: unknown) => response.writeHead(500).end(String(error)),
+      );
+      return;
+    }
     server ??= startServer();
     server.then(
       ({ addresses }) => response.end(JSON.stringify(addresses)),
@@ -28,8 +40,28 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return async () => {
     desk.closeAllConnections();
     desk.close();
-    await (await server?.catch(() => undefined))?.stop();
+    const started = await server?.catch(() => undefined);
+    try {
+      if (started !== undefined && started.addresses.isShared !== true)
+        refuseOffences(await offencesOf(started.addresses.ownerUrl, [...statements.values()]));
+    } finally {
+      await started?.stop();
+    }
   };
+}
+
+async function keepStatements(request: IncomingMessage, statements: Map<string, Statement>): Promise<void> {
+  const sent = (await new Response(Readable.toWeb(request) as ReadableStream).json()) as Statement[];
+  for (const statement of sent) statements.set(statement.text, statement);
+}
+
+/** What the tests of a run made the program send suits a cluster too, or the run fails. */
+function refuseOffences(offences: readonly Offence[]): void {
+  if (offences.length === 0) return;
+  const told = offences.map(({ statement: { text, sentBy }, reason }) =>
+    [reason, ...sentBy.slice(0, 3), text].join('\n  '),
+  );
+  throw new Error(`${String(offences.length)} statements do not suit a cluster:\n\n${told.join('\n\n')}`);
 }
 
 interface TestDatabaseServer {
@@ -38,6 +70,8 @@ interface TestDatabaseServer {
 }
 
 async function startServer(): Promise<TestDatabaseServer> {
+  const cluster = clusterAddresses(process.env);
+  if (cluster !== undefined) return { addresses: await prepareCluster(cluster), stop: async () => undefined };
   removeAbandoned();
   const dataDir = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
   const database = await startEmbeddedPostgres({ dataDir, durable: false });

@@ -27,7 +27,8 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
 }
 
 async function createFrom(template: string): Promise<TestDatabase> {
-  const { ownerUrl, appUrl } = await testServer();
+  const { ownerUrl, appUrl, isShared } = await testServer();
+  if (isShared === true) return { ownerUrl, appUrl, drop: async () => undefined };
   const name = `test_${randomBytes(6).toString('hex')}`;
   const administratorUrl = withDatabase(ownerUrl, 'postgres');
   await run(administratorUrl, [

@@ -9,6 +9,8 @@ declare module 'vitest' {
 export interface TestServer {
   ownerUrl: string;
   appUrl: string;
+  /** A database that takes long to make: every test file works in this one. */
+  isShared?: boolean;
 }
 
 export const TEMPLATE_DATABASE = 'saldo_template';

@@ -7,7 +7,7 @@ import type { BankTransactionRecord } from './bank-statement.ts';
 import { type CamtEvent, CamtProblem, readCamt053 } from './camt053.ts';
 
 const fixtures = join(import.meta.dirname, '../fixtures/bank');
-const shared = process.env['SALDO_SHARED'] ?? join(import.meta.dirname, '../../../../shared');
+const shared = process.env['SALDO_SHARED'] ?? join(import.meta.dirname, '../../../../../shared');
 const genkgo = join(shared, 'standards/data/bank/camt/genkgo');
 
 async function* chunksOf(...chunks: readonly (Uint8Array | string)[]): AsyncGenerator<Uint8Array | string> {

@@ -5,7 +5,7 @@ import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { describe, expect, it } from 'vitest';
 import { type PaymentFile, sepaText, writePaymentFile } from './payment-file.ts';
 
-const shared = process.env['SALDO_SHARED'] ?? join(import.meta.dirname, '../../../../shared');
+const shared = process.env['SALDO_SHARED'] ?? join(import.meta.dirname, '../../../../../shared');
 const schema = join(shared, 'standards/data/bank/xsd/pain.001.001.09.xsd');
 
 const transfer = {

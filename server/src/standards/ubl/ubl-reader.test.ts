@@ -190,7 +190,7 @@ describe('what is no readable UBL invoice', () => {
 });
 
 /** The examples of the standards bodies are read where they lie, when they are there. */
-const shared = process.env.SALDO_SHARED ?? fileURLToPath(new URL('../../../../shared', import.meta.url));
+const shared = process.env.SALDO_SHARED ?? fileURLToPath(new URL('../../../../../shared', import.meta.url));
 const folders = ['peppol-bis-billing-3', 'en16931-1.3.16'].map(
   (name) => `${shared}/standards/data/einvoicing/${name}/examples`,
 );

@@ -16,7 +16,7 @@ import {
 } from '../fixtures/invoice-documents.ts';
 import { writeUbl } from './ubl-writer.ts';
 
-const shared = process.env['SALDO_SHARED'] ?? join(import.meta.dirname, '../../../../shared');
+const shared = process.env['SALDO_SHARED'] ?? join(import.meta.dirname, '../../../../../shared');
 const schemas = join(shared, 'standards/data/einvoicing/ubl-2.1-xsd/xsdrt/maindoc');
 
 const NAMESPACES = {

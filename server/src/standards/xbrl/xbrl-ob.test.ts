@@ -5,7 +5,7 @@ import { type ObReturn, type ObRubric, writeObReturn, XbrlProblem } from './xbrl
 import { checkObInstance, readObInstance } from './xbrl-ob-check.ts';
 
 const fixtures = join(import.meta.dirname, '../fixtures/sbr');
-const shared = process.env['SALDO_SHARED'] ?? join(import.meta.dirname, '../../../../shared');
+const shared = process.env['SALDO_SHARED'] ?? join(import.meta.dirname, '../../../../../shared');
 const official = join(shared, 'standards/data/sbr/instances');
 
 type Figures = Partial<Record<ObRubric, [turnover: number, vat?: number]>>;

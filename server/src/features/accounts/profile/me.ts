@@ -1,4 +1,5 @@
 import type { Me, StaffRole } from '@saldo/contract';
+import { sql } from 'kysely';
 import { Refusal } from '#platform/refusal';
 import type { Language, PersonScope } from '#platform/scope';
 import { backupTokensLeft, spentLastToken } from '../two-step/second-factor.ts';
@@ -24,9 +25,9 @@ export async function me(scope: PersonScope): Promise<Me> {
   // Who was taken out of an administration, or is no longer in the team that serves it, is not sent there.
   const session = await scope.db
     .selectFrom('sessions')
-    .innerJoin('administrations', 'administrations.id', 'sessions.administration_id')
-    .select('sessions.administration_id')
-    .where('sessions.id', '=', scope.sessionId)
+    .select('administration_id')
+    .where('id', '=', scope.sessionId)
+    .where(sql<boolean>`sees_administration(administration_id)`)
     .executeTakeFirst();
   const two_step = totp_secret !== null;
   const left = two_step ? await backupTokensLeft(scope, scope.personId) : 0;

@@ -88,5 +88,5 @@ export async function listStaff(scope: VisitorScope): Promise<StaffListed[]> {
 }
 
 async function nameOperator(scope: VisitorScope, operator: string): Promise<void> {
-  await sql`select set_config('saldo.operator', ${operator}, true)`.execute(scope.db);
+  await sql`set local saldo.operator = ${sql.lit(operator)}`.execute(scope.db);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { showAdministrations } from '#platform/database/for-each-administration';
 import type { Exchange } from '#platform/http/handlers';
 import { readLink, takeLink } from '#platform/jobs/one-time-links';
 import { refuseField } from '#platform/refusal';
@@ -101,12 +102,11 @@ export async function changePassword(
 /** A person with the names of the companies they are a member of, which the database shows to nobody else. */
 async function chooserOf(scope: VisitorScope, personId: number): Promise<Person & { companies: string[] }> {
   const person = await personById(scope, personId);
-  await sql`select set_config('saldo.person_id', ${String(personId)}, true)`.execute(scope.db);
+  await showAdministrations(scope, personId, null);
   const rows = await scope.db
     .selectFrom('administrations')
-    .innerJoin('memberships', 'memberships.administration_id', 'administrations.id')
-    .select('administrations.title')
-    .where('memberships.person_id', '=', personId)
+    .select('title')
+    .where(sql<boolean>`id = any (own_administrations())`)
     .execute();
   return { ...person, companies: rows.map(({ title }) => title) };
 }

@@ -59,7 +59,7 @@ test('who knows the password guesses twenty codes a day, and its owner gets one 
 test('the owner signs in as always from a browser they used before', async () => {
   const { cookie } = await enterCode(codeNow());
   await guessAllDay();
-  await world.ownerPool.query('update persons set totp_last_step = 0 where id = $1', [person.id]);
+  await world.ownerPool.query('update authenticator_steps set last_step = 0 where person_id = $1', [person.id]);
   expect((await enterCode(codeNow(), cookie)).code).toBe('ok');
 });
 

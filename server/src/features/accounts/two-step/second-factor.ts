@@ -36,12 +36,21 @@ export async function spendAppCode(scope: VisitorScope, seals: Seals, person: Pe
   if (key === undefined) throw new Refusal('authenticator_unreadable');
   const step = stepOfCode(key, code);
   if (step === undefined) return false;
+  return spendStep(scope, person.id, step);
+}
+
+/** Notes to which time step the code belongs that a person gave last; false when they gave one of it, or of a later one, before. */
+export async function spendStep(scope: VisitorScope, personId: number, step: number): Promise<boolean> {
   const used = await scope.db
-    .updateTable('persons')
-    .set({ totp_last_step: step })
-    .where('id', '=', person.id)
-    .where('totp_last_step', '<', step)
-    .returning('id')
+    .insertInto('authenticator_steps')
+    .values({ person_id: personId, last_step: step })
+    .onConflict((conflict) =>
+      conflict
+        .column('person_id')
+        .doUpdateSet((eb) => ({ last_step: eb.ref('excluded.last_step') }))
+        .whereRef('authenticator_steps.last_step', '<', 'excluded.last_step'),
+    )
+    .returning('person_id')
     .executeTakeFirst();
   return used !== undefined;
 }

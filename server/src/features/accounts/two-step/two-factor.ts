@@ -12,10 +12,11 @@ import { provesByPassword } from '../sign-in/verify-password.ts';
 import {
   forgetBackupTokens,
   makeBackupTokens,
-  stepOfCode,
   spendAppCode,
   spendCode,
+  spendStep,
   spentLastToken,
+  stepOfCode,
 } from './second-factor.ts';
 import { askForLetter } from '../letters/send-letter.ts';
 import { endSessions } from '../sessions/sessions.ts';
@@ -173,13 +174,13 @@ export async function switchOnTwoStep(
         totp_secret: seals.seal(keyPlace('totp_secret', person.id), key),
         totp_pending: null,
         totp_pending_by: null,
-        totp_last_step: step,
         ...(person.staff_role_waiting === null
           ? {}
           : { staff_role: person.staff_role_waiting, staff_role_waiting: null }),
       })
       .where('id', '=', person.id)
       .execute();
+    await spendStep(scope, person.id, step);
     if (person.staff_role_waiting !== null) await noteEvent(scope, person.id, 'STAFF_ROLE_GIVEN', exchange.userAgent);
     await endOthers(scope, exchange, wasOn ? 'AUTHENTICATOR_REPLACED' : 'TWO_STEP_SWITCHED_ON');
     return makeBackupTokens(scope, person.id);

@@ -4,6 +4,7 @@ import type { Transaction } from '#platform/database/database';
 import type { Administrations } from '#platform/database/database.generated';
 import type { Scope } from '#platform/scope';
 import type { Seals } from '#platform/crypto/encryption';
+import { putInDirectory } from '../people/directory.ts';
 import { openYear } from '../periods/periods.ts';
 import { placeOf } from './encrypted-columns.ts';
 
@@ -69,6 +70,8 @@ export async function openAdministration(
     .insertInto('memberships')
     .values({ administration_id: id, person_id: scope.personId, role: 'OWNER' })
     .execute();
+  const entered: Scope = { ...scope, administrationId: id };
+  await putInDirectory(entered, scope.personId);
   await scope.db
     .insertInto('ledgers')
     .values(
@@ -83,7 +86,6 @@ export async function openAdministration(
       })),
     )
     .execute();
-  const entered: Scope = { ...scope, administrationId: id };
   for (let year = company.first_year; year <= yearOf(scope.today); year += 1) await openYear(entered, year);
   return id;
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Link, readLink, takeLink } from '#platform/jobs/one-time-links';
 import { Refusal } from '#platform/refusal';
 import type { PersonScope, Scope, VisitorScope } from '#platform/scope';
+import { putInDirectory } from './directory.ts';
 import { enterByLink } from './link-session.ts';
 import { type InvitationRow, openInvitation } from './invitations.ts';
 import { choose } from '../company/list-administrations.ts';
@@ -74,6 +75,7 @@ export async function acceptInvitation(person: PersonScope, token: string): Prom
     .returning('person_id')
     .executeTakeFirst();
   if (joined === undefined) throw new Refusal('already_member');
+  await putInDirectory(scope, person.personId);
   await scope.db
     .updateTable('invitations')
     .set({ accepted_by: person.personId, accepted_at: sql<string>`now()` })

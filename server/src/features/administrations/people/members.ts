@@ -1,6 +1,7 @@
 import { type AdministrationUser, type CustomerRole, isStaffRole } from '@saldo/contract';
 import { found, Refusal, refuseField } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
+import { takeFromDirectory } from './directory.ts';
 import { withdrawRequestsOf } from './withdraw-requests.ts';
 
 /** Who works in the administration, by name. Addresses and areas are for whoever manages users, and for staff. */
@@ -40,6 +41,7 @@ export async function removeMember(scope: Scope, email: string, version?: number
     .where('administration_id', '=', scope.administrationId)
     .where('person_id', '=', member.id)
     .execute();
+  await takeFromDirectory(scope, member.id);
   await withdrawRequestsOf(scope, member.id);
 }
 

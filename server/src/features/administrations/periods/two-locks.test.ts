@@ -110,11 +110,12 @@ describe('locked books', () => {
     for (let round = 0; round < 40; round += 1) {
       const until = addDays('2025-01-05', round * 7);
       const at = await version();
-      const locking = own(async (scope) => {
-        await sleep(round % 8);
-        await lockBooks(scope, { books_locked_until: until, reason: '', version: at });
-        return entriesUntil(scope.db, until);
-      });
+      const locking = sleep(round % 8).then(() =>
+        own(async (scope) => {
+          await lockBooks(scope, { books_locked_until: until, reason: '', version: at });
+          return entriesUntil(scope.db, until);
+        }),
+      );
       const posts = Array.from({ length: 5 }, async (_, place) => {
         await sleep(place * 2);
         await own((scope) => postEntry(scope, bankCosts(until), about())).then(

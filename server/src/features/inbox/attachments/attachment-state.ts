@@ -11,7 +11,7 @@ export type SaidWithState = {
   rejected_at?: RawBuilder<string> | string | null;
   answer?: string;
   replaced_by?: number;
-  before_rejection?: RawBuilder<string> | null;
+  before_rejection?: string | null;
 };
 
 /** The states in which it waits are those in which the provider's bookkeepers have it in their queue. */

@@ -137,10 +137,10 @@ async function fitsIn(scope: Scope, files: readonly StoredFile[], quotaBytes: nu
     ])
     .where('administration_id', '=', scope.administrationId)
     .where(
-      sql<boolean>`exists (select from attachments a
+      sql<boolean>`(exists (select from attachments a
           where a.administration_id = files.administration_id and a.sha256 = files.sha256)
         or exists (select from inbound_mails m
-          where m.administration_id = files.administration_id and m.sha256 = files.sha256 and m.state <> 'DELETED')`,
+          where m.administration_id = files.administration_id and m.sha256 = files.sha256 and m.state <> 'DELETED'))`,
     )
     .executeTakeFirstOrThrow();
   const fresh = new Map(files.map(({ sha256, size_bytes }) => [sha256, size_bytes]));

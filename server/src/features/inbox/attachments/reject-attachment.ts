@@ -20,10 +20,22 @@ type BeforeRejection = {
 };
 
 /** What a rejection overwrites: an earlier one, how that was answered, and since when the receipt waits in the queue. */
-const BEFORE = sql<string>`jsonb_build_object('rejected_reason', rejected_reason, 'rejected_explanation', rejected_explanation,
-  'rejected_by', rejected_by, 'rejected_at', rejected_at, 'answer', answer, 'queued_at', (
-    select q.queued_at from staff_queue q
-    where q.administration_id = attachments.administration_id and q.attachment_id = attachments.id))`;
+async function overwritten(scope: Scope, id: number): Promise<string> {
+  const { before } = await scope.db
+    .selectFrom('attachments')
+    .select(
+      sql<BeforeRejection>`jsonb_build_object('rejected_reason', rejected_reason, 'rejected_explanation', rejected_explanation,
+        'rejected_by', rejected_by, 'rejected_at', rejected_at, 'answer', answer, 'queued_at', (
+          select q.queued_at from staff_queue q
+          where q.administration_id = attachments.administration_id and q.attachment_id = attachments.id))`.as(
+        'before',
+      ),
+    )
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return JSON.stringify(before);
+}
 
 /** What stood before a receipt was rejected; nothing of what was rejected before that was kept. */
 async function beforeRejection(scope: Scope, id: number): Promise<BeforeRejection> {
@@ -59,7 +71,7 @@ export async function rejectAttachment(
     rejected_by: scope.personId,
     rejected_at: sql<string>`now()`,
     answer: '',
-    before_rejection: BEFORE,
+    before_rejection: await overwritten(scope, id),
   });
   const rejected = await attachmentById(scope, id);
   const about = { model: 'attachment', id, name: receiptName(rejected) } as const;

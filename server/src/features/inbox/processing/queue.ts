@@ -1,32 +1,48 @@
-import { isStaffRole } from '@saldo/contract';
+import { isStaffRole, PLUS } from '@saldo/contract';
 import { sql } from 'kysely';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 
 /** Lets a receipt of a Plus customer wait for a bookkeeper. Other customers book their own. */
 export async function joinQueue(scope: Scope, attachmentId: number): Promise<void> {
-  await sql`insert into staff_queue (administration_id, attachment_id)
-    select id, ${attachmentId} from administrations where id = ${scope.administrationId} and subscription_type = 3
-    on conflict (administration_id, attachment_id) do nothing`.execute(scope.db);
+  const { subscription_type } = await scope.db
+    .selectFrom('administrations')
+    .select('subscription_type')
+    .where('id', '=', scope.administrationId)
+    .executeTakeFirstOrThrow();
+  if (subscription_type !== PLUS) return;
+  await scope.db
+    .insertInto('staff_queue')
+    .values({ administration_id: scope.administrationId, attachment_id: attachmentId })
+    .onConflict((conflict) => conflict.columns(['administration_id', 'attachment_id']).doNothing())
+    .execute();
   await noteInQueue(scope, attachmentId);
 }
 
 /**
  * Shows in the queue what a receipt is, as it was read, and whether something was asked about it, and answered. What came back after it
- * was rejected is answered too.
+ * was rejected is answered too. Read first and written then: the queue is of all companies, and lies elsewhere than what one of them owns.
  */
 export async function noteInQueue(scope: Scope, attachmentId: number): Promise<void> {
-  await sql`update staff_queue q set file_name = a.file_name,
-      supplier = coalesce(c.name, a.proposal #>> '{new_contact,name}'),
-      total_cents = round((a.proposal ->> 'total_incl')::numeric * 100),
-      question = (
+  const { rows } = await sql<Noted>`
+    select a.file_name, coalesce(c.name, a.proposal #>> '{new_contact,name}') as supplier,
+      round((a.proposal ->> 'total_incl')::numeric * 100)::bigint as total_cents, (
         select case when bool_or(asked.answer is null) then 'ASKED' when count(*) > 0 or a.answer <> '' then 'ANSWERED' end
-        from questions asked where asked.administration_id = q.administration_id and asked.attachment_id = q.attachment_id)
+        from questions asked where asked.administration_id = a.administration_id and asked.attachment_id = a.id) as question
     from attachments a
     left join contacts c on c.administration_id = a.administration_id and c.id = a.proposed_contact_id
-    where a.administration_id = q.administration_id and a.id = q.attachment_id
-      and q.administration_id = ${scope.administrationId} and q.attachment_id = ${attachmentId}`.execute(scope.db);
+    where a.administration_id = ${scope.administrationId} and a.id = ${attachmentId}`.execute(scope.db);
+  const [noted] = rows;
+  if (noted === undefined) return;
+  await scope.db
+    .updateTable('staff_queue')
+    .set(noted)
+    .where('administration_id', '=', scope.administrationId)
+    .where('attachment_id', '=', attachmentId)
+    .execute();
 }
+
+type Noted = { file_name: string; supplier: string | null; total_cents: number | null; question: string | null };
 
 export async function leaveQueue(scope: Scope, attachmentId: number): Promise<void> {
   await scope.db

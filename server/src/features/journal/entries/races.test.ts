@@ -52,16 +52,17 @@ test('posts racing a closing: what the closing counted is what stays, 140 times'
   let refused = 0;
   for (const [round, period] of (await periodsUntil('2025-09-01')).entries()) {
     const day = `${period.starts_on.slice(0, 7)}-15`;
-    const closing = world.inScope(async (scope) => {
-      // The closing comes a little earlier or later each round, so that both sides win.
-      await sleep(round % 8);
-      await movePeriod(scope, { periodId: period.id, to: 'COMPLETED', completes: true });
-      const rows = await sql<{ lines: number }>`select count(*) as lines from journal_lines
+    // The closing comes a little earlier or later each round, so that both sides win.
+    const closing = sleep(round % 8).then(() =>
+      world.inScope(async (scope) => {
+        await movePeriod(scope, { periodId: period.id, to: 'COMPLETED', completes: true });
+        const rows = await sql<{ lines: number }>`select count(*) as lines from journal_lines
         where administration_id = ${scope.administrationId} and entry_date between ${period.starts_on} and ${period.ends_on}`.execute(
-        scope.db,
-      );
-      return rows.rows[0]?.lines ?? 0;
-    });
+          scope.db,
+        );
+        return rows.rows[0]?.lines ?? 0;
+      }),
+    );
     const posts = Array.from({ length: 5 }, async (_, place) => {
       await sleep(place * 2);
       await world

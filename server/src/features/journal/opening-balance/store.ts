@@ -60,7 +60,7 @@ export async function withdrawOpening(scope: Scope, id: number): Promise<void> {
   found(
     await scope.db
       .updateTable('opening_balances')
-      .set({ withdrawn_at: sql<string>`clock_timestamp()` })
+      .set({ withdrawn_at: sql<string>`now()` })
       .where('administration_id', '=', scope.administrationId)
       .where('id', '=', id)
       .where('withdrawn_at', 'is', null)

@@ -82,7 +82,7 @@ describe('a payment by bank that is registered before the statement comes', () =
     expect(undone.results[0]?.proposal?.title).toBe('Recorded payment');
     expect((await desk.world.call(API.journal.undoPayment, { params })).status).toBe(200);
     const [again] = await bank.transactions();
-    expect(again?.proposal).toMatchObject({ title: `Expense ${expense.document_number ?? ''}` });
+    expect(again?.proposal).toMatchObject({ title: `Expense ${expense.bookingNumber ?? ''}` });
   });
 
   describe('among two of the same amount', () => {

@@ -203,7 +203,7 @@ async function withLedgers(scope: Scope, lines: readonly OfferedLine[], total: P
 /** Writes the words by which an invoice is found: number, customer, reference, amount and what was sold. */
 export async function makeFindable(scope: Scope, id: number): Promise<void> {
   await sql`update sales_invoices i
-    set search = lower(concat_ws(' ', i.number,
+    set search = lower(spaced(i.number,
       (select c.name from contacts c where c.administration_id = i.administration_id and c.id = i.contact_id),
       i.reference, round(i.total_incl_cents / 100.0, 2)::text,
       (select string_agg(l.description, ' ' order by l.line_number) from sales_invoice_lines l

@@ -9,11 +9,11 @@ export type OneAdministration = Pick<Scope, 'db' | 'administrationId'>;
 export async function beginMessage({ db, administrationId }: OneAdministration, sha256: string): Promise<void> {
   await db
     .insertInto('vat_return_messages')
-    .values({ administration_id: administrationId, sha256, filings: 1 })
+    .values({ administration_id: administrationId, sha256, filings: 1, begun_at: sql<string>`now()` })
     .onConflict((conflict) =>
       conflict.columns(['administration_id', 'sha256']).doUpdateSet((eb) => ({
         filings: eb('vat_return_messages.filings', '+', 1),
-        begun_at: sql<string>`now()`,
+        begun_at: eb.ref('excluded.begun_at'),
         sealed_by: null,
       })),
     )

@@ -1,0 +1,58 @@
+-- Adds what is new on one staged statement and leaves what is known; how that is told apart stands in bank/merge-statement.ts. Gives how many were
+-- new. p_balances: [{day, from, until}], in cents, of the days whose balances add up.
+create or replace function merge_statement(p_administration_id bigint, p_account_id bigint, p_import_id bigint, p_statement_no integer,
+  p_statement_id bigint, p_balances jsonb) returns bigint
+  language plpgsql set search_path = public, pg_temp as $$
+declare v_added bigint;
+begin
+  perform refuse_other_administration(p_administration_id);
+  with placed as (
+    select r.*, d."from" + r.moved_before_cents as balance_before_cents, d."from" as day_from_cents, d.until as day_until_cents
+    from bank_staged_transactions r
+      left join jsonb_to_recordset(p_balances) as d (day date, "from" bigint, until bigint) on d.day = r.booking_date
+    where r.administration_id = p_administration_id and r.import_id = p_import_id and r.statement_no = p_statement_no
+  ), incoming as (
+    select p.*, row_number() over (partition by p.fingerprint, p.balance_before_cents order by p.seq) as nth from placed p
+  ), stored as (
+    select t.id, t.fingerprint, t.occurrence, t.balance_before_cents, t.day_from_cents, t.day_until_cents,
+      row_number() over (partition by t.fingerprint, t.balance_before_cents order by t.occurrence) as nth
+    from bank_transactions t
+    where t.administration_id = p_administration_id and t.account_id = p_account_id
+      and t.fingerprint in (select i.fingerprint from incoming i)
+  ), same_place as (
+    select i.seq, s.id from incoming i
+      join stored s on s.fingerprint = i.fingerprint and s.balance_before_cents = i.balance_before_cents and s.nth = i.nth
+    where not i.by_reference
+  ), other_incoming as (
+    select i.seq, i.fingerprint, row_number() over (partition by i.fingerprint order by i.seq) as nth
+    from incoming i where not exists (select from same_place p where p.seq = i.seq)
+  ), other_stored as (
+    select s.id, s.fingerprint, row_number() over (partition by s.fingerprint order by s.occurrence) as nth
+    from stored s
+      join (select distinct i.fingerprint, i.by_reference, i.day_from_cents, i.day_until_cents from incoming i) d
+        on d.fingerprint = s.fingerprint
+    where not exists (select from same_place p where p.id = s.id)
+      and (d.by_reference or d.day_from_cents is null or s.day_from_cents is null
+        or d.day_from_cents = s.day_from_cents or d.day_until_cents = s.day_until_cents)
+  ), known as (
+    select p.seq from same_place p
+    union all select i.seq from other_incoming i join other_stored s on s.fingerprint = i.fingerprint and s.nth = i.nth
+  ), last as (
+    select s.fingerprint, max(s.occurrence) as occurrence from stored s group by s.fingerprint
+  )
+  insert into bank_transactions (administration_id, account_id, statement_id, booking_date, value_date, amount_cents, counterparty_name,
+      counterparty_iban, remittance, structured_reference, end_to_end_id, mandate_id, bank_reference, is_reversal, fingerprint, occurrence,
+      balance_before_cents, day_from_cents, day_until_cents, state, search)
+    select p_administration_id, p_account_id, p_statement_id, i.booking_date, i.value_date, i.amount_cents, i.counterparty_name,
+      i.counterparty_iban, i.remittance, i.structured_reference, i.end_to_end_id, i.mandate_id, i.bank_reference, i.is_reversal,
+      i.fingerprint, coalesce(l.occurrence, 0) + row_number() over (partition by i.fingerprint order by i.seq),
+      i.balance_before_cents, i.day_from_cents, i.day_until_cents,
+      case when i.amount_cents = 0 then 'SKIPPED' else 'UNPROCESSED' end, i.search
+    from incoming i left join last l on l.fingerprint = i.fingerprint
+    where not exists (select from known k where k.seq = i.seq)
+    order by i.seq;
+  get diagnostics v_added = row_count;
+  return v_added;
+end $$;
+revoke execute on function merge_statement from public;
+grant execute on function merge_statement to saldo_app;

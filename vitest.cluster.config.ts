@@ -1,0 +1,17 @@
+import ordinary from './vitest.config.ts';
+
+/** `npm run test:cluster`: every call of the contract, the walls and the books on a Citus cluster, when one is named (docs/scaling.md). */
+export default {
+  ...ordinary,
+  test: {
+    ...ordinary.test,
+    include: [
+      'server/tests/cluster/*.test.ts',
+      ...(process.env['SALDO_TEST_COORDINATOR'] === undefined
+        ? []
+        : ['server/tests/access/{requests,tenants}.test.ts', 'server/tests/golden/golden.test.ts']),
+    ],
+    // One database on the cluster is shared by all files.
+    maxWorkers: 1,
+  },
+};
