@@ -66,7 +66,7 @@ test('where customers pay changes with a password, is told to every owner, and s
   await world.runJobs();
   const [letter, ...others] = mailTo(site.owner.email);
   expect(others).toEqual([]);
-  expect(letter?.text).toContain('ends in 6789');
+  expect(letter?.text).toContain('ending in 6789');
   expect(letter?.text).not.toContain(THEIRS);
   expect(mailTo(colleague.email)).toEqual([]);
   const history = await site.get(API.history.history, {

@@ -143,7 +143,7 @@ describe('receiving', () => {
       world.call(API.inbox.uploadAttachment, { file: { name: 'IMG_0001.JPG', bytes }, language });
     expect((await send('en')).error).toMatchObject({
       code: 'heic_not_supported',
-      detail: expect.stringContaining('"Most compatible"'),
+      detail: expect.stringContaining('"Most Compatible"'),
     });
     expect((await send('nl')).error.detail).toContain('"Meest compatibel"');
   });

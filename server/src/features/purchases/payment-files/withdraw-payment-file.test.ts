@@ -80,14 +80,14 @@ test('what waits in a file stays as it was ordered, until the file is withdrawn'
       body: { name: contact.name, version: contact.version, iban },
     });
   for (const iban of ['NL91ABNA0417164300', null])
-    expect((await move(iban)).error.errors?.['iban']?.[0]).toMatch(/waits in a payment file/);
+    expect((await move(iban)).error.errors?.['iban']?.[0]).toMatch(/is in a payment file/);
   const bring = (account: string) =>
     desk.world.call(API.contacts.importContacts, {
       file: { name: 'contacts.csv', bytes: Buffer.from(`name,account,town,iban\n${contact.name},,Hoorn,${account}\n`) },
     });
   const { reply: refused } = await bring('NL91ABNA0417164300');
   expect([refused.problems.map(({ row, column, message }) => [row, column, message]), refused.problem_count]).toEqual([
-    [[2, 'iban', expect.stringMatching(/waits in a payment file/)]],
+    [[2, 'iban', expect.stringMatching(/is in a payment file/)]],
     1,
   ]);
   expect((await desk.world.call(API.contacts.contact, { params: { id: String(supplier.id) } })).reply).toEqual(contact);
