@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { fill, pattern } from '../support/words.ts';
+import { counted, fill, pattern } from '../support/words.ts';
 import { Screen } from './screen.ts';
 
 const LISTS = /\/bank-journals\/\d+\/mutations\/\?/;
@@ -44,7 +44,7 @@ export class BankPage extends Screen {
   async import(added: number): Promise<void> {
     const { importing } = this.words.bank;
     await this.#importing().getByRole('button', { name: importing.import, exact: true }).click();
-    await expect(this.#importing().getByText(fill(importing.result, { added, known: 0 }))).toBeVisible();
+    await expect(this.#importing().getByText(counted(importing, 'result', added))).toBeVisible();
     await this.#importing().getByRole('button', { name: importing.close, exact: true }).last().click();
     await expect(this.#importing()).toHaveCount(0);
   }

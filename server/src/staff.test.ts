@@ -40,9 +40,9 @@ async function switchOn(accessToken: string): Promise<void> {
 describe('the command for who works for the provider', () => {
   test('invites who is new: the role counts once a password was chosen and two steps are on', async () => {
     const email = 'nieuw@saldo.example';
-    expect(await run('add', email, 'bookie', 'Nora', 'Nieuw', '--language=en')).toContain('a letter asks');
+    expect(await run('add', email, 'bookie', 'Nora', 'Nieuw', '--language=en')).toContain('invited by e-mail');
     const [letter] = await lettersTo(email);
-    expect(letter?.subject).toBe('You are going to work for Saldo');
+    expect(letter?.subject).toBe('Welcome to the Saldo team');
     const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
     const body = { token, new_password1: PASSWORD, new_password2: PASSWORD };
     expect((await world.call(accountCalls.resetPassword, { body, as: null })).status).toBe(200);
@@ -53,7 +53,7 @@ describe('the command for who works for the provider', () => {
     });
     const access = reply.access ?? '';
     expect(await me(access)).toMatchObject({ name: 'Nora Nieuw', staff_role: null });
-    expect(await run('list')).toContain(`${email}\tBOOKIE (waits for two steps)\tNora Nieuw`);
+    expect(await run('list')).toContain(`${email}\tBOOKIE (pending two-step verification)\tNora Nieuw`);
     await switchOn(access);
     expect((await me(access)).staff_role).toBe('BOOKIE');
     expect(await run('list')).toContain(`${email}\tBOOKIE\tNora Nieuw`);

@@ -57,9 +57,10 @@ export async function runStaffCommand(
   if (command.do === 'list') {
     const staff = await inScope(listStaff);
     const lines = staff.map(
-      ({ email, name, role, counts }) => `${email}\t${role}${counts ? '' : ' (waits for two steps)'}\t${name}`,
+      ({ email, name, role, counts }) =>
+        `${email}\t${role}${counts ? '' : ' (pending two-step verification)'}\t${name}`,
     );
-    return lines.length === 0 ? 'Nobody.\n' : `${lines.join('\n')}\n`;
+    return lines.length === 0 ? 'No staff.\n' : `${lines.join('\n')}\n`;
   }
   if (command.do === 'remove') {
     const { email } = command;
@@ -72,8 +73,8 @@ export async function runStaffCommand(
 
 const SAID = {
   counts: 'from now on.',
-  'waits for two steps': 'as soon as two-step verification is on; a letter says so.',
-  'is invited': 'a letter asks to choose a password and to set up two-step verification; the role counts from then on.',
+  'waits for two steps': 'as soon as two-step verification is on; they were notified by e-mail.',
+  'is invited': 'invited by e-mail; the role is active once they have set a password and two-step verification.',
 };
 
 async function main(): Promise<void> {

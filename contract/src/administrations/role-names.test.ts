@@ -4,15 +4,15 @@ import { AREAS, CUSTOMER_ROLES, mayDoText } from '../index.ts';
 test('an employee is told what the ticked areas allow and what comes with them, in the order of the areas', () => {
   const areas = ['bank.view', 'sales.view', 'sales.edit'];
   expect(mayDoText({ role: 'EMPLOYEE', areas }, 'en')).toBe(
-    'You may see sales, make and change invoices, see the bank, and keep the contacts.',
+    'You can view sales, create and edit invoices, view the bank, and manage contacts.',
   );
   expect(mayDoText({ role: 'EMPLOYEE', areas }, 'nl')).toBe(
-    'Je mag verkoop bekijken, facturen maken en wijzigen, de bank bekijken en contacten bijhouden.',
+    'Je kunt verkoop bekijken, facturen maken en wijzigen, de bank bekijken en contacten beheren.',
   );
   expect(mayDoText({ role: 'EMPLOYEE', areas: ['purchases.upload'] }, 'en')).toBe(
-    'You may see purchases, upload receipts, and see contacts.',
+    'You can view purchases, upload receipts, and view contacts.',
   );
-  expect(mayDoText({ role: 'EMPLOYEE', areas: ['vat.view'] }, 'nl')).toBe('Je mag btw-aangiften bekijken.');
+  expect(mayDoText({ role: 'EMPLOYEE', areas: ['vat.view'] }, 'nl')).toBe('Je kunt btw-aangiften bekijken.');
 });
 
 test.each(CUSTOMER_ROLES)('%s has words of its own for everything', (role) => {

@@ -4,46 +4,46 @@ type Words = Readonly<Record<'en' | 'nl', string>>;
 
 const ROLES: Readonly<Record<Exclude<CustomerRole, 'EMPLOYEE'>, Words>> = {
   OWNER: {
-    en: 'You may do everything, and manage users, settings and the subscription.',
-    nl: 'Je mag alles, en je beheert de gebruikers, de instellingen en het abonnement.',
+    en: 'You have full access, including users, settings and the subscription.',
+    nl: 'Je hebt volledige toegang, ook tot gebruikers, instellingen en abonnement.',
   },
   BOOKKEEPER: {
-    en: 'You may do all the bookkeeping: sales, purchases, bank, returns and closing the year. Not users and settings.',
-    nl: 'Je mag de hele boekhouding doen: verkoop, inkoop, bank, aangiften en het afsluiten van het jaar. Niet de gebruikers en instellingen.',
+    en: 'You can do all bookkeeping: sales, purchases, bank, returns and year-end, but no users or settings.',
+    nl: 'Je kunt de hele boekhouding doen: verkoop, inkoop, bank, aangiften en jaarafsluiting, maar geen gebruikers of instellingen.',
   },
   READ_ONLY: {
-    en: 'You may see everything in the books but change nothing.',
-    nl: 'Je mag alles in de boeken zien, maar niets wijzigen.',
+    en: 'You can view all the books but change nothing.',
+    nl: 'Je kunt de hele boekhouding bekijken, maar niets wijzigen.',
   },
 };
 
 /** Each area as something that one may do. */
 const DOINGS: Readonly<Partial<Record<Authorization, Words>>> = {
-  'sales.view': { en: 'see sales', nl: 'verkoop bekijken' },
-  'sales.edit': { en: 'make and change invoices', nl: 'facturen maken en wijzigen' },
+  'sales.view': { en: 'view sales', nl: 'verkoop bekijken' },
+  'sales.edit': { en: 'create and edit invoices', nl: 'facturen maken en wijzigen' },
   'sales.send': { en: 'send invoices', nl: 'facturen versturen' },
-  'purchases.view': { en: 'see purchases', nl: 'inkoop bekijken' },
+  'purchases.view': { en: 'view purchases', nl: 'inkoop bekijken' },
   'purchases.upload': { en: 'upload receipts', nl: 'bonnen uploaden' },
   'purchases.process': { en: 'book expenses', nl: 'uitgaven boeken' },
-  'bank.view': { en: 'see the bank', nl: 'de bank bekijken' },
-  'bank.process': { en: 'book bank lines', nl: 'bankregels boeken' },
-  'ledger.view': { en: 'see ledger and reports', nl: 'grootboek en overzichten bekijken' },
-  'journal.book': { en: 'make journal entries', nl: 'memoriaalboekingen maken' },
-  'assets.edit': { en: 'change assets', nl: 'activa wijzigen' },
-  'vat.view': { en: 'see VAT returns', nl: 'btw-aangiften bekijken' },
+  'bank.view': { en: 'view the bank', nl: 'de bank bekijken' },
+  'bank.process': { en: 'process bank transactions', nl: 'banktransacties verwerken' },
+  'ledger.view': { en: 'view ledger and reports', nl: 'grootboek en rapporten bekijken' },
+  'journal.book': { en: 'create journal entries', nl: 'memoriaalboekingen maken' },
+  'assets.edit': { en: 'edit assets', nl: 'activa wijzigen' },
+  'vat.view': { en: 'view VAT returns', nl: 'btw-aangiften bekijken' },
   'vat.approve': { en: 'approve VAT returns', nl: 'btw-aangiften goedkeuren' },
-  'vat.file': { en: 'send in VAT returns', nl: 'btw-aangiften indienen' },
-  'income_tax.view': { en: 'see income tax', nl: 'inkomstenbelasting bekijken' },
-  'income_tax.submit': { en: 'submit the income tax form', nl: 'het formulier voor de inkomstenbelasting insturen' },
+  'vat.file': { en: 'file VAT returns', nl: 'btw-aangiften indienen' },
+  'income_tax.view': { en: 'view income tax', nl: 'inkomstenbelasting bekijken' },
+  'income_tax.submit': { en: 'submit the income tax form', nl: 'het formulier inkomstenbelasting indienen' },
   'year.close': { en: 'close a year', nl: 'een jaar afsluiten' },
-  'year.reopen': { en: 'open a closed year again', nl: 'een afgesloten jaar heropenen' },
-  'contacts.view': { en: 'see contacts', nl: 'contacten bekijken' },
-  'contacts.edit': { en: 'keep the contacts', nl: 'contacten bijhouden' },
+  'year.reopen': { en: 'reopen a closed year', nl: 'een afgesloten jaar heropenen' },
+  'contacts.view': { en: 'view contacts', nl: 'contacten bekijken' },
+  'contacts.edit': { en: 'manage contacts', nl: 'contacten beheren' },
 };
 
 const EMPLOYEE: Readonly<Record<'en' | 'nl', (doings: string) => string>> = {
-  en: (doings) => `You may ${doings}.`,
-  nl: (doings) => `Je mag ${doings}.`,
+  en: (doings) => `You can ${doings}.`,
+  nl: (doings) => `Je kunt ${doings}.`,
 };
 
 const ORDINARY = { subscription_type: 1, features: ['bank', 'projects'] };

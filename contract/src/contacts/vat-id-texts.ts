@@ -11,8 +11,8 @@ import {
 type VatIdText = `vat_id_of_${EuVatPrefix}`;
 
 const likeThat = (prefix: EuVatPrefix) => ({
-  en: `A VAT id that begins with ${prefix} looks like ${exampleOfVatId(prefix)}`,
-  nl: `Een btw-id dat met ${prefix} begint, ziet eruit als ${exampleOfVatId(prefix)}`,
+  en: `Enter a VAT number starting with ${prefix} like ${exampleOfVatId(prefix)}`,
+  nl: `Vul een btw-id met ${prefix} in zoals ${exampleOfVatId(prefix)}`,
 });
 
 /** What a VAT id of each country of the EU looks like, said beside one that does not. */

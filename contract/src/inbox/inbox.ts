@@ -127,8 +127,8 @@ export const ExpenseProposal = z.object({
   warnings: z.array(z.enum(PROPOSAL_WARNINGS)),
   /** The account that was read, where the supplier is known by another (`new_iban`). */
   other_iban: z.string().optional(),
-  /** What the entrepreneur answered about it. */
-  answers: z.array(z.object({ question: z.string(), answer: z.string() })).optional(),
+  /** What the entrepreneur answered about it; `photo_of` is the question that was answered with a photo. */
+  answers: z.array(z.object({ question: z.string(), answer: z.string(), photo_of: Id.optional() })).optional(),
 });
 export type ExpenseProposal = z.infer<typeof ExpenseProposal>;
 

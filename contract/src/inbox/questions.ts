@@ -11,13 +11,13 @@ const TokenParams = z.object({ token: z.string().min(1).max(200) });
 export const QUESTION_OBJECTS = ['attachment', 'expense', 'bank_transaction', 'sales_invoice'] as const;
 export type QuestionObject = (typeof QUESTION_OBJECTS)[number];
 
-/** What can be answered instead of words: a category, or that it is private and not of the company. */
-export const ANSWER_CHOICES = ['CATEGORY', 'PRIVATE'] as const;
+/** What can be answered instead of words: a category, that it is private and not of the company, or a photo or PDF. */
+export const ANSWER_CHOICES = ['CATEGORY', 'PRIVATE', 'PHOTO'] as const;
 export type AnswerChoice = (typeof ANSWER_CHOICES)[number];
 
 /** What may be offered depends on what is asked about: an invoice has no category, and is of the company. */
 export function choicesFor(type: QuestionObject): readonly AnswerChoice[] {
-  return type === 'sales_invoice' ? [] : ANSWER_CHOICES;
+  return type === 'sales_invoice' ? ['PHOTO'] : ANSWER_CHOICES;
 }
 
 /** What it takes to ask about it, and to take the question back. */
@@ -36,13 +36,17 @@ export const SEEING: Readonly<Record<QuestionObject, Authorization>> = {
   sales_invoice: 'sales.view',
 };
 
-/** Words, a choice that was offered, or both. */
+/** Words, a choice that was offered, or both. A photo is answered by a call of its own. */
 const ANSWER = {
   answer: z.string({ error: 'required' }).trim().max(500, { error: 'text_too_long' }).default(''),
-  choice: z.enum(ANSWER_CHOICES).optional(),
+  choice: z.enum(ANSWER_CHOICES).exclude(['PHOTO']).optional(),
   ledger_account_id: Id.optional(),
 };
-type Given = { answer: string; choice?: AnswerChoice | undefined; ledger_account_id?: number | undefined };
+type Given = {
+  answer: string;
+  choice?: Exclude<AnswerChoice, 'PHOTO'> | undefined;
+  ledger_account_id?: number | undefined;
+};
 const isAnswered = ({ answer, choice }: Given): boolean => answer !== '' || choice !== undefined;
 const hasCategory = ({ choice, ledger_account_id }: Given): boolean =>
   (choice === 'CATEGORY') === (ledger_account_id !== undefined);
@@ -70,6 +74,8 @@ export const Question = z.object({
   choice: z.enum(ANSWER_CHOICES).nullable(),
   /** The category that was chosen. */
   ledger_account_id: Id.nullable(),
+  /** Of an answer with a photo or PDF: the receipt it is kept as, as long as that is there. */
+  photo_id: Id.nullable(),
   answer: z.string().nullable(),
   answered_by: z.string().nullable(),
   answered_at: Instant.nullable(),
@@ -121,6 +127,25 @@ export const questionCalls = {
       .refine(isAnswered, MISSING_ANSWER)
       .refine(hasCategory, MISSING_CATEGORY),
     reply: Question,
+  }),
+  answerQuestionWithPhoto: call({
+    method: 'POST',
+    path: 'questions/{id}/photo/',
+    access: 'purchases.upload',
+    upload: true,
+    summary: 'Answers a question with a photo or PDF, which is kept as a receipt and linked to what was asked about',
+    params: IdParams,
+    query: AdminQuery,
+    reply: Question,
+  }),
+  questionPhoto: call({
+    method: 'GET',
+    path: 'questions/{id}/photo/',
+    access: 'administration.view',
+    summary: 'The photo or PDF of an answer, for who may see what was asked about',
+    params: IdParams,
+    query: AdminQuery,
+    produces: 'application/octet-stream',
   }),
   sendQuestionAgain: call({
     method: 'POST',
@@ -178,6 +203,15 @@ export const questionCalls = {
     summary: 'Answers by the link of the letter, without signing in; it works once',
     params: TokenParams,
     body: z.object(ANSWER).refine(isAnswered, MISSING_ANSWER).refine(hasCategory, MISSING_CATEGORY),
+    reply: z.object({ answered: z.boolean() }),
+  }),
+  answerPublicQuestionWithPhoto: call({
+    method: 'POST',
+    path: 'public/questions/{token}/photo/',
+    access: 'public',
+    upload: true,
+    summary: 'Answers with a photo or PDF by the link of the letter, without signing in; it works once',
+    params: TokenParams,
     reply: z.object({ answered: z.boolean() }),
   }),
 } as const;

@@ -13,19 +13,19 @@ export type RejectionReason = (typeof REJECTION_REASONS)[number];
 /** What the sender of a receipt reads, and does next. */
 export const REJECTION_TEXTS: Readonly<Record<RejectionReason, { en: string; nl: string }>> = {
   UNREADABLE: {
-    en: 'It cannot be read. Take the photo again in good light',
-    nl: 'Het is niet te lezen. Maak de foto opnieuw bij goed licht',
+    en: 'Unreadable. Take the photo again in good light',
+    nl: 'Onleesbaar. Maak de foto opnieuw bij goed licht',
   },
   INCOMPLETE: {
-    en: 'Part of it is missing. Send the whole document',
-    nl: 'Een deel ontbreekt. Stuur het hele document',
+    en: 'Incomplete. Send the whole document',
+    nl: 'Onvolledig. Stuur het hele document',
   },
   NO_INVOICE: {
-    en: 'This is no invoice or receipt. Ask the supplier for one',
-    nl: 'Dit is geen factuur of bon. Vraag de leverancier erom',
+    en: 'Not an invoice or receipt. Ask the supplier for one',
+    nl: 'Geen factuur of bon. Vraag die op bij de leverancier',
   },
-  NOT_BUSINESS: { en: 'This is a private expense', nl: 'Dit is een privé-uitgave' },
-  WRONG_COMPANY: { en: 'It is made out to someone else', nl: 'Het staat op naam van een ander' },
-  DUPLICATE: { en: 'This has been booked already', nl: 'Dit is al geboekt' },
+  NOT_BUSINESS: { en: 'Private expense', nl: 'Privé-uitgave' },
+  WRONG_COMPANY: { en: 'Addressed to someone else', nl: 'Op naam van iemand anders' },
+  DUPLICATE: { en: 'Already booked', nl: 'Al geboekt' },
   OTHER: { en: 'Something else', nl: 'Iets anders' },
 };

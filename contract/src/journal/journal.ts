@@ -2,7 +2,7 @@ import { BOOKING_WAYS, DEDUCTION_LIMITS } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import { openingBalanceCalls } from './opening-balance.ts';
-import { AdminQuery, Day, EuroSum, Id, IdText, page, PageQuery, YearText } from '../shared/shapes.ts';
+import { AdminQuery, Day, EuroSum, Id, IdParams, IdText, page, PageQuery, YearText } from '../shared/shapes.ts';
 
 /** A ledger (grootboekrekening) as a choice in a form. */
 export const LedgerChoice = z.object({
@@ -147,6 +147,16 @@ export const journalCalls = {
       /** Costs and revenue: their balance is nil as a year begins. */
       restarts_each_year: z.boolean(),
     }),
+  }),
+  contactOutstanding: call({
+    method: 'GET',
+    path: 'contacts/{id}/outstanding/',
+    access: 'contacts.view',
+    summary:
+      'What a contact still has to pay and to be paid, of the opening balance and of its duplicates too; null for what one may not see',
+    params: IdParams,
+    query: AdminQuery,
+    reply: z.object({ receivable: EuroSum.nullable(), payable: EuroSum.nullable() }),
   }),
   journalEntry: call({
     method: 'GET',

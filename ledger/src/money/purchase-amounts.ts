@@ -1,7 +1,7 @@
 import { type ExpenseLineAmounts, expenseLine, reverseChargeVat } from './sales-amounts.ts';
 import { eachInEuros, type ExchangeRate } from './exchange.ts';
 import { type Cents, negate, subtract, sum, ZERO } from './money.ts';
-import { type ReverseCharge, vatOnNet } from '../vat/vat.ts';
+import { type ReverseCharge, VAT_TOLERANCE_CENTS, vatOnNet } from '../vat/vat.ts';
 
 /** A line as it was typed over from the paper: `vat` is the VAT printed there, null when the rate is to be applied. */
 export type TypedExpenseLine = { amount: Cents; vat: Cents | null; rate_bp: number };
@@ -51,9 +51,6 @@ export function expenseTotals(typed: readonly TypedExpenseLine[], terms: Expense
   return { lines, groups, total_excl, total_vat, total_incl: sum([total_excl, total_vat]) };
 }
 
-/** How far rounding on the paper may bring the VAT of a line above its rate. */
-const ROUNDING_CENTS = 2;
-
 /** A line with more VAT than its rate gives: which it is, its amounts as positive on a credit note too, and the VAT that the rate gives. */
 export type ExcessVat = ExpenseLineAmounts & { index: number; most: Cents };
 
@@ -69,7 +66,7 @@ export function excessVat(typed: readonly TypedExpenseLine[], terms: ExpenseTerm
     .find(({ amount_excl, rate_bp, vat, most }) => {
       if (amount_excl === 0 && rate_bp > 0) return false;
       const isTurned = most < 0 && vat > 0;
-      return isTurned ? vat > ROUNDING_CENTS : Math.abs(vat) - Math.abs(most) > ROUNDING_CENTS;
+      return isTurned ? vat > VAT_TOLERANCE_CENTS : Math.abs(vat) - Math.abs(most) > VAT_TOLERANCE_CENTS;
     });
 }
 

@@ -106,8 +106,3 @@ export function reverseChargeVat(lines: readonly { amount_excl: Cents; rate_bp: 
   }
   return result;
 }
-
-/** How far a printed VAT amount may be from base × rate before the form asks to look at it: one cent a line. */
-export function vatAgrees(base: Cents, vat: Cents, rate_bp: number, lines: number): boolean {
-  return Math.abs(vatOnNet(base, rate_bp) - vat) <= Math.max(1, lines);
-}

@@ -11,6 +11,7 @@ import {
   SALES_TREATMENTS,
   VAT_CODES,
   VAT_RULES,
+  vatAgrees,
   vatInGross,
   vatOnNet,
   vatOptionsOfYear,
@@ -18,6 +19,15 @@ import {
 } from './vat.ts';
 
 const ratesOn = (date: string) => vatRatesOn(date).map((rate) => rate.rate_bp);
+
+describe('printed VAT', () => {
+  it('agrees with its rate within two cents of rounding', () => {
+    expect(vatAgrees(cents(10_000), cents(2102), 2100)).toBe(true);
+    expect(vatAgrees(cents(-10_000), cents(-2098), 2100)).toBe(true);
+    expect(vatAgrees(cents(10_000), cents(2103), 2100)).toBe(false);
+    expect(vatAgrees(cents(10_000), cents(2100), 900)).toBe(false);
+  });
+});
 
 describe('the rates in force', () => {
   it.each([

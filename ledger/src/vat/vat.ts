@@ -236,6 +236,14 @@ export function vatOnNet(net: Cents, rate_bp: number): Cents {
   return percentage(net, rate_bp);
 }
 
+/** How many cents VAT on a document may differ from base × rate: it was rounded line by line, or once too often. */
+export const VAT_TOLERANCE_CENTS = 2;
+
+/** Whether printed VAT is that of base × rate, give or take rounding. */
+export function vatAgrees(base: Cents, vat: Cents, rate_bp: number): boolean {
+  return Math.abs(vatOnNet(base, rate_bp) - vat) <= VAT_TOLERANCE_CENTS;
+}
+
 /** The VAT inside a gross amount: gross × rate ÷ (100% + rate), so that net + VAT = gross exactly. */
 export function vatInGross(gross: Cents, rate_bp: number): { net: Cents; vat: Cents } {
   const vat = multiplyDivide(gross, rate_bp, 10_000 + rate_bp);

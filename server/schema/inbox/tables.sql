@@ -115,9 +115,10 @@ create table questions (
   transaction_id bigint,
   invoice_id bigint,
   subject text not null default '',
-  choices text[] not null default '{}' check (choices <@ array['CATEGORY', 'PRIVATE']),
+  choices text[] not null default '{}' check (choices <@ array['CATEGORY', 'PRIVATE', 'PHOTO']),
   choice text,
   ledger_id bigint,
+  photo_id bigint,
   primary key (administration_id, id),
   foreign key (administration_id, attachment_id) references attachments on delete cascade,
   check ((answer is null) = (answered_at is null) and (answer is null) = (answered_by is null)),
@@ -125,6 +126,8 @@ create table questions (
   constraint questions_object check (num_nonnulls(attachment_id, expense_id, transaction_id, invoice_id) = 1),
   constraint questions_choice check (choice is null or answer is not null),
   constraint questions_category check ((choice is not distinct from 'CATEGORY') = (ledger_id is not null)),
+  constraint questions_photo check (photo_id is null or choice = 'PHOTO'),
+  foreign key (administration_id, photo_id) references attachments on delete set null (photo_id),
   foreign key (administration_id, expense_id) references expenses on delete cascade,
   foreign key (administration_id, transaction_id) references bank_transactions on delete cascade,
   foreign key (administration_id, invoice_id) references sales_invoices on delete cascade,
@@ -133,9 +136,11 @@ create table questions (
 comment on column questions.answered_by is 'whose link was followed, or who answered in the inbox';
 comment on column questions.subject is 'what an expense, bank line or invoice is called; a receipt has its own name';
 comment on column questions.ledger_id is 'the category that was chosen';
+comment on column questions.photo_id is 'the receipt that a photo or PDF is kept as that was the answer';
 create index questions_by_attachment on questions (administration_id, attachment_id, id);
 create index questions_open on questions (administration_id, id) where answer is null;
 create index questions_by_expense on questions (administration_id, expense_id) where expense_id is not null;
 create index questions_by_transaction on questions (administration_id, transaction_id) where transaction_id is not null;
 create index questions_by_invoice on questions (administration_id, invoice_id) where invoice_id is not null;
+create index questions_by_photo on questions (administration_id, photo_id) where photo_id is not null;
 select protect_administration_table('questions');

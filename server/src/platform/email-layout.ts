@@ -13,12 +13,12 @@ export type LetterContent = {
 };
 
 const SETTINGS = {
-  en: 'Choose what we mail you about',
-  nl: 'Kies waarover we je mailen',
+  en: 'Manage notifications',
+  nl: 'Meldingen beheren',
 };
 const SECURITY = {
-  en: 'This letter is about the safety of your account, so it cannot be switched off.',
-  nl: 'Deze brief gaat over de veiligheid van je account en kan daarom niet worden uitgezet.',
+  en: "This is a security e-mail about your account and can't be turned off.",
+  nl: 'Deze e-mail gaat over de beveiliging van je account en kan niet worden uitgezet.',
 };
 
 /** The page on which a person chooses what to be told about, without signing in. */
@@ -39,7 +39,7 @@ export function momentOf(at: string, language: Language): string {
 }
 
 const UNDER_BUTTON = {
-  en: 'Does the button not work? Copy this address into your browser:',
+  en: 'Button not working? Copy this address into your browser:',
   nl: 'Werkt de knop niet? Kopieer dit adres naar je browser:',
 };
 

@@ -91,7 +91,7 @@ class Deliveries {
 
 class DigipoortSandbox implements SandboxService {
   readonly name = 'digipoort';
-  readonly title = 'Digipoort: returns to the tax office';
+  readonly title = 'Digipoort: tax returns';
   readonly behaviour = new BehaviourSwitch(['timeout', 'fault', 'reject']);
   private readonly deliveries: Deliveries;
   private readonly options: DigipoortSandboxOptions;

@@ -4,15 +4,15 @@ import { BehaviourSwitch, type Receipt, type SandboxService } from './sandbox-se
 const NEWEST = 50;
 
 const FORM = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mail a receipt</title></head>
-<body><h1>Mail a receipt</h1>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>E-mail a receipt</title></head>
+<body><h1>E-mail a receipt</h1>
 <form method="post" action="/sandbox/inbound-mail/">
 <p><label>From <input name="from" type="email" required></label></p>
 <p><label>To <input name="to" type="email" required></label></p>
 <p><label>Subject <input name="subject"></label></p>
 <p><label>Text <textarea name="text" rows="8" cols="60"></textarea></label></p>
 <button>Send</button></form>
-<p>A whole mail with its attachments: POST it here as message/rfc822, with ?from= and ?to=.</p></body></html>`;
+<p>To send a complete e-mail with attachments, POST it here as message/rfc822 with ?from= and ?to=.</p></body></html>`;
 
 type Envelope = { from?: string; to?: string };
 
@@ -36,7 +36,7 @@ export function inboundMailService(port: number): SandboxService {
   };
   return {
     name: 'inbound-mail',
-    title: 'Receipts by mail (send one at /sandbox/inbound-mail/)',
+    title: 'Receipts by e-mail (send one at /sandbox/inbound-mail/)',
     behaviour: new BehaviourSwitch([]),
     received: () => sent,
     routes: async (app) => {

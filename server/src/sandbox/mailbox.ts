@@ -101,7 +101,7 @@ const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 export function mailboxService(mailbox: Mailbox): SandboxService {
   return {
     name: 'mail',
-    title: 'Mail',
+    title: 'Outgoing e-mail',
     behaviour: mailbox.behaviour,
     received: async () =>
       (await mailbox.letters()).map(({ at, to, subject, text, id }) => ({

@@ -47,7 +47,7 @@ const page = (id: string, client: NewClient, { client_id, state, scope }: z.infe
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Payment provider</title></head>
 <body><h1>${escaped(client.name)}</h1>
 <p>${escaped(client.owner.givenName)} ${escaped(client.owner.familyName)}, ${escaped(client.owner.email)}</p>
-<p>This application asks for:</p><ul>${scopes.join('')}</ul>
+<p>This application requests access to:</p><ul>${scopes.join('')}</ul>
 <form method="post" action="/sandbox/mollie/dashboard/client-link/${escaped(id)}">${hidden}
 <button name="answer" value="approve">Approve</button> <button name="answer" value="refuse">Refuse</button></form></body></html>`;
 };
@@ -124,7 +124,7 @@ export function createMollieSandbox(options: { publicUrl: string; redirectUrl: s
 
   return {
     name: 'mollie',
-    title: 'Mollie, payments of customers',
+    title: 'Mollie: customer payments',
     behaviour,
     received: () => received,
     routes: async (app) => {

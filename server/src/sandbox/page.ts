@@ -17,10 +17,10 @@ function behaviourForm(name: string, failures: readonly string[], current: Behav
     (failure) => `<option${failure === current.fail ? ' selected' : ''}>${escaped(failure)}</option>`,
   );
   return `<form method="post" action="/sandbox/${escaped(name)}/behaviour">
-<p><label>Fails with <select name="fail">${choices.join('')}</select></label>
-<label>times (empty: until changed) <input name="times" inputmode="numeric" size="4" value="${current.times === null ? '' : String(current.times)}"></label>
-<label>slower by (ms) <input name="slow_ms" inputmode="numeric" size="6" value="${String(current.slow_ms)}"></label>
-<button>Behave so</button></p>
+<p><label>Failure <select name="fail">${choices.join('')}</select></label>
+<label>Times (empty: until changed) <input name="times" inputmode="numeric" size="4" value="${current.times === null ? '' : String(current.times)}"></label>
+<label>Delay (ms) <input name="slow_ms" inputmode="numeric" size="6" value="${String(current.slow_ms)}"></label>
+<button>Save behaviour</button></p>
 </form>`;
 }
 
@@ -29,9 +29,9 @@ async function serviceSection(service: SandboxService): Promise<string> {
     .toReversed()
     .map(
       ({ at, summary, details, href }) =>
-        `<li><details><summary>${escaped(at)} ${escaped(summary)}</summary>${href === undefined ? '' : `<p><a href="${escaped(href)}">As it is shown</a></p>`}${details.map((detail) => `<pre>${escaped(detail)}</pre>`).join('')}</details></li>`,
+        `<li><details><summary>${escaped(at)} ${escaped(summary)}</summary>${href === undefined ? '' : `<p><a href="${escaped(href)}">View as displayed</a></p>`}${details.map((detail) => `<pre>${escaped(detail)}</pre>`).join('')}</details></li>`,
     );
-  const list = receipts.length === 0 ? '<p>Nothing yet.</p>' : `<ol>${receipts.join('\n')}</ol>`;
+  const list = receipts.length === 0 ? '<p>Nothing received yet.</p>' : `<ol>${receipts.join('\n')}</ol>`;
   return `<section>
 <h2>${escaped(service.title)}</h2>
 ${behaviourForm(service.name, service.behaviour.failures, service.behaviour.current)}

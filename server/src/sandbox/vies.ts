@@ -41,7 +41,7 @@ export function createViesSandbox(): SandboxService {
   };
   return {
     name: 'vies',
-    title: 'VIES, the VAT register of the EU',
+    title: 'VIES: EU VAT numbers',
     behaviour,
     received: () => received,
     routes: async (app: FastifyInstance) => {

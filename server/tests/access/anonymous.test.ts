@@ -32,6 +32,7 @@ test('what may be called without signing in is what signing in and out takes, an
     'questions.publicQuestion',
     'questions.publicQuestionPage',
     'questions.answerPublicQuestion',
+    'questions.answerPublicQuestionWithPhoto',
   ]);
 });
 

@@ -88,8 +88,8 @@ test('a number that may hold a citizen service number stands in no table, whiche
   const [typed, retyped, read, reread] = [nextNumber(), nextNumber(), nextNumber(), nextNumber()];
   await site.get(API.contacts.createContact, { body: { name: 'Typed', vat_number: typed }, ...keyed() });
   await changed('Typed', retyped);
-  await importCsv(`Name,Turnover tax number\nRead,${read}\nWithout,\nTyped,${typed}\n`);
-  await importCsv(`Name,Turnover tax number\nRead,${reread}\nAnother,${nextNumber()}\n`);
+  await importCsv(`Name,VAT number for returns\nRead,${read}\nWithout,\nTyped,${typed}\n`);
+  await importCsv(`Name,VAT number for returns\nRead,${reread}\nAnother,${nextNumber()}\n`);
   expect((await contactNamed('Typed')).vat_number).toBe(typed);
   expect((await contactNamed('Read')).vat_number).toBe(reread);
   expect((await contactNamed('Without')).vat_number).toBeNull();
@@ -129,7 +129,7 @@ test('saving what is there already writes no other seal, and no change in the hi
   const { id, name } = await site.contact({ vat_number: number });
   const before = await keptOf('contacts', id);
   await changed(name, number);
-  await importCsv(`Name,Turnover tax number,Place\n${name},${number},Edam\n`);
+  await importCsv(`Name,VAT number for returns,Place\n${name},${number},Edam\n`);
   const params = { adminId: world.administrationId };
   const company = await site.get(API.administrations.administration, { params });
   const ob = nextNumber();

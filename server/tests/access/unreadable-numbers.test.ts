@@ -61,7 +61,7 @@ test('a contact is shown without its number, saved without one as it is, and men
 
 test('a file of contacts is taken in with one of them among it, whose number it mends', async () => {
   const [mended, blank] = [await brokenContact(), await brokenContact()];
-  const csv = `Name,Turnover tax number\n${mended.name},${NUMBER}\n${blank.name},\nAnew,${NUMBER}\n`;
+  const csv = `Name,VAT number for returns\n${mended.name},${NUMBER}\n${blank.name},\nAnew,${NUMBER}\n`;
   const file = { name: 'contacts.csv', bytes: Buffer.from(csv) };
   const done = await site.get(API.contacts.importContacts, { query: {}, file });
   expect(done).toMatchObject({ added: 1, changed: 1, unchanged: 1 });

@@ -92,7 +92,7 @@ describe('an app whose key no key of the server opens', () => {
     });
     expect(stepUp.error.code).toBe('authenticator_unreadable');
     const wrong = await world.call(accounts.replaceAuthenticator, { body: { password: PASSWORD, code: 'zzzz' }, as });
-    expect(wrong.error.errors).toEqual({ code: ['That code is not right'] });
+    expect(wrong.error.errors).toEqual({ code: ['This code is incorrect'] });
     const { reply } = await world.call(accounts.replaceAuthenticator, {
       body: { password: PASSWORD, code: token },
       as,

@@ -182,11 +182,11 @@ describe('a list of contacts', () => {
       'Naam,IBAN,btw-nummer,Klant\nGood,,,\n\nBad,NL00RABO0123456789,NL1,misschien\ngood,,,ja\nWorse,NL45RABO0123456789,,nee\n';
     const { reply } = await importCsv(csv, { language: 'nl' });
     expect(reply.problems).toEqual([
-      { row: 4, field: 'is_client', column: 'Klant', message: 'Schrijf ja of nee' },
-      { row: 4, field: 'vat_id', column: 'btw-nummer', message: 'Een btw-id ziet eruit als NL123456789B01' },
-      { row: 4, field: 'iban', column: 'IBAN', message: 'Dit IBAN klopt niet' },
+      { row: 4, field: 'is_client', column: 'Klant', message: 'Vul ja of nee in' },
+      { row: 4, field: 'vat_id', column: 'btw-nummer', message: 'Vul een btw-id in zoals NL123456789B01' },
+      { row: 4, field: 'iban', column: 'IBAN', message: 'Dit IBAN is ongeldig' },
       { row: 5, field: 'name', column: 'Naam', message: 'Deze naam staat twee keer in het bestand' },
-      { row: 6, field: 'iban', column: 'IBAN', message: 'Dit IBAN klopt niet' },
+      { row: 6, field: 'iban', column: 'IBAN', message: 'Dit IBAN is ongeldig' },
     ]);
     expect([reply.problem_count, await named('Good')]).toEqual([5, []]);
   });
@@ -214,7 +214,7 @@ describe('a list of contacts', () => {
     );
     expect(countries).toEqual(['NL', 'BE', 'DE', 'FR', 'NL', 'GB']);
     const { reply } = await importCsv('Naam;Land\nZeven;XX\nAcht;Narnia\n');
-    const message = 'This country is not known. Write its name, such as Belgium, or its code, such as BE';
+    const message = 'Unknown country. Enter a name, such as Belgium, or a code, such as BE';
     expect(reply.problems).toEqual([
       { row: 2, field: 'country', column: 'Land', message },
       { row: 3, field: 'country', column: 'Land', message },
@@ -230,7 +230,7 @@ describe('a list of contacts', () => {
     const problem = {
       field: 'postal_code',
       column: 'Postal code',
-      message: 'A Dutch postal code looks like 1234 AB',
+      message: 'Enter a Dutch postal code like 1234 AB',
     };
     expect([reply.problems, await named('Zutphen')]).toEqual([[{ row: 2, ...problem }], []]);
     const moved = await importCsv('Name,Country\nLyon SA,NL\n');
@@ -256,7 +256,7 @@ describe('a list of contacts', () => {
     expect(pim.is_business).toBe(false);
     expect((await importCsv('Name,Type\nPim,Person\n', { dry_run: 'true' })).reply.says_kind).toBe(false);
     const { reply } = await importCsv('Name,Type\nPim,Alien\n');
-    const message = 'Write customer, supplier, or customer and supplier';
+    const message = 'Enter customer, supplier or customer and supplier';
     expect(reply.problems).toEqual([{ row: 2, field: 'kind', column: 'Type', message }]);
   });
 
@@ -295,7 +295,7 @@ describe('a list of contacts', () => {
     for (const never of ['1010', '1100', '8000', '9900']) {
       const body = { name: `On ${never}`, default_ledger_id: idOf(never) ?? null };
       const refused = await world.call(API.contacts.createContact, { body });
-      expect(refused.error.errors).toEqual({ default_ledger_id: ['Expenses cannot be booked on this category'] });
+      expect(refused.error.errors).toEqual({ default_ledger_id: ["Expenses can't be booked to this category"] });
     }
     const text = (await world.call(API.contacts.exportContacts, {})).bytes.toString('utf8');
     expect(text.split('\r\n').find((line) => line.startsWith('Print shop'))).toContain(',4635,');
@@ -309,12 +309,12 @@ describe('a list of contacts', () => {
       null,
     ]);
     expect((await importCsv('Name\nPrint shop\n')).reply).toMatchObject({ unchanged: 1 });
-    const unknown = await importCsv('Name,Usual category\nPrint shop,9999\nGarage,office\nEmpty,1010\n');
+    const unknown = await importCsv('Name,Default category\nPrint shop,9999\nGarage,office\nEmpty,1010\n');
     expect(unknown.reply.problems).toEqual(
       [2, 3, 4].map((row) => ({
         row,
         field: 'default_ledger_id',
-        column: 'Usual category',
+        column: 'Default category',
         message: 'This category does not exist',
       })),
     );

@@ -27,13 +27,13 @@ const COLUMNS = {
   is_supplier: { en: 'Supplier', nl: 'Leverancier', also: [] },
   is_business: { en: 'Business', nl: 'Zakelijk', also: [] },
   kvk_number: { en: 'KVK number', nl: 'KVK-nummer', also: ['kvk'] },
-  kvk_date: { en: 'In the register since', nl: 'In het register sinds', also: ['kvk-datum'] },
+  kvk_date: { en: 'Registered since', nl: 'Ingeschreven sinds', also: ['kvk-datum'] },
   vat_subjected: { en: 'Subject to VAT', nl: 'Btw-plichtig', also: [] },
-  vat_number: { en: 'Turnover tax number', nl: 'Omzetbelastingnummer', also: [] },
-  vat_id: { en: 'VAT id', nl: 'Btw-id', also: ['btw-nummer'] },
+  vat_number: { en: 'VAT number for returns', nl: 'Omzetbelastingnummer', also: [] },
+  vat_id: { en: 'VAT number', nl: 'Btw-id', also: ['vat id', 'btw-nummer'] },
   iban: { en: 'IBAN', nl: 'IBAN', also: ['rekeningnummer'] },
-  default_ledger_id: { en: 'Usual category', nl: 'Gebruikelijke categorie', also: ['ledger', 'grootboekrekening'] },
-  default_reverse_charge: { en: 'VAT shifted on expenses', nl: 'Verlegde btw op uitgaven', also: ['verlegd'] },
+  default_ledger_id: { en: 'Default category', nl: 'Standaardcategorie', also: ['ledger', 'grootboekrekening'] },
+  default_reverse_charge: { en: 'Reverse charge on expenses', nl: 'Btw verlegd op uitgaven', also: ['verlegd'] },
   notes: { en: 'Notes', nl: 'Notities', also: ['note', 'opmerkingen', 'remarks'] },
 } as const satisfies Partial<Record<keyof ContactBody, Column>>;
 

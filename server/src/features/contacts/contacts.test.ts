@@ -46,14 +46,14 @@ describe('a contact', () => {
 
   test.each([
     [{ name: ' ' }, 'name', 'This field is required'],
-    [{ vat_id: 'NL123' }, 'vat_id', 'A VAT id looks like NL123456789B01'],
-    [{ vat_id: 'QQ12345678' }, 'vat_id', 'A VAT id of the EU begins with the code of its country, such as DE123456789'],
-    [{ vat_id: 'DE12345678' }, 'vat_id', 'A VAT id that begins with DE looks like DE123456789'],
+    [{ vat_id: 'NL123' }, 'vat_id', 'Enter a VAT number like NL123456789B01'],
+    [{ vat_id: 'QQ12345678' }, 'vat_id', 'An EU VAT number starts with its country code, such as DE123456789'],
+    [{ vat_id: 'DE12345678' }, 'vat_id', 'Enter a VAT number starting with DE like DE123456789'],
     [{ iban: 'NL45RABO0123456789' }, 'iban', 'This IBAN is not valid'],
     [{ kvk_number: '123' }, 'kvk_number', 'A KVK number has 8 digits'],
     [{ email: 'nobody' }, 'email', 'This e-mail address is incorrect'],
     [{ country: 'nl' }, 'country', 'Choose a country'],
-    [{ postal_code: '2011' }, 'postal_code', 'A Dutch postal code looks like 1234 AB'],
+    [{ postal_code: '2011' }, 'postal_code', 'Enter a Dutch postal code like 1234 AB'],
   ])('with %j is refused beside %s', async (fields, path, message) => {
     const { status, error } = await add({ name: 'Wrong', ...fields });
     expect([status, error.errors]).toEqual([400, { [path]: [message] }]);

@@ -1,4 +1,4 @@
-import type { Contact } from '@saldo/contract';
+import { type Contact, MOST_NOTES } from '@saldo/contract';
 import { found, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type Seals, UNREADABLE } from '#platform/crypto/encryption';
@@ -62,9 +62,11 @@ export async function mergeContact(
   if (kept.version !== version) throw new Refusal('stale_version');
   const isOrdered = (await isOrderedTo(scope, id)) || (await isOrderedTo(scope, duplicate_id));
   if (kept.iban !== duplicate.iban && isOrdered) throw refuseField('duplicate_id', 'iban_in_payment_file');
+  const notes = joinedNotes(kept.notes, duplicate.notes);
+  const given = (field: Field) => (field === 'notes' ? notes : duplicate[field]);
   const isEmpty = (field: Field): boolean => kept[field] === '' || kept[field] === null;
   const filled = FILLED_FROM_DUPLICATE.filter(
-    (field) => isEmpty(field) && duplicate[field] !== kept[field] && duplicate[field] !== UNREADABLE,
+    (field) => (field === 'notes' || isEmpty(field)) && given(field) !== kept[field] && given(field) !== UNREADABLE,
   );
   const mine = (column: 'id' | 'merged_into_id', value: number, more: { merge_filled?: string } = {}) =>
     scope.db
@@ -75,13 +77,13 @@ export async function mergeContact(
       .execute();
   await mine('merged_into_id', duplicate_id);
   const fills: Fills = Object.fromEntries(
-    filled.map((field) => [field, field === 'vat_number' ? NUMBER_FILLED : [kept[field], duplicate[field]]]),
+    filled.map((field) => [field, field === 'vat_number' ? NUMBER_FILLED : [kept[field], given(field)]]),
   );
   await mine('id', duplicate_id, { merge_filled: JSON.stringify(fills) });
   const row = await scope.db
     .updateTable('contacts')
     .set((eb) => ({
-      ...Object.fromEntries(filled.map((field) => [field, duplicate[field]])),
+      ...Object.fromEntries(filled.map((field) => [field, given(field)])),
       ...(filled.includes('vat_number') && { vat_number: seals.kept(placeOfNumber(scope, id), duplicate.vat_number) }),
       is_client: kept.is_client || duplicate.is_client,
       is_supplier: kept.is_supplier || duplicate.is_supplier,
@@ -93,6 +95,12 @@ export async function mergeContact(
     .executeTakeFirst();
   for (const changed of [id, duplicate_id]) await contactChanged(scope, changed);
   return shown(scope, seals, present(found(row)));
+}
+
+/** What was noted of both, as far as there is room: what does not fit stays with the duplicate. */
+function joinedNotes(kept: string, duplicate: string): string {
+  const both = [kept, duplicate].filter((notes) => notes.trim() !== '').join('\n\n');
+  return kept.includes(duplicate) || both.length > MOST_NOTES ? kept : both;
 }
 
 /** With its number, which may be UNREADABLE. */

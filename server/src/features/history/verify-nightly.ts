@@ -189,16 +189,16 @@ const SAID = {
   en: {
     administrations: (numbers: string) =>
       numbers === '0'
-        ? 'Last night no administration could be proved, although there are some.'
-        : `Last night the record of changes, the stored balances or the files of invoices of these administrations did not hold: ${numbers}.`,
+        ? 'Last night no administration could be verified, although there are administrations.'
+        : `Last night the audit trail, ledger balances or invoice files of these administrations failed verification: ${numbers}.`,
     people: (numbers: string) =>
-      `Last night the record of changes of these people did not hold (0 is that of the teams): ${numbers}.`,
+      `Last night the audit trail of these people failed verification (0 is that of the teams): ${numbers}.`,
   },
   nl: {
     administrations: (numbers: string) =>
       numbers === '0'
-        ? 'Vannacht kon geen enkele administratie worden bewezen, terwijl die er wel zijn.'
-        : `Vannacht klopten het logboek, de opgeslagen saldi of de bestanden van facturen van deze administraties niet: ${numbers}.`,
+        ? 'Vannacht kon geen enkele administratie worden gecontroleerd, terwijl die er wel zijn.'
+        : `Vannacht klopten het logboek, de saldi of de factuurbestanden van deze administraties niet: ${numbers}.`,
     people: (numbers: string) =>
       `Vannacht klopte het logboek van deze personen niet (0 is dat van de teams): ${numbers}.`,
   },
@@ -206,23 +206,23 @@ const SAID = {
 
 const WORDS: Readonly<Record<Language, (said: string) => LetterContent>> = {
   en: (said) => ({
-    subject: 'Books that do not prove themselves',
+    subject: 'Nightly verification failed',
     greeting: 'Hello,',
     paragraphs: [
       said,
-      'Something was changed outside of Saldo, or Saldo itself made a mistake. Change nothing there, keep last night’s backup, and call whoever runs the server: the log says what does not hold.',
+      "Something was changed outside Saldo, or Saldo made an error. Don't change anything, keep last night’s backup and contact the server administrator; details are in the log.",
     ],
-    closing: 'You get this letter because you are a staff administrator.',
+    closing: 'You receive this e-mail because you are a staff administrator.',
     settings: 'SECURITY',
   }),
   nl: (said) => ({
-    subject: 'Boeken die niet kloppen met hun bewijs',
+    subject: 'Nachtelijke controle mislukt',
     greeting: 'Hallo,',
     paragraphs: [
       said,
-      'Er is iets buiten Saldo om gewijzigd, of Saldo heeft zelf een fout gemaakt. Wijzig daar niets, bewaar de back-up van vannacht en bel wie de server beheert: in het log staat wat niet klopt.',
+      'Er is iets buiten Saldo om gewijzigd, of Saldo heeft een fout gemaakt. Wijzig niets, bewaar de back-up van vannacht en neem contact op met de serverbeheerder; details staan in het log.',
     ],
-    closing: 'Je krijgt deze brief omdat je beheerder van de medewerkers bent.',
+    closing: 'Je krijgt deze e-mail omdat je beheerder van de medewerkers bent.',
     settings: 'SECURITY',
   }),
 };

@@ -13,7 +13,7 @@ export { printedSuppliers } from './attachments/printed-suppliers.ts';
 export { proposeOthersAnew, receiptNow } from './processing/refresh-proposals.ts';
 export type { About } from './questions/question-object.ts';
 export { chosenAnswers } from './questions/question-choices.ts';
-export { answersAbout, questionsForYou } from './questions/questions.ts';
+export { questionsForYou, wordsAbout } from './questions/questions.ts';
 export { refuseClaimed } from './processing/queue.ts';
 export { sameDocuments } from './attachments/same-document.ts';
 export { receiveAttachment } from './attachments/receive-attachment.ts';

@@ -33,7 +33,7 @@ export function inboxRoom(needs: Needs): Room {
     routes: [
       served(inboxCalls, inboxRoutes(needs, booking, quotaBytes)),
       served(inboundMailCalls, inboundMailRoutes(files, attempts, quotaBytes)),
-      served(questionCalls, questionRoutes(files, reader, booking)),
+      served(questionCalls, questionRoutes(needs, booking, quotaBytes)),
     ],
     jobs: {
       [READ_ATTACHMENT]: readAttachment(files, reader, booking.propose),

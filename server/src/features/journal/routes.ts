@@ -1,7 +1,7 @@
 import { type journalCalls, vatRateName } from '@saldo/contract';
-import { PROFIT_LOSS_GROUPS, vatOptionsOfYear } from '@saldo/ledger';
+import { formatEuro, PROFIT_LOSS_GROUPS, vatOptionsOfYear } from '@saldo/ledger';
 import type { Answers } from '#platform/http/handlers';
-import { inAdministration } from '#platform/scope';
+import { inAdministration, may } from '#platform/scope';
 import { GROUP_TITLES } from './ledgers/group-titles.ts';
 import { ledgerCard, presentEntry } from './entries/ledger-card.ts';
 import { ledgerChoices } from './ledgers/ledgers.ts';
@@ -9,6 +9,7 @@ import { giveOpeningBalance, replaceOpeningBalance, startAtZero } from './openin
 import { openingItemPayments, payOpeningItem } from './opening-balance/pay-item.ts';
 import { openingOf, shownOpening } from './opening-balance/present.ts';
 import { readTrialBalance, trialBalanceIn } from './opening-balance/read-trial-balance.ts';
+import { outstandingOf } from './open-items/outstanding.ts';
 import { undoPaymentOfEntry } from './open-items/undo-payment.ts';
 
 const RATE_LABELS: Readonly<Record<number, string>> = { 2100: '21%', 900: '9%', 600: '6%' };
@@ -50,6 +51,13 @@ export const journalRoutes: Answers<typeof journalCalls> = {
     })),
   ledgerCard: (scope, { query }) => ledgerCard(scope, query),
   journalEntry: (scope, { params }) => presentEntry(scope, params.id),
+  contactOutstanding: async (scope, { params }) => {
+    const { receivable, payable } = await outstandingOf(scope, params.id);
+    return {
+      receivable: may(scope, 'sales.view') ? formatEuro(receivable) : null,
+      payable: may(scope, 'purchases.view') ? formatEuro(payable) : null,
+    };
+  },
   undoPayment: async (scope, { params }) => ({
     reversed_by: await undoPaymentOfEntry(inAdministration(scope), params.id),
   }),

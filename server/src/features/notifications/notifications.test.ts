@@ -59,13 +59,13 @@ test('a receipt that staff send back is told to its owner, with the reason, unde
     explanation: 'The date is cut off',
     seen: false,
   };
-  const reason = 'It cannot be read. Take the photo again in good light';
+  const reason = 'Unreadable. Take the photo again in good light';
   expect(await listOf()).toMatchObject({ count: 1, unseen: 1, results: [{ ...told, reason }] });
   const inDutch = await listOf(owner, 'nl');
-  expect(inDutch.results[0]?.reason).toBe('Het is niet te lezen. Maak de foto opnieuw bij goed licht');
+  expect(inDutch.results[0]?.reason).toBe('Onleesbaar. Maak de foto opnieuw bij goed licht');
   const [letter, ...more] = await lettersTo(owner);
   expect(more).toEqual([]);
-  expect(letter?.subject).toBe('Boekhandel Lindelaan N-1 was sent back');
+  expect(letter?.subject).toBe('Boekhandel Lindelaan N-1 was rejected');
   expect(letter?.text).toContain(`${reason}. The date is cut off.`);
   expect(letter?.text).toContain(`/en/${String(inbox.world.administrationId)}/purchases/inbox?state=REJECTED`);
   expect(letter?.text).toContain('/en/email-settings?uuid=');
@@ -76,8 +76,8 @@ test('several at once are one letter', async () => {
   await sendBack('', 'UNREADABLE');
   await sendBack('Ask the shop', 'OTHER');
   const letters = await lettersTo(inbox.world.owner);
-  expect(letters.map(({ subject }) => subject)).toEqual(['2 messages about De Wit Ontwerp']);
-  expect(letters[0]?.text).toMatch(/Boekhandel Lindelaan N-\d was sent back\. Ask the shop\./);
+  expect(letters.map(({ subject }) => subject)).toEqual(['2 notifications for De Wit Ontwerp']);
+  expect(letters[0]?.text).toMatch(/Boekhandel Lindelaan N-\d was rejected\. Ask the shop\./);
 });
 
 test('who may not send receipts is not told, nor who did it', async () => {

@@ -48,19 +48,19 @@ async function write(
   return { to: reader.email, ...layOut(letter, language) };
 }
 
-const LOOK = { en: 'Have a look', nl: 'Bekijk het' };
+const LOOK = { en: 'View in Saldo', nl: 'Bekijk in Saldo' };
 
 type Written = (title: string, rows: readonly NotificationRow[]) => Omit<LetterContent, 'action' | 'settings'>;
 
 const LETTER: Readonly<Record<Language, Written>> = {
   en: (title, rows) => ({
-    subject: subjectOf('en', rows, `${String(rows.length)} messages about ${title}`),
+    subject: subjectOf('en', rows, `${String(rows.length)} notifications for ${title}`),
     greeting: 'Hello,',
     paragraphs: [`In the books of ${title}:`, ...rows.map((row) => sentences('en', row))],
     closing: 'Everything you were told stands under the bell in Saldo as well.',
   }),
   nl: (title, rows) => ({
-    subject: subjectOf('nl', rows, `${String(rows.length)} berichten over ${title}`),
+    subject: subjectOf('nl', rows, `${String(rows.length)} meldingen voor ${title}`),
     greeting: 'Hallo,',
     paragraphs: [`In de administratie van ${title}:`, ...rows.map((row) => sentences('nl', row))],
     closing: 'Alles wat we je vertelden staat ook onder de bel in Saldo.',

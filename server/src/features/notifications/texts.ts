@@ -10,12 +10,12 @@ export function reasonIn(language: Language, reason: string | null): string | nu
 
 const HAPPENED: Readonly<Record<Language, Readonly<Record<ToldType, (name: string) => string>>>> = {
   en: {
-    ATTACHMENT_REJECTED: (name) => `${name} was sent back`,
-    RECURRING_EXPENSE_ENDED: (name) => `The recurring expense ${name} has ended`,
+    ATTACHMENT_REJECTED: (name) => `${name} was rejected`,
+    RECURRING_EXPENSE_ENDED: (name) => `Recurring expense ${name} ended`,
   },
   nl: {
-    ATTACHMENT_REJECTED: (name) => `${name} is teruggestuurd`,
-    RECURRING_EXPENSE_ENDED: (name) => `De terugkerende uitgave ${name} is afgelopen`,
+    ATTACHMENT_REJECTED: (name) => `${name} is afgewezen`,
+    RECURRING_EXPENSE_ENDED: (name) => `Terugkerende uitgave ${name} is beëindigd`,
   },
 };
 

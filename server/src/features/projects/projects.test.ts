@@ -49,7 +49,7 @@ describe('a project', () => {
       sales: 0,
     });
     const again = await world.call(projects.createProject, { body: { name: 'WINKEL haarlem' } });
-    expect(again.error.errors).toEqual({ name: ['A project with this name exists'] });
+    expect(again.error.errors).toEqual({ name: ['A project with this name already exists'] });
     const tagged = await world.call(projects.createProject, { body: { name: 'Other', email_tag: 'Haarlem-1' } });
     expect(tagged.error.errors).toEqual({ email_tag: ['Another project has this tag'] });
     const foreign = await new Site(world, await world.secondAdministration()).contact();

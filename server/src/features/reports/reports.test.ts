@@ -112,7 +112,7 @@ describe('after 150 entries at random', () => {
     const [carried] = reply.rows.filter(({ code }) => code === '');
     expect(carried).toEqual({
       code: '',
-      title: "Owner's equity: result of earlier years",
+      title: "Owner's equity: result of previous years",
       debit: '0.00',
       credit: '0.00',
       balance: formatEuro(total(between('2025-01-01', '2025-12-31').filter(({ account: code }) => isResult(code)))),
@@ -149,11 +149,11 @@ describe('after 150 entries at random', () => {
     }
   });
 
-  test('on the balance sheet the result of earlier years is equity, as the legal form has it', async () => {
+  test('on the balance sheet the result of previous years is equity, as the legal form has it', async () => {
     const { reply } = await world.call(API.reports.statements, { query: { year: 2026 } });
     const side = (group: string) => reply.balance_sheet.liabilities.find((each) => each.group === group)?.ledgers ?? [];
     expect(side('equity').at(-1)).toMatchObject({
-      title: "Owner's equity: result of earlier years",
+      title: "Owner's equity: result of previous years",
       amount: result('2025-01-01', '2025-12-31'),
     });
     expect(side('result')).toMatchObject([{ title: 'Result of 2026', amount: result('2026-01-01', '2026-12-31') }]);

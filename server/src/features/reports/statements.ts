@@ -114,7 +114,7 @@ async function earlierResultTitle(scope: Scope): Promise<string> {
   const { business_entity } = await administration(scope);
   const code = earlierResultsAccount(business_entity);
   const equity = (await ledgerTitles(scope, [code])).get(code) ?? code;
-  return { en: `${equity}: result of earlier years`, nl: `${equity}: resultaat eerdere jaren` }[scope.language];
+  return { en: `${equity}: result of previous years`, nl: `${equity}: resultaat voorgaande jaren` }[scope.language];
 }
 
 /** A row of the sheet that no ledger holds; none where there is nothing. */
@@ -136,7 +136,7 @@ async function shownBalanceSheet(
     }));
   const year = String(yearOf(months.until));
   const carried = withoutLedger(await earlierResultTitle(scope), earlierResult);
-  const resultTitle = { en: `Result of ${year}`, nl: `Resultaat ${year}` }[scope.language];
+  const resultTitle = { en: `Result ${year}`, nl: `Resultaat ${year}` }[scope.language];
   return {
     assets: sheet.assets.map(({ group, amount, ledgers }) => ({
       group: group as BalanceReply['assets'][number]['group'],

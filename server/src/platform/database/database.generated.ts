@@ -928,6 +928,10 @@ export interface Questions {
    * the category that was chosen
    */
   ledger_id: number | null;
+  /**
+   * the receipt that a photo or PDF is kept as that was the answer
+   */
+  photo_id: number | null;
   question: string;
   sent_at: Generated<string>;
   /**

@@ -5,40 +5,38 @@ import type { Language } from '../scope.ts';
 
 const WORDS = {
   en: {
-    title: 'The API of Saldo',
+    title: 'Saldo API',
     intro:
-      'Every act in Saldo is one of these calls. Sign in with POST account/login/auth/, then send the access token as "Authorization: Bearer …". Money is a text with two decimals, a day is YYYY-MM-DD, and "admin_id" says which administration a call is about.',
-    keys: 'Calls that change something take a header Idempotency-Key: sent again with the same key within a week, they are done once and answered alike.',
-    errors:
-      'A refusal has a code, a sentence in the language of the address, and where it helps the fields with what is wrong with each.',
-    machine: 'The same for programs:',
+      'Everything in Saldo can be done with these calls. Sign in with POST account/login/auth/ and send the access token as "Authorization: Bearer …". Amounts are strings with two decimals, dates are YYYY-MM-DD, and "admin_id" identifies the administration.',
+    keys: 'Calls that change data accept an Idempotency-Key header: repeated with the same key within a week, they are executed once and return the same response.',
+    errors: 'An error has a code, a message in the language of the URL and, where relevant, a message per field.',
+    machine: 'Machine-readable version:',
     access: 'Access',
     keyed: 'Idempotency-Key',
-    path: 'In the path',
-    query: 'In the query',
+    path: 'Path',
+    query: 'Query',
     body: 'Body',
     file: 'A file as multipart/form-data, named "file"',
-    reply: 'Answer',
+    reply: 'Response',
     optional: 'optional',
-    refusals: 'Refusals',
+    refusals: 'Errors',
   },
   nl: {
-    title: 'De API van Saldo',
+    title: 'Saldo-API',
     intro:
-      'Alles wat je in Saldo doet is een van deze aanroepen. Log in met POST account/login/auth/ en stuur het token mee als "Authorization: Bearer …". Geld is een tekst met twee decimalen, een dag is JJJJ-MM-DD en "admin_id" zegt over welke administratie een aanroep gaat.',
-    keys: 'Aanroepen die iets wijzigen nemen een header Idempotency-Key: nog eens gestuurd met dezelfde sleutel binnen een week worden ze één keer gedaan en hetzelfde beantwoord.',
-    errors:
-      'Een weigering heeft een code, een zin in de taal van het adres en waar dat helpt de velden met wat er aan schort.',
-    machine: 'Hetzelfde voor programma’s:',
+      'Alles in Saldo kan met deze aanroepen. Log in met POST account/login/auth/ en stuur het token mee als "Authorization: Bearer …". Bedragen zijn teksten met twee decimalen, datums zijn JJJJ-MM-DD en "admin_id" is de administratie.',
+    keys: 'Aanroepen die iets wijzigen accepteren een header Idempotency-Key: opnieuw verstuurd met dezelfde sleutel binnen een week worden ze één keer uitgevoerd en krijg je hetzelfde antwoord.',
+    errors: 'Een fout heeft een code, een melding in de taal van de URL en waar nodig een melding per veld.',
+    machine: 'Versie voor programma’s:',
     access: 'Toegang',
     keyed: 'Idempotency-Key',
-    path: 'In het pad',
-    query: 'In de query',
+    path: 'Pad',
+    query: 'Query',
     body: 'Inhoud',
     file: 'Een bestand als multipart/form-data, met de naam "file"',
     reply: 'Antwoord',
     optional: 'optioneel',
-    refusals: 'Weigeringen',
+    refusals: 'Fouten',
   },
 } as const;
 

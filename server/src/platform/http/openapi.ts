@@ -17,7 +17,7 @@ export function openApiOf(rooms: Readonly<Record<string, Calls>>): Json {
       title: 'Saldo',
       version: '1',
       description:
-        'Bookkeeping and tax for small businesses in the Netherlands. Money is a decimal string with two decimals.',
+        'Bookkeeping and tax for small businesses in the Netherlands. Amounts are strings with two decimals.',
     },
     servers: [{ url: '/{language}/api/v1', variables: { language: { enum: ['en', 'nl'], default: 'en' } } }],
     paths,
@@ -46,7 +46,7 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Sent again with the same key within a week, the request is done once and answered alike',
+  description: 'Repeated with the same key within a week, the request is executed once and returns the same response',
   schema: { type: 'string', minLength: 8, maxLength: 200 },
 };
 

@@ -1,4 +1,4 @@
-import { cents, percentage } from '@saldo/ledger';
+import { cents, vatAgrees } from '@saldo/ledger';
 import { amountsIn, ratesIn } from '#receipt-reading/layout/written-values';
 import type { WrittenAmount } from '#receipt-reading/layout/written-values';
 import { labelsIn } from '#receipt-reading/layout/amount-labels';
@@ -14,13 +14,12 @@ export type VatRow = {
   agrees: boolean;
 };
 
-const ROUNDING_CENTS = 2;
 const FILLERS =
   /btw|b\.t\.w|vat|gst|tax|mwst|ust\b|umsatzsteuer|tva|iva|imposta|aliquota|moms|mva|hoog|laag|high|low|eur|usd|gbp|over|van|von|auf|on|excl|incl|bedrag|tarief/gi;
 
 /** True when base × rate is the VAT, give or take the cents that rounding line by line leaves. */
 export function vatFits(base: number, vat: number, rate_bp: number): boolean {
-  return vat !== 0 && Math.abs(percentage(cents(base), rate_bp) - vat) <= ROUNDING_CENTS;
+  return vat !== 0 && vatAgrees(cents(base), cents(vat), rate_bp);
 }
 
 /** Base and VAT among the amounts of a row: next to each other or with the total between, in either order. */

@@ -111,7 +111,7 @@ describe('what stands on it', () => {
     const text = await textOf(plainInvoice);
     expect(text).toContain('VAT 21% on 4,137.50');
     expect(text).toContain('€5,006.38');
-    expect(text).toContain('Please transfer €5,006.38 before 13 August 2026 to NL18 RABO 0000 0000 22');
+    expect(text).toContain('Please transfer €5,006.38 by 13 August 2026 to NL18 RABO 0000 0000 22');
   });
 
   it('shows every rate in Dutch', async () => {
@@ -122,8 +122,8 @@ describe('what stands on it', () => {
 
   it.each([
     [reverseCharged, 'Btw verlegd (artikel 12 Wet OB 1968). Uw btw-id: NL851204417B01.'],
-    [serviceToGermany, 'VAT reverse charged (articles 44 and 196 VAT Directive). Your VAT id: DE123456789.'],
-    [goodsToGermany, 'Intra-Community supply, 0% VAT (article 138 VAT Directive). Your VAT id: DE123456789.'],
+    [serviceToGermany, 'VAT reverse charged (articles 44 and 196 VAT Directive). Your VAT number: DE123456789.'],
+    [goodsToGermany, 'Intra-Community supply, 0% VAT (article 138 VAT Directive). Your VAT number: DE123456789.'],
     [exemptInvoice, 'Vrijgesteld van btw.'],
   ])('says why no VAT is charged: $number', async (document, sentence) => {
     expect(await textOf(document)).toContain(sentence);

@@ -135,7 +135,7 @@ function paymentMeans(document: InvoiceDocument): XmlNode | null {
 function paymentTerms(document: InvoiceDocument): XmlNode | null {
   const terms = document.payment?.terms ?? null;
   const immediately = document.language === 'nl' ? 'Betaling per direct' : 'Payable immediately';
-  const settled = document.language === 'nl' ? 'Wordt verrekend of terugbetaald' : 'Will be settled or paid back';
+  const settled = document.language === 'nl' ? 'Wordt verrekend of terugbetaald' : 'Will be settled or refunded';
   const text = terms ?? (document.due_date === null ? (document.kind === 'invoice' ? immediately : settled) : null);
   return text === null ? null : element('cac:PaymentTerms', [element('cbc:Note', text)]);
 }

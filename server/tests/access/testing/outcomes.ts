@@ -19,6 +19,7 @@ const ASKED_WITHIN: Readonly<Record<string, readonly Authorization[]>> = {
   'journal.undoPayment': ['purchases.process'],
   'questions.questions': [],
   'questions.askQuestion': ['purchases.process'],
+  'questions.questionPhoto': ['purchases.view'],
   'questions.sendQuestionAgain': ['purchases.process'],
   'questions.withdrawQuestion': ['purchases.process'],
   'projects.addEntries': ['purchases.process', 'sales.edit'],
@@ -37,6 +38,7 @@ const ANSWERED_STAFF: Answered = {
   ...ANSWERED,
   'accounts.switchOffTwoStep': { status: 403, code: 'staff_keep_two_step' },
   'questions.answerQuestion': { status: 409, code: 'question_for_other' },
+  'questions.answerQuestionWithPhoto': { status: 409, code: 'question_for_other' },
   'inbox.restoreAttachment': { status: 403, code: 'not_allowed' },
 };
 /** For all staff, whatever they hold there. */

@@ -1,4 +1,6 @@
+import { API } from '@saldo/contract';
 import { sql } from 'kysely';
+import { mailedToken } from './people.ts';
 import type { Requests } from './request-types.ts';
 import type { Site } from './site.ts';
 
@@ -75,6 +77,11 @@ export const staff: Requests<'staff'> = {
 };
 
 const onLink = async (site: Site) => ({ params: { token: await site.questionToken() } });
+/** A question that may be answered with a photo. */
+async function photoQuestion(site: Site): Promise<number> {
+  const body = { object_id: (await site.attachment()).id, question: 'Where is the slip?', choices: ['PHOTO' as const] };
+  return (await site.get(API.questions.askQuestion, { body })).id;
+}
 
 /** Of questions about receipts. */
 export const questions: Requests<'questions'> = {
@@ -86,6 +93,13 @@ export const questions: Requests<'questions'> = {
     params: { id: (await site.question()).id },
     body: { choice: 'CATEGORY', ledger_account_id: await site.ledger() },
   }),
+  answerQuestionWithPhoto: async (site) => ({ params: { id: await photoQuestion(site) }, file: site.receipt() }),
+  questionPhoto: async (site) => {
+    const id = await photoQuestion(site);
+    const token = await mailedToken(site.world, site.owner.email);
+    await site.get(API.questions.answerPublicQuestionWithPhoto, { params: { token }, file: site.receipt() });
+    return { params: { id } };
+  },
   sendQuestionAgain: async (site) => {
     const { id } = await site.question();
     await letTimePass(site, id);
@@ -98,6 +112,10 @@ export const questions: Requests<'questions'> = {
     ...(await onLink(site)),
     body: { choice: 'CATEGORY', ledger_account_id: await site.ledger() },
   }),
+  answerPublicQuestionWithPhoto: async (site) => {
+    await photoQuestion(site);
+    return { params: { token: await mailedToken(site.world, site.owner.email) }, file: site.receipt() };
+  },
 };
 
 /** Something that who asks was told. */

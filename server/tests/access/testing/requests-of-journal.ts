@@ -32,6 +32,7 @@ export const journal: Requests<'journal'> = {
   purchaseLedgersAutocomplete: adminId,
   vatOptions: async () => ({ params: { year: YEAR } }),
   ledgerCard: async () => ({ query: { ledger: '4600', from: '2026-01-01', until: '2026-12-31' } }),
+  contactOutstanding: async (site) => ({ params: { id: (await site.contact()).id } }),
   journalEntry: async (site) => ({ params: { id: (await site.expense()).entry_id ?? 0 } }),
   undoPayment: async (site) => ({ params: { id: await site.paymentEntry() } }),
 };

@@ -6,7 +6,7 @@ import { useQuarterName } from '../shell/menu-triggers.tsx';
 
 type Named = Pick<FinancialPeriod, 'year' | 'period_number' | 'kind' | 'starts_on'>;
 
-/** "2nd quarter", "March" or "2026"; with the year "2nd quarter 2026", "March 2026". */
+/** "Q2", "March" or "2026"; with the year "Q2 2026", "March 2026". */
 export function usePeriodName(): (period: Named, withYear?: boolean) => string {
   const language = useLanguage();
   const quarterName = useQuarterName();

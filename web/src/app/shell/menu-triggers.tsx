@@ -55,7 +55,7 @@ export function SwitcherTrigger(props: TriggerProps) {
   );
 }
 
-/** "2nd quarter" or "2e kwartaal". */
+/** "Q2" or "2e kwartaal". */
 export function useQuarterName(): (quarter: number) => string {
   const { t } = useTranslation('shell');
   return (quarter) => t('period.quarter', { count: quarter, ordinal: true });

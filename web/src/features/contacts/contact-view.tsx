@@ -1,5 +1,5 @@
-import { type Contact, purchaseCalls, salesCalls } from '@saldo/contract';
-import { yearOf } from '@saldo/ledger';
+import { type Contact, journalCalls, purchaseCalls, salesCalls } from '@saldo/contract';
+import { formatEuro, parseEuro, subtract, yearOf } from '@saldo/ledger';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { RoomLink, type Search } from '../../app/routing/address.tsx';
@@ -61,6 +61,17 @@ function Figures({ kind, sums }: { kind: 'sales' | 'purchases'; sums: YearSums |
 
 const ofYear = (year: number) => ({ from: `${String(year)}-01-01`, until: `${String(year)}-12-31` });
 
+type Summed = { totals: { total_excl: string } };
+
+/** What is in the books: drafts are in the list, and not in these. */
+function booked(all: Summed, drafts: Summed): string {
+  return formatEuro(subtract(parseEuro(all.totals.total_excl), parseEuro(drafts.totals.total_excl)));
+}
+
+/** What is owed, with what the opening balance brought: that is no document of a list. */
+const outstandingOf = ({ admin_id, id }: { admin_id: number; id: number }, signal: AbortSignal) =>
+  callApi(journalCalls.contactOutstanding, { params: { id }, query: { admin_id } }, { signal });
+
 function Sales({ contact: { id, is_client } }: { contact: Contact }) {
   const { t } = useTranslation('contacts');
   const admin_id = useAdminId();
@@ -71,12 +82,15 @@ function Sales({ contact: { id, is_client } }: { contact: Contact }) {
     queryFn: async ({ signal }) => {
       const ask = (query: object, page_size: number) =>
         callApi(salesCalls.invoices, { query: { admin_id, contact_id: String(id), page_size, ...query } }, { signal });
-      const [all, now, before] = await Promise.all([ask({}, IN_SIGHT), ask(ofYear(year), 1), ask(ofYear(year - 1), 1)]);
-      const sums = {
-        outstanding: all.totals.outstanding,
-        thisYear: now.totals.total_excl,
-        lastYear: before.totals.total_excl,
-      };
+      const turnover = async (of: number) =>
+        booked(await ask(ofYear(of), 1), await ask({ ...ofYear(of), state: 'CONCEPT' }, 1));
+      const [all, thisYear, lastYear, open] = await Promise.all([
+        ask({}, IN_SIGHT),
+        turnover(year),
+        turnover(year - 1),
+        outstandingOf({ admin_id, id }, signal),
+      ]);
+      const sums = { outstanding: open.receivable ?? '0.00', thisYear, lastYear };
       return { rows: all.results, count: all.count ?? 0, sums };
     },
   });
@@ -115,18 +129,16 @@ function Purchases({ contact: { id, is_supplier } }: { contact: Contact }) {
       const of = { admin_id, contact_id: String(id) };
       const sumsOf = (query: object) =>
         callApi(purchaseCalls.expenseTotals, { query: { ...of, ...query } }, { signal });
-      const [list, all, now, before] = await Promise.all([
+      const cost = async (of: number) =>
+        booked(await sumsOf(ofYear(of)), await sumsOf({ ...ofYear(of), state: 'CONCEPT' }));
+      const [list, { count }, thisYear, lastYear, open] = await Promise.all([
         callApi(purchaseCalls.expenses, { query: { ...of, page_size: IN_SIGHT, rows_only: 'true' } }, { signal }),
         sumsOf({}),
-        sumsOf(ofYear(year)),
-        sumsOf(ofYear(year - 1)),
+        cost(year),
+        cost(year - 1),
+        outstandingOf({ admin_id, id }, signal),
       ]);
-      const sums = {
-        outstanding: all.totals.outstanding,
-        thisYear: now.totals.total_excl,
-        lastYear: before.totals.total_excl,
-      };
-      return { rows: list.results, count: all.count, sums };
+      return { rows: list.results, count, sums: { outstanding: open.payable ?? '0.00', thisYear, lastYear } };
     },
   });
   if (!is_supplier && (data === undefined || data.rows.length === 0)) return null;

@@ -1,8 +1,8 @@
 export default {
   step: 'Step {{step}} of {{total}}',
   title: 'Sign in',
-  intro: 'Your books are where you left them.',
-  introNew: 'With the password you chose.',
+  intro: 'Welcome back.',
+  introNew: 'Use the password you chose.',
   email: 'E-mail',
   password: 'Password',
   next: 'Continue',
@@ -11,26 +11,26 @@ export default {
   language: 'Language',
   done: {
     followed: 'Sign in with the password you chose to confirm your e-mail address.',
-    reset: 'Your new password is set. Sign in with it.',
-    made: 'Your account has been created. Sign in to accept the invitation.',
+    reset: 'Password changed. Sign in with your new password.',
+    made: 'Account created. Sign in to accept the invitation.',
     unverified:
-      'Your account has been created. First follow the link in the e-mail we sent. The invitation itself is for another address: only that one can accept it.',
+      'Account created. First follow the link in the e-mail we sent. The invitation is for another address and can only be accepted from there.',
   },
   ended: {
     elsewhere: 'You were signed out from another device.',
-    password: 'The password of this account was changed, so every other device has to sign in again.',
-    two_step: 'Two-step verification of this account was changed, so every other device has to sign in again.',
-    copied: 'To be safe we signed this device out: its key was used in two places.',
-    role: 'Your role at Saldo was withdrawn, so you have to sign in again on every device.',
-    expired: 'It is more than 30 days since you signed in here. Please sign in again.',
+    password: 'The password of this account was changed. Please sign in again.',
+    two_step: 'Two-step verification of this account was changed. Please sign in again.',
+    copied: 'We signed this device out for your security: its session was used in two places.',
+    role: 'Your role at Saldo was withdrawn. Please sign in again.',
+    expired: 'Your session has expired after 30 days. Please sign in again.',
   },
   stopped: {
-    text: 'Are you not sure of your password? Choose a new one by e-mail: then you need not wait.',
+    text: 'Forgotten your password? Reset it by e-mail to sign in right away.',
     reset: 'Choose a new password',
   },
   again: {
-    send: 'Send the link again',
-    sent: 'If {{email}} is waiting to be confirmed, a new e-mail with a link is on its way.',
+    send: 'Resend link',
+    sent: "If {{email}} still needs to be confirmed, we've sent a new link.",
   },
   secure: 'Two-step verification protects your books.',
   code: {
@@ -44,11 +44,11 @@ export default {
   },
   backup: {
     title: 'Enter a backup token',
-    intro: 'One of the tokens you kept when you switched on two steps, for {{email}}. Each works once.',
+    intro: 'One of the tokens you saved when setting up two-step verification for {{email}}. Each works once.',
     label: 'Backup token',
-    wrong: 'That backup token is not right',
-    phoneTitle: 'Do you have another phone?',
+    wrong: 'This backup token is incorrect',
+    phoneTitle: 'New phone?',
     phone:
-      'Sign in with a token first. Then choose “I have a new phone” in your account, under Two-step verification. Keep a second token at hand: it is asked there.',
+      "Sign in with a token first. Then choose “I have a new phone” under Two-step verification in your account. You'll need a second token there.",
   },
 };

@@ -6,7 +6,7 @@ const texts: typeof en = {
     scheduled: 'Ingepland',
     open: 'Open',
     overdue: 'Te laat',
-    reminded: 'Herinnerd',
+    reminded: 'Herinnering verstuurd',
     paid: 'Betaald',
     credited: 'Gecrediteerd',
     irrecoverable: 'Oninbaar',
@@ -23,7 +23,7 @@ const texts: typeof en = {
   receipt: {
     reading: 'Wordt gelezen',
     proposed: 'Voorstel',
-    needsYou: 'Jij bent nodig',
+    needsYou: 'Actie nodig',
     rejected: 'Afgewezen',
     booked: 'Geboekt',
   },
@@ -41,7 +41,7 @@ const texts: typeof en = {
     rejected: 'Afgewezen',
   },
   paymentFile: { waiting: 'Nog niet betaald', done: 'Klaar', withdrawn: 'Ingetrokken' },
-  recurring: { active: 'Actief', stopped: 'Gestopt', ended: 'Afgelopen' },
+  recurring: { active: 'Actief', stopped: 'Gepauzeerd', ended: 'Beëindigd' },
   bankLine: {
     toProcess: 'Te verwerken',
     document: 'Voorstel',
@@ -51,7 +51,7 @@ const texts: typeof en = {
     skipped: 'Overgeslagen',
   },
   period: {
-    notStarted: 'Nog niet',
+    notStarted: 'Niet begonnen',
     open: 'Open',
     ready: 'Klaar voor controle',
     checked: 'Gecontroleerd',
@@ -73,7 +73,7 @@ const texts: typeof en = {
     expired: 'Verlopen',
     cancelled: 'Geannuleerd',
   },
-  check: { right: 'Goed', look: 'Kijk hiernaar', wrong: 'Fout' },
+  check: { right: 'Goed', look: 'Controleren', wrong: 'Fout' },
   invitation: { invited: 'Uitgenodigd', active: 'Actief' },
   deadline: { open: 'Open', lastChance: 'Laatste kans', closed: 'Gesloten' },
 };

@@ -6,7 +6,7 @@ type Values = { number: string; lines: { description: string }[] };
 const initial: Values = { number: '26-1187', lines: [{ description: 'Print' }, { description: '' }] };
 
 class Refusal extends Error {
-  readonly detail = 'Some fields need another look';
+  readonly detail = 'Check the highlighted fields';
   readonly code: string;
   readonly errors: Record<string, string[]>;
   constructor(errors: Record<string, string[]>, code = 'invalid') {
@@ -68,7 +68,7 @@ describe('a form', () => {
 
   it('passes on what cannot be read as it was typed, so that the server tells of everything else in the same round', async () => {
     const submit = vi.fn(async () => {
-      throw new Refusal({ number: ['This is not a date'], lines: ['Too few'] });
+      throw new Refusal({ number: ['Enter a valid date'], lines: ['Too few'] });
     });
     const store = createFormStore<Values>({ initial, submit, asksAnyway: true });
     store.setProblem('number', 'Not a day', '31-31-2026');
@@ -138,7 +138,7 @@ describe('a form', () => {
       throw new Refusal({});
     });
     await store.submit();
-    expect(store.state().failure).toBe('Some fields need another look');
+    expect(store.state().failure).toBe('Check the highlighted fields');
     expect(store.state().refusals).toBe(1);
   });
 

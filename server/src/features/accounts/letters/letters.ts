@@ -25,209 +25,206 @@ const LETTERS: Readonly<Record<AccountLetter, Readonly<Record<Language, Words>>>
   VERIFY_EMAIL: {
     en: {
       subject: 'Confirm your e-mail address',
-      paragraphs: [
-        'Welcome to Saldo. Confirm that this address is yours and you can sign in. The link works for three days.',
-      ],
-      label: 'Confirm this address',
+      paragraphs: ['Welcome to Saldo. Confirm your e-mail address to sign in. The link is valid for three days.'],
+      label: 'Confirm address',
       closing:
-        'Someone signed up for Saldo with this address. Was it not you? Then do nothing: without this link the account is not used.',
+        "Someone signed up for Saldo with this address. If it wasn't you, ignore this e-mail: the account can't be used without this link.",
     },
     nl: {
       subject: 'Bevestig je e-mailadres',
-      paragraphs: [
-        'Welkom bij Saldo. Bevestig dat dit adres van jou is, dan kun je inloggen. De link werkt drie dagen.',
-      ],
-      label: 'Bevestig dit adres',
+      paragraphs: ['Welkom bij Saldo. Bevestig je e-mailadres om in te loggen. De link is drie dagen geldig.'],
+      label: 'Adres bevestigen',
       closing:
-        'Iemand meldde zich met dit adres aan bij Saldo. Was jij dat niet? Doe dan niets: zonder deze link wordt het account niet gebruikt.',
+        'Iemand heeft zich met dit adres aangemeld bij Saldo. Was jij dat niet? Dan kun je deze e-mail negeren: zonder deze link kan het account niet worden gebruikt.',
     },
   },
   ACCOUNT_EXISTS: {
     en: {
       subject: 'You already have an account',
       paragraphs: [
-        'Someone signed up for Saldo with this address, but there is an account with it already. Nothing was changed.',
-        'Do you not remember the password? Choose a new one; the link works for two hours.',
+        'Someone tried to sign up for Saldo with this address, but you already have an account. Nothing has changed.',
+        'Forgotten your password? Choose a new one; the link is valid for two hours.',
       ],
       label: 'Choose a new password',
-      closing: 'Was it not you who signed up? Then do nothing.',
+      closing: "If it wasn't you, ignore this e-mail.",
     },
     nl: {
       subject: 'Je hebt al een account',
       paragraphs: [
-        'Iemand meldde zich met dit adres aan bij Saldo, maar er is al een account mee. Er is niets gewijzigd.',
-        'Weet je het wachtwoord niet meer? Kies een nieuw; de link werkt twee uur.',
+        'Iemand heeft geprobeerd zich met dit adres aan te melden bij Saldo, maar je hebt al een account. Er is niets gewijzigd.',
+        'Wachtwoord vergeten? Kies een nieuw wachtwoord; de link is twee uur geldig.',
       ],
       label: 'Kies een nieuw wachtwoord',
-      closing: 'Heb jij je niet aangemeld? Doe dan niets.',
+      closing: 'Was jij dat niet? Dan kun je deze e-mail negeren.',
     },
   },
   RESET_PASSWORD: {
     en: {
       subject: 'Choose a new password',
       paragraphs: [
-        'You asked for a new password. The link works for two hours, and once. After that you sign in again everywhere.',
+        "You requested a new password. The link can be used once and is valid for two hours. You'll then have to sign in again on all devices.",
       ],
       label: 'Choose a new password',
-      closing: 'Did you not ask for this? Then do nothing: your password stays as it is.',
+      closing: "Didn't request this? Ignore this e-mail; your password won't change.",
     },
     nl: {
       subject: 'Kies een nieuw wachtwoord',
       paragraphs: [
-        'Je vroeg om een nieuw wachtwoord. De link werkt twee uur, en één keer. Daarna log je overal opnieuw in.',
+        'Je hebt een nieuw wachtwoord aangevraagd. De link is één keer te gebruiken en twee uur geldig. Daarna moet je op alle apparaten opnieuw inloggen.',
       ],
       label: 'Kies een nieuw wachtwoord',
-      closing: 'Heb je hier niet om gevraagd? Doe dan niets: je wachtwoord blijft zoals het is.',
+      closing: 'Heb je dit niet aangevraagd? Dan kun je deze e-mail negeren; je wachtwoord verandert niet.',
     },
   },
   STAFF_INVITED: {
     en: {
-      subject: 'You are going to work for Saldo',
+      subject: 'Welcome to the Saldo team',
       paragraphs: [
-        'An account was made for you with this address. Choose a password; the link works for two hours. Is it over? "Forgot your password?" on the sign-in page sends another.',
-        'Then sign in and set up two-step verification in your account, under your name. From then on you see the clients you work for.',
+        'An account has been created for you with this address. Choose a password; the link is valid for two hours. If it has expired, use "Forgot your password?" on the sign-in page.',
+        "Then sign in and set up two-step verification in your account. After that you'll see your clients.",
       ],
       label: 'Choose a password',
-      closing: 'Did you not expect this? Then do nothing: without a password the account is not used.',
+      closing: "Not expecting this? Ignore this e-mail; the account can't be used without a password.",
     },
     nl: {
-      subject: 'Je gaat voor Saldo werken',
+      subject: 'Welkom bij het team van Saldo',
       paragraphs: [
-        'Er is met dit adres een account voor je gemaakt. Kies een wachtwoord; de link werkt twee uur. Is die voorbij? Met ‘Wachtwoord vergeten?’ op de inlogpagina krijg je een nieuwe.',
-        'Log daarna in en stel verificatie in twee stappen in bij je account, onder je naam. Vanaf dan zie je de klanten voor wie je werkt.',
+        'Er is met dit adres een account voor je gemaakt. Kies een wachtwoord; de link is twee uur geldig. Is die verlopen? Gebruik dan ‘Wachtwoord vergeten?’ op de inlogpagina.',
+        'Log daarna in en stel tweestapsverificatie in bij je account. Daarna zie je je klanten.',
       ],
       label: 'Kies een wachtwoord',
-      closing: 'Verwachtte je dit niet? Doe dan niets: zonder wachtwoord wordt het account niet gebruikt.',
+      closing:
+        'Verwachtte je dit niet? Dan kun je deze e-mail negeren; zonder wachtwoord kan het account niet worden gebruikt.',
     },
   },
   STAFF_WAITS: {
     en: {
-      subject: 'You are going to work for Saldo',
+      subject: 'Welcome to the Saldo team',
       paragraphs: [
-        'You were given a role at Saldo. Who works for us signs in with two steps: set up two-step verification in your account, under your name. From then on the role counts.',
+        "You've been given a role at Saldo. Two-step verification is required for staff: set it up in your account to activate your role.",
       ],
-      closing: 'Did you not expect this? Then do nothing and write to us.',
+      closing: "Not expecting this? Don't do anything and contact us.",
     },
     nl: {
-      subject: 'Je gaat voor Saldo werken',
+      subject: 'Welkom bij het team van Saldo',
       paragraphs: [
-        'Je hebt een rol bij Saldo gekregen. Wie voor ons werkt, logt in met twee stappen: stel verificatie in twee stappen in bij je account, onder je naam. Vanaf dan telt de rol.',
+        'Je hebt een rol bij Saldo gekregen. Tweestapsverificatie is verplicht voor medewerkers: stel die in bij je account om je rol te activeren.',
       ],
-      closing: 'Verwachtte je dit niet? Doe dan niets en schrijf ons.',
+      closing: 'Verwachtte je dit niet? Doe dan niets en neem contact met ons op.',
     },
   },
   STAFF_ADDED: {
     en: {
       subject: 'You have a role at Saldo',
-      paragraphs: ['You were given a role at Saldo. It counts from now on.'],
-      closing: 'Did you not expect this? Write to us.',
+      paragraphs: ["You've been given a role at Saldo. It is active from now on."],
+      closing: 'Not expecting this? Contact us.',
     },
     nl: {
       subject: 'Je hebt een rol bij Saldo',
-      paragraphs: ['Je hebt een rol bij Saldo gekregen. Die telt vanaf nu.'],
-      closing: 'Verwachtte je dit niet? Schrijf ons.',
+      paragraphs: ['Je hebt een rol bij Saldo gekregen. Die is vanaf nu actief.'],
+      closing: 'Verwachtte je dit niet? Neem contact met ons op.',
     },
   },
   PASSWORD_CHANGED: {
     en: {
       subject: 'Your password was changed',
-      paragraphs: ['The password of your account at Saldo was changed just now. Other devices have to sign in again.'],
-      closing: 'Was it not you? Choose a new password at once with "Forgot your password?" on the sign-in page.',
+      paragraphs: ['The password of your Saldo account has just been changed. Other devices have to sign in again.'],
+      closing: 'Wasn\'t you? Choose a new password immediately with "Forgot your password?" on the sign-in page.',
     },
     nl: {
       subject: 'Je wachtwoord is gewijzigd',
       paragraphs: [
-        'Het wachtwoord van je account bij Saldo is zojuist gewijzigd. Andere apparaten moeten opnieuw inloggen.',
+        'Het wachtwoord van je Saldo-account is zojuist gewijzigd. Andere apparaten moeten opnieuw inloggen.',
       ],
-      closing: 'Was jij dat niet? Kies meteen een nieuw wachtwoord met ‘Wachtwoord vergeten?’ op de inlogpagina.',
+      closing: 'Was jij dat niet? Kies dan meteen een nieuw wachtwoord met ‘Wachtwoord vergeten?’ op de inlogpagina.',
     },
   },
   TWO_STEP_SWITCHED_ON: {
     en: {
-      subject: 'Signing in with two steps is on',
+      subject: 'Two-step verification is on',
       paragraphs: [
-        'From now on signing in to Saldo takes your password and a code of your app. Keep your backup tokens in a safe place.',
+        'From now on you sign in to Saldo with your password and a code from your app. Keep your backup tokens in a safe place.',
       ],
       closing:
-        'Was it not you? Choose a new password at once with "Forgot your password?" on the sign-in page, and write to us.',
+        'Wasn\'t you? Choose a new password immediately with "Forgot your password?" on the sign-in page, and contact us.',
     },
     nl: {
-      subject: 'Inloggen met twee stappen staat aan',
+      subject: 'Tweestapsverificatie staat aan',
       paragraphs: [
         'Vanaf nu log je bij Saldo in met je wachtwoord en een code uit je app. Bewaar je back-uptokens op een veilige plek.',
       ],
       closing:
-        'Was jij dat niet? Kies meteen een nieuw wachtwoord met ‘Wachtwoord vergeten?’ op de inlogpagina en schrijf ons.',
+        'Was jij dat niet? Kies dan meteen een nieuw wachtwoord met ‘Wachtwoord vergeten?’ op de inlogpagina en neem contact met ons op.',
     },
   },
   TWO_STEP_SWITCHED_OFF: {
     en: {
-      subject: 'Signing in with two steps is off',
+      subject: 'Two-step verification is off',
       paragraphs: [
-        'From now on signing in to Saldo takes your password alone. You can switch two steps on again in your profile.',
+        'From now on you sign in to Saldo with your password only. You can turn two-step verification back on in your profile.',
       ],
-      closing: 'Was it not you? Choose a new password at once with "Forgot your password?" on the sign-in page.',
+      closing: 'Wasn\'t you? Choose a new password immediately with "Forgot your password?" on the sign-in page.',
     },
     nl: {
-      subject: 'Inloggen met twee stappen staat uit',
+      subject: 'Tweestapsverificatie staat uit',
       paragraphs: [
-        'Vanaf nu log je bij Saldo in met alleen je wachtwoord. In je profiel kun je twee stappen weer aanzetten.',
+        'Vanaf nu log je bij Saldo in met alleen je wachtwoord. In je profiel kun je tweestapsverificatie weer aanzetten.',
       ],
-      closing: 'Was jij dat niet? Kies meteen een nieuw wachtwoord met ‘Wachtwoord vergeten?’ op de inlogpagina.',
+      closing: 'Was jij dat niet? Kies dan meteen een nieuw wachtwoord met ‘Wachtwoord vergeten?’ op de inlogpagina.',
     },
   },
   AUTHENTICATOR_REPLACED: {
     en: {
-      subject: 'Your codes come from another phone now',
+      subject: 'Authenticator app moved to another phone',
       paragraphs: [
-        'The authenticator app of your account at Saldo was set up anew. Codes of the old app and your earlier backup tokens no longer work, and other devices have to sign in again.',
+        'The authenticator app of your Saldo account has been set up again. Codes from the old app and your earlier backup tokens no longer work, and other devices have to sign in again.',
       ],
       closing:
-        'Was it not you? Choose a new password at once with "Forgot your password?" on the sign-in page, and write to us.',
+        'Wasn\'t you? Choose a new password immediately with "Forgot your password?" on the sign-in page, and contact us.',
     },
     nl: {
-      subject: 'Je codes komen nu van een andere telefoon',
+      subject: 'Authenticator-app op een andere telefoon ingesteld',
       paragraphs: [
-        'De authenticator-app van je account bij Saldo is opnieuw ingesteld. Codes uit de oude app en je eerdere back-uptokens werken niet meer, en andere apparaten moeten opnieuw inloggen.',
+        'De authenticator-app van je Saldo-account is opnieuw ingesteld. Codes uit de oude app en je eerdere back-uptokens werken niet meer, en andere apparaten moeten opnieuw inloggen.',
       ],
       closing:
-        'Was jij dat niet? Kies meteen een nieuw wachtwoord met ‘Wachtwoord vergeten?’ op de inlogpagina en schrijf ons.',
+        'Was jij dat niet? Kies dan meteen een nieuw wachtwoord met ‘Wachtwoord vergeten?’ op de inlogpagina en neem contact met ons op.',
     },
   },
   TWO_STEP_RESET_REQUESTED: {
     en: {
-      subject: 'A colleague asks to reset your second step',
+      subject: 'A colleague requested a reset of your two-step verification',
       paragraphs: [
-        'A colleague asked to take away the second step of your account at Saldo. When an administrator agrees within a day, codes of your app and your backup tokens no longer work and you are signed out everywhere.',
-        'Who asked stands in the history of your account. Do you still have your app? Then you can stop this in your account, at two-step verification.',
+        "A colleague has requested a reset of two-step verification on your Saldo account. If an administrator approves it within a day, your app codes and backup tokens stop working and you'll be signed out on all devices.",
+        'The history of your account shows who requested it. Still have your app? You can cancel the reset in your account, under Two-step verification.',
       ],
-      closing: 'Did you not ask for this? Stop it, and tell an administrator at once.',
+      closing: "Didn't ask for this? Cancel it and tell an administrator immediately.",
     },
     nl: {
-      subject: 'Een collega wil je tweede stap resetten',
+      subject: 'Een collega heeft een reset van je tweestapsverificatie aangevraagd',
       paragraphs: [
-        'Een collega vroeg om de tweede stap van je account bij Saldo weg te nemen. Gaat een beheerder binnen een dag akkoord, dan werken codes uit je app en je back-uptokens niet meer en word je overal uitgelogd.',
-        'Wie het vroeg, staat in de geschiedenis van je account. Heb je je app nog? Dan kun je dit tegenhouden in je account, bij verificatie in twee stappen.',
+        'Een collega heeft een reset van de tweestapsverificatie van je Saldo-account aangevraagd. Keurt een beheerder die binnen een dag goed, dan werken de codes uit je app en je back-uptokens niet meer en word je overal uitgelogd.',
+        'In de geschiedenis van je account staat wie dit heeft aangevraagd. Heb je je app nog? Dan kun je de reset annuleren in je account, bij Tweestapsverificatie.',
       ],
-      closing: 'Heb je hier niet om gevraagd? Houd het tegen en waarschuw meteen een beheerder.',
+      closing: 'Heb je hier niet om gevraagd? Annuleer de reset en waarschuw meteen een beheerder.',
     },
   },
   TWO_STEP_RESET: {
     en: {
-      subject: 'Your second step was reset',
+      subject: 'Your two-step verification was reset',
       paragraphs: [
-        'Two colleagues took away the second step of your account at Saldo. Codes of your old app and your backup tokens no longer work, and you are signed out everywhere.',
-        'Sign in with your password and set up two-step verification in your account, under your name. Until then your role does not count.',
+        "Two colleagues have reset two-step verification on your Saldo account. Your app codes and backup tokens no longer work, and you've been signed out on all devices.",
+        'Sign in with your password and set up two-step verification in your account. Your role is inactive until then.',
       ],
-      closing: 'Did you not ask for this? Choose a new password at once, and tell an administrator.',
+      closing: "Didn't ask for this? Choose a new password immediately and tell an administrator.",
     },
     nl: {
-      subject: 'Je tweede stap is gereset',
+      subject: 'Je tweestapsverificatie is gereset',
       paragraphs: [
-        'Twee collega’s hebben de tweede stap van je account bij Saldo weggenomen. Codes uit je oude app en je back-uptokens werken niet meer en je bent overal uitgelogd.',
-        'Log in met je wachtwoord en stel verificatie in twee stappen in bij je account, onder je naam. Tot dan telt je rol niet.',
+        'Twee collega’s hebben de tweestapsverificatie van je Saldo-account gereset. De codes uit je app en je back-uptokens werken niet meer en je bent overal uitgelogd.',
+        'Log in met je wachtwoord en stel tweestapsverificatie in bij je account. Tot dan is je rol niet actief.',
       ],
-      closing: 'Heb je hier niet om gevraagd? Kies meteen een nieuw wachtwoord en waarschuw een beheerder.',
+      closing: 'Heb je hier niet om gevraagd? Kies dan meteen een nieuw wachtwoord en waarschuw een beheerder.',
     },
   },
 };

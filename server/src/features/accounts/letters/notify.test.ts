@@ -51,7 +51,7 @@ async function subjectsTo({ email }: Person): Promise<string[]> {
   return sent.filter(({ to }) => to === email).map(({ subject }) => subject);
 }
 
-const ANOTHER = 'Your account was used in another browser';
+const ANOTHER = 'New sign-in to your account';
 
 test('who signs in from another browser is told so, once; of the first one nothing is said', async () => {
   const person = await settle(world);
@@ -93,7 +93,7 @@ test('a backup token that was used is told of, with how many are left; five wron
   await desk.guess(person, 4);
   expect(await subjectsTo(person)).toEqual(Array.from({ length: 2 }, () => 'A backup token was used to sign in'));
   await desk.guess(person, 5);
-  expect((await subjectsTo(person)).at(-1)).toBe('We stopped somebody from signing in');
+  expect((await subjectsTo(person)).at(-1)).toBe('Sign-in attempt blocked');
   const { sent } = world.house.mailer as ReturnType<typeof fakeMailer>;
   const texts = sent.filter(({ to }) => to === person.email).map(({ text }) => text);
   expect(texts[1]).toMatch(/Safari on iPhone.*You have 8 backup tokens left\./s);

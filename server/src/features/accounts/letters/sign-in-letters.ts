@@ -21,16 +21,16 @@ type Words = (told: Told) => { subject: string; paragraphs: string[] };
 const LETTERS: Readonly<Record<SignInLetter, Readonly<Record<Language, Words>>>> = {
   NEW_BROWSER: {
     en: ({ where }) => ({
-      subject: 'Your account was used in another browser',
+      subject: 'New sign-in to your account',
       paragraphs: [
-        `Someone signed in to your account at Saldo from a browser that was not used for it before: ${where}.`,
-        'Was it you? Then you need not do anything.',
+        `Your Saldo account was used to sign in from a new browser: ${where}.`,
+        "If this was you, you don't need to do anything.",
       ],
     }),
     nl: ({ where }) => ({
-      subject: 'Je account is gebruikt in een andere browser',
+      subject: 'Nieuwe inlog op je account',
       paragraphs: [
-        `Er is op je account bij Saldo ingelogd vanuit een browser die daar niet eerder voor werd gebruikt: ${where}.`,
+        `Er is op je Saldo-account ingelogd vanuit een nieuwe browser: ${where}.`,
         'Was jij dat? Dan hoef je niets te doen.',
       ],
     }),
@@ -39,22 +39,22 @@ const LETTERS: Readonly<Record<SignInLetter, Readonly<Record<Language, Words>>>>
     en: ({ where, left }) => ({
       subject: left === 0 ? 'Your last backup token was used' : 'A backup token was used to sign in',
       paragraphs: [
-        `Someone signed in to your account at Saldo with your password and a backup token: ${where}.`,
+        `Someone signed in to your Saldo account with your password and a backup token: ${where}.`,
         left === 0
-          ? 'It was the last one. Where you are signed in now, set up your authenticator app again: there your password is enough for it. You get new backup tokens with it. Once you are signed out that is no longer possible without your app.'
+          ? "It was your last one. Set up your authenticator app again on a device where you're still signed in; your password is enough there, and you'll get new backup tokens. After signing out you'd need your app."
           : left === 1
-            ? 'You have one backup token left. Make new ones under Two-step verification.'
+            ? 'You have one backup token left. Create new ones under Two-step verification.'
             : `You have ${String(left)} backup tokens left.`,
       ],
     }),
     nl: ({ where, left }) => ({
       subject: left === 0 ? 'Je laatste back-uptoken is gebruikt' : 'Er is ingelogd met een back-uptoken',
       paragraphs: [
-        `Er is op je account bij Saldo ingelogd met je wachtwoord en een back-uptoken: ${where}.`,
+        `Er is op je Saldo-account ingelogd met je wachtwoord en een back-uptoken: ${where}.`,
         left === 0
-          ? 'Het was de laatste. Stel waar je nu bent ingelogd je authenticator-app opnieuw in: daar is je wachtwoord er genoeg voor. Je krijgt er nieuwe back-uptokens bij. Ben je eenmaal uitgelogd, dan kan dat zonder je app niet meer.'
+          ? 'Het was je laatste. Stel je authenticator-app opnieuw in op een apparaat waarop je nog bent ingelogd; daar is je wachtwoord genoeg en je krijgt nieuwe back-uptokens. Na uitloggen heb je je app nodig.'
           : left === 1
-            ? 'Je hebt nog één back-uptoken. Maak nieuwe onder Verificatie in twee stappen.'
+            ? 'Je hebt nog één back-uptoken. Maak nieuwe bij Tweestapsverificatie.'
             : `Je hebt nog ${String(left)} back-uptokens.`,
       ],
     }),
@@ -63,30 +63,30 @@ const LETTERS: Readonly<Record<SignInLetter, Readonly<Record<Language, Words>>>>
     en: ({ where }) => ({
       subject: 'We signed out one of your devices',
       paragraphs: [
-        `A key of your browser that had been replaced by a newer one was used once more: ${where}. Somebody may have copied it, so we ended that session; signing in there takes your password again.`,
-        'It also happens when a connection breaks at the wrong moment, or when a browser was put back to an earlier state. Was that so? Then sign in, and look under Signed-in devices whether you know them all.',
+        `An old session key of your browser was used again: ${where}. It may have been copied, so we ended that session; you'll need your password to sign in there again.`,
+        'This can also happen after a lost connection or when a browser is restored to an earlier state. In that case, sign in and check that you recognise all devices under Signed-in devices.',
       ],
     }),
     nl: ({ where }) => ({
       subject: 'We hebben een van je apparaten uitgelogd',
       paragraphs: [
-        `Een sleutel van je browser die al door een nieuwere was vervangen, is nog eens gebruikt: ${where}. Misschien heeft iemand hem gekopieerd, daarom hebben we die sessie beëindigd; inloggen vraagt daar weer je wachtwoord.`,
-        'Het gebeurt ook als een verbinding op het verkeerde moment wegvalt, of als een browser naar een eerdere toestand is teruggezet. Was dat zo? Log dan in, en kijk onder Ingelogde apparaten of je ze allemaal kent.',
+        `Een oude sessiesleutel van je browser is opnieuw gebruikt: ${where}. Mogelijk is die gekopieerd, daarom hebben we de sessie beëindigd; om daar weer in te loggen heb je je wachtwoord nodig.`,
+        'Dit kan ook gebeuren na een verbroken verbinding of als een browser is teruggezet. Log in dat geval in en controleer bij Ingelogde apparaten of je alle apparaten herkent.',
       ],
     }),
   },
   SIGN_IN_STOPPED: {
     en: ({ where }) => ({
-      subject: 'We stopped somebody from signing in',
+      subject: 'Sign-in attempt blocked',
       paragraphs: [
-        `Someone entered your password and then five wrong codes: ${where}. We stopped it there; nobody got in.`,
-        'Was it not you? Then somebody knows your password.',
+        `Someone entered your password and then five wrong codes: ${where}. We blocked the attempt; nobody was signed in.`,
+        "If it wasn't you, somebody knows your password.",
       ],
     }),
     nl: ({ where }) => ({
-      subject: 'We hebben een inlogpoging gestopt',
+      subject: 'Inlogpoging geblokkeerd',
       paragraphs: [
-        `Iemand gaf je wachtwoord en daarna vijf verkeerde codes: ${where}. We hebben het daar gestopt; er is niemand binnengekomen.`,
+        `Iemand heeft je wachtwoord ingevuld en daarna vijf verkeerde codes: ${where}. We hebben de poging geblokkeerd; er is niemand ingelogd.`,
         'Was jij dat niet? Dan kent iemand je wachtwoord.',
       ],
     }),
@@ -95,14 +95,14 @@ const LETTERS: Readonly<Record<SignInLetter, Readonly<Record<Language, Words>>>>
     en: ({ where }) => ({
       subject: 'Too many wrong codes today',
       paragraphs: [
-        `Twenty wrong codes were entered for your account within a day, most recently here: ${where}. We accept no more codes from there for 24 hours.`,
-        'You can still sign in from a browser you used before, or from any browser after choosing a new password there.',
+        `Twenty wrong codes were entered for your account within a day, most recently from ${where}. We won't accept codes from there for 24 hours.`,
+        "You can still sign in from a browser you've used before, or from any browser after choosing a new password there.",
       ],
     }),
     nl: ({ where }) => ({
       subject: 'Te veel verkeerde codes vandaag',
       paragraphs: [
-        `Voor je account zijn binnen een dag twintig verkeerde codes ingevoerd, het laatst hier: ${where}. We accepteren daarvandaan 24 uur geen codes meer.`,
+        `Voor je account zijn binnen een dag twintig verkeerde codes ingevuld, het laatst vanaf ${where}. We accepteren daarvandaan 24 uur lang geen codes.`,
         'Je kunt nog wel inloggen in een browser die je eerder gebruikte, of in elke browser waarin je een nieuw wachtwoord kiest.',
       ],
     }),
@@ -110,8 +110,8 @@ const LETTERS: Readonly<Record<SignInLetter, Readonly<Record<Language, Words>>>>
 };
 const GREETING = { en: 'Hello,', nl: 'Hallo,' };
 const CLOSING = {
-  en: 'Was it not you? Choose a new password at once with "Forgot your password?" on the sign-in page: that signs out every device. Then write to us.',
-  nl: 'Was jij dat niet? Kies meteen een nieuw wachtwoord met ‘Wachtwoord vergeten?’ op de inlogpagina: daarmee wordt elk apparaat uitgelogd. Schrijf ons daarna.',
+  en: 'Wasn\'t you? Choose a new password immediately with "Forgot your password?" on the sign-in page; that signs out all devices. Then contact us.',
+  nl: 'Was jij dat niet? Kies dan meteen een nieuw wachtwoord met ‘Wachtwoord vergeten?’ op de inlogpagina; daarmee worden alle apparaten uitgelogd. Neem daarna contact met ons op.',
 };
 
 /** A letter about a way in that was used or tried, as text and HTML. It comes whatever its reader chose to be told about. */

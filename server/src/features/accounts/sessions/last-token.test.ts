@@ -38,11 +38,11 @@ describe('the last backup token', () => {
     const tokens = await switchedOn(home);
     const last = tokens.pop() ?? '';
     for (const token of tokens) await signInWith(home, token);
-    expect((await alone(home)).error.errors).toEqual({ code: ['Fill in the code from your app'] });
+    expect((await alone(home)).error.errors).toEqual({ code: ['Enter the code from your app'] });
     const there = await signInWith(home, last);
     expect([await mayAlone(there), await mayAlone(home)]).toEqual([true, false]);
-    expect((await alone(home)).error.errors).toEqual({ code: ['Fill in the code from your app'] });
-    expect((await alone(there, 'wrong')).error.errors).toEqual({ password: ['That password is not right'] });
+    expect((await alone(home)).error.errors).toEqual({ code: ['Enter the code from your app'] });
+    expect((await alone(there, 'wrong')).error.errors).toEqual({ password: ['This password is incorrect'] });
     const { key } = (await alone(there)).reply;
     const made = await world.call(accountCalls.switchOnTwoStep, {
       body: { code: generateSync({ secret: key }) },
@@ -50,7 +50,7 @@ describe('the last backup token', () => {
     });
     expect(made.reply.backup_tokens).toHaveLength(10);
     expect(await mayAlone(there)).toBe(false);
-    expect((await alone(there)).error.errors).toEqual({ code: ['Fill in the code from your app'] });
+    expect((await alone(there)).error.errors).toEqual({ code: ['Enter the code from your app'] });
   });
 
   test('opens no way for who signed in with an earlier one', async () => {
@@ -58,7 +58,7 @@ describe('the last backup token', () => {
     const tokens = await switchedOn(home);
     const there = await signInWith(home, tokens[0] ?? '');
     expect(await mayAlone(there)).toBe(false);
-    expect((await alone(there)).error.errors).toEqual({ code: ['Fill in the code from your app'] });
+    expect((await alone(there)).error.errors).toEqual({ code: ['Enter the code from your app'] });
   });
 
   test('spent on setting up the app leaves the way open until that is done', async () => {

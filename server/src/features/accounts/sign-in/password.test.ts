@@ -164,7 +164,7 @@ describe('resetting the password', () => {
     const refused = await world.call(accountCalls.resetPassword, { body: unequal, as: null });
     expect(refused.error.errors).toEqual({ new_password2: ['Passwords must match'] });
     expect((await reset(token, person.email)).error.errors).toEqual({
-      new_password1: ['This password is easy to guess. A sentence of a few words is better'],
+      new_password1: ['This password is easy to guess. Use a few unrelated words'],
     });
     expect((await reset(token)).reply).toEqual({ changed: true, email: person.email });
     expect((await world.call(accountCalls.me, { as: person })).error.code).toBe('session_ended');
@@ -245,7 +245,7 @@ describe('changing the password', () => {
     await signInElsewhere(world, as);
     const change = (old_password: string) =>
       world.call(accountCalls.changePassword, { body: { old_password, ...twice(OTHER) }, as });
-    expect((await change('wrong')).error.errors).toEqual({ old_password: ['That password is not right'] });
+    expect((await change('wrong')).error.errors).toEqual({ old_password: ['This password is incorrect'] });
     expect((await change(PASSWORD)).reply).toEqual({ changed: true });
     expect((await world.call(accountCalls.accountSessions, { as })).reply).toMatchObject([{ is_current: true }]);
     expect(await signIn(as.email, OTHER)).toBeNull();

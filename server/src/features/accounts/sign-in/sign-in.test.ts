@@ -53,7 +53,7 @@ describe('signing in', () => {
       as: null,
       language: 'nl',
     });
-    expect(got.error.errors).toEqual({ email: ['Dit e-mailadres klopt niet'] });
+    expect(got.error.errors).toEqual({ email: ['Dit e-mailadres is onjuist'] });
   });
 
   test('is refused after five wrong passwords from one address, also with the right one', async () => {

@@ -48,7 +48,7 @@ describe('switching two steps on', () => {
     expect(shown.qr_svg).toMatch(/^<svg [\s\S]*<\/svg>\s*$/);
     expect((await world.call(accountCalls.twoStepKey, { as })).reply).toEqual(shown);
     const wrong = await world.call(accountCalls.switchOnTwoStep, { body: { code: '000000' }, as, language: 'nl' });
-    expect([wrong.status, wrong.error.errors]).toEqual([400, { code: ['Die code klopt niet'] }]);
+    expect([wrong.status, wrong.error.errors]).toEqual([400, { code: ['Deze code is onjuist'] }]);
     expect((await world.call(accountCalls.me, { as })).reply.two_step).toBe(false);
   });
 
@@ -81,7 +81,7 @@ describe('whoever found a session open', () => {
     const as = await settle(world);
     expect((await world.call(accountCalls.twoStepKey, { as })).error.code).toBe('step_up_required');
     const wrong = await world.call(accountCalls.startTwoStep, { as, body: { password: 'a guess' } });
-    expect([wrong.status, wrong.error.errors]).toEqual([400, { password: ['That password is not right'] }]);
+    expect([wrong.status, wrong.error.errors]).toEqual([400, { password: ['This password is incorrect'] }]);
     expect(await storedKeys(as)).toEqual({ totp_secret: null, totp_pending: null });
   });
 
@@ -92,7 +92,7 @@ describe('whoever found a session open', () => {
     expect((await world.call(accountCalls.twoStepKey, { as: elsewhere })).error.code).toBe('step_up_required');
     const body = { code: generateSync({ secret: reply.key }) };
     const got = await world.call(accountCalls.switchOnTwoStep, { body, as: elsewhere });
-    expect(got.error.errors).toEqual({ code: ['That code is not right'] });
+    expect(got.error.errors).toEqual({ code: ['This code is incorrect'] });
     expect((await world.call(accountCalls.switchOnTwoStep, { body, as })).status).toBe(200);
   });
 
@@ -132,8 +132,8 @@ describe('switching two steps off', () => {
     const off = (password: string, code: string) =>
       world.call(accountCalls.switchOffTwoStep, { body: { password, code }, as });
     const code = generateSync({ secret: KEY });
-    expect((await off('wrong', code)).error.errors).toEqual({ password: ['That password is not right'] });
-    expect((await off(PASSWORD, '000000')).error.errors).toEqual({ code: ['That code is not right'] });
+    expect((await off('wrong', code)).error.errors).toEqual({ password: ['This password is incorrect'] });
+    expect((await off(PASSWORD, '000000')).error.errors).toEqual({ code: ['This code is incorrect'] });
     expect((await off(PASSWORD, code)).reply).toEqual({ two_step: false });
     expect(await storedKeys(as)).toEqual({ totp_secret: null, totp_pending: null });
     expect((await world.call(accountCalls.backupTokens, { as })).reply).toEqual({ left: 0 });
@@ -169,21 +169,21 @@ describe('another telephone', () => {
     const [token = '', other = ''] = await switchedOn(as);
     await signInElsewhere(world, as);
     const before = await storedKeys(as);
-    expect((await replace(as, 'wrong', token)).error.errors).toEqual({ password: ['That password is not right'] });
-    expect((await replace(as, PASSWORD, BOTH_WRONG)).error.errors).toEqual({ code: ['That code is not right'] });
+    expect((await replace(as, 'wrong', token)).error.errors).toEqual({ password: ['This password is incorrect'] });
+    expect((await replace(as, PASSWORD, BOTH_WRONG)).error.errors).toEqual({ code: ['This code is incorrect'] });
     const { reply: shown } = await replace(as, PASSWORD, token);
     expect(shown.qr_svg).toMatch(/^<svg /);
-    expect((await replace(as, PASSWORD, token)).error.errors).toEqual({ code: ['That code is not right'] });
+    expect((await replace(as, PASSWORD, token)).error.errors).toEqual({ code: ['This code is incorrect'] });
     expect((await storedKeys(as)).totp_secret).toBe(before.totp_secret);
 
-    expect((await prove(as, '000000')).error.errors).toEqual({ code: ['That code is not right'] });
+    expect((await prove(as, '000000')).error.errors).toEqual({ code: ['This code is incorrect'] });
     const { reply } = await prove(as, generateSync({ secret: shown.key }));
     expect(reply.backup_tokens).toHaveLength(10);
     expect(reply.backup_tokens).not.toContain(other);
     const { totp_secret, totp_pending } = await storedKeys(as);
     expect(world.house.seals.open(keyPlace('totp_secret', as.id), totp_secret ?? '')).toBe(shown.key);
     expect(totp_pending).toBeNull();
-    expect((await replace(as, PASSWORD, other)).error.errors).toEqual({ code: ['That code is not right'] });
+    expect((await replace(as, PASSWORD, other)).error.errors).toEqual({ code: ['This code is incorrect'] });
     expect(await sessionsOf(as)).toMatchObject([{ is_current: true }]);
     const told = (await world.call(accountCalls.accountEvents, { as })).reply.map(({ action }) => action);
     expect(told[0]).toBe('AUTHENTICATOR_REPLACED');
@@ -216,14 +216,14 @@ describe('new backup tokens without the app', () => {
   test('take the password and a token, not a token alone', async () => {
     const as = await settle(world);
     const [token = ''] = await switchedOn(as);
-    expect((await renew(as, { code: token })).error.errors).toEqual({ code: ['That code is not right'] });
+    expect((await renew(as, { code: token })).error.errors).toEqual({ code: ['This code is incorrect'] });
     expect((await renew(as, { code: token, password: 'wrong' })).error.errors).toEqual({
-      password: ['That password is not right'],
+      password: ['This password is incorrect'],
     });
     const { reply } = await renew(as, { code: token, password: PASSWORD });
     expect(reply.backup_tokens).toHaveLength(10);
     expect((await renew(as, { code: token, password: PASSWORD })).error.errors).toEqual({
-      code: ['That code is not right'],
+      code: ['This code is incorrect'],
     });
   });
 });
@@ -299,7 +299,7 @@ test('new backup tokens end the old ones', async () => {
   const { reply } = await world.call(accountCalls.renewBackupTokens, { body, as });
   expect(reply.backup_tokens).toHaveLength(10);
   expect((await world.call(accountCalls.renewBackupTokens, { body, as })).error.errors).toEqual({
-    code: ['That code is not right'],
+    code: ['This code is incorrect'],
   });
   expect((await world.call(accountCalls.backupTokens, { as })).reply).toEqual({ left: 10 });
 });

@@ -46,14 +46,17 @@ test('two people take it away: app, tokens, devices and sessions end, the role w
   );
   const { reply } = await request(person);
   expect(reply).toMatchObject({ person_id: person.id, reason: 'Lost the phone', may_approve: false });
-  expect(await mailed(person)).toEqual(['A colleague asks to reset your second step']);
+  expect(await mailed(person)).toEqual(['A colleague requested a reset of your two-step verification']);
   expect((await list(admin)).find(({ id }) => id === reply.id)).toMatchObject({ may_approve: true });
   expect((await approve(reply.id)).reply).toEqual({ done: true });
   expect(await row(person.id)).toMatchObject({ totp_secret: null, staff_role: null, staff_role_waiting: 'BOOKIE' });
   expect((await world.call(accounts.me, { as: person })).error.code).toBe('session_ended');
   for (const table of ['backup_tokens', 'trusted_devices'] as const)
     expect(await db.selectFrom(table).select('person_id').where('person_id', '=', person.id).execute()).toEqual([]);
-  expect(await mailed(person)).toEqual(['A colleague asks to reset your second step', 'Your second step was reset']);
+  expect(await mailed(person)).toEqual([
+    'A colleague requested a reset of your two-step verification',
+    'Your two-step verification was reset',
+  ]);
   expect(await list(admin)).toEqual([]);
   // The password alone comes in, and sets up two steps anew; only then the role counts.
   const again = await world.call(accounts.login, {
@@ -110,7 +113,9 @@ test('of two who ask or carry it out at once one does', async () => {
   const admins = await Promise.all([1, 2].map(() => settle(world, { hasTwoSteps: true, staff_role: 'STAFF_ADMIN' })));
   const done = await Promise.all(admins.map((as) => approve(open?.id ?? 0, as)));
   expect(done.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 404]);
-  expect((await mailed(person)).filter((subject) => subject === 'Your second step was reset')).toHaveLength(1);
+  expect((await mailed(person)).filter((subject) => subject === 'Your two-step verification was reset')).toHaveLength(
+    1,
+  );
 });
 
 test('it is over after a day, and can then be asked for anew; who asked must still lead', async () => {

@@ -124,7 +124,7 @@ describe('a company that filed its VAT elsewhere before', () => {
   test('cannot put it off beyond the next period, nor change it once a return was filed', async () => {
     const as = await world.addPerson();
     const got = await world.call(calls.createAdministration, { body: { ...company, vat_from: '2027-01-01' }, as });
-    expect(got.error.errors).toEqual({ vat_from: ['Choose a day in this period, the next one, or before'] });
+    expect(got.error.errors).toEqual({ vat_from: ['Choose a date in this period, the next one or earlier'] });
     await site.filedReturn();
     expect((await patch({ vat_from: '2026-07-14' })).error).toMatchObject({
       code: 'fixed_by_filed_returns',
@@ -214,7 +214,7 @@ describe('changing the details', () => {
   test('keeps a Dutch postal code as it is written, whichever of code and country changes', async () => {
     expect((await patch({ postal_code: '2011ch' })).reply.postal_code).toBe('2011 CH');
     expect((await patch({ postal_code: '20099' })).error.errors).toEqual({
-      postal_code: ['A Dutch postal code looks like 1234 AB'],
+      postal_code: ['Enter a Dutch postal code like 1234 AB'],
     });
     expect((await patch({ postal_code: '20099', country: 'DE' })).reply.postal_code).toBe('20099');
     expect((await patch({ country: 'NL' })).error.errors).toHaveProperty('postal_code');
@@ -316,7 +316,7 @@ describe('changing the details', () => {
     const all = await site.get(API.journal.allLedgers, { params: { adminId: site.administrationId }, query: {} });
     for (const { id } of all.filter(({ expenses }) => expenses === 'never').slice(0, 3))
       expect((await patch({ default_ledger_id: id })).error.errors).toEqual({
-        default_ledger_id: ['Expenses cannot be booked on this category'],
+        default_ledger_id: ["Expenses can't be booked to this category"],
       });
     expect((await patch({ default_ledger_id: await site.ledger() })).status).toBe(200);
   });

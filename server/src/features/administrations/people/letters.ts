@@ -13,26 +13,22 @@ type InvitationWords = { title: string; invited_by: string; may_do: string; url:
 
 const INVITATION: Readonly<Record<Language, (about: InvitationWords) => LetterContent>> = {
   en: ({ title, invited_by, may_do, url }) => ({
-    subject: `${invited_by} invites you to ${title} in Saldo`,
+    subject: `${invited_by} has invited you to ${title} in Saldo`,
     greeting: 'Hello,',
-    paragraphs: [
-      `${invited_by} invites you to work in the books of ${title}.`,
-      may_do,
-      'The link works for two weeks.',
-    ],
-    action: { label: 'See the invitation', url },
-    closing: 'Do you not know who this is from? Then you need not do anything.',
+    paragraphs: [`${invited_by} has invited you to the books of ${title}.`, may_do, 'The link is valid for two weeks.'],
+    action: { label: 'View invitation', url },
+    closing: "Don't know the sender? Ignore this e-mail.",
   }),
   nl: ({ title, invited_by, may_do, url }) => ({
     subject: `${invited_by} nodigt je uit voor ${title} in Saldo`,
     greeting: 'Hallo,',
     paragraphs: [
-      `${invited_by} nodigt je uit om mee te werken in de administratie van ${title}.`,
+      `${invited_by} nodigt je uit voor de administratie van ${title}.`,
       may_do,
-      'De link werkt twee weken.',
+      'De link is twee weken geldig.',
     ],
-    action: { label: 'Bekijk de uitnodiging', url },
-    closing: 'Ken je de afzender niet? Dan hoef je niets te doen.',
+    action: { label: 'Bekijk uitnodiging', url },
+    closing: 'Ken je de afzender niet? Dan kun je deze e-mail negeren.',
   }),
 };
 
@@ -58,22 +54,22 @@ const SENDER_ADDED: Readonly<
   Record<Language, (about: { title: string; email: string; added_by: string }) => LetterContent>
 > = {
   en: ({ title, email, added_by }) => ({
-    subject: `An address was added to ${title}`,
+    subject: `Sender address added to ${title}`,
     greeting: 'Hello,',
     paragraphs: [
-      `${added_by} added ${email} as an address from which receipts are mailed to the books of ${title}.`,
-      'It counts once its owner has followed the link we sent there.',
+      `${added_by} added ${email} as an approved sender of receipts for ${title}.`,
+      'It becomes active once its owner follows the link we sent.',
     ],
-    closing: 'Is this not right? Remove the address under Settings, Receipts by mail.',
+    closing: 'Not right? Remove the address under Settings, Receipts by e-mail.',
   }),
   nl: ({ title, email, added_by }) => ({
-    subject: `Er is een adres toegevoegd aan ${title}`,
+    subject: `Afzender toegevoegd aan ${title}`,
     greeting: 'Hallo,',
     paragraphs: [
-      `${added_by} voegde ${email} toe als adres waarvandaan bonnen worden gemaild naar de administratie van ${title}.`,
-      'Het telt zodra de eigenaar ervan de link heeft gevolgd die we daarheen stuurden.',
+      `${added_by} heeft ${email} toegevoegd als goedgekeurde afzender van bonnen voor ${title}.`,
+      'Het adres wordt actief zodra de eigenaar op de link klikt die we hebben gestuurd.',
     ],
-    closing: 'Klopt dit niet? Verwijder het adres onder Instellingen, Bonnen per mail.',
+    closing: 'Klopt dit niet? Verwijder het adres bij Instellingen, Bonnen per mail.',
   }),
 };
 
@@ -86,50 +82,51 @@ type IbanChanged = { title: string; ending: string | null; at: string; changed_b
 
 const IBAN_CHANGED: Readonly<Record<Language, (about: IbanChanged) => LetterContent>> = {
   en: ({ title, ending, at, changed_by }) => ({
-    subject: `The account customers of ${title} pay to was changed`,
+    subject: `Bank account on invoices of ${title} changed`,
     greeting: 'Hello,',
     paragraphs: [
-      `${changed_by} changed it on ${momentOf(at, 'en')}.`,
+      `${changed_by} changed the bank account on ${momentOf(at, 'en')}.`,
       ending === null
-        ? 'New invoices show no IBAN any more.'
-        : `New invoices ask customers to pay to the IBAN that ends in ${ending}. Invoices that were sent before are as they were.`,
+        ? 'New invoices no longer show an IBAN.'
+        : `New invoices ask customers to pay to the IBAN ending in ${ending}. Invoices already sent don't change.`,
     ],
     closing:
-      'Is this not right? Mend the IBAN under Settings, Company, before invoices are sent, and see the history of that page. Choose a new password if you do not know who did it.',
+      "Not right? Correct the IBAN under Settings, Company before sending invoices, and check the history of that page. Don't know who did this? Choose a new password.",
   }),
   nl: ({ title, ending, at, changed_by }) => ({
-    subject: `De rekening waarop klanten van ${title} betalen is gewijzigd`,
+    subject: `Bankrekening op facturen van ${title} gewijzigd`,
     greeting: 'Hallo,',
     paragraphs: [
-      `${changed_by} wijzigde die op ${momentOf(at, 'nl')}.`,
+      `${changed_by} heeft de bankrekening gewijzigd op ${momentOf(at, 'nl')}.`,
       ending === null
-        ? 'Nieuwe facturen tonen geen IBAN meer.'
-        : `Nieuwe facturen vragen klanten te betalen op het IBAN dat eindigt op ${ending}. Facturen die al verstuurd waren, blijven zoals ze zijn.`,
+        ? 'Op nieuwe facturen staat geen IBAN meer.'
+        : `Op nieuwe facturen staat het IBAN dat eindigt op ${ending}. Verstuurde facturen veranderen niet.`,
     ],
     closing:
-      'Klopt dit niet? Herstel het IBAN onder Instellingen, Bedrijf, voordat er facturen worden verstuurd, en bekijk de geschiedenis van die pagina. Weet je niet wie het deed, kies dan een nieuw wachtwoord.',
+      'Klopt dit niet? Corrigeer het IBAN bij Instellingen, Bedrijf voordat je facturen verstuurt, en bekijk de geschiedenis van die pagina. Weet je niet wie dit deed? Kies dan een nieuw wachtwoord.',
   }),
 };
 
 const SENDER: Readonly<Record<Language, (about: { title: string; url: string }) => LetterContent>> = {
   en: ({ title, url }) => ({
-    subject: `May this address send receipts to ${title}?`,
+    subject: `Confirm your address for sending receipts to ${title}`,
     greeting: 'Hello,',
     paragraphs: [
-      `This address was given as one from which receipts are mailed to the books of ${title}.`,
-      'Confirm that it is yours. The link works for three days.',
+      `This address was added to send receipts to the books of ${title}.`,
+      "Confirm that it's yours. The link is valid for three days.",
     ],
-    action: { label: 'Confirm this address', url },
-    closing: 'Did you not expect this? Then do nothing, and nothing can be sent from your address.',
+    action: { label: 'Confirm address', url },
+    closing: 'Not expecting this? Ignore this e-mail; no receipts can be sent from your address.',
   }),
   nl: ({ title, url }) => ({
-    subject: `Mag dit adres bonnen sturen naar ${title}?`,
+    subject: `Bevestig je adres om bonnen te sturen naar ${title}`,
     greeting: 'Hallo,',
     paragraphs: [
-      `Dit adres is opgegeven om bonnen te mailen naar de administratie van ${title}.`,
-      'Bevestig dat het van jou is. De link werkt drie dagen.',
+      `Dit adres is toegevoegd om bonnen te sturen naar de administratie van ${title}.`,
+      'Bevestig dat het van jou is. De link is drie dagen geldig.',
     ],
-    action: { label: 'Bevestig dit adres', url },
-    closing: 'Verwachtte je dit niet? Doe dan niets; er kan dan niets vanaf jouw adres worden gestuurd.',
+    action: { label: 'Adres bevestigen', url },
+    closing:
+      'Verwachtte je dit niet? Dan kun je deze e-mail negeren; er kunnen geen bonnen vanaf jouw adres worden gestuurd.',
   }),
 };

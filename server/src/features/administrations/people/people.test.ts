@@ -193,7 +193,7 @@ describe('an invitation', () => {
     const [letter] = lettersTo(as.email);
     expect(letter?.subject).toBe('Sanne de Wit nodigt je uit voor Kruidhof B.V. in Saldo');
     expect(letter?.text).toContain(`/nl/invitation?token=${token}`);
-    expect(letter?.text).toContain('Je mag de hele boekhouding doen');
+    expect(letter?.text).toContain('Je kunt de hele boekhouding doen');
     const { email_settings_uuid: uuid } = (await world.call(API.accounts.me, { as })).reply;
     for (const page of [letter?.text, letter?.html]) expect(page).toContain(`/nl/email-settings?uuid=${uuid}`);
     expect((await accept(token, as)).reply).toEqual({ admin_id: site.administrationId });
@@ -371,7 +371,7 @@ describe('an address that sends receipts', () => {
     await world.runJobs();
     expect(lettersTo(colleague.email)).toEqual([]);
     const [letter, ...more] = lettersTo(site.owner.email);
-    expect([letter?.subject, more]).toEqual(['An address was added to Kruidhof B.V.', []]);
+    expect([letter?.subject, more]).toEqual(['Sender address added to Kruidhof B.V.', []]);
     for (const page of [letter?.text, letter?.html]) {
       expect(page).toContain(`Sanne de Wit added ${email}`);
       expect(page).toMatch(/\/en\/email-settings\?uuid=[\da-f-]{36}/);

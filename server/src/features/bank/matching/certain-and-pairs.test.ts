@@ -45,9 +45,7 @@ test('a direct debit that came back is found beside the one it cancels, also onc
     { date: '2026-07-14', amount: 6050, name: 'Somebody else', iban: 'NL02RABO0123456789' },
   ).then((all) => all.filter(({ contra_account_name }) => contra_account_name === 'Verzekeraar'));
   expect([back?.proposal?.title, debit?.proposal?.title]).toEqual(['Cancels out', 'Cancels out']);
-  expect(back?.proposal?.reason).toBe(
-    'Cancels the same amount the other way on 10 July 2026; together they come to nothing',
-  );
+  expect(back?.proposal?.reason).toBe('Reverses the same amount on 10 July 2026');
   const others = await bank.transactions({ search: 'Somebody' });
   expect(others.map(({ proposal }) => proposal)).toEqual([null]);
   for (const { id } of [back, debit].filter((each) => each !== undefined)) {

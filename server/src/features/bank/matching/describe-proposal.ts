@@ -33,10 +33,10 @@ export function proposalTitle(match: Match, names: Names): string {
   const [line, second] = match.lines;
   if (match.grounds.by === 'vat_return') return { en: 'VAT return', nl: 'Btw-aangifte' }[names.language];
   if (match.grounds.by === 'registered')
-    return { en: 'Registered payment', nl: 'Geregistreerde betaling' }[names.language];
+    return { en: 'Recorded payment', nl: 'Geregistreerde betaling' }[names.language];
   if (match.grounds.by === 'own_account')
-    return { en: 'Between own accounts', nl: 'Tussen eigen rekeningen' }[names.language];
-  if (match.grounds.by === 'cancels') return { en: 'Cancels out', nl: 'Valt tegen elkaar weg' }[names.language];
+    return { en: 'Transfer between own accounts', nl: 'Overboeking eigen rekeningen' }[names.language];
+  if (match.grounds.by === 'cancels') return { en: 'Cancels out', nl: 'Heft elkaar op' }[names.language];
   if (line === undefined) return '';
   if (second === undefined) return [lineLabel(line, names), rateLabel(line.vat_rate_bp)].join(' ').trim();
   if (match.kind === 'document') return match.lines.map((one) => lineLabel(one, names)).join(' · ');
@@ -64,32 +64,32 @@ const SENTENCES: Record<Language, Sentence> = {
         return `Same amount and name of ${grounds.name}`;
       case 'amount':
         return grounds.reference === ''
-          ? `Same amount as a document of ${grounds.name}; nothing else points to it`
-          : `Same amount as ${grounds.reference} of ${grounds.name}; nothing else points to it`;
+          ? `Same amount as a document of ${grounds.name}, no other match`
+          : `Same amount as ${grounds.reference} of ${grounds.name}, no other match`;
       case 'part':
-        return `Invoice number ${grounds.reference}; a part of the ${formatEuro(grounds.outstanding)} that is outstanding`;
+        return `Invoice number ${grounds.reference}, part of the outstanding ${formatEuro(grounds.outstanding)}`;
       case 'more':
-        return `Invoice number ${grounds.reference}; more than the ${formatEuro(grounds.outstanding)} that is outstanding`;
+        return `Invoice number ${grounds.reference}, more than the outstanding ${formatEuro(grounds.outstanding)}`;
       case 'several':
         return grounds.named
-          ? `Invoice numbers ${grounds.references.join(', ')} together are this amount`
-          : `${String(grounds.references.length)} documents of ${grounds.name} together are this amount`;
+          ? `Invoice numbers ${grounds.references.join(', ')} add up to this amount`
+          : `${String(grounds.references.length)} documents of ${grounds.name} add up to this amount`;
       case 'registered':
-        return `Same amount as the payment of ${whose(grounds)} that was registered on ${longDate(grounds.paid_on, 'en')}`;
+        return `Same amount as the payment of ${whose(grounds)} recorded on ${longDate(grounds.paid_on, 'en')}`;
       case 'vat_return':
         return grounds.reference === null
-          ? 'Account of the tax office, and the description names VAT'
-          : `Account of the tax office and payment reference ${grounds.reference} of a VAT return`;
+          ? 'Tax Administration account, description mentions VAT'
+          : `Tax Administration account and payment reference ${grounds.reference} of a VAT return`;
       case 'own_account':
-        return `The other account, ${grounds.iban}, is yours too`;
+        return `${grounds.iban} is also your account`;
       case 'cancels':
-        return `Cancels the same amount the other way on ${longDate(grounds.on, 'en')}; together they come to nothing`;
+        return `Reverses the same amount on ${longDate(grounds.on, 'en')}`;
       case 'answer':
         return `Answered by ${grounds.name}`;
       case 'as_before': {
         const same = grounds.via === 'iban' ? 'Same IBAN' : 'Same name';
         const times = grounds.times === 1 ? 'booked once' : `booked ${String(grounds.times)} times`;
-        return `${same}, ${times} on ${proposalTitle(match, names)}`;
+        return `${same}, ${times} to ${proposalTitle(match, names)}`;
       }
     }
   },
@@ -103,26 +103,26 @@ const SENTENCES: Record<Language, Sentence> = {
         return `Zelfde bedrag en naam van ${grounds.name}`;
       case 'amount':
         return grounds.reference === ''
-          ? `Zelfde bedrag als een document van ${grounds.name}; verder wijst er niets naar`
-          : `Zelfde bedrag als ${grounds.reference} van ${grounds.name}; verder wijst er niets naar`;
+          ? `Zelfde bedrag als een document van ${grounds.name}, geen andere overeenkomst`
+          : `Zelfde bedrag als ${grounds.reference} van ${grounds.name}, geen andere overeenkomst`;
       case 'part':
-        return `Factuurnummer ${grounds.reference}; een deel van de ${dutch(grounds.outstanding)} die openstaat`;
+        return `Factuurnummer ${grounds.reference}, deel van het openstaande bedrag van ${dutch(grounds.outstanding)}`;
       case 'more':
-        return `Factuurnummer ${grounds.reference}; meer dan de ${dutch(grounds.outstanding)} die openstaat`;
+        return `Factuurnummer ${grounds.reference}, meer dan het openstaande bedrag van ${dutch(grounds.outstanding)}`;
       case 'several':
         return grounds.named
-          ? `De factuurnummers ${grounds.references.join(', ')} zijn samen dit bedrag`
+          ? `Factuurnummers ${grounds.references.join(', ')} zijn samen dit bedrag`
           : `${String(grounds.references.length)} documenten van ${grounds.name} zijn samen dit bedrag`;
       case 'registered':
-        return `Zelfde bedrag als de betaling van ${whose(grounds)} die op ${longDate(grounds.paid_on, 'nl')} is geregistreerd`;
+        return `Zelfde bedrag als de betaling van ${whose(grounds)}, geregistreerd op ${longDate(grounds.paid_on, 'nl')}`;
       case 'vat_return':
         return grounds.reference === null
-          ? 'Rekening van de Belastingdienst, en de omschrijving noemt btw'
+          ? 'Rekening van de Belastingdienst, btw in de omschrijving'
           : `Rekening van de Belastingdienst en betalingskenmerk ${grounds.reference} van een btw-aangifte`;
       case 'own_account':
-        return `De andere rekening, ${grounds.iban}, is ook van jou`;
+        return `${grounds.iban} is ook jouw rekening`;
       case 'cancels':
-        return `Valt weg tegen hetzelfde bedrag terug op ${longDate(grounds.on, 'nl')}; samen komen ze op nul uit`;
+        return `Heft hetzelfde bedrag op van ${longDate(grounds.on, 'nl')}`;
       case 'answer':
         return `Antwoord van ${grounds.name}`;
       case 'as_before': {

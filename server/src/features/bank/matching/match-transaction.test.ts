@@ -151,7 +151,7 @@ describe('a document is recognised', () => {
     const items = [HOUTEN, invoice({ id: 37, outstanding: 10_000 })];
     expect(told(match({ amount: 281_040, remittance: '2026-0036 en 2026-0037' }, items), items)).toEqual([
       'certain: Invoice 2026-0036 · Invoice 2026-0037',
-      'Invoice numbers 2026-0036, 2026-0037 together are this amount',
+      'Invoice numbers 2026-0036, 2026-0037 add up to this amount',
       '36 271040',
       '37 10000',
     ]);
@@ -164,7 +164,7 @@ describe('a document is recognised', () => {
     );
     expect(told(match({ amount: 5000, counterparty_iban: iban }, items), items)).toEqual([
       'likely: Invoice 2026-0041 · Invoice 2026-0043',
-      '2 documents of Van Houten Advies B.V. together are this amount',
+      '2 documents of Van Houten Advies B.V. add up to this amount',
       '41 1000',
       '43 4000',
     ]);
@@ -174,7 +174,7 @@ describe('a document is recognised', () => {
     const given = { amount: 100_000, remittance: 'deel 2026-0036', counterparty_name: 'Van Houten Advies' };
     expect(told(match(given, [HOUTEN]), [HOUTEN])).toEqual([
       'likely: Invoice 2026-0036',
-      'Invoice number 2026-0036; a part of the 2710.40 that is outstanding',
+      'Invoice number 2026-0036, part of the outstanding 2710.40',
       '36 100000',
     ]);
   });
@@ -182,7 +182,7 @@ describe('a document is recognised', () => {
   test('as more than it: the rest is a debt to the customer', () => {
     expect(told(match({ amount: 280_000, remittance: '2026-0036' }, [HOUTEN]), [HOUTEN])).toEqual([
       'doubtful: Invoice 2026-0036 · Other debts',
-      'Invoice number 2026-0036; more than the 2710.40 that is outstanding',
+      'Invoice number 2026-0036, more than the outstanding 2710.40',
       '36 271040',
       '1420 8960',
     ]);
@@ -205,7 +205,7 @@ describe('the tax office', () => {
     const reference = '6123456781690210';
     expect(told(match({ ...TAX, amount: -238_400, structured_reference: reference }, []), [])).toEqual([
       'certain: VAT return',
-      `Account of the tax office and payment reference ${reference} of a VAT return`,
+      `Tax Administration account and payment reference ${reference} of a VAT return`,
       '1520 -238400',
     ]);
   });
@@ -248,7 +248,7 @@ describe('as before', () => {
     const past: PastBooking | undefined = habit === null ? undefined : { via: 'iban', ...habit };
     expect(told(match({ amount: -4301 }, [], past), [])).toEqual([
       'certain: Telephone 21%',
-      'Same IBAN, booked 6 times on Telephone 21%',
+      'Same IBAN, booked 6 times to Telephone 21%',
       '4610 -4301',
     ]);
     expect(told(match({ amount: -4301 }, [], past), [], 'nl')?.[1]).toBe(
@@ -276,7 +276,7 @@ describe('as before', () => {
     };
     expect(told(match({ amount: -18_601 }, [], past), [])).toEqual([
       'likely: Energy 60% · Private 40%',
-      'Same name, booked 2 times on Energy 60% · Private 40%',
+      'Same name, booked 2 times to Energy 60% · Private 40%',
       '4110 -11161',
       '520 -7440',
     ]);
@@ -309,22 +309,20 @@ describe('a payment that was registered before the statement came', () => {
   test('is taken off the suspense account: certainly when its number is written, likely from its account', () => {
     const own = [paid('2026-07-12')];
     expect(told(match({ ...line, remittance: 'factuur F-2026-88' }, [], undefined, own), [])).toEqual([
-      'certain: Registered payment',
-      'Same amount as the payment of F-2026-88 (Papierhuis B.V.) that was registered on 12 July 2026',
+      'certain: Recorded payment',
+      'Same amount as the payment of F-2026-88 (Papierhuis B.V.) recorded on 12 July 2026',
       '2010 -12100',
     ]);
     expect(told(match(line, [], undefined, own), [], 'nl')).toEqual([
       'likely: Geregistreerde betaling',
-      'Zelfde bedrag als de betaling van F-2026-88 (Papierhuis B.V.) die op 12 juli 2026 is geregistreerd',
+      'Zelfde bedrag als de betaling van F-2026-88 (Papierhuis B.V.), geregistreerd op 12 juli 2026',
       '2010 -12100',
     ]);
   });
 
   test('of a document without a number is told by its name', () => {
     const found = match(line, [], undefined, [paid('2026-07-12', { reference: '' })]);
-    expect(told(found, [])?.[1]).toBe(
-      'Same amount as the payment of Papierhuis B.V. that was registered on 12 July 2026',
-    );
+    expect(told(found, [])?.[1]).toBe('Same amount as the payment of Papierhuis B.V. recorded on 12 July 2026');
   });
 
   test('goes before an open document of the same supplier, and the nearest day before another', () => {

@@ -96,7 +96,7 @@ describe('a statement file', () => {
     const bank = await freshBank();
     const failed = await bank.import(':20:940');
     const task = await world.call(API.tasks.taskStatus, { params: { id: failed.id }, language: 'nl' });
-    expect(task.reply.error?.detail).toBe('Dit is geen CAMT.053-bankafschrift');
+    expect(task.reply.error?.detail).toBe('Dit is geen CAMT.053-bankafschrift. Download dat formaat bij je bank');
   });
 });
 

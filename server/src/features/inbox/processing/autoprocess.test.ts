@@ -173,7 +173,7 @@ test('more VAT than its rate gives is never booked without a person', async () =
   const { left } = await autoprocess();
   expect(left.find(({ attachment_id }) => attachment_id === receipt.id)).toMatchObject({
     because: ['refused'],
-    detail: 'A line has more VAT than its rate gives',
+    detail: 'VAT on a line is higher than its rate allows',
   });
   await world.call(inbox.deleteAttachment, { params: { id: receipt.id } });
 });

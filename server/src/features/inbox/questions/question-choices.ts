@@ -5,7 +5,12 @@ import { administration } from '#features/administrations/index';
 import { ledgerIdOf } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 
-export type ChosenAnswer = { transaction_id: number; choice: AnswerChoice; ledger_id: number | null; name: string };
+export type ChosenAnswer = {
+  transaction_id: number;
+  choice: Exclude<AnswerChoice, 'PHOTO'>;
+  ledger_id: number | null;
+  name: string;
+};
 
 /** What was chosen last about each of these bank lines. */
 export async function chosenAnswers(scope: Scope, transactionIds: readonly number[]): Promise<ChosenAnswer[]> {
@@ -13,7 +18,7 @@ export async function chosenAnswers(scope: Scope, transactionIds: readonly numbe
     select distinct on (q.transaction_id) q.transaction_id, q.choice, q.ledger_id, p.name
     from questions q join persons p on p.id = q.answered_by
     where q.administration_id = ${scope.administrationId} and q.transaction_id = any(${[...transactionIds]}::bigint[])
-      and q.choice is not null
+      and q.choice in ('CATEGORY', 'PRIVATE')
     order by q.transaction_id, q.id desc`.execute(scope.db);
   return rows;
 }
@@ -31,7 +36,7 @@ export async function chosenCategory(scope: Scope, attachmentId: number): Promis
     .select(['choice', 'ledger_id'])
     .where('administration_id', '=', scope.administrationId)
     .where('attachment_id', '=', attachmentId)
-    .where('choice', 'is not', null)
+    .where('choice', 'in', ['CATEGORY', 'PRIVATE'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -1,12 +1,10 @@
-import type { AnswerChoice, LedgerChoice, Question } from '@saldo/contract';
+import type { AnswerChoice, ExpenseProposal, Question } from '@saldo/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { enterByLink, membersWho } from '#features/administrations/index';
 import { ledgerChoices } from '#features/journal/index';
 import { enqueue } from '#platform/jobs/jobs';
-import { formerLink, type Link, readLink, takeLink } from '#platform/jobs/one-time-links';
 import { found, Refusal, refuseField } from '#platform/refusal';
-import { may, type Scope, type VisitorScope } from '#platform/scope';
-import { type AttachmentRow, attachmentById, lockAttachment } from '../attachments/store.ts';
+import { may, type Scope } from '#platform/scope';
+import { lockAttachment } from '../attachments/store.ts';
 import type { Booking } from '../processing/booking.ts';
 import { refreshProposal } from '../processing/refresh-proposals.ts';
 import { privateLedger } from './question-choices.ts';
@@ -23,7 +21,12 @@ export type QuestionFilter = About & {
   isSeen?: true;
 };
 
-export type Answer = { answer: string; choice?: AnswerChoice | undefined; ledger_account_id?: number | undefined };
+export type Answer = {
+  answer: string;
+  choice?: AnswerChoice | undefined;
+  ledger_account_id?: number | undefined;
+  photo_id?: number;
+};
 
 const OBJECTS = ['attachment_id', 'expense_id', 'transaction_id', 'invoice_id'] as const;
 
@@ -36,7 +39,7 @@ function isSeen(scope: Scope): RawBuilder<boolean> {
 
 type Subject = Pick<Question, (typeof OBJECTS)[number]>;
 
-function refuseUnseen(scope: Scope, asked: Subject): void {
+export function refuseUnseen(scope: Scope, asked: Subject): void {
   if (!may(scope, seeingTakes(asked))) throw new Refusal('not_found');
 }
 
@@ -72,6 +75,7 @@ function questions(scope: Scope) {
       sql<AnswerChoice[]>`questions.choices`.as('choices'),
       sql<AnswerChoice | null>`questions.choice`.as('choice'),
       'questions.ledger_id as ledger_account_id',
+      'questions.photo_id',
       'questions.answer',
       'answerers.name as answered_by',
       'questions.answered_at',
@@ -234,6 +238,7 @@ export async function answerQuestion(scope: Scope, id: number, given: Answer, bo
       answer: await wordsOf(scope, given),
       choice: given.choice ?? null,
       ledger_id: given.ledger_account_id ?? null,
+      photo_id: given.photo_id ?? null,
       answered_by: scope.personId,
       answered_at: sql<string>`now()`,
     })
@@ -259,7 +264,7 @@ const PRIVATE = { en: 'Private', nl: 'Privé' } as const;
 
 /** The answer in words: what was chosen, and what was written beside it. */
 async function wordsOf(scope: Scope, { answer, choice, ledger_account_id }: Answer): Promise<string> {
-  if (choice === undefined) return answer;
+  if (choice === undefined || choice === 'PHOTO') return answer;
   const ledgers = await ledgerChoices(scope, { only: 'purchases' });
   const chosen =
     choice === 'PRIVATE' ? PRIVATE[scope.language] : ledgers.find(({ id }) => id === ledger_account_id)?.title;
@@ -271,72 +276,6 @@ async function wordsOf(scope: Scope, { answer, choice, ledger_account_id }: Answ
 }
 
 const MOST_CHARACTERS = 500;
-
-export type Asked = { title: string; question: Question; categories: LedgerChoice[]; receipt: AttachmentRow | null };
-
-/** What the holder of a link may see: the question and the receipt it is about, and nothing else. */
-export async function askedByLink(visitor: VisitorScope, token: string): Promise<Asked> {
-  const link = await readLink(visitor, 'QUESTION', token);
-  if (link === undefined) throw await whyNotByLink(visitor, token);
-  const { scope, question } = await enterQuestion(visitor, link);
-  if (question.answer !== null) throw answeredBefore(question);
-  const { title } = await scope.db
-    .selectFrom('administrations')
-    .select('title')
-    .where('id', '=', scope.administrationId)
-    .executeTakeFirstOrThrow();
-  const { attachment_id, choices } = question;
-  const categories = choices.includes('CATEGORY') ? await ledgerChoices(scope, { only: 'purchases' }) : [];
-  return {
-    title,
-    question,
-    categories,
-    receipt: attachment_id === null ? null : await attachmentById(scope, attachment_id),
-  };
-}
-
-/** Answers by a link, which works once; in the record it is who the letter was sent to. */
-export async function answerByLink(
-  visitor: VisitorScope,
-  token: string,
-  answer: Answer,
-  booking: Booking,
-): Promise<void> {
-  const link = await takeLink(visitor, 'QUESTION', token);
-  if (link === undefined) throw await whyNotByLink(visitor, token);
-  const { scope, question } = await enterQuestion(visitor, link);
-  if (question.answer !== null) throw answeredBefore(question);
-  await answerQuestion(scope, question.id, answer, booking);
-}
-
-function answeredBefore({ answered_at }: Question): Refusal {
-  return new Refusal('question_answered', { about: { answered_at } });
-}
-
-/** For whoever holds a link that does not work any more: that the question was answered, and when, else why it is over. */
-async function whyNotByLink(visitor: VisitorScope, token: string): Promise<Refusal> {
-  const former = await formerLink(visitor, 'QUESTION', token);
-  if (former === undefined) return new Refusal('link_over', { about: { reason: 'unknown' } });
-  const { question } = await enterQuestion(visitor, former);
-  if (question.answer !== null) return answeredBefore(question);
-  return new Refusal('link_over', { about: { reason: former.reason } });
-}
-
-async function enterQuestion(visitor: VisitorScope, link: Link): Promise<{ scope: Scope; question: Question }> {
-  if (link.person_id === null || link.administration_id === null || link.object_id === null)
-    throw new Refusal('link_over');
-  const scope = await enterByLink(visitor, link.administration_id, link.person_id);
-  if (!(await mayStillAnswer(scope, link.person_id))) throw new Refusal('link_over');
-  const [question] = await listQuestions(scope, { id: link.object_id }, { limit: 1 });
-  if (question === undefined) throw new Refusal('link_over');
-  return { scope, question };
-}
-
-/** Who was taken out of the administration since the letter, or may only read there, has no part in it any more. */
-async function mayStillAnswer(scope: Scope, personId: number): Promise<boolean> {
-  const uploaders = await membersWho(scope, 'purchases.upload');
-  return uploaders.some(({ id }) => id === personId);
-}
 
 /** Whether something that was asked about one of these receipts waits for its answer. */
 export async function hasOpenQuestion(scope: Scope, attachmentIds: readonly number[]): Promise<boolean> {
@@ -372,11 +311,17 @@ export async function openQuestion(
 export async function answersAbout(
   scope: Scope,
   attachmentId: number,
-): Promise<{ question: string; answer: string }[]> {
+): Promise<NonNullable<ExpenseProposal['answers']>> {
   const answered = await listQuestions(scope, { attachment_id: attachmentId, state: 'ANSWERED' }, { limit: 50 });
-  return answered.toReversed().map(({ question, answer }) => ({ question, answer: answer ?? '' }));
+  return answered.toReversed().map(({ id, question, answer, choice }) => ({
+    question,
+    answer: answer ?? '',
+    ...(choice === 'PHOTO' ? { photo_of: id } : {}),
+  }));
 }
 
-async function wordsAbout(scope: Scope, attachmentId: number): Promise<string[]> {
-  return (await answersAbout(scope, attachmentId)).map(({ answer }) => answer);
+/** What was answered about a receipt in words: the name of a photo describes nothing. */
+export async function wordsAbout(scope: Scope, attachmentId: number): Promise<string[]> {
+  const answers = await answersAbout(scope, attachmentId);
+  return answers.filter(({ photo_of }) => photo_of === undefined).map(({ answer }) => answer);
 }

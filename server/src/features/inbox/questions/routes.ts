@@ -1,16 +1,16 @@
 import type { questionCalls } from '@saldo/contract';
-import type { FileStore } from '#adapters/file-store/file-store';
-import type { ReceiptReader } from '#receipt-reading/receipt-reader';
 import type { Answers } from '#platform/http/handlers';
-import { found } from '#platform/refusal';
+import { found, refuseField } from '#platform/refusal';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import type { Booking } from '../processing/booking.ts';
 import { aboutOf } from './question-object.ts';
 import { pageImages } from '../attachments/page-images.ts';
+import type { Desk } from '../attachments/receive-attachment.ts';
+import { answerByLink, askedByLink } from './answer-by-link.ts';
+import { answerWithPhoto, photoOf, refuseNoPhoto, takePhoto } from './answer-with-photo.ts';
 import {
-  answerByLink,
   answerInApp,
-  askedByLink,
+  answerQuestion,
   askQuestion,
   countQuestions,
   listQuestions,
@@ -20,12 +20,8 @@ import {
 
 const PAGE_WIDTH = 800;
 
-export function questionRoutes(
-  files: FileStore,
-  reader: ReceiptReader,
-  booking: Booking,
-): Answers<typeof questionCalls> {
-  const images = pageImages(files, reader);
+export function questionRoutes(desk: Desk, booking: Booking, quotaBytes: number): Answers<typeof questionCalls> {
+  const images = pageImages(desk.files, desk.reader);
   return {
     questions: async (scope, { query }) => {
       const size = query.page_size ?? DEFAULT_PAGE_SIZE;
@@ -40,6 +36,24 @@ export function questionRoutes(
     askQuestion: (scope, { body }) =>
       askQuestion(scope, { ...aboutOf(body), question: body.question, choices: body.choices }, booking),
     answerQuestion: (scope, { params, body }) => answerInApp(scope, params.id, body, booking),
+    answerQuestionWithPhoto: {
+      outside: async (begin, { params: { id } }, exchange) => {
+        // Who may not answer is told so before the bytes are taken in.
+        await begin((scope) => refuseNoPhoto(scope, id));
+        return takePhoto(desk, await exchange.file(), (photo, keep) =>
+          begin.once(async (scope) => {
+            await refuseNoPhoto(scope, id);
+            return answerWithPhoto(scope, id, { photo, keep, quotaBytes }, booking);
+          }),
+        );
+      },
+    },
+    questionPhoto: {
+      outside: async (begin, { params }) => {
+        const { media_type, file_name, sha256 } = await begin((scope) => photoOf(scope, params.id));
+        return { media_type, file_name, content: desk.files.open(sha256), inline: true };
+      },
+    },
     sendQuestionAgain: (scope, { params }) => sendQuestionAgain(scope, params.id),
     withdrawQuestion: async (scope, { params }) => {
       await withdrawQuestion(scope, params.id);
@@ -71,8 +85,21 @@ export function questionRoutes(
       },
     },
     answerPublicQuestion: async (visitor, { params, body }) => {
-      await answerByLink(visitor, params.token, body, booking);
+      await answerByLink(visitor, params.token, (scope, id) => answerQuestion(scope, id, body, booking));
       return { answered: true };
+    },
+    answerPublicQuestionWithPhoto: {
+      outside: async (begin, { params: { token } }, exchange) => {
+        const { question } = await begin((visitor) => askedByLink(visitor, token));
+        if (!question.choices.includes('PHOTO')) throw refuseField('choice', 'invalid');
+        return takePhoto(desk, await exchange.file(), (photo, keep) =>
+          begin(async (visitor) => {
+            const given = { photo, keep, quotaBytes };
+            await answerByLink(visitor, token, (scope, id) => answerWithPhoto(scope, id, given, booking));
+            return { answered: true };
+          }),
+        );
+      },
     },
   };
 }

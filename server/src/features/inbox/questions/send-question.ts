@@ -47,9 +47,9 @@ const LETTER: Readonly<Record<Language, (about: About) => LetterContent>> = {
     subject: `A question about ${name}`,
     greeting: 'Hello,',
     paragraphs: [
-      `${asked_by} is working on the books of ${title} and asks about ${name}:`,
+      `${asked_by}, who is working on the books of ${title}, has a question about ${name}:`,
       question,
-      'You can answer without signing in. The link works once, for two weeks.',
+      'You can answer without signing in. The link can be used once and is valid for two weeks.',
     ],
     action: { label: 'View and answer', url },
     closing: 'You can also answer in Saldo.',
@@ -58,9 +58,9 @@ const LETTER: Readonly<Record<Language, (about: About) => LetterContent>> = {
     subject: `Een vraag over ${name}`,
     greeting: 'Hallo,',
     paragraphs: [
-      `${asked_by} werkt aan de administratie van ${title} en vraagt over ${name}:`,
+      `${asked_by} werkt aan de administratie van ${title} en heeft een vraag over ${name}:`,
       question,
-      'Je kunt antwoorden zonder in te loggen. De link werkt één keer, twee weken lang.',
+      'Je kunt antwoorden zonder in te loggen. De link is één keer te gebruiken en twee weken geldig.',
     ],
     action: { label: 'Bekijken en antwoorden', url },
     closing: 'Antwoorden kan ook in Saldo.',

@@ -1,5 +1,6 @@
 import { type Cents, cents, type IsoDate } from '@saldo/ledger';
 import { sql } from 'kysely';
+import { withDuplicates } from '#features/contacts/index';
 import type { Scope } from '#platform/scope';
 
 export type Outstanding = {
@@ -30,4 +31,14 @@ export async function outstanding(scope: Scope, kind: 'RECEIVABLE' | 'PAYABLE', 
     overdue_count: row?.overdue_count ?? 0,
     overdue_names: names.rows.map(({ name }) => name),
   };
+}
+
+/** What a contact still has to pay and to be paid, with what the opening balance brought and what its duplicates owe. */
+export async function outstandingOf(scope: Scope, contactId: number): Promise<{ receivable: Cents; payable: Cents }> {
+  const { rows } = await sql<{ receivable: number; payable: number }>`
+    select coalesce(sum(amount_cents - settled_cents) filter (where kind = 'RECEIVABLE'), 0)::bigint as receivable,
+      coalesce(sum(amount_cents - settled_cents) filter (where kind = 'PAYABLE'), 0)::bigint as payable
+    from open_items where administration_id = ${scope.administrationId} and is_open
+      and contact_id in ${withDuplicates(scope, contactId)}`.execute(scope.db);
+  return { receivable: cents(rows[0]?.receivable ?? 0), payable: cents(rows[0]?.payable ?? 0) };
 }

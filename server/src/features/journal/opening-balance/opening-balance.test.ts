@@ -313,6 +313,6 @@ describe('a trial balance of another program', () => {
 
   test('names what cannot be read by row and column', async () => {
     const { reply } = await read('Code;Naam;Debet;Credit\n1010;Bank;abc;\n0500;Kapitaal;;1,00\n');
-    expect(reply.problems).toEqual([{ row: 2, column: 'Debet', message: 'This amount cannot be read' }]);
+    expect(reply.problems).toEqual([{ row: 2, column: 'Debet', message: 'This amount is not valid' }]);
   });
 });

@@ -21,7 +21,7 @@ const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
     'Excl. VAT',
     'VAT',
     'Total',
-    'Name as received',
+    'Original file name',
     'SHA-256',
   ],
   nl: [
@@ -35,7 +35,7 @@ const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
     'Excl. btw',
     'Btw',
     'Totaal',
-    'Naam zoals ontvangen',
+    'Oorspronkelijke bestandsnaam',
     'SHA-256',
   ],
 };
@@ -76,7 +76,7 @@ export async function packArchive(
     yield { name: INDEX[language], lastModified: today, input: new TextEncoder().encode(`\ufeff${lines.join('')}`) };
   }
   const word = language === 'nl' ? 'bonnen' : 'receipts';
-  const span = filter.quarter === undefined ? '' : `-${language === 'nl' ? 'K' : 'Q'}${String(filter.quarter)}`;
+  const span = filter.quarter === undefined ? '' : `-Q${String(filter.quarter)}`;
   return {
     file_name: `${word}-${String(filter.year)}${span}.zip`,
     content: Readable.fromWeb(makeZip(originals()) as ReadableStream),

@@ -31,7 +31,12 @@ test('concepts are deleted; what is booked, changed meanwhile or not there says 
     { id: booked.id, done: false, code: 'already_posted', detail: 'Dit is al geboekt' },
     { id: second.id, done: true, code: null, detail: null },
     { id: first.id, done: true, code: null, detail: null },
-    { id: changed.id, done: false, code: 'stale_version', detail: 'Iemand heeft dit ondertussen gewijzigd' },
+    {
+      id: changed.id,
+      done: false,
+      code: 'stale_version',
+      detail: 'Iemand anders heeft dit gewijzigd. Laad de nieuwste versie',
+    },
     { id: 999_999, done: false, code: 'not_found', detail: 'Niet gevonden' },
   ]);
   expect((await desk.read(first.id)).status).toBe(404);

@@ -72,14 +72,14 @@ describe('changing an expense', () => {
     expect([too.status, too.error.code]).toEqual([422, 'overpaid']);
     for (const none of ['-5.00', '0.00'])
       expect((await desk.pay(before.id, none, 'BANK')).error.errors).toEqual({
-        amount: ['The amount must be more than zero'],
+        amount: ['The amount must be greater than zero'],
       });
   });
 
   test('a credit note is paid with an amount below zero', async () => {
     const { reply: credit } = await desk.create(desk.invoice({ is_credit_note: true }));
     expect((await desk.pay(credit.id, '5.00', 'BANK')).error.errors).toEqual({
-      amount: ['This is a credit note: the amount must be less than zero'],
+      amount: ['This is a credit note: the amount must be negative'],
     });
     expect((await desk.pay(credit.id, '-121.00', 'BANK')).reply).toMatchObject({ outstanding: '0.00' });
   });

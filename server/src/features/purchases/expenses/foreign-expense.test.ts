@@ -60,13 +60,13 @@ describe('an expense in another currency', () => {
   test('needs the rate of its day when it is booked, not while it is a concept', async () => {
     const refused = await desk.create(desk.invoice({ currency: 'USD' }));
     expect(refused.error.errors).toEqual({
-      exchange_rate: ['Enter what one euro was worth on the day of the invoice'],
+      exchange_rate: ['Enter the exchange rate of one euro on the invoice date'],
     });
     const { status } = await desk.create({ ...desk.invoice({ currency: 'USD' }), is_concept: true });
     expect(status).toBe(200);
     for (const exchange_rate of ['0', '1.1234567', 'x'])
       expect((await desk.create(desk.invoice({ currency: 'USD', exchange_rate }))).error.errors).toEqual({
-        exchange_rate: ['Use a rate above zero with at most six decimals, such as 1.0853'],
+        exchange_rate: ['Enter a rate above zero with at most six decimals, such as 1.0853'],
       });
   });
 });

@@ -1,6 +1,7 @@
 import type { ExpenseState } from '@saldo/contract';
 import { amountInSearch, type IsoDate, parseEuro, type ReverseCharge } from '@saldo/ledger';
 import { sql } from 'kysely';
+import { withDuplicates } from '#features/contacts/index';
 import type { Scope } from '#platform/scope';
 
 /** What narrows the list of expenses. */
@@ -75,7 +76,7 @@ export function inState({ state }: ExpenseFilter) {
 export function matching(scope: Scope, filter: ExpenseFilter) {
   const { contact_id, project_id, ledger_id, from, until, reverse_charge } = filter;
   const parts = [sql<boolean>`e.administration_id = ${scope.administrationId} and e.reversed_at is null`];
-  if (contact_id !== undefined) parts.push(sql<boolean>`e.contact_id = ${contact_id}`);
+  if (contact_id !== undefined) parts.push(sql<boolean>`e.contact_id in ${withDuplicates(scope, contact_id)}`);
   if (project_id !== undefined) parts.push(sql<boolean>`e.project_id = ${project_id}`);
   if (ledger_id !== undefined)
     parts.push(sql<boolean>`e.id in (select l.expense_id from expense_lines l

@@ -52,7 +52,7 @@ describe('a payment by bank that is registered before the statement comes', () =
     const { reply: paid } = await desk.pay(expense.id, '121.00');
     expect(await desk.entryOf(paid.payments[0]?.entry_id ?? 0)).toEqual({ 1300: 12_100, 2010: -12_100 });
     const line = await statement('2026-07-12');
-    expect(line.proposal).toMatchObject({ title: 'Registered payment', certainty: 'likely' });
+    expect(line.proposal).toMatchObject({ title: 'Recorded payment', certainty: 'likely' });
     const { reply } = await accept(line);
     expect(await desk.entryOf(reply.results[0]?.entry_id ?? 0)).toEqual({ 1010: -12_100, 2010: 12_100 });
     expect(await bank.proof()).toMatchObject({ agrees: true, closing: '-121.00', ledger_balance: '-121.00' });
@@ -79,7 +79,7 @@ describe('a payment by bank that is registered before the statement comes', () =
     if (booked === undefined) throw new Error('nothing was booked');
     const mutations = [{ id: booked.id, version: booked.version }];
     const { reply: undone } = await desk.world.call(API.bank.unprocessTransactions, { body: { mutations } });
-    expect(undone.results[0]?.proposal?.title).toBe('Registered payment');
+    expect(undone.results[0]?.proposal?.title).toBe('Recorded payment');
     expect((await desk.world.call(API.journal.undoPayment, { params })).status).toBe(200);
     const [again] = await bank.transactions();
     expect(again?.proposal).toMatchObject({ title: `Expense ${expense.bookingNumber ?? ''}` });

@@ -22,7 +22,7 @@ async function fields(change: Partial<Draft>): Promise<Record<string, string[]>>
 describe('what is refused', () => {
   test('a credit note with a minus, which would be booked and paid as an invoice; as a concept it waits to be mended', async () => {
     const credit = { is_credit_note: true, lines: [desk.line({ amount: '-50.00' })] };
-    const text = ['On a credit note an amount stands without a minus'];
+    const text = ['Enter credit-note amounts without a minus'];
     expect(await fields(credit)).toEqual({ 'lines.0.amount': text });
     const { reply } = await desk.create(desk.invoice({ ...credit, is_concept: true }));
     const booked = await desk.update(reply.id, reply.version, desk.invoice(credit));
@@ -43,7 +43,7 @@ describe('what is refused', () => {
       expect(await fields({ is_concept, lines: two })).toEqual({ 'lines.1.amount': text });
       const abroad = { currency: 'USD', exchange_rate: '0.000001', lines: [desk.line({ amount: '12345678.00' })] };
       expect(await fields({ is_concept, ...abroad })).toEqual({
-        exchange_rate: ['At this rate the amount is too large in euros'],
+        exchange_rate: ['The amount in euros is too large at this exchange rate'],
       });
     }
     const { reply } = await desk.create(desk.invoice({ is_concept: true }));
@@ -94,10 +94,10 @@ describe('what is refused', () => {
     );
     expect(got.error.errors).toEqual({
       contact_id: ['Kies een leverancier'],
-      date: ['De datum moet na 2012 liggen en hoogstens 7 dagen vooruit'],
+      date: ['De datum moet na 2012 liggen en maximaal 7 dagen in de toekomst'],
       due_date: ['Deze datum ligt voor de factuurdatum'],
-      exchange_rate: ['Vul in wat één euro waard was op de dag van de factuur'],
-      'lines.0.description': ['Geef een omschrijving'],
+      exchange_rate: ['Vul de koers van één euro op de factuurdatum in'],
+      'lines.0.description': ['Vul een omschrijving in'],
       'lines.0.ledger_account_id': ['Kies een categorie'],
     });
   });
@@ -121,7 +121,7 @@ describe('what is refused', () => {
   test('a line on a control account', async () => {
     const creditors = await desk.ledger('1300');
     const errors = await fields({ lines: [desk.line({ ledger_account_id: creditors })] });
-    expect(errors).toEqual({ 'lines.0.ledger_account_id': ['Expenses cannot be booked on this category'] });
+    expect(errors).toEqual({ 'lines.0.ledger_account_id': ["Expenses can't be booked to this category"] });
   });
 
   test('nothing but zeros, a day without a period', async () => {

@@ -68,7 +68,7 @@ test('what was paid already or says so, a credit note, a concept and a day that 
   expect((await make([pinned.id])).error.code).toBe('paid_by_bank');
   const open = await expenseOf(contact_id);
   expect((await make([open.id], { execution_date: '2026-07-13' })).error.errors).toEqual({
-    execution_date: ['Choose today or a later day'],
+    execution_date: ['Choose today or a later date'],
   });
 });
 

@@ -1,13 +1,13 @@
 import { type Expense, type ExpenseBody, VAT_RATE_BP } from '@saldo/contract';
 import { yearOf, ZERO } from '@saldo/ledger';
 import {
-  answersAbout,
   attachmentById,
   claim,
   lockAttachment,
   receiptNow,
   refuseClaimed,
   sameDocuments,
+  wordsAbout,
 } from '#features/inbox/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -108,7 +108,7 @@ async function proposedBody(scope: Scope, attachmentId: number): Promise<Omit<Ex
     date: proposal?.date ?? scope.today,
     due_date: proposal?.due_date ?? null,
     performed_on: null,
-    description: describedBy((await answersAbout(scope, attachmentId)).map(({ answer }) => answer)),
+    description: describedBy(await wordsAbout(scope, attachmentId)),
     currency: proposal?.currency ?? 'EUR',
     exchange_rate: null,
     reverse_charge: proposal?.reverse_charge ?? 'NONE',

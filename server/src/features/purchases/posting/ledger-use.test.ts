@@ -19,7 +19,7 @@ test('an expense takes no bank, cash, suspense, closing, revenue or control ledg
     expect([code, refused.status, refused.error.errors]).toEqual([
       code,
       400,
-      { 'lines.0.ledger_account_id': ['Expenses cannot be booked on this category'] },
+      { 'lines.0.ledger_account_id': ["Expenses can't be booked to this category"] },
     ]);
   }
 });

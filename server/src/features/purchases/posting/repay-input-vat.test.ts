@@ -37,7 +37,7 @@ test('a year after it was due the VAT is paid back, once, and the return asked f
   expect(expense.may).toMatchObject({ pay_back_vat: true, reclaim_vat: false });
   expect(await unpaidIn()).toMatchObject({
     result: 'look',
-    text: '1 expense is unpaid a year after the due date: pay the VAT back',
+    text: '1 expense unpaid a year after the due date: repay the VAT',
   });
   const got = await settle(expense.id, 'PAY_BACK');
   expect(got.reply.may).toMatchObject({ pay_back_vat: false, reclaim_vat: false });

@@ -81,7 +81,7 @@ describe('an invoice that the customer made out', () => {
   });
 
   test('revenue with VAT on a ledger that takes none, or shifted, is refused beside its line', async () => {
-    const refused = { 'lines.0.vat': ['There is no VAT on this ledger'] };
+    const refused = { 'lines.0.vat': ['VAT is not allowed on this account'] };
     expect(await wrong({ lines: [await revenue('8045')] })).toEqual(refused);
     expect(await wrong({ reverse_charge: 'EU', lines: [await revenue('8005')] })).toEqual(refused);
     expect(await wrong({ lines: [await revenue('1010')] })).toMatchObject({

@@ -21,8 +21,8 @@ test('a receipt with 9% and 21% is two lines of the return, each with its own ra
     query: { rubric: '5b' },
   });
   expect(reply.results.map(({ reason, tax }) => [reason, tax])).toEqual([
-    ['VAT on a purchase at 21%', '31.50'],
-    ['VAT on a purchase at 9%', '9.00'],
+    ['Purchase at 21%', '31.50'],
+    ['Purchase at 9%', '9.00'],
   ]);
   expect(reply.count).toBe(1);
 });

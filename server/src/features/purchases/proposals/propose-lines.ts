@@ -1,4 +1,4 @@
-import type { Mark } from '@saldo/contract';
+import { type Mark, VAT_RATE_BP } from '@saldo/contract';
 import {
   absolute,
   type Cents,
@@ -7,7 +7,8 @@ import {
   salesTotals,
   subtract,
   sum,
-  vatOnNet,
+  VAT_TOLERANCE_CENTS,
+  vatAgrees,
   ZERO,
 } from '@saldo/ledger';
 import type { Read, Reading } from '#receipt-reading/receipt-reader';
@@ -27,7 +28,7 @@ export type ProposedLine = {
  */
 export type VatKind = 'invoiced' | 'shifted' | 'foreign';
 
-const OFFERED_RATES: readonly number[] = [2100, 900, 600, 0];
+const OFFERED_RATES: readonly number[] = Object.values(VAT_RATE_BP);
 const HIGH_RATE = 2100;
 
 export function markOf(read: Read<unknown> | null | undefined): Mark | undefined {
@@ -153,7 +154,7 @@ function rateLines(reading: Reading, description: string): ProposedLine[] {
   const left = subtract(total, sum(lines.flatMap((line) => [line.amount, line.vat])));
   const first = lines[0];
   // A base worked back from its VAT is off by some cents at most; the total on the paper decides.
-  if (first !== undefined && absolute(left) <= 2 * lines.length)
+  if (first !== undefined && absolute(left) <= VAT_TOLERANCE_CENTS * lines.length)
     return [{ ...first, amount: sum([first.amount, left]) }, ...lines.slice(1)];
   if (left <= 0) return lines;
   // What the table leaves has no VAT for certain when the VAT of the whole document is that of the table.
@@ -174,7 +175,7 @@ function withoutTable(reading: Reading, description: string): ProposedLine[] {
   const vat = reading.total_vat?.value;
   if (total === undefined || vat === undefined || vat === 0) return totalLine(reading, description, 0);
   const net = subtract(total, vat);
-  const rate_bp = OFFERED_RATES.find((rate) => rate > 0 && absolute(subtract(vatOnNet(net, rate), vat)) <= 2);
+  const rate_bp = OFFERED_RATES.find((rate) => rate > 0 && vatAgrees(net, vat, rate));
   if (rate_bp === undefined) return totalLine(reading, description, 0);
   return [
     {

@@ -195,13 +195,13 @@ test('nothing comes back that was not confirmed, and nothing begins in the past'
       body: { ...body, confirm_amounts_copied: true, ...more },
     });
   expect((await ask({ confirm_amounts_copied: false })).error.errors).toEqual({
-    confirm_amounts_copied: ['Confirm that each expense gets the amounts of now'],
+    confirm_amounts_copied: ['Confirm that the same amounts are booked each time'],
   });
-  expect((await ask({})).error.errors).toEqual({ start_date: ['Choose today or a later day'] });
+  expect((await ask({})).error.errors).toEqual({ start_date: ['Choose today or a later date'] });
   const early = await ask({ start_date: '2026-08-01', end_date: '2026-07-31' });
-  expect(early.error.errors).toEqual({ end_date: ['The end lies before the start'] });
+  expect(early.error.errors).toEqual({ end_date: ['The end date is before the start date'] });
   expect((await ask({ start_date: '2026-08-01', frequency: 0 })).error.errors).toEqual({
-    frequency: ['Use a whole number from 1 to 366'],
+    frequency: ['Enter a whole number from 1 to 366'],
   });
 });
 

@@ -1,6 +1,7 @@
 import type { InvoiceState } from '@saldo/contract';
 import type { IsoDate } from '@saldo/ledger';
 import { sql } from 'kysely';
+import { withDuplicates } from '#features/contacts/index';
 import type { Cursor } from '#platform/paging';
 import type { Scope } from '#platform/scope';
 import { asInvoice, type InvoiceRow, invoices } from './store.ts';
@@ -33,7 +34,8 @@ export function orderOf(name: string | undefined): InvoiceOrder {
 /** Every word must occur in number, customer, reference, amount or a line. */
 function filtered(scope: Scope, filter: InvoiceFilter) {
   let query = invoices(scope);
-  if (filter.contact_id !== undefined) query = query.where('contact_id', '=', filter.contact_id);
+  if (filter.contact_id !== undefined)
+    query = query.where('contact_id', 'in', withDuplicates(scope, filter.contact_id));
   if (filter.from !== undefined) query = query.where('invoice_date', '>=', filter.from);
   if (filter.until !== undefined) query = query.where('invoice_date', '<=', filter.until);
   for (const word of (filter.search ?? '')

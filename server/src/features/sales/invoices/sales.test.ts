@@ -65,7 +65,7 @@ describe('a concept', () => {
   });
 
   test.each([
-    [{ vat: 'PROCENT_9' }, { 'lines.0.vat': ['This rate does not belong to this VAT treatment'] }],
+    [{ vat: 'PROCENT_9' }, { 'lines.0.vat': ["This rate can't be combined with this VAT treatment"] }],
     [{ vat: 'PROCENT_6' }, { 'lines.0.vat': ['This VAT rate does not apply on this date'] }],
     [{ treatment: 'oss' }, { 'lines.0.treatment': ['Your company cannot use this VAT treatment'] }],
     [{ treatment: 'kor_exempt', vat: 'PROCENT_0' }, { 'lines.0.treatment': expect.anything() }],
@@ -187,7 +187,7 @@ describe('finalising is refused', () => {
     expect((await refusal(null, {})).errors).toEqual({ contact_id: ['Choose a customer'] });
     expect((await refusal(brewery, { lines: [] })).errors).toEqual({ lines: ['Add at least one line'] });
     const lines = [design('1'), design('2', { description: ' ' })];
-    expect((await refusal(brewery, { lines })).errors).toEqual({ 'lines.1.description': ['Give a description'] });
+    expect((await refusal(brewery, { lines })).errors).toEqual({ 'lines.1.description': ['Enter a description'] });
   });
 
   test('when the address of the customer is not complete', async () => {

@@ -225,7 +225,7 @@ async function settle(scope: Scope, period: PeriodRow, { figures, revision }: Dr
     kind: 'SETTLEMENT',
     source: { type: 'vat_return', id: period.id, revision },
     description: {
-      en: `VAT return of ${periodName(period, 'en')}`,
+      en: `VAT return ${periodName(period, 'en')}`,
       nl: `Btw-aangifte over ${periodName(period, 'nl')}`,
     }[scope.language],
   });

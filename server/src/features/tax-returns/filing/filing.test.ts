@@ -56,7 +56,7 @@ describe('a return before it is filed', () => {
     expect(lines.reply.count).toBe(1);
     expect(lines.reply.results[0]).toMatchObject({
       contact_name: 'Pixelwerk IE',
-      reason: 'IE VAT id, no VAT charged: bought in the EU, VAT shifted to you',
+      reason: 'IE VAT number, EU purchase without VAT, reverse charge',
       turnover: '40.80',
       tax: '8.57',
       is_correction: false,
@@ -250,7 +250,7 @@ describe('checks', () => {
       body: { code: 'receipts_waiting', version: 1 },
     });
     const check = accepted.reply.find(({ code }) => code === 'receipts_waiting');
-    expect(check).toMatchObject({ result: 'look', accepted: true, text: '2 receipts still wait in the inbox' });
+    expect(check).toMatchObject({ result: 'look', accepted: true, text: '2 receipts to process in the inbox' });
     waiting = 3;
     expect((await file(busy, id)).error.code).toBe('checks_left');
     waiting = 2;
@@ -264,7 +264,7 @@ describe('checks', () => {
     const checks = await world.call(API.tax_returns.vatReturnChecks, { params: { id: q2 }, language: 'nl' });
     expect(checks.reply.find(({ code }) => code === 'vat_ids')).toMatchObject({
       result: 'wrong',
-      text: 'Van Pixelwerk DE is geen btw-id bekend',
+      text: 'Geen btw-id van Pixelwerk DE',
     });
   });
 
@@ -274,7 +274,7 @@ describe('checks', () => {
     const checks = await world.call(API.tax_returns.vatReturnChecks, { params: { id: q2 } });
     expect(checks.reply.find(({ code }) => code === 'turnover_compared')).toMatchObject({
       result: 'look',
-      text: '1a is 18% up on the 1st quarter of 2026',
+      text: '1a is 18% up on Q1 2026',
     });
   });
 });
@@ -347,7 +347,7 @@ describe('after filing', () => {
     const lines = await world.call(API.tax_returns.vatReturnLines, { params: { id: q3 }, query: { rubric: '5b' } });
     expect(lines.reply.results[0]).toMatchObject({
       is_correction: true,
-      reason: 'Correction of the 2nd quarter of 2026: VAT on a purchase at 21%',
+      reason: 'Correction of Q2 2026: Purchase at 21%',
     });
   });
 });

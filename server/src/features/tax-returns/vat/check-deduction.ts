@@ -12,16 +12,16 @@ const CHECKS: Record<
     code: 'catering_vat',
     nothing: { en: 'No VAT deducted on catering', nl: 'Geen btw afgetrokken op horeca' },
     rule: {
-      en: 'VAT on food and drink in a restaurant, café or hotel is not deductible: is none of it among these?',
-      nl: 'Btw op eten en drinken in een restaurant, café of hotel is niet aftrekbaar: zit die er niet bij?',
+      en: 'VAT on food and drink in a restaurant, café or hotel is not deductible. Check that none is included',
+      nl: 'Btw op eten en drinken in een restaurant, café of hotel is niet aftrekbaar. Controleer of die er niet bij zit',
     },
   },
   gifts: {
     code: 'gifts_vat',
     nothing: { en: 'No VAT deducted on business gifts', nl: 'Geen btw afgetrokken op relatiegeschenken' },
     rule: {
-      en: `It is deductible up to € ${formatEuro(GIFTS_LIMIT)} of gifts a year per recipient who cannot reclaim VAT: did nobody get more?`,
-      nl: `Die is aftrekbaar tot € ${formatEuro(GIFTS_LIMIT).replace('.', ',')} aan geschenken per jaar per ontvanger die geen btw kan terugvragen: kreeg niemand meer?`,
+      en: `Deductible up to € ${formatEuro(GIFTS_LIMIT)} of gifts a year per recipient who can't reclaim VAT. Check that nobody received more`,
+      nl: `Aftrekbaar tot € ${formatEuro(GIFTS_LIMIT).replace('.', ',')} aan geschenken per jaar per ontvanger die geen btw kan terugvragen. Controleer of niemand meer kreeg`,
     },
   },
 };
@@ -39,8 +39,8 @@ export async function limitedDeduction(scope: Scope, limit: DeductionLimit, span
     result: 'look',
     facts: deducted.map(({ code: ledger, amount }) => `${ledger} ${String(amount)}`).join('|'),
     text: {
-      en: `€ ${total} VAT is deducted on ${where}. ${rule.en}`,
-      nl: `€ ${total.replace('.', ',')} btw is afgetrokken op ${where}. ${rule.nl}`,
+      en: `€ ${total} VAT deducted on ${where}. ${rule.en}`,
+      nl: `€ ${total.replace('.', ',')} btw afgetrokken op ${where}. ${rule.nl}`,
     },
     link: `reports/ledger?ledger=${first.code}`,
   };

@@ -18,12 +18,12 @@ export async function filingDetails(scope: Scope, needs: DetailNeeds): Promise<F
 
 function obNumber({ ob_number }: NumberedTaxpayer): Finding {
   if (ob_number !== null && isObNumber(ob_number))
-    return right('ob_number', 'The VAT number for returns is known', 'Het omzetbelastingnummer is bekend');
+    return right('ob_number', 'VAT number for returns (omzetbelastingnummer) present', 'Omzetbelastingnummer ingevuld');
   return {
     code: 'ob_number',
     result: 'wrong',
     facts: 'missing',
-    text: { en: 'The VAT number for returns is missing', nl: 'Het omzetbelastingnummer ontbreekt' },
+    text: { en: 'VAT number for returns (omzetbelastingnummer) missing', nl: 'Omzetbelastingnummer ontbreekt' },
     link: 'settings?tab=company&field=btw_number',
   };
 }
@@ -42,28 +42,27 @@ const CONTACT_FIELDS = [
 function contactPerson(payer: NumberedTaxpayer): Finding {
   const missing = CONTACT_FIELDS.filter(({ of }) => of(payer).trim() === '');
   const [first] = missing;
-  if (first === undefined)
-    return right('filing_contact', 'The contact person is complete', 'De contactpersoon is compleet');
+  if (first === undefined) return right('filing_contact', 'Contact person complete', 'Contactpersoon compleet');
   return {
     code: 'filing_contact',
     result: 'wrong',
     facts: missing.map(({ field }) => field).join('|'),
     text: {
-      en: `Missing of the contact person: ${missing.map(({ en }) => en).join(', ')}`,
-      nl: `Van de contactpersoon ontbreekt: ${missing.map(({ nl }) => nl).join(', ')}`,
+      en: `Contact person incomplete: enter ${missing.map(({ en }) => en).join(', ')}`,
+      nl: `Contactpersoon niet compleet: vul ${missing.map(({ nl }) => nl).join(', ')} in`,
     },
     link: `settings?tab=company&field=${first.field}`,
   };
 }
 
 function intermediary({ intermediary: sender }: ReturnSender): Finding {
-  if (sender !== null) return right('filing_contact', 'The intermediary is known', 'De intermediair is bekend');
+  if (sender !== null) return right('filing_contact', 'Intermediary set up', 'Intermediair ingesteld');
   return {
     code: 'filing_contact',
     result: 'wrong',
     facts: 'intermediary',
     text: {
-      en: 'The intermediary is not set up on the server, so staff cannot file for clients',
+      en: "The intermediary is not set up on the server, so staff can't file for clients",
       nl: 'De intermediair is niet ingesteld op de server: medewerkers kunnen niet voor klanten indienen',
     },
     link: null,

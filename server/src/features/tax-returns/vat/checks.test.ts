@@ -34,12 +34,12 @@ describe('what a return is filed under is checked before anyone is asked to file
     await set({ btw_number: null, contact_surname: '', telephone_number: ' ' });
     expect(await check('ob_number')).toMatchObject({
       result: 'wrong',
-      text: 'The VAT number for returns is missing',
+      text: 'VAT number for returns (omzetbelastingnummer) missing',
       link: 'settings?tab=company&field=btw_number',
     });
     expect(await check('filing_contact', { language: 'nl' })).toMatchObject({
       result: 'wrong',
-      text: 'Van de contactpersoon ontbreekt: achternaam, telefoonnummer',
+      text: 'Contactpersoon niet compleet: vul achternaam, telefoonnummer in',
       link: 'settings?tab=company&field=contact_surname',
     });
   });
@@ -66,8 +66,8 @@ describe('VAT whose deduction has a limit', () => {
     await post(world, on('4510', 200_00));
     const found = await check('catering_vat');
     expect(found).toMatchObject({ result: 'look', link: 'reports/ledger?ledger=4510' });
-    expect(found?.text).toContain('€ 63.00 VAT is deducted on 4510 Travel and accommodation, 4540');
-    expect((await check('catering_vat', { language: 'nl' }))?.text).toContain('€ 63,00 btw is afgetrokken op 4510');
+    expect(found?.text).toContain('€ 63.00 VAT deducted on 4510 Travel and accommodation, 4540');
+    expect((await check('catering_vat', { language: 'nl' }))?.text).toContain('€ 63,00 btw afgetrokken op 4510');
   });
 
   test('of an entry with other costs at the same rate only its own share', async () => {
@@ -89,7 +89,7 @@ describe('VAT whose deduction has a limit', () => {
     await post(world, on('4505', 300_00));
     const found = await check('gifts_vat');
     expect(found).toMatchObject({ result: 'look', link: 'reports/ledger?ledger=4505' });
-    expect(found?.text).toMatch(/^€ 63.00 VAT is deducted on 4505 Business gifts\. .* € 227\.00 of gifts a year/);
+    expect(found?.text).toMatch(/^€ 63.00 VAT deducted on 4505 Business gifts\. .* € 227\.00 of gifts a year/);
     expect((await check('gifts_vat', { language: 'nl' }))?.text).toContain('€ 227,00 aan geschenken per jaar');
     expect(await check('catering_vat')).toMatchObject({ result: 'right' });
   });

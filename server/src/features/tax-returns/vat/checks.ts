@@ -24,17 +24,17 @@ async function bankProcessed(scope: Scope, papers: Papers, span: Span): Promise<
       result: 'look',
       facts: String(left),
       text: {
-        en: `${count(left, 'bank line', 'bank lines')} of ${String(total)} still to process`,
-        nl: `${count(left, 'bankregel', 'bankregels')} van ${String(total)} nog te verwerken`,
+        en: `${count(left, 'bank transaction', 'bank transactions')} of ${String(total)} still to process`,
+        nl: `${count(left, 'banktransactie', 'banktransacties')} van ${String(total)} nog te verwerken`,
       },
       link: 'bank',
     };
   const text =
     total === 0
-      ? { en: 'No bank lines in this period', nl: 'Geen bankregels in deze periode' }
+      ? { en: 'No bank transactions in this period', nl: 'Geen banktransacties in deze periode' }
       : {
-          en: `All ${count(total, 'bank line', 'bank lines')} processed`,
-          nl: `Alle ${count(total, 'bankregel', 'bankregels')} verwerkt`,
+          en: `All ${count(total, 'bank transaction', 'bank transactions')} processed`,
+          nl: `Alle ${count(total, 'banktransactie', 'banktransacties')} verwerkt`,
         };
   return { code, result: 'right', facts: '', text, link: null };
 }
@@ -42,14 +42,14 @@ async function bankProcessed(scope: Scope, papers: Papers, span: Span): Promise<
 async function bankAgrees(scope: Scope, papers: Papers): Promise<Finding> {
   const { agrees } = await papers.bankAgreement(scope);
   return agrees
-    ? right('bank_agrees', 'Books agree with the bank', 'Boeken sluiten aan op de bank')
+    ? right('bank_agrees', 'Books match the bank', 'Boekhouding sluit aan op de bank')
     : {
         code: 'bank_agrees',
         result: 'look',
         facts: 'differs',
         text: {
-          en: 'The books do not agree with the last bank statement',
-          nl: 'De boeken sluiten niet aan op het laatste bankafschrift',
+          en: "The books don't match the last bank statement",
+          nl: 'De boekhouding sluit niet aan op het laatste bankafschrift',
         },
         link: 'bank',
       };
@@ -60,26 +60,26 @@ async function books(scope: Scope): Promise<Finding[]> {
   const codes = control_accounts.join(', ');
   return [
     control_accounts.length === 0
-      ? right('control_accounts', 'Debtors and creditors add up', 'Debiteuren en crediteuren sluiten aan')
+      ? right('control_accounts', 'Debtors and creditors reconcile', 'Debiteuren en crediteuren sluiten aan')
       : {
           code: 'control_accounts',
           result: 'wrong',
           facts: codes,
           text: {
-            en: `Ledger ${codes} is not the sum of its open items`,
-            nl: `Grootboek ${codes} is niet de som van de openstaande posten`,
+            en: `Ledger account ${codes} doesn't match its open items`,
+            nl: `Grootboekrekening ${codes} sluit niet aan op de openstaande posten`,
           },
           link: `reports/ledger?ledger=${control_accounts[0] ?? ''}`,
         },
     balances === 0
-      ? right('balances', 'Balances equal their lines', 'Saldi zijn gelijk aan hun regels')
+      ? right('balances', 'Ledger balances are correct', 'Saldi kloppen')
       : {
           code: 'balances',
           result: 'wrong',
           facts: String(balances),
           text: {
-            en: `${count(balances, 'stored balance differs', 'stored balances differ')} from the lines`,
-            nl: `${count(balances, 'bewaard saldo wijkt', 'bewaarde saldi wijken')} af van de regels`,
+            en: `${count(balances, 'ledger balance differs', 'ledger balances differ')} from the lines`,
+            nl: `${count(balances, 'saldo wijkt', 'saldi wijken')} af van de regels`,
           },
           link: null,
         },
@@ -91,26 +91,26 @@ async function receipts(scope: Scope, papers: Papers, span: Span): Promise<Findi
   const { concepts } = await papers.expenses(scope, span);
   return [
     waiting === 0
-      ? right('receipts_waiting', 'No receipts are waiting', 'Er wachten geen bonnen')
+      ? right('receipts_waiting', 'No receipts to process', 'Geen bonnen te verwerken')
       : {
           code: 'receipts_waiting',
           result: 'look',
           facts: String(waiting),
           text: {
-            en: count(waiting, 'receipt still waits in the inbox', 'receipts still wait in the inbox'),
-            nl: count(waiting, 'bon wacht nog in de inbox', 'bonnen wachten nog in de inbox'),
+            en: count(waiting, 'receipt to process in the inbox', 'receipts to process in the inbox'),
+            nl: count(waiting, 'bon te verwerken in de inbox', 'bonnen te verwerken in de inbox'),
           },
           link: 'purchases/inbox',
         },
     concepts === 0
-      ? right('concepts_left', 'All expenses are booked', 'Alle uitgaven zijn geboekt')
+      ? right('concepts_left', 'All expenses booked', 'Alle uitgaven geboekt')
       : {
           code: 'concepts_left',
           result: 'look',
           facts: String(concepts),
           text: {
-            en: count(concepts, 'expense is still a concept', 'expenses are still concepts'),
-            nl: count(concepts, 'uitgave is nog een concept', 'uitgaven zijn nog concept'),
+            en: count(concepts, 'draft expense to book', 'draft expenses to book'),
+            nl: count(concepts, 'conceptuitgave te boeken', 'conceptuitgaven te boeken'),
           },
           link: `purchases/expenses?from=${span.from}&until=${span.until}`,
         },
@@ -120,14 +120,18 @@ async function receipts(scope: Scope, papers: Papers, span: Span): Promise<Findi
 async function unpaid(scope: Scope, papers: Papers, span: Span): Promise<Finding> {
   const left = await papers.unpaidExpenses(scope, span.until);
   if (left === 0)
-    return right('unpaid_expenses', 'No expense is unpaid for a year', 'Geen uitgave is een jaar onbetaald');
+    return right(
+      'unpaid_expenses',
+      'No expenses unpaid for over a year',
+      'Geen uitgaven langer dan een jaar onbetaald',
+    );
   return {
     code: 'unpaid_expenses',
     result: 'look',
     facts: String(left),
     text: {
-      en: `${count(left, 'expense is', 'expenses are')} unpaid a year after the due date: pay the VAT back`,
-      nl: `${count(left, 'uitgave is', 'uitgaven zijn')} een jaar na de vervaldatum niet betaald: betaal de btw terug`,
+      en: `${count(left, 'expense', 'expenses')} unpaid a year after the due date: repay the VAT`,
+      nl: `${count(left, 'uitgave', 'uitgaven')} een jaar na de vervaldatum onbetaald: betaal de btw terug`,
     },
     link: 'purchases/expenses?state=OPEN&sort=date',
   };
@@ -137,7 +141,8 @@ const NEEDS_VAT_ID = VAT_CODES.filter((code) => VAT_RULES[code].needsVatId);
 
 async function vatIds(scope: Scope, span: Span): Promise<Finding> {
   const names = await missingVatIds(scope, span, NEEDS_VAT_ID);
-  if (names.length === 0) return right('vat_ids', 'All EU VAT ids are there', 'Alle EU-btw-ids zijn er');
+  if (names.length === 0)
+    return right('vat_ids', 'All EU customer VAT numbers present', 'Alle btw-nummers van EU-klanten ingevuld');
   const who = names
     .slice(0, 3)
     .map((name) => (name === '' ? '?' : name))
@@ -146,7 +151,7 @@ async function vatIds(scope: Scope, span: Span): Promise<Finding> {
     code: 'vat_ids',
     result: 'wrong',
     facts: names.join('|'),
-    text: { en: `No VAT id is known of ${who}`, nl: `Van ${who} is geen btw-id bekend` },
+    text: { en: `No VAT number for ${who}`, nl: `Geen btw-id van ${who}` },
     link: 'contacts',
   };
 }
@@ -178,7 +183,7 @@ async function turnoverCompared(scope: Scope, period: PeriodRow): Promise<Findin
   const size = String(Math.abs(change));
   const text =
     change === 0
-      ? { en: `1a is as in ${name.en}`, nl: `1a is als in ${name.nl}` }
+      ? { en: `1a is the same as ${name.en}`, nl: `1a is gelijk aan ${name.nl}` }
       : {
           en: `1a is ${size}% ${change > 0 ? 'up' : 'down'} on ${name.en}`,
           nl: `1a is ${size}% ${change > 0 ? 'hoger' : 'lager'} dan in ${name.nl}`,
@@ -252,7 +257,7 @@ async function earlierReturns(scope: Scope, period: PeriodRow): Promise<Finding>
   for (const each of await unfiledBefore(scope, period))
     if ((first === null || each.ends_on < first) && (await hasEntries(scope, each))) before.push(each);
   if (before.length === 0)
-    return right('earlier_returns', 'No earlier return is missing', 'Er ontbreekt geen eerdere aangifte');
+    return right('earlier_returns', 'No earlier returns missing', 'Geen eerdere aangiften ontbreken');
   const names = (language: Language) => before.map((each) => periodName(each, language)).join(', ');
   return {
     code: 'earlier_returns',
@@ -260,7 +265,7 @@ async function earlierReturns(scope: Scope, period: PeriodRow): Promise<Finding>
     facts: before.map(({ id }) => String(id)).join('|'),
     text: {
       en: `No return filed here for ${names('en')}. Was it filed elsewhere?`,
-      nl: `Hier is geen aangifte ingediend over ${names('nl')}. Is die elders gedaan?`,
+      nl: `Hier is geen aangifte ingediend over ${names('nl')}. Is dat elders gedaan?`,
     },
     link: `taxes/vat/${String(before[0]?.id ?? period.id)}`,
   };

@@ -3,18 +3,13 @@ import type { Language } from '#platform/scope';
 
 type Bounds = { year: number; period_number: number; starts_on: IsoDate; ends_on: IsoDate };
 
-const ORDINALS: Record<Language, readonly string[]> = {
-  en: ['1st', '2nd', '3rd', '4th'],
-  nl: ['1e', '2e', '3e', '4e'],
-};
-
-/** Within a sentence: "the 2nd quarter of 2026", "March 2026", "2026". */
+/** Within a sentence: "Q2 2026", "March 2026", "2026"; in Dutch "het 2e kwartaal 2026". */
 export function periodName(period: Bounds, language: Language): string {
   const year = String(yearOf(period.starts_on));
   switch (kindOfPeriod(period)) {
     case 'QUARTER': {
-      const ordinal = ORDINALS[language][period.period_number - 1] ?? '';
-      return language === 'nl' ? `het ${ordinal} kwartaal van ${year}` : `the ${ordinal} quarter of ${year}`;
+      const quarter = String(period.period_number);
+      return language === 'nl' ? `het ${quarter}e kwartaal ${year}` : `Q${quarter} ${year}`;
     }
     case 'MONTH': {
       const month = new Date(Date.UTC(2000, monthOf(period.starts_on) - 1, 1));

@@ -20,14 +20,14 @@ describe('why a line stands in a rubric', () => {
     [
       { code: 'purchase_reverse_eu', vat_id: 'IE1234567A' },
       '4b',
-      'IE VAT id, no VAT charged: bought in the EU, VAT shifted to you',
-      'IE-btw-id, geen btw berekend: ingekocht in de EU, btw naar jou verlegd',
+      'IE VAT number, EU purchase without VAT, reverse charge',
+      'IE-btw-id, EU-inkoop zonder btw, naar jou verlegd',
     ],
     [
       { code: 'purchase_reverse_non_eu', country: 'US' },
       '5b',
-      'Bought in United States, no VAT charged: VAT shifted to you; owed in 4a, reclaimed here',
-      'Ingekocht in Verenigde Staten, geen btw berekend: btw naar jou verlegd; verschuldigd in 4a, hier teruggevraagd',
+      'Purchase from United States without VAT, reverse charge; due in 4a, reclaimed here',
+      'Inkoop uit Verenigde Staten zonder btw, naar jou verlegd; verschuldigd in 4a, hier teruggevraagd',
     ],
     [
       { corrects: 'Q2', is_reversal: true },
@@ -35,11 +35,11 @@ describe('why a line stands in a rubric', () => {
       'Correction of Q2: Sale at 21%',
       'Correctie van Q2: Verkoop tegen 21%',
     ],
-    [{ is_reversal: true }, '1a', 'Booked back: Sale at 21%', 'Teruggeboekt: Verkoop tegen 21%'],
+    [{ is_reversal: true }, '1a', 'Reversal: Sale at 21%', 'Teruggeboekt: Verkoop tegen 21%'],
     [
       { code: 'eu_service' },
       '3b',
-      'No VAT id known, service to a business in the EU',
+      'VAT number unknown, service supplied to an EU business',
       'Geen btw-id bekend, dienst aan een bedrijf in de EU',
     ],
   ] as const)('%o in %s', (change, rubric, en, nl) => {

@@ -21,8 +21,8 @@ function percent(rate_bp: number, language: Language): string {
 
 function vatId(about: ReasonAbout, language: Language): string {
   const prefix = about.vat_id?.slice(0, 2).toUpperCase();
-  if (prefix === undefined || prefix === '') return language === 'nl' ? 'Geen btw-id bekend' : 'No VAT id known';
-  return language === 'nl' ? `${prefix}-btw-id` : `${prefix} VAT id`;
+  if (prefix === undefined || prefix === '') return language === 'nl' ? 'Geen btw-id bekend' : 'VAT number unknown';
+  return language === 'nl' ? `${prefix}-btw-id` : `${prefix} VAT number`;
 }
 
 function country(about: ReasonAbout, language: Language): string {
@@ -44,42 +44,42 @@ function ownSentence(about: ReasonAbout): Sentence {
     case 'nl_zero':
       return { en: 'Sale at 0%', nl: 'Verkoop tegen 0%' };
     case 'nl_reverse_charge':
-      return { en: `${id.en}, VAT shifted to the customer`, nl: `${id.nl}, btw verlegd naar de klant` };
+      return { en: `${id.en}, reverse charge to the customer`, nl: `${id.nl}, btw verlegd naar de klant` };
     case 'export_goods':
-      return { en: `Goods exported to ${from.en}`, nl: `Goederen uitgevoerd naar ${from.nl}` };
+      return { en: `Goods exported to ${from.en}`, nl: `Export van goederen naar ${from.nl}` };
     case 'eu_goods':
-      return { en: `${id.en}, goods to a business in the EU`, nl: `${id.nl}, goederen naar een bedrijf in de EU` };
+      return { en: `${id.en}, goods supplied to an EU business`, nl: `${id.nl}, levering aan een bedrijf in de EU` };
     case 'eu_service':
-      return { en: `${id.en}, service to a business in the EU`, nl: `${id.nl}, dienst aan een bedrijf in de EU` };
+      return { en: `${id.en}, service supplied to an EU business`, nl: `${id.nl}, dienst aan een bedrijf in de EU` };
     case 'triangular':
-      return { en: `${id.en}, triangular trade within the EU`, nl: `${id.nl}, ABC-levering binnen de EU` };
+      return { en: `${id.en}, EU triangulation`, nl: `${id.nl}, ABC-levering binnen de EU` };
     case 'eu_local':
-      return { en: 'Installed or sold at a distance in the EU', nl: 'Installatie of afstandsverkoop in de EU' };
+      return { en: 'Installation or distance sale in the EU', nl: 'Installatie of afstandsverkoop in de EU' };
     case 'private_use':
-      return { en: 'Private use of the business', nl: 'Privégebruik' };
+      return { en: 'Private use', nl: 'Privégebruik' };
     case 'purchase':
-      return { en: `VAT on a purchase at ${rate.en}`, nl: `Btw op een inkoop tegen ${rate.nl}` };
+      return { en: `Purchase at ${rate.en}`, nl: `Inkoop tegen ${rate.nl}` };
     case 'purchase_reverse_nl':
-      return { en: 'Dutch supplier, VAT shifted to you', nl: 'Nederlandse leverancier, btw naar jou verlegd' };
+      return { en: 'Dutch supplier, reverse charge', nl: 'Nederlandse leverancier, btw naar jou verlegd' };
     case 'purchase_reverse_eu':
       return {
-        en: `${id.en}, no VAT charged: bought in the EU, VAT shifted to you`,
-        nl: `${id.nl}, geen btw berekend: ingekocht in de EU, btw naar jou verlegd`,
+        en: `${id.en}, EU purchase without VAT, reverse charge`,
+        nl: `${id.nl}, EU-inkoop zonder btw, naar jou verlegd`,
       };
     case 'purchase_reverse_non_eu':
       return {
-        en: `Bought in ${from.en}, no VAT charged: VAT shifted to you`,
-        nl: `Ingekocht in ${from.nl}, geen btw berekend: btw naar jou verlegd`,
+        en: `Purchase from ${from.en} without VAT, reverse charge`,
+        nl: `Inkoop uit ${from.nl} zonder btw, naar jou verlegd`,
       };
     case 'import_paid_at_border':
-      return { en: 'VAT paid at the border on import', nl: 'Btw betaald bij invoer aan de grens' };
+      return { en: 'Import VAT paid at the border', nl: 'Btw betaald bij invoer' };
     case 'exempt':
     case 'kor_exempt':
     case 'oss':
     case 'service_outside_nl':
     case 'no_supply':
     case 'disbursement':
-      return { en: 'Not part of this return', nl: 'Hoort niet in deze aangifte' };
+      return { en: 'Not included in this return', nl: 'Hoort niet in deze aangifte' };
   }
 }
 
@@ -91,11 +91,11 @@ export function reasonOf(about: ReasonAbout, rubric: Rubric, language: Language)
     owedElsewhere === null
       ? own
       : {
-          en: `${own}; owed in ${owedElsewhere}, reclaimed here`,
+          en: `${own}; due in ${owedElsewhere}, reclaimed here`,
           nl: `${own}; verschuldigd in ${owedElsewhere}, hier teruggevraagd`,
         }[language];
   if (about.corrects !== null)
     return { en: `Correction of ${about.corrects}: `, nl: `Correctie van ${about.corrects}: ` }[language] + sentence;
-  if (about.is_reversal) return { en: 'Booked back: ', nl: 'Teruggeboekt: ' }[language] + sentence;
+  if (about.is_reversal) return { en: 'Reversal: ', nl: 'Teruggeboekt: ' }[language] + sentence;
   return sentence;
 }

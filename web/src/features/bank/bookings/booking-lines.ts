@@ -1,4 +1,11 @@
-import type { BankTransaction, BookingLine, LedgerChoice, OpenItem, VatRateName } from '@saldo/contract';
+import {
+  type BankTransaction,
+  type BookingLine,
+  type LedgerChoice,
+  type OpenItem,
+  VAT_RATE_BP,
+  type VatRateName,
+} from '@saldo/contract';
 import { type Cents, cents, formatEuro, multiplyDivide, parseEuro } from '@saldo/ledger';
 
 /** A line as it is edited. `amount` is shown without the sign of the transaction: 111.60 of a payment of −186.00. */
@@ -11,8 +18,6 @@ export type EditedLine = {
   vat: VatRateName | '';
   amount: Cents | null;
 };
-
-const RATES: Record<VatRateName, number> = { PROCENT_21: 2100, PROCENT_9: 900, PROCENT_6: 600, PROCENT_0: 0 };
 
 export function signOf(transaction: BankTransaction): 1 | -1 {
   return transaction.amount.startsWith('-') ? -1 : 1;
@@ -49,7 +54,7 @@ export function leftOf(transaction: BankTransaction, lines: readonly EditedLine[
 /** The VAT inside the amount of a line. */
 export function vatOf(line: EditedLine): Cents | null {
   if (line.vat === '' || line.amount === null) return null;
-  return multiplyDivide(line.amount, RATES[line.vat], 10_000 + RATES[line.vat]);
+  return multiplyDivide(line.amount, VAT_RATE_BP[line.vat], 10_000 + VAT_RATE_BP[line.vat]);
 }
 
 /** The rate a ledger usually has. */

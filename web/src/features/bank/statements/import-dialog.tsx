@@ -240,7 +240,7 @@ function Preview({ file, outcome, onImport, onOther }: PreviewProps) {
 
 function Result({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   const { t } = useTranslation('bank');
-  const words = t('importing.result', { added: outcome.new, known: outcome.known });
+  const words = t('importing.result', { count: outcome.new });
   return (
     <div className={styles['step']}>
       <p className={styles['big']}>

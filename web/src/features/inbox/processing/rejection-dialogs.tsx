@@ -11,7 +11,7 @@ import { TextareaField } from '../../../ui/forms/fields.tsx';
 import { Form, FormFoot } from '../../../ui/forms/form.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
-import { OtherDocument } from '../attachments/other-document.tsx';
+import { DocumentField } from '../attachments/document-field.tsx';
 import { MOST_CHARACTERS, NO_REJECTION, RejectionFields, type RejectionValues } from './rejection-fields.tsx';
 import { Rejection } from './rejection.tsx';
 
@@ -167,7 +167,11 @@ export function RestoreForm({ receipt, label, onDone, onOver }: RestoreFormProps
         maxLength={MOST_CHARACTERS}
         disabled={isOver}
       />
-      <OtherDocument {...form.bind('document')} disabled={isOver} />
+      <DocumentField
+        {...form.bind('document')}
+        words={{ label: t('restore.document'), help: t('restore.documentHelp'), choose: t('restore.choose') }}
+        disabled={isOver}
+      />
       <FormFoot
         submit={t(isOver ? 'restore.goOn' : 'restore.act')}
         busy={form.busy}

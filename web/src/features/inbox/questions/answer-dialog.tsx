@@ -7,7 +7,7 @@ import { useAdminId } from '../../../app/api/session.ts';
 import { Form, FormFoot } from '../../../ui/forms/form.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
-import { AnswerFields, answerOf, type AnswerValues, isAnswered, NO_ANSWER } from './answer-fields.tsx';
+import { AnswerFields, answerOf, type AnswerValues, isAnswered, NO_ANSWER, photoForm } from './answer-fields.tsx';
 
 type Asked = { id: number; question: string; asked_by: string; choices: readonly AnswerChoice[] };
 
@@ -30,8 +30,11 @@ export function AnswerDialog({ asked, name, onClose }: AnswerDialogProps) {
     initial: NO_ANSWER,
     validate: (values) => (isAnswered(values) ? {} : { answer: ui('form.required') }),
     submit: async (values) => {
-      const body = { admin_id, ...answerOf(values) };
-      await callApi(questionCalls.answerQuestion, { params: { id: asked.id }, body });
+      const params = { id: asked.id };
+      const photo = photoForm(values);
+      await (photo === undefined
+        ? callApi(questionCalls.answerQuestion, { params, body: { admin_id, ...answerOf(values) } })
+        : callApi(questionCalls.answerQuestionWithPhoto, { params, query: { admin_id }, form: photo }));
       toast.success(t('question.sent'));
       onClose();
       await client.invalidateQueries({ queryKey: ['admin', admin_id] });

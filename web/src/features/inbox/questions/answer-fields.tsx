@@ -1,14 +1,26 @@
 import type { AnswerChoice, LedgerChoice } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
+import { DocumentField } from '../attachments/document-field.tsx';
 import { useLedgerOptions } from '../../journal/ledger-options.ts';
 import { SelectField, SwitchField, TextareaField } from '../../../ui/forms/fields.tsx';
 import type { Form as FormOf } from '../../../ui/forms/use-form.ts';
 
 const MOST_CHARACTERS = 500;
 
-export type AnswerValues = { answer: string; category: string | null; isPrivate: boolean };
+/** What an answer may show; an e-invoice is no photo. */
+const PHOTO_KINDS = 'image/*,application/pdf';
 
-export const NO_ANSWER: AnswerValues = { answer: '', category: null, isPrivate: false };
+export type AnswerValues = { answer: string; category: string | null; isPrivate: boolean; file: File | null };
+
+export const NO_ANSWER: AnswerValues = { answer: '', category: null, isPrivate: false, file: null };
+
+/** The photo or PDF that is sent instead of other answers. */
+export function photoForm({ file }: AnswerValues): FormData | undefined {
+  if (file === null) return undefined;
+  const form = new FormData();
+  form.set('file', file);
+  return form;
+}
 
 /** What goes to the server: the choice that was made, and the words beside it. */
 export function answerOf({ answer, category, isPrivate }: AnswerValues) {
@@ -16,8 +28,8 @@ export function answerOf({ answer, category, isPrivate }: AnswerValues) {
   return category === null ? { answer } : { answer, choice: 'CATEGORY' as const, ledger_account_id: Number(category) };
 }
 
-export function isAnswered({ answer, category, isPrivate }: AnswerValues): boolean {
-  return isPrivate || category !== null || answer.trim() !== '';
+export function isAnswered({ answer, category, isPrivate, file }: AnswerValues): boolean {
+  return file !== null || isPrivate || category !== null || answer.trim() !== '';
 }
 
 type Props = {
@@ -26,12 +38,21 @@ type Props = {
   categories: readonly LedgerChoice[];
 };
 
-/** The choices that were offered, and words. */
+/** The choices that were offered, and words. A photo is an answer by itself. */
 export function AnswerFields({ form, choices, categories }: Props) {
   const options = useLedgerOptions(categories);
   const { t } = useTranslation('inbox');
+  const photo = choices.includes('PHOTO') && (
+    <DocumentField
+      {...form.bind('file')}
+      words={{ label: t('question.photo'), choose: t('question.choosePhoto') }}
+      accept={PHOTO_KINDS}
+    />
+  );
+  if (form.values.file !== null) return photo;
   return (
     <>
+      {photo}
       {choices.includes('PRIVATE') && <SwitchField label={t('question.private')} {...form.bind('isPrivate')} />}
       {choices.includes('CATEGORY') && !form.values.isPrivate && (
         <SelectField label={t('question.category')} clearable searchable data={options} {...form.bind('category')} />

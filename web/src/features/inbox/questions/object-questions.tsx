@@ -8,6 +8,7 @@ import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { Note } from '../../../ui/feedback/callout.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { AwaitedAnswer } from './awaited-answer.tsx';
+import { GivenAnswer } from './given-answer.tsx';
 import { type About, AskDialog } from './question-dialogs.tsx';
 
 type Props = { about: About; name: string };
@@ -59,7 +60,8 @@ export function AskedQuestion({ question }: { question: Question }) {
   if (question.answer !== null)
     return (
       <div>
-        {question.question} <strong>{question.answer}</strong>
+        {question.question}{' '}
+        <GivenAnswer answer={question.answer} photoOf={question.photo_id === null ? undefined : question.id} />
       </div>
     );
   return (

@@ -26,7 +26,7 @@ export function AskDialog({ about, name, onClose }: AskProps) {
   const title = t('question.askTitle', { name });
   const offered = choicesFor(about.object_type);
   const form = useForm<AskValues>({
-    initial: { question: '', CATEGORY: false, PRIVATE: false },
+    initial: { question: '', CATEGORY: false, PRIVATE: false, PHOTO: false },
     validate: ({ question }) => (question.trim() === '' ? { question: ui('form.required') } : {}),
     submit: async ({ question, ...chosen }) => {
       const choices = offered.filter((choice) => chosen[choice]);

@@ -15,7 +15,7 @@ import { dateOf, formatDate, formatMoney, formatTime } from '../../../ui/format/
 import { FailedLoad } from '../../../ui/feedback/notices.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
-import { AnswerFields, answerOf, type AnswerValues, isAnswered, NO_ANSWER } from './answer-fields.tsx';
+import { AnswerFields, answerOf, type AnswerValues, isAnswered, NO_ANSWER, photoForm } from './answer-fields.tsx';
 import styles from '../inbox.module.css';
 
 /** Behind the link of a letter: a question about a receipt, answered without signing in. */
@@ -86,7 +86,10 @@ function Asked({ about, token, onDone, onOver }: AskedProps) {
     validate: (values) => (isAnswered(values) ? {} : { answer: ui('form.required') }),
     submit: async (values) => {
       try {
-        await callApi(questionCalls.answerPublicQuestion, { params: { token }, body: answerOf(values) });
+        const photo = photoForm(values);
+        await (photo === undefined
+          ? callApi(questionCalls.answerPublicQuestion, { params: { token }, body: answerOf(values) })
+          : callApi(questionCalls.answerPublicQuestionWithPhoto, { params: { token }, form: photo }));
         onDone();
       } catch (error) {
         // Answered or taken back since this page was opened.

@@ -59,10 +59,10 @@ test.each<[string, Partial<ExpenseValues>]>([
 });
 
 test.each([
-  ['BE12', 'DE', 'A VAT id that begins with BE looks like BE0123456789'],
-  ['123456789', 'GR', 'A VAT id that begins with EL looks like EL123456789'],
-  ['123456789', 'US', 'A VAT id of the EU begins with the code of its country, such as DE123456789'],
-  ['NL1', 'DE', 'A VAT id looks like NL123456789B01'],
+  ['BE12', 'DE', 'Enter a VAT number starting with BE like BE0123456789'],
+  ['123456789', 'GR', 'Enter a VAT number starting with EL like EL123456789'],
+  ['123456789', 'US', 'An EU VAT number starts with its country code, such as DE123456789'],
+  ['NL1', 'DE', 'Enter a VAT number like NL123456789B01'],
 ])('beside the VAT id %s of a supplier in %s it is said what one looks like', (vat_id, country, text) => {
   const new_contact = { ...NO_SUPPLIER, name: 'Papier', country, vat_id };
   expect(mistakes({ contact_id: NEW_SUPPLIER, new_contact })).toEqual({ 'new_contact.vat_id': text });

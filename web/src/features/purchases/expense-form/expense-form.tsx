@@ -78,7 +78,7 @@ export function ExpenseFields({ form, expense, proposal }: ExpenseFieldsProps) {
           />
         </FieldRow>
         {values.contact_id === NEW_SUPPLIER && <NewSupplierFields form={form} onPlace={usual.place} />}
-        <PurposeField form={form} proposal={proposal} />
+        <PurposeField form={form} answers={answersInWords(proposal)} />
         <FieldRow columns={values.reverse_charge === 'EU' ? '1fr 1.25fr 1fr' : '1fr 1fr'}>
           <DateField
             label={t('fields.date')}
@@ -147,14 +147,18 @@ export function ExpenseFields({ form, expense, proposal }: ExpenseFieldsProps) {
   );
 }
 
-type PurposeFieldProps = Pick<ExpenseFieldsProps, 'form' | 'proposal'>;
+type PurposeFieldProps = Pick<ExpenseFieldsProps, 'form'> & { answers: readonly { answer: string }[] };
+
+/** The name of a photo describes nothing. */
+function answersInWords(proposal: ExpenseFieldsProps['proposal']): { answer: string }[] {
+  return (proposal?.answers ?? []).filter(({ photo_of }) => photo_of === undefined);
+}
 
 /** What it was for, where somebody said so or was asked; an answer that is not in it stands beside it. */
-function PurposeField({ form, proposal }: PurposeFieldProps) {
+function PurposeField({ form, answers }: PurposeFieldProps) {
   const { t } = useTranslation('purchases');
   const { description } = form.values;
   const [isUsed] = useState(description !== '');
-  const answers = proposal?.answers ?? [];
   const answered = answers
     .map(({ answer }) => answer)
     .join(' · ')

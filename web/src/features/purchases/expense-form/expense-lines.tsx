@@ -262,7 +262,7 @@ function useCheck(
     const amounts = totals.lines[index];
     if (amounts === undefined || line.amount === null) return undefined;
     const rate_bp = VAT_RATE_BP[line.vat];
-    if (line.amount_btw !== null && !vatAgrees(amounts.amount_excl, amounts.vat, rate_bp, 2)) {
+    if (line.amount_btw !== null && !vatAgrees(amounts.amount_excl, amounts.vat, rate_bp)) {
       const vat = vatOnNet(amounts.amount_excl, rate_bp);
       const words = {
         rate: t(`rates.${line.vat}`),

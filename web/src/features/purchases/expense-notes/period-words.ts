@@ -13,7 +13,7 @@ export function usePeriodWords(): (period: Period) => string {
   };
 }
 
-/** A period of VAT in words: `2026-Q2` is the 2nd quarter of 2026, `2026-03` March 2026, and `2026` that year. */
+/** A period of VAT in words: `2026-Q2` is Q2 2026 or 2e kwartaal 2026, `2026-03` March 2026, and `2026` that year. */
 export function useVatPeriodWords(): (period: string) => string {
   const language = useLanguage();
   const words = usePeriodWords();

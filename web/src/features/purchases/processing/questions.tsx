@@ -7,6 +7,7 @@ import { KeyHint } from '../../../ui/layout/key-hint.tsx';
 import { Note } from '../../../ui/feedback/callout.tsx';
 import { AnswerDialog } from '../../inbox/questions/answer-dialog.tsx';
 import { AwaitedAnswer } from '../../inbox/questions/awaited-answer.tsx';
+import { GivenAnswer } from '../../inbox/questions/given-answer.tsx';
 import { AskDialog } from '../../inbox/questions/question-dialogs.tsx';
 import styles from '../purchases.module.css';
 
@@ -25,9 +26,9 @@ export function QuestionsNote({ receipt }: ReceiptProps) {
   if (receipt === undefined || (answers.length === 0 && open === null)) return null;
   return (
     <Note tone="info">
-      {answers.map(({ question, answer }) => (
-        <div key={question}>
-          {question} <strong>{answer}</strong>
+      {answers.map(({ question, answer, photo_of }) => (
+        <div key={`${question} ${answer}`}>
+          {question} <GivenAnswer answer={answer} photoOf={photo_of} />
         </div>
       ))}
       {open !== null && (

@@ -7,12 +7,26 @@ import { Field } from '../../../ui/forms/field.tsx';
 import type { Binding } from '../../../ui/forms/use-form.ts';
 import styles from '../inbox.module.css';
 
-type OtherDocumentProps = Pick<Binding<File | null>, 'name' | 'value' | 'onChange' | 'error' | 'onProblem'> & {
-  disabled: boolean;
+/** What is taken, and in whose words. */
+type Words = { label: string; help?: string; choose: string };
+
+type DocumentFieldProps = Pick<Binding<File | null>, 'name' | 'value' | 'onChange' | 'error' | 'onProblem'> & {
+  words: Words;
+  accept?: string;
+  disabled?: boolean;
 };
 
-/** A new photo or file instead of the one that was rejected; a phone offers its camera. */
-export function OtherDocument({ name, value, onChange, error, onProblem, disabled }: OtherDocumentProps) {
+/** One photo or file; a phone offers its camera. */
+export function DocumentField({
+  name,
+  value,
+  onChange,
+  error,
+  onProblem,
+  words: { label, help, choose: chooseOne },
+  accept = RECEIPT_KINDS,
+  disabled = false,
+}: DocumentFieldProps) {
   const { t } = useTranslation('inbox');
   const input = useRef<HTMLInputElement>(null);
   const choose = (file: File | null, problem?: string) => {
@@ -22,9 +36,10 @@ export function OtherDocument({ name, value, onChange, error, onProblem, disable
   const take = useFitting({
     onFiles: ([file]) => choose(file ?? null),
     onRefused: (_file, reason) => choose(null, reason),
+    accept,
   });
   return (
-    <Field label={t('restore.document')} help={t('restore.documentHelp')} {...{ name, error }} optional group>
+    <Field label={label} {...(help === undefined ? {} : { help })} {...{ name, error }} optional group>
       {(control) => (
         <div className={styles['otherDocument']}>
           <Button
@@ -34,7 +49,7 @@ export function OtherDocument({ name, value, onChange, error, onProblem, disable
             disabled={disabled}
             onClick={() => input.current?.click()}
           >
-            {t('restore.choose')}
+            {chooseOne}
           </Button>
           {value !== null && (
             <Button
@@ -51,8 +66,8 @@ export function OtherDocument({ name, value, onChange, error, onProblem, disable
             ref={input}
             type="file"
             hidden
-            accept={RECEIPT_KINDS}
-            aria-label={t('restore.choose')}
+            accept={accept}
+            aria-label={chooseOne}
             onChange={(event) => {
               take(event.currentTarget.files);
               event.currentTarget.value = '';

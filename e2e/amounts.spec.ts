@@ -1,0 +1,126 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { bankCalls, journalCalls, purchaseCalls, salesCalls } from '@saldo/contract';
+import { DE_WIT } from '../seeds/companies/de-wit.ts';
+import { DEMO_PASSWORD } from '../seeds/people.ts';
+import { today } from '../web/src/ui/format/format.ts';
+import { BankPage } from './pages/bank-page.ts';
+import { DashboardPage } from './pages/dashboard-page.ts';
+import { SignInPage } from './pages/sign-in-page.ts';
+import { Books } from './support/books.ts';
+import { ownCompany } from './support/own-company.ts';
+import { setOut, type Traveller } from './support/traveller.ts';
+
+/** What a field of a form holds: an amount has two decimals always, a quantity as many as it needs. */
+type Kind = 'amount' | 'price' | 'quantity';
+
+const TYPED = ['4.250,00', '4,250.50'] as const;
+const WRITTEN = {
+  en: { amount: ['4,250.00', '4,250.50'], price: ['4,250.00', '4,250.50'], quantity: ['4,250', '4,250.5'] },
+  nl: { amount: ['4.250,00', '4.250,50'], price: ['4.250,00', '4.250,50'], quantity: ['4.250', '4.250,5'] },
+} as const;
+
+/** Both notations are read, whatever the language; what is no amount stays as typed, says so, and is not sent. */
+async function takesAmounts(who: Traveller, form: Locator, fields: readonly Kind[]): Promise<void> {
+  const { page, words, language } = who;
+  const inputs = form.locator('input[inputmode="decimal"]');
+  await expect(inputs).toHaveCount(fields.length);
+  for (const [index, kind] of fields.entries()) {
+    const input = inputs.nth(index);
+    const wrong = kind === 'amount' ? words.ui.money.not_an_amount : words.ui.money.not_a_number;
+    await input.fill('abc');
+    await input.press('Tab');
+    await expect(form.getByText(wrong)).toBeVisible();
+    const sent = writes(page);
+    await input.press('Enter');
+    await expect(input).toHaveValue('abc');
+    await expect(form.getByText(wrong)).toBeVisible();
+    expect(sent()).toEqual([]);
+    for (const [which, typed] of TYPED.entries()) {
+      await input.fill(typed);
+      await input.press('Tab');
+      await expect(input).toHaveValue(WRITTEN[language][kind][which] ?? '');
+      await expect(form.getByText(wrong)).toHaveCount(0);
+    }
+  }
+}
+
+/** What is saved from now on: a preview and a check save nothing. */
+function writes(page: Page): () => string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && !/preview|check|propose/.test(request.url())) seen.push(request.url());
+  });
+  return () => seen;
+}
+
+test('every form with an amount reads both notations and says what is no amount', async ({ browser }, { project }) => {
+  test.setTimeout(180_000);
+  const isPhone = project.name === 'phone';
+  const who = await setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone });
+  const { page, words, language } = who;
+  const signIn = new SignInPage(who);
+  await signIn.visit();
+  await signIn.signIn(DE_WIT.owner.email, DEMO_PASSWORD);
+  await new DashboardPage(who).isShown();
+  const books = new Books(page, language);
+  const main = page.getByRole('main');
+  const dialog = page.getByRole('dialog');
+  const open = (path: string, admin = books.adminId) => page.goto(`/${language}/${String(admin)}/${path}`);
+
+  await open('sales/invoices/new');
+  await takesAmounts(who, main, ['quantity', 'price']);
+
+  await open('purchases/expenses/new');
+  await takesAmounts(who, main, ['amount', 'amount']);
+
+  await open('purchases/expenses');
+  const { filters } = words.purchases;
+  await page.getByRole('button', { name: filters.act }).click();
+  await takesAmounts(who, page.getByRole('dialog', { name: filters.act }), ['amount', 'amount']);
+
+  const unpaid = await books.ask(purchaseCalls.expenses, { query: { state: 'OPEN' } });
+  await open(`purchases/expenses/${String(unpaid.results[0]?.id)}`);
+  await page.getByRole('button', { name: words.purchases.payments.register }).click();
+  await takesAmounts(who, page.getByRole('form', { name: words.purchases.payments.register }), ['amount']);
+
+  const owed = await books.ask(salesCalls.invoices, { query: { state: 'OPEN' } });
+  await open(`sales/invoices/${String(owed.results[0]?.id)}`);
+  await page.getByRole('button', { name: words.sales.view.register }).first().click();
+  await takesAmounts(who, dialog, ['amount']);
+
+  const [account] = await books.ask(bankCalls.bankAccounts);
+  const waiting = await books.ask(bankCalls.bankTransactions, {
+    params: { id: account?.id ?? 0 },
+    query: { state: 'WAITING' },
+  });
+  const bank = new BankPage(who);
+  await open('bank');
+  await bank.openTransaction(waiting.results.find(({ proposal }) => proposal === null)?.contra_account_name ?? '');
+  await takesAmounts(who, bank.pane(), ['amount']);
+
+  const own = await ownCompany(page, language, language === 'nl' ? 'Bedragen' : 'Amounts');
+  await open('reports/opening-balance', own);
+  await takesAmounts(
+    who,
+    main,
+    Array.from({ length: 7 }, () => 'amount' as const),
+  );
+
+  const document = { contact_name: 'Bakker', reference: 'F-88', document_date: today() };
+  const given = await page.request.post(`/${language}/api/v1/${journalCalls.createOpeningBalance.path}`, {
+    data: {
+      admin_id: own,
+      date: `${today().slice(0, 4)}-01-01`,
+      lines: [
+        { ledger: '1100', debit: '1210.00', document: { ...document, document_date: '2025-11-20' } },
+        { ledger: '0500', credit: '1210.00' },
+      ],
+    },
+  });
+  expect(given.status(), await given.text()).toBe(200);
+  await page.reload();
+  await page.getByRole('button', { name: words.journal.payment.of.replace('{{name}}', '') }).click();
+  await takesAmounts(who, dialog, ['amount']);
+  who.watch.nothingWrong();
+  await who.context.close();
+});

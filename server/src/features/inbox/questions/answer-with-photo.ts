@@ -1,0 +1,81 @@
+import type { Question } from '@saldo/contract';
+import { found, Refusal, refuseField } from '#platform/refusal';
+import type { Incoming } from '#platform/http/handlers';
+import { may, type Scope } from '#platform/scope';
+import { setState } from '../attachments/attachment-state.ts';
+import { linkAttachment } from '../attachments/link-attachment.ts';
+import { type Desk, receiveAttachment, refuseBeyondQuota, takeReceipt } from '../attachments/receive-attachment.ts';
+import { type AttachmentRow, attachmentById, type NewAttachment } from '../attachments/store.ts';
+import type { Booking } from '../processing/booking.ts';
+import { seeingTakes } from './question-object.ts';
+import { answerQuestion, questionById, refuseUnseen } from './questions.ts';
+
+const PHOTO_TYPES = /^(image\/|application\/pdf$)/;
+
+type Keep = () => Promise<void>;
+
+/** Takes in the photo or PDF of an answer, as any receipt; an e-invoice is no photo. */
+export function takePhoto<Settled>(
+  desk: Desk,
+  { file_name, content }: Incoming,
+  settle: (photo: NewAttachment, keep: Keep) => Promise<Settled>,
+): Promise<Settled> {
+  const named = { file_name: file_name.trim() === '' ? 'photo' : file_name, content };
+  return takeReceipt(desk, named, { arrived_by: 'UPLOAD', unfit: 'REFUSE' }, async (photo, keep) => {
+    if (!PHOTO_TYPES.test(photo.media_type)) throw new Refusal('unsupported_media_type');
+    return settle(photo, keep);
+  });
+}
+
+/** Refuses a photo of who may not see the question, and where another answer was asked for. */
+export async function refuseNoPhoto(scope: Scope, id: number): Promise<void> {
+  const question = await questionById(scope, id);
+  refuseUnseen(scope, question);
+  if (!question.choices.includes('PHOTO')) throw refuseField('choice', 'invalid');
+}
+
+type PhotoAnswer = { photo: NewAttachment; keep: Keep; quotaBytes: number };
+
+/** Answers a question with a photo, by who may see what was asked about (`refuseNoPhoto`) or holds the link of the letter. */
+export async function answerWithPhoto(
+  scope: Scope,
+  id: number,
+  { photo, keep, quotaBytes }: PhotoAnswer,
+  booking: Booking,
+): Promise<Question> {
+  await refuseBeyondQuota(scope, [photo], quotaBytes);
+  const { row, was_here } = await receiveAttachment(scope, photo);
+  const question = await questionById(scope, id);
+  if (question.attachment_id === row.id) throw refuseField('file', 'invalid');
+  const given = { answer: row.file_name, choice: 'PHOTO', photo_id: row.id } as const;
+  const answered = await answerQuestion(scope, id, given, booking);
+  await join(scope, question, row, was_here, booking);
+  await keep();
+  return answered;
+}
+
+/**
+ * Puts a photo with what was asked about. One of a bank line waits in the inbox, as its receipt; so does one of a receipt that waits, and
+ * both are booked as one (`sameDocuments`). What was here before and belongs to something keeps its place.
+ */
+async function join(
+  scope: Scope,
+  { attachment_id, expense_id, invoice_id }: Question,
+  photo: AttachmentRow,
+  wasHere: boolean,
+  booking: Booking,
+): Promise<void> {
+  if (photo.expense_id !== null) return;
+  const expense = attachment_id === null ? expense_id : (await attachmentById(scope, attachment_id)).expense_id;
+  if (expense !== null) {
+    const { version } = await attachmentById(scope, photo.id);
+    await linkAttachment(scope, photo.id, { expense_id: expense, move: false, version }, booking);
+  } else if (invoice_id !== null && !wasHere) await setState(scope, photo.id, 'ARCHIVED');
+}
+
+/** The photo of an answer, for who may see what was asked about. */
+export async function photoOf(scope: Scope, id: number): Promise<AttachmentRow> {
+  const question = await questionById(scope, id);
+  if (!may(scope, seeingTakes(question))) throw new Refusal('not_allowed');
+  return attachmentById(scope, found(question.photo_id));
+}
