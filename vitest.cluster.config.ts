@@ -9,7 +9,7 @@ export default {
       'server/tests/cluster/*.test.ts',
       ...(process.env['SALDO_TEST_COORDINATOR'] === undefined
         ? []
-        : ['server/tests/access/{requests,tenants}.test.ts', 'server/tests/golden/golden.test.ts']),
+        : ['server/tests/access/{requests,tenants}.test.ts']),
     ],
     // One database on the cluster is shared by all files.
     maxWorkers: 1,

@@ -181,7 +181,12 @@ const VIOLATIONS: readonly (string | undefined)[] = ['23505', '23503'];
 /** True when the error is a violation of the unique key, index or foreign key with this name. */
 export function violates(error: unknown, constraint: string): boolean {
   const found = postgresError(error);
-  return VIOLATIONS.includes(found?.code) && isCalled(found?.constraint ?? '', constraint);
+  return VIOLATIONS.includes(found?.code) && isCalled(constraintOf(found) ?? '', constraint);
+}
+
+/** Which constraint was violated. What a node of a cluster refuses says so in its message alone. */
+export function constraintOf(error: pg.DatabaseError | undefined): string | undefined {
+  return error?.constraint ?? /constraint "(\w+)"/.exec(error?.message ?? '')?.[1];
 }
 
 /** On the node of a cluster a constraint has the number of its shard behind its name, and a long name is cut off for it. */

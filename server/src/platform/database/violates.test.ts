@@ -19,3 +19,11 @@ test.each([
   const error = Object.assign(new pg.DatabaseError('planted', 0, 'error'), { code: '23505', constraint: found });
   expect(violates(error, constraint)).toBe(expected);
 });
+
+test('what a node of a cluster refuses says in its message which constraint it was', () => {
+  const message =
+    'insert or update on table "projects_102715" violates foreign key constraint "projects_contact_fkey_102715"';
+  const error = Object.assign(new pg.DatabaseError(message, 0, 'error'), { code: '23503' });
+  expect(violates(error, 'projects_contact_fkey')).toBe(true);
+  expect(violates(error, 'projects_pkey')).toBe(false);
+});

@@ -11,7 +11,7 @@ import { NoVatDataForYear } from '@saldo/ledger';
 import type { FastifyError } from 'fastify';
 import { ZodError } from 'zod';
 import { isDatabaseAway } from '../database/connection-problems.ts';
-import { postgresError } from '../database/database.ts';
+import { constraintOf, postgresError } from '../database/database.ts';
 import { Refusal } from '../refusal.ts';
 import type { Language } from '../scope.ts';
 
@@ -65,7 +65,10 @@ function recogniseDatabase(error: unknown): Recognised | undefined {
   if (refused === undefined) return undefined;
   if (refused.hint === 'vat_period_filed') return { code: 'period_already_processed' };
   if (refused.hint !== undefined && isErrorCode(refused.hint)) return { code: refused.hint };
-  if (refused.code === '23505' && refused.constraint?.startsWith('journal_entries_administration_id_source') === true)
+  if (
+    refused.code === '23505' &&
+    constraintOf(refused)?.startsWith('journal_entries_administration_id_source') === true
+  )
     return { code: 'already_posted' };
   // Characters no text can hold (U+0000, half of a surrogate pair), a number no column can hold.
   if (/^(22021|22P05|22003)$/.test(refused.code ?? '') || refused.detail?.includes('surrogate') === true)
