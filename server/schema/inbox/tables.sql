@@ -127,7 +127,7 @@ create table questions (
   constraint questions_choice check (choice is null or answer is not null),
   constraint questions_category check ((choice is not distinct from 'CATEGORY') = (ledger_id is not null)),
   constraint questions_photo check (photo_id is null or choice = 'PHOTO'),
-  foreign key (administration_id, photo_id) references attachments on delete set null (photo_id),
+  foreign key (administration_id, photo_id) references attachments,
   foreign key (administration_id, expense_id) references expenses on delete cascade,
   foreign key (administration_id, transaction_id) references bank_transactions on delete cascade,
   foreign key (administration_id, invoice_id) references sales_invoices on delete cascade,

@@ -20,3 +20,4 @@ create or replace trigger history after insert or update or delete on questions 
 
 create or replace trigger clears_attachments before delete on attachments for each row
   execute function clear_reference('attachments', 'replaced_by');
+create or replace trigger clears_questions before delete on attachments for each row execute function clear_reference('questions', 'photo_id');
