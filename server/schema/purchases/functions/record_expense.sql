@@ -8,6 +8,7 @@ create or replace function record_expense(p_administration_id bigint, p_expense 
 declare
   v_expense expenses := jsonb_populate_record(null::expenses, p_expense);
   v_twin bigint;
+  v_name text;
 begin
   v_expense.entry_number := take_number(p_administration_id, 'expense-' || v_expense.year);
   -- After the number: its counter makes two postings at the same moment see each other.
@@ -20,7 +21,10 @@ begin
       raise exception 'expense % has this number', v_twin using errcode = 'unique_violation', hint = 'expense_exists', detail = v_twin::text;
     end if;
   end if;
-  select p.entry_id into v_expense.entry_id from post_entry(p_administration_id, p_entry) p;
+  -- The entry is called by the number that was just taken, before what the program calls it: supplier and number on the invoice.
+  v_name := v_expense.year || '-' || lpad(v_expense.entry_number::text, greatest(4, length(v_expense.entry_number::text)), '0');
+  select p.entry_id into v_expense.entry_id
+    from post_entry(p_administration_id, p_entry || jsonb_build_object('description', btrim(v_name || ' ' || (p_entry ->> 'description')))) p;
   insert into expenses (administration_id, id, year, entry_number, is_concept, contact_id, document_number, document_date, due_date, booked_on,
       performed_on, corrects_period_id, description, currency, exchange_rate, reverse_charge, prices_include_vat, payment_method, is_credit_note, reverse_billing,
       total_excl_cents, total_vat_cents, total_incl_cents, revision, entry_id, created_by, changed_by, search, project_id)

@@ -1,5 +1,5 @@
 import { API } from '@saldo/contract';
-import { type Cents, cents, formatEuro, parseEuro, subtract } from '@saldo/ledger';
+import { type Cents, cents, formatEuro, negate, parseEuro, subtract } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Site } from '../../../tests/access/testing/site.ts';
@@ -64,8 +64,8 @@ test('what a contact owes and came to is what the books say, with the opening ba
   await site.expense({ contact_id: id, new_contact: null, is_concept: true });
   const books = async (ids: number[]) => ({
     receivable: formatEuro(await inBooks(ids, '^1100$')),
-    payable: formatEuro(cents(-(await inBooks(ids, '^1300$')))),
-    sold: formatEuro(cents(-(await inBooks(ids, '^8')))),
+    payable: formatEuro(negate(await inBooks(ids, '^1300$'))),
+    sold: formatEuro(negate(await inBooks(ids, '^8'))),
     bought: formatEuro(await inBooks(ids, '^4')),
   });
   const before = await books([id]);

@@ -46,6 +46,17 @@ export function proposalTitle(match: Match, names: Names): string {
     .join(' · ');
 }
 
+/** The number that the bank line wrote, with what its document is called everywhere: "F-88 (2026-0075)". */
+function numbered(reference: string, line: Worded | undefined, names: Names): string {
+  const name = names.items.get(line?.open_item_id ?? 0)?.name ?? '';
+  return name === '' || name === reference ? reference : reference === '' ? name : `${reference} (${name})`;
+}
+
+/** What the document of a line is called; of one that has no number nothing. */
+function called(reference: string, line: Worded | undefined, names: Names): string {
+  return names.items.get(line?.open_item_id ?? 0)?.name ?? reference;
+}
+
 type Sentence = (grounds: Grounds, match: Match, names: Names) => string;
 
 /** Why this is proposed, as one sentence. */
@@ -57,22 +68,22 @@ const SENTENCES: Record<Language, Sentence> = {
   en: (grounds, match, names) => {
     switch (grounds.by) {
       case 'amount_and_reference':
-        return `Same amount and invoice number ${grounds.reference}`;
+        return `Same amount and invoice number ${numbered(grounds.reference, match.lines[0], names)}`;
       case 'amount_and_iban':
         return `Same amount and IBAN of ${grounds.name}`;
       case 'amount_and_name':
         return `Same amount and name of ${grounds.name}`;
       case 'amount':
-        return grounds.reference === ''
+        return called(grounds.reference, match.lines[0], names) === ''
           ? `Same amount as a document of ${grounds.name}, no other match`
-          : `Same amount as ${grounds.reference} of ${grounds.name}, no other match`;
+          : `Same amount as ${called(grounds.reference, match.lines[0], names)} of ${grounds.name}, no other match`;
       case 'part':
-        return `Invoice number ${grounds.reference}, part of the outstanding ${formatEuro(grounds.outstanding)}`;
+        return `Invoice number ${numbered(grounds.reference, match.lines[0], names)}, part of the outstanding ${formatEuro(grounds.outstanding)}`;
       case 'more':
-        return `Invoice number ${grounds.reference}, more than the outstanding ${formatEuro(grounds.outstanding)}`;
+        return `Invoice number ${numbered(grounds.reference, match.lines[0], names)}, more than the outstanding ${formatEuro(grounds.outstanding)}`;
       case 'several':
         return grounds.named
-          ? `Invoice numbers ${grounds.references.join(', ')} add up to this amount`
+          ? `Invoice numbers ${grounds.references.map((each, at) => numbered(each, match.lines[at], names)).join(', ')} add up to this amount`
           : `${String(grounds.references.length)} documents of ${grounds.name} add up to this amount`;
       case 'registered':
         return `Same amount as the payment of ${whose(grounds)} recorded on ${longDate(grounds.paid_on, 'en')}`;
@@ -96,22 +107,22 @@ const SENTENCES: Record<Language, Sentence> = {
   nl: (grounds, match, names) => {
     switch (grounds.by) {
       case 'amount_and_reference':
-        return `Zelfde bedrag en factuurnummer ${grounds.reference}`;
+        return `Zelfde bedrag en factuurnummer ${numbered(grounds.reference, match.lines[0], names)}`;
       case 'amount_and_iban':
         return `Zelfde bedrag en IBAN van ${grounds.name}`;
       case 'amount_and_name':
         return `Zelfde bedrag en naam van ${grounds.name}`;
       case 'amount':
-        return grounds.reference === ''
+        return called(grounds.reference, match.lines[0], names) === ''
           ? `Zelfde bedrag als een document van ${grounds.name}, geen andere overeenkomst`
-          : `Zelfde bedrag als ${grounds.reference} van ${grounds.name}, geen andere overeenkomst`;
+          : `Zelfde bedrag als ${called(grounds.reference, match.lines[0], names)} van ${grounds.name}, geen andere overeenkomst`;
       case 'part':
-        return `Factuurnummer ${grounds.reference}, deel van het openstaande bedrag van ${dutch(grounds.outstanding)}`;
+        return `Factuurnummer ${numbered(grounds.reference, match.lines[0], names)}, deel van het openstaande bedrag van ${dutch(grounds.outstanding)}`;
       case 'more':
-        return `Factuurnummer ${grounds.reference}, meer dan het openstaande bedrag van ${dutch(grounds.outstanding)}`;
+        return `Factuurnummer ${numbered(grounds.reference, match.lines[0], names)}, meer dan het openstaande bedrag van ${dutch(grounds.outstanding)}`;
       case 'several':
         return grounds.named
-          ? `Factuurnummers ${grounds.references.join(', ')} zijn samen dit bedrag`
+          ? `Factuurnummers ${grounds.references.map((each, at) => numbered(each, match.lines[at], names)).join(', ')} zijn samen dit bedrag`
           : `${String(grounds.references.length)} documenten van ${grounds.name} zijn samen dit bedrag`;
       case 'registered':
         return `Zelfde bedrag als de betaling van ${whose(grounds)}, geregistreerd op ${longDate(grounds.paid_on, 'nl')}`;

@@ -117,6 +117,25 @@ describe('a document is recognised', () => {
     expect(match({ amount: 271_040, remittance }, [HOUTEN])?.grounds.by).toBe('amount_and_reference');
   });
 
+  test('an expense by its own name, beside the number that its supplier wrote', () => {
+    const bill = expense({
+      id: 7,
+      outstanding: 12_100,
+      reference: 'F-8812',
+      name: '2026-0075',
+      contact_name: 'Drukker',
+    });
+    const named = match({ amount: -12_100, remittance: 'F-8812' }, [bill]);
+    expect(told(named, [bill])?.slice(0, 2)).toEqual([
+      'certain: Expense 2026-0075',
+      'Same amount and invoice number F-8812 (2026-0075)',
+    ]);
+    const part = match({ amount: -10_000, remittance: 'F-8812' }, [bill]);
+    expect(told(part, [bill], 'nl')?.[1]).toMatch(/^Factuurnummer F-8812 \(2026-0075\); een deel/);
+    const alike = match({ amount: -12_100, remittance: 'something else' }, [bill]);
+    expect(told(alike, [bill])?.[1]).toBe('Same amount as 2026-0075 of Drukker; nothing else points to it');
+  });
+
   test('by the payment reference of a supplier', () => {
     const energy = expense({ id: 9, outstanding: 18_600, payment_reference: '8001234567890123' });
     const found = match({ amount: -18_600, structured_reference: '8001234567890123' }, [energy]);

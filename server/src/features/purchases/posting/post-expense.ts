@@ -77,7 +77,7 @@ export async function postExpense(scope: Scope, expense: ExpenseRow, choices: Ch
     book: 'PURCHASES',
     kind: 'ENTRY',
     source: { type: 'expense', id: expense.id, revision },
-    description: entryDescription(expense.contact_name ?? '', expense.document_number),
+    description: numberedDescription({ ...expense, ...number }),
     ...(place.corrects === null ? {} : { correctsPeriodId: place.corrects.id }),
   });
   await noteOpenItem(scope, expense, contactId);
@@ -92,7 +92,16 @@ export async function postExpense(scope: Scope, expense: ExpenseRow, choices: Ch
   if (expense.payment_method === 'PRIVATE') await payPrivately(scope, expense, place.booked_on);
 }
 
-/** What an entry is called: the supplier and the number on the invoice. */
+/** What an entry is called: the number of the expense, the supplier, and the number on the invoice; `record_expense` says the same. */
+export function numberedDescription(
+  expense: Pick<ExpenseRow, 'year' | 'entry_number' | 'contact_name' | 'document_number'>,
+): string {
+  const { year, entry_number, contact_name, document_number } = expense;
+  const named = entryDescription(contact_name ?? '', document_number);
+  return entry_number === null ? named : `${bookingNumber(year, entry_number)} ${named}`.trim();
+}
+
+/** What an entry is called before it has a number: the supplier and the number on the invoice. */
 export function entryDescription(supplier: string, documentNumber: string): string {
   return [supplier, documentNumber].filter((text) => text !== '').join(' ');
 }

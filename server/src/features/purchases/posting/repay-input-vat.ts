@@ -7,6 +7,7 @@ import type { Scope } from '#platform/scope';
 import { type ExpenseRow, expenseById, lockExpense, touch } from '../expenses/store.ts';
 import { refuseStale } from '../expenses/save-expense.ts';
 import { type UnpaidExpense, unpaidVatEntry } from './input-vat-repayment-entry.ts';
+import { numberedDescription } from './post-expense.ts';
 
 const MONTHS_UNPAID = 12;
 
@@ -74,7 +75,7 @@ async function payBack(scope: Scope, expense: ExpenseRow): Promise<void> {
     book: 'PURCHASES',
     kind: 'ENTRY',
     source: { ...sourceOf(expense), revision: expense.version },
-    description: expense.document_number,
+    description: numberedDescription(expense),
     ...(place.corrects === null ? {} : { correctsPeriodId: place.corrects.id }),
   });
 }
@@ -92,7 +93,7 @@ async function reclaim(scope: Scope, expense: ExpenseRow): Promise<void> {
     book: 'PURCHASES',
     kind: 'REVERSAL',
     source: { ...sourceOf(expense), revision: standing.source_revision },
-    description: expense.document_number,
+    description: numberedDescription(expense),
     reverses: standing.id,
     ...(place.corrects === null ? {} : { correctsPeriodId: place.corrects.id }),
   });
