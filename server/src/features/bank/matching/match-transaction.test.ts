@@ -131,9 +131,9 @@ describe('a document is recognised', () => {
       'Same amount and invoice number F-8812 (2026-0075)',
     ]);
     const part = match({ amount: -10_000, remittance: 'F-8812' }, [bill]);
-    expect(told(part, [bill], 'nl')?.[1]).toMatch(/^Factuurnummer F-8812 \(2026-0075\), een deel/);
+    expect(told(part, [bill], 'nl')?.[1]).toMatch(/^Factuurnummer F-8812 \(2026-0075\), deel van/);
     const alike = match({ amount: -12_100, remittance: 'something else' }, [bill]);
-    expect(told(alike, [bill])?.[1]).toBe('Same amount as 2026-0075 of Drukker; nothing else points to it');
+    expect(told(alike, [bill])?.[1]).toBe('Same amount as 2026-0075 of Drukker, no other match');
   });
 
   test('by the payment reference of a supplier', () => {
