@@ -27,6 +27,13 @@ async function inBooks(ids: readonly number[], codes: string): Promise<Cents> {
   );
   return cents(rows[0]?.total ?? 0);
 }
+const less = (all = '0.00', drafts = '0.00') => formatEuro(subtract(parseEuro(all), parseEuro(drafts)));
+const books = async (ids: number[]) => ({
+  receivable: formatEuro(await inBooks(ids, '^1100$')),
+  payable: formatEuro(negate(await inBooks(ids, '^1300$'))),
+  sold: formatEuro(negate(await inBooks(ids, '^8'))),
+  bought: formatEuro(await inBooks(ids, '^4')),
+});
 const year = { from: '2026-01-01', until: '2026-12-31' };
 /** As a contact's page has them: drafts are taken off. */
 async function figures(id: number) {
@@ -40,7 +47,6 @@ async function figures(id: number) {
       world.call(purchases.expenseTotals, { query: { ...of, ...more } }),
     ),
   );
-  const less = (all = '0.00', drafts = '0.00') => formatEuro(subtract(parseEuro(all), parseEuro(drafts)));
   return {
     ...owed,
     sold: less(sold?.reply.totals.total_excl, soldDraft?.reply.totals.total_excl),
@@ -62,12 +68,6 @@ test('what a contact owes and came to is what the books say, with the opening ba
   expect(given.status).toBe(200);
   await site.expense({ contact_id: id, new_contact: null });
   await site.expense({ contact_id: id, new_contact: null, is_concept: true });
-  const books = async (ids: number[]) => ({
-    receivable: formatEuro(await inBooks(ids, '^1100$')),
-    payable: formatEuro(negate(await inBooks(ids, '^1300$'))),
-    sold: formatEuro(negate(await inBooks(ids, '^8'))),
-    bought: formatEuro(await inBooks(ids, '^4')),
-  });
   const before = await books([id]);
   expect(parseEuro(before.receivable)).toBeGreaterThan(121_000);
   expect(parseEuro(before.payable)).toBeGreaterThan(24_200);
