@@ -60,6 +60,7 @@ export default {
     quarter_ordinal_other: 'Q{{count}}',
   },
   staffOnly: 'This page is for Saldo bookkeepers only.',
+  openingItems: '+ {{amount}} from the opening balance',
   toDashboard: 'Go to dashboard',
   featureOff: {
     bank: {

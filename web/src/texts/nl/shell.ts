@@ -62,6 +62,7 @@ const texts: typeof en = {
     quarter_ordinal_other: '{{count}}e kwartaal',
   },
   staffOnly: 'Deze pagina is alleen voor boekhouders van Saldo.',
+  openingItems: '+ {{amount}} uit de beginbalans',
   toDashboard: 'Naar het dashboard',
   featureOff: {
     bank: {

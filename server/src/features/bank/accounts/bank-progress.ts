@@ -66,6 +66,8 @@ export async function bankAgreement(scope: Scope): Promise<BankAgreement> {
     agrees: proofs.every((proof) => proof.agrees),
     until: days[0] ?? null,
     unprocessed: sum(proofs.map((proof) => parseEuro(proof.unprocessed))),
-    ledgers: accounts.filter((_, index) => proofs[index]?.until != null).map(({ ledger_code }) => ledger_code),
+    ledgers: accounts
+      .filter((_, index) => typeof proofs[index]?.until === 'string')
+      .map(({ ledger_code }) => ledger_code),
   };
 }

@@ -7,6 +7,7 @@ import { usePeriod } from '../../../app/period/period.ts';
 import type { CallReply } from '../../../app/api/api.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { useList } from '../../../app/api/use-list.ts';
+import { OpeningItems } from '../../journal/opening-balance/opening-items.tsx';
 import { DataTable, type RowCard, type TableTab } from '../../../ui/table/data-table.tsx';
 import { formatDate, formatMoney } from '../../../ui/format/format.ts';
 import { useHotkeys } from '../../../ui/layout/hotkeys.ts';
@@ -110,7 +111,12 @@ export function InvoicesScreen() {
     <Page
       title={t('title')}
       fill
-      summary={isEmpty ? undefined : <Receivable of={source.first?.receivable} />}
+      summary={
+        <>
+          {!isEmpty && <Receivable of={source.first?.receivable} />}
+          <OpeningItems of="debtors" />
+        </>
+      }
       actions={mayAdd && !phone ? addButton : undefined}
     >
       <DataTable<InvoiceSummary>
