@@ -15,7 +15,6 @@ export default {
   accept: 'Accept, next',
   correct: 'Edit',
   toProposal: 'Back to the proposal',
-  undo: 'undo',
   zoom: 'zoom',
   allKeys: 'all keys',
   jump: 'Edit: {{field}}',

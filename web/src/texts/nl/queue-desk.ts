@@ -15,7 +15,6 @@ export default {
   accept: 'Akkoord',
   correct: 'Aanpassen',
   toProposal: 'Terug naar het voorstel',
-  undo: 'herstel',
   zoom: 'zoom',
   allKeys: 'toetsen',
   jump: 'Aanpassen: {{field}}',

@@ -40,9 +40,6 @@ export function DeskFoot({ desk, busy, onAccept, others }: DeskFootProps) {
           <KeyHint keys="k" /> {t('desk.walk')}
         </span>
         <span>
-          <KeyHint keys="u" /> {t('desk.undo')}
-        </span>
-        <span>
           <KeyHint keys="z" /> {t('desk.zoom')}
         </span>
         <span>
