@@ -37,7 +37,7 @@ test('a category is found by its code, its title and by what people call it, in 
 const group = async (code: string) => (await choices(sole)).find((ledger) => ledger.code === code)?.group;
 
 test('each stands under a group, in the language of the reader', async () => {
-  expect(await group('4400')).toBe('Car');
+  expect(await group('4400')).toBe('Car expenses');
   expect(await group('0520')).toBe('Private and equity');
   expect(await group('0230')).toBe('Investments');
 });
