@@ -39,7 +39,7 @@ const group = async (code: string) => (await choices(sole)).find((ledger) => led
 test('each stands under a group, in the language of the reader', async () => {
   expect(await group('4400')).toBe('Car expenses');
   expect(await group('0520')).toBe('Equity and private');
-  expect(await group('0230')).toBe('Investments');
+  expect(await group('0230')).toBe('Fixed assets');
 });
 
 const suits = async (site: Site) =>
