@@ -55,7 +55,8 @@ export class VatReturnPage extends Screen {
     const { send, confirm } = this.words.tax;
     await this.button(send).click();
     await this.page.getByRole('dialog').getByRole('button', { name: confirm.send, exact: true }).click();
-    await this.confirms(password, confirm.what.replace('{{period}}', ''));
+    const [what = ''] = confirm.what.split('{{period}}');
+    await this.confirms(password, what.trim());
   }
 
   async isReceived(): Promise<void> {
