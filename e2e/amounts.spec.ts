@@ -98,7 +98,7 @@ test('every form with an amount reads both notations and says what is no amount'
   await bank.openTransaction(waiting.results.find(({ proposal }) => proposal === null)?.contra_account_name ?? '');
   await takesAmounts(who, bank.pane(), ['amount']);
 
-  const own = await ownCompany(page, language, language === 'nl' ? 'Bedragen' : 'Amounts');
+  const own = await ownCompany(page, language, language === 'nl' ? 'Zaak met bedragen' : 'Trade in amounts');
   await open('reports/opening-balance', own);
   await takesAmounts(
     who,
