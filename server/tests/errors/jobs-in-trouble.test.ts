@@ -85,7 +85,8 @@ test('a job that ends while the database is away was done once, and is struck of
     times += 1;
     gate.shut();
   };
-  const runner = await runnerOf(queuePool, { job: cutOff, atStart: [TASK] });
+  const runner = await runnerOf(queuePool, { job: cutOff });
+  await addJob();
   await expect.poll(() => times, POLL).toBe(1);
   await pause(300);
   gate.open();
@@ -104,7 +105,8 @@ test('a job that fails while the database is away is tried again when it is back
     setTimeout(() => gate.open(), 300);
     throw new Error('the first attempt fails');
   };
-  await runnerOf(queuePool, { job: failOnce, atStart: [TASK] });
+  await runnerOf(queuePool, { job: failOnce });
+  await addJob();
   await expect.poll(waiting, POLL).toBe(0);
   expect(attempts).toEqual([1, 2]);
 });

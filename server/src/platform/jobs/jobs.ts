@@ -144,8 +144,9 @@ export async function runJobs(
       ].join('\n'),
     });
   const leases = new JobLeases(queuePool, log, options.leases);
+  let first: Runner | undefined;
   try {
-    const first = await begin(leases);
+    first = await begin(leases);
     for (const task of options.atStart) await first.addJob(task, FOR_NOBODY, { jobKey: task });
     const kept = keepUp(first, {
       begin: () => begin(leases),
@@ -161,6 +162,7 @@ export async function runJobs(
       },
     };
   } catch (error) {
+    await first?.stop();
     await leases.stop();
     throw error;
   }
