@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { API } from '@saldo/contract';
 import type { FastifyInstance } from 'fastify';
 import { mailGate } from '#features/inbox/index';
@@ -30,6 +31,9 @@ export type Saldo = {
   stop(): Promise<void>;
 };
 
+/** More of them only take the processors from each other. */
+const CONNECTIONS = Math.max(8, 4 * availableParallelism());
+
 /** The composition root: picks adapters, starts the web application, the worker or both. */
 export async function startSaldo(
   { settings, log, database: opening }: Beginning,
@@ -46,7 +50,7 @@ export async function startSaldo(
     stops.push(() => opened.stop());
     const { ownerUrl, appUrl } = opened;
     await migrate(ownerUrl);
-    const database = connectDatabase(appUrl, { connections: 20, log });
+    const database = connectDatabase(appUrl, { connections: CONNECTIONS, log });
     stops.push(() => database.close());
     await refuseShutDoors(database.db);
     const house = await openHouse(settings, log, stops);

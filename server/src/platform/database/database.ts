@@ -6,6 +6,7 @@ import {
   Kysely as KyselyDatabase,
   PostgresDialect,
   PostgresDriver,
+  type RawBuilder,
   sql,
   type Transaction as KyselyTransaction,
   type TransactionSettings,
@@ -48,15 +49,26 @@ const types: pg.CustomTypesConfig = {
       : typeParser(oid)) as pg.CustomTypesConfig['getTypeParser'],
 };
 
+/** The statement that travels with the commit of a connection's transaction. */
+const lastStatements = new WeakMap<DatabaseConnection, CompiledQuery>();
+
 /**
  * Does not wait for the answer to `begin`: on a connection that takes statements in a row it travels with the first statement, which
- * saves a round trip in every transaction. A connection that cannot begin cannot do what follows either, and says so there.
+ * saves a round trip in every transaction. A connection that cannot begin cannot do what follows either, and says so there. The commit does
+ * not wait for the last statement either: when that fails, PostgreSQL rolls back.
  */
 class EagerDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    lastStatements.delete(connection);
     if (settings.isolationLevel !== undefined || settings.accessMode !== undefined)
       return super.beginTransaction(connection, settings);
     connection.executeQuery(CompiledQuery.raw('begin')).catch(() => undefined);
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const last = lastStatements.get(connection);
+    const answered = last === undefined ? undefined : connection.executeQuery(last);
+    await Promise.all([answered, super.commitTransaction(connection)]);
   }
 }
 
@@ -169,6 +181,28 @@ export async function inTransaction<Result>(
       if ((code !== SERIALIZATION_FAILURE && code !== DEADLOCK) || attempt === TRIES) throw error;
     }
   }
+}
+
+/** Keeps a statement until the commit, with which it travels. It must be the last of the transaction; when it fails, so does that. */
+export async function sendWithCommit(transaction: Transaction, statement: RawBuilder<unknown>): Promise<void> {
+  await transaction.getExecutor().provideConnection(async (connection) => {
+    lastStatements.set(connection, statement.compile(transaction));
+  });
+}
+
+/** Sends two statements of a transaction in one round trip; when the first fails, so does the second. */
+export async function together<First, Second>(
+  transaction: Transaction,
+  first: RawBuilder<First>,
+  second: RawBuilder<Second>,
+): Promise<[First[], Second[]]> {
+  return transaction.getExecutor().provideConnection(async (connection) => {
+    const [one, other] = await Promise.all([
+      connection.executeQuery<First>(first.compile(transaction)),
+      connection.executeQuery<Second>(second.compile(transaction)),
+    ]);
+    return [one.rows, other.rows];
+  });
 }
 
 /** The error as PostgreSQL gave it, when it is one. */

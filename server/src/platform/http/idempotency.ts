@@ -2,7 +2,7 @@ import { createHash, createHmac, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Exchange } from './handlers.ts';
-import type { Transaction } from '../database/database.ts';
+import { sendWithCommit, type Transaction } from '../database/database.ts';
 import { Refusal } from '../refusal.ts';
 import { isSealed, type SealedPlace, type Seals } from '../crypto/encryption.ts';
 
@@ -70,8 +70,9 @@ export async function once<Reply>(db: Transaction, request: KeyedRequest, act: (
   }
   const reply = await act();
   const kept = JSON.stringify(request.seals.seal(placeOf(request), JSON.stringify(reply)));
-  await sql`update idempotency_keys set status = 200, reply = ${kept} where person_id = ${personId} and key = ${key}`.execute(
+  await sendWithCommit(
     db,
+    sql`update idempotency_keys set status = 200, reply = ${kept} where person_id = ${personId} and key = ${key}`,
   );
   return reply;
 }

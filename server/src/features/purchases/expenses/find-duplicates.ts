@@ -1,7 +1,7 @@
 import type { ExpenseProposal } from '@saldo/contract';
-import { formatEuro, type IsoDate, negate, parseEuro } from '@saldo/ledger';
+import { type Cents, formatEuro, type IsoDate, negate, parseEuro } from '@saldo/ledger';
+import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
-import { postedTwin } from './store.ts';
 
 type Asked = {
   contact_id?: number | undefined;
@@ -28,19 +28,47 @@ export async function findSimilar(scope: Scope, asked: Asked): Promise<Similar |
     if (twin !== null) return { id: twin, because: 'number' };
   }
   if (date === undefined || total_incl === undefined || parseEuro(total_incl) === 0) return null;
-  let query = scope.db
+  const found = await ofDayAndAmount(scope, {
+    date,
+    total: parseEuro(total_incl),
+    exceptId: except_id,
+  }).executeTakeFirst();
+  return found === undefined ? null : { id: found.id, because: 'amount_and_date' };
+}
+
+/** A posted expense of this supplier with this number, other than `exceptId`. */
+export async function postedTwin(scope: Scope, about: Numbered): Promise<number | null> {
+  if (about.documentNumber.trim() === '') return null;
+  return (await ofNumber(scope, about).executeTakeFirst())?.id ?? null;
+}
+
+type Numbered = { contactId: number; documentNumber: string; exceptId: number | undefined };
+
+/** "is not distinct from" keeps PostgreSQL from reading every invoice of the supplier. */
+function ofNumber(scope: Scope, { contactId, documentNumber, exceptId }: Numbered) {
+  return booked(scope, exceptId)
+    .where(sql`lower(btrim(document_number))`, '=', documentNumber.trim().toLowerCase())
+    .where('contact_id', 'is not distinct from', contactId);
+}
+
+function ofDayAndAmount(
+  scope: Scope,
+  { date, total, exceptId }: { date: IsoDate; total: Cents; exceptId: number | undefined },
+) {
+  return booked(scope, exceptId).where('document_date', '=', date).where('total_incl_cents', '=', total);
+}
+
+/** The first of the booked ones. The sum keeps PostgreSQL from walking all of them in order of their ids. */
+function booked(scope: Scope, exceptId: number | undefined) {
+  const query = scope.db
     .selectFrom('expenses')
     .select('id')
     .where('administration_id', '=', scope.administrationId)
-    .where('document_date', '=', date)
-    .where('total_incl_cents', '=', parseEuro(total_incl))
     .where('is_concept', '=', false)
     .where('reversed_at', 'is', null)
-    .orderBy('id')
+    .orderBy(sql`id + 0`)
     .limit(1);
-  if (except_id !== undefined) query = query.where('id', '<>', except_id);
-  const found = await query.executeTakeFirst();
-  return found === undefined ? null : { id: found.id, because: 'amount_and_date' };
+  return exceptId === undefined ? query : query.where('id', '<>', exceptId);
 }
 
 /** Whether a booked expense may be the same one as is proposed. */

@@ -268,27 +268,6 @@ export async function removeConcept(scope: Scope, id: number): Promise<void> {
     .execute();
 }
 
-/** A posted expense of this supplier with this number, other than `exceptId`. */
-export async function postedTwin(
-  scope: Scope,
-  about: { contactId: number; documentNumber: string; exceptId: number | undefined },
-): Promise<number | null> {
-  const number = about.documentNumber.trim().toLowerCase();
-  if (number === '') return null;
-  let query = scope.db
-    .selectFrom('expenses')
-    .select('id')
-    .where('administration_id', '=', scope.administrationId)
-    .where('contact_id', '=', about.contactId)
-    .where(sql`lower(btrim(document_number))`, '=', number)
-    .where('is_concept', '=', false)
-    .where('reversed_at', 'is', null)
-    .orderBy('id')
-    .limit(1);
-  if (about.exceptId !== undefined) query = query.where('id', '<>', about.exceptId);
-  return (await query.executeTakeFirst())?.id ?? null;
-}
-
 /** Whether there ever was an expense, a concept too. */
 export async function hasExpenses(scope: Scope): Promise<boolean> {
   const any = await scope.db

@@ -39,7 +39,8 @@ import { may, type Scope } from '#platform/scope';
 import { bookedLine, entryTerms } from './booked-line.ts';
 import { type BookedLine, expenseEntry } from './expense-entry.ts';
 import { refuseMinus } from '../expenses/amounts.ts';
-import { type ExpenseRow, linesOf, postedTwin, touch } from '../expenses/store.ts';
+import { postedTwin } from '../expenses/find-duplicates.ts';
+import { type ExpenseRow, linesOf, touch } from '../expenses/store.ts';
 
 export type Choices = { asCorrection: boolean; allowDuplicate: boolean };
 

@@ -1,6 +1,7 @@
 import type { ExpenseBody } from '@saldo/contract';
 import { type AccountKind, handlesVat, type KorStatus, type LedgerUse, ledgerUse } from '@saldo/ledger';
 import { sql } from 'kysely';
+import { together } from '#platform/database/database';
 import type { Scope } from '#platform/scope';
 
 export type GroundLedger = { code: string; title: string; kind: AccountKind; use: LedgerUse };
@@ -36,7 +37,7 @@ export async function groundOf(
 ): Promise<Ground> {
   const title = sql.ref(scope.language === 'nl' ? 'l.title_nl' : 'l.title_en');
   const ledgerIds = [...new Set(body.lines.flatMap((line) => line.ledger_account_id ?? []))];
-  const reserving = sql<{ reserved_id: number }>`select nextval('expenses_id_seq') as reserved_id`.execute(scope.db);
+  const reserving = sql<{ reserved_id: number }>`select nextval('expenses_id_seq') as reserved_id`;
   const reading = sql<Stored>`
     select
       (select json_build_object('id', c.id, 'name', c.name) from contacts c
@@ -46,10 +47,10 @@ export async function groundOf(
       json_build_object('vat_subjected', a.vat_subjected, 'is_kor', a.is_kor, 'kor_since', a.kor_since) as scheme,
       exists (select from financial_periods p where p.administration_id = ${scope.administrationId} and p.state <> 'COMPLETED'
         and ${body.date}::date between p.starts_on and p.ends_on and ${body.date}::date > coalesce(a.books_locked_until, '-infinity')) as is_open
-    from administrations a where a.id = ${scope.administrationId}`.execute(scope.db);
-  const [reserved, read] = await Promise.all([reserving, reading]);
-  const reserved_id = reserved.rows[0]?.reserved_id;
-  const row = read.rows[0];
+    from administrations a where a.id = ${scope.administrationId}`;
+  const [reserved, read] = await together(scope.db, reserving, reading);
+  const reserved_id = reserved[0]?.reserved_id;
+  const row = read[0];
   if (row === undefined || reserved_id === undefined)
     throw new Error('an administration was entered that does not exist');
   const { scheme, ...ground } = row;

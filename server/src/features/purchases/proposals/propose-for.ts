@@ -3,7 +3,7 @@ import type { Reading } from '#receipt-reading/receipt-reader';
 import { contactByTraits } from '#features/contacts/index';
 import { findLedgerId } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
-import { postedTwin } from '../expenses/store.ts';
+import { postedTwin } from '../expenses/find-duplicates.ts';
 import { bookedAs, habitOf } from './supplier-habit.ts';
 import { proposeExpense } from './propose-expense.ts';
 import { supplierKindOf } from './supplier-kinds.ts';
