@@ -11,6 +11,7 @@ const ALL = [
   'bank-import',
   'receipts',
   'while-reading',
+  'memory',
   'login',
   'web',
   'kills',

@@ -24,6 +24,7 @@ export type Company = { administrationId: number; personId: number; headers: Rec
 /** The product as a process of its own on a durable database, without demo companies; companies are added here. */
 export type BenchProduct = {
   port: number;
+  pid: number;
   database: EmbeddedPostgres;
   app: DatabaseHandle;
   addCompany(title: string, firstYear: number): Promise<Company>;
@@ -45,10 +46,13 @@ export async function startProduct({ role = 'web' }: { role?: 'web' | 'all' } = 
     DATABASE_APP_URL: database.appUrl,
   });
   await ready(server);
+  const { pid } = server;
+  if (pid === undefined) throw new Error('the product did not start');
   const tokens = new AccessTokens(secret);
   const seals = new Seals([sealKeyOf(encryptionKey)]);
   return {
     port,
+    pid,
     database,
     app,
     addCompany: (title, firstYear) => addCompany(app, { tokens, seals }, title, firstYear),

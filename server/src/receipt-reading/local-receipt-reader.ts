@@ -1,7 +1,7 @@
 import type { Cents } from '@saldo/ledger';
 import { DOCUMENT_LIMITS, DocumentRefused, unreadable } from '#receipt-reading/receipt-reader';
 import type {
-  LimitMet,
+  Inspected,
   OwnDetails,
   Read,
   Reading,
@@ -37,7 +37,6 @@ const UPRIGHT_SHARE = 0.4;
 const POOR_CONFIDENCE = 60;
 
 type PageSize = Reading['pages'][number];
-type Inspected = { pages: number; limit: LimitMet | null };
 
 /** The first attached invoice; attachments of other kinds are passed over. */
 function attachedInvoice(content: PdfContent, own: OwnDetails): Reading | undefined {

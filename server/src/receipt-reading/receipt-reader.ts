@@ -93,9 +93,12 @@ export type ReceiptDocument = { bytes: Uint8Array; media_type: ReadableMediaType
 /** The limits of a document beyond its size; a machine key of the refusal and of the warning that name it. */
 export type LimitMet = 'too_many_pages' | 'too_many_pixels';
 
+/** How many pages of a document are read, and the limit that it meets. */
+export type Inspected = { pages: number; limit: LimitMet | null };
+
 export interface ReceiptReader {
   /** Looks at a document without reading it: how many of its pages can be shown, and which limit it goes beyond. */
-  inspect(document: ReceiptDocument): Promise<{ pages: number; limit: LimitMet | null }>;
+  inspect(document: ReceiptDocument): Promise<Inspected>;
   /**
    * Reads a document. A damaged or empty one gives a reading of kind `unreadable`; one beyond the limits, or whose
    * content is not what its media type says, throws a `DocumentRefused`.

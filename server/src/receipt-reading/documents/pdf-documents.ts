@@ -1,4 +1,5 @@
-import { askedThread, ThreadProblem } from '#receipt-reading/threads/asked-thread';
+import { HelperProblem } from '#receipt-reading/helpers/asked';
+import { askedThread } from '#receipt-reading/helpers/asked-thread';
 import type { Word } from '#receipt-reading/layout/page-text';
 
 export type TextPiece = { text: string; page: number; x: number; y: number; width: number; height: number };
@@ -36,7 +37,7 @@ export function pdfDocuments(milliseconds = TIME_LIMIT_MS) {
 
   async function ask(question: PdfQuestion): Promise<PdfAnswer> {
     const answer = await thread.ask(question).catch((error: unknown): PdfAnswer => {
-      if (error instanceof ThreadProblem) return { problem: error.message };
+      if (error instanceof HelperProblem) return { problem: error.message };
       throw error;
     });
     if (answer.problem !== undefined) throw new PdfProblem(answer.problem);

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { getDocumentProxy } from 'unpdf';
-import type { Asked } from '#receipt-reading/threads/asked-thread';
+import type { Asked } from '#receipt-reading/helpers/asked';
 import type {
   PdfAnswer,
   PdfContent,
