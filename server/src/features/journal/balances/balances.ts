@@ -1,7 +1,9 @@
 import {
   type AccountKind,
+  addDays,
   type Cents,
   cents,
+  firstOfMonth,
   type IsoDate,
   type IsoMonth,
   type LedgerBalance,
@@ -86,15 +88,43 @@ export async function vatBalances(scope: Scope, span: { from: IsoDate; until: Is
 
 /** The balance of one ledger at the end of a day; `since` a first of a month, when what came before is left out. */
 export async function ledgerBalanceOn(scope: Scope, code: string, day: IsoDate, since?: IsoMonth): Promise<Cents> {
-  const month = `${day.slice(0, 7)}-01`;
-  const from = since ?? '0001-01-01';
-  const result = await sql<{ amount: string | null }>`
-    select coalesce((select sum(b.debit_cents - b.credit_cents) from ledger_balances b
-        where b.administration_id = l.administration_id and b.ledger_id = l.id and b.month >= ${from} and b.month < ${month}), 0)
-      + coalesce((select sum(j.amount_cents) from journal_lines j
-        where j.administration_id = l.administration_id and j.ledger_id = l.id and j.entry_date between greatest(${month}::date, ${from}::date) and ${day}), 0) as amount
-    from ledgers l where l.administration_id = ${scope.administrationId} and l.code = ${code}`.execute(scope.db);
-  return cents(Number(result.rows[0]?.amount ?? 0));
+  return (await ledgerSums(scope, code, day, since)).amount;
+}
+
+/** How many lines of one ledger lie in a span of days. */
+export async function countLedgerLines(
+  scope: Scope,
+  code: string,
+  span: { from: IsoDate; until: IsoDate },
+): Promise<number> {
+  const since = firstOfMonth(span.from);
+  const [all, before] = await Promise.all([
+    ledgerSums(scope, code, span.until, since),
+    ledgerSums(scope, code, addDays(span.from, -1), since),
+  ]);
+  return Math.max(0, all.lines - before.lines);
+}
+
+/** Whole months come from the stored balances, so that only the days of a month that is cut off are read line by line. */
+async function ledgerSums(
+  scope: Scope,
+  code: string,
+  day: IsoDate,
+  since: IsoMonth = '0001-01-01',
+): Promise<{ amount: Cents; lines: number }> {
+  const isLastOfMonth = firstOfMonth(addDays(day, 1)) !== firstOfMonth(day);
+  const cutOff = isLastOfMonth ? addDays(day, 1) : firstOfMonth(day);
+  const result = await sql<{ amount: string; lines: string }>`
+    select coalesce(whole.amount, 0) + coalesce(cut.amount, 0) as amount, coalesce(whole.lines, 0) + cut.lines as lines
+    from ledgers l
+      cross join lateral (select sum(b.debit_cents - b.credit_cents) as amount, sum(b.line_count) as lines from ledger_balances b
+        where b.administration_id = ${scope.administrationId} and b.ledger_id = l.id and b.month >= ${since} and b.month < ${cutOff}) whole
+      cross join lateral (select sum(j.amount_cents) as amount, count(*) as lines from journal_lines j
+        where j.administration_id = ${scope.administrationId} and j.ledger_id = l.id
+          and j.entry_date between greatest(${cutOff}::date, ${since}::date) and ${day}) cut
+    where l.administration_id = ${scope.administrationId} and l.code = ${code}`.execute(scope.db);
+  const row = result.rows[0];
+  return { amount: cents(Number(row?.amount ?? 0)), lines: Number(row?.lines ?? 0) };
 }
 
 /** The first month in whose return something counts; null for books without VAT. */

@@ -15,7 +15,7 @@ import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { found, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { documentName } from '../open-items/document-name.ts';
-import { ledgerBalanceOn } from '../balances/balances.ts';
+import { countLedgerLines, ledgerBalanceOn } from '../balances/balances.ts';
 
 type CardQuery = PageQuery & { ledger: string; from: IsoDate; until: IsoDate };
 type CardRow = Omit<LedgerCardLine, 'debit' | 'credit'> & { amount_cents: number };
@@ -70,20 +70,13 @@ export async function ledgerCard(scope: Scope, query: CardQuery): Promise<Card> 
   const restarts_each_year = statementOf(ledger.kind as AccountKind) === 'profit_and_loss';
   const yearStart = (day: IsoDate): IsoDate | undefined =>
     restarts_each_year ? isoDate(yearOf(day), 1, 1) : undefined;
-  const [opening, closing] = await Promise.all([
+  const [opening, closing, count] = await Promise.all([
     ledgerBalanceOn(scope, query.ledger, addDays(query.from, -1), yearStart(query.from)),
     ledgerBalanceOn(scope, query.ledger, query.until, yearStart(query.until)),
+    countLedgerLines(scope, query.ledger, query),
   ]);
-  const count = await scope.db
-    .selectFrom('journal_lines')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('administration_id', '=', scope.administrationId)
-    .where('ledger_id', '=', ledger.id)
-    .where('entry_date', '>=', query.from)
-    .where('entry_date', '<=', query.until)
-    .executeTakeFirstOrThrow();
   return {
-    count: count.count,
+    count,
     next: page.next,
     previous: null,
     results: rows.rows.filter((row) => shown.has(row.entry_id)).map(presentCardLine),
