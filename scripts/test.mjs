@@ -109,7 +109,7 @@ function conclude() {
   heading('Result');
   for (const { name, why } of failedTests) console.log(`FAILED  ${name}\n${inShort(why)}`);
   if (tests.skipped > 0) console.log(`${tests.skipped} skipped`);
-  if (failures.length > 0) console.log(`Not in order: ${failures.join(', ')}`);
+  if (failures.length > 0) console.log(`Failed: ${failures.join(', ')}`);
   console.log(`${tests.passed} passed, ${tests.failed} failed`);
   process.exitCode = failures.length > 0 ? 1 : 0;
 }

@@ -44,7 +44,7 @@ test('a listener that ends by itself is told of, and begun anew on its port, als
   await made[0]?.close();
   await until(() => made.length === 2 && taking.isListening());
   expect(await greets(taking.port)).toBe(true);
-  expect(lines.join()).toContain('the listener for mail ended and is started again');
+  expect(lines.join()).toContain('inbound mail server stopped; restarting');
 
   await made[1]?.close();
   const squatter = createServer().listen(taking.port, AT.host);

@@ -20,14 +20,14 @@ export async function takeInMailBySmtp(
 ): Promise<MailTaking> {
   const options: At = {
     ...at,
-    onTrouble: (error) => log.warn({ err: error }, 'the listener for mail had trouble'),
+    onTrouble: (error) => log.warn({ err: error }, 'inbound mail server error'),
   };
   const first = await listen(gate, options);
   const { port } = first;
   const kept = keepUp<MailListener>(first, {
     begin: () => listen(gate, { ...options, port }),
     ended: ({ ended }) => ended,
-    onEnd: (reason) => log.error({ err: reason }, 'the listener for mail ended and is started again'),
+    onEnd: (reason) => log.error({ err: reason }, 'inbound mail server stopped; restarting'),
   });
   return {
     port,

@@ -39,7 +39,7 @@ export async function startSaldo(
   // What cannot be stopped does not keep the rest running.
   const stop = async (): Promise<void> => {
     for (const end of stops.splice(0).reverse())
-      await end().catch((error: unknown) => log.error({ err: error }, 'something did not stop as it should'));
+      await end().catch((error: unknown) => log.error({ err: error }, 'a component did not stop cleanly'));
   };
   try {
     const opened = await opening;

@@ -127,7 +127,7 @@ test('a runner that ends by itself is logged and begun anew', async () => {
     await world.ownerPool.query(`notify "worker:migrate", '{"breaking":true,"migrationNumber":999}'`);
     return lines.join('');
   };
-  await expect.poll(endThem, POLL).toContain('the runner of jobs ended and is started again');
+  await expect.poll(endThem, POLL).toContain('job runner stopped; restarting');
   process.exitCode = exitCode;
   await addJob();
   await expect.poll(() => times, POLL).toBe(1);

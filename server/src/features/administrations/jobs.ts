@@ -152,6 +152,6 @@ async function deliver(context: JobContext, mailer: Mailer, letter: Letter): Pro
     await mailer.send(letter);
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
-    context.log.warn({ err: error }, 'a letter was refused');
+    context.log.warn({ err: error }, 'mail server rejected an e-mail');
   }
 }

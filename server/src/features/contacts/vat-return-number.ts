@@ -59,6 +59,6 @@ export function sealedWithId(
   number: string,
 ): { id: number; vat_number: string } {
   const id = ids.shift();
-  if (id === undefined) throw new Error('the sequence gave no number');
+  if (id === undefined) throw new Error('the sequence returned no value');
   return { id, vat_number: seals.seal(placeOfNumber(scope, id), number) };
 }

@@ -16,7 +16,7 @@ export function sendNotifications(house: { mailer: Mailer; settings: { publicUrl
       if (letter !== undefined) await house.mailer.send(letter);
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
-      context.log.warn({ err: error }, 'a letter was refused');
+      context.log.warn({ err: error }, 'mail server rejected an e-mail');
     }
     await context.begin((scope) => noteMailed(scope, rows));
   };

@@ -79,7 +79,7 @@ export class Seals {
       if (!(error instanceof SealBroken)) throw error;
       const sealed_by = isSealed(sealed) ? keyNameOf(sealed) : null;
       const has_key = this.#keys.some(({ id }) => id === sealed_by);
-      this.#log?.error({ ...place, sealed_by, has_key }, 'no key opens what is sealed here');
+      this.#log?.error({ ...place, sealed_by, has_key }, 'no key decrypts this value');
       return undefined;
     }
   }

@@ -85,7 +85,7 @@ export class JobLeases {
   }
 
   #couldNotSay(err: unknown): void {
-    this.#log.warn({ err }, 'could not tell the queue which jobs are in hand');
+    this.#log.warn({ err }, 'could not renew the leases of running jobs');
   }
 
   async #strikeOff(): Promise<void> {
@@ -102,7 +102,6 @@ export class JobLeases {
 
   async #free(): Promise<void> {
     const { rowCount } = await this.#pool.query(FREE, [this.#times.lastsMs]);
-    if (rowCount !== null && rowCount > 0)
-      this.#log.warn({ jobs: rowCount }, 'freed jobs that nobody has in hand any more');
+    if (rowCount !== null && rowCount > 0) this.#log.warn({ jobs: rowCount }, 'released jobs with expired leases');
   }
 }

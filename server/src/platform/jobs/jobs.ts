@@ -151,7 +151,7 @@ export async function runJobs(
     const kept = keepUp(first, {
       begin: () => begin(leases),
       ended: ({ promise }) => promise,
-      onEnd: (reason) => log.error({ err: reason }, 'the runner of jobs ended and is started again'),
+      onEnd: (reason) => log.error({ err: reason }, 'job runner stopped; restarting'),
     });
     return {
       isRunning: () => kept.current() !== undefined,
@@ -232,8 +232,7 @@ async function perform(
       log,
       begin: (work, { writes } = { writes: true }) => {
         const { administration_id: administrationId, person_id: personId, on_behalf_of: onBehalfOf } = payload;
-        if (administrationId === null || personId === null)
-          throw new Error(`${name} names no administration to work in`);
+        if (administrationId === null || personId === null) throw new Error(`${name} has no administration_id`);
         return inTransaction(options.db, async (db) =>
           work(await scopeOfWorker(db, { administrationId, personId, onBehalfOf, writes, ...about })),
         );

@@ -56,11 +56,11 @@ const TOGETHER = [
 /** What is missing. A real address of the tax office takes a real software number. */
 export function senderProblems(env: SenderEnvironment, isReal: boolean): string[] {
   const problems: string[] = [];
-  if (isReal && env.TAX_SOFTWARE_NUMBER === undefined) problems.push('DIGIPOORT_URL needs TAX_SOFTWARE_NUMBER as well');
+  if (isReal && env.TAX_SOFTWARE_NUMBER === undefined) problems.push('DIGIPOORT_URL requires TAX_SOFTWARE_NUMBER');
   const missing = TOGETHER.filter((name) => env[name] === undefined);
   const isAsked = missing.length < TOGETHER.length || env.INTERMEDIARY_PREFIX !== undefined;
   if (isAsked && missing.length > 0) {
-    problems.push(`${TOGETHER.join(', ')} belong together: ${missing.join(' and ')} is missing`);
+    problems.push(`${TOGETHER.join(', ')} must be set together: ${missing.join(' and ')} is missing`);
   }
   return problems;
 }

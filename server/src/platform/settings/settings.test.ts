@@ -77,8 +77,8 @@ test('everything that is wrong is told at once, by the name of the variable', ()
     problemsOf({ PORT: '70000', ROLE: 'boss', PUBLIC_URL: 'ftp://x', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' }),
   ).toEqual([
     'PORT must be a port from 1 to 65535',
-    'PUBLIC_URL must be an address that begins with http:// or https://',
-    'DATABASE_URL must be an address such as postgres://user:password@host:5432/saldo',
+    'PUBLIC_URL must be a URL starting with http:// or https://',
+    'DATABASE_URL must be a URL such as postgres://user:password@host:5432/saldo',
     'ROLE must be one of all, web, worker',
     'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent',
   ]);
@@ -95,7 +95,7 @@ test.each(['0.0.0.0', '192.168.1.5', '::', 'saldo.example', '127.evil.example'])
       expect.stringContaining('SESSION_SECRET is required'),
       expect.stringContaining('ENCRYPTION_KEYS is required'),
       expect.stringContaining('SMTP_URL is required'),
-      expect.stringContaining('SEED=demo makes people whose password everyone knows'),
+      expect.stringContaining('SEED=demo creates people with a public password'),
     ]);
     expect(problemsOf({ HOST, SESSION_SECRET: STRONG, SEED: 'demo', ...REST })).toHaveLength(1);
     expect(readSettings({ DATA_DIR, HOST, SESSION_SECRET: STRONG, SEED: 'none', ...REST }).production).toBe(true);
@@ -117,7 +117,7 @@ test.each(['short', 'a'.repeat(64), 'changeme'.repeat(6)])(
   (SESSION_SECRET) => {
     expect(problemsOf({ SESSION_SECRET })).toEqual([expect.stringContaining('too easy to guess')]);
     expect(problemsOf({ ENCRYPTION_KEYS: `${STRONG},${SESSION_SECRET}` })).toEqual([
-      expect.stringContaining('ENCRYPTION_KEYS holds a key that is too easy to guess'),
+      expect.stringContaining('ENCRYPTION_KEYS contains a key that is too easy to guess'),
     ]);
   },
 );
@@ -129,18 +129,18 @@ test('a new key is put before the old one', () => {
 
 test('mail leaves by SMTP in a name that is given', () => {
   expect(problemsOf({ SMTP_URL: 'smtp://mail.example' })).toEqual([
-    'SMTP_URL needs MAIL_FROM as well: the address that mail comes from',
+    'SMTP_URL requires MAIL_FROM: the sender address of e-mails',
   ]);
   expect(problemsOf({ SMTP_URL: 'mail.example' })).toEqual([
-    'SMTP_URL must be an address that begins with smtp:// or smtps://',
+    'SMTP_URL must be a URL starting with smtp:// or smtps://',
   ]);
 });
 
 test('filing through Digipoort takes an address, a certificate and its key', () => {
   const url = 'https://digipoort.example/wus';
   expect(problemsOf({ DIGIPOORT_URL: url })).toEqual([
-    'DIGIPOORT_URL needs DIGIPOORT_CERTIFICATE_FILE and DIGIPOORT_KEY_FILE as well',
-    'DIGIPOORT_URL needs TAX_SOFTWARE_NUMBER as well',
+    'DIGIPOORT_URL requires DIGIPOORT_CERTIFICATE_FILE and DIGIPOORT_KEY_FILE',
+    'DIGIPOORT_URL requires TAX_SOFTWARE_NUMBER',
   ]);
   const files = { TAX_SOFTWARE_NUMBER: 'SWO12345', DIGIPOORT_CERTIFICATE_FILE: '/c.pem', DIGIPOORT_KEY_FILE: '/k.pem' };
   expect(readSettings({ DATA_DIR, DIGIPOORT_URL: url, ...files }).filing).toEqual({
@@ -165,7 +165,7 @@ test('returns for clients go in the name of an intermediary that is set as a who
   expect(readSettings({ DATA_DIR }).returnSender.intermediary?.consultantNumber).toBe('000000');
   const part = { INTERMEDIARY_NUMBER: '123456', INTERMEDIARY_SURNAME: 'Bakker' };
   expect(problemsOf(part)).toEqual([
-    'INTERMEDIARY_NUMBER, INTERMEDIARY_INITIALS, INTERMEDIARY_SURNAME, INTERMEDIARY_PHONE belong together: INTERMEDIARY_INITIALS and INTERMEDIARY_PHONE is missing',
+    'INTERMEDIARY_NUMBER, INTERMEDIARY_INITIALS, INTERMEDIARY_SURNAME, INTERMEDIARY_PHONE must be set together: INTERMEDIARY_INITIALS and INTERMEDIARY_PHONE is missing',
   ]);
   const whole = { ...part, INTERMEDIARY_INITIALS: 'J', INTERMEDIARY_PHONE: '0201234567' };
   expect(readSettings({ DATA_DIR, ...digipoort, ...whole }).returnSender.intermediary).toEqual({
@@ -217,7 +217,7 @@ test('where others reach Saldo nothing answers with what was made up: the real s
     vatNumberCheck: { url: 'https://vies.example' },
   });
   expect(problemsOf({ VIES_URL: 'vies.example' })).toEqual([
-    'VIES_URL must be an address that begins with http:// or https://, or "off"',
+    'VIES_URL must be a URL starting with http:// or https://, or "off"',
   ]);
 });
 
@@ -233,7 +233,7 @@ test('the payment provider: the sandbox, none, or with all that belongs together
     organizationToken: 'access_1',
   });
   expect(problemsOf({ MOLLIE_CLIENT_ID: 'app_1', MOLLIE_CLIENT_SECRET: 's' })).toEqual([
-    'MOLLIE_CLIENT_ID, MOLLIE_CLIENT_SECRET, MOLLIE_ORGANIZATION_TOKEN belong together: MOLLIE_ORGANIZATION_TOKEN is missing',
+    'MOLLIE_CLIENT_ID, MOLLIE_CLIENT_SECRET, MOLLIE_ORGANIZATION_TOKEN must be set together: MOLLIE_ORGANIZATION_TOKEN is missing',
   ]);
 });
 
@@ -241,8 +241,8 @@ test('where others reach Saldo, mail is taken in only from behind a mail server 
   const production = { SESSION_SECRET: STRONG, NODE_ENV: 'production', ...REST };
   const INBOUND_SMTP_PORT = '2525';
   expect(problemsOf({ ...production, INBOUND_SMTP_PORT })).toEqual([
-    expect.stringContaining('INBOUND_SMTP_PORT needs INBOUND_AUTHSERV_ID'),
-    expect.stringContaining('INBOUND_SMTP_PORT needs INBOUND_MAIL_DOMAIN'),
+    expect.stringContaining('INBOUND_SMTP_PORT requires INBOUND_AUTHSERV_ID'),
+    expect.stringContaining('INBOUND_SMTP_PORT requires INBOUND_MAIL_DOMAIN'),
   ]);
   expect(problemsOf({ INBOUND_SMTP_PORT })).toEqual([]);
   expect(problemsOf({ INBOUND_AUTHSERV_ID: 'mx example;' })).toEqual([
@@ -268,6 +268,6 @@ test('proxies are believed by address or range, and never everyone', () => {
   ]);
   for (const TRUSTED_PROXIES of ['true', '10.0.0.5;10.0.0.6', '0.0.0.0/0', '::/0', '10.0.0.0/33', 'proxy.example'])
     expect(problemsOf({ TRUSTED_PROXIES }), TRUSTED_PROXIES).toEqual([
-      'TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.5 or 10.0.0.0/8, with a comma between',
+      'TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.5 or 10.0.0.0/8, separated by commas',
     ]);
 });

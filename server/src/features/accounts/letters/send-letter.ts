@@ -79,7 +79,7 @@ export function sendLetter(house: { mailer: Mailer; settings: { publicUrl: strin
       await house.mailer.send(written);
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
-      context.log.warn({ letter }, 'a letter was refused for good');
+      context.log.warn({ letter }, 'mail server permanently rejected an e-mail');
     }
   };
 }

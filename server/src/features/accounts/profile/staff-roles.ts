@@ -48,7 +48,7 @@ async function invited(
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'));
   await createPerson(scope, { ...about, password_hash, isVerified: false }, { userAgent: USER_AGENT });
   const made = await personByEmail(scope, about.email);
-  if (made === undefined) throw new Error('the person was not made');
+  if (made === undefined) throw new Error('the person was not created');
   return lockPerson(scope, made.id);
 }
 

@@ -91,7 +91,7 @@ export function revokePaymentKeys({ payments, seals }: PaymentNeeds): Job {
       await payments.revoke(keys);
     } catch (error) {
       if (!(error instanceof PaymentProviderOff)) throw error;
-      context.log.warn('keys of a payment account were forgotten and not revoked: no provider is set up');
+      context.log.warn('payment account keys deleted without being revoked: no provider is set up');
     }
   };
 }

@@ -97,7 +97,7 @@ export async function receiveAttachment(
   const id = await insertAttachment(scope, receipt);
   if (id !== undefined) await queueReading(scope, id);
   const row = await attachmentByHash(scope, receipt.sha256);
-  if (row === undefined) throw new Error('a receipt vanished while it was received');
+  if (row === undefined) throw new Error('the attachment row disappeared during the upload');
   if (row.state === 'REJECTED' && receipt.sender_proven === false) await doubtSender(scope, row.id);
   const waits =
     row.state === 'REJECTED' && row.replaced_by === null && !isOfStaff(scope)

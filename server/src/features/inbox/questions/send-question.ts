@@ -20,7 +20,7 @@ export function sendQuestion(house: { mailer: Mailer; settings: { publicUrl: str
       await house.mailer.send(letter);
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
-      context.log.warn({ err: error }, 'a letter was refused');
+      context.log.warn({ err: error }, 'mail server rejected an e-mail');
     }
   };
 }

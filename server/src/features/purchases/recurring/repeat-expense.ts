@@ -42,7 +42,10 @@ async function makeNext(context: JobContext, id: number): Promise<boolean> {
   } catch (error) {
     const isRefused = error instanceof Refusal || error instanceof NoVatDataForYear;
     if (!isRefused && !context.isLastAttempt) throw error;
-    context.log.info({ err: error, recurring_expense_id: id }, 'a recurring expense was left a concept');
+    context.log.info(
+      { err: error, recurring_expense_id: id },
+      'recurring expense could not be posted; saved as a draft',
+    );
     return context.begin((scope) => makeOne(scope, id, true));
   }
 }

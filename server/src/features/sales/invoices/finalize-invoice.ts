@@ -190,7 +190,7 @@ async function takeNumber(scope: Scope, invoice: InvoiceRow, allowEarlierDate: b
   const taken = await sql<{ number: number }>`
     select take_number(${scope.administrationId}, ${`invoice-${String(year)}`}) as number`.execute(scope.db);
   const sequence = taken.rows[0]?.number;
-  if (sequence === undefined) throw new Error('the series gave no number');
+  if (sequence === undefined) throw new Error('the invoice number counter returned no row');
   const last = await lastFinalDate(scope, year);
   if (!allowEarlierDate && last !== undefined && invoice.invoice_date < last)
     throw new Refusal('invoice_date_before_last', {

@@ -148,7 +148,7 @@ export async function lockInvoice(scope: Scope, id: number): Promise<InvoiceRow>
 
 export function asTreatment(code: string): SalesTreatment {
   const known = SALES_TREATMENTS.find((treatment) => treatment === code);
-  if (known === undefined) throw new Error(`not a treatment of sales: ${code}`);
+  if (known === undefined) throw new Error(`not a VAT treatment of sales: ${code}`);
   return known;
 }
 

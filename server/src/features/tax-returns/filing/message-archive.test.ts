@@ -128,7 +128,7 @@ test('one that no key opens, or that is gone, is left and told, and keeps the ne
   rmSync(pathOf(await recorded(q1)));
   await startWorker([NEW, OLD]);
   expect((await keptOf(q2)).startsWith(`${NEW.id}.`)).toBe(true);
-  expect(lines.at(-1)).toContain('a filed message was not sealed anew');
+  expect(lines.at(-1)).toContain('could not re-encrypt a filed message');
   writeFileSync(pathOf(await recorded(q1)), lost);
   await startWorker([OLD, NEW]);
 });

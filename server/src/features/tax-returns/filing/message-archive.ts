@@ -50,7 +50,7 @@ export async function readMessage(
   const text = seals.read(placeOf(administrationId, sha256), kept);
   if (text === null || text === UNREADABLE) throw new MessageUnreadable(sha256);
   const bytes = Buffer.from(text, 'utf8');
-  if (sha256Of(bytes) !== sha256) throw new Error(`message ${sha256} is not what it was`);
+  if (sha256Of(bytes) !== sha256) throw new Error(`message ${sha256} does not match its hash`);
   return bytes;
 }
 
@@ -80,12 +80,12 @@ export function resealMessages(sealing: Sealing): Resealing {
     }));
     for (const sha256 of cutOff)
       await begin((scope) => removeCutOff(scope, sealing.files, sha256)).catch(
-        tell(sha256, 'a message that was not filed was not removed'),
+        tell(sha256, 'could not delete an unfiled message'),
       );
     for (const sha256 of filed)
       await sealAnew(sealing, administrationId, sha256)
         .then(() => begin((scope) => noteSealedBy(scope, sha256, newest)))
-        .catch(tell(sha256, 'a filed message was not sealed anew'));
+        .catch(tell(sha256, 'could not re-encrypt a filed message'));
   };
 }
 
