@@ -24,7 +24,7 @@ describe('the documents', () => {
       /senderEnvironment = \{([^]*?)\n\};?/.exec(read('server/src/platform/settings/return-sender.ts')) ?? [];
     const settings = Array.from(`${known}\n${sender}`.matchAll(/^ {2}([A-Z][A-Z_]+):/gm), ([, name]) => String(name));
     expect(settings.length).toBeGreaterThan(10);
-    const table = read('docs/operations.md').split('## What lies in')[0] ?? '';
+    const table = read('docs/operations.md').split('## Contents of')[0] ?? '';
     const rows = table.split('\n').filter((line) => line.startsWith('| `'));
     const named = rows.flatMap((row) =>
       Array.from((row.split('|')[1] ?? '').matchAll(/`(\w+)`/g), ([, name]) => String(name)),
