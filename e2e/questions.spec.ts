@@ -14,7 +14,7 @@ import { ownCompany } from './support/own-company.ts';
 import { PAINTER, painterInvoice } from './support/papers.ts';
 import { setOut } from './support/traveller.ts';
 
-test('a question about a receipt is asked, answered by the link of a letter, and books nothing', async ({
+test('a question about a receipt is asked and answered by an e-mailed link, and books nothing', async ({
   browser,
 }, info) => {
   test.setTimeout(120_000);

@@ -38,7 +38,7 @@ const whose = async ({ id }: { id: number }) => {
   return [supplier_name, proposal?.contact_id ?? null, proposal?.warnings.includes('other_name')];
 };
 
-test('who has a VAT id or KVK number of its own is not who has the same account', async () => {
+test('a supplier with its own VAT or KVK number is not another with the same account', async () => {
   const timber = await paper('1', TIMBER);
   const paint = await paper('2', { ...PAINT, supplier_kvk: null });
   const glass = await paper('3', { supplier_name: sure('Glas Helder'), supplier_kvk: sure('90001354') });
@@ -65,7 +65,7 @@ test('who has a VAT id or KVK number of its own is not who has the same account'
   expect([first.vat_id, first.kvk_number]).toEqual(['NL811204417B01', '34112233']);
 });
 
-test('a number that may have been misread in a picture makes nobody another', async () => {
+test('a possibly misread number does not make another supplier', async () => {
   const misread = { value: 'NL811204477B01', certainty: 'likely', place: null, remark: 'bad_check_digits' } as const;
   const seen = { supplier_name: sure('Houthandel Eik Filiaal'), supplier_kvk: null };
   const photo = await paper('11', { ...seen, supplier_vat_id: { ...misread, source: 'ocr' } });
@@ -73,7 +73,7 @@ test('a number that may have been misread in a picture makes nobody another', as
   expect([(await whose(photo))[0], (await whose(printed))[0]]).toEqual(['Houthandel Eik', 'Houthandel Eik Filiaal']);
 });
 
-test('of a paper of another that was booked on it a supplier does not learn the name', async () => {
+test('a supplier does not learn another’s name from a document booked on it', async () => {
   const { reply } = await world.call(API.contacts.contactByName, { query: { name: 'Houthandel Eik' } });
   const steel = { supplier_name: sure('Staal Sterk'), supplier_kvk: null };
   await book((await paper('21', { ...steel, supplier_vat_id: sure('NL804212340B01') })).id, reply.id);
@@ -84,7 +84,7 @@ test('of a paper of another that was booked on it a supplier does not learn the 
   expect(await whose(await paper('23', steel))).toEqual(['Houthandel Eik', reply.id, false]);
 });
 
-test('papers of two with one account, number and amount are two invoices', async () => {
+test('documents of two suppliers with the same account, number and amount are two invoices', async () => {
   const shared = { supplier_iban: sure('NL20INGB0001234567'), supplier_kvk: null };
   const waiting = [];
   for (const [name, vatId] of [
