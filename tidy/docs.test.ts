@@ -10,7 +10,7 @@ function read(path: string): string {
   return readFileSync(absolute(path), 'utf8');
 }
 
-describe('the documents', () => {
+describe('the documentation', () => {
   it.each(documents)('%s has no broken links', (path) => {
     const links = Array.from(read(path).matchAll(/\]\(([^)#\s]+)\)/g), ([, link]) => String(link));
     const broken = links.filter((link) => !/^https?:/.test(link) && !existsSync(absolute(join(dirname(path), link))));
@@ -32,7 +32,7 @@ describe('the documents', () => {
     expect(named.toSorted((a, b) => a.localeCompare(b))).toEqual(settings.toSorted((a, b) => a.localeCompare(b)));
   });
 
-  it('the tour draws the rooms as they import each other; else run node scripts/rooms-diagram.ts', () => {
+  it('the rooms diagram in the tour is current: run node scripts/rooms-diagram.ts', () => {
     const tour = read('docs/tour.md');
     expect(withRoomsDiagram(tour)).toBe(tour);
     const stale = tour.replace('  purchases --> bank\n', '');

@@ -86,11 +86,11 @@ async function noted(): Promise<Map<string, boolean>> {
 
 const without = async () => [...(await noted())].filter(([, is]) => !is).map(([name]) => name);
 
-it('every table has a history, or a reason not to have one', async () => {
+it('every table has a history, or a reason why not', async () => {
   expect(await without()).toEqual(Object.keys(WITHOUT));
 });
 
-it('has been seen to fail: on a new table, and on a trigger that was taken off', async () => {
+it('fails on a new table and on a removed trigger', async () => {
   await owner.query('begin');
   try {
     await owner.query('create table planted (id bigint primary key)');

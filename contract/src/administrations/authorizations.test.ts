@@ -50,7 +50,7 @@ describe('an employee', () => {
   });
 });
 
-test('booking transactions', () => {
+test('only staff process receipts of a Plus customer', () => {
   for (const role of CUSTOMER_ROLES)
     expect(authorizationsOf(role, ['purchases.process'], ON_PLUS)).not.toContain('purchases.process');
   for (const role of STAFF_ROLES) expect(authorizationsOf(role, [], ON_PLUS)).toContain('purchases.process');

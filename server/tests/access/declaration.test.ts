@@ -10,7 +10,7 @@ test('a call that declares no access does not compile', () => {
   expectTypeOf<'everyone'>().not.toExtend<Access>();
 });
 
-test('nor is it served', () => {
+test('nor is it served at runtime', () => {
   const answers = { open: async () => ({}) } as never;
   const start = (call: object): void =>
     serve(Fastify(), {} as Serving, {
@@ -23,7 +23,7 @@ test('nor is it served', () => {
   expect(() => start({ access: 'toString' })).toThrow('open declares no access');
 });
 
-test('every call says it', () => {
+test('every call declares it', () => {
   const known: readonly string[] = ['public', 'signed_in', ...Object.keys(STAFF_ACCESS), ...AUTHORIZATIONS];
   for (const { call, name } of ENTRIES) expect(known, name).toContain(call.access);
 });

@@ -134,8 +134,8 @@ async function deadlocks(): Promise<number> {
   return Number(rows[0]?.deadlocks);
 }
 
-describe.each([2, 8])('%i people at work in one company', (people) => {
-  test('never wait for each other in a circle, and lose nothing', async () => {
+describe.each([2, 8])('%i people working in one company', (people) => {
+  test('never deadlock, and lose nothing', async () => {
     const before = await deadlocks();
     const unexpected: [string, number][] = [];
     await Promise.all(

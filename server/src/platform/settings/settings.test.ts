@@ -31,7 +31,7 @@ function problemsOf(variables: Record<string, string>): readonly string[] {
   return [];
 }
 
-test('without any wish: this machine only, the embedded database, demo people, the sandbox', () => {
+test('defaults: this machine only, embedded database, demo accounts, sandbox', () => {
   expect(readSettings({ DATA_DIR })).toMatchObject({
     production: false,
     port: 3000,
@@ -46,11 +46,11 @@ test('without any wish: this machine only, the embedded database, demo people, t
   });
 });
 
-test('an empty variable is an absent one', () => {
+test('an empty variable counts as unset', () => {
   expect(readSettings({ DATA_DIR, PORT: '', DATABASE_URL: '', SEED: '' })).toMatchObject({ port: 3000, seed: 'demo' });
 });
 
-test('the generated secret is kept in the data folder, readable by its owner alone', () => {
+test('the generated secret is stored in the data folder, readable by its owner only', () => {
   const first = readSettings({ DATA_DIR }).sessionSecret;
   expect(first).toHaveLength(64);
   expect(readSettings({ DATA_DIR }).sessionSecret).toBe(first);
@@ -58,7 +58,7 @@ test('the generated secret is kept in the data folder, readable by its owner alo
   expect(statSync(join(DATA_DIR, 'session-secret')).mode & 0o777).toBe(0o600);
 });
 
-test('another database gets no demo people unless asked', () => {
+test('an external database gets no demo accounts unless requested', () => {
   const DATABASE_URL = 'postgres://owner:x@db.example/saldo';
   expect(readSettings({ DATA_DIR, DATABASE_URL })).toMatchObject({
     seed: 'none',
@@ -72,7 +72,7 @@ test('another database gets no demo people unless asked', () => {
   });
 });
 
-test('everything that is wrong is told at once, by the name of the variable', () => {
+test('reports all problems at once, by variable', () => {
   expect(
     problemsOf({ PORT: '70000', ROLE: 'boss', PUBLIC_URL: 'ftp://x', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' }),
   ).toEqual([
@@ -127,7 +127,7 @@ test('a new key is put before the old one', () => {
   expect(readSettings({ DATA_DIR, ENCRYPTION_KEYS: `${STRONG}, ${older}` }).encryptionKeys).toEqual([STRONG, older]);
 });
 
-test('mail leaves by SMTP in a name that is given', () => {
+test('outgoing mail needs a sender', () => {
   expect(problemsOf({ SMTP_URL: 'smtp://mail.example' })).toEqual([
     'SMTP_URL requires MAIL_FROM: the sender address of e-mails',
   ]);
@@ -136,7 +136,7 @@ test('mail leaves by SMTP in a name that is given', () => {
   ]);
 });
 
-test('filing through Digipoort takes an address, a certificate and its key', () => {
+test('filing through Digipoort needs a URL, a certificate and its key', () => {
   const url = 'https://digipoort.example/wus';
   expect(problemsOf({ DIGIPOORT_URL: url })).toEqual([
     'DIGIPOORT_URL requires DIGIPOORT_CERTIFICATE_FILE and DIGIPOORT_KEY_FILE',
@@ -151,7 +151,7 @@ test('filing through Digipoort takes an address, a certificate and its key', () 
   });
 });
 
-test('returns for clients go in the name of an intermediary that is set as a whole; the sandbox has one of its own', () => {
+test('returns for clients need a complete intermediary; the sandbox has its own', () => {
   const digipoort = {
     DIGIPOORT_URL: 'https://digipoort.example/wus',
     DIGIPOORT_CERTIFICATE_FILE: '/c.pem',
@@ -188,7 +188,7 @@ test.each([
   expect(readSettings({ DATA_DIR, ...variables }).publicUrl).toBe(expected);
 });
 
-test('where others reach Saldo nothing answers with what was made up: the real service, or none in so many words', () => {
+test('in production each outside service is real or explicitly off', () => {
   const { ENCRYPTION_KEYS, SMTP_URL, MAIL_FROM } = REST;
   const strict = { NODE_ENV: 'production', SESSION_SECRET: STRONG, ENCRYPTION_KEYS, SMTP_URL, MAIL_FROM };
   const required = ['DIGIPOORT_URL', 'KVK_API_KEY', 'VIES_URL', 'MOLLIE_CLIENT_ID'].map((name) =>
@@ -221,7 +221,7 @@ test('where others reach Saldo nothing answers with what was made up: the real s
   ]);
 });
 
-test('the payment provider: the sandbox, none, or with all that belongs together', () => {
+test('the payment provider is the sandbox, off, or completely configured', () => {
   const access = { MOLLIE_CLIENT_ID: 'app_1', MOLLIE_CLIENT_SECRET: 's', MOLLIE_ORGANIZATION_TOKEN: 'access_1' };
   const production = { DATA_DIR, NODE_ENV: 'production', SESSION_SECRET: STRONG, ...REST };
   expect(readSettings({ DATA_DIR }).paymentProvider).toBe('sandbox');
@@ -237,7 +237,7 @@ test('the payment provider: the sandbox, none, or with all that belongs together
   ]);
 });
 
-test('where others reach Saldo, mail is taken in only from behind a mail server that says who sent it', () => {
+test('in production mail is only accepted behind an authenticating mail server', () => {
   const production = { SESSION_SECRET: STRONG, NODE_ENV: 'production', ...REST };
   const INBOUND_SMTP_PORT = '2525';
   expect(problemsOf({ ...production, INBOUND_SMTP_PORT })).toEqual([
@@ -259,7 +259,7 @@ test('where others reach Saldo, mail is taken in only from behind a mail server 
   ]);
 });
 
-test('proxies are believed by address or range, and never everyone', () => {
+test('proxies are trusted by address or range, never all', () => {
   expect(readSettings({ DATA_DIR }).trustedProxies).toEqual([]);
   expect(readSettings({ DATA_DIR, TRUSTED_PROXIES: '10.0.0.5, 192.168.0.0/16,fd00::/8' }).trustedProxies).toEqual([
     '10.0.0.5',

@@ -126,7 +126,7 @@ describe('receiving', () => {
     expect([got.status, got.error.code]).toEqual([status, code]);
   });
 
-  test('a refusal lists all accepted types', async () => {
+  test('a refused file gets a list of accepted types', async () => {
     const { error } = await upload(Buffer.from('<html></html>'), 'invoice.pdf');
     for (const kind of ['image', 'PDF', 'UBL']) expect(error.detail).toContain(kind);
   });
