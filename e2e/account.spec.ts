@@ -10,7 +10,7 @@ import { Mailbox } from './support/mailbox.ts';
 import { PASSWORD, Person } from './support/person.ts';
 import { setOut, type Traveller } from './support/traveller.ts';
 
-/** What the letter about it is called. */
+/** What the e-mail about it is called. */
 const LAST_TOKEN = { en: 'Your last backup token was used', nl: 'Je laatste back-uptoken is gebruikt' };
 const NEW_PASSWORD = 'seven ladders and a kite';
 
@@ -26,7 +26,7 @@ test.describe('an account', () => {
   const settled = (name: string, page: Page = who.page): Promise<Person> =>
     new Person(page, name, who.language).settle();
 
-  /** Invites an address to the company of somebody; where the letter leads. */
+  /** Invites an address to the company of somebody; where the e-mail leads. */
   async function invited(owner: Person, email: string): Promise<string> {
     const { adminId: admin_id } = owner;
     await owner.post('invitations/invite-user/', { admin_id, email, role: 'READ_ONLY', language: who.language });

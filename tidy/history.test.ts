@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/test-database.ts';
 
 /**
- * Tables whose changes no row trigger notes, each with why. Every other table has one, so that a change of an object stands in its history
+ * Tables whose changes no row trigger notes, each with why. Every other table has one, so that a change of an object is in its history
  * whatever makes it. A new table has the trigger or a line here.
  */
 const WITHOUT: Readonly<Record<string, string>> = {

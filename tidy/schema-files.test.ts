@@ -53,7 +53,7 @@ const made = (kind: string, sql: string): string[] =>
 
 const changesRows = (sql: string): boolean => /^\s*(?:update|delete from|insert into)\s/m.test(outside(sql));
 
-/** Without what stands between parentheses, in which a comma separates no subcommands. */
+/** Without what is between parentheses, in which a comma separates no subcommands. */
 function shallow(statement: string): string {
   const bare = statement.replaceAll(/\([^()]*\)/g, '');
   return bare === statement ? bare : shallow(bare);

@@ -12,7 +12,7 @@ import {
 } from '@saldo/ledger';
 import { describe, expect, it } from 'vitest';
 
-/** The papers that the ledger's data and rules were taken from. They are not part of the project; without them this is skipped. */
+/** The documents that the ledger's data and rules were taken from. They are not part of the project; without them this is skipped. */
 const papers = join(process.env['SALDO_SHARED'] ?? join(import.meta.dirname, '../../shared'), 'standards/data');
 
 function paper(path: string): string {

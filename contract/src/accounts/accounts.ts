@@ -37,7 +37,7 @@ export const LoginBody = z.object({
   code: z.string().trim().max(30, { error: 'invalid' }).optional(),
   /** At the second step: this browser is not asked for it again for 30 days. */
   dont_ask_again: z.boolean({ error: 'invalid' }).optional(),
-  /** At the first step, from the letter: with the right password it confirms the address. */
+  /** At the first step, from the e-mail: with the right password it confirms the address. */
   verification: z.string().max(200, { error: 'invalid' }).optional(),
 });
 
@@ -72,7 +72,7 @@ export type Me = z.infer<typeof Me>;
 export const LINK_OVER_REASONS = ['used', 'expired', 'replaced', 'unknown'] as const;
 export type LinkOverReason = (typeof LINK_OVER_REASONS)[number];
 
-/** Said whether or not somebody has the address: what happens next stands in a letter. */
+/** Said whether or not someone has the address: what happens next is in an e-mail. */
 const LetterReply = z.object({ accepted: z.boolean() });
 
 /** A key for the authenticator app, as text, as address and as QR code. */

@@ -19,7 +19,7 @@ export const AdministrationSummary = z.object({
 });
 export type AdministrationSummary = z.infer<typeof AdministrationSummary>;
 
-/** What the tax office and the register of companies know the company by. */
+/** What the Tax Administration and the register of companies know the company by. */
 const VAT_FACTS = {
   vat_subjected: z.boolean(),
   vat_period: z.enum(VAT_PERIODS),
@@ -52,7 +52,7 @@ export const Administration = z.object({
   kvk_number: z.string().nullable(),
   kvk_registration_date: Day.nullable(),
   btw_id: z.string().nullable(),
-  /** The omzetbelastingnummer holds the BSN of a sole trader: what stands behind its digits shows. */
+  /** The omzetbelastingnummer holds the BSN of a sole trader: what is behind its digits shows. */
   btw_number_masked: z.string().nullable(),
   ...VAT_FACTS,
   /** The first day under the KOR; none when it always was. */
@@ -152,7 +152,7 @@ const FIELDS = {
   payment_term_days: z.int({ error: 'invalid' }).min(0, { error: 'invalid' }).max(365, { error: 'invalid' }),
   expense_default_paid: z.boolean(),
   autobook: z.enum(AUTOBOOK).nullable(),
-  /** Write-only: kept sealed, never given back (the password) or only after a step-up (the name). Empty or null takes it away. */
+  /** Write-only: kept encrypted, never given back (the password) or only after a step-up (the name). Empty or null takes it away. */
   belastingdienst_username: ShortText.nullable(),
   belastingdienst_password: ShortText.nullable(),
 };

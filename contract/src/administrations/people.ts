@@ -72,7 +72,7 @@ export const userCalls = {
     summary:
       'Remove a user from the administration, effective from their next request. The last owner can’t be removed',
     params: AdminId,
-    /** Without a version they go whatever was changed meanwhile. */
+    /** Without a version they go whatever was changed in the meantime. */
     body: z.object({ email: EmailAddress, version: Version.optional() }),
     reply: z.object({ removed: z.boolean() }),
   }),
@@ -106,7 +106,7 @@ export const invitationCalls = {
       email: EmailAddress,
       role: CustomerRoleName,
       areas: Areas.default([]),
-      /** Of the letter; that of the call when it is left out. */
+      /** Of the e-mail; that of the call when it is left out. */
       language: Language.optional(),
     }),
     reply: Invitation,

@@ -33,7 +33,7 @@ export const BankAccount = z.object({
   lastSynced: z.string().nullable(),
   transactionStartDate: Day.nullable(),
   counts: z.record(z.enum(TRANSACTION_STATES), z.int()),
-  /** Whether it is the account customers are asked to pay to: that stands in the company's details. */
+  /** Whether it is the account customers are asked to pay to: that is in the company's details. */
   is_on_invoices: z.boolean(),
   version: Version,
 });

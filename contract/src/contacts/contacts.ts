@@ -19,7 +19,7 @@ import { mistakeInVatId } from './vat-id-texts.ts';
 
 const empty = (text: string): string | null => (text === '' ? null : text);
 
-/** A Dutch VAT id follows NL123456789B01, that of another country of the EU has the form of its country. */
+/** A Dutch VAT number follows NL123456789B01, that of another country of the EU has the form of its country. */
 export const VatId = z
   .string()
   .max(40, { error: 'vat_id_invalid' })
@@ -35,7 +35,7 @@ export const KvkNumber = z
   .transform((text) => empty(compact(text)))
   .refine((number) => number === null || isKvkNumber(number), { error: 'kvk_invalid' });
 
-/** The tax office's own number of a Dutch taxpayer, 123456789B01; that of a sole trader holds their BSN. */
+/** The Tax Administration's own number of a Dutch taxpayer, 123456789B01; that of a sole trader holds their BSN. */
 export const ObNumber = z
   .string()
   .max(40, { error: 'ob_number_invalid' })
@@ -119,7 +119,7 @@ export const Contact = z.object({
 });
 export type Contact = z.infer<typeof Contact>;
 
-/** A contact as lists have it: without the number that may hold a citizen service number, which stands sealed. */
+/** A contact as lists have it: without the number that may hold a citizen service number, which is encrypted. */
 export const ListedContact = Contact.omit({ vat_number: true });
 export type ListedContact = z.infer<typeof ListedContact>;
 
@@ -182,7 +182,7 @@ export const ContactImport = z.object({
     z.object({
       row: z.int(),
       field: z.string(),
-      /** The heading of the column, as it stands in the file. */
+      /** The heading of the column, as it is in the file. */
       column: z.string(),
       message: z.string(),
     }),
@@ -194,7 +194,7 @@ export type ContactImport = z.infer<typeof ContactImport>;
 /** All digits is an id; otherwise the URL-decoded name, case-insensitive (decisions §2). */
 const IdOrName = z.object({ id: z.string().min(1).max(200) });
 
-/** What narrows the address book, beside the words that are searched for. */
+/** What narrows the contacts, beside the words that are searched for. */
 const ContactKinds = z.object({
   is_client: z.enum(['true', 'false']).optional(),
   is_supplier: z.enum(['true', 'false']).optional(),

@@ -33,7 +33,7 @@ export const HistoryRecord = z.object({
   at: Instant,
   /** CREATE, CHANGE, DELETE, POST, … */
   action: z.string(),
-  /** Null when nobody had signed in: by a link in a letter. */
+  /** Null when nobody had signed in: by a link in an e-mail. */
   actor: z.string().nullable(),
   /** For whom staff did it. */
   on_behalf_of: z.string().nullable(),

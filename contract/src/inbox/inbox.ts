@@ -112,7 +112,7 @@ export const ExpenseProposal = z.object({
   currency: z.string(),
   reverse_charge: z.enum(REVERSE_CHARGES),
   is_credit_note: z.boolean(),
-  /** Where the paper says that it was paid: a card by the bank, money from someone's own pocket. */
+  /** Where the document says that it was paid: a card by the bank, money from someone's own pocket. */
   payment_method: z.enum(PAYMENT_METHODS).optional(),
   total_excl: EuroAmount.nullable(),
   total_vat: EuroAmount.nullable(),
@@ -176,7 +176,7 @@ export const Attachment = z.object({
   uploaded_by: z.string(),
   uploaded_at: Instant,
   state: z.enum(ATTACHMENT_STATES),
-  /** Kept when it is sent again, so that who looks anew sees what was wrong; `answer` is what was said then. */
+  /** Kept when it is sent again, so that who looks again sees what was wrong; `answer` is what was said then. */
   rejected_reason: z.enum(REJECTION_REASONS).nullable(),
   rejected_explanation: z.string().nullable(),
   rejected_by: z.string().nullable(),
@@ -250,7 +250,7 @@ export const inboxCalls = {
     reply: page(Attachment).extend({
       /** Of receipts. */
       counts: z.record(z.enum(INBOX_VIEWS), z.int()),
-      /** Kept apart until somebody decides; none for who may not. */
+      /** Kept apart until someone decides; none for who may not. */
       held_mails: z.int(),
       /** What waits is being held against a contact that changed: what is proposed may be another in a moment. */
       is_weighing: z.boolean(),

@@ -65,7 +65,7 @@ export const Question = z.object({
   question: z.string(),
   asked_by: z.string(),
   asked_at: Instant,
-  /** Who got the letter, and when it was sent last. */
+  /** Who got the e-mail, and when it was sent last. */
   asked_of: z.string(),
   sent_at: Instant,
   /** Whether the reader may answer it. */

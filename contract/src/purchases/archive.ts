@@ -5,7 +5,7 @@ import { AdminQuery, Day, EuroAmount, Id, page, PageQuery } from '../shared/shap
 const Year = z.coerce.number({ error: 'invalid' }).int({ error: 'invalid' }).min(1900).max(2200);
 const Quarter = z.coerce.number({ error: 'invalid' }).int({ error: 'invalid' }).min(1).max(4);
 
-/** A receipt of an expense that is in the books, with what is on it. It stands under the date of the invoice. */
+/** A receipt of an expense that is in the books, with what is on it. It is under the date of the invoice. */
 export const ArchivedReceipt = z.object({
   id: Id,
   file_name: z.string(),

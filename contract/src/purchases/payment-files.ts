@@ -47,7 +47,7 @@ export type PaymentFileLine = z.infer<typeof PaymentFileLine>;
 export const OTHER_SEEN = ['INVOICE', 'BEFORE'] as const;
 
 /**
- * An expense as it would stand in a payment file, or the refusal. `iban` is the account of the contact, which would be paid; `other_iban`
+ * An expense as it would be in a payment file, or the refusal. `iban` is the account of the contact, which would be paid; `other_iban`
  * is what was seen elsewhere, empty when not known, and `other_seen` is where.
  */
 export const CheckedPayment = z.object({
@@ -60,7 +60,7 @@ export const CheckedPayment = z.object({
   detail: z.string().nullable(),
   other_iban: z.string().nullable(),
   other_seen: z.enum(OTHER_SEEN).nullable(),
-  /** The file that it stands in already. */
+  /** The file that it is in already. */
   payment_file: StandingFile.nullable(),
 });
 export type CheckedPayment = z.infer<typeof CheckedPayment>;

@@ -43,7 +43,7 @@ export const ExpenseLine = z.object({
 /** Totals carry the sign they have in the books: negative for a credit note, and for an invoice with revenue. Under a reverse charge `total_vat` is zero. */
 export const ExpenseSummary = z.object({
   id: Id,
-  /** `2026-0187`; a concept has none. */
+  /** `2026-0187`; a draft has none. */
   bookingNumber: z.string().nullable(),
   state: z.enum(EXPENSE_STATES),
   contact_id: Id.nullable(),
@@ -81,7 +81,7 @@ export const Expense = ExpenseSummary.extend({
   corrects_period: z.string().nullable(),
   /** Of one that was reversed: the day its reversal was booked on, and the filed period that this corrects. */
   reversal: z.object({ booked_on: Day, corrects_period: z.string().nullable() }).nullable(),
-  /** It, or its VAT, stands in a return that was filed. */
+  /** It, or its VAT, is in a return that was filed. */
   is_filed: z.boolean(),
   currency: z.string(),
   exchange_rate: z.string().nullable(),

@@ -102,7 +102,7 @@ export const StatusPanel = z.object({
       vat_elsewhere: z.boolean(),
     }),
   ),
-  /** What somebody who opened these books lately has done of what is worth beginning with; nothing once they are in use. */
+  /** What someone who opened these books lately has done of what is worth beginning with; nothing once they are in use. */
   first_steps: z
     .object({
       receipt: z.boolean(),

@@ -193,7 +193,7 @@ export const salesCalls = {
       book_as_correction: AsCorrection,
       /** A forgotten older sale: its date lies before that of the last invoice of its series. */
       allow_earlier_date: z.boolean({ error: 'yes_or_no' }).default(false),
-      /** VIES says that the customer's VAT id is not in use, and the person goes on all the same. */
+      /** VIES says that the customer's VAT number is not in use, and the person goes on anyway. */
       allow_unused_vat_id: z.boolean({ error: 'yes_or_no' }).default(false),
     }),
     reply: Invoice,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Version } from './shapes.ts';
 
-/** What an act on several is about: each as the person saw it. */
+/** What an action on several is about: each as the person saw it. */
 export const BulkItems = z
   .array(z.object({ id: Id, version: Version }))
   .min(1, { error: 'required' })

@@ -38,7 +38,7 @@ export type Call = {
    * call but those that read, and those that everyone may make: a key belongs to a person.
    */
   readonly unkeyed?: string;
-  /** What a reading call notes all the same. It is asked by our own pages alone, as what changes something is. */
+  /** What a reading call notes anyway. It is asked by our own pages alone, as what changes something is. */
   readonly notes?: string;
   /** The body is a multipart form with one file. */
   readonly upload?: true;

@@ -22,7 +22,7 @@ export const FILING_STATES = ['NOT_FILED', 'QUEUED', 'SUBMITTED', 'RECEIVED', 'R
 export const TAX_PAYMENT_STATES = ['PAID', 'PENDING', 'FAILURE', 'EXPIRED', 'CANCELLED', 'NOT_YET_PAID'] as const;
 export const RubricName = z.enum(RUBRICS);
 
-/** A rubric: exact cents and the whole euros of the form. `turnover` or `tax` is null where the form has no such column. */
+/** A box: exact cents and the whole euros of the form. `turnover` or `tax` is null where the form has no such column. */
 export const RubricShown = z.object({
   rubric: RubricName,
   turnover: EuroSum.nullable(),
@@ -73,7 +73,7 @@ export const VatReturn = VatReturnSummary.extend({
 });
 export type VatReturn = z.infer<typeof VatReturn>;
 
-/** Why a line stands in a rubric is a sentence in the user's language. */
+/** Why a line is in a box is a sentence in the user's language. */
 export const VatReturnLine = z.object({
   entry_id: Id,
   line_number: z.int(),

@@ -98,7 +98,7 @@ export function privateMoneyAccount(form: LegalForm, isOut: boolean): AccountCod
   return isOut ? ROLES.privateWithdrawals : ROLES.privateDeposits;
 }
 
-/** Which of the two statements an account stands in. */
+/** Which of the two statements an account is in. */
 export function statementOf(kind: AccountKind): 'balance_sheet' | 'profit_and_loss' {
   switch (kind) {
     case 'income':

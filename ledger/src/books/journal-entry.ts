@@ -66,7 +66,7 @@ export function credit(
   return { account, amount: negate(amount), ...more };
 }
 
-/** The mark of a line that counts in a VAT return; none where its treatment stands in no return, such as exempt turnover. */
+/** The mark of a line that counts in a VAT return; none where its treatment is in no return, such as exempt turnover. */
 export function vatMark(mark: VatMark): { vat?: VatMark } {
   return isReported(mark.code) ? { vat: mark } : {};
 }

@@ -43,7 +43,7 @@ export type OpeningLedgerProblem = 'opening_vat_ledger' | 'opening_closing_ledge
 type Ledger = { code: AccountCode; kind: AccountKind; rgs_code: string | null };
 
 /**
- * VAT of earlier periods is an open position on the settlement ledger, never a rubric; a result belongs to the year that an opening
+ * VAT of earlier periods is an open position on the settlement ledger, never a box; a result belongs to the year that an opening
  * balance begins in, so on 1 January there is none yet.
  */
 export function openingLedgerProblem(

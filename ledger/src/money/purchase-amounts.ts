@@ -3,7 +3,7 @@ import { eachInEuros, type ExchangeRate } from './exchange.ts';
 import { type Cents, negate, subtract, sum, ZERO } from './money.ts';
 import { type ReverseCharge, VAT_TOLERANCE_CENTS, vatOnNet } from '../vat/vat.ts';
 
-/** A line as it was typed over from the paper: `vat` is the VAT printed there, null when the rate is to be applied. */
+/** A line as it was typed over from the document: `vat` is the VAT printed there, null when the rate is to be applied. */
 export type TypedExpenseLine = { amount: Cents; vat: Cents | null; rate_bp: number };
 
 export type ExpenseTerms = { includesVat: boolean; reverseCharge: ReverseCharge; isCreditNote: boolean };
@@ -21,7 +21,7 @@ export type ExpenseTotals = {
 };
 
 /**
- * Whether the signs of the paper are turned in the books, because it is paid to us: a credit note, or an invoice that the customer made out
+ * Whether the signs of the document are turned in the books, because it is paid to us: a credit note, or an invoice that the customer made out
  * for our revenue (self-billing). A credit note on the latter is paid by us again.
  */
 export function isTurned(expense: { is_credit_note: boolean; reverse_billing: boolean }): boolean {

@@ -4,7 +4,7 @@ import { ROLES } from '../books/accounts.ts';
 import data from '../data/vat-rates.json' with { type: 'json' };
 import { type Cents, multiplyDivide, percentage, subtract } from '../money/money.ts';
 
-/** The rubrics of the return that hold facts; 5a, 5c and the total are sums of them. */
+/** The boxes of the return that hold facts; 5a, 5c and the total are sums of them. */
 export const RUBRICS = ['1a', '1b', '1c', '1d', '1e', '2a', '3a', '3b', '3c', '4a', '4b', '5b'] as const;
 export type Rubric = (typeof RUBRICS)[number];
 
@@ -13,8 +13,8 @@ export const DUE_RUBRICS = ['1a', '1b', '1c', '1d', '2a', '4a', '4b'] as const s
 export type DueRubric = (typeof DUE_RUBRICS)[number];
 
 /**
- * How VAT applies to a line. Named after what happened, never after a rubric or an RGS code, so that the return can say
- * why a line stands where it stands.
+ * How VAT applies to a line. Named after what happened, never after a box or an RGS code, so that the return can say
+ * why a line is where it stands.
  */
 export const VAT_CODES = [
   'nl_high',
@@ -73,7 +73,7 @@ type Rule = {
   dueAccount: AccountCode | null;
   /** Counts for the ICP return as goods, services or triangular trade. */
   icp: 'goods' | 'services' | 'triangular' | null;
-  /** The customer's EU VAT id must be known. */
+  /** The customer's EU VAT number must be known. */
   needsVatId: boolean;
 };
 
@@ -115,7 +115,7 @@ export const VAT_RULES: Record<VatCode, Rule> = {
   import_paid_at_border: purchase(null),
 };
 
-/** Whether what has this treatment stands in a VAT return or in that of the one-stop shop. Exempt and foreign turnover stands in none. */
+/** Whether what has this treatment is in a VAT return or in that of the one-stop shop. Exempt and foreign turnover is in none. */
 export function isReported(code: VatCode): boolean {
   const { rubric, side, dueAccount } = VAT_RULES[code];
   return rubric !== null || dueAccount !== null || side === 'purchase';
@@ -205,7 +205,7 @@ export function domesticTreatment(rate_bp: number, date: IsoDate): VatCode {
   return code === 'high' ? 'nl_high' : code === 'low' ? 'nl_low' : 'nl_zero';
 }
 
-/** The treatments that only their ledger tells: at 0%, which rubric the turnover stands in. */
+/** The treatments that only their ledger tells: at 0%, which box the turnover is in. */
 const BY_LEDGER: ReadonlyMap<AccountCode, SalesTreatment> = new Map(
   (
     [

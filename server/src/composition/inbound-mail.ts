@@ -9,7 +9,7 @@ type At = Parameters<typeof listenForMail>[1];
 export type MailTaking = { port: number; isListening(): boolean; stop(): Promise<void> };
 
 /**
- * Takes in mail. Should the listener end by itself, it is begun anew on the port it had: mail servers that come meanwhile wait, and come
+ * Takes in mail. Should the listener end by itself, it is begun again on the port it had: mail servers that come in the meantime wait, and come
  * again. `listen` makes the listener.
  */
 export async function takeInMailBySmtp(

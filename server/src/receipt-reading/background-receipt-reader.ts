@@ -15,8 +15,8 @@ export type ReadAnswer = { reading: Reading } | { refused: RefusalReason } | { p
 const MEMORY_MB = 1024;
 
 /**
- * Reads receipts on this machine, in the background: people who do something else meanwhile do not notice. Pictures of pages, for which
- * somebody waits, are made at once, and so is what an upload is looked at for.
+ * Reads receipts on this machine, in the background: people who do something else in the meantime do not notice. Pictures of pages, for which
+ * someone waits, are made at once, and so is what an upload is looked at for.
  */
 export function backgroundReceiptReader(): ReceiptReader {
   const thread = askedThread<ReadQuestion, ReadAnswer>(new URL('./threads/reading-thread.ts', import.meta.url), {

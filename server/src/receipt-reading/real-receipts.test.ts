@@ -58,7 +58,7 @@ const FACTS: Record<string, Facts> = {
     total_vat: 12_461,
     total_incl: 71_797,
   },
-  // The supplier's details stand in a picture below the text.
+  // The supplier's details are in a picture below the text.
   saeco: {
     supplier_name: 'e-Luscious Nederland B.V.',
     supplier_vat_id: 'NL815254295B01',

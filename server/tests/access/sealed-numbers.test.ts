@@ -26,7 +26,7 @@ afterAll(() => world.close());
 const numbers: string[] = [];
 let counted = 870_000_000;
 
-/** A number that may be of a person, and that stands nowhere yet. */
+/** A number that may be of a person, and that is nowhere yet. */
 function nextNumber(): string {
   do counted += 12_347;
   while (!isObNumber(`${String(counted)}B01`));

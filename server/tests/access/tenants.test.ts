@@ -69,7 +69,7 @@ function comparable({ status, bytes, headers, error }: Got<Call>): object {
   return { status, code: error?.code, text, type: headers['content-type'], names: Object.keys(headers).sort() };
 }
 
-/** An id that no row has, of the kind that stands there: a path takes it as text. */
+/** An id that no row has, of the kind that is there: a path takes it as text. */
 function nobodys(value: unknown): unknown {
   return typeof value === 'string' ? String(NOBODYS) : NOBODYS;
 }
@@ -79,7 +79,7 @@ function isSecret(place: Place): boolean {
   return ['token', 'state', 'code', 'key', 'password'].includes(place.at(-1) ?? '');
 }
 
-/** A text of the same kind that stands nowhere. */
+/** A text of the same kind that is nowhere. */
 function nobodysText(text: string): string {
   if (isValidIBAN(text)) return own.iban();
   return text.includes('@') ? `x${text}` : `${text}x`;
@@ -113,7 +113,7 @@ describe('an id of another company is treated as missing, and nothing changes', 
   test.each(CLOSED)('$name with a name that exists there', async ({ call, requestAt }) => {
     const theirs = await requestAt(foreign);
     const places = textPlaces(await requestAt(own), theirs).filter((place) => !isSecret(place));
-    // All of them first: what is made runs jobs, and those of the other company may have come due meanwhile.
+    // All of them first: what is made runs jobs, and those of the other company may have come due in the meantime.
     const made = [];
     for (const place of places) {
       const request = await asStranger(call, requestAt(own));

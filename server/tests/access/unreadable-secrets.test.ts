@@ -20,7 +20,7 @@ beforeEach(() => void lines.splice(0));
 
 const told = () => lines.map((line) => JSON.parse(line) as unknown);
 
-/** Somebody whose app no key of this server opens, with a backup token. */
+/** Someone whose app no key of this server opens, with a backup token. */
 async function stranded(): Promise<{ as: Person; token: string; kept: string }> {
   const as = await settle(world, { hasTwoSteps: true });
   const kept = await loseAppKey(world, as);

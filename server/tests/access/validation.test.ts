@@ -25,7 +25,7 @@ const BROKEN = {
   params: ['-1.5'],
 } as const;
 
-/** Whether the schemas take it as it arrives: what stands in an address is text. */
+/** Whether the schemas take it as it arrives: what is in an address is text. */
 function fits(call: Call, { params, query, body }: Parts): boolean {
   const parts = [
     [call.params, asText(params)],

@@ -34,7 +34,7 @@ export interface FileStore {
   put(content: Readable | Uint8Array, limitBytes: number): Promise<StoredFile>;
   /**
    * Keeps other bytes under the name of those they stand for, such as their seal, in place of what was there: whoever reads
-   * meanwhile gets the one or the other, whole.
+   * in the meantime gets the one or the other, whole.
    */
   keepAs(sha256: string, kept: Uint8Array): Promise<void>;
   /** Removes what is kept under a name, if anything is. Only of what no row names: nothing brings it back. */

@@ -10,9 +10,9 @@ export type MailPlace = { administration_id: number; person_id: number };
 
 type StoredMail = { sha256: string; size_bytes: number };
 
-/** What stands behind the mail server: it knows the addresses and keeps what comes. */
+/** What is behind the mail server: it knows the addresses and keeps what comes. */
 export type MailGate = {
-  /** Undefined when nobody has this address: its mail is refused at the door. */
+  /** Undefined for an unknown address: its mail is refused during delivery. */
   placeOf(address: string): Promise<MailPlace | undefined>;
   /** Stores what a mail holds, with constant memory. */
   store(content: Readable): Promise<StoredMail>;

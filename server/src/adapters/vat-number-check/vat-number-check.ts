@@ -1,8 +1,8 @@
-/** Asks the European register whether a VAT id is in use. */
+/** Asks the European register whether a VAT number is in use. */
 export type VatNumberCheck = {
   /**
    * Never throws for what the register or the network does: not being able to check is one of the three answers.
-   * `vat_id` begins with its country code, without spaces. `requester`, the asker's own VAT id, makes the answer a proof.
+   * `vat_id` begins with its country code, without spaces. `requester`, the asker's own VAT number, makes the answer a proof.
    */
   check(vat_id: string, requester: string | null): Promise<VatCheckAnswer>;
 };

@@ -30,7 +30,7 @@ test('of three possible duplicates, one is separated and not suggested again', a
   await world.call(API.contacts.unmergeContact, { params: { id: bakery.id }, body: unmerge });
   await tell(bakery, florist, false);
   expect(await offered()).toEqual([['Bakker Straat', 'Bakkerij Straat', 'Bloemist']]);
-  // Said twice it is said, and it keeps nobody in the address book.
+  // Said twice it is said, and it keeps nobody in the contacts.
   await tell(bakery, florist);
   expect((await tell(florist, bakery)).status).toBe(200);
   expect((await world.call(API.contacts.deleteContact, { params: { id: String(florist.id) } })).status).toBe(200);

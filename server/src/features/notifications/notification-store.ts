@@ -34,7 +34,7 @@ export async function addNotification(
     .execute();
 }
 
-/** What was told since then and is no longer so is shown to nobody any more, and stands in no letter that is still to be sent. */
+/** What was told since then and is no longer so is shown to nobody any more, and is in no e-mail that is still to be sent. */
 export async function untell(
   scope: Scope,
   { type, about, since }: { type: ToldType; about: Pick<Notice['about'], 'model' | 'id'>; since: string },
@@ -131,7 +131,7 @@ async function refuseOthers(scope: Scope, ids: readonly number[]): Promise<void>
   if (own.length !== new Set(ids).size) throw new Refusal('not_found');
 }
 
-/** What a reader is to be told by letter and was not yet, earliest first. */
+/** What a reader is to be told by e-mail and was not yet, earliest first. */
 export async function unmailed(scope: Scope, readerId: number): Promise<NotificationRow[]> {
   return scope.db
     .selectFrom('notifications')

@@ -26,7 +26,7 @@ async function sendBack(explanation: string, reason: 'UNREADABLE' | 'OTHER' = 'U
 const listOf = async (as: Person = inbox.world.owner, language: 'en' | 'nl' = 'en') =>
   (await inbox.world.call(API.notifications.notifications, { as, language })).reply;
 
-/** The letters that wait leave now. */
+/** The e-mails that wait leave now. */
 async function lettersTo(person: Person) {
   const { sent } = inbox.world.house.mailer as ReturnType<typeof fakeMailer>;
   const before = sent.length;

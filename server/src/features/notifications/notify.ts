@@ -9,7 +9,7 @@ export const SEND_NOTIFICATIONS = 'notifications.send';
 
 const LETTER_WAITS_MS = 20_000;
 
-/** Tells every member of the administration who may see it, but not the one who did it; by letter as well where they want that. */
+/** Tells every member of the administration who may see it, but not the one who did it; by e-mail as well where they want that. */
 export async function tell(
   scope: Scope,
   notice: Notice,
@@ -24,7 +24,7 @@ export async function tell(
   }
 }
 
-/** One letter waits for each reader: what happens meanwhile is said in the same. */
+/** One e-mail waits for each reader: what happens in the meantime is said in the same. */
 async function planLetter(scope: Scope, person: number): Promise<void> {
   await enqueue(
     scope,

@@ -6,7 +6,7 @@ import type { Language, Scope } from '#platform/scope';
 import { type NotificationRow, noteMailed, unmailed } from './notification-store.ts';
 import { happened, placeOf, sentences } from './texts.ts';
 
-/** Writes one letter about everything that waits for a reader. What happened meanwhile has planned a letter of its own. */
+/** Writes one e-mail about everything that waits for a reader. What happened in the meantime has planned an e-mail of its own. */
 export function sendNotifications(house: { mailer: Mailer; settings: { publicUrl: string } }): Job {
   return async (context) => {
     const { reader_id } = z.looseObject({ reader_id: z.int() }).parse(context.payload);

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { Logger } from '../log.ts';
 
-/** Where a sealed value stands. A value that is moved to another place does not open. */
+/** Where an encrypted value stands. A value that is moved to another place does not open. */
 export type SealedPlace = { table: string; column: string; row: number | string; administration_id: number | null };
 
 export type SealKey = { id: string; key: Buffer };
 
-/** A value that was not sealed here, by these keys, or that was changed since. */
+/** A value that was not encrypted here, by these keys, or that was changed since. */
 export class SealBroken extends Error {
   override name = 'SealBroken';
 }
@@ -33,7 +33,7 @@ export class Seals {
   readonly #keys: readonly SealKey[];
   readonly #log: Pick<Logger, 'error'> | undefined;
 
-  /** The log is told where a value stands that no key opens, and the name of the key it was sealed by; never what stands there. */
+  /** The log is told where a value stands that no key opens, and the name of the key it was encrypted by; never what is there. */
   constructor(keys: readonly SealKey[], log?: Pick<Logger, 'error'>) {
     if (keys.length === 0) throw new RangeError('no key to seal with');
     this.#keys = keys;
@@ -48,7 +48,7 @@ export class Seals {
     return `${id}.${sealed.toString('base64url')}`;
   }
 
-  /** Throws SealBroken when the value was sealed elsewhere, with another key, or changed. */
+  /** Throws SealBroken when the value was encrypted elsewhere, with another key, or changed. */
   open(place: SealedPlace, sealed: string): string {
     const [, body] = sealed.split('.');
     const key = this.#keys.find(({ id }) => id === keyNameOf(sealed))?.key;
@@ -71,7 +71,7 @@ export class Seals {
     return text === null || text === undefined || text === '' ? null : this.seal(place, text);
   }
 
-  /** As `open`, but undefined of what no key opens; the log is told where that stands and by which key it was sealed. */
+  /** As `open`, but undefined of what no key opens; the log is told where that stands and by which key it was encrypted. */
   tryOpen(place: SealedPlace, sealed: string): string | undefined {
     try {
       return this.open(place, sealed);
@@ -84,7 +84,7 @@ export class Seals {
     }
   }
 
-  /** What a column says, or UNREADABLE. What was written before the column was sealed is read as it stands. */
+  /** What a column says, or UNREADABLE. What was written before the column was encrypted is read as it stands. */
   read(place: SealedPlace, kept: string | null): string | null {
     return kept === null || !isSealed(kept) ? kept : (this.tryOpen(place, kept) ?? UNREADABLE);
   }
@@ -102,7 +102,7 @@ export class Seals {
     return this.#keys[0]?.id ?? '';
   }
 
-  /** Whether a value stands sealed by the key that seals now. */
+  /** Whether a value is encrypted with the current key. */
   isByNewest(kept: string): boolean {
     return isSealed(kept) && keyNameOf(kept) === this.newest;
   }

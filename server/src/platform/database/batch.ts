@@ -7,7 +7,7 @@ import type { VisitorScope } from '../scope.ts';
 type Item = { id: number; version: number };
 
 /**
- * Does an act on several in one transaction, each apart: one that is refused leaves no trace and says why, the others are done. In the
+ * Does an action on several in one transaction, each apart: one that is refused leaves no trace and says why, the others are done. In the
  * order of their ids, so that two of these do not wait for each other for ever; the results are in the order given. What is no refusal
  * ends all of it.
  */

@@ -163,7 +163,7 @@ async function ensureApplicationRole(client: pg.Client): Promise<void> {
   await client.query('grant usage on schema public to saldo_app');
 }
 
-/** Throws everything away and starts anew: for a demo whose planting was cut off. */
+/** Throws everything away and starts again: for a demo whose planting was cut off. */
 export async function startOver(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

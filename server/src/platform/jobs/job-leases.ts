@@ -33,7 +33,7 @@ const FREE = `
 
 /**
  * What a runner has in hand is its own for as long as it says so. A job whose runner died, or that was taken by a statement whose answer
- * never came, is free again within a minute of the next start; one that was done but could not be struck off is struck off, not done anew.
+ * never came, is free again within a minute of the next start; one that was done but could not be struck off is struck off, not done again.
  */
 export class JobLeases {
   readonly #pool: pg.Pool;
@@ -51,7 +51,7 @@ export class JobLeases {
     this.#beating = this.#beat();
   }
 
-  /** Does `work` for a job that was taken, which is ours meanwhile. */
+  /** Does `work` for a job that was taken, which is ours in the meantime. */
   async hold(job: HeldJob, work: () => Promise<void>): Promise<void> {
     this.#inHand.set(job.id, job);
     try {

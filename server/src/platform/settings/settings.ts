@@ -51,7 +51,7 @@ export interface Settings {
   inboundAuthservId: string | undefined;
   /** Addresses and ranges of mail servers that may deliver; this machine alone by default. */
   inboundSmtpPeers: readonly string[];
-  /** What its connections are sealed with once a mail server asks (STARTTLS); without it that is not offered. */
+  /** What its connections are encrypted with once a mail server asks (STARTTLS); without it that is not offered. */
   inboundSmtpTls: CertificateAndKey | undefined;
   /** How much the documents of one administration may take, in bytes. */
   documentQuotaBytes: number;

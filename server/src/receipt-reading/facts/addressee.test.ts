@@ -4,7 +4,7 @@ import { readLines } from '#receipt-reading/facts/read-lines';
 import { typed } from '#receipt-reading/testing';
 import type { OwnDetails, Reading } from '#receipt-reading/receipt-reader';
 
-/** The books of another company than the paper is addressed to. */
+/** The books of another company than the document is addressed to. */
 const OWN: OwnDetails = { names: ['De Wit Ontwerp'], vat_ids: [], kvk_numbers: [], ibans: [] };
 /** Both pass their check digits. */
 const [SUPPLIERS, BUYERS] = ['NL808117622B01', 'NL004495445B01'] as const;

@@ -12,7 +12,7 @@ function read(text: string, kind: Reading['kind'] = 'text_pdf'): Reading {
   return readLines(toLines(typed(text)), kind, [{ width: 600, height: 800 }], OWN);
 }
 
-/** A photographed paper: what is not proven by its own arithmetic may have lost a digit. */
+/** A photographed document: what is not proven by its own arithmetic may have lost a digit. */
 function photo(text: string): Reading {
   const words = typed(text).map((word) => ({ ...word, source: 'ocr' as const }));
   return readLines(toLines(words), 'image', [{ width: 600, height: 800 }], OWN);

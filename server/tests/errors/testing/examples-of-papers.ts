@@ -21,7 +21,7 @@ async function payment(site: Site, amount: string) {
   return { params: { id }, body: { paid_on: '2026-07-14', amount, method: 'CASH' as const } };
 }
 
-/** Of the books, the address book and expenses. */
+/** Of the books, the contacts and expenses. */
 export const bookExamples = {
   financial_period_not_found: refused(
     'the date is before the first financial year',

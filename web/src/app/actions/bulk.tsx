@@ -50,7 +50,7 @@ export function useBulk<Act extends string, Row extends Versioned>(nameOf: (row:
   };
   return {
     act: asking?.act,
-    /** Opens the dialog of an act. */
+    /** Opens the dialog of an action. */
     ask: (act: Act) => (rows: readonly Row[], clear: () => void) => setAsking({ act, rows, clear }),
     /** Closes the dialog and lets the rows go. */
     finish,

@@ -17,7 +17,7 @@ type RemoveDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before somebody or something is taken away, does it, and says how it went. */
+/** Asks before someone or something is taken away, does it, and says how it went. */
 export function RemoveDialog({ title, text, confirm, done, remove, refresh, onClose }: RemoveDialogProps) {
   const { busy, act } = useAct();
   const press = () =>

@@ -77,7 +77,7 @@ export type DoorPlace = {
   signedIn?: true;
 };
 
-/** The pages outside every administration: most are opened without signing in, from a link in a letter. */
+/** The pages outside every administration: most are opened without signing in, from a link in an e-mail. */
 export const DOORS: readonly DoorPlace[] = [
   { path: 'sign-up', room: 'accounts', screen: 'signUp' },
   { path: 'verify-email', room: 'accounts', screen: 'verifyEmail' },

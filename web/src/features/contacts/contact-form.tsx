@@ -87,7 +87,7 @@ export function ContactForm({ contact, start, onSaved, onNewer, onDirty }: Conta
 
 type PartProps = { form: FormOf<Values> };
 
-/** What a new contact is asked; the rest stands there for who asks for it, or where something is wrong with it. */
+/** What a new contact is asked; the rest is there for who asks for it, or where something is wrong with it. */
 const ESSENTIAL: ReadonlySet<string> = new Set<keyof Values>([
   'name',
   'is_client',

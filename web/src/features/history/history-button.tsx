@@ -11,11 +11,11 @@ type HistoryButtonProps = {
   /** A person and a team are shown where only who may read their history comes. */
   model: HistoryModel | SharedHistoryModel;
   id: number;
-  /** What the object is called; stands above its history. */
+  /** What the object is called; is above its history. */
   name: string;
   /** Where there is no room for the word: a square of this many pixels. */
   size?: number;
-  /** Where more than one stands on a page: whose it is. */
+  /** Where more than one is on a page: whose it is. */
   label?: string | undefined;
 };
 

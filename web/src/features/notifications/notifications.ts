@@ -10,7 +10,7 @@ import { useAdminId } from '../../app/api/session.ts';
 const MINUTE_MS = 60_000;
 const SHOWN = 20;
 
-/** Once the session has ended it is not asked again by itself; signing in asks it anew. */
+/** Once the session has ended it is not asked again by itself; signing in asks it again. */
 function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }

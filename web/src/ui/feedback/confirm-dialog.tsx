@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 type ConfirmDialogProps = {
   opened: boolean;
-  /** Asks the question and names the object: "Delete concept 2026-0041?" */
+  /** Asks the question and names the object: "Delete draft 2026-0041?" */
   title: string;
   /** What follows from it. */
   children: React.ReactNode;

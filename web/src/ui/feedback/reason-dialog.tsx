@@ -13,7 +13,7 @@ type ReasonDialogProps = {
   onClose: () => void;
 };
 
-/** Asks why, for what stands in the history with its reason. */
+/** Asks why, for what is in the history with its reason. */
 export function ReasonDialog({ title, confirm, onReason, onClose }: ReasonDialogProps) {
   const { t } = useTranslation('ui');
   const form = useForm({

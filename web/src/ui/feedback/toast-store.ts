@@ -5,7 +5,7 @@ export type ToastKind = 'info' | 'success' | 'error';
 export type ToastAction = {
   label: string;
   run: () => void;
-  /** This takes the act back: the U key runs it too. */
+  /** This takes the action back: the U key runs it too. */
   undo?: boolean;
   /** This goes somewhere: it can be done later as well, from the bell. */
   isWay?: boolean;

@@ -5,7 +5,7 @@ import type { Language } from './language.ts';
 export type Amount = Cents | string;
 
 export type MoneyStyle = {
-  /** Put the euro sign in front: headlines and grand totals. In columns it stands in the head. */
+  /** Put the euro sign in front: headlines and grand totals. In columns it is in the head. */
   currency?: boolean;
   /** Show + as well as −: bank lines and differences. */
   sign?: boolean;

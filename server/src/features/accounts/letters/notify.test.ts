@@ -14,7 +14,7 @@ afterAll(() => world.close());
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0';
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile Safari/604.1';
 
-/** Where somebody signs in, and the cookie it keeps. */
+/** Where someone signs in, and the cookie it keeps. */
 class Browser {
   readonly #userAgent: string;
   #cookie: string | undefined;

@@ -20,7 +20,7 @@ export async function updateEmailSettings(
   sessionId: number | undefined,
 ): Promise<EmailSettings> {
   found(await stored(scope, uuid));
-  // Who is signed in stands in the record; else it was whoever holds the link.
+  // Who is signed in is in the record; else it was whoever holds the link.
   if (sessionId !== undefined) await sql`select from enter(${sessionId}, null, false)`.execute(scope.db);
   const { email_settings } = await scope.db
     .updateTable('persons')

@@ -3,7 +3,7 @@ import type { SealedColumn } from '#platform/crypto/rotate-keys';
 import type { SealedPlace } from '#platform/crypto/encryption';
 import type { VisitorScope } from '#platform/scope';
 
-/** What deciding about a person's way in takes. */
+/** What deciding about a person's sign-in takes. */
 export type Person = {
   id: number;
   name: string;

@@ -24,7 +24,7 @@ const WORDS = {
   nl: { on: 'op', unknown: 'Onbekend apparaat' },
 };
 
-/** The same with which version of the browser, so that two of a kind can be told apart: "Firefox 140 on Windows". */
+/** The same with which version of the browser, so that two of a kind can be distinguished: "Firefox 140 on Windows". */
 export function deviceWithVersion(userAgent: string, language: Language): string {
   const name = deviceName(userAgent, language);
   const sign = BROWSERS.find(([each]) => each.test(userAgent));

@@ -56,7 +56,7 @@ class Browser {
     return { status: response.statusCode, code, next_step, about };
   }
 
-  /** What somebody took along. */
+  /** What someone took along. */
   copyTo(other: Browser): Browser {
     for (const [name, value] of this.cookies) other.cookies.set(name, value);
     return other;

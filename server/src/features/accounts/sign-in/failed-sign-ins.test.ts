@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What the chained record of somebody says of wrong tries, oldest first. */
+/** What the chained record of someone says of wrong tries, oldest first. */
 async function recorded(as: Person): Promise<[string, unknown][]> {
   const { results } = (await world.call(history.history, { query: { model: 'person', id: as.id }, as })).reply;
   const { rows: problems } = await world.ownerPool.query('select * from verify_shared_log($1)', [as.id]);
@@ -35,7 +35,7 @@ async function guessPassword({ email }: Pick<Person, 'email'>): Promise<void> {
   expect(got.error.code).toBe('wrong_credentials');
 }
 
-/** Somebody tries at once and beyond every limit. */
+/** Someone tries at once and beyond every limit. */
 async function guess(as: Person, times: number, action: 'WRONG_PASSWORD' | 'WRONG_CODE' = 'WRONG_PASSWORD') {
   const one = (number: number) =>
     world.inScope((scope) => noteWrongTry(scope, attempts, as.id, action, { userAgent: `guesser ${String(number)}` }));

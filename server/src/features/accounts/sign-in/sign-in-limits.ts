@@ -16,13 +16,13 @@ const LIMITS = {
   code: { times: 20, minutes: 24 * 60 },
   /** Failed log-ins from one address. */
   address: { times: 100, minutes: 60 },
-  /** Sign-ups and requests for letters from one address. */
+  /** Sign-ups and requests for e-mails from one address. */
   request: { times: 60, minutes: 60 },
-  /** Letters to one mailbox. */
+  /** E-mails to one mailbox. */
   letter: { times: 5, minutes: 60 },
-  /** Links of letters, tried from one address, that do not work. */
+  /** Links of e-mails, tried from one address, that do not work. */
   link: { times: 60, minutes: 60 },
-  /** Letters to one person about who signs in with their password. */
+  /** E-mails to one person about who signs in with their password. */
   notice: { times: 5, minutes: 60 },
   /** Invitations and verifications that one administration mails. */
   mailing: { times: 100, minutes: 24 * 60 },

@@ -58,7 +58,7 @@ test('two people reset it: app, tokens, devices and sessions end, the role is in
     'Your two-step verification was reset',
   ]);
   expect(await list(admin)).toEqual([]);
-  // The password alone comes in, and sets up two steps anew; only then the role counts.
+  // The password alone comes in, and sets up two steps again; only then the role counts.
   const again = await world.call(accounts.login, {
     params: { step: 'auth' },
     body: { email: person.email, password: PASSWORD },

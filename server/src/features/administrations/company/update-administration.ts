@@ -79,7 +79,7 @@ async function currentOf(scope: Scope) {
   return { ...row, vat_period: vat_period as VatPeriod };
 }
 
-/** One that stood before is left alone as long as nobody touches it or its country. */
+/** One that was before is left alone as long as nobody touches it or its country. */
 function postalCodeIn(current: { postal_code: string; country: string }, changes: Changes): string {
   if (changes.postal_code === undefined && changes.country === undefined) return current.postal_code;
   const { postal_code = current.postal_code, country = current.country } = changes;
@@ -174,7 +174,7 @@ function sealed(
   return given;
 }
 
-/** The name that opens the company's page at the tax office; none when it was never given. */
+/** The name that opens the company's page at the Tax Administration; none when it was never given. */
 export async function taxOfficeName(scope: Scope, seals: Seals): Promise<string | null> {
   const { belastingdienst_username: kept } = await scope.db
     .selectFrom('administrations')

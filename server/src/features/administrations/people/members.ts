@@ -12,7 +12,7 @@ export async function membersOf(scope: Scope): Promise<AdministrationUser[]> {
 
 type Change = { role: CustomerRole; areas?: readonly string[] | undefined; version: number };
 
-/** Gives a member another role or other areas. The last owner stays one; refused when somebody else changed them meanwhile. */
+/** Gives a member another role or other areas. The last owner stays one; refused when someone else changed them in the meantime. */
 export async function changeMember(scope: Scope, personId: number, to: Change): Promise<AdministrationUser> {
   const member = await lockedMember(scope, (query) => query.where('persons.id', '=', personId), to.version);
   if (member.role === 'OWNER' && to.role !== 'OWNER') await refuseLastOwner(scope);

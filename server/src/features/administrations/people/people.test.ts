@@ -27,7 +27,7 @@ const here = () => ({ params: { adminId: site.administrationId } });
 const from = (as: Person) => ({ as, administrationId: site.administrationId });
 const lettersTo = (email: string) =>
   (world.house.mailer as ReturnType<typeof fakeMailer>).sent.filter(({ to }) => to === email);
-/** As if every letter of today was sent six minutes earlier. */
+/** As if every e-mail of today was sent six minutes earlier. */
 const wroteLongAgo = () =>
   world.ownerPool.query(`update login_failures set failed_at = failed_at - interval '6 minutes'`);
 const accept = (token: string, as: Person) => world.call(invitations.acceptInvitation, { params: { token }, as });

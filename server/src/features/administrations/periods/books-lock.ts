@@ -64,7 +64,7 @@ export async function lockBooks(
   return changed;
 }
 
-/** Why the books were opened again stands beside that they were. */
+/** Why the books were opened again is beside that they were. */
 async function noteReason(scope: Scope, reason: string): Promise<void> {
   await sql`select append_audit(${scope.administrationId}, ${scope.personId}, ${scope.onBehalfOf}, 'UNLOCK', 'administration',
     ${scope.administrationId}, null, ${JSON.stringify({ reason: [null, reason] })}::jsonb)`.execute(scope.db);

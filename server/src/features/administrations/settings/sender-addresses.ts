@@ -129,7 +129,7 @@ async function isSenderAddress(scope: Scope, email: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether an address is the company's, or of somebody who works in it. One that was only verified for receipts may be a supplier's. */
+/** Whether an address is the company's, or of someone who works in it. One that was only verified for receipts may be a supplier's. */
 export async function isOwnAddress(scope: Scope, email: string): Promise<boolean> {
   const own = await scope.db
     .selectFrom('administrations as a')

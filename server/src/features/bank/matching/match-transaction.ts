@@ -116,7 +116,7 @@ export function indexItems(
 }
 
 /**
- * Finds what a transaction most probably is: a document whose number, amount, account or name it carries; VAT paid to the tax office;
+ * Finds what a transaction most probably is: a document whose number, amount, account or name it carries; VAT paid to the Tax Administration;
  * money between own accounts; or what the same counterparty was booked on before. Pure. Null when nothing speaks for anything.
  */
 export function matchTransaction(transaction: Unmatched, known: Known, past: PastBooking | undefined): Match | null {
@@ -146,7 +146,7 @@ export function onLedger(ledger_id: number, amount: Cents): ProposedLine {
   return { open_item_id: null, ledger_id, vat_rate_bp: null, amount };
 }
 
-/** Documents whose number stands in what was written with the payment, and that move money the same way. */
+/** Documents whose number is in what was written with the payment, and that move money the same way. */
 function namedItems(transaction: Unmatched, items: ItemIndex): WaitingItem[] {
   const found = new Set<WaitingItem>();
   for (const reference of possibleReferences(writtenWith(transaction)))
@@ -319,7 +319,7 @@ function registered(transaction: Unmatched, known: Known): Match | null {
 const VAT_DIGIT = '1';
 const ABOUT_VAT = /omzetbelasting|\bbtw\b|\bob\b/i;
 
-/** Money to or from the tax office for a VAT return: by its payment reference (tenth digit 1), or by what is written. */
+/** Money to or from the Tax Administration for a VAT return: by its payment reference (tenth digit 1), or by what is written. */
 function vatReturn(transaction: Unmatched, known: Known): Match | null {
   const { counterparty_iban, date, remittance } = transaction;
   if (counterparty_iban === null || !isTaxOfficeAccount(counterparty_iban, yearOf(date))) return null;

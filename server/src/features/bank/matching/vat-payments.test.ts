@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** A payment to the tax office under the reference of the return, as the bank tells it, booked as Saldo proposes. */
+/** A payment to the Tax Administration under the reference of the return, as the bank tells it, booked as Saldo proposes. */
 async function pay(amount: string) {
   const { payment } = await detail(world, returnId);
   const { iban, account_name: name } = taxOfficeAccount(PAID_ON);

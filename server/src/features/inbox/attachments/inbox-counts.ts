@@ -4,7 +4,7 @@ import { countAttachments, WAITING } from './store.ts';
 
 const MOST_WALKED = 1000;
 
-/** The receipts that wait, newest first and by id alone, and how many there are. */
+/** The unprocessed receipts, newest first and by id alone, and how many there are. */
 export async function waitingReceipts(scope: Scope): Promise<{ ids: number[]; count: number }> {
   const rows = await scope.db
     .selectFrom('attachments')
@@ -24,7 +24,7 @@ export async function receiptsWaiting(scope: Scope): Promise<number> {
 
 /**
  * How many receipts wait whose date, as it was read, lies in a span; what has no date yet counts today. One that was
- * begun counts among the concepts.
+ * begun counts among the drafts.
  */
 export async function receiptsWaitingIn(scope: Scope, span: { from: string; until: string }): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -9,7 +9,7 @@ import { setState } from './attachment-state.ts';
 
 /**
  * Puts a receipt with an expense, or back in the inbox. One that belongs to another expense leaves it only when the person said so
- * with `move`: the screen warns first (specification §5). With a concept it goes on waiting; with what is posted it is archived.
+ * with `move`: the screen warns first (specification §5). With a draft it goes on waiting; with what is posted it is archived.
  */
 export async function linkAttachment(
   scope: Scope,

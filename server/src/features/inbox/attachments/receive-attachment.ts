@@ -149,7 +149,7 @@ async function fitsIn(scope: Scope, files: readonly StoredFile[], quotaBytes: nu
   return added === 0 || taken + added <= quotaBytes;
 }
 
-/** A receipt that waits again because of a mail that anyone may have sent is not booked without a person, whoever sent it first. */
+/** A receipt that is pending again because of a mail that anyone may have sent is not booked without a person, whoever sent it first. */
 async function doubtSender(scope: Scope, id: number): Promise<void> {
   await scope.db
     .updateTable('attachments')

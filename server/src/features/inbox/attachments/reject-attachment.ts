@@ -37,7 +37,7 @@ async function overwritten(scope: Scope, id: number): Promise<string> {
   return JSON.stringify(before);
 }
 
-/** What stood before a receipt was rejected; nothing of what was rejected before that was kept. */
+/** What was before a receipt was rejected; nothing of what was rejected before that was kept. */
 async function beforeRejection(scope: Scope, id: number): Promise<BeforeRejection> {
   const row = await scope.db
     .selectFrom('attachments')
@@ -50,7 +50,7 @@ async function beforeRejection(scope: Scope, id: number): Promise<BeforeRejectio
 }
 
 /**
- * Sends a receipt back with a reason. A concept that was begun of it goes; what was posted is not undone here: that expense is deleted
+ * Sends a receipt back with a reason. A draft that was begun of it goes; what was posted is not undone here: that expense is deleted
  * first.
  */
 export async function rejectAttachment(
@@ -123,7 +123,7 @@ async function sendInstead(
 
 /**
  * Takes a rejection back, as long as the receipt was not sent again. Only who rejected it does; who was told of it is told no more, and what
- * the rejection overwrote stands again. A concept that went with the rejection is begun anew.
+ * the rejection overwrote is restored. A draft that went with the rejection is begun again.
  */
 export async function withdrawRejection(scope: Scope, id: number, version: number): Promise<AttachmentRow> {
   const { state, rejected_at, is_rejected_by_me } = await attachmentById(scope, id);

@@ -24,7 +24,7 @@ async function autoprocess() {
   return { ...Autoprocessed.parse(task.reply.result), done: task.reply.done };
 }
 
-/** Books a receipt of the shop by hand. */
+/** Books a receipt of the shop manually. */
 async function bookByHand(number: string): Promise<void> {
   const receipt = await desk.receive(bookshop(number));
   const ledger_account_id = await desk.ledger();
@@ -91,7 +91,7 @@ test('books certain proposals and reports why the rest was skipped', async () =>
   expect((await autoprocess()).posted).toEqual([]);
 });
 
-/** A concept that was begun two days ago. */
+/** A draft that was begun two days ago. */
 async function begunEarlier(number: string, day: number, version: number): Promise<number> {
   const { id } = await desk.receive(bookshop(number, on(day)));
   const { reply } = await world.call(purchases.createFromInbox, { body: { attachment_id: id } });

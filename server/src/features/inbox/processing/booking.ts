@@ -13,16 +13,16 @@ export type Booking = {
   book(scope: Scope, attachmentId: number): Promise<number>;
   /** What an expense, bank line or invoice is called; refused as not found when it is not there. */
   subjectOf(scope: Scope, about: About): Promise<string>;
-  /** Puts the lines of a concept on the category that was answered; what is booked stays. */
+  /** Puts the lines of a draft on the category that was answered; what is booked stays. */
   takeCategory(scope: Scope, expenseId: number, ledgerId: number): Promise<void>;
   versionOf(scope: Scope, expenseId: number): Promise<number>;
   /** Whether something booked may be the same expense as is proposed. */
   isAlike(scope: Scope, proposal: ExpenseProposal): Promise<boolean>;
-  /** Tells a concept that was begun what has been answered about its receipt since. */
+  /** Tells a draft that was begun what has been answered about its receipt since. */
   takeAnswers(scope: Scope, expenseId: number, answers: { before: string[]; now: string[] }): Promise<void>;
-  /** Whether a concept that was begun earlier is still as it was proposed: nobody changed it. */
+  /** Whether a draft that was begun earlier is still as it was proposed: nobody changed it. */
   isUntouched(scope: Scope, expenseId: number): Promise<boolean>;
-  /** Throws away an expense that is still a concept; false, and nothing changed, when it was posted. */
+  /** Throws away an expense that is still a draft; false, and nothing changed, when it was posted. */
   dropConcept(scope: Scope, expenseId: number): Promise<boolean>;
   /**
    * Locks the expense that a receipt leaves and the one it joins, and says whether the latter is posted. Refused when the receipt belongs

@@ -13,11 +13,11 @@ const OWN = 'NL91ABNA0417164300';
 const OTHER = 'NL20INGB0001234567';
 const SHOP = { supplier_vat_id: sure('NL811204417B01'), supplier_iban: sure(OWN) };
 
-/** A paper of the shop. What lies in one batch is read before anybody booked any of it. */
+/** A document of the shop. What lies in one batch is read before anybody booked any of it. */
 const paper = (number: string, more: Parameters<typeof bookshop>[1] = {}) =>
   desk.receive(bookshop(number, { ...SHOP, document_date: sure(`2026-06-${number}`), ...more }));
 
-/** Books a paper as it lies open; a supplier that is new becomes a contact. */
+/** Books a document as it lies open; a supplier that is new becomes a contact. */
 async function book(id: number): Promise<number> {
   const { contact_id, new_contact, document_number, date } = (await desk.detail(id)).proposal ?? {};
   const line = { description: 'Boek', vat: 'PROCENT_9', amount: '32.06', amount_btw: '2.89' } as const;

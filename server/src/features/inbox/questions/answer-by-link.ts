@@ -30,7 +30,7 @@ export async function askedByLink(visitor: VisitorScope, token: string): Promise
   };
 }
 
-/** Answers by a link, which works once; in the record it is who the letter was sent to. */
+/** Answers by a link, which works once; in the record it is who the e-mail was sent to. */
 export async function answerByLink(
   visitor: VisitorScope,
   token: string,
@@ -66,7 +66,7 @@ async function enterQuestion(visitor: VisitorScope, link: Link): Promise<{ scope
   return { scope, question };
 }
 
-/** Who was taken out of the administration since the letter, or may only read there, has no part in it any more. */
+/** Who was taken out of the administration since the e-mail, or may only read there, has no part in it any more. */
 async function mayStillAnswer(scope: Scope, personId: number): Promise<boolean> {
   const uploaders = await membersWho(scope, 'purchases.upload');
   return uploaders.some(({ id }) => id === personId);

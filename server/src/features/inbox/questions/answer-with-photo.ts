@@ -36,7 +36,7 @@ export async function refuseNoPhoto(scope: Scope, id: number): Promise<void> {
 
 type PhotoAnswer = { photo: NewAttachment; keep: Keep; quotaBytes: number };
 
-/** Answers a question with a photo, by who may see what was asked about (`refuseNoPhoto`) or holds the link of the letter. */
+/** Answers a question with a photo, by who may see what was asked about (`refuseNoPhoto`) or holds the link of the e-mail. */
 export async function answerWithPhoto(
   scope: Scope,
   id: number,
@@ -55,7 +55,7 @@ export async function answerWithPhoto(
 }
 
 /**
- * Puts a photo with what was asked about. One of a bank line waits in the inbox, as its receipt; so does one of a receipt that waits, and
+ * Puts a photo with what was asked about. One of a bank line waits in the inbox, as its receipt; so does one of a receipt that is pending, and
  * both are booked as one (`sameDocuments`). What was here before and belongs to something keeps its place.
  */
 async function join(

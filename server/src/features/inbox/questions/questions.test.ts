@@ -80,7 +80,7 @@ test('a link works once, expires after two weeks, and opens nothing else', async
   const link = await token();
   const [one, other] = await Promise.all([answer(link, 'One'), answer(link, 'Two')]);
   expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
-  // Whoever opens the letter again is told that it was answered, and when.
+  // Whoever opens the e-mail again is told that it was answered, and when.
   const again = (await look(link)).error;
   expect(again).toMatchObject({ code: 'question_answered', about: { answered_at: expect.stringMatching(/^20\d\d-/) } });
   expect((await answer('made-up', 'No')).error).toMatchObject({ code: 'link_over', about: { reason: 'unknown' } });

@@ -112,7 +112,7 @@ export async function countVatEntries(
   return result.rows[0]?.count ?? 0;
 }
 
-/** Sales that need the VAT id of a customer who has none. */
+/** Sales that need the VAT number of a customer who has none. */
 export async function missingVatIds(
   scope: Scope,
   span: { from: IsoDate; until: IsoDate },
@@ -156,7 +156,7 @@ export async function vatLinesHash(
   return row;
 }
 
-/** The turnover of some treatments in a span of months, per VAT id of the customer. */
+/** The turnover of some treatments in a span of months, per VAT number of the customer. */
 export async function turnoverByCustomer(
   scope: Scope,
   span: { from: IsoDate; until: IsoDate },

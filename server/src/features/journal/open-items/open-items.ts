@@ -167,7 +167,7 @@ export async function lockOpenItems(scope: Scope, ids: readonly number[]): Promi
   return new Map(rows.map((row) => [row.id, present(row)]));
 }
 
-/** The item of a document; none while it is a concept. */
+/** The item of a document; none while it is a draft. */
 export async function openItemOf(scope: Scope, source: ItemRef): Promise<OpenItemRow | undefined> {
   const row = await scope.db
     .selectFrom('open_items')

@@ -48,7 +48,7 @@ export async function giveOpeningBalance(scope: Scope, opening: Opening): Promis
 }
 
 /**
- * Books another opening balance in the place of the one with this id, which is reversed on its own date. Refused when somebody replaced
+ * Books another opening balance in the place of the one with this id, which is reversed on its own date. Refused when someone replaced
  * that one before ('stale_version'), and once its year is closed.
  */
 export async function replaceOpeningBalance(scope: Scope, id: number, opening: Opening): Promise<void> {

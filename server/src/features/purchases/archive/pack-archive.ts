@@ -46,7 +46,7 @@ const BATCH = 200;
 
 /**
  * The originals of a year or a quarter as one ZIP, while they are read: a few are in memory at a time, and the database is asked in short
- * transactions, each of which looks anew whether the person may still see them. The list of them comes last.
+ * transactions, each of which looks again whether the person may still see them. The list of them comes last.
  */
 export async function packArchive(
   files: Pick<FileStore, 'read'>,

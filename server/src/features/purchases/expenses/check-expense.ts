@@ -5,7 +5,7 @@ import type { Ground, GroundLedger } from '../posting/posting-context.ts';
 
 type Fields = Record<string, FieldText[]>;
 
-/** What any expense must be, a concept too: the contact and the ledgers it names exist here. */
+/** What any expense must be, a draft too: the contact and the ledgers it names exist here. */
 function checkReferences(body: ExpenseBody, ground: Ground, fields: Fields): void {
   if (body.contact_id !== null && ground.contact === null) add(fields, 'contact_id', 'contact_unknown');
   body.lines.forEach((line, index) => {
@@ -50,7 +50,7 @@ function add(fields: Fields, path: string, text: FieldText): void {
   (fields[path] ??= []).push(text);
 }
 
-/** Refuses what is wrong with an expense, all fields at once. A concept may have holes. Pure. */
+/** Refuses what is wrong with an expense, all fields at once. A draft may have holes. Pure. */
 export function checkExpense(body: ExpenseBody, ground: Ground, today: IsoDate): void {
   const fields: Fields = {};
   if (!body.is_concept) checkComplete(body, today, fields);

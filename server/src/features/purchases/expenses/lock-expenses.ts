@@ -4,7 +4,7 @@ import { type ExpenseRow, lockExpense } from './store.ts';
 import { refuseFiled } from '../posting/post-expense.ts';
 
 /**
- * Locks the expenses that a receipt leaves and joins, for the rest of the transaction. What stands in a filed return keeps its receipts,
+ * Locks the expenses that a receipt leaves and joins, for the rest of the transaction. What is in a filed return keeps its receipts,
  * and one that was reversed gets no more; says whether the expense that it joins is posted.
  */
 export async function holdExpenses(

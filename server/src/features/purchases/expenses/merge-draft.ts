@@ -4,7 +4,7 @@ import type { Scope } from '#platform/scope';
 import { type ExpenseRow, expenseById, lockExpense, removeConcept } from './store.ts';
 import { refuseStale } from './save-expense.ts';
 
-/** A concept turns out to be an expense that is there already: its receipts go to that one, and it is no more. */
+/** A draft turns out to be an expense that is there already: its receipts go to that one, and it is no more. */
 export async function mergeConcept(
   scope: Scope,
   id: number,

@@ -17,7 +17,7 @@ afterAll(async () => {
 const begin = async (attachment_id: number) =>
   (await inbox.world.call(API.purchases.createFromInbox, { body: { attachment_id } })).reply;
 
-/** Books a concept as it stands. */
+/** Books a draft as it stands. */
 async function book({ id }: { id: number }) {
   const { reply: concept } = await inbox.world.call(API.purchases.expense, { params: { id } });
   const got = await inbox.world.call(API.purchases.updateExpense, {

@@ -6,7 +6,7 @@ const desk = await openInbox();
 const { world } = desk;
 afterAll(() => world.close());
 
-/** The account of a factoring company, on the papers of all who sell their invoices to it. */
+/** The account of a factoring company, on the documents of all who sell their invoices to it. */
 const FACTOR = 'NL91ABNA0417164300';
 const TIMBER = { supplier_name: sure('Houthandel Eik'), supplier_vat_id: sure('NL811204417B01') };
 const PAINT = { supplier_name: sure('Verfhuis Kleur'), supplier_vat_id: sure('NL820646660B01') };
@@ -52,7 +52,7 @@ test('a supplier with its own VAT or KVK number is not another with the same acc
   expect(await whose(nobody)).toEqual(['Houthandel Eik', id, true]);
   expect(await whose(branch)).toEqual(['Houthandel Eik', id, true]);
 
-  // Both have the account now; each has its own papers, and what has no number is whose name it has.
+  // Both have the account now; each has its own documents, and what has no number is whose name it has.
   const other = await book(paint.id);
   expect(other).not.toBe(id);
   expect(await whose(await paper('6', PAINT))).toEqual(['Verfhuis Kleur', other, false]);
@@ -79,7 +79,7 @@ test('a supplier does not learn another’s name from a document booked on it', 
   await book((await paper('21', { ...steel, supplier_vat_id: sure('NL804212340B01') })).id, reply.id);
   const next = await paper('22', steel);
   expect(await whose(next)).toEqual(['Houthandel Eik', reply.id, true]);
-  // Of a paper that tells nothing else it does.
+  // Of a document that tells nothing else it does.
   await book(next.id);
   expect(await whose(await paper('23', steel))).toEqual(['Houthandel Eik', reply.id, false]);
 });

@@ -230,7 +230,7 @@ export async function touch(
     .execute();
 }
 
-/** Stores what was answered about a concept. The version stays: nobody's work on it is out of date. */
+/** Stores what was answered about a draft. The version stays: nobody's work on it is out of date. */
 export async function describe(
   scope: Scope,
   id: number,
@@ -289,7 +289,7 @@ export async function postedTwin(
   return (await query.executeTakeFirst())?.id ?? null;
 }
 
-/** Whether there ever was an expense, a concept too. */
+/** Whether there ever was an expense, a draft too. */
 export async function hasExpenses(scope: Scope): Promise<boolean> {
   const any = await scope.db
     .selectFrom('expenses')
@@ -300,7 +300,7 @@ export async function hasExpenses(scope: Scope): Promise<boolean> {
   return any !== undefined;
 }
 
-/** How many expenses of a span of days are in the books, and how many are still concepts. */
+/** How many expenses of a span of days are in the books, and how many are still drafts. */
 export async function expensesBetween(
   scope: Scope,
   span: { from: IsoDate; until: IsoDate },

@@ -2,7 +2,7 @@ import { found, Refusal } from '#platform/refusal';
 import type { ExpenseFields, ExpenseRow } from '../expenses/store.ts';
 import { bookingNumber } from '../posting/post-expense.ts';
 
-/** Refuses what stands in a payment file that waits for the bank, and names that file. */
+/** Refuses what is in a payment file that waits for the bank, and names that file. */
 export function refuseInFile({ id, standing, year, entry_number, contact_name }: ExpenseRow): void {
   if (standing === null) return;
   const { id: payment_file_id, execution_date } = standing;

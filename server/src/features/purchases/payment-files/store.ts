@@ -40,7 +40,7 @@ export type StandingRow = { id: number; execution_date: IsoDate; amount_cents: n
 
 /**
  * The files in which an expense waits for the bank: those that were not withdrawn, less what the bank paid since each was made, and never
- * more than is outstanding. What the bank paid goes to the oldest file first, so `total` waits in the newest ones; `newer` stands in files
+ * more than is outstanding. What the bank paid goes to the oldest file first, so `total` waits in the newest ones; `newer` is in files
  * after this one. The bank pays an order as a whole, so `cents` of each is what it will still pay. `e` is the expense, `i` its open item.
  */
 const WAITING: RawBuilder<unknown> = sql`(

@@ -3,7 +3,7 @@ import type { Scope } from '#platform/scope';
 import { fileById, type FileRow, noteWithdrawn } from './store.ts';
 
 /**
- * A person says that the bank was not given this file, or did not carry it out: what waits in it may be ordered again. What the bank
+ * A person says that the bank was not given this file, or did not carry it out: what is pending in it may be ordered again. What the bank
  * paid stays paid, and a file of which nothing waits is left as it is.
  */
 export async function withdrawPaymentFile(scope: Scope, id: number): Promise<FileRow> {

@@ -5,7 +5,7 @@ import type { Scope } from '#platform/scope';
 
 export type GroundLedger = { code: string; title: string; kind: AccountKind; use: LedgerUse };
 
-/** What an expense stands on. */
+/** What an expense refers to. */
 export type Ground = {
   /** Reserved for the expense, so that its entry can name it before it is stored. */
   reserved_id: number;
@@ -27,7 +27,7 @@ type Stored = {
 };
 
 /**
- * Reads what an expense stands on, and reserves an id for it: two statements in one round trip, because a cluster takes no number from a
+ * Reads what an expense refers to, and reserves an id for it: two statements in one round trip, because a cluster takes no number from a
  * sequence beside a table.
  */
 export async function groundOf(

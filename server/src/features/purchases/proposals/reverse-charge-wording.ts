@@ -5,9 +5,9 @@ const BUYER = '(?:recipient|customer|buyer|purchaser|client|acquirer)';
 const WORD = '(?:[^\\s.]|\\.(?=\\S)){1,40}\\s{1,3}';
 const WORDS = `(?:${WORD})`;
 const NO = '(?:not|no|niet|geen)';
-/** What may stand between the VAT and who owes it: no denial, unless of something else: "VAT not charged, due by the recipient". */
+/** What may be between the VAT and who owes it: no denial, unless of something else: "VAT not charged, due by the recipient". */
 const UNDENIED = `(?:${NO}\\s{1,3}${WORDS}{0,3}?[^\\s,;]{1,40}[,;]\\s{1,3})?(?:(?!${NO}\\s)${WORD}){0,4}?`;
-/** VAT of which somebody may owe something; of a total with or without VAT it is the total that is owed. */
+/** VAT of which someone may owe something; of a total with or without VAT it is the total that is owed. */
 const OWED_VAT = `\\b(?<!\\b(?:(?:incl|excl)[a-z]{0,5}|ex|plus|${NO})\\.?\\s{1,3}(?:of\\s|de\\s|\\d{1,2}\\s?%\\s)?)${VAT}(?![a-z])`;
 const TO_THE_STATE =
   '(?:verschuldigd|te\\s+voldoen|voldaan|af\\s+te\\s+dragen|afgedragen|aan\\s+te\\s+geven|aangegeven)';

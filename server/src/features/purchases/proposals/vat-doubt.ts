@@ -18,7 +18,7 @@ export function differsFromHabit(
 }
 
 /**
- * The lines with a doubt about their rate, where it is another than with this supplier before, and where no VAT was seen on a paper that
+ * The lines with a doubt about their rate, where it is another than with this supplier before, and where no VAT was seen on a document that
  * may have it. Pure.
  */
 export function withDoubtAboutVat(

@@ -33,8 +33,8 @@ export const repeatExpense: Job = async (context) => {
 };
 
 /**
- * Makes one that is due; false when there is none. What the books refuse, or what keeps failing, is left a concept: a person looks at it, and
- * the next one comes all the same.
+ * Makes one that is due; false when there is none. What the books refuse, or what keeps failing, is left a draft: a person looks at it, and
+ * the next one comes anyway.
  */
 async function makeNext(context: JobContext, id: number): Promise<boolean> {
   try {

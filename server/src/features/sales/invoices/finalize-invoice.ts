@@ -56,7 +56,7 @@ export type Choices = {
 };
 
 /**
- * Makes a concept final: checks it, takes the next number of its year, freezes what the customer gets, posts it and notes what is to
+ * Makes a draft final: checks it, takes the next number of its year, freezes what the customer gets, posts it and notes what is to
  * be received, all in one transaction. A failure anywhere gives the number back, so that the series has no gaps.
  */
 export async function finalizeInvoice(
@@ -206,7 +206,7 @@ type Placed = { entry: BalancedEntry | EntryProblem; corrects: PeriodRow | null 
 const EU_SERVICE: SalesTreatment = 'eu_service';
 
 /**
- * The entry of an invoice where it stands in the books. A service to an EU business counts in the period in which it was performed (Wet OB
+ * The entry of an invoice where it is in the books. A service to an EU business counts in the period in which it was performed (Wet OB
  * art. 37c; golden case G-INT-17). Where that return, or that of the invoice, was filed it is a correction, and only if so chosen; what
  * counts in no return has its own date.
  */
@@ -258,7 +258,7 @@ async function post(
   return entryId;
 }
 
-/** Settles a credit note against what is still open of its invoice. Both stand on 1100, so the books do not change. */
+/** Settles a credit note against what is still open of its invoice. Both are on 1100, so the books do not change. */
 async function offset(scope: Scope, originalId: number, creditNoteId: number): Promise<void> {
   const original = await openItemOf(scope, { type: 'sales_invoice', id: originalId });
   const note = await openItemOf(scope, { type: 'sales_invoice', id: creditNoteId });

@@ -153,7 +153,7 @@ async function follow(needs: DeliveryNeeds, context: JobContext, work: Work, del
   }
 }
 
-/** The tax office has the return. Asked twice it is received once: the second finds nothing in hand. */
+/** The Tax Administration has the return. Asked twice it is received once: the second finds nothing in hand. */
 function receive(context: JobContext, { snapshot }: Work, statuses: readonly FilingStatus[]): Promise<void> {
   return context.begin(async (scope) => {
     const row = await lockReturn(scope, snapshot.period_id);

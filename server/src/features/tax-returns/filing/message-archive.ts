@@ -28,7 +28,7 @@ export function sha256Of(message: string | Uint8Array): string {
   return createHash('sha256').update(message).digest('hex');
 }
 
-/** Keeps a message sealed, under the SHA-256 and with the size of what it says. */
+/** Keeps a message encrypted, under the SHA-256 and with the size of what it says. */
 export async function putMessage(
   { files, seals }: Sealing,
   administrationId: number,
@@ -40,7 +40,7 @@ export async function putMessage(
   return { sha256, size_bytes: bytes.length };
 }
 
-/** The bytes as they were put, also from before messages were sealed. Throws MessageUnreadable, and when they are not what the name says. */
+/** The bytes as they were put, also from before messages were encrypted. Throws MessageUnreadable, and when they are not what the name says. */
 export async function readMessage(
   { files, seals }: Sealing,
   administrationId: number,
@@ -59,8 +59,8 @@ async function keptOf(files: FileStore, sha256: string): Promise<string> {
 }
 
 /**
- * Seals what an administration filed by the newest key, and removes what a filing left that was cut off. What was found sealed by that key
- * before is not read again. A message that cannot be sealed or removed is told, and keeps the others from nothing.
+ * Encrypts what an administration filed with the newest key, and removes what a filing left that was cut off. What was found encrypted by that key
+ * before is not read again. A message that cannot be encrypted or removed is told, and keeps the others from nothing.
  */
 export function resealMessages(sealing: Sealing): Resealing {
   return async (context, administrationId) => {

@@ -223,7 +223,7 @@ export async function checksOf(
   }));
 }
 
-/** Whether nothing stands in the way of filing. */
+/** Whether nothing is in the way of filing. */
 export function arePassed(checks: readonly Pick<VatCheck, 'result' | 'accepted'>[]): boolean {
   return checks.every(({ result, accepted }) => result === 'right' || (result === 'look' && accepted));
 }

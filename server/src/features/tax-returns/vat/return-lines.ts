@@ -11,7 +11,7 @@ import { reasonOf } from './reasons.ts';
 /** Beyond this a count says nothing to a person; it is shown as this many. */
 const COUNTED_AT_MOST = 1000;
 
-/** The lines of a rubric, oldest first. After filing they are the same lines: nothing enters a filed period. */
+/** The lines of a box, oldest first. After filing they are the same lines: nothing enters a filed period. */
 export async function rubricLines(
   scope: Scope,
   period: PeriodRow,

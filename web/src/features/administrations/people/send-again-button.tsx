@@ -14,7 +14,7 @@ type SendAgainProps = {
   send: () => Promise<unknown>;
 };
 
-/** Sends a letter once more, as soon as that may be done again. */
+/** Sends an e-mail once more, as soon as that may be done again. */
 export function SendAgainButton({ resendAt, label, done, send }: SendAgainProps) {
   const { t } = useTranslation('administrations');
   const { busy, act } = useAct();

@@ -51,7 +51,7 @@ export function BookingEditor({ transaction, head, onDone }: BookingEditorProps)
   });
   const { dirty, reset } = form;
   useEffect(() => {
-    // A proposal that changed is shown, unless somebody is at work: their lines stay theirs.
+    // A proposal that changed is shown, unless someone is at work: their lines stay theirs.
     if (!dirty) reset({ lines: startingLines(transaction) });
   }, [transaction, dirty, reset]);
   const { lines } = form.values;

@@ -155,7 +155,7 @@ function Uploads({ mayProcess, receipts: { uploads, add, refuse, retry, dismiss 
   );
 }
 
-/** On a phone the camera stands in the bar below; here is the way in for files. */
+/** On a phone the camera is in the bar below; here files are chosen. */
 function PickFiles(sorted: {
   onFiles: (files: readonly File[]) => void;
   onRefused: (file: File, reason: string) => void;

@@ -10,7 +10,7 @@ const ONE_AT_A_TIME = 'saldo.kept-files';
 /** What this page itself is sending now. */
 const inHand = new Set<string>();
 
-/** A phone names what its camera took anew and gives it the time of this moment. */
+/** A phone names what its camera took again and gives it the time of this moment. */
 function isFromCamera(file: File): boolean {
   return file.type.startsWith('image/') && Date.now() - file.lastModified < 60_000;
 }
@@ -71,7 +71,7 @@ export async function waitingFiles(person_id: number): Promise<KeptFile[]> {
 type Arrived = { admin_id: number; file_name: string; known: Attachment | undefined };
 
 /**
- * Sends what waits for the person whose session this is, asked of the server anew: in another tab somebody else may have signed in.
+ * Sends what waits for the person whose session this is, asked of the server again: in another tab someone else may have signed in.
  * Gives the administration of each file that arrived, and the receipt where that was here already.
  */
 export async function sendWaitingFiles(): Promise<Arrived[]> {

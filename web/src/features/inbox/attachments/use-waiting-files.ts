@@ -38,7 +38,7 @@ export function useBackOnline(run: () => void): void {
   }, []);
 }
 
-/** Sends what waits: when the application opens, when the connection is back, and every half minute while something waits. */
+/** Sends what is pending: when the application opens, when the connection is back, and every half minute while something waits. */
 export function useSendingWaitingFiles(): void {
   const { t } = useTranslation('shell');
   const client = useQueryClient();

@@ -28,7 +28,7 @@ const receiptQuery = (admin_id: number, id: number | undefined) => ({
     callApi(inboxCalls.attachment, { params: { id }, query: { admin_id } }, { signal }),
 });
 
-/** Has a receipt and the picture of its first page here before somebody comes to it. */
+/** Has a receipt and the picture of its first page here before someone comes to it. */
 export async function fetchAhead(client: QueryClient, admin_id: number, id: number): Promise<void> {
   await client.prefetchQuery(receiptQuery(admin_id, id));
   const receipt = receiptAhead(client, admin_id, id);

@@ -40,7 +40,7 @@ type SaveQuestionsProps = {
 
 /**
  * Offers the correction when the return was filed, and asks whether a second invoice with one number really is another, and whether VAT
- * that is more than its rate gives really stands on the invoice.
+ * that is more than its rate gives really is on the invoice.
  */
 export function SaveQuestions({ question, onClose, onAnswer }: SaveQuestionsProps) {
   const { t } = useTranslation('purchases');

@@ -12,14 +12,14 @@ export const conceptKey = (admin_id: number, id: number) => ['admin', admin_id, 
 
 type Proposed = { is_begun: boolean; expense: Expense };
 
-/** What a receipt of the inbox would become, or the concept that was begun of it, and a way to have that of the next one ready. */
+/** What a receipt of the inbox would become, or the draft that was begun of it, and a way to have that of the next one ready. */
 export function useConcept(
   id: number,
   isWanted: boolean,
 ): { concept: UseQueryResult<Proposed>; beginAhead: BeginAhead; forgetAhead: () => void } {
   const admin_id = useAdminId();
   const begun = useRef<{ id: number; proposed: Proposed } | undefined>(undefined);
-  /** Given out once: who comes back to a receipt later gets its concept as it is then. */
+  /** Given out once: who comes back to a receipt later gets its draft as it is then. */
   const take = () => {
     const ready = begun.current;
     begun.current = undefined;
@@ -40,7 +40,7 @@ export function useConcept(
     refetchOnWindowFocus: false,
     retry: false,
   });
-  /** Another round makes another `beginAhead`, with which whoever asked ahead asks anew. */
+  /** Another round makes another `beginAhead`, with which whoever asked ahead asks again. */
   const [round, setRound] = useState(0);
   const latest = useRef(round);
   const beginAhead = useCallback(

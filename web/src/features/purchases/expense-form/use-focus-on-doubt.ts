@@ -20,7 +20,7 @@ function shownIn(question: HTMLElement): Shown {
   };
 }
 
-/** Where the focus was put, and what stood there. */
+/** Where the focus was put, and what was there. */
 type Place = { element: HTMLElement; text: string | undefined };
 
 function isUntouched({ element, text }: Place): boolean {
@@ -28,7 +28,7 @@ function isUntouched({ element, text }: Place): boolean {
 }
 
 /**
- * Whoever walks through the inbox begins each paper at the first thing that has to be looked at; the rest is a glance. Where nothing has to
+ * Whoever walks through the inbox begins each document at the first thing that has to be looked at; the rest is a glance. Where nothing has to
  * be, the form itself is where the next key begins. What turns out wrong only when all is known takes the focus too, from who did nothing yet.
  */
 export function useFocusOnDoubt(walks: boolean, isAllKnown: boolean): React.RefObject<HTMLDivElement | null> {

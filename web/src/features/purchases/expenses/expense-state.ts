@@ -36,7 +36,7 @@ export function lockedBy(
 ): 'fromBank' | 'paid' | 'filed' | 'paidAndFiled' {
   const { from_transaction_id, is_filed, may } = expense;
   if (from_transaction_id !== null && may['delete'] === true) return 'fromBank';
-  // Nothing paid stands in the way of what may be reversed.
+  // Nothing paid is in the way of what may be reversed.
   if (may['reverse'] === true || paidOf(expense) === undefined) return 'filed';
   return is_filed ? 'paidAndFiled' : 'paid';
 }

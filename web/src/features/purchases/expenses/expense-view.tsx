@@ -28,7 +28,7 @@ type ExpenseViewProps = {
   initial: ExpenseValues;
   proposal: AttachmentDetail['proposal'];
   receipt: AttachmentDetail | undefined;
-  /** Above the page; on a phone it stands above the document. */
+  /** Above the page; on a phone it is above the document. */
   head: React.ReactNode;
 };
 

@@ -27,7 +27,7 @@ type Payment = (typeof Payments._zod.output)['payments'][number];
 /** Where whoever wants to see the payments is led. */
 export const PAYMENTS_ID = 'payments';
 
-/** What was paid on a posted expense, what is left, and a payment by hand. */
+/** What was paid on a posted expense, what is left, and a payment manually. */
 export function PaymentsCard({ expense }: { expense: Expense }) {
   const { t } = useTranslation('purchases');
   const language = useLanguage();
@@ -98,7 +98,7 @@ function InFile({ expense: { payment_file: file } }: { expense: Expense }) {
   );
 }
 
-/** Takes a payment back that was registered by hand; one from the bank is taken back there. */
+/** Takes a payment back that was registered manually; one from the bank is taken back there. */
 function UndoPayment({ payment }: { payment: Payment }) {
   const { t } = useTranslation('purchases');
   const language = useLanguage();

@@ -214,7 +214,7 @@ type DoubtProps = {
 };
 
 /**
- * The contact has another account than the invoice prints or than it had before: not paid until somebody says that it is right. Both
+ * The contact has another account than the invoice prints or than it had before: not paid until someone says that it is right. Both
  * are shown, and what waits for the answer.
  */
 function Doubt({ payments, rows, onConfirmed }: DoubtProps) {
@@ -264,7 +264,7 @@ function Doubt({ payments, rows, onConfirmed }: DoubtProps) {
   );
 }
 
-/** What stands in an earlier file is left out, unless that file was not used. */
+/** What is in an earlier file is left out, unless that file was not used. */
 function Stands({ file, payments }: Standing) {
   const { t } = useTranslation('purchases');
   const language = useLanguage();

@@ -40,7 +40,7 @@ import { TermField } from './term-field.tsx';
 import { type SaveState, useAutosave } from './use-autosave.ts';
 
 type InvoiceEditorProps = {
-  /** The concept; absent until the first change of a new invoice is saved. */
+  /** The draft; absent until the first change of a new invoice is saved. */
   concept: Invoice | undefined;
   start: InvoiceValues;
   treatments: readonly SalesTreatment[];
@@ -246,7 +246,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
 type About = { customer: string; number: string };
 type Question = { about: About; answer: (agreed: boolean) => void };
 
-/** A question in the middle of an act: waits for yes or no. */
+/** A question in the middle of an action: waits for yes or no. */
 function useQuestion(): [Question | undefined, (about: About) => Promise<boolean>] {
   const [question, setQuestion] = useState<Question | undefined>();
   const ask = (about: About) =>
