@@ -38,7 +38,7 @@ function importsByRoom(): Map<string, Set<string>> {
     const room = path.slice(ROOMS.length).split('/')[0] ?? '';
     const imported = imports.get(room) ?? new Set();
     imports.set(room, imported);
-    if (!/\.ts$/.test(path) || /\.test\.ts$|\/testing(\.ts$|\/)/.test(path)) continue;
+    if (!path.endsWith('.ts') || /\.test\.ts$|\/testing(\.ts$|\/)/.test(path)) continue;
     for (const [, to] of readFileSync(absolute(path), 'utf8').matchAll(/from '#features\/([a-z-]+)\/index'/g))
       if (to !== undefined) imported.add(to);
   }
