@@ -72,7 +72,7 @@ export type Me = z.infer<typeof Me>;
 export const LINK_OVER_REASONS = ['used', 'expired', 'replaced', 'unknown'] as const;
 export type LinkOverReason = (typeof LINK_OVER_REASONS)[number];
 
-/** Said whether or not someone has the address: what happens next is in an e-mail. */
+/** The response for every address: the next step is in an e-mail. */
 const LetterReply = z.object({ accepted: z.boolean() });
 
 /** A key for the authenticator app, as text, as address and as QR code. */

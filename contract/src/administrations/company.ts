@@ -19,7 +19,7 @@ export const AdministrationSummary = z.object({
 });
 export type AdministrationSummary = z.infer<typeof AdministrationSummary>;
 
-/** What the Tax Administration and the register of companies know the company by. */
+/** The company's identifiers at the Tax Administration and the company register. */
 const VAT_FACTS = {
   vat_subjected: z.boolean(),
   vat_period: z.enum(VAT_PERIODS),
@@ -152,18 +152,18 @@ const FIELDS = {
   payment_term_days: z.int({ error: 'invalid' }).min(0, { error: 'invalid' }).max(365, { error: 'invalid' }),
   expense_default_paid: z.boolean(),
   autobook: z.enum(AUTOBOOK).nullable(),
-  /** Write-only: kept encrypted, never given back (the password) or only after a step-up (the name). Empty or null takes it away. */
+  /** Write-only: encrypted, never returned (the password) or only after a step-up (the name). Empty or null clears it. */
   belastingdienst_username: ShortText.nullable(),
   belastingdienst_password: ShortText.nullable(),
 };
 
-/** Proof that the person at the screen is who signed in: their password, or a code of their app. */
+/** Confirmation of identity: the password, or a code from the app. */
 export const StepUp = z.object({
   password: z.string().max(1024, { error: 'invalid' }).optional(),
   code: z.string().trim().max(20, { error: 'invalid' }).optional(),
 });
 
-/** What is not named stays as it is. Another `bank_account_number` needs `step_up`. */
+/** Omitted fields are unchanged. A different `bank_account_number` requires `step_up`. */
 export const AdministrationPatch = z
   .object({ ...FIELDS })
   .partial()
@@ -173,7 +173,7 @@ export const AdministrationPatch = z
   });
 export type AdministrationPatch = z.infer<typeof AdministrationPatch>;
 
-/** The wizard after signing up; what is left out is empty and can be filled in later. */
+/** The set-up wizard; omitted fields can be completed later. */
 export const NewCompany = z
   .object({ ...FIELDS })
   .pick({

@@ -5,11 +5,11 @@ import type { Logger } from '#platform/log';
 
 type At = Parameters<typeof listenForMail>[1];
 
-/** Mail that is taken in for as long as it was not told to stop. */
+/** A running inbound mail server, until stopped. */
 export type MailTaking = { port: number; isListening(): boolean; stop(): Promise<void> };
 
 /**
- * Takes in mail. Should the listener end by itself, it is begun again on the port it had: mail servers that come in the meantime wait, and come
+ * Receives mail. If the server stops, it is restarted on the same port: sending mail servers retry in the meantime, and come
  * again. `listen` makes the listener.
  */
 export async function takeInMailBySmtp(

@@ -69,7 +69,7 @@ export async function startSaldo(
   }
 }
 
-/** Plants the demo once; what was cut off before its end is thrown away and planted again. */
+/** Creates the demo once; an interrupted one is discarded and created again. */
 async function ensureDemo(house: House, database: DatabaseHandle, ownerUrl: string): Promise<void> {
   const planting = await plantingOf(database.db);
   if (planting === 'done') return;

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { Logger } from '../log.ts';
 
-/** Where an encrypted value stands. A value that is moved to another place does not open. */
+/** The location of an encrypted value. A value moved elsewhere does not decrypt. */
 export type SealedPlace = { table: string; column: string; row: number | string; administration_id: number | null };
 
 export type SealKey = { id: string; key: Buffer };
@@ -11,7 +11,7 @@ export class SealBroken extends Error {
   override name = 'SealBroken';
 }
 
-/** What stands for a value that no key opens, in place of it. */
+/** Replaces a value that no key decrypts. */
 export const UNREADABLE = '••••';
 
 const NONCE_BYTES = 12;
@@ -33,7 +33,7 @@ export class Seals {
   readonly #keys: readonly SealKey[];
   readonly #log: Pick<Logger, 'error'> | undefined;
 
-  /** The log is told where a value stands that no key opens, and the name of the key it was encrypted by; never what is there. */
+  /** Logs the location of an undecryptable value and the name of its key; never the value. */
   constructor(keys: readonly SealKey[], log?: Pick<Logger, 'error'>) {
     if (keys.length === 0) throw new RangeError('no key to seal with');
     this.#keys = keys;
@@ -71,7 +71,7 @@ export class Seals {
     return text === null || text === undefined || text === '' ? null : this.seal(place, text);
   }
 
-  /** As `open`, but undefined of what no key opens; the log is told where that stands and by which key it was encrypted. */
+  /** As `open`, but undefined for an undecryptable value, whose location and key are logged. */
   tryOpen(place: SealedPlace, sealed: string): string | undefined {
     try {
       return this.open(place, sealed);
@@ -84,7 +84,7 @@ export class Seals {
     }
   }
 
-  /** What a column says, or UNREADABLE. What was written before the column was encrypted is read as it stands. */
+  /** The value of a column, or UNREADABLE. Values from before the column was encrypted are returned as they are. */
   read(place: SealedPlace, kept: string | null): string | null {
     return kept === null || !isSealed(kept) ? kept : (this.tryOpen(place, kept) ?? UNREADABLE);
   }

@@ -23,7 +23,7 @@ const Payload = z.looseObject({ after: z.int().default(0) });
 
 /**
  * Encrypts what is in plain text, from before its column was encrypted, and what is under an older key, by the newest one. What has it is
- * left alone, so that it can be done at each start. What no key opens is left as well, and told.
+ * left alone, so that it can run at each start. Undecryptable values are left and logged.
  */
 export function reseal(seals: Seals, columns: readonly SealedColumn[], others: readonly Resealing[]): AccountJob {
   return async (context) => {

@@ -8,9 +8,9 @@ const MIGRATION_LOCK = 7_205_311;
 const TABLES = 'tables';
 
 /**
- * Brings the database to the shape that server/schema says, in one transaction, under a lock so that several servers may start together:
+ * Upgrades the database to server/schema, in one transaction, under a lock so that several servers may start together:
  * an empty one gets everything, another what changed since (server/schema/README.md). `ownerUrl` connects as the role that owns the schema.
- * Refuses, and leaves as it is, a database that it cannot bring there.
+ * Refuses a database that it cannot upgrade, and leaves it unchanged.
  */
 export async function migrate(ownerUrl: string, folders: SchemaFolders = SCHEMA_FOLDERS): Promise<void> {
   const schema = await readSchema(folders);

@@ -21,7 +21,7 @@ export type Download = {
 
 export type ReplyOf<C extends Call> = C['reply'] extends z.ZodType ? z.input<C['reply']> : Download;
 
-/** The scope that a call's declared access gives. */
+/** The scope of a call, by its declared access. */
 export type ScopeFor<A extends Access> = A extends 'public'
   ? VisitorScope
   : A extends 'signed_in' | StaffAccess

@@ -29,7 +29,7 @@ function replyOf(request: KeyedRequest, kept: unknown): unknown {
   return JSON.parse(reply);
 }
 
-/** Hashes what was asked. The key is not in the database, so that the hash gives nothing away there. */
+/** Hashes a request. The key is not in the database, so the hash reveals nothing there. */
 export type RequestHash = (asked: string) => Buffer;
 
 export function requestHash(secret: string): RequestHash {

@@ -114,7 +114,7 @@ async function handle(
   return reply.send(result);
 }
 
-/** A reply that is not as agreed is a mistake of the server's, not of who asked. */
+/** A reply that does not match the contract is a defect of the server. */
 function proveReply(agreed: NonNullable<Call['reply']>, reply: unknown): void {
   const { error } = agreed.safeParse(reply);
   if (error !== undefined) throw new Error(`the reply does not match the contract: ${error.message}`);

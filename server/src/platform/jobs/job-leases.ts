@@ -8,7 +8,7 @@ export interface HeldJob {
   locked_by: string | null;
 }
 
-/** How often a runner says that it still has its jobs in hand, and after how long without a word they are anyone's. */
+/** How often a runner renews the leases of its jobs, and when they expire. */
 export interface LeaseTimes {
   beatMs: number;
   lastsMs: number;
@@ -32,7 +32,7 @@ const FREE = `
   where locked_at < now() - $1 * interval '1 millisecond'`;
 
 /**
- * What a runner has in hand is its own for as long as it says so. A job whose runner died, or that was taken by a statement whose answer
+ * A runner keeps its jobs as long as it renews their leases. A job whose runner died, or that was claimed by a statement whose answer
  * never came, is free again within a minute of the next start; one that was done but could not be struck off is struck off, not done again.
  */
 export class JobLeases {

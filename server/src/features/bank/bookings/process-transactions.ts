@@ -123,7 +123,7 @@ async function unprocessed(
   return row;
 }
 
-/** Refuses when someone acted on the transaction since the caller read it, and says who and when. */
+/** Refuses if the transaction changed since the caller read it, and says who changed it and when. */
 export async function refuseStale(scope: Scope, row: TransactionRow, version: number): Promise<void> {
   if (row.version === version) return;
   const last = await scope.db

@@ -98,7 +98,7 @@ function put<Key>(map: Map<Key, WaitingItem[]>, key: Key, item: WaitingItem): vo
   else there.push(item);
 }
 
-/** Lays open documents out by number, by what they bring or take, and by the counterparty's account. */
+/** Indexes open documents by number, amount and counterparty account. */
 export function indexItems(
   items: readonly WaitingItem[],
   ibansOf: (item: WaitingItem) => readonly string[],
@@ -319,7 +319,7 @@ function registered(transaction: Unmatched, known: Known): Match | null {
 const VAT_DIGIT = '1';
 const ABOUT_VAT = /omzetbelasting|\bbtw\b|\bob\b/i;
 
-/** Money to or from the Tax Administration for a VAT return: by its payment reference (tenth digit 1), or by what is written. */
+/** A VAT payment to or from the Tax Administration: by its payment reference (tenth digit 1), or by its description. */
 function vatReturn(transaction: Unmatched, known: Known): Match | null {
   const { counterparty_iban, date, remittance } = transaction;
   if (counterparty_iban === null || !isTaxOfficeAccount(counterparty_iban, yearOf(date))) return null;
@@ -334,7 +334,7 @@ function vatReturn(transaction: Unmatched, known: Known): Match | null {
   };
 }
 
-/** Both statements show it, so it waits on a ledger between the accounts until the other side is booked too. */
+/** Both statements show it, so it is booked on a transfer account until the other side is booked too. */
 function ownAccount(transaction: Unmatched, known: Known): Match | null {
   const iban = transaction.counterparty_iban;
   if (iban === null || !known.ownAccounts.has(iban)) return null;

@@ -10,13 +10,13 @@ import { queueReading } from './queue-reading.ts';
 import { isOfStaff } from '../processing/queue.ts';
 import { restoreAttachment } from './reject-attachment.ts';
 
-/** As much of the beginning as it takes to see what a file is. */
+/** The number of leading bytes that determine the file type. */
 const HEAD_BYTES = 4096;
 
-/** What is no receipt by its content: `REFUSE` tells who waits for an answer, `KEEP` keeps it for a person to look at. */
+/** For content that is not a receipt: `REFUSE` returns an error, `KEEP` stores it for a person to look at. */
 type Unfit = 'REFUSE' | 'KEEP';
 
-/** Where receipts are kept, and who looks at them. */
+/** Where receipts are stored, and who reads them. */
 export type Desk = { files: FileStore; reader: ReceiptReader };
 
 /** Decides about a receipt that came in: it is there once its bytes are kept as well. */
@@ -112,7 +112,7 @@ export async function refuseBeyondQuota(scope: Scope, files: readonly StoredFile
     throw new Refusal('documents_full', { about: { megabytes: Math.round(quotaBytes / 1_000_000) } });
 }
 
-/** Whether files fit in the room for documents. Of two who ask at once, the second sees what the first took. */
+/** Whether files fit in the quota. Of two simultaneous uploads, the second sees the first. */
 export async function takeRoom(scope: Scope, files: readonly StoredFile[], quotaBytes: number): Promise<boolean> {
   await scope.db
     .selectFrom('administrations')
@@ -123,7 +123,7 @@ export async function takeRoom(scope: Scope, files: readonly StoredFile[], quota
   return fitsIn(scope, files, quotaBytes);
 }
 
-/** What is here already takes no more room; what was deleted takes none, though its bytes are kept. */
+/** Existing files take no extra space; deleted ones take none, although their bytes are kept. */
 async function fitsIn(scope: Scope, files: readonly StoredFile[], quotaBytes: number): Promise<boolean> {
   const { taken, here } = await scope.db
     .selectFrom('files')

@@ -153,7 +153,7 @@ export async function openItem(scope: Scope, id: number): Promise<OpenItemRow> {
   return present(found(row));
 }
 
-/** Items by id, kept for oneself until the transaction ends; in the order of their ids, so that two who want the same never wait for each other. */
+/** Items by id, kept for oneself until the transaction ends; in the order of their ids, to prevent deadlocks. */
 export async function lockOpenItems(scope: Scope, ids: readonly number[]): Promise<Map<number, OpenItemRow>> {
   if (ids.length === 0) return new Map();
   const rows = await scope.db

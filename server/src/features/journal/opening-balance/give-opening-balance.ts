@@ -63,7 +63,7 @@ export async function replaceOpeningBalance(scope: Scope, id: number, opening: O
   await book(scope, opening, await itemsOf(scope, current.entry_id));
 }
 
-/** A person says that there is nothing to bring in: no opening balance is asked for any more. */
+/** Confirms that the books start at zero: no opening balance is asked for any more. */
 export async function startAtZero(scope: Scope): Promise<void> {
   await lockOpening(scope);
   const current: StoredOpening | undefined = await currentOpening(scope);

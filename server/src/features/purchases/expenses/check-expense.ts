@@ -20,7 +20,7 @@ function checkReferences(body: ExpenseBody, ground: Ground, fields: Fields): voi
 
 type Sold = { line: ExpenseBody['lines'][number]; ledger: GroundLedger; index: number };
 
-/** Revenue that the customer invoiced: VAT only where the ledger takes it, and never under the small-businesses scheme or shifted. */
+/** Revenue that the customer invoiced: VAT only where the account allows it, and never under the KOR or a reverse charge. */
 function checkRevenue(body: ExpenseBody, { line, ledger, index }: Sold, ground: Ground, fields: Fields): void {
   const rate_bp = VAT_RATE_BP[line.vat];
   const isFree = !ground.reclaims_vat || body.reverse_charge !== 'NONE';
@@ -28,7 +28,7 @@ function checkRevenue(body: ExpenseBody, { line, ledger, index }: Sold, ground: 
     add(fields, `lines.${String(index)}.vat`, 'vat_not_on_ledger');
 }
 
-/** What a posted expense must be as well (specification §5): all of it is said at once, each beside its field. */
+/** What a posted expense must be as well (specification §5): all errors are reported at once, each at its field. */
 function checkComplete(body: ExpenseBody, today: IsoDate, fields: Fields): void {
   if (body.contact_id === null && body.new_contact === null) add(fields, 'contact_id', 'contact_required');
   if (!isBookingDate(body.date, today)) add(fields, 'date', 'date_out_of_range');

@@ -36,7 +36,7 @@ export async function dropConcept(scope: Scope, id: number): Promise<boolean> {
 /** Who began a draft less than a day ago may be at work on it. */
 const AT_WORK_MS = 24 * 3_600_000;
 
-/** Whether nobody changed a draft since it was begun, on an earlier day. */
+/** Whether a draft is unchanged since it was created, on an earlier day. */
 export async function isUntouched(scope: Scope, id: number): Promise<boolean> {
   const { is_concept, version, changed_at } = await lockExpense(scope, id);
   return is_concept && version === 1 && Date.parse(changed_at) < Date.now() - AT_WORK_MS;

@@ -11,7 +11,7 @@ export async function mergeConcept(
   { into_expense_id, version }: { into_expense_id: number; version: number },
 ): Promise<ExpenseRow> {
   if (into_expense_id === id) throw refuseField('into_expense_id', 'invalid');
-  // In the order of their ids, so that two of these do not wait for each other for ever.
+  // In the order of their ids, to prevent deadlocks.
   for (const each of [id, into_expense_id].toSorted((a, b) => a - b)) await lockExpense(scope, each);
   const concept = await expenseById(scope, id);
   refuseStale(concept, version);

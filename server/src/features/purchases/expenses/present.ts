@@ -99,7 +99,7 @@ async function reversalOfExpense(scope: Scope, row: ExpenseRow): Promise<Expense
 
 export type Unsaved = { row: ExpenseRow; lines: readonly ExpenseLineRow[] };
 
-/** A draft that nobody began: shown as it would be stored. */
+/** A draft that is not stored yet: shown as it would be. */
 export function presentUnsaved(
   scope: Scope,
   { row, lines }: Unsaved,

@@ -127,7 +127,7 @@ async function finish(scope: Scope, id: number, body: ExpenseBody, wasCorrection
   return { row: await expenseById(scope, id) };
 }
 
-/** What waits of the same supplier learns from what was booked. */
+/** Refreshes the proposals of the supplier's other unprocessed receipts. */
 async function archiveBooked(scope: Scope, ids: readonly number[], contactId: number): Promise<void> {
   if (ids.length === 0) return;
   await archive(scope, ids);

@@ -211,7 +211,7 @@ type Booking = {
   reversed_at: string;
 };
 
-/** Stores what posting decided. Every change raises the version and says who made it. */
+/** Stores the result of posting. Every change increments the version and records who made it. */
 export async function touch(
   scope: Scope,
   id: number,

@@ -22,7 +22,7 @@ type Made = { id: number; file_name: string; content: string; count: number; tot
 /**
  * An order to the bank to pay open expenses, each with what is outstanding and never more: what is in an earlier file is not ordered
  * again, until someone says that file was not used. A supplier whose account is not the one on the invoice, not the one paid before or
- * not the one it had, stops it until a person has confirmed the account. Nothing is booked: that the bank paid, its statement says.
+ * not the one it had, stops it until a person has confirmed the account. Nothing is posted: the bank statement confirms the payment.
  */
 export async function makePaymentFile(scope: Scope, body: Body): Promise<Made> {
   if (!isRealDate(body.execution_date) || body.execution_date < scope.today)

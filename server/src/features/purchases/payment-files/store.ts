@@ -87,7 +87,7 @@ export async function lockToPay(scope: Scope, expenseIds: readonly number[]): Pr
   );
 }
 
-/** Whether a payment to a supplier waits for the bank in some file. */
+/** Whether a payment to a supplier is pending in a payment file. */
 export async function isOrderedTo(scope: Scope, contactId: number): Promise<boolean> {
   const { rows } = await sql`
     select from expenses e
@@ -119,7 +119,7 @@ export async function insertFile(scope: Scope, file: NewFile, lines: readonly Fi
   return id;
 }
 
-/** Files, newest first; `waiting` counts the expenses that still wait in it. */
+/** Payment files, newest first; `waiting` counts the unpaid expenses in each. */
 export async function filesBefore(
   scope: Scope,
   asked: { before: number | undefined; limit: number },

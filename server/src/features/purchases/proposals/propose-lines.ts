@@ -13,7 +13,7 @@ import {
 } from '@saldo/ledger';
 import type { Read, Reading } from '#receipt-reading/receipt-reader';
 
-/** `amount` without VAT; `vat` as on the document, or calculated when the VAT is shifted to the buyer. */
+/** `amount` without VAT; `vat` as on the document, or calculated under a reverse charge. */
 export type ProposedLine = {
   description: string;
   rate_bp: number;
@@ -47,7 +47,7 @@ export function proposeLines(reading: Reading, kind: VatKind, description: strin
   return own === undefined ? rateLines(reading, description) : perRate(own, description);
 }
 
-/** The document's own lines, for who wants them apart: where they make the total and are more than one per rate. Pure. */
+/** The document's own lines, on request: where they make the total and are more than one per rate. Pure. */
 export function splitLines(reading: Reading, kind: VatKind, description: string): ProposedLine[] {
   if (!makesTotal(reading, kind)) return [];
   const own = kind === 'shifted' ? shiftedLines(reading, description) : (documentLines(reading, description) ?? []);

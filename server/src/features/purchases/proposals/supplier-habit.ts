@@ -5,7 +5,7 @@ import { printedSuppliers } from '#features/inbox/index';
 import type { Scope } from '#platform/scope';
 import { traitsOf } from './supplier-traits.ts';
 
-/** Older bookings say little of what one would choose today. */
+/** Older bookings are a poor guide to today's choice. */
 const LOOKED_AT = 12;
 
 /** What people chose for a supplier in one of its posted expenses: of its first line, newest first. */
@@ -47,7 +47,7 @@ export async function habitOf(scope: Scope, contactId: number): Promise<Supplier
     .where('e.contact_id', '=', contactId)
     .where('e.is_concept', '=', false)
     .where('e.reversed_at', 'is', null)
-    // Revenue that a customer invoiced says nothing of costs.
+    // Self-billed revenue says nothing about costs.
     .where('e.reverse_billing', '=', false)
     .orderBy('e.document_date', 'desc')
     .orderBy('e.id', 'desc')

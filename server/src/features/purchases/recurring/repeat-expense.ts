@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 /** At this hour it is that day in the Netherlands, in summer and in winter. */
 const TIME_OF_DAY = 'T03:00:00Z';
 
-/** Has the next expense made on its day. One job waits for each recurring expense: a new plan takes the place of the one before it. */
+/** Queues the next expense on its date. Each recurring expense has one job: a new schedule replaces the previous one. */
 export async function planRepeat(scope: Scope, id: number, nextOn: IsoDate | null): Promise<void> {
   if (nextOn === null) return;
   const day = new Date(`${nextOn}${TIME_OF_DAY}`);

@@ -11,10 +11,10 @@ import {
   removeCutOff,
 } from './message-store.ts';
 
-/** Where messages stand, and what seals them there: each holds the number of its company, which may be a citizen service number. */
+/** Where messages are stored and how they are encrypted: each contains the company's number, which may be a BSN. */
 export type Sealing = { files: FileStore; seals: Seals };
 
-/** A message whose seal no key of the server opens. The log was told which key that takes. */
+/** A message that the server has no key to decrypt. The required key is in the log. */
 export class MessageUnreadable extends Error {
   override name = 'MessageUnreadable';
 }
@@ -60,7 +60,7 @@ async function keptOf(files: FileStore, sha256: string): Promise<string> {
 
 /**
  * Encrypts what an administration filed with the newest key, and removes what a filing left that was cut off. What was found encrypted by that key
- * before is not read again. A message that cannot be encrypted or removed is told, and keeps the others from nothing.
+ * before is not read again. A message that cannot be encrypted or removed is logged and does not block the others.
  */
 export function resealMessages(sealing: Sealing): Resealing {
   return async (context, administrationId) => {
