@@ -7,7 +7,7 @@ export class FileTooLarge extends Error {
   override name = 'FileTooLarge';
 }
 
-/** Bytes that came in complete and wait to be kept: nothing is left of them when nobody calls `keep`, which may be called twice. */
+/** A complete upload that is not stored yet: it leaves nothing unless `keep` is called, which may be called twice. */
 export type IncomingFile = StoredFile & { bytes: () => Promise<Uint8Array>; keep: () => Promise<void> };
 
 /** What `put` of every store is: to take in and keep. */

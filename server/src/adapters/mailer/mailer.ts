@@ -1,4 +1,4 @@
-/** Hands e-mails to whoever delivers them. */
+/** Sends e-mails. */
 export type Mailer = {
   /**
    * Resolves when the e-mail was taken over for delivery. Throws MailRefused when it never will be (the address does not exist), and

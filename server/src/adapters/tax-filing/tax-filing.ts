@@ -3,7 +3,7 @@ export type TaxFiling = {
   /** Whether returns of this taxpayer can be handed over from here at all; not where the way to the Tax Administration is switched off. */
   takesFrom: (ob_number: string) => boolean;
   /**
-   * Hands over one return. The answer only says that it was received for processing; `statuses` tells the rest.
+   * Delivers one return. The response only acknowledges receipt; `statuses` has the rest.
    * Refuses with FilingRefused, FilingUnavailable or FilingUntrusted.
    */
   deliver: (message: FilingMessage) => Promise<Delivery>;

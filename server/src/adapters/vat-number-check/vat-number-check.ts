@@ -20,7 +20,7 @@ export type VatCheckAnswer =
   /** `reason` is the register's code, or what the network did. */
   | { outcome: 'COULD_NOT_CHECK'; reason: string };
 
-/** What answers where the register is switched off: nothing is said about any number. */
+/** Used when VIES is turned off: no number is checked. */
 export function noVatNumberCheck(): VatNumberCheck {
   return { check: async () => ({ outcome: 'COULD_NOT_CHECK', reason: 'SWITCHED_OFF' }) };
 }

@@ -153,7 +153,7 @@ function takeRow(
   file.rows.push({ row, fields: { ...fields, name: data.name } });
 }
 
-/** Every problem counts; the first hundred are told. */
+/** All problems count; the first hundred are returned. */
 export function noteProblem(file: ContactFile, problem: ImportProblem): void {
   file.problem_count += 1;
   if (file.problems.length < MOST_PROBLEMS) file.problems.push(problem);

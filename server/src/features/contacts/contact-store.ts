@@ -122,7 +122,7 @@ async function insertContact(
   }
 }
 
-/** Another account leaves the one before it on record: whoever pays is asked about it. */
+/** A changed account keeps the previous one on record: paying it needs confirmation. */
 export function keepingIban(iban: string | null) {
   return {
     previous_iban: sql<
@@ -171,7 +171,7 @@ export function refusalOf(error: unknown): unknown {
   return error;
 }
 
-/** The fields as they are kept; what is wrong with them is told at once. */
+/** The fields as stored; reports all errors at once. */
 async function checked<Body extends Pick<ContactBody, 'iban' | 'postal_code' | 'country' | 'default_ledger_id'>>(
   scope: Scope,
   body: Body,

@@ -149,7 +149,7 @@ const Telling = z.looseObject({
   people: z.array(z.int()).default([]),
 });
 
-/** To a staff administrator, who knows whom to call. */
+/** Sent to staff administrators. */
 export function tellOfBreak({ mailer }: { mailer: Mailer }): AccountJob {
   return async (context) => {
     const { payload, log } = context;

@@ -6,7 +6,7 @@ import type { Language, Scope } from '#platform/scope';
 import { type NotificationRow, noteMailed, unmailed } from './notification-store.ts';
 import { happened, placeOf, sentences } from './texts.ts';
 
-/** Writes one e-mail about everything that waits for a reader. What happened in the meantime has planned an e-mail of its own. */
+/** Sends one e-mail with all pending notifications of a recipient. Later events have queued their own. */
 export function sendNotifications(house: { mailer: Mailer; settings: { publicUrl: string } }): Job {
   return async (context) => {
     const { reader_id } = z.looseObject({ reader_id: z.int() }).parse(context.payload);
@@ -22,7 +22,7 @@ export function sendNotifications(house: { mailer: Mailer; settings: { publicUrl
   };
 }
 
-/** Nothing to who is no longer a member: the books are not theirs any more. */
+/** Sends nothing to former members. */
 async function write(
   scope: Scope,
   readerId: number,

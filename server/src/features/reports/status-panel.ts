@@ -30,7 +30,7 @@ export async function statusPanel(scope: Scope, papers: Papers, year: number): P
   const periods = await periodRows(scope, papers, year, returns);
   const bankLeft = await papers.bankLinesWaiting(scope);
   const { concepts } = await papers.expenses(scope, { from: isoDate(year, 1, 1), until: isoDate(year, 12, 31) });
-  // For whom others book, what waits for those is nothing to do.
+  // Receipts that others process are not a to-do for uploaders.
   const books = may(scope, 'purchases.process');
   const dueReturns = returnsDue(returns, scope.today, await firstReturnDay(scope, await taxpayer(scope)));
   const [due] = dueReturns;

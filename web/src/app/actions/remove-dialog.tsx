@@ -7,9 +7,9 @@ type RemoveDialogProps = {
   title: string;
   /** What follows from it. */
   text: string;
-  /** The act in a verb. */
+  /** The action as a verb. */
   confirm: string;
-  /** What is said when it was done. */
+  /** The toast on success. */
   done: string;
   remove: () => Promise<unknown>;
   /** Reads again what may be other than before, also when it was refused. */

@@ -14,7 +14,7 @@ type More = (error: unknown) => ToastExtra;
 
 const NOTHING_MORE: More = () => ({});
 
-/** Does an action; a refusal is said in the words of the server, with what `more` adds to it, and gives undefined. */
+/** Runs an action; an error shows the server's text, with what `more` adds, and returns undefined. */
 export async function tried<Result>(act: () => Promise<Result>, more = NOTHING_MORE): Promise<Result | undefined> {
   try {
     return await act();

@@ -85,7 +85,7 @@ function FailedPage({ error, reset }: ErrorComponentProps) {
 
 const root = createRootRouteWithContext<RouteContext>()({ component: Root, notFoundComponent: NotFoundPage });
 
-/** Dutch for who reads Dutch, English for the rest of the world. */
+/** Dutch for Dutch browsers, English otherwise. */
 function preferredLanguage(): string {
   return navigator.languages.some((language) => language.toLowerCase().startsWith('nl')) ? 'nl' : 'en';
 }
@@ -124,7 +124,7 @@ const inLanguage = createRoute({
   },
 });
 
-/** Where there is no session any more, the browser forgets that there was one. Gives why it is over, as far as that is told. */
+/** Clears the session marker when there is no session any more. Returns the reason, if known. */
 async function forgetEnded(error: unknown) {
   if (!(error instanceof ApiError) || error.status !== 401) throw error;
   forgetSignedIn();
@@ -151,7 +151,7 @@ async function requireSession(client: QueryClient, lang: string, next: string) {
   }
 }
 
-/** Where someone begins who was invited nowhere yet. */
+/** The start page of a person without an administration. */
 const NEW_ADMINISTRATION = 'new-administration';
 
 /** An administration that is not theirs is not there at all. */
@@ -231,7 +231,7 @@ const administration = createRoute({
   notFoundComponent: NotFoundPage,
 });
 
-/** A screen for whoever may do what it needs; the administration's route knows that already. */
+/** A screen that requires an authorization, already known to the administration's route. */
 function guarded(Screen: ComponentType, needs: Authorization): ComponentType {
   return function Guarded() {
     const { data: rights } = useQuery(authorizationsQuery(useAdminId()));

@@ -65,7 +65,7 @@ export function Sidebar({ folded, onFold }: SidebarProps) {
 
 type Counts = ReturnType<typeof useWaitingCounts>;
 
-/** How much waits there; nothing when all is done. */
+/** The number of items to process; empty for zero. */
 function Waiting({ count }: { count: number | undefined }) {
   const { t } = useTranslation('shell');
   if (count === undefined || count === 0) return null;

@@ -19,7 +19,7 @@ type HistoryButtonProps = {
   label?: string | undefined;
 };
 
-/** Opens what happened to an object; not there for who may not see it. The panel is fetched when it is first asked for. */
+/** Opens the history of an object; hidden without authorization. The panel is loaded on demand. */
 export function HistoryButton({ model, id, name, size, label }: HistoryButtonProps) {
   const { t } = useTranslation('shell');
   const said = label ?? t('history');

@@ -6,7 +6,7 @@ import type { Language } from '../../ui/format/language.ts';
 export type Change = HistoryRecord['changes'][number];
 type Value = Change['before'];
 
-/** What belongs to the machine and tells a reader nothing. */
+/** Technical fields that mean nothing to users. */
 const HIDDEN = new Set([
   'search',
   'revision',
@@ -56,7 +56,7 @@ export function readable(changes: readonly Change[]): Change[] {
 
 const WAYS = ['email', 'app'] as const;
 
-/** What someone is told about, switch by switch: "CHARGE_BACK.email". What was never switched is on. */
+/** Notification settings by switch: "CHARGE_BACK.email". On by default. */
 function switched(before: Value, after: Value): Change[] {
   const [old, now] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
   const isOn = (settings: Record<string, Value>, type: string, way: string): boolean => {

@@ -26,7 +26,7 @@ export function useNotifications() {
   });
 }
 
-/** What the bell counts: what the books have to tell, and the messages of this page. */
+/** The bell's count: unseen notifications and messages of this page. */
 export function useUnseen(): number {
   return useUnseenCount() + (useNotifications().data?.unseen ?? 0);
 }

@@ -63,7 +63,7 @@ export function useOpenQueued(): (wanted: QueueItem | undefined, from?: QueuePla
   };
 }
 
-/** Goes to another document of the queue, and gives the one before back to whoever wants it. */
+/** Opens another document of the queue, and releases the previous one. */
 export function useMoveInQueue(): (to: QueueItem, before: QueueItem | undefined) => Promise<void> {
   const open = useOpenQueued();
   return async (to, before) => {
@@ -121,7 +121,7 @@ export function useTaken(): (error: unknown) => boolean {
   };
 }
 
-/** This one: taken, or as it is while a colleague has it. Undefined when it waits no longer. */
+/** The open document: claimed, or held by a colleague. Undefined once it left the queue. */
 async function takeOrRead(item: QueueItem): Promise<QueueItem | undefined> {
   if (!isFree(item)) return item;
   try {

@@ -7,7 +7,7 @@ type ConfirmDialogProps = {
   title: string;
   /** What follows from it. */
   children: React.ReactNode;
-  /** The act in a verb: "Delete". */
+  /** The action as a verb: "Delete". */
   confirm: string;
   cancel?: string;
   /** It cannot be taken back: the button is red. */

@@ -6,9 +6,9 @@ import { useForm } from '../forms/use-form.ts';
 
 type ReasonDialogProps = {
   title: string;
-  /** The act in a verb. */
+  /** The action as a verb. */
   confirm: string;
-  /** A refusal is said beside the field. */
+  /** An error is shown at the field. */
   onReason: (reason: string) => Promise<void>;
   onClose: () => void;
 };

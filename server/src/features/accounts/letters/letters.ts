@@ -3,7 +3,7 @@ import type { Language } from '#platform/scope';
 
 /** E-mails with a link; the token is made when the e-mail is written. */
 export type LinkLetter = 'VERIFY_EMAIL' | 'ACCOUNT_EXISTS' | 'RESET_PASSWORD' | 'STAFF_INVITED';
-/** E-mails that say what was done, so that who did not do it hears of it. */
+/** Security notices, so that the owner learns of actions by someone else. */
 export type NoticeLetter =
   | 'PASSWORD_CHANGED'
   | 'TWO_STEP_SWITCHED_ON'
@@ -230,7 +230,7 @@ const LETTERS: Readonly<Record<AccountLetter, Readonly<Record<Language, Words>>>
 };
 const GREETING = { en: 'Hello,', nl: 'Hallo,' };
 
-/** An e-mail about a person's account, as text and HTML. It comes whatever they chose to be told about. */
+/** An e-mail about a person's account, as text and HTML. Sent regardless of notification settings. */
 export function accountLetter(
   letter: AccountLetter,
   language: Language,

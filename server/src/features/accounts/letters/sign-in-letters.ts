@@ -114,7 +114,7 @@ const CLOSING = {
   nl: 'Was jij dat niet? Kies dan meteen een nieuw wachtwoord met ‘Wachtwoord vergeten?’ op de inlogpagina; daarmee worden alle apparaten uitgelogd. Neem daarna contact met ons op.',
 };
 
-/** An e-mail about a sign-in that was used or tried, as text and HTML. It comes whatever its reader chose to be told about. */
+/** A security notice about a sign-in or attempt, as text and HTML. Sent regardless of notification settings. */
 export function signInLetter(
   letter: SignInLetter,
   language: Language,

@@ -7,7 +7,7 @@ export type EmailSettings = { uuid: string; settings: NotificationSettings };
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
-/** What a person is told about. Everything, until they say otherwise. */
+/** A person's notification settings; all on by default. */
 export async function emailSettings(scope: VisitorScope, uuid: string): Promise<EmailSettings> {
   return present(uuid, found(await stored(scope, uuid)));
 }

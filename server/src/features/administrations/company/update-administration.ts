@@ -88,7 +88,7 @@ function postalCodeIn(current: { postal_code: string; country: string }, changes
   return kept;
 }
 
-/** Whatever is not right is told in one round. */
+/** Reports all errors at once. */
 async function refuseMistakes(scope: Scope, current: Current, changes: Changes): Promise<void> {
   const { bank_account_number: iban, default_ledger_id } = changes;
   const mistakes = {
@@ -118,7 +118,7 @@ async function lastFiledDay(scope: Scope): Promise<string | null> {
   return row.day;
 }
 
-/** No filed return may cover the first day of the KOR; who leaves it has none. */
+/** No filed return may cover the KOR's start date; leaving the KOR clears it. */
 function korOf(
   current: { is_kor: boolean; kor_since: string | null },
   { is_kor = current.is_kor, kor_since = current.kor_since }: Changes,

@@ -4,7 +4,7 @@ import { may, type Scope } from '#platform/scope';
 import { takeFromDirectory } from './directory.ts';
 import { withdrawRequestsOf } from './withdraw-requests.ts';
 
-/** Who works in the administration, by name. Addresses and areas are for whoever manages users, and for staff. */
+/** The users of the administration, by name. Addresses and areas are for user managers and staff. */
 export async function membersOf(scope: Scope): Promise<AdministrationUser[]> {
   const rows = await memberQuery(scope).orderBy('persons.name').orderBy('persons.id').execute();
   return rows.map((row) => presentMember(scope, row));

@@ -2,7 +2,7 @@ import type { Attempts } from '#features/accounts/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 
-/** How long one waits before the same e-mail is sent once more (specification §9). */
+/** The minimum time before an e-mail can be resent (specification §9). */
 const WAIT_MINUTES = 5;
 
 /** When an e-mail that was sent at `sentAt` may be sent again. */

@@ -18,7 +18,7 @@ export function isLocked(date: IsoDate, lockedUntil: IsoDate | null): lockedUnti
   return lockedUntil !== null && date <= lockedUntil;
 }
 
-/** The refusal of an entry in locked books, with the first day that takes one. */
+/** The error for an entry in locked books, with the first open day. */
 export function booksLocked(lockedUntil: IsoDate): Refusal {
   return new Refusal('books_locked', { about: { locked_until: lockedUntil, next_open: addDays(lockedUntil, 1) } });
 }

@@ -26,7 +26,7 @@ function areEqual(one: VatTotals, other: VatTotals): boolean {
   return [...Object.keys(one), ...Object.keys(other)].every((name) => (one[name] ?? 0) === (other[name] ?? 0));
 }
 
-/** Takes back the check of a period whose VAT moved since. Gives the period as it is then. */
+/** Withdraws the check of a period whose VAT changed. Returns the updated period. */
 export async function takeBackCheck(scope: Scope, period: PeriodRow, now: VatTotals): Promise<PeriodRow> {
   if (standingState(period, now) === period.state) return period;
   const reason = {

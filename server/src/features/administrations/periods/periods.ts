@@ -64,7 +64,7 @@ export function periodsOf(scope: Scope, year?: number): Promise<PeriodRow[]> {
     .execute();
 }
 
-/** Takes a period for oneself until the transaction ends: waits for postings in flight, and later ones wait. */
+/** Locks a period until the transaction ends: waits for postings in progress, and blocks later ones. */
 export async function lockPeriod(scope: Scope, id: number): Promise<PeriodRow> {
   return found(await periodRow(scope, id).forUpdate().executeTakeFirst());
 }

@@ -35,7 +35,7 @@ export async function senderAddress(scope: Scope, id: number): Promise<SenderRow
     .executeTakeFirst();
 }
 
-/** Adds an address and mails it a link; it counts once that was followed. Who decides about the settings is told. */
+/** Adds an address and e-mails it a verification link. Those who manage settings are notified. */
 export async function addSender(scope: Scope, attempts: Attempts, email: string): Promise<SenderRow> {
   const row = await scope.db
     .insertInto('administration_emails')

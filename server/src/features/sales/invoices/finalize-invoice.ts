@@ -162,7 +162,7 @@ function refuseIncompleteSeller(seller: Company, invoiceDate: IsoDate): void {
   if (missing.length > 0) throw new Refusal('seller_details_missing', { about: { missing: missing.join(', ') } });
 }
 
-/** A credit note takes at most what its invoice still has; the invoice is locked, so that two together cannot take more. */
+/** A credit note is limited to the rest of its invoice; the invoice is locked, so two together can't exceed it. */
 async function claimFromOriginal(scope: Scope, invoice: InvoiceRow, total: Priced): Promise<void> {
   if (invoice.credits_invoice_id === null) return;
   const original = await lockInvoice(scope, invoice.credits_invoice_id);

@@ -14,7 +14,7 @@ import { rateOn, rateProblem, treatmentsOf } from './vat-treatments.ts';
 type Body = z.output<typeof InvoiceBody>;
 type OfferedLine = Omit<StoredLine, 'amount'>;
 
-/** What a draft says, whoever says it: a form, a copy or a credit note. */
+/** The contents of a draft from a form, a copy or a credit note. */
 type Concept = {
   contact_id: number | null;
   invoice_date: IsoDate;
@@ -165,7 +165,7 @@ export function refuseUnfitLines(
   });
 }
 
-/** A credit note takes back at the rates of its invoice, whatever they are by now. */
+/** A credit note uses the rates of its invoice, whatever they are today. */
 export function creditedDays(invoice: InvoiceRow): IsoDate[] {
   return [invoice.credits_invoice_date, invoice.credits_performed_on].filter((day) => day !== null);
 }

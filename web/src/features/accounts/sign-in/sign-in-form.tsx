@@ -43,7 +43,7 @@ type SignInFormProps = {
   email?: string;
   /** The token of the e-mail that confirms this address. */
   verification?: string | undefined;
-  /** What is said above the first question; that books are waiting, unless something else holds. */
+  /** The text above the first field; a welcome unless there is another message. */
   intro?: string;
   onSignedIn: () => void;
 };
@@ -93,7 +93,7 @@ export function SignInForm({ email = '', verification, intro, onSignedIn }: Sign
     <Form form={form} label={t('title')} guard={false}>
       <div>
         {head !== undefined && (
-          // Who has no second step is not told of one.
+          // Not shown to people without two-step verification.
           <>
             <div className={styles['step']}>{t('step', { step: 2, total: 2 })}</div>
             <div className={styles['steps']} data-second="true" aria-hidden="true">

@@ -45,7 +45,7 @@ export function VerifyEmailPage() {
   );
 }
 
-/** The link does not work. Which address it was for is not told to whoever has it, so it is asked. */
+/** The link does not work. Its address is not revealed, so it is asked. */
 function LinkOver({ reason }: { reason: LinkOverReason }) {
   const { t } = useTranslation('accounts');
   const { t: words } = useTranslation('sign-in');

@@ -6,10 +6,10 @@ import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useCountdown } from './countdown.ts';
 
 type SendAgainProps = {
-  /** When the server will take it; until then the button tells the time left and does nothing. */
+  /** From when it can be resent; until then the button shows the time left. */
   resendAt: string;
   label: string;
-  /** What is said when it went out. */
+  /** The toast when it was sent. */
   done: string;
   send: () => Promise<unknown>;
 };

@@ -221,7 +221,7 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
   const may = useMay();
   const mayProcess = may('purchases.process');
   const isPlus = useIsPlus();
-  // Who waits for a colleague sees what is proposed as well.
+  // Users waiting for a colleague see the proposal as well.
   const hasOthersBook = !mayProcess && may('purchases.upload') && isPlus !== false;
   const bulk = useReceiptBulk();
   const { withdraw } = useWithdrawRejection();

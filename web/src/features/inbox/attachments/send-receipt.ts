@@ -15,7 +15,7 @@ function isFromCamera(file: File): boolean {
   return file.type.startsWith('image/') && Date.now() - file.lastModified < 60_000;
 }
 
-/** A file that was chosen just now, as it is kept. */
+/** A newly chosen file, as stored. */
 export function chosenFile(file: File, { person_id, admin_id }: Pick<Sender, 'person_id' | 'admin_id'>): KeptFile {
   const arrived_by = isFromCamera(file) ? 'CAMERA' : 'UPLOAD';
   return { key: crypto.randomUUID(), person_id, admin_id, file, arrived_by, kept_at: new Date(), refused: null };
@@ -63,7 +63,7 @@ export async function sendOrKeep(chosen: KeptFile, onProgress: (share: number) =
   }
 }
 
-/** What of this person waits on the device, other than what is going up right now. */
+/** This person's unsent files on the device, except those being uploaded. */
 export async function waitingFiles(person_id: number): Promise<KeptFile[]> {
   return (await keptFilesOf(person_id)).filter(({ key }) => !inHand.has(key));
 }

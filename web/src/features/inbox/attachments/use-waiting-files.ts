@@ -10,7 +10,7 @@ import { useTellKnownReceipt } from './tell-known-receipt.ts';
 
 const TRY_AGAIN_MS = 30_000;
 
-/** What waits on this device for one person. It is asked of the device, so it is known without a connection as well. */
+/** One person's unsent files on this device. Read from the device, so available offline. */
 export const waitingFilesQuery = (person_id: number) =>
   queryOptions({
     queryKey: ['waiting-files', person_id],

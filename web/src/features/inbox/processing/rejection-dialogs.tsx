@@ -143,7 +143,7 @@ export function RestoreForm({ receipt, label, onDone, onOver }: RestoreFormProps
     submit: async ({ answer, document }) => {
       if (isOver) return goOn(found);
       const sent = document === null ? undefined : await sendDocument(admin_id, document);
-      // The very same document waits again by being sent once more.
+      // Uploading the same document again makes it unprocessed again.
       if (sent?.id === receipt.id) return goOn(sent);
       const body = { admin_id, answer, version, ...(sent === undefined ? {} : { replaced_by: sent.id }) };
       const restored = await callApi(inboxCalls.restoreAttachment, { params, body }).catch(async (error: unknown) => {

@@ -15,7 +15,7 @@ const WAIT_MS = 5 * 60_000;
 
 type Props = { asked: Pick<NonNullable<Attachment['open_question']>, 'id' | 'asked_of' | 'sent_at'> };
 
-/** For who asked: of whom the answer is awaited, and since when; to send the e-mail again, or take the question back. */
+/** For the asker: who should answer and since when, with resend and withdraw. */
 export function AwaitedAnswer({ asked }: Props) {
   const { t } = useTranslation('inbox');
   const admin_id = useAdminId();

@@ -158,7 +158,7 @@ export function valuesOfShown(
   }, emptyValues(date));
 }
 
-/** The form as a trial balance file fills it. Rows that were not recognised keep their amount and wait for a ledger. */
+/** The form filled from a trial balance file. Unrecognised rows keep their amount and need an account. */
 export function valuesOfFile(
   date: IsoDate,
   rows: TrialBalanceFile['rows'],

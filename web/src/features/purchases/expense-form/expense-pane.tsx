@@ -90,7 +90,7 @@ export function FormPane({
   /** The payment file for which the last change was refused. */
   const [inFile, setInFile] = useState<number | undefined>();
   const choices = useRef<Answers>({});
-  /** The lines of which it was said that their VAT is right, however much it is. */
+  /** Lines whose VAT the user confirmed. */
   const vatIsRight = useRef<ExpenseValues['lines'] | undefined>(undefined);
   const afterwards = useRef<Afterwards>('next');
   const returns = useRef(false);

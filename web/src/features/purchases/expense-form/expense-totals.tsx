@@ -126,7 +126,7 @@ const CONTRADICTED: readonly ProposalWarning[] = [
   'no_currency',
 ];
 
-/** Agreement is only said as far as it was proved; the rest is for a person to compare. */
+/** Shows agreement only as far as verified; the user compares the rest. */
 function Agreement({ agreement }: { agreement: ReturnType<typeof agreementOf> }) {
   const { t } = useTranslation('purchases');
   return agreement === 'uncertain' ? (

@@ -46,7 +46,7 @@ export function isDutch({ country }: NewSupplier): boolean {
   return country === 'NL';
 }
 
-/** The choice in the supplier field that stands for a supplier who is not in the contacts yet. */
+/** The option in the supplier field for a supplier not in contacts yet. */
 export const NEW_SUPPLIER = 'new';
 
 /** What is in the form; the names are those of the wire, so that a refusal lands beside its field. */
@@ -106,7 +106,7 @@ export function emptyExpense(start: { date: IsoDate; payment_method: Expense['pa
   };
 }
 
-/** The form of an expense. A supplier who was read and is not in the contacts yet stands ready as a new one. */
+/** The form of an expense. A supplier that was read and is not in contacts is filled in as a new one. */
 export function valuesOf(expense: Expense, proposal: AttachmentDetail['proposal']): ExpenseValues {
   const proposed = expense.state === 'CONCEPT' && expense.contact_id === null ? proposal?.new_contact : undefined;
   return {
@@ -167,14 +167,14 @@ function lineValues(line: Expense['lines'][number]): LineValues {
   };
 }
 
-/** The rate as it is sent, and what it is worth; null in euros, and while what was typed is no rate yet. */
+/** The rate as sent, and its value; null in euros and while the input is no valid rate. */
 export function readRate({ currency, exchange_rate }: ExpenseValues): { text: string; rate: ExchangeRate } | null {
   const read = parseRateText(exchange_rate);
   const rate = currency === 'EUR' || !read.ok ? null : parseExchangeRate(read.decimal);
   return rate === null || !read.ok ? null : { text: read.decimal, rate };
 }
 
-/** What an expense in another currency comes to in euros; undefined while there is no rate that can be read. */
+/** The euro total of a foreign-currency expense; undefined without a valid rate. */
 export function eurosOf(values: ExpenseValues): ExpenseTotals | undefined {
   const read = readRate(values);
   return read === null ? undefined : expenseTotals(linesInEuros(typedLines(values), read.rate), termsOf(values));

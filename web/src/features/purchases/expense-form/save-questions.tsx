@@ -12,7 +12,7 @@ import { periodOf } from './booking-date-check.ts';
 import type { SaveChoices } from './expense-values.ts';
 import { useVatPeriodWords } from '../expense-notes/period-words.ts';
 
-/** What the server wants to be told before it books. */
+/** Confirmations required by the server before posting. */
 export type Question =
   | { kind: 'filed'; nextOpen: string }
   | { kind: 'byHand'; nextOpen: string }

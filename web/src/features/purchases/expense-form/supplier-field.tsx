@@ -64,7 +64,7 @@ type NewSupplierFieldsProps = {
   onPlace: (supplier: NewSupplier) => void;
 };
 
-/** What is known of a supplier who is not in the contacts yet; it becomes a contact when the expense is booked. */
+/** Details of a supplier not in contacts yet; it becomes a contact when the expense is posted. */
 export function NewSupplierFields({ form, onPlace }: NewSupplierFieldsProps) {
   const { t } = useTranslation('purchases');
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { ApiError } from '../../../app/api/api-error.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 
-/** Fetches what another receipt would become; once that is here, whoever goes there finds it. */
+/** Prefetches the proposal of another receipt. */
 export type BeginAhead = (other: number) => Promise<void>;
 
 export const conceptKey = (admin_id: number, id: number) => ['admin', admin_id, 'purchases', 'from-inbox', id];
@@ -19,7 +19,7 @@ export function useConcept(
 ): { concept: UseQueryResult<Proposed>; beginAhead: BeginAhead; forgetAhead: () => void } {
   const admin_id = useAdminId();
   const begun = useRef<{ id: number; proposed: Proposed } | undefined>(undefined);
-  /** Given out once: who comes back to a receipt later gets its draft as it is then. */
+  /** Used once: returning to a receipt later loads its current draft. */
   const take = () => {
     const ready = begun.current;
     begun.current = undefined;
@@ -50,7 +50,7 @@ export function useConcept(
         const proposed = await propose(other);
         if (round === latest.current) begun.current = { id: other, proposed };
       } catch (error) {
-        // What is wrong is said by the screen of that receipt, which asks again.
+        // Errors are shown by that receipt's screen, which asks again.
         if (!(error instanceof ApiError)) throw error;
       }
     },

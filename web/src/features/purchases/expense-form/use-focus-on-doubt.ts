@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What a field shows to whoever decides whether it needs work. */
+/** The part of a field that shows whether it needs attention. */
 type Shown = { path: string; text: string | undefined; isWrong: boolean; isRequired: boolean; isDoubtful: boolean };
 
 /** What has to be looked at in a form: what is wrong or missing, a field that was read with doubt, or a line without a category. */

@@ -11,7 +11,7 @@ const PAUSE_MS = 1200;
 /** How long the next document has the connection to itself. */
 const NEXT_FIRST_MS = 500;
 
-/** What stays as it is when an expense is booked: rooms, by the third word of their keys. */
+/** Rooms not affected by posting an expense, by the third part of their query keys. */
 const UNCHANGED = new Set<unknown>(['administrations', 'authorizations', 'ledgers', 'owner']);
 
 async function refreshAfter(
@@ -91,7 +91,7 @@ export function useSaving(about: {
   const client = useQueryClient();
   const known = useRef<Known | undefined>(begin === undefined ? expense : undefined);
   const toBegin = useRef(begin);
-  /** The receipts that the draft was begun with. */
+  /** The receipts the draft was created with. */
   const begunWith = useRef<readonly number[]>([]);
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const over = useRef(false);

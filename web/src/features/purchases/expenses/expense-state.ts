@@ -10,7 +10,7 @@ export function awaitsBank({ state, payment_method }: Shown): boolean {
   return state === 'OPEN' && payment_method === 'BANK';
 }
 
-/** The state as people see it: what waits for the bank, in a payment file or for its line, is open and not to be paid again. */
+/** The displayed state: an expense pending at the bank (payment file or transaction) is open and must not be paid again. */
 export function stateOf(expense: Shown) {
   if (expense.is_reversed) return 'reversed';
   if (expense.payment_file !== null) return 'inFile';

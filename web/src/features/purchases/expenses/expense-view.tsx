@@ -72,7 +72,7 @@ export function ExpenseView({ expense, initial, proposal, receipt, head }: Expen
   );
 }
 
-/** What whoever finds a mistake in it can do. */
+/** Ways to correct a posted expense. */
 function Ways({ expense }: { expense: Expense }) {
   const mayDelete = expense.may['delete'] === true;
   if (!mayDelete && expense.may['reverse'] !== true) return null;

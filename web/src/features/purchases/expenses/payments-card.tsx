@@ -24,7 +24,7 @@ const METHODS = ['BANK', 'PRIVATE', 'CASH', 'OTHER'] as const;
 type Method = (typeof METHODS)[number];
 type Payment = (typeof Payments._zod.output)['payments'][number];
 
-/** Where whoever wants to see the payments is led. */
+/** The link target for payments. */
 export const PAYMENTS_ID = 'payments';
 
 /** What was paid on a posted expense, what is left, and a payment manually. */
@@ -77,7 +77,7 @@ export function PaymentsCard({ expense }: { expense: Expense }) {
   );
 }
 
-/** That it waits for the bank, in which file. */
+/** Shows that it is pending in a payment file, and which. */
 function InFile({ expense: { payment_file: file } }: { expense: Expense }) {
   const { t } = useTranslation('purchases');
   const language = useLanguage();

@@ -72,7 +72,7 @@ function useChecked(rows: readonly ExpenseSummary[]) {
 
 type Doubtful = { key: string; payments: [CheckedPayment, ...CheckedPayment[]] };
 
-/** One question per supplier and other account, with the expenses that wait for the answer. */
+/** One question per supplier and other account, with the expenses it concerns. */
 function doubtsOf(payments: readonly CheckedPayment[]): Doubtful[] {
   const doubts = new Map<string, Doubtful>();
   for (const payment of payments) {
@@ -86,7 +86,7 @@ function doubtsOf(payments: readonly CheckedPayment[]): Doubtful[] {
 
 type Standing = { file: StandingFile; payments: CheckedPayment[] };
 
-/** The files in which these stand already, each with what of these it holds. */
+/** The payment files that already include these expenses. */
 function filesOf(payments: readonly CheckedPayment[]): Standing[] {
   const files = new Map<number, Standing>();
   for (const payment of payments) {

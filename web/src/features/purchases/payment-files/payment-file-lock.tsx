@@ -11,7 +11,7 @@ export function standingFileOf(error: unknown): number | undefined {
   return typeof id === 'number' ? id : undefined;
 }
 
-/** The way to the payment file for which an action was refused, beside what is said of it. */
+/** A link to the payment file because of which an action was refused. */
 export function useWayToFile(): (error: unknown) => ToastExtra {
   const { t } = useTranslation('purchases');
   const go = useGo();

@@ -18,7 +18,7 @@ import { addsSupplierOf, type ExpenseValues, NEW_SUPPLIER } from '../expense-for
 import { useDesk } from './queue-desk.tsx';
 import { type BeginAhead, conceptKey } from '../expense-form/use-draft.ts';
 
-/** The inbox as it is walked through: where the reader is, and where to go from here. */
+/** Inbox navigation: the current position, and where to go next. */
 export type Walk = {
   /** Where the reader is in the inbox; in the queue of the bookkeepers that says nothing. */
   place: { index: number; count: number } | undefined;

@@ -2,7 +2,7 @@ import { type Invoice, type InvoiceBody, salesCalls } from '@saldo/contract';
 import { callApi } from '../../../app/api/server.ts';
 
 export type ConceptSaver = {
-  /** Saves after whatever is under way; what is the same as last time is not sent again. Gives the draft as it is now. */
+  /** Saves after any save in progress, unless unchanged. Returns the current draft. */
   save: (body: InvoiceBody) => Promise<Invoice>;
 };
 

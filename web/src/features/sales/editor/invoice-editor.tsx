@@ -46,11 +46,11 @@ type InvoiceEditorProps = {
   treatments: readonly SalesTreatment[];
   /** A new invoice was saved for the first time. */
   onCreated?: (invoice: Invoice) => void;
-  /** Shows the version of whoever was first. */
+  /** Shows the version saved by someone else. */
   onReload: () => void;
 };
 
-/** What is typed left, what the customer gets right. It saves itself; finalising is the only act. */
+/** The form on the left, the customer's view on the right. Saves automatically; finalising is the only action. */
 export function InvoiceEditor({ concept, start, treatments, onCreated, onReload }: InvoiceEditorProps) {
   const { t } = useTranslation('sales');
   const adminId = useAdminId();
