@@ -36,7 +36,7 @@ try {
   heading(quick ? 'Pure tests' : 'Tests');
   await runVitest(node);
   if (!quick) {
-    heading('Journeys in a browser');
+    heading('Browser tests');
     await runPlaywright(node);
   }
 } catch (error) {
@@ -77,7 +77,7 @@ async function runVitest(node) {
 async function runPlaywright(node) {
   await ensureWebBuilt(node);
   const args = ['test', `--reporter=list,${reporter('playwright')}`];
-  await runTests('Journeys in a browser', 'playwright', args, node);
+  await runTests('Browser tests', 'playwright', args, node);
 }
 
 function reporter(runner) {
