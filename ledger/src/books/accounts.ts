@@ -1,6 +1,6 @@
 import chart from '../data/chart-nl-smallbusiness.json' with { type: 'json' };
 
-/** The code of a ledger (grootboekrekening) as a bookkeeper says it: "1100" is trade debtors. */
+/** The code of a ledger account (grootboekrekening): "1100" is trade debtors. */
 export type AccountCode = string;
 
 export const ACCOUNT_KINDS = [

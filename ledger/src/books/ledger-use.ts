@@ -29,7 +29,7 @@ export type LedgerUse = {
   /** VAT of the running period: what an opening balance has of it belongs to periods that were, or are to be, filed elsewhere. */
   vat_of_period: boolean;
   limit: DeductionLimit | null;
-  /** The share of the VAT, in whole per cents, that is deducted unless a person says otherwise. */
+  /** The deductible share of the VAT, in whole per cent, unless changed by the user. */
   deductible_percentage: number;
 };
 

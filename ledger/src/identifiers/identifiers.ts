@@ -99,7 +99,7 @@ export function isEuCountry(country: string): boolean {
 
 /**
  * How the VAT of a purchase usually is shifted, by where the supplier is: from the EU to 4b, from outside it to 4a (decisions §6). A Dutch
- * VAT number decides over the address: who has one may invoice Dutch VAT.
+ * VAT number outweighs the address: its holder may invoice Dutch VAT.
  */
 export function usualReverseCharge(supplier: { country: string; vat_id: string | null }): 'NONE' | 'EU' | 'NON_EU' {
   const vatId = compact(supplier.vat_id ?? '');

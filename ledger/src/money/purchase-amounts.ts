@@ -29,7 +29,7 @@ export function isTurned(expense: { is_credit_note: boolean; reverse_billing: bo
 }
 
 /**
- * What an expense comes to. VAT as printed, else the rate per line; under a reverse charge the buyer's VAT per rate over the whole
+ * The totals of an expense. VAT as printed, else the rate per line; under a reverse charge the buyer's VAT per rate over the whole
  * invoice (golden cases, rule 1). Totals and groups carry the sign of the books: negative for a credit note.
  */
 export function expenseTotals(typed: readonly TypedExpenseLine[], terms: ExpenseTerms): ExpenseTotals {
@@ -51,12 +51,12 @@ export function expenseTotals(typed: readonly TypedExpenseLine[], terms: Expense
   return { lines, groups, total_excl, total_vat, total_incl: sum([total_excl, total_vat]) };
 }
 
-/** A line with more VAT than its rate gives: which it is, its amounts as positive on a credit note too, and the VAT that the rate gives. */
+/** A line with VAT above its rate: its index, its amounts (positive on a credit note too), and the VAT by its rate. */
 export type ExcessVat = ExpenseLineAmounts & { index: number; most: Cents };
 
 /**
- * The first line on which more VAT was printed than its rate gives, beyond rounding; undefined when there is none. More would be reclaimed
- * than was owed (Wet OB 1968 art. 15). Less than the rate gives takes nothing from anyone. Under a reverse charge none is printed. A line of
+ * The first line with printed VAT above its rate, beyond rounding; undefined if there is none. More would be deducted
+ * than was due (Wet OB 1968 art. 15). Less than the rate is harmless. Under a reverse charge none is printed. A line of
  * nothing but VAT is that of an import: paid at the border, on goods of another invoice.
  */
 export function excessVat(typed: readonly TypedExpenseLine[], terms: ExpenseTerms): ExcessVat | undefined {

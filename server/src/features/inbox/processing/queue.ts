@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 
-/** Lets a receipt of a Plus customer wait for a bookkeeper. Other customers book their own. */
+/** Adds a Plus customer's receipt to the staff queue. Other customers process their own. */
 export async function joinQueue(scope: Scope, attachmentId: number): Promise<void> {
   const { subscription_type } = await scope.db
     .selectFrom('administrations')

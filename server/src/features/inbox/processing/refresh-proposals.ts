@@ -96,7 +96,7 @@ async function keepNow(scope: Scope, id: number, propose: Propose): Promise<void
   );
   const proposal = await proposalNow(scope, id, propose);
   if (proposal === null) return;
-  // Its version stays: nobody did anything to it, and who looks at it may go on.
+  // The version is unchanged, because no user changed it: open forms stay valid.
   await scope.db
     .updateTable('attachments')
     .set({ proposal: JSON.stringify(proposal) })

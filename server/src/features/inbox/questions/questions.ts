@@ -30,7 +30,7 @@ export type Answer = {
 
 const OBJECTS = ['attachment_id', 'expense_id', 'transaction_id', 'invoice_id'] as const;
 
-/** What is asked about something is for who may see that. */
+/** Questions require access to their subject. */
 function isSeen(scope: Scope): RawBuilder<boolean> {
   return sql<boolean>`(questions.transaction_id is null or ${may(scope, 'bank.view')}::boolean)
     and (questions.invoice_id is null or ${may(scope, 'sales.view')}::boolean)
@@ -43,7 +43,7 @@ export function refuseUnseen(scope: Scope, asked: Subject): void {
   if (!may(scope, seeingTakes(asked))) throw new Refusal('not_found');
 }
 
-/** Who may work on it asks about it, sends the e-mail again and takes the question back. */
+/** Users who may process the subject can ask, resend and withdraw. */
 function refuseAsking(scope: Scope, asked: Subject): void {
   if (!may(scope, askingTakes(asked))) throw new Refusal('not_allowed');
 }
@@ -215,7 +215,7 @@ export async function withdrawQuestion(scope: Scope, id: number): Promise<void> 
   if (attachment_id !== null) await noteInQueue(scope, attachment_id);
 }
 
-/** Answers in the application, as one who may see what was asked about. */
+/** Answers in the application, with access to the question's subject. */
 export async function answerInApp(scope: Scope, id: number, given: Answer, booking: Booking): Promise<Question> {
   refuseUnseen(scope, await questionById(scope, id));
   return answerQuestion(scope, id, given, booking);
@@ -262,7 +262,7 @@ export async function answerQuestion(scope: Scope, id: number, given: Answer, bo
 
 const PRIVATE = { en: 'Private', nl: 'Privé' } as const;
 
-/** The answer in words: what was chosen, and what was written beside it. */
+/** The answer as text: the choice and the comment. */
 async function wordsOf(scope: Scope, { answer, choice, ledger_account_id }: Answer): Promise<string> {
   if (choice === undefined || choice === 'PHOTO') return answer;
   const ledgers = await ledgerChoices(scope, { only: 'purchases' });
@@ -277,7 +277,7 @@ async function wordsOf(scope: Scope, { answer, choice, ledger_account_id }: Answ
 
 const MOST_CHARACTERS = 500;
 
-/** Whether something that was asked about one of these receipts waits for its answer. */
+/** Whether one of these receipts has an unanswered question. */
 export async function hasOpenQuestion(scope: Scope, attachmentIds: readonly number[]): Promise<boolean> {
   const open = await scope.db
     .selectFrom('questions')
@@ -290,7 +290,7 @@ export async function hasOpenQuestion(scope: Scope, attachmentIds: readonly numb
   return open !== undefined;
 }
 
-/** Who an e-mail about a question goes to, while it is open. */
+/** The recipient of an open question's e-mail. */
 export async function openQuestion(
   scope: Scope,
   id: number,

@@ -127,7 +127,7 @@ export async function missingVatIds(
   return result.rows.map((row) => row.name ?? '');
 }
 
-/** What later entries say of a filed period: they count in a later return. `net` is what they add to the VAT that is owed. */
+/** Corrections of a filed period, counting in a later return. `net` is what they add to the VAT due. */
 export async function correctionsOf(scope: Scope, periodId: number): Promise<{ net: Cents; line_count: number }> {
   const result = await sql<{ net: string | null; line_count: number }>`
     select -sum(l.amount_cents) as net, count(*) as line_count

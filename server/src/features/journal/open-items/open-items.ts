@@ -82,7 +82,7 @@ export async function settle(scope: Scope, openItemId: number, amount: Cents): P
   return found(row);
 }
 
-/** Settles parts of many items in one command, all or none; what is paid twice is counted together. Lock them first, see `lockOpenItems`. */
+/** Settles parts of many items in one statement, all or none; amounts for the same item are added up. Lock them first, see `lockOpenItems`. */
 export async function settleAll(scope: Scope, settlements: readonly Settlement[]): Promise<void> {
   const perItem = Map.groupBy(settlements, ({ id }) => id);
   const together = Array.from(perItem, ([id, parts]) => ({ id, amount: sum(parts.map(({ amount }) => amount)) }));

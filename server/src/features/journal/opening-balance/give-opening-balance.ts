@@ -159,7 +159,7 @@ function mistakeOf(
 const FIRST_MONEY = '1000';
 const AFTER_MONEY = '1100';
 
-/** An opening balance of bank and cash says what was there as its day began, so nothing was booked on those before. */
+/** Opening balances of bank and cash are at the start of the day, so nothing may be booked on them before. */
 async function refuseEarlierMoney(scope: Scope, date: IsoDate, lines: readonly OpeningLine[]): Promise<void> {
   const money = lines.map(({ account }) => account).filter((code) => code >= FIRST_MONEY && code < AFTER_MONEY);
   if (money.length === 0) return;
