@@ -10,7 +10,7 @@ import { Mailbox } from './support/mailbox.ts';
 import { PASSWORD, Person } from './support/person.ts';
 import { setOut, type Traveller } from './support/traveller.ts';
 
-/** What the letter about it is called. */
+/** What the e-mail about it is called. */
 const LAST_TOKEN = { en: 'Your last backup token was used', nl: 'Je laatste back-uptoken is gebruikt' };
 const NEW_PASSWORD = 'seven ladders and a kite';
 
@@ -26,7 +26,7 @@ test.describe('an account', () => {
   const settled = (name: string, page: Page = who.page): Promise<Person> =>
     new Person(page, name, who.language).settle();
 
-  /** Invites an address to the company of somebody; where the letter leads. */
+  /** Invites an address to the company of somebody; where the e-mail leads. */
   async function invited(owner: Person, email: string): Promise<string> {
     const { adminId: admin_id } = owner;
     await owner.post('invitations/invite-user/', { admin_id, email, role: 'READ_ONLY', language: who.language });
@@ -41,7 +41,7 @@ test.describe('an account', () => {
     await who.context.close();
   });
 
-  test('is made to accept an invitation, and has one to accept another', async ({ browser }) => {
+  test('signs up to accept an invitation, and accepts another with an existing account', async ({ browser }) => {
     const others = [await another(browser), await another(browser)] as const;
     const owner = await settled('eigenaar', others[0].page);
     const company = `Kade ${owner.email}`;
@@ -65,7 +65,7 @@ test.describe('an account', () => {
     for (const { context } of others) await context.close();
   });
 
-  test('lets an address send receipts, by a link that works once', async () => {
+  test('verifies a sender address by a one-time link', async () => {
     const owner = await settled('winkel');
     const door = new DoorPages(who);
     const email = `bon.${owner.email}`;
@@ -80,7 +80,7 @@ test.describe('an account', () => {
     await door.senderLinkIsOver();
   });
 
-  test('is asked for a code in another browser, and not for a month where it was told so', async ({ browser }) => {
+  test('asks for a code in a new browser, and trusts it for a month if chosen', async ({ browser }) => {
     const person = await settled('trouw');
     const { key } = await person.setUpTwoSteps();
     await who.context.clearCookies();
@@ -105,7 +105,7 @@ test.describe('an account', () => {
     await elsewhere.context.close();
   });
 
-  test('gets new backup tokens, and goes back to one step', async () => {
+  test('replaces backup tokens and turns off two-step verification', async () => {
     const person = await settled('zeker');
     const { key, tokens } = await person.setUpTwoSteps();
     const account = new AccountPage(who);
@@ -121,9 +121,7 @@ test.describe('an account', () => {
     await account.look();
   });
 
-  test('comes back with the last backup token, and sets up the app again with the password alone', async ({
-    browser,
-  }) => {
+  test('signs in with the last backup token and sets up the app again with the password alone', async ({ browser }) => {
     const person = await settled('kwijt');
     const { key, tokens } = await person.setUpTwoSteps();
     const last = tokens.pop() ?? '';
@@ -145,7 +143,7 @@ test.describe('an account', () => {
     await new Mailbox(who.page, person.email).tells(LAST_TOKEN[who.language]);
   });
 
-  test('ends what is open elsewhere, and with another password everything but here', async ({ browser }) => {
+  test('ends sessions elsewhere; changing the password ends all others', async ({ browser }) => {
     const person = await settled('thuis');
     const account = new AccountPage(who);
     const elsewhere = await browser.newContext();
@@ -189,7 +187,7 @@ test.describe('an account', () => {
     await elsewhere.close();
   });
 
-  test('signs out everywhere, and is asked for a code again where it was trusted', async ({ browser }) => {
+  test('signs out everywhere, and needs a code again in trusted browsers', async ({ browser }) => {
     const person = await settled('overal');
     const { key } = await person.setUpTwoSteps();
     const elsewhere = await another(browser);
@@ -217,7 +215,7 @@ test.describe('an account', () => {
     await elsewhere.context.close();
   });
 
-  test('connects the account of a company at the payment provider, by its own page and back', async () => {
+  test('connects the company’s payment account through the provider’s page', async () => {
     const owner = await settled('betaald');
     const settings = new SettingsPage(who);
     await settings.visitConnections(owner.adminId);

@@ -53,7 +53,7 @@ test.describe('an owner and the people who help', () => {
   });
   test.afterAll(() => owner.context.close());
 
-  test('hears of all mistakes in the company at once, and of a day that nobody can read before it is saved', async () => {
+  test('shows all errors in the company details at once, and an unreadable date before saving', async () => {
     const settings = new SettingsPage(owner);
     const { adminId } = books;
     const kor = settings.companyField('is_kor');
@@ -75,7 +75,7 @@ test.describe('an owner and the people who help', () => {
     await expect(kor).not.toBeChecked();
   });
 
-  test('invites an employee for two areas, and waits before sending again', async () => {
+  test('invites an employee with two areas, and must wait before resending', async () => {
     const settings = new SettingsPage(owner);
     const { areas } = owner.words.administrations;
     await settings.visitUsers();
@@ -89,7 +89,7 @@ test.describe('an owner and the people who help', () => {
     await settings.invitationGives(email, areas.sales.view.toLowerCase());
   });
 
-  test('who follows the invitation may do exactly what was ticked', async ({ browser }) => {
+  test('the invited employee can do exactly what was selected', async ({ browser }) => {
     const link = await new Mailbox(owner.page, email).link('invitation');
     const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
     const fresh = await browser.newContext();
@@ -138,7 +138,7 @@ test.describe('an owner and the people who help', () => {
     owner.watch.nothingWrong();
   });
 
-  test('staff work for the owner, and both see who did what for whom', async ({ browser }) => {
+  test('staff work for the owner, and both see who did what on whose behalf', async ({ browser }) => {
     const staff = await signedIn(browser, {
       email: LEAD.email,
       password: DEMO_PASSWORD,
@@ -184,7 +184,7 @@ test.describe('an owner and the people who help', () => {
     await staff.context.close();
   });
 
-  test('staff send a receipt back, and the owner is told why', async ({ browser }) => {
+  test('staff reject a receipt, and the owner is told why', async ({ browser }) => {
     const paper = TILL_RECEIPT();
     const name = `terug-${String(Date.now())}.jpg`;
     const file = { ...paper, name, buffer: Buffer.concat([paper.buffer, Buffer.from(name)]) };

@@ -53,7 +53,7 @@ function writes(page: Page): () => string[] {
   return () => seen;
 }
 
-test('every form with an amount reads both notations and says what is no amount', async ({ browser }, { project }) => {
+test('every amount field accepts both notations and reports invalid input', async ({ browser }, { project }) => {
   test.setTimeout(180_000);
   const isPhone = project.name === 'phone';
   const who = await setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone });

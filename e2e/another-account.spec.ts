@@ -22,9 +22,9 @@ async function fromElsewhere(): Promise<Paper> {
   return { name: '26-78.pdf', mimeType: 'application/pdf', buffer };
 }
 
-test('of two papers of a new supplier the second is held against the account of the first, and not paid without an answer', async ({
-  browser,
-}, { project }) => {
+test('the second receipt of a new supplier with another account is not paid without confirmation', async ({ browser }, {
+  project,
+}) => {
   test.setTimeout(180_000);
   const isPhone = project.name === 'phone';
   const who = await setOut(browser, { language: 'nl', isPhone });

@@ -7,9 +7,7 @@ import { setOut } from './support/traveller.ts';
 const BAKERS = ['Bakker Straat', 'Bakkerij Straat'];
 const FLORIST = 'Bloemist Tulp';
 
-test('of three that seem one, one is left out, and they are not asked about again', async ({ browser }, {
-  project,
-}) => {
+test('of three possible duplicates, one is excluded and not suggested again', async ({ browser }, { project }) => {
   const who = await setOut(browser, { language: 'nl', isPhone: project.name === 'phone' });
   const { page, words, watch } = who;
   const { duplicates, more } = words.contacts;

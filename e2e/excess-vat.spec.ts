@@ -6,7 +6,7 @@ import { Books } from './support/books.ts';
 import { enterOwnCompany } from './support/own-company.ts';
 import { setOut } from './support/traveller.ts';
 
-test('more VAT than the rate gives is asked about before it is booked', async ({ browser }, { project }) => {
+test('VAT above the rate needs confirmation before booking', async ({ browser }, { project }) => {
   const who = await setOut(browser, { language: 'en', isPhone: project.name === 'phone' });
   const { page, words, watch } = who;
   const { excessVat, fields } = words.purchases;

@@ -7,7 +7,7 @@ import { enterOwnCompany } from './support/own-company.ts';
 import { SCANNED_INVOICE, TILL_RECEIPT } from './support/papers.ts';
 import { setOut } from './support/traveller.ts';
 
-test('a booked expense gets a second document, loses one to the inbox, and one to another expense after a warning', async ({
+test('adds a document to a booked expense, moves one to the inbox and one to another expense after a warning', async ({
   browser,
 }, { project }) => {
   test.setTimeout(120_000);

@@ -6,7 +6,7 @@ import { Screen } from './pages/screen.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
 import { setOut } from './support/traveller.ts';
 
-test('the list of expenses is narrowed by several filters at once, which stand in the address and leave one by one', async ({
+test('combines several filters on the expense list, keeps them in the URL and removes them one by one', async ({
   browser,
 }, { project }) => {
   test.setTimeout(180_000);

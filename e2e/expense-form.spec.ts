@@ -28,9 +28,9 @@ async function openForm(who: Traveller, title: string, late: readonly string[]):
   return new Books(page, language);
 }
 
-test('a project that is made and a category that is typed go with the expense that is saved in the same moment', async ({
-  browser,
-}, { project }) => {
+test('saves an expense with a project created and a category typed at the same moment', async ({ browser }, {
+  project,
+}) => {
   const who = await setOut(browser, { language: 'nl', isPhone: project.name === 'phone' });
   const { page, words } = who;
   const { fields } = words.purchases;
@@ -79,9 +79,9 @@ test('a project that is made and a category that is typed go with the expense th
   await who.context.close();
 });
 
-test('what is typed before its list is here goes with the expense, and holds it back where it is not in the list', async ({
-  browser,
-}, { project }) => {
+test('uses text typed before the list has loaded, and blocks saving if it is not in the list', async ({ browser }, {
+  project,
+}) => {
   const who = await setOut(browser, { language: 'nl', isPhone: project.name === 'phone' });
   const { page, words } = who;
   const { fields } = words.purchases;
@@ -152,7 +152,7 @@ test('what is typed before its list is here goes with the expense, and holds it 
   await who.context.close();
 });
 
-test('who puts off the question about a filed period is told of no failure', async ({ browser }, { project }) => {
+test('dismissing the question about a filed period shows no error', async ({ browser }, { project }) => {
   const who = await setOut(browser, { language: 'nl', isPhone: project.name === 'phone' });
   const { page, words } = who;
   const { fields, filed } = words.purchases;

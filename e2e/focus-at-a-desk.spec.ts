@@ -9,7 +9,7 @@ import { enterOwnCompany } from './support/own-company.ts';
 import { PAINTER, painterInvoice } from './support/papers.ts';
 import { setOut } from './support/traveller.ts';
 
-test('a date that turns out wrong when the years of the books are here takes the focus', async ({ browser }) => {
+test('a date found invalid once the years have loaded does not steal focus wrongly', async ({ browser }) => {
   const who = await setOut(browser, { language: 'nl', isPhone: false });
   const { page, words } = who;
   const { fields } = words.purchases;
@@ -38,9 +38,7 @@ test('a date that turns out wrong when the years of the books are here takes the
   await who.context.close();
 });
 
-test('a new form takes the focus as it opens, and from nobody who types when the window changes', async ({
-  browser,
-}) => {
+test('a new form takes focus when it opens, and not from someone typing after a resize', async ({ browser }) => {
   const who = await setOut(browser, { language: 'nl', isPhone: false });
   const { page, words } = who;
   const id = await enterOwnCompany(who, 'Breedte');

@@ -13,7 +13,7 @@ const FIELDS = 'input:not([type=checkbox], [type=radio], [type=password], [type=
 const CONTROLS = `main form :is(${FIELDS}, .mantine-PasswordInput-input, button:not(.link))`;
 
 for (const language of ['en', 'nl'] as const)
-  test(`every field and button of a form is large enough for a thumb (${language})`, async ({ browser }) => {
+  test(`form fields and buttons are large enough for touch (${language})`, async ({ browser }) => {
     const who = await setOut(browser, { language, isPhone: true });
     const { adminId } = await new Person(who.page, 'duim', language).settle();
     for (const place of FORMS) {
@@ -61,9 +61,7 @@ async function tooSmall(page: Page): Promise<string[]> {
   );
 }
 
-test('lists, reports and the bars around them are for thumbs, show rows soon and cut no amount off', async ({
-  browser,
-}) => {
+test('lists, reports and bars work by touch, show rows quickly and cut off no amount', async ({ browser }) => {
   test.setTimeout(180_000);
   const who = await setOut(browser, { language: 'nl', isPhone: true });
   const { page } = who;

@@ -14,7 +14,7 @@ const MAIL: HeldMail = {
   receipt_count: 1,
 };
 
-test('a mail that is kept apart is thrown away only by who says so twice', async ({ browser }, info) => {
+test('deleting a held e-mail requires confirmation', async ({ browser }, info) => {
   const isPhone = info.project.name === 'phone';
   const who = await setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone });
   const { adminId } = await new Person(who.page, 'brievenbus', who.language).settle();

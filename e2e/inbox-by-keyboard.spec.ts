@@ -51,7 +51,7 @@ function truthOf(papers: readonly PaperFacts[]): { bought: Cents; due: Cents; in
 
 const quarterOf = (date: string): number => Math.ceil(Number(date.slice(5, 7)) / 3);
 
-test('sixty papers arrive by three ways and are booked by keyboard alone', async ({ browser }) => {
+test('sixty documents from three channels are booked by keyboard only', async ({ browser }) => {
   test.setTimeout(300_000);
   const known: Known[] = [];
   for await (const { name, facts, document } of printedPapers())
@@ -72,7 +72,7 @@ test('sixty papers arrive by three ways and are booked by keyboard alone', async
     ({ code }) => code === OFFICE,
   );
 
-  await test.step('twenty dropped on the page, twenty mailed, twenty by the API', async () => {
+  await test.step('twenty uploaded, twenty e-mailed, twenty through the API', async () => {
     const from = `papers-${String(adminId)}@linden.example`;
     const emails = administrationEmailCalls.addAdministrationEmail.path.replace('{adminId}', String(adminId));
     await page.request.post(`${API}${emails}`, { data: { email: from } });
@@ -94,7 +94,7 @@ test('sixty papers arrive by three ways and are booked by keyboard alone', async
     await expect.poll(async () => (await books.ask(inboxCalls.inbox)).counts.SUGGESTED).toBe(known.length);
   });
 
-  await test.step('booked one after the other', async () => {
+  await test.step('books them one by one', async () => {
     await page.reload();
     await expect(inbox.tab(words.inbox.tabs.OPEN)).toContainText(String(known.length));
     await page.locator('body').press('j');
@@ -127,7 +127,7 @@ test('sixty papers arrive by three ways and are booked by keyboard alone', async
     expect((await books.ask(inboxCalls.inbox)).counts).toMatchObject({ WAITING: 0, ARCHIVED: known.length });
   });
 
-  await test.step('the archive of the year holds each original byte for byte', async () => {
+  await test.step('the archive of the year contains each original byte for byte', async () => {
     const zip = await page.request.get(`${API}${archiveCalls.downloadArchive.path}`, {
       params: { admin_id: adminId, year: YEAR },
     });
@@ -136,7 +136,7 @@ test('sixty papers arrive by three ways and are booked by keyboard alone', async
     expect(missing.map(({ paper }) => paper.name)).toEqual([]);
   });
 
-  await test.step('the VAT returns show each in its rubric', async () => {
+  await test.step('the VAT returns show each in its box', async () => {
     const returns = await books.ask(taxReturnCalls.vatReturns, { query: { year: YEAR } });
     expect(returns).toHaveLength(4);
     for (const { id, period } of returns) {

@@ -11,7 +11,7 @@ import { fill } from './support/words.ts';
 
 const REASON = 'De onderkant ontbreekt';
 
-test('the inbox counts what needs its reader, shows why a receipt came back, and knows what it had', async ({
+test('the inbox counts receipts that need action, shows why one was rejected, and recognises duplicates', async ({
   browser,
 }, { project }) => {
   test.setTimeout(180_000);
@@ -25,14 +25,14 @@ test('the inbox counts what needs its reader, shows why a receipt came back, and
   await inbox.drop([TILL_RECEIPT(), SCANNED_INVOICE(), await painterInvoice(DE_WIT, '26-77', '2026-03-02')]);
   await inbox.isRead();
 
-  await test.step('a till that took a card is proposed as paid', async () => {
+  await test.step('a receipt paid by card is proposed as paid', async () => {
     await inbox.openReceipt('Korenbloem');
     await expense.isOpen();
     await expect(page.getByRole('radio', { name: words.purchases.payment.BANK })).toBeChecked();
     await page.goto(`/nl/${String(id)}/purchases/inbox`);
   });
 
-  await test.step('what is said of a saved expense lies over nothing that is being worked on', async () => {
+  await test.step('the toast of a saved expense covers nothing in use', async () => {
     await inbox.openReceipt('Korenbloem');
     await expense.isOpen();
     await expense.categorise(1, 'Kantoorbenodigdheden');
@@ -53,7 +53,7 @@ test('the inbox counts what needs its reader, shows why a receipt came back, and
     }
   });
 
-  await test.step('what was sent back needs its reader, and says why', async () => {
+  await test.step('a rejected receipt needs action and shows the reason', async () => {
     await page.goto(`/nl/${String(id)}/purchases/inbox`);
     await inbox.openReceipt('Van Santen');
     await expense.isOpen();
@@ -78,7 +78,7 @@ test('the inbox counts what needs its reader, shows why a receipt came back, and
     await expense.isOpen();
   });
 
-  await test.step('what was booked and is sent once more, from the device, is shown as what it is', async () => {
+  await test.step('a booked receipt uploaded again is shown as a duplicate', async () => {
     await page.goto(`/nl/${String(id)}/purchases/inbox`);
     watch.withoutConnection(true);
     await page.route('**/upload-image/**', (route) => route.abort('internetdisconnected'));

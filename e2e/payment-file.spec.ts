@@ -30,7 +30,7 @@ async function withOrdered({ page, ...who }: Traveller) {
   return { admin_id, id, file: file.id };
 }
 
-test('what is refused because it stands in a payment file leads to that file', async ({ browser }, { project }) => {
+test('an error about an expense in a payment file links to that file', async ({ browser }, { project }) => {
   const isPhone = project.name === 'phone';
   const who = await setOut(browser, { language: 'nl', isPhone });
   const { page, words, watch } = who;

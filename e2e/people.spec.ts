@@ -46,7 +46,7 @@ test.describe('a new person', () => {
   test.afterEach(() => who.watch.nothingWrong());
   test.afterAll(() => who.context.close());
 
-  test('makes an account and confirms the address', async () => {
+  test('signs up and verifies the address', async () => {
     await signIn.visit();
     await signIn.goToSignUp();
     await door.look();
@@ -72,7 +72,7 @@ test.describe('a new person', () => {
     await door.look();
   });
 
-  test('opens an administration, step by step and back', async () => {
+  test('creates an administration in steps, also going back', async () => {
     await who.page.goto(`/${who.language}`);
     await wizard.isAt('company');
     await wizard.look();
@@ -119,7 +119,7 @@ test.describe('a new person', () => {
     await dashboard.look();
   });
 
-  test('sets up two steps and keeps the backup tokens', async () => {
+  test('sets up two-step verification and saves the backup tokens', async () => {
     await account.enter();
     await account.look();
     await account.writeInitials('N.');
@@ -135,7 +135,7 @@ test.describe('a new person', () => {
     await account.look();
   });
 
-  test('signs in with a code of the app', async () => {
+  test('signs in with a code from the app', async () => {
     await dashboard.signOut();
     await signIn.isShown();
     await signIn.signIn(email, PASSWORD);
@@ -145,7 +145,7 @@ test.describe('a new person', () => {
     await dashboard.isShown();
   });
 
-  test('comes back without phone and password', async () => {
+  test('recovers without phone and password', async () => {
     await dashboard.signOut();
     await signIn.isShown();
     await signIn.goToForgotPassword();
@@ -173,7 +173,7 @@ test.describe('a new person', () => {
     tokens = await account.useNewPhone(codeOf(newKey));
   });
 
-  test('sees what happened, and where', async () => {
+  test('sees the account activity, and where', async () => {
     await account.section('devices');
     await account.happened('AUTHENTICATOR_REPLACED');
     await account.happened('SIGNED_IN_WITH_BACKUP_TOKEN');

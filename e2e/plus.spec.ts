@@ -14,7 +14,7 @@ import { PAINTER, painterInvoice } from './support/papers.ts';
 import { setOut } from './support/traveller.ts';
 import { fill } from './support/words.ts';
 
-test('a Plus customer sends a receipt, gets it back, sends it again, and sees it booked for one credit', async ({
+test('a Plus customer uploads a receipt, has it rejected, resends it, and sees it booked for one credit', async ({
   browser,
 }, info) => {
   test.setTimeout(180_000);

@@ -14,7 +14,7 @@ import { ownCompany } from './support/own-company.ts';
 import { PAINTER, painterInvoice } from './support/papers.ts';
 import { setOut } from './support/traveller.ts';
 
-test('a question about a receipt is asked, answered by the link of a letter, and books nothing', async ({
+test('a question about a receipt is asked and answered by an e-mailed link, and books nothing', async ({
   browser,
 }, info) => {
   test.setTimeout(120_000);
@@ -59,7 +59,7 @@ test('a question about a receipt is asked, answered by the link of a letter, and
   await stranger.page.getByLabel(question.answerLabel).fill('Yes');
   await stranger.page.getByRole('button', { name: question.answer, exact: true }).click();
   await expect(stranger.page.getByRole('heading', { name: question.thanksTitle })).toBeVisible();
-  // Opened once more, the letter says that it was answered, and when.
+  // Opened once more, the e-mail says that it was answered, and when.
   stranger.watch.expectRefusal(409, 'public/questions/');
   await stranger.page.goto(link);
   await expect(stranger.page.getByRole('heading', { level: 1 })).toHaveText(question.answeredTitle);

@@ -8,9 +8,9 @@ import { fill, pattern } from './support/words.ts';
 const LANDLORD = 'Verhuurder Spaarne 12';
 const RENT = 'Huur atelier';
 
-test('the rent is made to come back with its amounts confirmed, every other month, until it is stopped and deleted', async ({
-  browser,
-}, { project }) => {
+test('rent becomes a recurring expense every other month, and is paused and deleted', async ({ browser }, {
+  project,
+}) => {
   test.setTimeout(120_000);
   const isPhone = project.name === 'phone';
   const who = await setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone });

@@ -23,9 +23,9 @@ function midQuarter(): string {
   return addDays(first > 0 ? isoDate(yearOf(now), first, 1) : isoDate(yearOf(now) - 1, first + 12, 1), 43);
 }
 
-test('a company with a past gives its opening balance, proves its bank and files its return', async ({ browser }, {
-  project,
-}) => {
+test('a company starting midway enters its opening balance, reconciles its bank and files its return', async ({
+  browser,
+}, { project }) => {
   test.setTimeout(180_000);
   const isPhone = project.name === 'phone';
   const language = isPhone ? 'nl' : 'en';

@@ -6,9 +6,9 @@ import { Screen } from './pages/screen.ts';
 import { enterOwnCompany } from './support/own-company.ts';
 import { setOut } from './support/traveller.ts';
 
-test('who finds that somebody else was first loads what they saved, and is told first what that takes', async ({
-  browser,
-}, { project }) => {
+test('after a conflicting change, loads the latest version and first warns what is lost', async ({ browser }, {
+  project,
+}) => {
   const who = await setOut(browser, { language: 'en', isPhone: project.name === 'phone' });
   const { page, words, watch } = who;
   const { loadNewer, losesTyped } = words.ui.form;

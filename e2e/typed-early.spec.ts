@@ -8,9 +8,7 @@ import { enterOwnCompany } from './support/own-company.ts';
 import { setOut, type Traveller } from './support/traveller.ts';
 import { fill } from './support/words.ts';
 
-test('a customer that is written down takes the place of a name that was not in the list', async ({ browser }, {
-  project,
-}) => {
+test('a newly created customer replaces a typed name that was not in the list', async ({ browser }, { project }) => {
   const who = await setOut(browser, { language: 'en', isPhone: project.name === 'phone' });
   const { page, words } = who;
   const { editor } = words.sales;
@@ -63,7 +61,7 @@ async function openExpense(who: Traveller, title: string) {
   return { expense, usual: usual?.title ?? '', letGo };
 }
 
-test('the usual category of a supplier takes the place of one that was not in the list', async ({ browser }, {
+test('the usual category of a supplier replaces typed text that was not in the list', async ({ browser }, {
   project,
 }) => {
   const who = await setOut(browser, { language: 'nl', isPhone: project.name === 'phone' });
@@ -82,7 +80,7 @@ test('the usual category of a supplier takes the place of one that was not in th
   await who.context.close();
 });
 
-test('the usual category of a supplier takes nothing from who is typing one', async ({ browser }, { project }) => {
+test('the usual category of a supplier does not overwrite while typing', async ({ browser }, { project }) => {
   const who = await setOut(browser, { language: 'nl', isPhone: project.name === 'phone' });
   const { page, words } = who;
   const { expense, letGo } = await openExpense(who, 'Getypt');

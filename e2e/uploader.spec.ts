@@ -12,7 +12,7 @@ import { setOut } from './support/traveller.ts';
 
 const PASSWORD = 'six kettles in a row';
 
-test('an employee who uploads is told that a colleague books it, and sees how far that is', async ({ browser }, {
+test('an employee who may only upload sees that a colleague books the receipt, and its progress', async ({ browser }, {
   project,
 }) => {
   const isPhone = project.name === 'phone';

@@ -20,7 +20,7 @@ async function isKept(page: Page): Promise<void> {
   await page.waitForFunction('navigator.serviceWorker.ready.then(() => true)');
 }
 
-test('a receipt photographed without a connection waits on the telephone, and arrives once and for who took it', async ({
+test('a receipt photographed offline stays on the phone, and is uploaded once for the person who took it', async ({
   browser,
 }) => {
   test.setTimeout(120_000);

@@ -36,7 +36,7 @@ try {
   heading(quick ? 'Pure tests' : 'Tests');
   await runVitest(node);
   if (!quick) {
-    heading('Journeys in a browser');
+    heading('Browser tests');
     await runPlaywright(node);
   }
 } catch (error) {
@@ -77,7 +77,7 @@ async function runVitest(node) {
 async function runPlaywright(node) {
   await ensureWebBuilt(node);
   const args = ['test', `--reporter=list,${reporter('playwright')}`];
-  await runTests('Journeys in a browser', 'playwright', args, node);
+  await runTests('Browser tests', 'playwright', args, node);
 }
 
 function reporter(runner) {
@@ -109,7 +109,7 @@ function conclude() {
   heading('Result');
   for (const { name, why } of failedTests) console.log(`FAILED  ${name}\n${inShort(why)}`);
   if (tests.skipped > 0) console.log(`${tests.skipped} skipped`);
-  if (failures.length > 0) console.log(`Not in order: ${failures.join(', ')}`);
+  if (failures.length > 0) console.log(`Failed: ${failures.join(', ')}`);
   console.log(`${tests.passed} passed, ${tests.failed} failed`);
   process.exitCode = failures.length > 0 ? 1 : 0;
 }

@@ -14,7 +14,7 @@ import type { StatementLine } from './statement.ts';
 /** A line the bank will show, and how it is to be booked; without lines it is for the visitor to find out. */
 export type ExpectedLine = StatementLine & { lines: BookingLine[] };
 
-/** Records what happened in a company through the acts that a person's screen uses. */
+/** Records what happened in a company through the actions that a person's screen uses. */
 export class Documents {
   readonly #company: DemoCompany;
   readonly #contacts = new Map<string, number>();

@@ -99,7 +99,7 @@ export function original({ company }: DemoCompany, event: BookedExpense['event']
   return plainPdf(lines);
 }
 
-/** Keeps the originals of booked expenses in the archive. All at once: the demo is planted while somebody waits. */
+/** Keeps the originals of booked expenses in the archive. All at once: the demo is planted while someone waits. */
 export async function keepOriginals(
   files: FileStore,
   company: DemoCompany,

@@ -49,7 +49,7 @@ export async function plantingOf(db: Database): Promise<'none' | 'cut_off' | 'do
   return someone === undefined ? 'none' : 'done';
 }
 
-/** Plants the demo people and companies. Everything goes through the acts that a person's screen uses. */
+/** Plants the demo people and companies. Everything goes through the actions that a person's screen uses. */
 export async function plantDemo(ground: Ground): Promise<void> {
   await ground.db.insertInto('demo_planting').defaultValues().execute();
   const password_hash = await hashPassword(DEMO_PASSWORD);

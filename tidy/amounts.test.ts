@@ -34,7 +34,7 @@ const says = (name: string, given: string): boolean => name === 'MoneyField' || 
 describe('amounts', () => {
   const all = sources();
 
-  it('are typed in the shared inputs only, and read by their parser only', () => {
+  it('are entered only in the shared inputs and parsed only by their parser', () => {
     const bare = [...all]
       .filter(([path, text]) => !Object.hasOwn(INPUTS, path) && BARE.test(text))
       .map(([path]) => path);
@@ -42,7 +42,7 @@ describe('amounts', () => {
     expect(BARE.test('<Input inputMode="decimal" />') && BARE.test("text.replace(',', '.')")).toBe(true);
   });
 
-  it('say beside the field that they cannot be read', () => {
+  it('report unreadable input at the field', () => {
     const uses = [...all]
       .filter(([path]) => path.startsWith('features/'))
       .flatMap(([path, text]) => [...text.matchAll(USES)].map(([, name = '', given = '']) => ({ path, name, given })));

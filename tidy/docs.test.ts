@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { absolute, ownFiles } from './own-files.ts';
+import { withRoomsDiagram } from './rooms-diagram.ts';
 
 const documents = ownFiles().filter((path) => path.endsWith('.md'));
 
@@ -9,21 +10,21 @@ function read(path: string): string {
   return readFileSync(absolute(path), 'utf8');
 }
 
-describe('the documents', () => {
-  it.each(documents)('%s: what it links to is there', (path) => {
+describe('the documentation', () => {
+  it.each(documents)('%s has no broken links', (path) => {
     const links = Array.from(read(path).matchAll(/\]\(([^)#\s]+)\)/g), ([, link]) => String(link));
     const broken = links.filter((link) => !/^https?:/.test(link) && !existsSync(absolute(join(dirname(path), link))));
-    // The picture is taken of the finished screens.
+    // The screenshot is taken of the finished screens.
     expect(broken.filter((link) => link !== 'docs/screenshot.png')).toEqual([]);
   });
 
-  it('name every setting, and none that is not there', () => {
+  it('list every setting, and no others', () => {
     const [, known = ''] = /z\.object\(\{([^]*?)\n\}\);/.exec(read('server/src/platform/settings/settings.ts')) ?? [];
     const [, sender = ''] =
       /senderEnvironment = \{([^]*?)\n\};?/.exec(read('server/src/platform/settings/return-sender.ts')) ?? [];
     const settings = Array.from(`${known}\n${sender}`.matchAll(/^ {2}([A-Z][A-Z_]+):/gm), ([, name]) => String(name));
     expect(settings.length).toBeGreaterThan(10);
-    const table = read('docs/operations.md').split('## What lies in')[0] ?? '';
+    const table = read('docs/operations.md').split('## Contents of')[0] ?? '';
     const rows = table.split('\n').filter((line) => line.startsWith('| `'));
     const named = rows.flatMap((row) =>
       Array.from((row.split('|')[1] ?? '').matchAll(/`(\w+)`/g), ([, name]) => String(name)),
@@ -31,7 +32,15 @@ describe('the documents', () => {
     expect(named.toSorted((a, b) => a.localeCompare(b))).toEqual(settings.toSorted((a, b) => a.localeCompare(b)));
   });
 
-  it('each room says in a few lines what it is', () => {
+  it('the rooms diagram in the tour is current: run node scripts/rooms-diagram.ts', () => {
+    const tour = read('docs/tour.md');
+    expect(withRoomsDiagram(tour)).toBe(tour);
+    const stale = tour.replace('  purchases --> bank\n', '');
+    expect(stale).not.toBe(tour);
+    expect(withRoomsDiagram(stale)).toBe(tour);
+  });
+
+  it('each room has a short README', () => {
     const rooms = new Set(ownFiles('server/src/features').map((path) => path.split('/').slice(0, 4).join('/')));
     for (const room of rooms) {
       expect(existsSync(absolute(join(room, 'README.md'))), room).toBe(true);

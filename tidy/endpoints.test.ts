@@ -34,8 +34,8 @@ const served = new Set(operations.map(({ path }) => shape(path)));
 /** Those that the specification names, then those that were added in its style. */
 const specified = [...new Set(['fixtures/endpoints.txt', 'fixtures/new-paths.txt'].flatMap(pathsIn))];
 
-describe('the paths of the specification, and those added in its style', () => {
-  it('are served, or listed in not-served-yet.txt and nothing else is', () => {
+describe('paths of the specification and additions', () => {
+  it('are served, or listed in not-served-yet.txt', () => {
     expect(specified.length).toBeGreaterThan(290);
     const missing = specified.filter((path) => !served.has(shape(path)));
     expect(pathsIn('not-served-yet.txt')).toEqual(missing);
@@ -45,14 +45,14 @@ describe('the paths of the specification, and those added in its style', () => {
 describe('the calls of the contract', () => {
   const calls = Object.values(API).flatMap((room) => Object.entries(room));
 
-  it('are all described, each under a name and a path of its own', () => {
+  it('are all described, each with a unique name and path', () => {
     expect(operations.map(({ operation }) => operation.operationId).toSorted()).toEqual(
       calls.map(([name]) => name).toSorted(),
     );
     expect(served.size).toBe(calls.length);
   });
 
-  it('can say in path, query or body which administration they are about', () => {
+  it('can name the administration in path, query or body', () => {
     for (const { path, operation } of operations) {
       if (!(AUTHORIZATIONS as readonly string[]).includes(operation['x-access'])) continue;
       const asked = JSON.stringify([operation.parameters, operation.requestBody]);
@@ -60,7 +60,7 @@ describe('the calls of the contract', () => {
     }
   });
 
-  it('describe every parameter in their path, and no other', () => {
+  it('describe exactly the parameters of their path', () => {
     for (const { path, operation } of operations) {
       const named = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => String(name));
       const known = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
@@ -68,7 +68,7 @@ describe('the calls of the contract', () => {
     }
   });
 
-  it('are written as the specification writes paths: relative, in lower case but for the names it has otherwise', () => {
+  it('follow the path style of the specification: relative, lower case with its exceptions', () => {
     for (const { path } of operations) {
       expect(path).toMatch(/^(GET|POST|PUT|PATCH|DELETE) ([a-z0-9]+|\{\w+\})([-_/][a-z0-9]+|\/\{\w+\})*\/?$/);
     }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../server/src/platform/testing/test-database.ts';
 
 /**
- * Tables whose changes no row trigger notes, each with why. Every other table has one, so that a change of an object stands in its history
+ * Tables whose changes no row trigger notes, each with why. Every other table has one, so that a change of an object is in its history
  * whatever makes it. A new table has the trigger or a line here.
  */
 const WITHOUT: Readonly<Record<string, string>> = {
@@ -86,11 +86,11 @@ async function noted(): Promise<Map<string, boolean>> {
 
 const without = async () => [...(await noted())].filter(([, is]) => !is).map(([name]) => name);
 
-it('every table has a history, or a reason not to have one', async () => {
+it('every table has a history, or a reason why not', async () => {
   expect(await without()).toEqual(Object.keys(WITHOUT));
 });
 
-it('has been seen to fail: on a new table, and on a trigger that was taken off', async () => {
+it('fails on a new table and on a removed trigger', async () => {
   await owner.query('begin');
   try {
     await owner.query('create table planted (id bigint primary key)');

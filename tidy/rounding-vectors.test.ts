@@ -40,7 +40,7 @@ function balancesOf(vector: Vector): VatBalance[] {
   return [...due, { code: 'purchase', part: 'input', amount: parseEuro(vector.input_vat) }];
 }
 
-describe.skipIf(!existsSync(file))('the vectors of rounding (skipped without the shared papers)', () => {
+describe.skipIf(!existsSync(file))('rounding vectors (skipped without the shared files)', () => {
   const { cases } = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { cases: Vector[] }) : { cases: [] };
 
   it.each(cases.map((vector) => [vector.name, vector] as const))('%s', (_, vector) => {

@@ -53,7 +53,7 @@ const made = (kind: string, sql: string): string[] =>
 
 const changesRows = (sql: string): boolean => /^\s*(?:update|delete from|insert into)\s/m.test(outside(sql));
 
-/** Without what stands between parentheses, in which a comma separates no subcommands. */
+/** Without what is between parentheses, in which a comma separates no subcommands. */
 function shallow(statement: string): string {
   const bare = statement.replaceAll(/\([^()]*\)/g, '');
   return bare === statement ? bare : shallow(bare);
@@ -78,7 +78,7 @@ const isTidy = (sql: string): boolean =>
 const functionsOf = ({ first, functions }: Schema): SchemaFile[] => [...first, ...functions];
 
 describe('the snapshot', () => {
-  it('is the catalogue of a new database: after a change run node scripts/schema.ts, and read the diff', async () => {
+  it('matches the catalogue of a new database: run node scripts/schema.ts and review the diff', async () => {
     expect(await catalogue(owner)).toBe(SNAPSHOT);
   });
 
@@ -108,13 +108,13 @@ describe('the snapshot', () => {
 });
 
 describe('the files', () => {
-  it('are of rooms that are listed', () => {
+  it('belong to listed rooms', () => {
     const rooms = readdirSync(SCHEMA, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     const listed = readFileSync(join(SCHEMA, 'rooms.txt'), 'utf8').trim().split('\n');
     expect(listed.toSorted()).toEqual(rooms.map(({ name }) => name).toSorted());
   });
 
-  it('hold one function each, by its name, and every function of the database', async () => {
+  it('contain one function each, named after it, and every function', async () => {
     const files = functionsOf(schema);
     const names = files.map(({ path }) => basename(path, '.sql'));
     expect(files.map(({ sql }) => made('function|procedure', sql))).toEqual(names.map((name) => [name]));
@@ -125,7 +125,7 @@ describe('the files', () => {
     expect(rows.map(({ proname }) => proname).toSorted()).toEqual(names.toSorted());
   });
 
-  it('may be applied again as they stand, and their bodies name what is there', async () => {
+  it('can be applied again, and their bodies refer to existing objects', async () => {
     await owner.query('begin');
     try {
       for (const { sql } of [functionsOf(schema), schema.triggers, schema.policies].flat()) await owner.query(sql);
@@ -135,7 +135,7 @@ describe('the files', () => {
     }
   });
 
-  it('of tables make no function, trigger or policy', () => {
+  it('of tables create no function, trigger or policy', () => {
     expect(schema.tables.flatMap(({ sql }) => made('function|procedure|trigger|policy', sql))).toEqual([]);
   });
 });
@@ -144,12 +144,12 @@ describe('migrations', () => {
   const names = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'));
   const sqlOf = (name: string): string => readFileSync(join(MIGRATIONS, name), 'utf8');
 
-  it('are numbered, and say of which room and what', () => {
+  it('have a number, a room and a subject', () => {
     expect(names.filter((name) => !/^\d{4}_[a-z]+_\w+\.sql$/.test(name))).toEqual([]);
     expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
   });
 
-  it('hold no function, trigger or policy, and change the rows of every administration, whoever owns the tables', () => {
+  it('contain no function, trigger or policy, and reach rows of every administration', () => {
     expect(names.filter((name) => !isTidy(sqlOf(name)))).toEqual([]);
   });
 
@@ -173,7 +173,7 @@ describe('migrations', () => {
 });
 
 describe('a database of the last release', () => {
-  it('comes to the schema of today', async () => {
+  it('is upgraded to the current schema', async () => {
     const start = existsSync(RELEASED) ? RELEASED : join(SCHEMA, '..');
     const earlier = await createEmptyDatabase();
     await migrate(earlier.ownerUrl, { schema: join(start, 'schema'), migrations: join(start, 'migrations') });

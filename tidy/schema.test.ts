@@ -30,7 +30,7 @@ function ownedTables(): Promise<string[]> {
   return list(`select oid::regclass::text from (${OWNED_TABLES}) t order by 1`);
 }
 
-it('there is something to look at', async () => {
+it('there are tables to check', async () => {
   expect((await ownedTables()).length).toBeGreaterThan(25);
   expect(
     await list(`select count(*) from pg_constraint where contype = 'f' and conrelid in (${OWNED_TABLES})`),
@@ -42,7 +42,7 @@ describe.each(SCHEMA_RULES)('$rule', ({ offenders, planted }) => {
     expect(await list(offenders)).toEqual([]);
   });
 
-  it('has been seen to fail', async () => {
+  it('fails on a planted violation', async () => {
     await owner.query('begin');
     try {
       await owner.query(planted);
@@ -55,16 +55,16 @@ describe.each(SCHEMA_RULES)('$rule', ({ offenders, planted }) => {
 
 const setsOtherwise = (text: string): boolean => /set_config\(\s*'saldo\./.test(text);
 
-describe('what a transaction is about', () => {
+describe('transaction settings', () => {
   const folders = ['server/src', 'seeds'];
 
-  it('is set by SET LOCAL in the program too, which a cluster passes on', () => {
+  it('use SET LOCAL in the program too, which a cluster forwards', () => {
     const files = folders.flatMap((folder) => ownFiles(folder).filter((name) => name.endsWith('.ts')));
     expect(files.length).toBeGreaterThan(300);
     expect(files.filter((file) => setsOtherwise(readFileSync(absolute(file), 'utf8')))).toEqual([]);
   });
 
-  it('has been seen to fail', () => {
+  it('fails on a planted violation', () => {
     expect(setsOtherwise("sql`select set_config('saldo.person_id', '1', true)`")).toBe(true);
   });
 });
@@ -80,14 +80,14 @@ describe('the distribution over a cluster', () => {
     expect([...shared, 'administrations'].toSorted()).toEqual(SHARED);
   });
 
-  it('keeps an administration together: each table by its id, beside the administration', () => {
+  it('keeps an administration together, each table by its id', () => {
     const beside = named(
       /create_distributed_table\('(\w+)', 'administration_id', colocate_with => 'administrations'\);/g,
     );
     expect(['administrations', ...beside]).toEqual(distributed);
   });
 
-  it('moves a table after those it refers to, as Citus asks; keys to persons are off meanwhile', async () => {
+  it('distributes a table after those it references; keys to persons are off meanwhile', async () => {
     const order = named(/create_(?:distributed|reference)_table\('(\w+)'/g);
     const takenOff = named(/drop constraint (\w+)/g);
     const { rows } = await owner.query<{ from: string; to: string }>(

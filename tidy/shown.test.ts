@@ -7,7 +7,7 @@ const read = (path: string): string => readFileSync(absolute(path), 'utf8');
 const isProduct = (path: string): boolean => path.endsWith('.ts') && !/\.test\.ts$|\/testing\/|\/golden\//.test(path);
 
 describe('notifications', () => {
-  it('are offered when the server sends them, and only then', () => {
+  it('are offered exactly if the server sends them', () => {
     const sent = ownFiles('server/src/features')
       .filter(isProduct)
       .map(read)
@@ -33,7 +33,7 @@ describe('the company', () => {
     Array.from(read(path).matchAll(/form\.bind\('(\w+)'\)/g), ([, name = '']) => name),
   );
 
-  it.each([...new Set(shown)])('shows %s because something reads it', (name) => {
+  it.each([...new Set(shown)])('shows %s, which something reads', (name) => {
     expect(readers.some((text) => new RegExp(`\\b${name}\\b`).test(text))).toBe(true);
   });
 });

@@ -12,7 +12,7 @@ import {
 } from '@saldo/ledger';
 import { describe, expect, it } from 'vitest';
 
-/** The papers that the ledger's data and rules were taken from. They are not part of the project; without them this is skipped. */
+/** The documents that the ledger's data and rules were taken from. They are not part of the project; without them this is skipped. */
 const papers = join(process.env['SALDO_SHARED'] ?? join(import.meta.dirname, '../../shared'), 'standards/data');
 
 function paper(path: string): string {
@@ -37,8 +37,8 @@ const TRADE_TITLES: Readonly<Record<string, string>> = {
   '4800': 'General expenses',
 };
 
-describe.skipIf(!existsSync(papers))('the sources (skipped when they are not beside the checkout)', () => {
-  it('the chart is the chart of small businesses, ledger by ledger', () => {
+describe.skipIf(!existsSync(papers))('the sources (skipped if not next to the checkout)', () => {
+  it('the chart matches the small-business chart, account by account', () => {
     const [header = '', ...lines] = paper('rgs/chart-nl-smallbusiness.csv').split(/\r?\n/);
     const columns = fields(header);
     const rows = lines.map((line): Record<string, string | undefined> => {
@@ -51,7 +51,7 @@ describe.skipIf(!existsSync(papers))('the sources (skipped when they are not bes
     rows.forEach((row, index) => expect(row).toMatchObject({ ...CHART[index] }));
   });
 
-  it('identifiers are judged as the collected cases say', () => {
+  it('identifiers are validated as in the collected cases', () => {
     const cases = JSON.parse(paper('validation/nl-identifiers.json')) as {
       bsn: { valid: string[]; invalid: string[] };
       nl_btw_id: { cases: { id: string; format: boolean; valid: boolean }[] };
@@ -72,7 +72,7 @@ describe.skipIf(!existsSync(papers))('the sources (skipped when they are not bes
     }
   });
 
-  it('the VAT id that is shown as an example of a country is one by the collected forms', () => {
+  it('example VAT numbers match their country’s format', () => {
     const { countries } = JSON.parse(paper('validation/eu-vat-formats.json')) as {
       countries: Record<string, { regex: string[] }>;
     };

@@ -41,16 +41,16 @@ function listed(heading: string): string[] {
   return (list.split('\n#')[0] ?? '').split('\n').filter((line) => line !== '');
 }
 
-describe('SQL of a room keeps to the tables of that room', () => {
-  it('and reads those of others only where the list says so, which may only shrink', () => {
+describe('SQL of a room accesses only its own tables', () => {
+  it('except listed reads of others, a list that may only shrink', () => {
     expect(inTheProduct(READS)).toEqual(listed('reads'));
   });
 
-  it('and writes none of others but those that are still to be handed over', () => {
+  it('except listed writes still to be moved', () => {
     expect(inTheProduct(WRITES)).toEqual(listed('writes'));
   });
 
-  it('as planted offenders show', () => {
+  it('and planted violations are found', () => {
     expect(acrossRooms('sales', "db.selectFrom('expenses').selectAll()", READS)).toEqual(['sales expenses']);
     expect(acrossRooms('sales', 'sql`select 1 from open_items i join contacts c on true`', READS)).toHaveLength(2);
     expect(acrossRooms('sales', 'sql`update open_items set version = 2`', WRITES)).toEqual(['sales open_items']);

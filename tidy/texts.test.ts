@@ -20,7 +20,7 @@ function problemsOf(text: string): string[] {
   return problems.map((problem) => `${problem}: "${text}"`);
 }
 
-describe('what the server says', () => {
+describe('server texts', () => {
   const texts = { ...ERRORS, ...FIELD_TEXTS };
 
   it.each(Object.entries(texts))('%s has a text in English and in Dutch', (_code, { en, nl }) => {
@@ -64,19 +64,19 @@ const WORD_FOR_WORD = [
   'Oops! Page not found (404)',
 ];
 
-describe('what the screens say', () => {
+describe('screen texts', () => {
   it("has the specification's own words", async () => {
     const said = await Promise.all(filesOf('en').map((name) => textsOf('en', name)));
     const texts = new Set([...said.flatMap((one) => [...one.values()]), ...Object.values(ERRORS).map(({ en }) => en)]);
     expect(WORD_FOR_WORD.filter((text) => !texts.has(text))).toEqual([]);
   });
 
-  it('is there in both languages', () => {
+  it('exist in both languages', () => {
     expect(filesOf('nl')).toEqual(filesOf('en'));
     expect(filesOf('en').length).toBeGreaterThan(10);
   });
 
-  it.each(filesOf('en'))('%s: the same texts with the same places to fill in', async (name) => {
+  it.each(filesOf('en'))('%s: the same texts with the same placeholders', async (name) => {
     const [english, dutch] = await Promise.all([textsOf('en', name), textsOf('nl', name)]);
     expect([...dutch.keys()].toSorted()).toEqual([...english.keys()].toSorted());
     for (const [key, text] of english) {
@@ -95,10 +95,10 @@ const FORBIDDEN: readonly [RegExp, string][] = [
   [/(ox|es)lint-disable|biome-ignore|@ts-(ignore|nocheck|expect-error)|prettier-ignore/, 'a suppression'],
 ];
 
-describe('code and documents', () => {
+describe('code and documentation', () => {
   const files = ownFiles().filter((path) => path !== 'tidy/texts.test.ts');
 
-  it.each(FORBIDDEN)('%s is not there: %s', (pattern) => {
+  it.each(FORBIDDEN)('contain no %s: %s', (pattern) => {
     const found = files.filter((path) => pattern.test(readFileSync(absolute(path), 'utf8')));
     expect(found).toEqual([]);
   });

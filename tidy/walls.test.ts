@@ -14,7 +14,7 @@ const { forbidden: rules } = createRequire(import.meta.url)('../.dependency-crui
   forbidden: { name: string }[];
 };
 
-test('nobody imports what they may not', { timeout: 120_000 }, () => {
+test('no module imports what it may not', { timeout: 120_000 }, () => {
   const { summary, modules } = cruise(root);
   expect(summary.violations.map(inWords)).toEqual([]);
 
@@ -31,7 +31,7 @@ test('nobody imports what they may not', { timeout: 120_000 }, () => {
   );
 });
 
-test('each wall has been seen to stop someone', { timeout: 60_000 }, () => {
+test('every rule catches a planted violation', { timeout: 60_000 }, () => {
   const { violations } = cruise(join(root, 'tidy/violations')).summary;
   // A planted violation lies in a file that is named after the rule it breaks.
   const stopped = violations

@@ -51,7 +51,7 @@ export class AccountPage extends Screen {
     return this.shownKey();
   }
 
-  /** As it stands beside the QR code. */
+  /** As it is beside the QR code. */
   async shownKey(): Promise<string> {
     const { twoStep } = this.words.accounts;
     await expect(this.page.getByRole('img', { name: twoStep.qr })).toBeVisible();

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { fill } from '../support/words.ts';
 import { Screen } from './screen.ts';
 
-/** The pages in front of the books: signing up, and what stands behind the links in letters. */
+/** The pages in front of the books: signing up, and what is behind the links in e-mails. */
 export class DoorPages extends Screen {
   async signUp(name: string, email: string, password: string): Promise<void> {
     const { signUp, passwordRule } = this.words.accounts;

@@ -142,7 +142,7 @@ export class ExpensePage extends Screen {
     await expect(this.page.getByRole('dialog')).toHaveCount(0);
   }
 
-  /** The first document of an expense, where its picture will stand. */
+  /** The first document of an expense, where its picture will be. */
   async attachFirst(paper: Paper): Promise<void> {
     await this.attach(this.button(this.words.ui.drop.choose), paper);
   }

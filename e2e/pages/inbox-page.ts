@@ -50,7 +50,7 @@ export class InboxPage extends Screen {
     expect(taken.filter((status) => status === 429 || status >= 500)).toEqual([]);
   }
 
-  /** The specified message stands beside the file. */
+  /** The specified message is beside the file. */
   async refuses(paper: Paper): Promise<void> {
     const { language } = this.who;
     const reason = new RegExp(`${ERRORS.unsupported_media_type[language]}|${this.words.ui.drop.wrongKind}`);

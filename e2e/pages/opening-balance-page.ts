@@ -46,7 +46,7 @@ export class OpeningBalancePage extends Screen {
     await this.page.getByRole('button', { name: new RegExp(`^${this.words.journal.opening.book}`) }).click();
   }
 
-  /** What could not be booked stands beside its field. */
+  /** What could not be booked is beside its field. */
   async refuses(message: 'afterOpening' | 'required'): Promise<void> {
     await expect(this.page.getByRole('main').getByText(this.words.journal.opening[message]).first()).toBeVisible();
   }

@@ -18,7 +18,7 @@ export class QueuePage extends Screen {
     await expect(this.page).toHaveURL(/\/purchases\/inbox\/\d+\?from=queue$/);
   }
 
-  /** At a desk the queue stays beside its document, and what will be booked stands below what is proposed. */
+  /** At a desk the queue stays beside its document, and what will be booked is below what is proposed. */
   async isBeside(what: string, client: string): Promise<void> {
     const { desk } = this.words.purchases;
     const queue = this.page.getByRole('navigation', { name: desk.title });

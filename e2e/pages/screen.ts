@@ -5,7 +5,7 @@ import { fill, type Words } from '../support/words.ts';
 
 type NavWord = keyof Words['shell']['nav'];
 
-/** The sidebar shows the pages of a group only while somebody is in it. */
+/** The sidebar shows the pages of a group only while someone is in it. */
 const GROUP_OF: Partial<Record<NavWord, NavWord>> = {
   invoices: 'sales',
   inbox: 'purchases',
@@ -75,7 +75,7 @@ export class Screen {
     await this.who.watch.look(this.page);
   }
 
-  /** A message; taken away, so that the same words later are another message. It may leave by itself meanwhile. */
+  /** A message; taken away, so that the same words later are another message. It may leave by itself in the meantime. */
   async says(message: string | RegExp): Promise<void> {
     const { toast } = this.words.ui;
     const region = this.page.getByRole('region', { name: toast.region });

@@ -87,7 +87,7 @@ export class SettingsPage extends Screen {
     await expect(row.getByRole('button', { name: invitations.again, exact: true })).toHaveCount(0);
   }
 
-  /** What an invitation gives stands in its row, and what happened to it behind it. */
+  /** What an invitation gives is in its row, and what happened to it behind it. */
   async invitationGives(email: string, words: string): Promise<void> {
     const row = this.invitation(email);
     await expect(row).toContainText(words);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 type Letter = { to: string; subject: string; links: string[] };
 
-/** The mail that somebody got; the sandbox keeps everyone's. */
+/** The mail that someone got; the sandbox keeps everyone's. */
 export class Mailbox {
   readonly #page: Page;
   readonly #email: string;
@@ -12,7 +12,7 @@ export class Mailbox {
     this.#email = email;
   }
 
-  /** The address behind the link in the newest letter that leads to this page, when it has come. */
+  /** The address behind the link in the newest e-mail that leads to this page, when it has come. */
   async link(place: string): Promise<string> {
     let found: string | undefined;
     await expect
@@ -27,7 +27,7 @@ export class Mailbox {
     return `${pathname}${search}`;
   }
 
-  /** A letter with this subject has come. */
+  /** An e-mail with this subject has come. */
   async tells(subject: string): Promise<void> {
     await expect.poll(async () => (await this.#letters()).map((letter) => letter.subject)).toContain(subject);
   }

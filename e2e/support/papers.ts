@@ -25,7 +25,7 @@ const named = (name: string): Paper => paperAt(join(MADE, name));
 export const TILL_RECEIPT = (): Paper => named('till-receipt-constructed.jpg');
 export const SCANNED_INVOICE = (): Paper => named('scanned-invoice-constructed.pdf');
 
-/** Invoices of real companies, where the owner's papers lie beside the checkout; else none. */
+/** Invoices of real companies, where the owner's documents lie beside the checkout; else none. */
 export function realReceipts(): Paper[] {
   if (!existsSync(REAL)) return [];
   return readdirSync(REAL)

@@ -5,7 +5,7 @@ import type { Language } from './words.ts';
 
 export const PASSWORD = 'four lamps under water';
 
-/** Somebody with an account and a company of their own, made without its pages. */
+/** Someone with an account and a company of their own, made without its pages. */
 export class Person {
   readonly email: string;
   readonly language: Language;

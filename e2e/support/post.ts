@@ -4,7 +4,7 @@ import type { Paper } from './papers.ts';
 /** The border between the parts of a mail; no attachment in base64 holds it. */
 const BORDER = '=-saldo-=';
 
-/** Sends a paper as a mail with an attachment, over SMTP, to the server that takes in receipts. */
+/** Sends a document as a mail with an attachment, over SMTP, to the server that takes in receipts. */
 export async function mailPaper(page: Page, { from, to }: { from: string; to: string }, paper: Paper): Promise<void> {
   const lines = paper.buffer.toString('base64').match(/.{1,76}/g) ?? [];
   const mail = [

@@ -3,7 +3,7 @@ import type { Language, Words } from './words.ts';
 import { WORDS } from './words.ts';
 import { Watch } from './watch.ts';
 
-/** Somebody on a journey: their browser, their language, and what happened on the way. */
+/** Someone on a journey: their browser, their language, and what happened on the way. */
 export type Traveller = {
   context: BrowserContext;
   page: Page;

@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const beginning = begin(process.env);
   // What nobody waits for must not end the program for everyone: no request may. What the program lives by is watched by itself, begun anew
   // and told in /readyz; where that cannot be told any more, the process ends (below).
-  process.on('unhandledRejection', (err) => beginning.log.error({ err }, 'something failed that nobody waited for'));
+  process.on('unhandledRejection', (err) => beginning.log.error({ err }, 'unhandled rejection'));
   // Reading all of the program takes as long as the database takes to get up.
   const { startSaldo } = await import('./composition/start.ts');
   const saldo = await startSaldo(beginning, webFiles());
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   // Nobody can ask it any more how it is: whoever supervises it sees an end, and starts it again.
   void saldo.ended.then(() => {
     if (isStopping) return;
-    beginning.log.fatal('the web server ended by itself, and so does the process');
+    beginning.log.fatal('web server stopped unexpectedly; exiting');
     process.exit(1);
   });
   process.once('SIGINT', stop);

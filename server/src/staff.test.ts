@@ -37,8 +37,8 @@ async function switchOn(accessToken: string): Promise<void> {
   expect((await world.call(accountCalls.switchOnTwoStep, { as, body })).status).toBe(200);
 }
 
-describe('the command for who works for the provider', () => {
-  test('invites who is new: the role counts once a password was chosen and two steps are on', async () => {
+describe('the staff command', () => {
+  test('invites a new person: the role is active after a password and two-step verification', async () => {
     const email = 'nieuw@saldo.example';
     expect(await run('add', email, 'bookie', 'Nora', 'Nieuw', '--language=en')).toContain('invited by e-mail');
     const [letter] = await lettersTo(email);
@@ -63,7 +63,7 @@ describe('the command for who works for the provider', () => {
     ]);
   });
 
-  test('lets the role of somebody with one step wait, and of somebody with two count at once', async () => {
+  test('delays the role until two-step verification is on', async () => {
     const [one, two] = [await settle(world), await settle(world, { hasTwoSteps: true })];
     expect(await run('add', one.email, 'TEAM_LEAD')).toContain('as soon as');
     expect(await run('add', two.email, 'STAFF_ADMIN')).toContain('from now on');
@@ -78,7 +78,7 @@ describe('the command for who works for the provider', () => {
     ]);
   });
 
-  test('takes a role away at once', async () => {
+  test('removes a role immediately', async () => {
     const person = await settle(world, { hasTwoSteps: true, staff_role: 'BOOKIE' });
     expect(await run('remove', person.email)).toContain('no longer staff');
     expect((await world.call(accountCalls.me, { as: person })).error.code).toBe('session_ended');
@@ -99,7 +99,7 @@ describe('the command for who works for the provider', () => {
   );
 });
 
-test('the record is written whatever changes a role, and the application cannot change it', async () => {
+test('any role change is recorded, and the application cannot change the record', async () => {
   const person = await settle(world);
   await world.ownerPool.query(`update persons set staff_role = 'STAFF_ADMIN' where id = $1`, [person.id]);
   expect(await changes(person.email)).toMatchObject([{ before: null, after: 'STAFF_ADMIN' }]);

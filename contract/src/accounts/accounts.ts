@@ -37,7 +37,7 @@ export const LoginBody = z.object({
   code: z.string().trim().max(30, { error: 'invalid' }).optional(),
   /** At the second step: this browser is not asked for it again for 30 days. */
   dont_ask_again: z.boolean({ error: 'invalid' }).optional(),
-  /** At the first step, from the letter: with the right password it confirms the address. */
+  /** At the first step, from the e-mail: with the right password it confirms the address. */
   verification: z.string().max(200, { error: 'invalid' }).optional(),
 });
 
@@ -72,7 +72,7 @@ export type Me = z.infer<typeof Me>;
 export const LINK_OVER_REASONS = ['used', 'expired', 'replaced', 'unknown'] as const;
 export type LinkOverReason = (typeof LINK_OVER_REASONS)[number];
 
-/** Said whether or not somebody has the address: what happens next stands in a letter. */
+/** The response for every address: the next step is in an e-mail. */
 const LetterReply = z.object({ accepted: z.boolean() });
 
 /** A key for the authenticator app, as text, as address and as QR code. */
@@ -142,7 +142,8 @@ export const accountCalls = {
     method: 'POST',
     path: 'account/login/{step}/',
     access: 'public',
-    summary: 'One step of signing in: auth (e-mail and password), token (code of the app) or backup (a backup token)',
+    summary:
+      'Sign in, step by step: auth (e-mail and password), token (code from the authenticator app) or backup (a backup token)',
     params: z.object({ step: z.enum(LOGIN_STEPS) }),
     body: LoginBody,
     reply: LoginReply,
@@ -152,7 +153,7 @@ export const accountCalls = {
     path: 'account/logout/',
     access: 'public',
     summary:
-      'Ends the session, also by its refresh token when the access token is over; with `everywhere` every session and every trusted browser of this person',
+      'Sign out. Also accepts the refresh token when the access token has expired; with `everywhere`, ends all sessions and forgets all trusted browsers',
     body: z
       .object({ everywhere: z.boolean({ error: 'invalid' }).optional(), refresh: z.string().max(400).optional() })
       .optional(),
@@ -162,7 +163,7 @@ export const accountCalls = {
     method: 'POST',
     path: 'account/token/refresh/',
     access: 'public',
-    summary: 'A new access token; the refresh token rotates, and reuse of an old one ends the login everywhere',
+    summary: 'Refresh the access token. The refresh token rotates; reusing an old one ends the session',
     body: z.object({ refresh: z.string().max(400).optional() }).optional(),
     reply: z.object({ access: z.string(), refresh: z.string() }),
   }),
@@ -170,7 +171,7 @@ export const accountCalls = {
     method: 'POST',
     path: 'account/signup/',
     access: 'public',
-    summary: 'Makes an account and mails a link to verify its address; says the same when the address has one',
+    summary: 'Sign up and send a verification e-mail. The response is the same if the address already has an account',
     body: z.object({
       name: PersonName,
       email: Email,
@@ -185,7 +186,7 @@ export const accountCalls = {
     method: 'POST',
     path: 'account/verify-email/',
     access: 'public',
-    summary: 'Which address a mailed link is for; signing in with its token and the password confirms that address',
+    summary: 'Get the e-mail address of a verification link. Signing in with its token verifies the address',
     body: z.object({ token: Token }),
     reply: z.object({ works: z.boolean(), email: z.string() }),
   }),
@@ -193,7 +194,7 @@ export const accountCalls = {
     method: 'POST',
     path: 'account/verify-email/resend/',
     access: 'public',
-    summary: 'Mails the link to verify an address once more; says the same whoever has the address',
+    summary: 'Resend the verification e-mail. The response is the same for every address',
     body: z.object({ email: Email }),
     reply: LetterReply,
   }),
@@ -201,7 +202,7 @@ export const accountCalls = {
     method: 'POST',
     path: 'rest-auth/password/reset/',
     access: 'public',
-    summary: 'Mails a link to choose a new password; says the same whoever has the address',
+    summary: 'Send a password reset e-mail. The response is the same for every address',
     body: z.object({ email: Email }),
     reply: LetterReply,
   }),
@@ -209,8 +210,7 @@ export const accountCalls = {
     method: 'POST',
     path: 'rest-auth/password/reset/check/',
     access: 'public',
-    summary:
-      'Whether the mailed link to choose a password still works, and of whom it is; when not, `about.reason` says why',
+    summary: 'Check a password reset link and get its account; if it no longer works, `about.reason` says why',
     body: z.object({ token: Token }),
     reply: z.object({ works: z.boolean(), email: z.string() }),
   }),
@@ -218,8 +218,7 @@ export const accountCalls = {
     method: 'POST',
     path: 'rest-auth/password/reset/confirm/',
     access: 'public',
-    summary:
-      'Sets a new password with the token of the mailed link, and ends every session; tells whose password it is',
+    summary: 'Reset the password with the token of the e-mailed link. Ends all sessions; returns the account',
     body: z.object({ token: Token, new_password1: Password, new_password2: Password }),
     reply: z.object({ changed: z.boolean(), email: z.string() }),
   }),
@@ -228,16 +227,22 @@ export const accountCalls = {
     path: 'account/change-password/',
     access: 'signed_in',
     unkeyed: 'it compares a password each time; sent again, the old one is no longer right and nothing happens',
-    summary: 'Sets a new password; ends every other session',
+    summary: 'Change the password; ends all other sessions',
     body: z.object({ old_password: Password, new_password1: Password, new_password2: Password }),
     reply: z.object({ changed: z.boolean() }),
   }),
-  me: call({ method: 'GET', path: 'accounts/me/', access: 'signed_in', summary: 'Who is signed in', reply: Me }),
+  me: call({
+    method: 'GET',
+    path: 'accounts/me/',
+    access: 'signed_in',
+    summary: 'Retrieve the signed-in person',
+    reply: Me,
+  }),
   updateMe: call({
     method: 'PATCH',
     path: 'accounts/me/',
     access: 'signed_in',
-    summary: "Changes one's own name, initials, telephone number or language",
+    summary: "Update the caller's name, initials, telephone number or language",
     body: z.object({
       name: PersonName.optional(),
       initials: z.string({ error: 'invalid' }).trim().max(20, { error: 'text_too_long' }).optional(),
@@ -255,21 +260,21 @@ export const accountCalls = {
     method: 'GET',
     path: 'accounts/staff-users/',
     access: 'signed_in',
-    summary: 'Everyone who works for the provider; for staff alone',
+    summary: 'List all staff of the provider. For staff',
     reply: z.array(z.object({ id: Id, name: z.string(), email: z.string(), staff_role: z.enum(STAFF_ROLES) })),
   }),
   accountSessions: call({
     method: 'GET',
     path: 'account/sessions/',
     access: 'signed_in',
-    summary: 'Where this person is signed in, newest first',
+    summary: 'List the caller’s sessions, newest first',
     reply: z.array(AccountSession),
   }),
   endAccountSession: call({
     method: 'DELETE',
     path: 'account/sessions/{id}/',
     access: 'signed_in',
-    summary: 'Ends one session of this person, and the trust in its browser; its next request is refused',
+    summary: 'End a session of the caller and forget its trusted browser; its next request is refused',
     params: IdParams,
     reply: z.object({ ended: z.boolean() }),
   }),
@@ -277,7 +282,7 @@ export const accountCalls = {
     method: 'DELETE',
     path: 'account/sessions/',
     access: 'signed_in',
-    summary: 'Ends every other session of this person, and the trust in every other browser',
+    summary: 'End all other sessions of the caller and forget all other trusted browsers',
     reply: z.object({ ended: z.boolean() }),
   }),
   accountEvents: call({
@@ -285,7 +290,7 @@ export const accountCalls = {
     path: 'account/events/',
     access: 'signed_in',
     summary:
-      "The last hundred things that happened to this person's way in, and the last fifty wrong tries, newest first",
+      "List the caller's account activity: the last 100 security events and the last 50 failed attempts, newest first",
     reply: z.array(AccountEvent),
   }),
   twoStepKey: call({
@@ -293,7 +298,7 @@ export const accountCalls = {
     path: 'account/2fa/qr/',
     access: 'signed_in',
     summary:
-      'The key that was asked for with the password where one is signed in, once more, until a code has proved it; asks for the password before',
+      'Show the pending authenticator key of this session again until it is confirmed by a code. Requires that the password was given before',
     reply: AuthenticatorKey,
   }),
   startTwoStep: call({
@@ -302,7 +307,7 @@ export const accountCalls = {
     access: 'signed_in',
     unkeyed: 'it answers with a secret, which is not kept',
     summary:
-      'A key for the authenticator app, as text and as QR code, with the password; it counts once a code has proved it',
+      'Start two-step verification: returns an authenticator key as text and QR code. Requires the password; active once confirmed by a code',
     body: z.object({ password: Password }),
     reply: AuthenticatorKey,
   }),
@@ -312,7 +317,7 @@ export const accountCalls = {
     access: 'signed_in',
     unkeyed: 'it answers with secrets, which are not kept',
     summary:
-      'Switches two steps on, or over to another telephone, with a code of the app; gives ten backup tokens, shown once',
+      'Turn on two-step verification, or move it to another phone, with a code from the app. Returns ten backup tokens, shown once',
     body: z.object({ code: Code }),
     reply: BackupTokens,
   }),
@@ -322,7 +327,7 @@ export const accountCalls = {
     access: 'signed_in',
     unkeyed: 'it answers with a secret, which is not kept; the code it spends works once',
     summary:
-      'A key for the app on another telephone, with the password and a code or backup token; without one in the session in which the last token was used. The old one counts until a code has proved the new',
+      'Start moving the authenticator app to another phone. Requires the password and a code or backup token, except in the session that used the last backup token. The old key works until a code confirms the new one',
     body: z.object({ password: Password, code: Code.optional() }),
     reply: AuthenticatorKey,
   }),
@@ -331,7 +336,7 @@ export const accountCalls = {
     path: 'account/2fa/disable/',
     access: 'signed_in',
     unkeyed: 'it spends a code each time; sent again, it is refused as off already',
-    summary: 'Switches two steps off, with the password and a code of the app or a backup token; refused for staff',
+    summary: 'Turn off two-step verification. Requires the password and a code or backup token. Refused for staff',
     body: z.object({ password: Password, code: Code }),
     reply: z.object({ two_step: z.boolean() }),
   }),
@@ -339,7 +344,7 @@ export const accountCalls = {
     method: 'GET',
     path: 'account/2fa/backup/',
     access: 'signed_in',
-    summary: 'How many backup tokens are left',
+    summary: 'Count the remaining backup tokens',
     reply: z.object({ left: z.int() }),
   }),
   renewBackupTokens: call({
@@ -348,7 +353,7 @@ export const accountCalls = {
     access: 'signed_in',
     unkeyed: 'it answers with secrets, which are not kept',
     summary:
-      'Ten new backup tokens, shown once; the old ones end. With a code of the app, or with the password and a backup token',
+      'Replace the backup tokens with ten new ones, shown once. Requires a code from the app, or the password and a backup token',
     body: z.object({ code: Code, password: Password.optional() }),
     reply: BackupTokens,
   }),
@@ -356,7 +361,7 @@ export const accountCalls = {
     method: 'GET',
     path: 'settings/email-settings/',
     access: 'public',
-    summary: 'What a person is told about, by the uuid that stands in their letters',
+    summary: 'Retrieve notification settings by the uuid in the person’s e-mails',
     query: z.object({ uuid: Uuid }),
     reply: EmailSettings,
   }),
@@ -364,7 +369,7 @@ export const accountCalls = {
     method: 'PATCH',
     path: 'settings/update-email-settings/',
     access: 'public',
-    summary: 'Changes what a person is told about; what is not named stays as it is',
+    summary: 'Update notification settings; omitted fields are unchanged',
     body: z.object({
       uuid: Uuid,
       settings: z.partialRecord(z.enum(NOTIFICATION_TYPES, { error: 'invalid' }), NotificationChoice),

@@ -1,4 +1,4 @@
-/** Refusals about people: their way in, their companies, who works there. Part of ERRORS (errors.ts), in order of precedence. */
+/** Errors about people: sign-in, companies, users. Part of ERRORS (shared/errors.ts), in order of precedence. */
 export const PEOPLE_ERRORS = {
   // Signing in
   wrong_credentials: {

@@ -47,12 +47,12 @@ describe('a password', () => {
     );
   });
 
-  it('that is the own address is obvious, also when that begins with a number', () => {
+  it('equal to the own e-mail address is obvious, also with a number in front', () => {
     const email = '0612345678.sanne@post.example';
     expect(passwordProblem(email, { email })).toBe('password_obvious');
   });
 
-  it('is counted in characters, not in what they take to store', () => {
+  it('is measured in characters, not bytes', () => {
     expect(passwordProblem('🐎🔋📎✏️🚲🌊🎈🍞🏠🌷')).toBe('password_too_short');
   });
 });

@@ -23,15 +23,15 @@ export const twoStepResetCalls = {
     method: 'GET',
     path: 'staff/two-step-resets/',
     access: 'staff',
-    summary:
-      'Colleagues of whom the second step is to be taken away, as long as that can be done: all for who leads, else what is about oneself',
+    summary: 'List pending two-step resets: all for team leads, otherwise the caller’s own',
     reply: z.array(TwoStepReset),
   }),
   requestTwoStepReset: call({
     method: 'POST',
     path: 'staff/two-step-resets/',
     access: 'staff.lead',
-    summary: 'Asks to take away the second step of a colleague, who is told at once; a day is left to carry it out',
+    summary:
+      'Request a reset of a colleague’s two-step verification. The colleague is notified; the request expires after 24 hours',
     body: z.object({
       person_id: Id,
       reason: z.string().trim().min(1, { error: 'required' }).max(500, { error: 'text_too_long' }),
@@ -43,7 +43,8 @@ export const twoStepResetCalls = {
     method: 'POST',
     path: 'staff/two-step-resets/{id}/approve/',
     access: 'staff.admin',
-    summary: 'Takes the second step away: its app, backup tokens, trusted devices and sessions end, and the role waits',
+    summary:
+      'Approve a reset: removes the authenticator app, backup tokens, trusted devices and sessions. The role is inactive until two-step verification is on again',
     params: IdParams,
     body: z.object({ step_up: StepUp.optional() }),
     reply: z.object({ done: z.boolean() }),
@@ -52,7 +53,7 @@ export const twoStepResetCalls = {
     method: 'DELETE',
     path: 'staff/two-step-resets/{id}/',
     access: 'staff',
-    summary: 'Takes the request back; so may the person whom it is about',
+    summary: 'Cancel a reset request; the colleague concerned can do so too',
     params: IdParams,
     reply: z.object({ withdrawn: z.boolean() }),
   }),

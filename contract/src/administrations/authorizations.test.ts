@@ -21,7 +21,7 @@ describe('an employee', () => {
     expect(authorizationsOf('EMPLOYEE', [], ALL)).toEqual(['administration.view']);
   });
 
-  test('who makes invoices sees them, and keeps the address book', () => {
+  test('who makes invoices can see and edit contacts', () => {
     expect(authorizationsOf('EMPLOYEE', ['sales.edit'], ALL)).toEqual([
       'sales.view',
       'sales.edit',
@@ -32,17 +32,17 @@ describe('an employee', () => {
     ]);
   });
 
-  test.each(AREAS)('keeps the contacts with %s only when documents are made or booked with it', (area) => {
+  test.each(AREAS)('may edit contacts with %s only when documents are made or booked with it', (area) => {
     const keeps = ['sales.edit', 'purchases.process'].includes(area);
     expect(authorizationsOf('EMPLOYEE', [area], ALL).includes('contacts.edit')).toBe(keeps);
   });
 
-  test('gets nothing by an area that cannot be ticked', () => {
+  test('gets nothing from an area that cannot be selected', () => {
     const notToTick = AUTHORIZATIONS.filter((each) => !AREAS.includes(each));
     expect(authorizationsOf('EMPLOYEE', notToTick, ALL)).toEqual(['administration.view']);
   });
 
-  test.each(AREAS)('may %s when that is ticked, and never manages users, settings or subscription', (area) => {
+  test.each(AREAS)('may %s when selected, and never manages users, settings or subscription', (area) => {
     const granted = authorizationsOf('EMPLOYEE', [area], ALL);
     expect(granted).toContain(area);
     for (const owners of ['users.manage', 'settings.manage', 'subscription.manage', 'staff.comments'] as const)
@@ -50,26 +50,26 @@ describe('an employee', () => {
   });
 });
 
-test('processing receipts of a Plus customer is for staff', () => {
+test('only staff process receipts of a Plus customer', () => {
   for (const role of CUSTOMER_ROLES)
     expect(authorizationsOf(role, ['purchases.process'], ON_PLUS)).not.toContain('purchases.process');
   for (const role of STAFF_ROLES) expect(authorizationsOf(role, [], ON_PLUS)).toContain('purchases.process');
 });
 
-test('what a feature flag switches off is nobody’s', () => {
+test('nobody has authorizations of a feature that is off', () => {
   const off = { subscription_type: 1, features: [] };
   for (const role of [...CUSTOMER_ROLES, ...STAFF_ROLES])
     expect(authorizationsOf(role, AREAS, off).filter((each) => /^(feature|bank)\./.test(each))).toEqual([]);
 });
 
-test('a Bookie processes, a senior one checks and files, a staff administrator manages', () => {
+test('a bookkeeper processes, a senior one checks and files, a staff administrator manages', () => {
   expect(may('BOOKIE')).not.toContain('vat.file');
   expect(may('SENIOR_BOOKIE')).toContain('vat.file');
   expect(may('SENIOR_BOOKIE')).not.toContain('users.manage');
   expect(may('STAFF_ADMIN')).toEqual([...AUTHORIZATIONS]);
 });
 
-test('what a feature takes away is told apart from what a role lacks', () => {
+test('missing because of a feature differs from missing because of the role', () => {
   const off = { subscription_type: 1, features: ['projects'] };
   expect(switchedOff('OWNER', [], off)).toEqual(['bank.view', 'bank.process', 'feature.bank']);
   expect(switchedOff('EMPLOYEE', ['bank.view'], off)).toEqual(['bank.view', 'feature.bank']);

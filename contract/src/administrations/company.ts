@@ -19,7 +19,7 @@ export const AdministrationSummary = z.object({
 });
 export type AdministrationSummary = z.infer<typeof AdministrationSummary>;
 
-/** What the tax office and the register of companies know the company by. */
+/** The company's identifiers at the Tax Administration and the company register. */
 const VAT_FACTS = {
   vat_subjected: z.boolean(),
   vat_period: z.enum(VAT_PERIODS),
@@ -52,7 +52,7 @@ export const Administration = z.object({
   kvk_number: z.string().nullable(),
   kvk_registration_date: Day.nullable(),
   btw_id: z.string().nullable(),
-  /** The omzetbelastingnummer holds the BSN of a sole trader: what stands behind its digits shows. */
+  /** The omzetbelastingnummer holds the BSN of a sole trader: what is behind its digits shows. */
   btw_number_masked: z.string().nullable(),
   ...VAT_FACTS,
   /** The first day under the KOR; none when it always was. */
@@ -152,18 +152,18 @@ const FIELDS = {
   payment_term_days: z.int({ error: 'invalid' }).min(0, { error: 'invalid' }).max(365, { error: 'invalid' }),
   expense_default_paid: z.boolean(),
   autobook: z.enum(AUTOBOOK).nullable(),
-  /** Write-only: kept sealed, never given back (the password) or only after a step-up (the name). Empty or null takes it away. */
+  /** Write-only: encrypted, never returned (the password) or only after a step-up (the name). Empty or null clears it. */
   belastingdienst_username: ShortText.nullable(),
   belastingdienst_password: ShortText.nullable(),
 };
 
-/** Proof that the person at the screen is who signed in: their password, or a code of their app. */
+/** Confirmation of identity: the password, or a code from the app. */
 export const StepUp = z.object({
   password: z.string().max(1024, { error: 'invalid' }).optional(),
   code: z.string().trim().max(20, { error: 'invalid' }).optional(),
 });
 
-/** What is not named stays as it is. Another `bank_account_number` needs `step_up`. */
+/** Omitted fields are unchanged. A different `bank_account_number` requires `step_up`. */
 export const AdministrationPatch = z
   .object({ ...FIELDS })
   .partial()
@@ -173,7 +173,7 @@ export const AdministrationPatch = z
   });
 export type AdministrationPatch = z.infer<typeof AdministrationPatch>;
 
-/** The wizard after signing up; what is left out is empty and can be filled in later. */
+/** The set-up wizard; omitted fields can be completed later. */
 export const NewCompany = z
   .object({ ...FIELDS })
   .pick({
@@ -219,7 +219,7 @@ export const administrationDetailCalls = {
     method: 'POST',
     path: 'administrations/create/',
     access: 'signed_in',
-    summary: 'Opens an administration; who does so is its owner',
+    summary: 'Create an administration; the caller becomes its owner',
     body: NewCompany,
     reply: Administration,
   }),
@@ -227,7 +227,7 @@ export const administrationDetailCalls = {
     method: 'GET',
     path: 'administrations/{adminId}/',
     access: 'administration.view',
-    summary: 'An administration',
+    summary: 'Retrieve an administration',
     params: AdminId,
     reply: Administration,
   }),
@@ -235,7 +235,8 @@ export const administrationDetailCalls = {
     method: 'PATCH',
     path: 'administrations/{adminId}/',
     access: 'settings.manage',
-    summary: 'Changes the details that are named; another bank account takes a password or code',
+    summary:
+      'Update company details; omitted fields are unchanged. A different bank account requires a password or code',
     params: AdminId,
     body: AdministrationPatch,
     reply: Administration,
@@ -245,7 +246,7 @@ export const administrationDetailCalls = {
     path: 'administrations/{adminId}/reveal-belastingdienst-username/',
     access: 'settings.manage',
     unkeyed: 'it changes nothing, and answers with a secret, which is not kept',
-    summary: 'The user name at the tax office, to whoever gives a password or code',
+    summary: 'Show the user name for the Tax Administration (Belastingdienst). Requires a password or code',
     params: AdminId,
     body: z.object({ step_up: StepUp.optional() }),
     reply: z.object({ belastingdienst_username: z.string().nullable() }),
@@ -254,7 +255,7 @@ export const administrationDetailCalls = {
     method: 'PUT',
     path: 'administrations/upload-logo/',
     access: 'settings.manage',
-    summary: 'The logo on invoices: a picture, kept as PNG of at most 600 pixels wide and high',
+    summary: 'Upload the invoice logo; stored as a PNG of at most 600 × 600 pixels',
     query: AdminQuery,
     upload: true,
     reply: Administration,
@@ -263,7 +264,7 @@ export const administrationDetailCalls = {
     method: 'GET',
     path: 'administrations/{adminId}/logo/',
     access: 'signed_in',
-    summary: 'The logo; not found when there is none',
+    summary: 'Download the invoice logo; 404 if there is none',
     params: AdminId,
     produces: 'image/png',
   }),
@@ -271,7 +272,7 @@ export const administrationDetailCalls = {
     method: 'DELETE',
     path: 'administrations/{adminId}/logo/',
     access: 'settings.manage',
-    summary: 'Takes the logo away',
+    summary: 'Delete the invoice logo',
     params: AdminId,
     reply: Administration,
   }),

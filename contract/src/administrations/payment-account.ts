@@ -22,7 +22,7 @@ export const paymentAccountCalls = {
     access: 'settings.manage',
     unkeyed: 'each time it answers with a new address, which holds a secret; the earlier one stops working',
     summary:
-      'The address at the payment provider where the company makes or chooses its account and lets us in; for a password or code',
+      'Get the payment provider’s URL where the company creates or selects its account and authorises Saldo. Requires a password or code',
     body: z.object({ ...OfAdministration, step_up: StepUp.optional() }),
     reply: z.object({ url: z.url() }),
   }),
@@ -30,7 +30,7 @@ export const paymentAccountCalls = {
     method: 'POST',
     path: 'administrations/finish-mollie/',
     access: 'settings.manage',
-    summary: 'Connects the account with what the browser brought back from there; once, by who began it',
+    summary: 'Complete the connection with the code the payment provider returned. Once, by the person who started it',
     body: z.object({
       ...OfAdministration,
       state: Short,
@@ -43,7 +43,7 @@ export const paymentAccountCalls = {
     method: 'POST',
     path: 'administrations/disconnect-mollie/',
     access: 'settings.manage',
-    summary: 'Forgets the account, and gives the keys to it back',
+    summary: 'Disconnect the payment account and revoke its keys',
     body: z.object(OfAdministration),
     reply: PaymentAccount,
   }),

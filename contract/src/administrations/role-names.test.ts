@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AREAS, CUSTOMER_ROLES, mayDoText } from '../index.ts';
 
-test('an employee is told what the ticked areas allow and what comes with them, in the order of the areas', () => {
+test('lists what the selected areas allow and imply, in the order of the areas', () => {
   const areas = ['bank.view', 'sales.view', 'sales.edit'];
   expect(mayDoText({ role: 'EMPLOYEE', areas }, 'en')).toBe(
     'You can view sales, create and edit invoices, view the bank, and manage contacts.',
@@ -15,7 +15,7 @@ test('an employee is told what the ticked areas allow and what comes with them, 
   expect(mayDoText({ role: 'EMPLOYEE', areas: ['vat.view'] }, 'nl')).toBe('Je kunt btw-aangiften bekijken.');
 });
 
-test.each(CUSTOMER_ROLES)('%s has words of its own for everything', (role) => {
+test.each(CUSTOMER_ROLES)('%s has texts for everything', (role) => {
   for (const language of ['en', 'nl'] as const)
     expect(mayDoText({ role, areas: AREAS }, language)).not.toMatch(/\w+\.\w+/);
 });

@@ -48,7 +48,7 @@ const EMPLOYEE: Readonly<Record<'en' | 'nl', (doings: string) => string>> = {
 
 const ORDINARY = { subscription_type: 1, features: ['bank', 'projects'] };
 
-/** What somebody with a role may do, said to them in a sentence; of an employee the areas that were ticked and what comes with them. */
+/** What someone with a role may do, said to them in a sentence; of an employee the areas that were ticked and what comes with them. */
 export function mayDoText(
   { role, areas }: { role: CustomerRole; areas: readonly string[] },
   language: 'en' | 'nl',

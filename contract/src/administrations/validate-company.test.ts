@@ -26,7 +26,7 @@ test.each<[Partial<JointDetails>, object]>([
   expect(mistakes(change)).toEqual(expected);
 });
 
-test('all of them are told, and of what stood before nothing', () => {
+test('reports all problems, and none for values that have not changed', () => {
   const wrong = { postal_code: '2011', is_kor: true, vat_from: '2027-01-01' };
   expect(Object.keys(mistakes(wrong))).toEqual(['postal_code', 'kor_since', 'vat_from']);
   expect(mistakes({}, { ...BEFORE, ...wrong })).toEqual({});

@@ -19,7 +19,7 @@ import { mistakeInVatId } from './vat-id-texts.ts';
 
 const empty = (text: string): string | null => (text === '' ? null : text);
 
-/** A Dutch VAT id follows NL123456789B01, that of another country of the EU has the form of its country. */
+/** A Dutch VAT number follows NL123456789B01, that of another country of the EU has the form of its country. */
 export const VatId = z
   .string()
   .max(40, { error: 'vat_id_invalid' })
@@ -35,7 +35,7 @@ export const KvkNumber = z
   .transform((text) => empty(compact(text)))
   .refine((number) => number === null || isKvkNumber(number), { error: 'kvk_invalid' });
 
-/** The tax office's own number of a Dutch taxpayer, 123456789B01; that of a sole trader holds their BSN. */
+/** The Tax Administration's own number of a Dutch taxpayer, 123456789B01; that of a sole trader holds their BSN. */
 export const ObNumber = z
   .string()
   .max(40, { error: 'ob_number_invalid' })
@@ -119,7 +119,7 @@ export const Contact = z.object({
 });
 export type Contact = z.infer<typeof Contact>;
 
-/** A contact as lists have it: without the number that may hold a citizen service number, which stands sealed. */
+/** A contact as lists have it: without the number that may hold a citizen service number, which is encrypted. */
 export const ListedContact = Contact.omit({ vat_number: true });
 export type ListedContact = z.infer<typeof ListedContact>;
 
@@ -182,7 +182,7 @@ export const ContactImport = z.object({
     z.object({
       row: z.int(),
       field: z.string(),
-      /** The heading of the column, as it stands in the file. */
+      /** The heading of the column, as it is in the file. */
       column: z.string(),
       message: z.string(),
     }),
@@ -194,7 +194,7 @@ export type ContactImport = z.infer<typeof ContactImport>;
 /** All digits is an id; otherwise the URL-decoded name, case-insensitive (decisions §2). */
 const IdOrName = z.object({ id: z.string().min(1).max(200) });
 
-/** What narrows the address book, beside the words that are searched for. */
+/** What narrows the contacts, beside the words that are searched for. */
 const ContactKinds = z.object({
   is_client: z.enum(['true', 'false']).optional(),
   is_supplier: z.enum(['true', 'false']).optional(),
@@ -205,7 +205,7 @@ export const contactCalls = {
     method: 'GET',
     path: 'contacts/',
     access: 'contacts.view',
-    summary: 'The address book, by name',
+    summary: 'List contacts, by name',
     query: PageQuery.extend({ ...ContactKinds.shape, ...RowsOnly.shape }),
     reply: pageOrRows(ListedContact),
   }),
@@ -213,7 +213,7 @@ export const contactCalls = {
     method: 'GET',
     path: 'contacts/count/',
     access: 'contacts.view',
-    summary: 'How many contacts a filter finds',
+    summary: 'Count the contacts that match a filter',
     query: AdminQuery.extend({ search: PageQuery.shape.search, ...ContactKinds.shape }),
     reply: z.object({ count: z.int() }),
   }),
@@ -221,7 +221,7 @@ export const contactCalls = {
     method: 'POST',
     path: 'contacts/create/',
     access: 'contacts.edit',
-    summary: 'Adds a contact',
+    summary: 'Create a contact',
     body: ContactBody,
     reply: Contact,
   }),
@@ -229,7 +229,7 @@ export const contactCalls = {
     method: 'GET',
     path: 'contacts/{id}/',
     access: 'contacts.view',
-    summary: 'A contact by id or by name',
+    summary: 'Retrieve a contact by id or name',
     params: IdOrName,
     query: AdminQuery,
     reply: Contact,
@@ -238,7 +238,7 @@ export const contactCalls = {
     method: 'PUT',
     path: 'contacts/{id}/',
     access: 'contacts.edit',
-    summary: 'Changes a contact',
+    summary: 'Update a contact',
     params: IdOrName,
     body: ContactBody.extend({ version: Version }),
     reply: Contact,
@@ -247,7 +247,7 @@ export const contactCalls = {
     method: 'DELETE',
     path: 'contacts/{id}/',
     access: 'contacts.edit',
-    summary: 'Deletes a contact that nothing refers to',
+    summary: 'Delete a contact without documents',
     params: IdOrName,
     query: AdminQuery,
     reply: z.object({ deleted: z.boolean() }),
@@ -256,7 +256,7 @@ export const contactCalls = {
     method: 'GET',
     path: 'contacts/by-name/',
     access: 'contacts.view',
-    summary: 'A contact by its name, whatever its case',
+    summary: 'Find a contact by name, ignoring case',
     query: AdminQuery.extend({ name: z.string().min(1, { error: 'required' }).max(200, { error: 'text_too_long' }) }),
     reply: Contact,
   }),
@@ -264,7 +264,7 @@ export const contactCalls = {
     method: 'GET',
     path: 'contacts/duplicates/',
     access: 'contacts.view',
-    summary: 'Contacts that seem to be one and the same, the surest first',
+    summary: 'List possible duplicate contacts, most likely first',
     query: AdminQuery,
     reply: z.array(DuplicateContacts),
   }),
@@ -272,7 +272,7 @@ export const contactCalls = {
     method: 'POST',
     path: 'contacts/{id}/merge/',
     access: 'contacts.edit',
-    summary: 'Says that a contact is the same as another; its empty fields are filled, and everything new goes there',
+    summary: 'Merge a contact into another: empty fields of that contact are filled, and new documents go there',
     params: IdParams,
     body: z.object({ admin_id: Id.optional(), duplicate_id: Id, version: Version }),
     reply: Contact,
@@ -281,7 +281,7 @@ export const contactCalls = {
     method: 'POST',
     path: 'contacts/tell-apart/',
     access: 'contacts.edit',
-    summary: 'Says of pairs of contacts that each is two, however alike they seem, or takes that back',
+    summary: 'Mark pairs of contacts as not duplicates, or undo that',
     body: z.object({ admin_id: Id.optional(), pairs: z.array(PairOfContacts).min(1).max(190), are_two: z.boolean() }),
     reply: z.object({ are_two: z.boolean() }),
   }),
@@ -289,7 +289,7 @@ export const contactCalls = {
     method: 'POST',
     path: 'contacts/{id}/unmerge/',
     access: 'contacts.edit',
-    summary: 'Takes a merge back',
+    summary: 'Undo a merge',
     params: IdParams,
     body: z.object({ admin_id: Id.optional(), version: Version }),
     reply: Contact,
@@ -299,7 +299,7 @@ export const contactCalls = {
     path: 'contacts/verify-vat/{btwNumber}/',
     access: 'contacts.view',
     notes: 'what VIES answered, as proof',
-    summary: 'Asks VIES about a VAT id and keeps the answer as proof: valid, invalid, or could not check',
+    summary: 'Check a VAT number in VIES and store the result as proof: valid, invalid or not checked',
     params: z.object({ btwNumber: z.string().max(40, { error: 'vat_id_invalid' }) }),
     query: AdminQuery.extend({ contact_id: IdText.optional() }),
     reply: VatIdCheck,
@@ -308,7 +308,7 @@ export const contactCalls = {
     method: 'GET',
     path: 'contacts/{id}/vat-checks/',
     access: 'contacts.view',
-    summary: 'What VIES answered about a contact, newest first',
+    summary: 'List the VIES checks of a contact, newest first',
     params: IdParams,
     query: AdminQuery,
     reply: z.array(VatIdCheck),
@@ -317,7 +317,7 @@ export const contactCalls = {
     method: 'GET',
     path: 'contacts/export/',
     access: 'contacts.view',
-    summary: 'The whole address book as CSV',
+    summary: 'Export all contacts as CSV',
     query: AdminQuery,
     produces: 'text/csv',
   }),
@@ -326,7 +326,7 @@ export const contactCalls = {
     path: 'contacts/import/',
     access: 'contacts.edit',
     upload: true,
-    summary: 'Adds and changes contacts from CSV, by name; all of it or, with a problem or dry_run, nothing',
+    summary: 'Import contacts from CSV, matched by name. Changes nothing if any row has an error, or with dry_run',
     query: AdminQuery.extend({ dry_run: z.enum(['true', 'false']).optional(), ...ContactKinds.shape }),
     reply: ContactImport,
   }),
@@ -334,7 +334,7 @@ export const contactCalls = {
     method: 'GET',
     path: 'company-register/',
     access: 'signed_in',
-    summary: 'Companies in the register by name or KVK number, at most ten',
+    summary: 'Search the company register by name or KVK number, at most ten results',
     query: z.object({ search: z.string().trim().min(2, { error: 'required' }).max(100, { error: 'text_too_long' }) }),
     reply: z.array(z.object({ kvk_number: z.string(), name: z.string(), town: z.string() })),
   }),
@@ -342,7 +342,7 @@ export const contactCalls = {
     method: 'GET',
     path: 'company-register/{kvkNumber}/',
     access: 'signed_in',
-    summary: 'What the register tells about a company',
+    summary: 'Retrieve a company from the company register',
     params: z.object({ kvkNumber: z.string().regex(/^\d{8}$/, { error: 'kvk_invalid' }) }),
     reply: RegisteredCompany,
   }),

@@ -33,7 +33,7 @@ export const HistoryRecord = z.object({
   at: Instant,
   /** CREATE, CHANGE, DELETE, POST, … */
   action: z.string(),
-  /** Null when nobody had signed in: by a link in a letter. */
+  /** Null when nobody had signed in: by a link in an e-mail. */
   actor: z.string().nullable(),
   /** For whom staff did it. */
   on_behalf_of: z.string().nullable(),
@@ -48,7 +48,7 @@ export const historyCalls = {
     path: 'history/',
     access: 'signed_in',
     summary:
-      'What happened to an object, newest first: who, for whom, what it was and became. A person and a team belong to no administration',
+      'List the history of an object, newest first: who changed it, on whose behalf, and the values before and after. Persons and teams belong to no administration',
     query: PageQuery.pick({ cursor: true, page_size: true, admin_id: true }).extend({
       model: z.string().min(1).max(40),
       id: IdText,
@@ -59,7 +59,7 @@ export const historyCalls = {
     method: 'GET',
     path: 'history/verify/',
     access: 'ledger.view',
-    summary: 'Whether the record of what happened is whole: none was changed, none is missing',
+    summary: 'Verify the audit log: no record changed, none missing',
     query: z.object({ admin_id: IdText.optional() }),
     reply: z.object({
       is_whole: z.boolean(),

@@ -112,7 +112,7 @@ export const ExpenseProposal = z.object({
   currency: z.string(),
   reverse_charge: z.enum(REVERSE_CHARGES),
   is_credit_note: z.boolean(),
-  /** Where the paper says that it was paid: a card by the bank, money from someone's own pocket. */
+  /** Where the document says that it was paid: a card by the bank, money from someone's own pocket. */
   payment_method: z.enum(PAYMENT_METHODS).optional(),
   total_excl: EuroAmount.nullable(),
   total_vat: EuroAmount.nullable(),
@@ -176,7 +176,7 @@ export const Attachment = z.object({
   uploaded_by: z.string(),
   uploaded_at: Instant,
   state: z.enum(ATTACHMENT_STATES),
-  /** Kept when it is sent again, so that who looks anew sees what was wrong; `answer` is what was said then. */
+  /** Kept when it is sent again, so that who looks again sees what was wrong; `answer` is what was said then. */
   rejected_reason: z.enum(REJECTION_REASONS).nullable(),
   rejected_explanation: z.string().nullable(),
   rejected_by: z.string().nullable(),
@@ -237,7 +237,7 @@ export const inboxCalls = {
       file_name: z.string().trim().min(1).max(200, { error: 'text_too_long' }).optional(),
     }),
     summary:
-      'Adds a receipt (image, PDF or UBL invoice, also as the body itself); the same file twice is one attachment',
+      'Upload a receipt (image, PDF or UBL invoice), as a form file or raw body. Uploading the same file twice gives one attachment',
     /** `was_here`: these bytes came before, and the receipt that was made of them then is given back. */
     reply: Attachment.extend({ was_here: z.boolean() }),
   }),
@@ -245,12 +245,12 @@ export const inboxCalls = {
     method: 'GET',
     path: 'purchase-journals/image-inbox/',
     access: 'purchases.view',
-    summary: 'Receipts, newest first; by default those that wait',
+    summary: 'List receipts, newest first; unprocessed ones by default',
     query: PageQuery.extend({ state: z.enum(INBOX_VIEWS).optional() }),
     reply: page(Attachment).extend({
       /** Of receipts. */
       counts: z.record(z.enum(INBOX_VIEWS), z.int()),
-      /** Kept apart until somebody decides; none for who may not. */
+      /** Kept apart until someone decides; none for who may not. */
       held_mails: z.int(),
       /** What waits is being held against a contact that changed: what is proposed may be another in a moment. */
       is_weighing: z.boolean(),
@@ -260,7 +260,7 @@ export const inboxCalls = {
     method: 'GET',
     path: 'purchase-journals/inbox/waiting/',
     access: 'purchases.view',
-    summary: 'How many receipts wait, and the newest thousand of them by id alone: the way through the inbox',
+    summary: 'Count unprocessed receipts, and list the ids of the newest thousand for navigation',
     query: AdminQuery,
     reply: z.object({ ids: z.array(Id), count: z.int() }),
   }),
@@ -268,7 +268,7 @@ export const inboxCalls = {
     method: 'GET',
     path: 'purchase-journals/image/{id}/',
     access: 'purchases.view',
-    summary: 'One receipt with what was read from it',
+    summary: 'Retrieve a receipt with the data read from it',
     params: IdParams,
     query: AdminQuery,
     reply: AttachmentDetail,
@@ -277,7 +277,7 @@ export const inboxCalls = {
     method: 'GET',
     path: 'purchase-journals/image/{id}/file/',
     access: 'purchases.view',
-    summary: 'The original, byte for byte',
+    summary: 'Download the original file, byte for byte',
     params: IdParams,
     query: AdminQuery,
     produces: 'application/octet-stream',
@@ -286,7 +286,7 @@ export const inboxCalls = {
     method: 'GET',
     path: 'purchase-journals/image/{id}/page/{page}/',
     access: 'purchases.view',
-    summary: 'A page as an image, for the viewer',
+    summary: 'Preview a page as an image',
     params: z.object({ id: IdText, page: z.coerce.number().int().min(1).max(100) }),
     query: AdminQuery.extend({ width: z.coerce.number().int().min(200).max(2400).optional() }),
     produces: 'image/png',
@@ -296,7 +296,7 @@ export const inboxCalls = {
     path: 'purchase-journals/image/{id}/',
     access: 'purchases.process',
     summary:
-      'Links a receipt to an expense, or back to the inbox with null; `move` confirms that it leaves another expense',
+      'Link a receipt to an expense, or move it back to the inbox with null. `move` confirms unlinking it from another expense',
     params: IdParams,
     body: z.object({
       admin_id: Id.optional(),
@@ -310,7 +310,7 @@ export const inboxCalls = {
     method: 'DELETE',
     path: 'purchase-journals/image/{id}/',
     access: 'purchases.upload',
-    summary: 'Removes a receipt that is not linked to an expense',
+    summary: 'Delete a receipt that is not linked to an expense',
     params: IdParams,
     query: AdminQuery,
     reply: z.object({ deleted: z.boolean() }),
@@ -319,7 +319,7 @@ export const inboxCalls = {
     method: 'POST',
     path: 'purchase-journals/inbox/{id}/reject/',
     access: 'purchases.process',
-    summary: 'Sends a receipt back with a reason; a concept that was begun of it is thrown away',
+    summary: 'Reject a receipt with a reason; a draft created from it is deleted',
     params: IdParams,
     body: z
       .object({
@@ -338,7 +338,7 @@ export const inboxCalls = {
     method: 'POST',
     path: 'purchase-journals/inbox/bulk/',
     access: 'purchases.process',
-    summary: 'Rejects receipts for one reason, or removes those that belong to no expense',
+    summary: 'Reject receipts for one reason, or delete those not linked to an expense',
     body: z.discriminatedUnion('act', [
       z.object({
         act: z.literal('REJECT'),
@@ -356,7 +356,7 @@ export const inboxCalls = {
     path: 'purchase-journals/inbox/{id}/restore/',
     access: 'purchases.upload',
     summary:
-      'Sends a rejected receipt again, with an answer to what was wrong; `replaced_by` is another receipt that takes its place, and is given back',
+      'Resend a rejected receipt with an answer. If `replaced_by` names another receipt, that one takes its place and is returned',
     params: IdParams,
     body: z.object({ admin_id: Id.optional(), answer: Words, version: Version, replaced_by: Id.optional() }),
     reply: Attachment,
@@ -366,7 +366,7 @@ export const inboxCalls = {
     path: 'purchase-journals/inbox/{id}/withdraw-rejection/',
     access: 'purchases.process',
     summary:
-      'Takes a rejection back, for who rejected it and as long as it was not sent again: it waits as before, and who was told of it is told no more',
+      'Undo a rejection, by the person who rejected it and before it is resent. The receipt returns to its earlier state and its notifications are deleted',
     params: IdParams,
     body: z.object({ admin_id: Id.optional(), version: Version }),
     reply: Attachment,
@@ -376,7 +376,7 @@ export const inboxCalls = {
     path: 'purchase-journals/inbox/autoprocess/',
     access: 'purchases.process',
     summary:
-      'Books every proposal that is certain and without warnings, in the background; the task says what it left and why',
+      'Book all certain proposals without warnings, in the background. The task reports what was not booked and why',
     body: z.object({ admin_id: Id.optional() }),
     reply: z.object({ task_id: Id }),
   }),
@@ -384,7 +384,7 @@ export const inboxCalls = {
     method: 'GET',
     path: 'purchase-journals/session/admin_id/',
     access: 'signed_in',
-    summary: 'The administration this session works in',
+    summary: 'Retrieve the administration this session is switched to',
     reply: z.object({ admin_id: Id.nullable() }),
   }),
 } as const;

@@ -27,8 +27,7 @@ export const inboundMailCalls = {
     method: 'GET',
     path: 'purchase-journals/inbox/mails/',
     access: 'purchases.view',
-    summary:
-      'Mails of senders who are not verified or not proven, newest first: kept apart, and nothing of them booked',
+    summary: 'List held e-mails from unverified or unauthenticated senders, newest first',
     query: AdminQuery,
     reply: z.array(HeldMail),
   }),
@@ -36,7 +35,8 @@ export const inboundMailCalls = {
     method: 'POST',
     path: 'purchase-journals/inbox/mails/{id}/accept/',
     access: 'purchases.upload',
-    summary: 'Puts the receipts of a mail in the inbox; `always` asks the sender to verify the address as well',
+    summary:
+      'Accept a held e-mail: adds its receipts to the inbox. `always` also asks the sender to verify the address',
     params: IdParams,
     body: z.object({ admin_id: Id.optional(), always: z.boolean().default(false) }),
     reply: z.object({ accepted: z.boolean() }),
@@ -45,7 +45,7 @@ export const inboundMailCalls = {
     method: 'DELETE',
     path: 'purchase-journals/inbox/mails/{id}/',
     access: 'purchases.upload',
-    summary: 'Throws a mail away that is kept apart',
+    summary: 'Delete a held e-mail',
     params: IdParams,
     query: AdminQuery,
     reply: z.object({ deleted: z.boolean() }),

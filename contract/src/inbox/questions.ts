@@ -65,7 +65,7 @@ export const Question = z.object({
   question: z.string(),
   asked_by: z.string(),
   asked_at: Instant,
-  /** Who got the letter, and when it was sent last. */
+  /** Who got the e-mail, and when it was sent last. */
   asked_of: z.string(),
   sent_at: Instant,
   /** Whether the reader may answer it. */
@@ -87,7 +87,8 @@ export const questionCalls = {
     method: 'GET',
     path: 'questions/',
     access: 'administration.view',
-    summary: 'Questions about those receipts, expenses, bank lines and invoices that one may see, newest first',
+    summary:
+      'List questions about the receipts, expenses, bank transactions and invoices the caller may see, newest first',
     query: PageQuery.pick({ admin_id: true, cursor: true, page_size: true }).extend({
       object_type: z.enum(QUESTION_OBJECTS).default('attachment'),
       object_id: IdText.optional(),
@@ -100,7 +101,7 @@ export const questionCalls = {
     path: 'questions/',
     access: 'administration.view',
     summary:
-      'Asks the entrepreneur, as who may work on it, about a receipt, expense, bank line or invoice; a letter with a link to answer goes to the first owner',
+      'Ask the business owner about a receipt, expense, bank transaction or invoice. The first owner gets an e-mail with a link to answer',
     body: z
       .object({
         admin_id: Id.optional(),
@@ -120,7 +121,7 @@ export const questionCalls = {
     method: 'POST',
     path: 'questions/{id}/answer/',
     access: 'purchases.upload',
-    summary: 'Answers a question; what was chosen is proposed where it was asked about',
+    summary: 'Answer a question; the chosen answer becomes the proposal for its receipt or transaction',
     params: IdParams,
     body: z
       .object({ admin_id: Id.optional(), ...ANSWER })
@@ -133,7 +134,7 @@ export const questionCalls = {
     path: 'questions/{id}/photo/',
     access: 'purchases.upload',
     upload: true,
-    summary: 'Answers a question with a photo or PDF, which is kept as a receipt and linked to what was asked about',
+    summary: 'Answer a question with a photo or PDF, stored as a receipt and linked to the question’s subject',
     params: IdParams,
     query: AdminQuery,
     reply: Question,
@@ -142,7 +143,7 @@ export const questionCalls = {
     method: 'GET',
     path: 'questions/{id}/photo/',
     access: 'administration.view',
-    summary: 'The photo or PDF of an answer, for who may see what was asked about',
+    summary: 'Download the photo or PDF of an answer',
     params: IdParams,
     query: AdminQuery,
     produces: 'application/octet-stream',
@@ -151,7 +152,7 @@ export const questionCalls = {
     method: 'POST',
     path: 'questions/{id}/resend/',
     access: 'administration.view',
-    summary: 'Sends the letter with an open question again; the link of the earlier one stops working',
+    summary: 'Resend the e-mail of an open question; the earlier link stops working',
     params: IdParams,
     body: z.object({ admin_id: Id.optional() }),
     reply: Question,
@@ -160,7 +161,7 @@ export const questionCalls = {
     method: 'DELETE',
     path: 'questions/{id}/',
     access: 'administration.view',
-    summary: 'Takes back a question that was not answered yet',
+    summary: 'Withdraw an unanswered question',
     params: IdParams,
     query: AdminQuery,
     reply: z.object({ withdrawn: z.boolean() }),
@@ -169,7 +170,7 @@ export const questionCalls = {
     method: 'GET',
     path: 'public/questions/{token}/',
     access: 'public',
-    summary: 'What is asked, for whoever holds the link of the letter',
+    summary: 'Retrieve a question by its e-mailed link',
     params: TokenParams,
     reply: z.object({
       title: z.string(),
@@ -192,7 +193,7 @@ export const questionCalls = {
     method: 'GET',
     path: 'public/questions/{token}/page/',
     access: 'public',
-    summary: 'The first page of the receipt that is asked about, as an image',
+    summary: 'Preview the first page of the receipt in question as an image',
     params: TokenParams,
     produces: 'image/png',
   }),
@@ -200,7 +201,7 @@ export const questionCalls = {
     method: 'POST',
     path: 'public/questions/{token}/answer/',
     access: 'public',
-    summary: 'Answers by the link of the letter, without signing in; it works once',
+    summary: 'Answer a question by its e-mailed link, without signing in. Works once',
     params: TokenParams,
     body: z.object(ANSWER).refine(isAnswered, MISSING_ANSWER).refine(hasCategory, MISSING_CATEGORY),
     reply: z.object({ answered: z.boolean() }),
@@ -210,7 +211,7 @@ export const questionCalls = {
     path: 'public/questions/{token}/photo/',
     access: 'public',
     upload: true,
-    summary: 'Answers with a photo or PDF by the link of the letter, without signing in; it works once',
+    summary: 'Answer a question with a photo or PDF by its e-mailed link, without signing in. Works once',
     params: TokenParams,
     reply: z.object({ answered: z.boolean() }),
   }),

@@ -1,4 +1,4 @@
-/** Refusals of an opening balance. */
+/** Errors about the opening balance. */
 export const OPENING_ERRORS = {
   opening_balance_exists: {
     status: 409,

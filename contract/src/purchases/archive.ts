@@ -5,7 +5,7 @@ import { AdminQuery, Day, EuroAmount, Id, page, PageQuery } from '../shared/shap
 const Year = z.coerce.number({ error: 'invalid' }).int({ error: 'invalid' }).min(1900).max(2200);
 const Quarter = z.coerce.number({ error: 'invalid' }).int({ error: 'invalid' }).min(1).max(4);
 
-/** A receipt of an expense that is in the books, with what is on it. It stands under the date of the invoice. */
+/** A receipt of an expense that is in the books, with what is on it. It is under the date of the invoice. */
 export const ArchivedReceipt = z.object({
   id: Id,
   file_name: z.string(),
@@ -33,7 +33,8 @@ export const archiveCalls = {
     method: 'GET',
     path: 'purchase-journals/archive/',
     access: 'purchases.view',
-    summary: 'Receipts of booked expenses, latest invoice first; `years` counts what the search finds, latest first',
+    summary:
+      'List receipts of posted expenses by invoice date, newest first; `years` counts the search results per year',
     query: PageQuery.omit({ ordering: true }).extend({ year: Year.optional(), quarter: Quarter.optional() }),
     reply: page(ArchivedReceipt).extend({ years: z.array(ArchivedYear) }),
   }),
@@ -41,7 +42,7 @@ export const archiveCalls = {
     method: 'GET',
     path: 'purchase-journals/archive/download/',
     access: 'purchases.view',
-    summary: 'The originals of a year or a quarter as one ZIP, with a list of them as CSV',
+    summary: 'Download the original receipts of a year or quarter as a ZIP file with a CSV index',
     query: AdminQuery.extend({ year: Year, quarter: Quarter.optional() }),
     produces: 'application/zip',
   }),

@@ -1,4 +1,4 @@
-/** Refusals about expenses and their payments. */
+/** Errors about expenses and their payments. */
 export const PURCHASE_ERRORS = {
   expense_not_booked: {
     status: 409,

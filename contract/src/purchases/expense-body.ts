@@ -40,7 +40,7 @@ export const ExpenseBody = z.object({
   admin_id: Id.optional(),
   is_concept: z.boolean().default(false),
   contact_id: Id.nullable().default(null),
-  /** A supplier that is not in the address book yet; becomes a contact in the same transaction. */
+  /** A supplier that is not in the contacts yet; becomes a contact in the same transaction. */
   new_contact: NewContact.nullable().default(null),
   document_number: ShortText.default(''),
   date: Day,
@@ -67,7 +67,7 @@ export const ExpenseBody = z.object({
   project_id: Id.nullable().optional(),
   attachment_ids: z.array(Id).max(50, { error: 'invalid' }).default([]),
   book_as_correction: AsCorrection,
-  /** An expense with this supplier and number exists: save it all the same. */
+  /** An expense with this supplier and number exists: save it anyway. */
   allow_duplicate: z.boolean().default(false),
   allow_excess_vat: z.boolean().default(false),
 });

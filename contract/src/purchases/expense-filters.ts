@@ -13,7 +13,7 @@ export const ExpenseFilters = z.object({
   ledger_id: IdText.optional(),
   from: Day.optional(),
   until: Day.optional(),
-  /** The total on the paper, whatever its sign. */
+  /** The total on the document, whatever its sign. */
   amount_from: EuroAmount.optional(),
   amount_until: EuroAmount.optional(),
   reverse_charge: z.enum(REVERSE_CHARGES).optional(),

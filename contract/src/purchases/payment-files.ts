@@ -47,7 +47,7 @@ export type PaymentFileLine = z.infer<typeof PaymentFileLine>;
 export const OTHER_SEEN = ['INVOICE', 'BEFORE'] as const;
 
 /**
- * An expense as it would stand in a payment file, or the refusal. `iban` is the account of the contact, which would be paid; `other_iban`
+ * An expense as it would be in a payment file, or the refusal. `iban` is the account of the contact, which would be paid; `other_iban`
  * is what was seen elsewhere, empty when not known, and `other_seen` is where.
  */
 export const CheckedPayment = z.object({
@@ -60,7 +60,7 @@ export const CheckedPayment = z.object({
   detail: z.string().nullable(),
   other_iban: z.string().nullable(),
   other_seen: z.enum(OTHER_SEEN).nullable(),
-  /** The file that it stands in already. */
+  /** The file that it is in already. */
   payment_file: StandingFile.nullable(),
 });
 export type CheckedPayment = z.infer<typeof CheckedPayment>;
@@ -72,7 +72,7 @@ export const paymentFileCalls = {
     access: 'purchases.process',
     also: 'bank.process',
     summary:
-      'A SEPA file (pain.001.001.09) that pays what is outstanding on expenses and stands in no other file; it books nothing',
+      'Create a SEPA payment file (pain.001.001.09) for the outstanding amounts of expenses not in another active file. Posts nothing',
     body: z.object({
       admin_id: Id.optional(),
       expense_ids: PayableIds,
@@ -86,7 +86,7 @@ export const paymentFileCalls = {
     path: 'purchase-journals/payment-file/check/',
     access: 'purchases.process',
     also: 'bank.process',
-    summary: 'What of these expenses a payment file would hold, and why not the rest',
+    summary: 'Preview a payment file: the expenses it would include, and why others are excluded',
     body: z.object({ admin_id: Id.optional(), expense_ids: PayableIds }),
     reply: z.object({ results: z.array(CheckedPayment) }),
   }),
@@ -94,7 +94,7 @@ export const paymentFileCalls = {
     method: 'GET',
     path: 'purchase-journals/payment-files/',
     access: 'purchases.view',
-    summary: 'The payment files that were made, newest first',
+    summary: 'List payment files, newest first',
     query: PageQuery.pick({ admin_id: true, cursor: true, page_size: true }),
     reply: page(PaymentFile),
   }),
@@ -102,7 +102,7 @@ export const paymentFileCalls = {
     method: 'GET',
     path: 'purchase-journals/payment-files/{id}/',
     access: 'purchases.view',
-    summary: 'A payment file and what it pays',
+    summary: 'Retrieve a payment file with its payments',
     params: IdParams,
     query: AdminQuery,
     reply: PaymentFile.extend({ lines: z.array(PaymentFileLine) }),
@@ -112,7 +112,7 @@ export const paymentFileCalls = {
     path: 'purchase-journals/payment-files/{id}/content/',
     access: 'purchases.process',
     also: 'bank.process',
-    summary: 'The same file again, byte for byte',
+    summary: 'Download a payment file, byte for byte as created',
     params: IdParams,
     query: AdminQuery,
     reply: z.object({ file_name: z.string(), content: z.string() }),
@@ -122,7 +122,7 @@ export const paymentFileCalls = {
     path: 'purchase-journals/payment-files/{id}/withdraw/',
     access: 'purchases.process',
     also: 'bank.process',
-    summary: 'The bank was not given this file: what it would have paid may stand in another one',
+    summary: 'Withdraw a payment file that was not sent to the bank, so its expenses can be paid by another file',
     params: IdParams,
     body: z.object({ admin_id: Id.optional() }),
     reply: PaymentFile,
@@ -133,7 +133,7 @@ export const paymentFileCalls = {
     access: 'purchases.process',
     also: 'bank.process',
     summary:
-      'Someone asked the supplier: `iban` is right, although `other_iban` was seen. Takes a password or code; stands in the history of the contact',
+      'Confirm that `iban` is the supplier’s account although `other_iban` was used before. Requires a password or code; recorded in the contact’s history',
     body: z.object({
       admin_id: Id.optional(),
       contact_id: Id,

@@ -102,7 +102,7 @@ export const StatusPanel = z.object({
       vat_elsewhere: z.boolean(),
     }),
   ),
-  /** What somebody who opened these books lately has done of what is worth beginning with; nothing once they are in use. */
+  /** What someone who opened these books lately has done of what is worth beginning with; nothing once they are in use. */
   first_steps: z
     .object({
       receipt: z.boolean(),
@@ -128,7 +128,7 @@ export const reportCalls = {
     method: 'GET',
     path: 'balance-sheet/',
     access: 'ledger.view',
-    summary: 'Profit and loss of a span of months and the balance sheet at its end',
+    summary: 'Profit and loss over a range of months, and the balance sheet at its end',
     query: Span,
     reply: Statements,
   }),
@@ -137,7 +137,7 @@ export const reportCalls = {
     path: 'balance-sheet/trial-balance/',
     access: 'ledger.view',
     summary:
-      'Every ledger with its debits, credits and balance, costs and revenue since the year began; the balances sum to zero',
+      'Trial balance: debits, credits and balance of every ledger account; costs and revenue are year-to-date. Balances add up to zero',
     query: Span,
     reply: z.object({
       from: Day,
@@ -151,7 +151,7 @@ export const reportCalls = {
     method: 'GET',
     path: 'administrations/financial-year-chart/',
     access: 'ledger.view',
-    summary: 'Revenue, costs and result by month',
+    summary: 'Revenue, costs and result per month',
     query: AdminQuery.extend({ year: YearText }),
     reply: YearChart,
   }),
@@ -159,7 +159,7 @@ export const reportCalls = {
     method: 'GET',
     path: 'dashboard/status-panel/',
     access: 'ledger.view',
-    summary: 'The dashboard',
+    summary: 'Dashboard figures',
     query: AdminQuery.extend({ year: YearText.optional() }),
     reply: StatusPanel,
   }),

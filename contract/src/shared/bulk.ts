@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Id, Version } from './shapes.ts';
 
-/** What an act on several is about: each as the person saw it. */
+/** The objects of a bulk action, in the versions the user saw. */
 export const BulkItems = z
   .array(z.object({ id: Id, version: Version }))
   .min(1, { error: 'required' })
   .max(100, { error: 'too_many' });
 
-/** Each one was done as a whole or is as it was; then `code` and `detail` say why. In the order they were given. */
+/** Each was done completely or not at all, with `code` and `detail`. In request order. */
 export const BulkResults = z.object({
   results: z.array(z.object({ id: Id, done: z.boolean(), code: z.string().nullable(), detail: z.string().nullable() })),
 });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Authorization, STAFF_ROLES, type StaffRole } from '../administrations/authorizations.ts';
 
-/** Who may call what is not about one administration: which of the provider's people. */
+/** Access to calls outside one administration: which staff roles. */
 export const STAFF_ACCESS = {
   staff: STAFF_ROLES,
   'staff.lead': ['TEAM_LEAD', 'STAFF_ADMIN'],
@@ -10,7 +10,7 @@ export const STAFF_ACCESS = {
 export type StaffAccess = keyof typeof STAFF_ACCESS;
 
 /**
- * Who may call: everyone, everyone who signed in, staff of a certain role, or who holds the authorization in the administration the
+ * Who may call: everyone, every signed-in person, staff of a certain role, or holders of the authorization in the administration the
  * call is about.
  */
 export type Access = 'public' | 'signed_in' | StaffAccess | Authorization;
@@ -21,13 +21,13 @@ export function isStaffAccess(access: string): access is StaffAccess {
 
 /**
  * One call of the API. `path` is relative to `/{language}/api/v1/`, with `{name}` for parameters, exactly as the specification
- * writes it. Without `reply` the answer is a file or has no body; then `produces` names its media type.
+ * writes it. Without `reply`, the response is a file or empty; `produces` is its media type.
  */
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly access: Access;
-  /** A second authorization that it takes: it acts in two rooms. */
+  /** A second required authorization: the call concerns two rooms. */
   readonly also?: Authorization;
   readonly summary: string;
   readonly params?: z.ZodType;
@@ -38,22 +38,22 @@ export type Call = {
    * call but those that read, and those that everyone may make: a key belongs to a person.
    */
   readonly unkeyed?: string;
-  /** What a reading call notes all the same. It is asked by our own pages alone, as what changes something is. */
+  /** What a reading call stores anyway. It must be same-origin, like a write. */
   readonly notes?: string;
   /** The body is a multipart form with one file. */
   readonly upload?: true;
-  /** Media types of which the file may also be the body itself, without a form: programs send so what they made. */
+  /** Media types accepted as a raw body, without a form, for programs. */
   readonly bodyMayBe?: readonly string[];
   readonly reply?: z.ZodType;
   readonly produces?: string;
 };
 
-/** Keeps the exact type of a call while checking its shape. */
+/** Checks the shape of a call and keeps its exact type. */
 export function call<const C extends Call>(definition: C): C {
   return definition;
 }
 
-/** Whether a call that is sent again with its Idempotency-Key is done once. */
+/** Whether a call resent with its Idempotency-Key is executed once. */
 export function isKeyed({ method, access, unkeyed }: Call): boolean {
   return method !== 'GET' && access !== 'public' && unkeyed === undefined;
 }

@@ -4,9 +4,9 @@ import { PURCHASE_ERRORS } from '../purchases/errors.ts';
 import { RETURN_ERRORS } from '../tax-returns/errors.ts';
 
 /**
- * Every refusal a caller can receive: its status, whether the same request may be tried again, and its text. Order within a
- * room is order of precedence. The texts of the specification (§8) are used word for word. `{minutes|minute|minutes}` is filled from
- * what the refusal is about (errorText).
+ * Every error a caller can receive: its status, whether the request may be retried, and its text. Order within a
+ * room is order of precedence. Texts of the specification (§8) are used verbatim. `{minutes|minute|minutes}` is filled from
+ * the error's facts (errorText).
  */
 type ErrorEntry = { status: number; retry: boolean; en: string; nl: string };
 
@@ -361,7 +361,7 @@ export const ERRORS = {
   reason_required: { status: 400, retry: false, en: 'Enter a reason', nl: 'Vul een reden in' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** The text of a refusal, with the numbers it names from what the refusal is about; one that is not told counts as 1. */
+/** The text of an error, with numbers from its facts; a missing number counts as 1. */
 export function errorText(
   code: ErrorCode,
   language: 'en' | 'nl',
@@ -383,7 +383,7 @@ export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERRORS, text);
 }
 
-/** What a failed call answers. `errors` maps a field path (`lines.0.description`) to messages in the user's language. */
+/** The response of a failed call. `errors` maps a field path (`lines.0.description`) to messages in the user's language. */
 export type ErrorReply = {
   code: ErrorCode;
   detail: string;

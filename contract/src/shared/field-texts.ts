@@ -1,7 +1,7 @@
 import { OPENING_TEXTS } from '../journal/opening-balance-texts.ts';
 import { VAT_ID_TEXTS } from '../contacts/vat-id-texts.ts';
 
-/** Messages beside a field, by key. The words of the specification (§5) where it has them. */
+/** Field messages by key. Texts of the specification (§5) where it has them. */
 export const FIELD_TEXTS = {
   required: { en: 'This field is required', nl: 'Dit veld is verplicht' },
   invalid: { en: 'This value is not valid', nl: 'Deze waarde is ongeldig' },

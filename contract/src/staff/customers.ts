@@ -15,7 +15,7 @@ export const customerCalls = {
     method: 'GET',
     path: 'customers/emails/',
     access: 'signed_in',
-    summary: 'The addresses of a customer’s people: for staff, and for whoever manages users',
+    summary: 'List the e-mail addresses of a customer’s users. For staff and user managers',
     /** `id` is the customer's administration, as `admin_id` is. */
     query: z
       .object({ admin_id: IdText.optional(), id: IdText.optional() })

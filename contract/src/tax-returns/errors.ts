@@ -1,4 +1,4 @@
-/** Refusals about VAT returns. Part of ERRORS (errors.ts), in order of precedence. */
+/** Errors about VAT returns. Part of ERRORS (shared/errors.ts), in order of precedence. */
 export const RETURN_ERRORS = {
   return_already_filed: {
     status: 409,

@@ -22,7 +22,7 @@ export const FILING_STATES = ['NOT_FILED', 'QUEUED', 'SUBMITTED', 'RECEIVED', 'R
 export const TAX_PAYMENT_STATES = ['PAID', 'PENDING', 'FAILURE', 'EXPIRED', 'CANCELLED', 'NOT_YET_PAID'] as const;
 export const RubricName = z.enum(RUBRICS);
 
-/** A rubric: exact cents and the whole euros of the form. `turnover` or `tax` is null where the form has no such column. */
+/** A box: exact cents and the whole euros of the form. `turnover` or `tax` is null where the form has no such column. */
 export const RubricShown = z.object({
   rubric: RubricName,
   turnover: EuroSum.nullable(),
@@ -73,7 +73,7 @@ export const VatReturn = VatReturnSummary.extend({
 });
 export type VatReturn = z.infer<typeof VatReturn>;
 
-/** Why a line stands in a rubric is a sentence in the user's language. */
+/** Why a line is in a box is a sentence in the user's language. */
 export const VatReturnLine = z.object({
   entry_id: Id,
   line_number: z.int(),
@@ -121,7 +121,7 @@ export const taxReturnCalls = {
     method: 'GET',
     path: 'tax-returns/vat-return/',
     access: 'vat.view',
-    summary: 'VAT returns, newest period first',
+    summary: 'List VAT returns, newest period first',
     query: AdminQuery.extend({ year: YearText.optional() }),
     reply: z.array(VatReturnSummary),
   }),
@@ -129,7 +129,7 @@ export const taxReturnCalls = {
     method: 'GET',
     path: 'tax-returns/periods-without-return/',
     access: 'vat.view',
-    summary: 'Periods that are over and need no VAT return, newest first: a person completes them',
+    summary: 'List past periods that need no VAT return, newest first. They are completed manually',
     query: AdminQuery,
     reply: z.array(FinancialPeriod),
   }),
@@ -137,7 +137,7 @@ export const taxReturnCalls = {
     method: 'GET',
     path: 'tax-returns/vat-return/{id}/',
     access: 'vat.view',
-    summary: 'The return of a period, from the books as long as it is not filed, frozen after',
+    summary: 'Retrieve the VAT return of a period: computed from the books until filed, frozen afterwards',
     params: IdParams,
     query: AdminQuery,
     reply: VatReturn,
@@ -146,7 +146,7 @@ export const taxReturnCalls = {
     method: 'GET',
     path: 'tax-returns/vat-return/{id}/lines/',
     access: 'vat.view',
-    summary: 'The lines of one rubric, each with its document and the reason it stands there',
+    summary: 'List the lines of a box (rubriek), each with its document and reason',
     params: IdParams,
     query: PageQuery.extend({ rubric: RubricName }),
     reply: page(VatReturnLine),
@@ -155,7 +155,7 @@ export const taxReturnCalls = {
     method: 'GET',
     path: 'tax-returns/vat-return/{id}/checks/',
     access: 'vat.view',
-    summary: 'What is right, what to look at, what is wrong',
+    summary: 'Run the checks on a return: passed, to review, failed',
     params: IdParams,
     query: AdminQuery,
     reply: z.array(VatCheck),
@@ -164,7 +164,7 @@ export const taxReturnCalls = {
     method: 'POST',
     path: 'tax-returns/vat-return/{id}/checks/',
     access: 'vat.approve',
-    summary: 'Says that a check that asks to look is right',
+    summary: 'Accept a check that needs review',
     params: IdParams,
     body: z.object({ admin_id: Id.optional(), code: VatCheck.shape.code, version: Version }),
     reply: z.array(VatCheck),
@@ -173,7 +173,8 @@ export const taxReturnCalls = {
     method: 'POST',
     path: 'tax-returns/vat-return-file/',
     access: 'vat.file',
-    summary: 'Freezes the return, locks the period and queues the filing, all at once; takes a password or code',
+    summary:
+      'File the return: freezes it, locks the period and queues delivery in one transaction. Requires a password or code',
     body: z.object({ admin_id: Id.optional(), id: Id, version: Version, step_up: StepUp.optional() }),
     reply: VatReturn,
   }),
@@ -181,7 +182,7 @@ export const taxReturnCalls = {
     method: 'GET',
     path: 'tax-returns/vat-return/{id}/xbrl/',
     access: 'vat.view',
-    summary: 'The message that was sent',
+    summary: 'Download the filed message (XBRL)',
     params: IdParams,
     query: AdminQuery,
     produces: 'application/xml',
@@ -190,7 +191,7 @@ export const taxReturnCalls = {
     method: 'GET',
     path: 'tax-returns/xbrl-files/',
     access: 'vat.view',
-    summary: 'The messages that were sent',
+    summary: 'List the filed messages',
     query: AdminQuery.extend({ year: YearText.optional() }),
     reply: z.array(
       z.object({

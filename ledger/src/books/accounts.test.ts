@@ -18,7 +18,7 @@ describe('the chart', () => {
     expect(CHART.map((account) => account.code)).toEqual([...byCode.keys()].sort());
   });
 
-  it('has every ledger that entries need by meaning', () => {
+  it('has every ledger account used by role', () => {
     for (const [role, code] of Object.entries(ROLES)) expect(byCode.get(code)?.code, role).toBe(code);
   });
 
@@ -29,13 +29,13 @@ describe('the chart', () => {
     }
   });
 
-  it('uses every kind of account that there is', () => {
+  it('uses every kind of account', () => {
     expect(new Set(CHART.map((account) => account.kind))).toEqual(new Set(ACCOUNT_KINDS));
   });
 });
 
-describe("the owner's own money", () => {
-  it('is equity of a sole trader and partnerships, a current account of a company', () => {
+describe("the owner's capital account", () => {
+  it('is equity for a sole trader and partnerships, a current account for a company', () => {
     expect((['ez', 'vof', 'cv'] as const).map(privatePaymentAccount)).toEqual(['0510', '0510', '0510']);
     expect((['bv', 'hbv', 'stichting'] as const).map(privatePaymentAccount)).toEqual(['0830', '0830', '0830']);
     expect(hasPrivateAccounts('bv')).toBe(false);

@@ -1,6 +1,6 @@
 import chart from '../data/chart-nl-smallbusiness.json' with { type: 'json' };
 
-/** The code of a ledger (grootboekrekening) as a bookkeeper says it: "1100" is trade debtors. */
+/** The code of a ledger account (grootboekrekening): "1100" is trade debtors. */
 export type AccountCode = string;
 
 export const ACCOUNT_KINDS = [
@@ -98,7 +98,7 @@ export function privateMoneyAccount(form: LegalForm, isOut: boolean): AccountCod
   return isOut ? ROLES.privateWithdrawals : ROLES.privateDeposits;
 }
 
-/** Which of the two statements an account stands in. */
+/** Which of the two statements an account is in. */
 export function statementOf(kind: AccountKind): 'balance_sheet' | 'profit_and_loss' {
   switch (kind) {
     case 'income':

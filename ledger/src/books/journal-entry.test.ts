@@ -19,7 +19,7 @@ function entryOf(found: BalancedEntry | EntryProblem): BalancedEntry {
 }
 
 describe('an entry', () => {
-  it('paper for 50.00 and 10.50 VAT, to be paid', () => {
+  it('printer paper for 50.00 and 10.50 VAT, unpaid', () => {
     const entry = entryOf(
       balance('2026-04-14', [
         debit('4600', cents(5000), { description: 'Paper' }),
@@ -35,7 +35,7 @@ describe('an entry', () => {
     ]);
   });
 
-  it('leaves lines of zero out', () => {
+  it('omits zero lines', () => {
     const entry = entryOf(
       balance('2026-04-14', [debit('4600', cents(1)), debit('1510', ZERO), credit('1300', cents(1))]),
     );
@@ -51,7 +51,7 @@ describe('an entry', () => {
     expect(balance('2026-04-14', lines)).toBe(problem);
   });
 
-  it('is made of any lines that sum to zero, and of no others', () => {
+  it('accepts any lines that add up to zero, and no others', () => {
     const amounts = fc.array(fc.integer({ min: -1e9, max: 1e9 }).map(cents), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(amounts, fc.boolean(), fc.integer({ min: 1, max: 1000 }), (given, isOff, by) => {
@@ -79,7 +79,7 @@ describe('a reversal', () => {
     ]),
   );
 
-  it('has every amount on the other side and keeps what the lines say', () => {
+  it('has opposite amounts and the same line details', () => {
     expect(reverse(entry, '2026-05-02')).toEqual({
       __balanced: true,
       date: '2026-05-02',
@@ -91,12 +91,12 @@ describe('a reversal', () => {
     });
   });
 
-  it('counts in a later return when that of the entry was filed', () => {
+  it('counts in a later return if that of the entry was filed', () => {
     const reversed = reverse(entry, '2026-07-02', (month) => (month < '2026-07-01' ? '2026-07-01' : month));
     expect(reversed.lines.map((line) => line.vat?.month)).toEqual([undefined, '2026-07-01', undefined]);
   });
 
-  it('of a reversal is the entry', () => {
+  it('of a reversal is the original entry', () => {
     expect(reverse(reverse(entry, '2026-05-02'), '2026-04-14')).toEqual(entry);
   });
 });

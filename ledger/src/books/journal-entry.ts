@@ -39,7 +39,7 @@ export function balance(date: IsoDate, lines: readonly JournalLine[]): BalancedE
 
 /**
  * The entry that undoes this one, on another day. Posted entries are never edited; they are reversed. `vatMonth` says in
- * whose return the reversed VAT counts: by default where it stood, later when that return was filed.
+ * whose return the reversed VAT counts: by default the original one, later if that return was filed.
  */
 export function reverse(entry: BalancedEntry, date: IsoDate, vatMonth?: (month: IsoMonth) => IsoMonth): BalancedEntry {
   const lines = entry.lines.map((line) => ({
@@ -66,7 +66,7 @@ export function credit(
   return { account, amount: negate(amount), ...more };
 }
 
-/** The mark of a line that counts in a VAT return; none where its treatment stands in no return, such as exempt turnover. */
+/** The mark of a line that counts in a VAT return; none where its treatment is in no return, such as exempt turnover. */
 export function vatMark(mark: VatMark): { vat?: VatMark } {
   return isReported(mark.code) ? { vat: mark } : {};
 }

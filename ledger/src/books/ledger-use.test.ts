@@ -11,8 +11,8 @@ function use(code: AccountCode) {
 
 const codes = (holds: (code: AccountCode) => boolean) => CHART.map(({ code }) => code).filter(holds);
 
-describe('what may be booked where', () => {
-  test('debtors, creditors, the VAT of a period and the result of the year take nothing by hand', () => {
+describe('what can be booked on which account', () => {
+  test('debtors, creditors, period VAT and the result of the year refuse manual entries', () => {
     const kept = [
       '0590',
       ROLES.debtors,
@@ -31,14 +31,14 @@ describe('what may be booked where', () => {
     for (const code of kept) expect(use(code)).toMatchObject({ expenses: 'never', bank: 'never' });
   });
 
-  test('every account that VAT is posted on is the VAT of a period, but for that of the one-stop shop', () => {
+  test('every VAT account is a period VAT account, except the one-stop shop', () => {
     const posted = new Set(VAT_CODES.flatMap((code) => VAT_RULES[code].dueAccount ?? []));
     posted.delete(ROLES.ossVat);
     const all = [...posted, ROLES.inputVat, ROLES.vatPrivateUse];
     expect(codes((code) => use(code).vat_of_period)).toEqual([...new Set(all)].toSorted());
   });
 
-  test('an expense goes to costs, assets, stock, what was prepaid; without deduction to private, a loan, the director', () => {
+  test('an expense can go to costs, assets, stock and prepayments, and without deduction to private, a loan or the director', () => {
     expect(['4600', '0230', '3000', '1200', '0700', '1400', '7000'].map((code) => use(code).expenses)).toEqual(
       Array.from({ length: 7 }, () => 'vat'),
     );
@@ -47,7 +47,7 @@ describe('what may be booked where', () => {
     );
   });
 
-  test('an expense goes to no bank, cash, suspense, closing or revenue ledger, and to no depreciation', () => {
+  test('an expense cannot go to bank, cash, suspense, closing, revenue or depreciation accounts', () => {
     const never = [
       '1000',
       '1010',
@@ -69,7 +69,7 @@ describe('what may be booked where', () => {
     expect(codes((code) => use(code).expenses !== 'never' && /^[128]/.test(code) && code < '1200')).toEqual([]);
   });
 
-  test('turnover that a return reports by customer or country is not booked from the bank', () => {
+  test('turnover reported per customer or country cannot be booked from the bank', () => {
     const abroad = SALES_TREATMENTS.filter((treatment) => VAT_RULES[treatment].needsVatId);
     for (const treatment of abroad)
       for (const supply of ['goods', 'service'] as const)
@@ -78,13 +78,13 @@ describe('what may be booked where', () => {
     expect(use(revenueAccount('exempt', 'service')).bank).toBe('no_vat');
   });
 
-  test('what takes no VAT deducts none; entertainment deducts none unless a person says otherwise', () => {
+  test('accounts without VAT deduct none; entertainment deducts none unless confirmed', () => {
     for (const { code } of CHART) if (use(code).expenses !== 'vat') expect(use(code).deductible_percentage).toBe(0);
     expect(codes((code) => use(code).expenses === 'vat' && use(code).deductible_percentage !== 100)).toEqual(['4540']);
     expect(codes((code) => use(code).limit === 'catering')).toEqual(['4510', '4530', '4540']);
   });
 
-  test('a ledger of one’s own without RGS code follows the statement that it stands in', () => {
+  test('a custom account without RGS code follows its statement section', () => {
     expect(ledgerUse({ rgs_code: null, kind: 'expense' })).toMatchObject({ expenses: 'vat', bank: 'vat' });
     expect(ledgerUse({ rgs_code: null, kind: 'asset' })).toMatchObject({ expenses: 'never', bank: 'no_vat' });
   });

@@ -16,7 +16,7 @@ export type DeductionLimit = (typeof DEDUCTION_LIMITS)[number];
 /** What one recipient may get of gifts in a financial year, without VAT, before their VAT is not deductible (`data/ledger-use.json`). */
 export const GIFTS_LIMIT: Cents = cents(data.gifts_limit_cents);
 
-/** What may be booked on a ledger by hand. Control accounts, VAT and the result of a year follow from documents, returns and the close. */
+/** What may be booked on a ledger manually. Control accounts, VAT and the result of a year follow from documents, returns and the close. */
 export type LedgerUse = {
   /** Lines of an expense. On a ledger without VAT the VAT that was paid is not deducted: it is part of the amount. */
   expenses: BookingWay;
@@ -29,7 +29,7 @@ export type LedgerUse = {
   /** VAT of the running period: what an opening balance has of it belongs to periods that were, or are to be, filed elsewhere. */
   vat_of_period: boolean;
   limit: DeductionLimit | null;
-  /** The share of the VAT, in whole per cents, that is deducted unless a person says otherwise. */
+  /** The deductible share of the VAT, in whole per cent, unless changed by the user. */
   deductible_percentage: number;
 };
 
@@ -58,7 +58,7 @@ const ROWS: readonly Row[] = data.uses
   }))
   .toSorted((one, other) => other.rgs.length - one.rgs.length || Number('kind' in other) - Number('kind' in one));
 
-/** The one rule of what may be booked where, by RGS code and kind of account; without a code, by the statement it stands in. Source and status: `data/ledger-use.json`. */
+/** The one rule of what may be booked where, by RGS code and kind of account; without a code, by the statement it is in. Source and status: `data/ledger-use.json`. */
 export function ledgerUse(ledger: { rgs_code: string | null; kind: AccountKind }): LedgerUse {
   const code = ledger.rgs_code ?? (statementOf(ledger.kind) === 'balance_sheet' ? 'B' : 'W');
   const row = ROWS.find(({ rgs, kind }) => code.startsWith(rgs) && (kind === undefined || kind === ledger.kind));

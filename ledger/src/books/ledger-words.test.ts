@@ -17,7 +17,7 @@ test.each([
   ['freelancer', '4030'],
 ])('%s finds %s', (word, code) => expect(named(word)).toContain(code));
 
-test('every row is of a ledger of the chart, once, with words in lower case', () => {
+test('every row refers to a ledger account once, with words in lower case', () => {
   const codes = data.ledgers.map(({ code }) => code);
   expect(new Set(codes).size).toBe(codes.length);
   for (const { code, nl = [], en = [] } of data.ledgers) {
@@ -26,12 +26,12 @@ test('every row is of a ledger of the chart, once, with words in lower case', ()
   }
 });
 
-test('no word that finds a ledger finds more than three', () => {
+test('no keyword finds more than three ledger accounts', () => {
   const words = new Set(CHART.flatMap(({ code }) => ledgerWords(code)));
   for (const word of words) expect([word, named(word).length <= 3]).toEqual([word, true]);
 });
 
-describe('what a company of a legal form has', () => {
+describe('accounts per legal form', () => {
   test.each([
     ['ez', '0520', true],
     ['bv', '0520', false],

@@ -51,21 +51,21 @@ const ledger = (code: string) => {
 };
 
 describe('which ledgers take an opening balance', () => {
-  test('in the middle of a year all but the VAT of a period and the closing ledger', () => {
+  test('mid-year, all except period VAT and the closing account', () => {
     expect(problems('2026-07-01')).toEqual([
       ...['1500', '1501', '1502', '1503', '1504', '1505', '1506', '1510'].map((code) => [code, 'opening_vat_ledger']),
       ['9900', 'opening_closing_ledger'],
     ]);
   });
 
-  test('on 1 January no result either: it is of the year before', () => {
+  test('on 1 January, no result accounts either', () => {
     const results = problems('2026-01-01').filter(([, problem]) => problem === 'opening_result_new_year');
     expect(results.map(([code]) => code)).toEqual(
       CHART.map(({ code }) => code).filter((code) => code >= '4000' && code < '9900'),
     );
   });
 
-  test('a trial balance row that is not taken goes where it belongs', () => {
+  test('a trial balance row for another account is redirected', () => {
     expect(openingLedgerFor(ledger('1510'), '2026-07-01', 'ez')).toBe('1520');
     expect(openingLedgerFor(ledger('8000'), '2026-07-01', 'bv')).toBe('8000');
     expect(openingLedgerFor(ledger('8000'), '2026-01-01', 'bv')).toBe('0580');
@@ -77,30 +77,30 @@ describe('which ledgers take an opening balance', () => {
   });
 });
 
-describe('what the bank says', () => {
+describe('an opening balance from the bank', () => {
   const given = [line('1010', 50_000), line('1100', 12_100), line('0500', -62_100)];
 
-  test('equity takes what is not explained', () => {
+  test('equity balances the entry', () => {
     expect(openingDifference([line('1010', 1_472_890)])).toBe(-1_472_890);
     expect(openingDifference(given)).toBe(0);
   });
 
-  test('replaces the balance of the account; equity takes the difference and all else stays', () => {
+  test('replaces the account balance; equity takes the difference and the rest is unchanged', () => {
     const lines = withBankBalance(given, line('1010', 60_000), '0500');
     expect(lines).toEqual([line('1010', 60_000), line('1100', 12_100), line('0500', -72_100)]);
     expect(sum(lines.map(({ amount }) => amount))).toBe(0);
   });
 
-  test('of another account stands beside it', () => {
+  test('a second account is added', () => {
     const lines = withBankBalance(given, line('1011', 1_000), '0500');
     expect([lines[0], lines.at(-1)]).toEqual([line('1011', 1_000), line('0500', -63_100)]);
   });
 
-  test('makes an opening balance where there is none, also of an account in debt', () => {
+  test('creates an opening balance if there is none, also for an overdrawn account', () => {
     expect(withBankBalance([], line('1010', -2_500), '0570')).toEqual([line('1010', -2_500), line('0570', 2_500)]);
   });
 
-  test('leaves no line of nil', () => {
+  test('leaves no zero line', () => {
     expect(withBankBalance([line('1010', 100), line('0500', -100)], line('1010', 0), '0500')).toEqual([]);
   });
 });

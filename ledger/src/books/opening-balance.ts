@@ -3,7 +3,7 @@ import type { IsoDate } from '../calendar/calendar.ts';
 import { ledgerUse } from './ledger-use.ts';
 import { add, type Cents, negate, sum } from '../money/money.ts';
 
-/** Equity that takes what an opening balance does not explain: the owner's, or the other reserves of a company or foundation. */
+/** The equity account that balances an opening balance: the owner's capital, or other reserves of a company or foundation. */
 export function equityAccount(form: LegalForm): AccountCode {
   switch (form) {
     case 'ez':
@@ -37,13 +37,13 @@ export function openingEquityAccounts(form: LegalForm): readonly AccountCode[] {
   }
 }
 
-/** Why a ledger takes no opening balance on a day; in order of precedence. */
+/** Why an account allows no opening balance on a date; in order of precedence. */
 export type OpeningLedgerProblem = 'opening_vat_ledger' | 'opening_closing_ledger' | 'opening_result_new_year';
 
 type Ledger = { code: AccountCode; kind: AccountKind; rgs_code: string | null };
 
 /**
- * VAT of earlier periods is an open position on the settlement ledger, never a rubric; a result belongs to the year that an opening
+ * VAT of earlier periods is an open position on the settlement ledger, never a box; a result belongs to the year that an opening
  * balance begins in, so on 1 January there is none yet.
  */
 export function openingLedgerProblem(
@@ -69,7 +69,7 @@ export function openingLedgerFor(ledger: Ledger, date: IsoDate, form: LegalForm)
   }
 }
 
-/** What equity has to take for the lines to balance. Debit positive. */
+/** The equity amount that balances the lines. Debit positive. */
 export function openingDifference(lines: readonly { amount: Cents }[]): Cents {
   return negate(sum(lines.map(({ amount }) => amount)));
 }
@@ -77,7 +77,7 @@ export function openingDifference(lines: readonly { amount: Cents }[]): Cents {
 type OpeningLine = { account: AccountCode; amount: Cents };
 
 /**
- * An opening balance with what the bank itself says of an account; equity takes the difference, so that all else stays. Gives new lines
+ * Sets an account's opening balance from the bank statement, balanced by equity, leaving all else unchanged. Gives new lines
  * without those that became nil.
  */
 export function withBankBalance<Line extends OpeningLine>(

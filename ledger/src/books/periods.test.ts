@@ -35,7 +35,7 @@ describe('the periods of a year', () => {
     expect(periodsOfYear(2026, 'YEAR').map(bounds)).toEqual(['2026-01-01 2026-12-31']);
   });
 
-  it('join without a gap, and every day lies in one of its kind', () => {
+  it('are contiguous, and every day is in one of each kind', () => {
     const date = fc
       .tuple(fc.integer({ min: 2013, max: 2040 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 31 }))
       .map(([year, month, day]) => isoDate(year, month, day))

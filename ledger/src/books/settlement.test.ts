@@ -32,7 +32,7 @@ describe('booking a return', () => {
     ]);
   });
 
-  it('to be paid back: a claim on the tax office', () => {
+  it('a refund is a receivable from the Tax Administration', () => {
     expect(linesOf([['1510', 10_050]], -101)).toEqual([
       ['1510', -10_050],
       ['1520', 10_100],
@@ -47,7 +47,7 @@ describe('booking a return', () => {
     ]);
   });
 
-  it('without VAT has no entry', () => {
+  it('has no entry without VAT', () => {
     expect(linesOf([], 0)).toBe('entry_needs_two_lines');
     expect(linesOf([['1500', 0]], 0)).toBe('entry_needs_two_lines');
   });

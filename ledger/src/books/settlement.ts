@@ -7,8 +7,8 @@ import { type Cents, euros, negate, subtract, sum } from '../money/money.ts';
 export type VatAccountBalance = { account: AccountCode; amount: Cents };
 
 /**
- * The entry that books a return (art. 14 Wet OB): every VAT account gives up what the return took from it, the whole euros
- * of the return become a debt to (or a claim on) the tax office on 1520, and the cents go to 4715 as a rounding gain.
+ * The entry that books a return (art. 14 Wet OB): every VAT account is cleared of the return's amount, the whole euros
+ * of the return become a debt to (or a claim on) the Tax Administration on 1520, and the cents go to 4715 as a rounding gain.
  * A return without any VAT has no entry: 'entry_needs_two_lines'.
  */
 export function settlementEntry(

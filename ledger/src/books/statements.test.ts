@@ -59,7 +59,7 @@ describe('profit and loss', () => {
 });
 
 describe('the balance sheet', () => {
-  it('shows contra accounts with their asset, VAT as one position and the result that is not yet in equity', () => {
+  it('shows contra accounts with their asset, VAT as one position and the unallocated result', () => {
     const sheet = balanceSheet(YEAR);
     expect(sheet.assets.map(({ group, amount }) => [group, amount])).toEqual([
       ['fixed_assets', 200_000],
@@ -76,7 +76,7 @@ describe('the balance sheet', () => {
     expect(sheet.total_liabilities).toBe(672_500);
   });
 
-  it('shows an overdrawn bank as a debt, a creditor in debit and VAT to be paid back as claims', () => {
+  it('shows an overdrawn bank as a liability, a creditor in debit and a VAT refund as receivables', () => {
     const sheet = balanceSheet(balances({ '1010': -5000, '1300': 1000, '1510': 4000 }));
     expect(sheet.assets.map(({ group, amount }) => [group, amount])).toEqual([
       ['receivables', 1000],
@@ -85,7 +85,7 @@ describe('the balance sheet', () => {
     expect(sheet.liabilities.map(({ group, amount }) => [group, amount])).toEqual([['current_liabilities', 5000]]);
   });
 
-  it('keeps VAT of other countries (1530) out of the position with the Dutch tax office', () => {
+  it('keeps foreign VAT (1530) out of the Dutch VAT position', () => {
     const sheet = balanceSheet(balances({ '1500': -2100, '1530': -1900, '1010': 4000 }));
     expect(sheet.liabilities.map(({ group, amount }) => [group, amount])).toEqual([
       ['vat_payable', 2100],
@@ -99,11 +99,11 @@ describe('the balance sheet', () => {
     expect(sheet.total_assets).toBe(sheet.total_liabilities);
   });
 
-  it('of nothing is empty', () => {
+  it('is empty without entries', () => {
     expect(balanceSheet([])).toEqual({ assets: [], liabilities: [], total_assets: 0, total_liabilities: 0 });
   });
 
-  it('has equal sides for any books that balance, over the whole chart', () => {
+  it('has equal sides for any balanced books, over the whole chart', () => {
     const ledger = fc.tuple(fc.constantFrom(...CHART), fc.integer({ min: -1e9, max: 1e9 }));
     const books = fc.uniqueArray(ledger, { selector: ([account]) => account.code, minLength: 1, maxLength: 60 });
     fc.assert(

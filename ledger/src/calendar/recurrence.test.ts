@@ -15,7 +15,7 @@ const every = (
   end_date,
 });
 
-describe('the dates of what recurs', () => {
+describe('recurring dates', () => {
   it.each([
     [
       'the 31st falls on the last day of a shorter month, and on the 31st again',
@@ -51,19 +51,19 @@ describe('the dates of what recurs', () => {
     expect(occurrences(recurrence, recurrence.start_date, 5)).toEqual(dates);
   });
 
-  it('end: the last day counts', () => {
+  it('include the end date', () => {
     const ending = every(1, 'MONTHS', '2026-01-15', '2026-03-15');
     expect(occurrences(ending, '2026-01-01', 9)).toEqual(['2026-01-15', '2026-02-15', '2026-03-15']);
     expect(nextOccurrence(ending, '2026-03-15')).toBe('2026-03-15');
     expect(nextOccurrence(ending, '2026-03-16')).toBeNull();
   });
 
-  it('need a whole frequency above zero', () => {
+  it('require a positive whole frequency', () => {
     for (const frequency of [0, -1, 1.5, Number.NaN])
       expect(() => occurrences(every(frequency, 'DAYS', '2026-01-01'), '2026-01-01', 1)).toThrow(RangeError);
   });
 
-  it('are the same wherever one begins to look', () => {
+  it('do not depend on the starting point', () => {
     const anyDay = fc.integer({ min: 0, max: 3000 }).map((days) => addDays('2024-01-01', days));
     const anyRecurrence = fc.record({
       period: fc.constantFrom(...RECURRENCE_PERIODS),

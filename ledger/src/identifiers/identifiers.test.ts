@@ -22,7 +22,7 @@ describe('the 11-test', () => {
     expect(passesElevenTest(digits)).toBe(false);
   });
 
-  it('notices every digit that is changed and every two neighbours that are swapped', () => {
+  it('detects every changed digit and every swap of neighbours', () => {
     const genuine = fc
       .integer({ min: 10_000_000, max: 999_999_999 })
       .map((value) => String(value).padStart(9, '0'))
@@ -71,7 +71,7 @@ describe('a Dutch VAT id', () => {
     expect(mayHoldBsn(text)).toBe(may);
   });
 
-  it('as people write it becomes one', () => {
+  it('is normalised from common notations', () => {
     expect(compact(' nl 1234.56.782 b90')).toBe('NL123456782B90');
     expect(compact('NL-123456782/B–90')).toBe('NL123456782B90');
   });
@@ -89,7 +89,7 @@ describe('other numbers', () => {
   });
 });
 
-describe('what a supplier usually shifts', () => {
+describe('the usual reverse charge of a supplier', () => {
   it.each([
     ['NL', null, 'NONE'],
     ['DE', 'DE123456789', 'EU'],

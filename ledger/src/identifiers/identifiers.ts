@@ -28,7 +28,7 @@ function mod97(text: string): number {
 
 const BTW_ID = /^NL(\d{9})B\d{2}$/;
 
-/** The format of a Dutch VAT id, NL123456789B01 (specification §5). The check digits are a warning, never a refusal: see `isGenuineBtwId`. */
+/** The format of a Dutch VAT number, NL123456789B01 (specification §5). The check digits are a warning, never a refusal: see `isGenuineBtwId`. */
 export function isBtwId(text: string): boolean {
   return BTW_ID.test(text);
 }
@@ -46,7 +46,7 @@ export function isObNumber(text: string): boolean {
 }
 
 /**
- * Whether a VAT id may be one of before 2020 with a citizen service number in it: the nine digits pass the 11-test and the whole is no number of
+ * Whether a VAT number may be one of before 2020 with a citizen service number in it: the nine digits pass the 11-test and the whole is no number of
  * since (standards §7.3). Those of companies pass too, because persons and companies share their numbers: ask it of a sole trader.
  */
 export function mayHoldBsn(text: string): boolean {
@@ -99,7 +99,7 @@ export function isEuCountry(country: string): boolean {
 
 /**
  * How the VAT of a purchase usually is shifted, by where the supplier is: from the EU to 4b, from outside it to 4a (decisions §6). A Dutch
- * VAT id decides over the address: who has one may invoice Dutch VAT.
+ * VAT number outweighs the address: its holder may invoice Dutch VAT.
  */
 export function usualReverseCharge(supplier: { country: string; vat_id: string | null }): 'NONE' | 'EU' | 'NON_EU' {
   const vatId = compact(supplier.vat_id ?? '');

@@ -9,7 +9,7 @@ import {
 } from './payment-reference.ts';
 
 describe('the payment reference of a return', () => {
-  // Reference vectors published by the tax office.
+  // Reference vectors published by the Tax Administration.
   it.each([
     ['001041149B01', 2012, '08', '2001041141201080'],
     ['001041149B01', 2023, '24', '4001041141301240'],

@@ -20,7 +20,7 @@ it('a rate is above zero and has at most six decimals', () => {
   expect(parseExchangeRate('1.085')).toBe(1_085_000);
 });
 
-it('knows what is more in euros than a document may hold, before it is reckoned', () => {
+it('detects amounts in euros over the document limit before calculating', () => {
   expect(isTooLargeInEuros(9_999_999_999_999, rate('1'))).toBe(false);
   expect(isTooLargeInEuros(9_999_999_999_999, rate('0.999999'))).toBe(true);
   expect(isTooLargeInEuros(1_000, rate('0.000001'))).toBe(false);

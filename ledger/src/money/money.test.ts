@@ -53,7 +53,7 @@ describe('an amount on the wire', () => {
     expect(formatEuro(negate(ZERO))).toBe('0.00');
   });
 
-  it('comes back as it went out', () => {
+  it('round-trips', () => {
     fc.assert(fc.property(amount, (value) => parseEuro(formatEuro(value)) === value));
   });
 });
@@ -140,7 +140,7 @@ function parts(value: number, weights: number[]): number[] {
 }
 
 describe('allocation', () => {
-  it('gives the cents that remain to the largest remainders, first come first served', () => {
+  it('gives remaining cents to the largest remainders, first come first served', () => {
     expect(parts(100, [1, 1, 1])).toEqual([34, 33, 33]);
     expect(parts(-100, [1, 1, 1])).toEqual([-34, -33, -33]);
     expect(parts(100, [1, 2])).toEqual([33, 67]);
@@ -148,7 +148,7 @@ describe('allocation', () => {
     expect(parts(1, [1, 5, 1])).toEqual([0, 1, 0]);
   });
 
-  it('gives everything to the first when no one weighs anything', () => {
+  it('gives everything to the first when all weights are zero', () => {
     expect(parts(-7, [0, 0])).toEqual([-7, 0]);
   });
 
@@ -186,11 +186,11 @@ describe('whole euros', () => {
     expect(ceilEuros(cents(value))).toBe(up);
   });
 
-  it('of a negative part of a euro is zero, not minus zero', () => {
+  it('a negative fraction of a euro is zero, not minus zero', () => {
     expect(Object.is(ceilEuros(cents(-99)), 0)).toBe(true);
   });
 
-  it('up and down are each other seen from the other side', () => {
+  it('rounding up and down mirror each other', () => {
     fc.assert(
       fc.property(amount, (value: Cents) => {
         expect(ceilEuros(value) + floorEuros(negate(value))).toBe(0);

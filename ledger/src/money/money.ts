@@ -34,7 +34,7 @@ export function formatEuro(amount: Cents): string {
 }
 
 /**
- * What somebody looks for when it can be an amount, or the beginning of one, as the wire form would have it: "€ 1.234,56" and "1,234.56" are
+ * What someone looks for when it can be an amount, or the beginning of one, as the wire form would have it: "€ 1.234,56" and "1,234.56" are
  * "1234.56". Null for anything else.
  */
 export function amountInSearch(text: string): string | null {

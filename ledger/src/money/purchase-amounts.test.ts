@@ -9,7 +9,7 @@ function typed(amount: number, rate_bp: number, vat: number | null = null): Type
   return { amount: cents(amount), vat: vat === null ? null : cents(vat), rate_bp };
 }
 
-describe('more VAT than the rate gives', () => {
+describe('VAT above the rate', () => {
   it.each<[string, TypedExpenseLine, Partial<ExpenseTerms>]>([
     ['90.00 on 100.00 at 21%', typed(10_000, 2100, 9_000), {}],
     ['three cents more', typed(10_000, 2100, 2_103), {}],
@@ -38,8 +38,8 @@ describe('more VAT than the rate gives', () => {
   });
 });
 
-describe('what an expense comes to', () => {
-  it('paper for 50.00 and a book for 20.00: 10.50 and 1.80 VAT, 82.30 to pay', () => {
+describe('the totals of an expense', () => {
+  it('printer paper for 50.00 and a book for 20.00: 10.50 and 1.80 VAT, 82.30 to pay', () => {
     expect(expenseTotals([typed(5000, 2100), typed(2000, 900)], PLAIN)).toEqual({
       lines: [
         { amount_excl: 5000, vat: 1050, rate_bp: 2100 },
@@ -55,7 +55,7 @@ describe('what an expense comes to', () => {
     });
   });
 
-  it('keeps the VAT that the paper prints, also in prices that include it', () => {
+  it('keeps the printed VAT, also with prices including VAT', () => {
     expect(expenseTotals([typed(999, 900, 83)], { ...PLAIN, includesVat: true })).toMatchObject({
       lines: [{ amount_excl: 916, vat: 83 }],
       total_incl: 999,
@@ -79,7 +79,7 @@ describe('what an expense comes to', () => {
     });
   });
 
-  it('adds up, whatever is typed', () => {
+  it('adds up for any input', () => {
     const line = fc.record({
       amount: fc.integer({ min: -1e8, max: 1e8 }).map(cents),
       vat: fc.option(fc.integer({ min: -1e7, max: 1e7 }).map(cents)),

@@ -3,7 +3,7 @@ import { eachInEuros, type ExchangeRate } from './exchange.ts';
 import { type Cents, negate, subtract, sum, ZERO } from './money.ts';
 import { type ReverseCharge, VAT_TOLERANCE_CENTS, vatOnNet } from '../vat/vat.ts';
 
-/** A line as it was typed over from the paper: `vat` is the VAT printed there, null when the rate is to be applied. */
+/** A line as it was typed over from the document: `vat` is the VAT printed there, null when the rate is to be applied. */
 export type TypedExpenseLine = { amount: Cents; vat: Cents | null; rate_bp: number };
 
 export type ExpenseTerms = { includesVat: boolean; reverseCharge: ReverseCharge; isCreditNote: boolean };
@@ -21,7 +21,7 @@ export type ExpenseTotals = {
 };
 
 /**
- * Whether the signs of the paper are turned in the books, because it is paid to us: a credit note, or an invoice that the customer made out
+ * Whether the signs of the document are turned in the books, because it is paid to us: a credit note, or an invoice that the customer made out
  * for our revenue (self-billing). A credit note on the latter is paid by us again.
  */
 export function isTurned(expense: { is_credit_note: boolean; reverse_billing: boolean }): boolean {
@@ -29,7 +29,7 @@ export function isTurned(expense: { is_credit_note: boolean; reverse_billing: bo
 }
 
 /**
- * What an expense comes to. VAT as printed, else the rate per line; under a reverse charge the buyer's VAT per rate over the whole
+ * The totals of an expense. VAT as printed, else the rate per line; under a reverse charge the buyer's VAT per rate over the whole
  * invoice (golden cases, rule 1). Totals and groups carry the sign of the books: negative for a credit note.
  */
 export function expenseTotals(typed: readonly TypedExpenseLine[], terms: ExpenseTerms): ExpenseTotals {
@@ -51,12 +51,12 @@ export function expenseTotals(typed: readonly TypedExpenseLine[], terms: Expense
   return { lines, groups, total_excl, total_vat, total_incl: sum([total_excl, total_vat]) };
 }
 
-/** A line with more VAT than its rate gives: which it is, its amounts as positive on a credit note too, and the VAT that the rate gives. */
+/** A line with VAT above its rate: its index, its amounts (positive on a credit note too), and the VAT by its rate. */
 export type ExcessVat = ExpenseLineAmounts & { index: number; most: Cents };
 
 /**
- * The first line on which more VAT was printed than its rate gives, beyond rounding; undefined when there is none. More would be reclaimed
- * than was owed (Wet OB 1968 art. 15). Less than the rate gives takes nothing from anyone. Under a reverse charge none is printed. A line of
+ * The first line with printed VAT above its rate, beyond rounding; undefined if there is none. More would be deducted
+ * than was due (Wet OB 1968 art. 15). Less than the rate is harmless. Under a reverse charge none is printed. A line of
  * nothing but VAT is that of an import: paid at the border, on goods of another invoice.
  */
 export function excessVat(typed: readonly TypedExpenseLine[], terms: ExpenseTerms): ExcessVat | undefined {

@@ -37,7 +37,7 @@ describe('a line', () => {
     expect(() => parseDecimal(text)).toThrow(RangeError);
   });
 
-  it('beyond what is exact is refused', () => {
+  it('is refused when too large to be exact', () => {
     expect(() => lineAmount('999999999999', '999999999999')).toThrow(RangeError);
   });
 
@@ -54,7 +54,7 @@ describe('a line', () => {
 });
 
 describe('a sales invoice in net prices', () => {
-  it('takes VAT once per rate over the document, not per line', () => {
+  it('calculates VAT once per rate over the document, not per line', () => {
     // Line by line the VAT on 0.50 twice would be 2 × 0.11.
     const totals = salesTotals([high(50), high(50), low(1000)], 'net');
     expect(totals.groups).toEqual([
@@ -64,13 +64,13 @@ describe('a sales invoice in net prices', () => {
     expect(totals).toMatchObject({ total_excl: 1100, total_vat: 111, total_incl: 1211, net_lines: [50, 50, 1000] });
   });
 
-  it('keeps treatments of the same rate apart', () => {
+  it('separates treatments with the same rate', () => {
     const export_goods: PricedLine = { amount: cents(700), code: 'export_goods', rate_bp: 0 };
     const eu_service: PricedLine = { amount: cents(300), code: 'eu_service', rate_bp: 0 };
     expect(salesTotals([export_goods, eu_service], 'net').groups.map((group) => group.base)).toEqual([700, 300]);
   });
 
-  it('without lines is nothing', () => {
+  it('is zero without lines', () => {
     expect(salesTotals([], 'net')).toEqual({ groups: [], total_excl: 0, total_vat: 0, total_incl: 0, net_lines: [] });
   });
 });
@@ -117,7 +117,7 @@ describe('any sales invoice', () => {
     );
   });
 
-  it('is undone to the cent by its credit note', () => {
+  it('is reversed to the cent by its credit note', () => {
     fc.assert(
       fc.property(lines, fc.constantFrom('net', 'gross'), (priced, prices) => {
         const invoice = salesTotals(priced, prices);
@@ -133,14 +133,14 @@ describe('any sales invoice', () => {
 });
 
 describe('an expense line', () => {
-  it('is typed with or without VAT', () => {
+  it('can be entered with or without VAT', () => {
     expect(expenseLine(cents(12_100), 2100, true)).toEqual({ amount_excl: 10_000, vat: 2100, rate_bp: 2100 });
     expect(expenseLine(cents(10_000), 2100, false)).toEqual({ amount_excl: 10_000, vat: 2100, rate_bp: 2100 });
   });
 });
 
-describe('VAT that the buyer calculates', () => {
-  it('is taken per rate over the invoice and shared over its lines', () => {
+describe('VAT calculated by the buyer', () => {
+  it('is calculated per rate over the invoice and spread over its lines', () => {
     const invoice = [50, 50, 1000].map((amount) => ({ amount_excl: cents(amount), rate_bp: 2100 }));
     // 21% of 11.00 is 2.31; line by line it would have been 0.11 + 0.11 + 2.10 = 2.32.
     expect(reverseChargeVat(invoice)).toEqual([10, 11, 210]);

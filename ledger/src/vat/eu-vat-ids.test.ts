@@ -49,12 +49,12 @@ describe('an EU VAT id', () => {
     expect(examples.map(prefixOfVatId)).toEqual(EU_VAT_PREFIXES);
   });
 
-  it('says its country: EL is Greece, XI Northern Ireland', () => {
+  it('contains its country: EL is Greece, XI Northern Ireland', () => {
     expect(['DE123456789', 'EL123456789', 'XI123456789'].map(countryOfVatId)).toEqual(['DE', 'GR', 'GB']);
     expect(['DE', 'GR', 'GB', 'US'].map(vatPrefixOf)).toEqual(['DE', 'EL', undefined, undefined]);
   });
 
-  it('belongs to an EU country, but for Northern Ireland', () => {
+  it('belongs to an EU country, except Northern Ireland', () => {
     const outside = EU_VAT_PREFIXES.filter((prefix) => !isEuCountry(countryOfVatId(prefix)));
     expect(outside).toEqual(['XI']);
     expect(isEuCountry('GB')).toBe(false);

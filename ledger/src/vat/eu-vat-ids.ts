@@ -1,5 +1,5 @@
 /**
- * What VAT ids of the EU look like, by the code they begin with: EL for Greece, XI for Northern Ireland (goods). Form only, no check digits
+ * What VAT numbers of the EU look like, by the code they begin with: EL for Greece, XI for Northern Ireland (goods). Form only, no check digits
  * (standards §7.8); Belgium also gives out numbers that begin with a 1. That of the Netherlands is stricter: `isBtwId`.
  */
 const FORMS = {
@@ -39,32 +39,32 @@ function isPrefix(text: string): text is EuVatPrefix {
   return Object.hasOwn(FORMS, text);
 }
 
-/** The codes that VAT ids of EU countries begin with. */
+/** The codes that VAT numbers of EU countries begin with. */
 export const EU_VAT_PREFIXES: readonly EuVatPrefix[] = Object.keys(FORMS).filter(isPrefix);
 
-/** The code that a VAT id begins with; undefined when that is of no country of the EU. Expects `compact` form. */
+/** The code that a VAT number begins with; undefined when that is of no country of the EU. Expects `compact` form. */
 export function prefixOfVatId(text: string): EuVatPrefix | undefined {
   const prefix = text.slice(0, 2);
   return isPrefix(prefix) ? prefix : undefined;
 }
 
-/** The code that VAT ids of a country (ISO) begin with; undefined for a country outside the EU. */
+/** The code that VAT numbers of a country (ISO) begin with; undefined for a country outside the EU. */
 export function vatPrefixOf(country: string): EuVatPrefix | undefined {
   return country === 'GR' ? 'EL' : prefixOfVatId(country);
 }
 
-/** A VAT id as a country writes them. */
+/** A VAT number as a country writes them. */
 export function exampleOfVatId(prefix: EuVatPrefix): string {
   return FORMS[prefix].example;
 }
 
-/** Whether a VAT id begins with the code of a country of the EU and has the form that this country gives it. Expects `compact` form. */
+/** Whether a VAT number begins with the code of a country of the EU and has the form that this country gives it. Expects `compact` form. */
 export function isEuVatId(text: string): boolean {
   const prefix = prefixOfVatId(text);
   return prefix !== undefined && FORMS[prefix].form.test(text);
 }
 
-/** ISO country code of a VAT id: EL is Greece (GR), XI is Northern Ireland (GB). */
+/** ISO country code of a VAT number: EL is Greece (GR), XI is Northern Ireland (GB). */
 export function countryOfVatId(vatId: string): string {
   const prefix = vatId.slice(0, 2);
   return prefix === 'EL' ? 'GR' : prefix === 'XI' ? 'GB' : prefix;

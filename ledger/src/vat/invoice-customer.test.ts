@@ -13,7 +13,7 @@ test.each([
   expect(hasInvoiceAddress({ ...COMPLETE, ...change })).toBe(expected);
 });
 
-test('the reverse charge needs a VAT id, abroad one of another country', () => {
+test('a reverse charge needs a VAT number, abroad one of another country', () => {
   expect(vatIdSuffices('nl_high', null)).toBe(true);
   expect(vatIdSuffices('eu_service', null)).toBe(false);
   expect(vatIdSuffices('eu_service', 'DE123456789')).toBe(true);

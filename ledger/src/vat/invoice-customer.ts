@@ -9,12 +9,12 @@ export function hasInvoiceAddress({ street, postal_code, town, country }: Custom
   return country !== 'NL' || postal_code.trim() !== '';
 }
 
-/** Whether a sale shifts its VAT to a business in another country of the EU, and so stands in the ICP return. */
+/** Whether a sale shifts its VAT to a business in another country of the EU, and so is in the ICP return. */
 export function isInIcp(treatment: SalesTreatment): boolean {
   return VAT_RULES[treatment].icp !== null;
 }
 
-/** Whether the customer's VAT id allows the reverse charge: an EU id, and across the border one of another country. */
+/** Whether the customer's VAT number allows the reverse charge: an EU id, and across the border one of another country. */
 export function vatIdSuffices(treatment: SalesTreatment, vatId: string | null): boolean {
   if (!VAT_RULES[treatment].needsVatId) return true;
   if (vatId === null || !isEuVatId(vatId)) return false;

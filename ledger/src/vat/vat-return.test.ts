@@ -4,7 +4,7 @@ import { cents, euros, subtract, sum } from '../money/money.ts';
 import { DUE_RUBRICS, type Rubric, RUBRICS, VAT_CODES, VAT_RULES, type VatCode, type VatPart } from './vat.ts';
 import { amountInReturn, placeInReturn, type VatBalance, vatReturn } from './vat-return.ts';
 
-describe('where a line goes', () => {
+describe('the box of a line', () => {
   /** The turnover and the VAT of each treatment, as decided; none where the return is silent. */
   const PLACES: Record<VatCode, { base: Rubric | null; due: Rubric | null }> = {
     nl_high: { base: '1a', due: '1a' },
@@ -38,11 +38,11 @@ describe('where a line goes', () => {
     expect(placeInReturn(code, 'due')?.column ?? 'tax').toBe('tax');
   });
 
-  it('input VAT is 5b whatever it was paid on', () => {
+  it('input VAT always goes to 5b', () => {
     for (const code of VAT_CODES) expect(placeInReturn(code, 'input')).toEqual({ rubric: '5b', column: 'tax' });
   });
 
-  it('is shown as people say it: sales and VAT owed are credits in the books', () => {
+  it('shows sales and VAT due as positive although they are credits', () => {
     expect(amountInReturn('nl_high', 'base', cents(-10_000))).toBe(10_000);
     expect(amountInReturn('nl_high', 'due', cents(-2100))).toBe(2100);
     expect(amountInReturn('purchase_reverse_eu', 'base', cents(10_000))).toBe(10_000);
@@ -71,7 +71,7 @@ describe('a return', () => {
     ]),
   );
 
-  it('shows turnover and VAT per rubric, rounded in whole euros', () => {
+  it('shows turnover and VAT per box, rounded to whole euros', () => {
     expect(quarter.rubrics['1a']).toEqual({
       turnover: 1_000_099,
       tax: 210_021,
@@ -84,14 +84,14 @@ describe('a return', () => {
     expect(quarter.rubrics['5b']).toMatchObject({ tax: 35_233, tax_euros: 353 });
   });
 
-  it('adds the rounded rubrics and keeps the cents as a gain', () => {
+  it('adds up the rounded boxes and books the cents as a gain', () => {
     expect(quarter.owed_euros).toBe(2100 + 45 + 42);
     expect(quarter.total_euros).toBe(2187 - 353);
     expect(quarter.exact_total).toBe(210_021 + 4505 + 4200 - 35_233);
     expect(quarter.rounding_gain).toBe(183_493 - 183_400);
   });
 
-  it('with a bad debt is negative in the rubric of the sale', () => {
+  it('is negative in the box of the sale for a bad debt', () => {
     const { rubrics, total_euros } = vatReturn(
       books([
         ['nl_high', 'base', 10_050],
@@ -102,7 +102,7 @@ describe('a return', () => {
     expect(total_euros).toBe(-22);
   });
 
-  it('of nothing is nil', () => {
+  it('is nil without entries', () => {
     const nil = vatReturn([]);
     expect(nil).toMatchObject({ owed_euros: 0, input_euros: 0, total_euros: 0, exact_total: 0, rounding_gain: 0 });
     expect(Object.keys(nil.rubrics)).toEqual(RUBRICS);
@@ -114,7 +114,7 @@ describe('a return', () => {
     amount: fc.integer({ min: -1e9, max: 1e9 }).map(cents),
   });
 
-  it('never rounds against the taxpayer, nor by a euro a rubric', () => {
+  it('never rounds against the taxpayer, nor by a euro per box', () => {
     fc.assert(
       fc.property(fc.array(balance), (balances) => {
         const { exact_total, total_euros, rounding_gain } = vatReturn(balances);
@@ -125,7 +125,7 @@ describe('a return', () => {
     );
   });
 
-  it('loses nothing: 5a is all VAT owed with a place, 5b all input VAT', () => {
+  it('includes everything: 5a is all VAT due, 5b all input VAT', () => {
     fc.assert(
       fc.property(fc.array(balance), (balances) => {
         const { rubrics } = vatReturn(balances);

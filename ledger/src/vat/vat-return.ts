@@ -4,12 +4,12 @@ import { DUE_RUBRICS, type DueRubric, type Rubric, RUBRICS, VAT_RULES, type VatC
 /** The sum of all lines with one treatment and part. Debit positive, as in the journal. */
 export type VatBalance = { code: VatCode; part: VatPart; amount: Cents };
 
-/** One rubric: exact cents from the books, whole euros as they are filed. `tax` is null where the form has no such column. */
+/** One box: exact cents from the books, whole euros as they are filed. `tax` is null where the form has no such column. */
 export type RubricFigures = { turnover: Cents; tax: Cents; turnover_euros: number; tax_euros: number };
 
 export type VatReturn = {
   rubrics: Record<Rubric, RubricFigures>;
-  /** 5a: the sum of the rounded rubrics, not the rounded sum. */
+  /** 5a: the sum of the rounded boxes, not the rounded sum. */
   owed_euros: number;
   /** 5b: input VAT, rounded up. */
   input_euros: number;
@@ -20,7 +20,7 @@ export type VatReturn = {
   rounding_gain: Cents;
 };
 
-/** The rubric and column a line feeds, or none when the return does not show it. */
+/** The box and column a line feeds, or none when the return does not show it. */
 export function placeInReturn(code: VatCode, part: VatPart): { rubric: Rubric; column: 'turnover' | 'tax' } | null {
   if (part === 'input') return { rubric: '5b', column: 'tax' };
   const { rubric } = VAT_RULES[code];

@@ -45,7 +45,7 @@ describe('the rates in force', () => {
     expect(() => vatRatesOn(date)).toThrow(NoVatDataForYear);
   });
 
-  it('offer 6% up to 2018 only', () => {
+  it('include 6% only up to 2018', () => {
     expect(vatOptionsOfYear(2018)).toEqual([2100, 600, 0]);
     expect(vatOptionsOfYear(2019)).toEqual([2100, 900, 0]);
   });
@@ -82,7 +82,7 @@ describe('VAT on an amount', () => {
     );
   });
 
-  it('of a credit note is that of the invoice, the other way round', () => {
+  it('of a credit note mirrors that of the invoice', () => {
     fc.assert(
       fc.property(amount, rate, (value, rate_bp) => {
         expect(vatOnNet(negate(value), rate_bp)).toBe(negate(vatOnNet(value, rate_bp)));
@@ -92,10 +92,10 @@ describe('VAT on an amount', () => {
   });
 });
 
-describe('what a treatment means in the books', () => {
+describe('how a VAT treatment is posted', () => {
   const accounts = new Set(CHART.map((account) => account.code));
 
-  it('names only ledgers that the chart has', () => {
+  it('uses only accounts in the chart', () => {
     for (const code of VAT_CODES) {
       const { dueAccount } = VAT_RULES[code];
       if (dueAccount !== null) expect(accounts).toContain(dueAccount);
@@ -105,16 +105,16 @@ describe('what a treatment means in the books', () => {
     }
   });
 
-  it('asks for the VAT id of the customer wherever the VAT is shifted to them', () => {
+  it('requires the customer’s VAT number for every reverse charge', () => {
     const asking = VAT_CODES.filter((code) => VAT_RULES[code].needsVatId);
     expect(asking).toEqual(['nl_reverse_charge', 'eu_goods', 'eu_service', 'triangular']);
   });
 
-  it('counts for the ICP return exactly when it counts for 3b', () => {
+  it('counts for the ICP return exactly if it counts in 3b', () => {
     for (const code of VAT_CODES) expect(VAT_RULES[code].icp !== null).toBe(VAT_RULES[code].rubric === '3b');
   });
 
-  it('follows from the reverse charge on an expense: NL 2a, EU 4b, outside the EU 4a', () => {
+  it('follows the reverse charge on an expense: NL 2a, EU 4b, outside the EU 4a', () => {
     expect(REVERSE_CHARGES.map((choice) => VAT_RULES[PURCHASE_CODE[choice]].rubric)).toEqual(['4b', '2a', '4a', null]);
   });
 });

@@ -4,7 +4,7 @@ import { ROLES } from '../books/accounts.ts';
 import data from '../data/vat-rates.json' with { type: 'json' };
 import { type Cents, multiplyDivide, percentage, subtract } from '../money/money.ts';
 
-/** The rubrics of the return that hold facts; 5a, 5c and the total are sums of them. */
+/** The boxes of the return that hold facts; 5a, 5c and the total are sums of them. */
 export const RUBRICS = ['1a', '1b', '1c', '1d', '1e', '2a', '3a', '3b', '3c', '4a', '4b', '5b'] as const;
 export type Rubric = (typeof RUBRICS)[number];
 
@@ -13,8 +13,8 @@ export const DUE_RUBRICS = ['1a', '1b', '1c', '1d', '2a', '4a', '4b'] as const s
 export type DueRubric = (typeof DUE_RUBRICS)[number];
 
 /**
- * How VAT applies to a line. Named after what happened, never after a rubric or an RGS code, so that the return can say
- * why a line stands where it stands.
+ * How VAT applies to a line. Named after what happened, never after a box or an RGS code, so that the return can say
+ * why a line is in its box.
  */
 export const VAT_CODES = [
   'nl_high',
@@ -66,14 +66,14 @@ export const SALES_TREATMENTS = [
 export type SalesTreatment = (typeof SALES_TREATMENTS)[number];
 
 type Rule = {
-  /** Where turnover and owed VAT stand; none when the return does not show it (decisions §6). */
+  /** The boxes for turnover and VAT due; none when the return does not show it (decisions §6). */
   rubric: Rubric | null;
   /** Which side the turnover is booked on: a sale is a credit, a purchase a debit. */
   side: 'sale' | 'purchase';
   dueAccount: AccountCode | null;
   /** Counts for the ICP return as goods, services or triangular trade. */
   icp: 'goods' | 'services' | 'triangular' | null;
-  /** The customer's EU VAT id must be known. */
+  /** The customer's EU VAT number must be known. */
   needsVatId: boolean;
 };
 
@@ -115,7 +115,7 @@ export const VAT_RULES: Record<VatCode, Rule> = {
   import_paid_at_border: purchase(null),
 };
 
-/** Whether what has this treatment stands in a VAT return or in that of the one-stop shop. Exempt and foreign turnover stands in none. */
+/** Whether what has this treatment is in a VAT return or in that of the one-stop shop. Exempt and foreign turnover is in none. */
 export function isReported(code: VatCode): boolean {
   const { rubric, side, dueAccount } = VAT_RULES[code];
   return rubric !== null || dueAccount !== null || side === 'purchase';
@@ -132,7 +132,7 @@ export const PURCHASE_CODE: Record<ReverseCharge, VatCode> = {
   NONE: 'purchase',
 };
 
-/** The ledger on which a sale is booked, by treatment and by what was supplied. */
+/** The revenue account of a sale, by VAT treatment and kind of supply. */
 export function revenueAccount(treatment: SalesTreatment, supply: 'goods' | 'service'): AccountCode {
   const goods = supply === 'goods';
   switch (treatment) {
@@ -205,7 +205,7 @@ export function domesticTreatment(rate_bp: number, date: IsoDate): VatCode {
   return code === 'high' ? 'nl_high' : code === 'low' ? 'nl_low' : 'nl_zero';
 }
 
-/** The treatments that only their ledger tells: at 0%, which rubric the turnover stands in. */
+/** Treatments determined by the account only: the box of turnover at 0%. */
 const BY_LEDGER: ReadonlyMap<AccountCode, SalesTreatment> = new Map(
   (
     [
@@ -239,7 +239,7 @@ export function vatOnNet(net: Cents, rate_bp: number): Cents {
 /** How many cents VAT on a document may differ from base × rate: it was rounded line by line, or once too often. */
 export const VAT_TOLERANCE_CENTS = 2;
 
-/** Whether printed VAT is that of base × rate, give or take rounding. */
+/** Whether printed VAT equals base × rate, within rounding. */
 export function vatAgrees(base: Cents, vat: Cents, rate_bp: number): boolean {
   return Math.abs(vatOnNet(base, rate_bp) - vat) <= VAT_TOLERANCE_CENTS;
 }
@@ -250,7 +250,7 @@ export function vatInGross(gross: Cents, rate_bp: number): { net: Cents; vat: Ce
   return { net: subtract(gross, vat), vat };
 }
 
-/** The VAT of a purchase as far as it is deducted, `input`, and as far as it stays a cost. */
+/** The VAT of a purchase, split into the deductible part (`input`) and the part that is a cost. */
 export function splitInputVat(vat: Cents, deductible_bp: number): { input: Cents; cost: Cents } {
   const input = percentage(vat, deductible_bp);
   return { input, cost: subtract(vat, input) };
@@ -259,7 +259,7 @@ export function splitInputVat(vat: Cents, deductible_bp: number): { input: Cents
 /** Up to this net difference a correction goes into the next return; above it a suppletie is due (decisions §6). */
 export const CORRECTION_LIMIT_CENTS = data.correction_next_return_limit_cents;
 
-/** What says whether a company is below the small-businesses scheme (KOR), and from which day; without a day it always was. */
+/** Whether a company is under the small businesses scheme (KOR), and from which date; without a date, always. */
 export type KorStatus = { is_kor: boolean; kor_since: IsoDate | null };
 
 /** Whether the KOR holds on a day: then no VAT is charged, reclaimed or filed. A start in the future changes nothing yet. */
@@ -267,7 +267,7 @@ export function isUnderKor({ is_kor, kor_since }: KorStatus, date: IsoDate): boo
   return is_kor && (kor_since === null || kor_since <= date);
 }
 
-/** Whether VAT is charged and reclaimed on a day: not by who is not subject to VAT, nor under the small-businesses scheme. */
+/** Whether VAT is charged and deducted on a date: not if not subject to VAT, nor under the KOR. */
 export function handlesVat(company: KorStatus & { vat_subjected: boolean }, date: IsoDate): boolean {
   return company.vat_subjected && !isUnderKor(company, date);
 }

@@ -15,7 +15,7 @@ export function begin(environment: Readonly<Record<string, string | undefined>>)
   const settings = readSettings(environment);
   const log = createLogger(settings.logLevel);
   const database = openDatabase(settings, log);
-  // Who waits for it hears why it failed; until somebody does, that is not lost.
+  // A later await reports the failure; until then it is not an unhandled rejection.
   database.catch(() => undefined);
   return { settings, log, database };
 }

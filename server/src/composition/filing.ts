@@ -8,7 +8,7 @@ import { createDigipoortSandbox, type SandboxService, selfSignedCertificate } fr
 
 const TIMEOUT_MS = 30_000;
 
-/** The way to the tax office: Digipoort where there is a certificate for it, none where it is off, else a sandbox that this server serves itself. */
+/** The way to the Tax Administration: Digipoort where there is a certificate for it, none where it is off, else a sandbox that this server serves itself. */
 export function filingOf(settings: Settings, clock: Clock): { filing: TaxFiling; sandbox: SandboxService[] } {
   if (settings.filing === 'off') return { filing: noTaxFiling(), sandbox: [] };
   return settings.filing === 'sandbox'

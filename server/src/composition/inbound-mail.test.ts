@@ -31,7 +31,7 @@ const until = async (holds: () => boolean): Promise<void> => {
   expect(holds()).toBe(true);
 };
 
-test('a listener that ends by itself is told of, and begun anew on its port, also when that is taken at first', async () => {
+test('a stopped mail server is reported and restarted on its port, also if that is in use at first', async () => {
   const lines: string[] = [];
   const log = createLogger('error', { write: (line: string) => void lines.push(line) });
   const made: MailListener[] = [];
@@ -44,7 +44,7 @@ test('a listener that ends by itself is told of, and begun anew on its port, als
   await made[0]?.close();
   await until(() => made.length === 2 && taking.isListening());
   expect(await greets(taking.port)).toBe(true);
-  expect(lines.join()).toContain('the listener for mail ended and is started again');
+  expect(lines.join()).toContain('inbound mail server stopped; restarting');
 
   await made[1]?.close();
   const squatter = createServer().listen(taking.port, AT.host);

@@ -5,11 +5,11 @@ import type { Logger } from '#platform/log';
 
 type At = Parameters<typeof listenForMail>[1];
 
-/** Mail that is taken in for as long as it was not told to stop. */
+/** A running inbound mail server, until stopped. */
 export type MailTaking = { port: number; isListening(): boolean; stop(): Promise<void> };
 
 /**
- * Takes in mail. Should the listener end by itself, it is begun anew on the port it had: mail servers that come meanwhile wait, and come
+ * Receives mail. If the server stops, it is restarted on the same port: sending mail servers retry in the meantime, and come
  * again. `listen` makes the listener.
  */
 export async function takeInMailBySmtp(
@@ -20,14 +20,14 @@ export async function takeInMailBySmtp(
 ): Promise<MailTaking> {
   const options: At = {
     ...at,
-    onTrouble: (error) => log.warn({ err: error }, 'the listener for mail had trouble'),
+    onTrouble: (error) => log.warn({ err: error }, 'inbound mail server error'),
   };
   const first = await listen(gate, options);
   const { port } = first;
   const kept = keepUp<MailListener>(first, {
     begin: () => listen(gate, { ...options, port }),
     ended: ({ ended }) => ended,
-    onEnd: (reason) => log.error({ err: reason }, 'the listener for mail ended and is started again'),
+    onEnd: (reason) => log.error({ err: reason }, 'inbound mail server stopped; restarting'),
   });
   return {
     port,

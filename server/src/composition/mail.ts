@@ -6,7 +6,7 @@ import { Mailbox, mailboxService, type SandboxService } from '../sandbox/index.t
 
 const SANDBOX_SENDER = 'Saldo <saldo@saldo.example>';
 
-/** Where letters go: a mail server, or the sandbox's mailbox, to which they travel by SMTP all the same. */
+/** Where e-mails go: a mail server, or the sandbox's mailbox, to which they travel by SMTP anyway. */
 export async function mailOf(
   settings: Settings,
   stops: (() => Promise<void>)[],

@@ -64,7 +64,7 @@ function letters(): string[] {
   return readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
 }
 
-test('the role is neither superuser nor above row-level security, and made the one of the application itself', async () => {
+test('the role is not a superuser, does not bypass row-level security, and becomes saldo_app', async () => {
   expect(
     await asOwner(
       `select rolname, rolsuper, rolbypassrls from pg_roles where rolname in ('bookkeeping', 'saldo_app') order by 1`,
@@ -78,7 +78,7 @@ test('the role is neither superuser nor above row-level security, and made the o
   ).toEqual([{ tableowner: 'bookkeeping' }]);
 });
 
-test('it answers, and a job that a request added is done by its worker', async () => {
+test('responds, and its worker runs a job added by a request', async () => {
   expect(await (await fetch(`${base}/readyz`)).json()).toEqual({ ready: true, database: true, jobs: true, mail: true });
   const signUp = await fetch(`${base}/en/api/v1/${API.accounts.signup.path}`, {
     method: 'POST',

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** What decides how a new database looks: the schema, who makes it, and the versions of PostgreSQL and of the job queue. */
+/** What determines a new database: the schema, who makes it, and the versions of PostgreSQL and of the job queue. */
 const SOURCES = [
   'server/schema',
   'server/migrations',

@@ -10,7 +10,7 @@ import { countUnpaidVat, expensesBetween, hasExpenses } from '#features/purchase
 import { hasInvoices } from '#features/sales/index';
 import type { Papers } from '#features/tax-returns/index';
 
-/** What the rooms of papers tell the returns and the dashboard. */
+/** What the rooms with source documents provide to returns and dashboard. */
 export const papers: Papers = {
   receiptsWaiting,
   receiptsWaitingIn,

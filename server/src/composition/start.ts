@@ -43,7 +43,7 @@ export async function startSaldo(
   // What cannot be stopped does not keep the rest running.
   const stop = async (): Promise<void> => {
     for (const end of stops.splice(0).reverse())
-      await end().catch((error: unknown) => log.error({ err: error }, 'something did not stop as it should'));
+      await end().catch((error: unknown) => log.error({ err: error }, 'a component did not stop cleanly'));
   };
   try {
     const opened = await opening;
@@ -73,7 +73,7 @@ export async function startSaldo(
   }
 }
 
-/** Plants the demo once; what was cut off before its end is thrown away and planted anew. */
+/** Creates the demo once; an interrupted one is discarded and created again. */
 async function ensureDemo(house: House, database: DatabaseHandle, ownerUrl: string): Promise<void> {
   const planting = await plantingOf(database.db);
   if (planting === 'done') return;

@@ -1,6 +1,6 @@
 import type { Language } from './scope.ts';
 
-/** What a letter says: a greeting, paragraphs, and at most one thing to do. Plain words; this page puts them in text and HTML. */
+/** What an e-mail says: a greeting, paragraphs, and at most one thing to do. Plain words; this page puts them in text and HTML. */
 export type LetterContent = {
   subject: string;
   greeting: string;
@@ -43,7 +43,7 @@ const UNDER_BUTTON = {
   nl: 'Werkt de knop niet? Kopieer dit adres naar je browser:',
 };
 
-/** Lays a letter out, as text and as HTML that reads in light, dark and without pictures. */
+/** Lays an e-mail out, as text and as HTML that reads in light, dark and without pictures. */
 export function layOut(content: LetterContent, language: Language): { subject: string; text: string; html: string } {
   const { subject, greeting, paragraphs, action, closing, settings } = content;
   const link = typeof settings === 'object' ? settings.url : undefined;

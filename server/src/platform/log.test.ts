@@ -8,7 +8,7 @@ function logged(write: (log: ReturnType<typeof createLogger>) => void): Record<s
   return JSON.parse(lines[0] ?? '') as Record<string, unknown>;
 }
 
-test('a request is known by its route, its numbers and its id; names, tokens and the query are left out', () => {
+test('a request is logged by route, ids and request id, without names, tokens and query', () => {
   const line = logged((log) =>
     log.info(
       {
@@ -28,12 +28,12 @@ test('a request is known by its route, its numbers and its id; names, tokens and
   expect(JSON.stringify(line)).not.toMatch(/jansen|access=|123456782/i);
 });
 
-test('a path that no route knows is not repeated', () => {
+test('an unknown path is not logged', () => {
   const line = logged((log) => log.info({ req: { method: 'GET', url: '/jan@example.nl', routeOptions: {} } }));
   expect(line['req']).toEqual({ method: 'GET', path: '(no such route)' });
 });
 
-test('an error keeps its code and place, and loses the persons in it', () => {
+test('an error keeps code and location, without personal data', () => {
   const cause = Object.assign(new Error('duplicate key'), {
     code: '23505',
     detail: 'Key (email)=(jan@example.nl) exists',
@@ -49,7 +49,7 @@ test('an error keeps its code and place, and loses the persons in it', () => {
   expect(JSON.stringify(line)).not.toMatch(/jan@|0417|123456782/);
 });
 
-test('values under a telling name are not written, at the top or one level down', () => {
+test('sensitive fields are not logged, at the top or one level down', () => {
   const line = logged((log) =>
     log.info({ password: 'p', user: { id: 7, email: 'jan@example.nl', name: 'Jan' } }, 'signed in'),
   );
@@ -61,13 +61,13 @@ test('values under a telling name are not written, at the top or one level down'
   });
 });
 
-test('messages lose e-mail addresses, account numbers and VAT numbers that may hold a citizen service number, also when filled in later', () => {
+test('messages are stripped of e-mail addresses, account numbers and VAT numbers, also in placeholders', () => {
   expect(logged((log) => log.info('mail to %s', 'jan@example.nl'))['msg']).toBe('mail to [e-mail]');
   expect(logged((log) => log.info('paid to NL91ABNA0417164300'))['msg']).toBe('paid to [iban]');
   expect(logged((log) => log.info('of 111222333B01 or NL111222333B01'))['msg']).toBe('of [number] or [number]');
 });
 
-test('the caller may name a request with a plain word, nothing else', () => {
+test('a caller’s request id must be a plain word', () => {
   expect(requestIdOf({ headers: { 'x-request-id': 'abcd-1234' } })).toBe('abcd-1234');
   expect(requestIdOf({ headers: { 'x-request-id': 'x"\n{}<script>' } })).toMatch(/^[0-9a-f-]{36}$/);
   expect(requestIdOf({ headers: {} })).toMatch(/^[0-9a-f-]{36}$/);

@@ -28,7 +28,7 @@ import { textRecognition } from '#receipt-reading/documents/text-recognition';
 import type { LineFinding, RecognisedPage } from '#receipt-reading/documents/text-recognition';
 import { UblUnreadable } from '#standards/ubl/ubl-reader';
 
-/** Recognising takes a second or two a page; what a receipt has to say stands on its first pages. */
+/** Recognising takes a second or two a page; what a receipt has to say is on its first pages. */
 const SCANNED_PAGES = 3;
 const SCAN_WIDTH = 1700;
 const LEAST_LETTERS = 25;

@@ -58,7 +58,7 @@ const FACTS: Record<string, Facts> = {
     total_vat: 12_461,
     total_incl: 71_797,
   },
-  // The supplier's details stand in a picture below the text.
+  // The supplier's details are in a picture below the text.
   saeco: {
     supplier_name: 'e-Luscious Nederland B.V.',
     supplier_vat_id: 'NL815254295B01',
@@ -120,7 +120,7 @@ describe.skipIf(!existsSync(folder))('receipts of real companies', () => {
     expect(reading.lines.map((line) => line.amount.value)).toEqual(LINE_AMOUNTS[name]);
   });
 
-  it('reads the page of AzureInterior as its attached invoice says', async () => {
+  it('reads the AzureInterior page the same as its attached invoice', async () => {
     const facts = FACTS.AzureInterior ?? {};
     const pdfs = pdfDocuments();
     const content = await pdfs.content(new Uint8Array(readFileSync(`${folder}/AzureInterior.pdf`)), 50);
@@ -130,7 +130,7 @@ describe.skipIf(!existsSync(folder))('receipts of real companies', () => {
     expect(reading.total_incl?.certainty).toBe('certain');
   });
 
-  it('does not take the addressee for the supplier when the supplier is the entrepreneur', async () => {
+  it('does not confuse addressee and supplier when the user is the supplier', async () => {
     const bytes = new Uint8Array(readFileSync(`${folder}/coolblue1.pdf`));
     const own = {
       names: ['Coolblue'],

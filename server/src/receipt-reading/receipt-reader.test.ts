@@ -49,7 +49,7 @@ describe.each([
     });
   });
 
-  it('knows by its code that an XML invoice has its VAT shifted', async () => {
+  it('recognises the reverse charge of an XML invoice by its code', async () => {
     const codes = ['AE', 'S'].map(
       (code) =>
         `<cac:TaxTotal><cac:TaxSubtotal><cbc:TaxableAmount currencyID="EUR">100.00</cbc:TaxableAmount><cbc:TaxAmount currencyID="EUR">0.00</cbc:TaxAmount><cac:TaxCategory><cbc:ID>${code}</cbc:ID></cac:TaxCategory></cac:TaxSubtotal>`,
@@ -61,7 +61,7 @@ describe.each([
     expect(await Promise.all(shifted)).toEqual([true, false]);
   });
 
-  it('never proposes the own details as the supplier', async () => {
+  it('never proposes the user’s own details as supplier', async () => {
     const own: OwnDetails = { ...NOBODY, names: ['loodgieter prins'], vat_ids: ['NL 0012.34.567.B29'] };
     const reading = await reader.read(document(UBL, 'application/xml'), own);
     expect(reading.supplier_name).toBeNull();
@@ -120,7 +120,7 @@ describe.each([
 });
 
 describe('the fake', () => {
-  it('gives the reading it was told, without the own details', async () => {
+  it('returns the configured reading, without the user’s own details', async () => {
     const reader = fakeReceiptReader();
     const told = await reader.read(document(UBL, 'application/xml'), NOBODY);
     reader.willRead({ ...told, kind: 'image' });

@@ -6,7 +6,7 @@ export type Place = { page: number; x: number; y: number; width: number; height:
 
 /**
  * How far a reading may be trusted. `certain`: proven by arithmetic, by a check digit or by a structured invoice;
- * `likely`: stood beside its label; `doubtful`: a guess a person has to confirm.
+ * `likely`: was beside its label; `doubtful`: a guess a person has to confirm.
  */
 export type Certainty = 'certain' | 'likely' | 'doubtful';
 
@@ -45,7 +45,7 @@ export type ReadVat = { rate_bp: Read<number>; base: Read<Cents> | null; vat: Re
 /** What a document is that is no invoice or receipt: nothing was supplied for it, or it was booked by its invoice. */
 export type OtherDocument = 'quotation' | 'pro_forma' | 'reminder' | 'packing_slip' | 'order' | 'statement' | 'other';
 
-/** How a paper that was paid when it was handed over was paid: by a card or another order to a bank, or with money. */
+/** How a document that was paid when it was handed over was paid: by a card or another order to a bank, or with money. */
 export type PaidBy = 'card' | 'cash';
 
 /**

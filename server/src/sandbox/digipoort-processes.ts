@@ -9,7 +9,7 @@ export type ProcessStatus = {
   details: string | null;
 };
 
-/** What became of one delivery, as the gateway and the tax office would tell it. */
+/** What became of one delivery, as the gateway and the Tax Administration would tell it. */
 export type FilingProcess = {
   id: string;
   received_at: string;
@@ -45,7 +45,7 @@ function response(id: string, own_reference: string, result: { class: string; co
   ].join('');
 }
 
-/** Receives a return, checks it in earnest and lays out what the tax office will say of it. */
+/** Receives a return, checks it in earnest and lays out what the Tax Administration will say of it. */
 export function startProcess(
   input: { xbrl: string; own_reference: string; ob_number: string },
   rejectAnyway: boolean,

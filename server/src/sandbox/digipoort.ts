@@ -55,7 +55,7 @@ function receipt(process: FilingProcess): Receipt {
   };
 }
 
-/** The deliveries by their id. On disk each is a file, as the gateway itself forgets nothing when its caller starts anew. */
+/** The deliveries by their id. On disk each is a file, as the gateway itself forgets nothing when its caller starts again. */
 class Deliveries {
   readonly #folder: string | null;
   readonly #known = new Map<string, FilingProcess>();
@@ -178,7 +178,7 @@ class DigipoortSandbox implements SandboxService {
 /**
  * Stands in for Digipoort: receives returns over the real SOAP interface, verifies the signature, checks the XBRL in
  * earnest and lets its process go on with every question for statuses. Failures: `timeout` (received, no answer),
- * `fault` (refused as not conforming), `reject` (the tax office rejects the next return).
+ * `fault` (refused as not conforming), `reject` (the Tax Administration rejects the next return).
  */
 export function createDigipoortSandbox(options: DigipoortSandboxOptions): SandboxService {
   return new DigipoortSandbox(options);

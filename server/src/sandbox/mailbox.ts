@@ -9,7 +9,7 @@ import { BehaviourSwitch, type SandboxService } from './sandbox-service.ts';
 const NEWEST = 100;
 const MAX_BYTES = 25 * 1024 * 1024;
 
-/** A letter as its receiver would see it. */
+/** An e-mail as its receiver would see it. */
 export type ReceivedLetter = {
   id: string;
   at: string;
@@ -22,7 +22,7 @@ export type ReceivedLetter = {
 };
 
 /**
- * The mail server of the sandbox: real SMTP on a port of its own, and a mailbox that everyone's mail falls into. Letters are files, so
+ * The mail server of the sandbox: real SMTP on a port of its own, and a mailbox that everyone's mail falls into. E-mails are files, so
  * that a worker in another process and the page see the same ones, also after a restart.
  */
 export class Mailbox {
@@ -56,7 +56,7 @@ export class Mailbox {
     return new Promise((resolve) => this.#server.close(() => resolve()));
   }
 
-  /** The newest letters, newest last. */
+  /** The newest e-mails, newest last. */
   async letters(): Promise<ReceivedLetter[]> {
     const names = readdirSync(this.#folder)
       .filter((name) => name.endsWith('.eml'))

@@ -14,7 +14,7 @@ export type Behaviour = {
 /** Something that came in; `href` leads to how it looks. */
 export type Receipt = { at: string; summary: string; details: readonly string[]; href?: string };
 
-/** One outside service that the sandbox stands in for, at `/sandbox/{name}/…`. */
+/** One outside service that the sandbox replaces, at `/sandbox/{name}/…`. */
 export type SandboxService = {
   name: string;
   title: string;

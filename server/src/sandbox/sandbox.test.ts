@@ -57,7 +57,7 @@ async function behave(body: unknown): Promise<Response> {
 }
 
 describe('what was received', () => {
-  it('is listed, kept as a file and shown on the page without being run', async () => {
+  it('is listed, stored as a file and shown without being executed', async () => {
     const id = await deliver('OB <1>');
     const received: unknown = await (await fetch(`${origin}/sandbox/digipoort/received`)).json();
     expect(received).toMatchObject([{ summary: 'OB <1> of 001000044B37: rejected' }]);
@@ -71,7 +71,7 @@ describe('what was received', () => {
 });
 
 describe('a restart', () => {
-  it('lets a delivery go on where it was', async () => {
+  it('continues a delivery', async () => {
     const id = await deliver('OB 1');
     const begun = await gateway().statuses(id);
     await app.close();
@@ -84,7 +84,7 @@ describe('a restart', () => {
 });
 
 describe('behaviour', () => {
-  it('fails as often as asked and then works again', async () => {
+  it('fails as often as configured, then works', async () => {
     expect(await (await behave({ fail: 'fault', times: 2 })).json()).toEqual({ slow_ms: 0, fail: 'fault', times: 2 });
     await expect(deliver('1')).rejects.toMatchObject({ code: 'ALS100' });
     await expect(deliver('2')).rejects.toMatchObject({ code: 'ALS100' });
@@ -98,7 +98,7 @@ describe('behaviour', () => {
     expect(performance.now() - start).toBeGreaterThan(290);
   });
 
-  it('is set from the form of the page, which comes back', async () => {
+  it('is set by the form of the page', async () => {
     const body = new URLSearchParams({ fail: 'fault', times: '', slow_ms: '0' });
     const answer = await fetch(`${origin}/sandbox/digipoort/behaviour`, { method: 'POST', body, redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/sandbox/']);
@@ -116,7 +116,7 @@ describe('behaviour', () => {
 });
 
 describe('the sandbox', () => {
-  it('answers a message that is not signed, or is no XML, with a fault', async () => {
+  it('answers an unsigned or non-XML message with a fault', async () => {
     for (const body of ['<a/>', 'nothing']) {
       const url = `${origin}/sandbox/digipoort/wus/2.0/aanleverservice/1.2`;
       const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'text/xml' }, body });
@@ -125,14 +125,14 @@ describe('the sandbox', () => {
     }
   });
 
-  it('answers this machine alone', async () => {
+  it('answers only this machine', async () => {
     const answer = await app.inject({ url: '/sandbox/', remoteAddress: '192.0.2.1' });
     expect(answer.statusCode).toBe(404);
   });
 });
 
-describe('a certificate of its own', () => {
-  it('is one that others can read and check', () => {
+describe('a self-signed certificate', () => {
+  it('can be read and verified by others', () => {
     const certificate = new X509Certificate(identity.certificate);
     expect(certificate.subject).toBe('CN=Sandbox');
     expect(certificate.verify(certificate.publicKey)).toBe(true);

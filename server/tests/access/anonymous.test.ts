@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const CLOSED = ENTRIES.filter(({ call }) => call.access !== 'public');
 
-test('what may be called without signing in is what signing in and out takes, and what links in letters lead to', () => {
+test('only sign-in, sign-out and e-mailed links are public', () => {
   expect(ENTRIES.filter(({ call }) => call.access === 'public').map(({ name }) => name)).toEqual([
     'accounts.login',
     'accounts.logout',
@@ -36,7 +36,7 @@ test('what may be called without signing in is what signing in and out takes, an
   ]);
 });
 
-test.each(CLOSED)('$name asks who did not sign in to do so', async ({ call, requestAt }) => {
+test.each(CLOSED)('$name requires sign-in', async ({ call, requestAt }) => {
   const request = await requestAt(site);
   for (const language of ['en', 'nl'] as const) {
     const nobody = await send(world, call, { ...request, language, as: null });

@@ -4,13 +4,13 @@ import { expect, expectTypeOf, test } from 'vitest';
 import { type Serving, serve } from '#platform/http/serve';
 import { ENTRIES } from './testing/calls.ts';
 
-test('a call that does not say who may call it does not compile', () => {
+test('a call that declares no access does not compile', () => {
   expectTypeOf<Omit<Call, 'access'>>().not.toExtend<Call>();
   expectTypeOf<Call & { access: 'public' }>().toExtend<Call>();
   expectTypeOf<'everyone'>().not.toExtend<Access>();
 });
 
-test('nor is it served', () => {
+test('nor is it served at runtime', () => {
   const answers = { open: async () => ({}) } as never;
   const start = (call: object): void =>
     serve(Fastify(), {} as Serving, {
@@ -18,12 +18,12 @@ test('nor is it served', () => {
       answers,
     });
   expect(() => start({ access: 'public' })).not.toThrow();
-  expect(() => start({})).toThrow('open does not say who may call it');
-  expect(() => start({ access: 'everyone' })).toThrow('open does not say who may call it');
-  expect(() => start({ access: 'toString' })).toThrow('open does not say who may call it');
+  expect(() => start({})).toThrow('open declares no access');
+  expect(() => start({ access: 'everyone' })).toThrow('open declares no access');
+  expect(() => start({ access: 'toString' })).toThrow('open declares no access');
 });
 
-test('every call says it', () => {
+test('every call declares it', () => {
   const known: readonly string[] = ['public', 'signed_in', ...Object.keys(STAFF_ACCESS), ...AUTHORIZATIONS];
   for (const { call, name } of ENTRIES) expect(known, name).toContain(call.access);
 });

@@ -18,7 +18,7 @@ async function card(ledger: string) {
 }
 
 describe('an expense has one name', () => {
-  test('on its own page, on the ledger card, of its entry, and among the open documents', async () => {
+  test('on its page, the ledger card, its entry and among open documents', async () => {
     const transaction = await site.transaction();
     const expense = await site.expense({ document_number: 'F-2026-12' });
     expect(expense.bookingNumber).toMatch(/^\d{4}-\d{4}$/);
@@ -33,14 +33,14 @@ describe('an expense has one name', () => {
     }
   });
 
-  test('as an invoice has its number', async () => {
+  test('like the number of an invoice', async () => {
     const invoice = await site.invoice();
     const lines = (await card(ROLES.debtors)).filter(({ source_id }) => source_id === invoice.id);
     expect(lines.map(({ document_name }) => document_name)).toEqual([invoice.number]);
   });
 });
 
-test('an entry without a document has no name of one', async () => {
+test('an entry without document has none', async () => {
   const id = await site.paymentEntry();
   expect((await site.get(API.journal.journalEntry, { params: { id } })).document_name).toBeNull();
 });

@@ -87,7 +87,7 @@ function asText(part: unknown): unknown {
   return Object.fromEntries(Object.entries(part as object).map(([name, value]) => [name, String(value)]));
 }
 
-test.each(ENTRIES)('$name answers whatever it is given', async ({ call, requestAt }) => {
+test.each(ENTRIES)('$name responds to any value', async ({ call, requestAt }) => {
   const request = await requestAt(own);
   const as = request.as === undefined ? world.owner : request.as;
   for (const place of placesOf(call, request)) {

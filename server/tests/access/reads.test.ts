@@ -22,7 +22,7 @@ const NOTED: Readonly<Record<string, readonly string[]>> = {
 
 const READS = ENTRIES.filter(({ call }) => call.method === 'GET');
 
-test('what notes something is asked by our own pages alone', async () => {
+test('reads that store something must be same-origin', async () => {
   const noting = READS.filter(({ call }) => call.notes !== undefined);
   expect(noting.map(({ name }) => name)).toEqual(['contacts.verifyVat']);
   const cookie = `saldo_access=${world.owner.accessToken}`;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('the request that stands for a call', () => {
+describe('the sample request of a call', () => {
   test.each(ENTRIES)('$name names every id and succeeds for the owner', async (entry) => {
     const { call, requestAt } = entry;
     const request = await requestAt(site);

@@ -39,7 +39,7 @@ async function whoAsks({ call: { access } }: Entry, { as }: Parts): Promise<Pers
   return as ?? (access === 'public' ? await world.addPerson() : member);
 }
 
-describe('a call is answered exactly when the role holds what it asks, and refused in the same words when not', () => {
+describe('a call succeeds exactly if the role allows it, otherwise with the same error', () => {
   test.each(ENTRIES)('$name', async (entry) => {
     for (const membership of membershipsFor(askedOf(entry))) {
       const { role, areas } = membership;
@@ -57,7 +57,7 @@ describe('a call is answered exactly when the role holds what it asks, and refus
     }
   });
 
-  test('and its owner is told so when it is the subscription that leaves processing to others', async () => {
+  test('and owners are told when their subscription excludes processing', async () => {
     await subscribe(3);
     const processing = ENTRIES.filter(({ call }) => call.access === 'purchases.process');
     expect(processing.length).toBeGreaterThan(3);
@@ -73,7 +73,7 @@ describe('a call is answered exactly when the role holds what it asks, and refus
   });
 });
 
-test('what a person may do is what the server says they may', async () => {
+test('the reported authorizations are the enforced ones', async () => {
   for (const role of ['OWNER', 'BOOKKEEPER', 'READ_ONLY'] as const) {
     await become(world, member, { role, areas: [] });
     const params = { adminId: world.administrationId };
@@ -82,7 +82,7 @@ test('what a person may do is what the server says they may', async () => {
   }
 });
 
-test('who is no longer a member is a stranger from the next request on', async () => {
+test('a removed member is a stranger from the next request on', async () => {
   const params = { adminId: world.administrationId };
   await become(world, member, { role: 'OWNER', areas: [] });
   expect((await world.call(API.administrations.administration, { params, as: member })).status).toBe(200);

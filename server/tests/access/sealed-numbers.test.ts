@@ -26,7 +26,7 @@ afterAll(() => world.close());
 const numbers: string[] = [];
 let counted = 870_000_000;
 
-/** A number that may be of a person, and that stands nowhere yet. */
+/** A number that may be of a person, and that is nowhere yet. */
 function nextNumber(): string {
   do counted += 12_347;
   while (!isObNumber(`${String(counted)}B01`));
@@ -70,7 +70,7 @@ async function changed(name: string, vat_number: string | null) {
   });
 }
 
-test('a number that may hold a citizen service number stands in no table, whichever way it came in', async () => {
+test('a number that may contain a BSN is in no table, however it was entered', async () => {
   // The wizard, the settings and a return that is filed.
   const body = { title: 'Tuinen', business_entity: 'ez', vat_period: 'QUARTER', btw_number: nextNumber() } as const;
   await site.get(API.administrations.createAdministration, { body, ...keyed() });
@@ -111,7 +111,7 @@ test('a number that may hold a citizen service number stands in no table, whiche
   expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
 });
 
-test('taking a merge back leaves a number that was changed since', async () => {
+test('undoing a merge keeps a number changed since', async () => {
   const [kept, duplicate] = [await site.contact(), await site.contact({ vat_number: nextNumber() })];
   const body = { duplicate_id: duplicate.id, version: kept.version };
   await site.get(API.contacts.mergeContact, { params: { id: kept.id }, body });
@@ -124,7 +124,7 @@ test('taking a merge back leaves a number that was changed since', async () => {
   expect((await contactNamed(kept.name)).vat_number).toBe(own);
 });
 
-test('saving what is there already writes no other seal, and no change in the history', async () => {
+test('saving an unchanged number writes no new ciphertext or history', async () => {
   const number = nextNumber();
   const { id, name } = await site.contact({ vat_number: number });
   const before = await keptOf('contacts', id);
@@ -156,8 +156,8 @@ async function keptOf(table: 'contacts' | 'administrations', id: number): Promis
   return rows[0]?.kept ?? '';
 }
 
-describe('what stood in plain', () => {
-  test('is read as it is, and sealed at the next start without a trace in the history', async () => {
+describe('an unencrypted number', () => {
+  test('is readable, and encrypted at the next start without history', async () => {
     const { administrationId, owner } = await world.secondAdministration({ business_entity: 'ez' });
     const other = new Site(world, { administrationId, owner });
     const { id, name } = await other.contact();
@@ -189,7 +189,7 @@ describe('what stood in plain', () => {
     expect([await keptOf('administrations', administrationId), await keptOf('contacts', id)]).toEqual(sealed);
   });
 
-  test('under an older key is sealed by the newest, and what no key opens is left and told', async () => {
+  test('under an older key is re-encrypted, and an undecryptable one is logged and kept', async () => {
     const number = nextNumber();
     const [{ id }, broken] = [
       await site.contact({ vat_number: number }),
@@ -231,7 +231,7 @@ describe('what stood in plain', () => {
   });
 });
 
-test('another sealed number is a change in the history, though the version of the row stays', async () => {
+test('a changed ciphertext is in the history even with the same row version', async () => {
   const { id } = await site.contact({ vat_number: nextNumber() });
   const records = (await recordsOf(world.administrationId)) ?? 0;
   const place = { ...VAT_RETURN_NUMBERS, row: id, administration_id: world.administrationId };

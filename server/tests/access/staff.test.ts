@@ -43,7 +43,7 @@ async function whoAsks({ name, call: { access } }: Entry, { as }: Parts, staff_r
   return person;
 }
 
-describe('staff who serve a client are answered exactly when their role holds what a call asks', () => {
+describe('staff calls for a client succeed exactly if their role allows it', () => {
   test.each(ENTRIES)('$name', async (entry) => {
     for (const role of STAFF_ROLES) {
       site.asker = serving[role];
@@ -75,7 +75,7 @@ describe('in the administration of a client', () => {
     expect(await fingerprint(world)).toEqual(before);
   });
 
-  test('team leads and staff administrators enter, whatever their team', async () => {
+  test('team leads and staff administrators have access whatever their team', async () => {
     const params = { adminId: world.administrationId };
     for (const role of ['TEAM_LEAD', 'STAFF_ADMIN'] as const) {
       const { reply } = await world.call(API.administrations.authorizations, { params, as: elsewhere[role] });
@@ -84,7 +84,7 @@ describe('in the administration of a client', () => {
   });
 });
 
-test('who leaves a team finds its clients no longer, from the next request on', async () => {
+test('leaving a team ends access to its clients from the next request on', async () => {
   const bookie = await staffOf(world, 'BOOKIE', [world.administrationId]);
   const params = { adminId: world.administrationId };
   expect((await world.call(API.administrations.administration, { params, as: bookie })).status).toBe(200);
@@ -93,7 +93,7 @@ test('who leaves a team finds its clients no longer, from the next request on', 
   expect((await world.call(API.administrations.administration, { params, as: bookie })).status).toBe(404);
 });
 
-test('what staff do for a client is recorded with both names, in the journal too', async () => {
+test('staff actions for a client are recorded with both names, also in the journal', async () => {
   const as = serving.BOOKIE;
   const contact = await world.call(API.contacts.createContact, { body: { name: 'Papierhandel Noord' }, as });
   const body = await site.expenseBody();

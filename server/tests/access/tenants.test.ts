@@ -69,7 +69,7 @@ function comparable({ status, bytes, headers, error }: Got<Call>): object {
   return { status, code: error?.code, text, type: headers['content-type'], names: Object.keys(headers).sort() };
 }
 
-/** An id that no row has, of the kind that stands there: a path takes it as text. */
+/** An id that no row has, of the kind that is there: a path takes it as text. */
 function nobodys(value: unknown): unknown {
   return typeof value === 'string' ? String(NOBODYS) : NOBODYS;
 }
@@ -79,7 +79,7 @@ function isSecret(place: Place): boolean {
   return ['token', 'state', 'code', 'key', 'password'].includes(place.at(-1) ?? '');
 }
 
-/** A text of the same kind that stands nowhere. */
+/** A text of the same kind that is nowhere. */
 function nobodysText(text: string): string {
   if (isValidIBAN(text)) return own.iban();
   return text.includes('@') ? `x${text}` : `${text}x`;
@@ -101,7 +101,7 @@ async function compare(call: Call, request: Parts, place: Place, id: unknown): P
   }
 }
 
-describe('an id of another company answers like one that does not exist, and nothing changes', () => {
+describe('an id of another company is treated as missing, and nothing changes', () => {
   test.each(CASES)('$name with $at', async ({ call, requestAt, place }) => {
     const request = await asStranger(call, requestAt(own));
     const id = valueAt(await requestAt(foreign), place);
@@ -110,10 +110,10 @@ describe('an id of another company answers like one that does not exist, and not
     expect(await fingerprint(world, foreign.administrationId)).toEqual(before);
   });
 
-  test.each(CLOSED)('$name with what is called so there', async ({ call, requestAt }) => {
+  test.each(CLOSED)('$name with a name that exists there', async ({ call, requestAt }) => {
     const theirs = await requestAt(foreign);
     const places = textPlaces(await requestAt(own), theirs).filter((place) => !isSecret(place));
-    // All of them first: what is made runs jobs, and those of the other company may have come due meanwhile.
+    // All of them first: what is made runs jobs, and those of the other company may have come due in the meantime.
     const made = [];
     for (const place of places) {
       const request = await asStranger(call, requestAt(own));
@@ -134,7 +134,7 @@ describe('an id of another company answers like one that does not exist, and not
     expect(await fingerprint(world, foreign.administrationId)).toEqual(before);
   });
 
-  test.each(IN_ONE)('$name as if the page worked in the other company', async ({ call, requestAt }) => {
+  test.each(IN_ONE)('$name with the other company as current', async ({ call, requestAt }) => {
     const request = await asStranger(call, requestAt(own));
     const places = idPlaces(call).filter((place) => place.at(-1) === 'admin_id');
     const bare = places.reduce((parts, place) => withoutValueAt(parts, place), request);
@@ -151,7 +151,7 @@ describe('an id of another company answers like one that does not exist, and not
   });
 });
 
-test('what a fingerprint is worth: it sees one changed letter', async () => {
+test('a fingerprint detects one changed letter', async () => {
   const before = await fingerprint(world, own.administrationId);
   expect(await fingerprint(world, own.administrationId)).toEqual(before);
   await own.contact();

@@ -45,7 +45,7 @@ async function saved(id: number, vat_number: string | null) {
   });
 }
 
-test('a contact is shown without its number, saved without one as it is, and mended by typing it', async () => {
+test('a contact is shown without its number, saved without changing it, and repaired by entering it', async () => {
   const { id } = await brokenContact();
   expect((await shown(id)).vat_number).toBeNull();
   const reader = await world.call(API.contacts.contact, {
@@ -59,7 +59,7 @@ test('a contact is shown without its number, saved without one as it is, and men
   expect((await shown(id)).vat_number).toBe(NUMBER);
 });
 
-test('a file of contacts is taken in with one of them among it, whose number it mends', async () => {
+test('an import repairs such a number', async () => {
   const [mended, blank] = [await brokenContact(), await brokenContact()];
   const csv = `Name,VAT number for returns\n${mended.name},${NUMBER}\n${blank.name},\nAnew,${NUMBER}\n`;
   const file = { name: 'contacts.csv', bytes: Buffer.from(csv) };
@@ -69,7 +69,7 @@ test('a file of contacts is taken in with one of them among it, whose number it 
   expect(await keptOf(blank.id)).toBe(LOST);
 });
 
-test('a merge neither fills such a number nor takes it along, and taking the merge back clears nothing', async () => {
+test('a merge ignores such a number, and undoing it clears nothing', async () => {
   const merged = async (kept: { id: number; version: number }, duplicate: { id: number }) =>
     site.get(API.contacts.mergeContact, {
       params: { id: kept.id },
@@ -93,7 +93,7 @@ test('a merge neither fills such a number nor takes it along, and taking the mer
   expect(await keptOf(filled.id)).toBe(LOST);
 });
 
-test('a company is shown and changed, its return is looked at and not filed, until the number is typed again', async () => {
+test('a company can be edited and its return viewed, but not filed until the number is entered', async () => {
   const params = { adminId: world.administrationId };
   await world.inScope((scope) =>
     scope.db

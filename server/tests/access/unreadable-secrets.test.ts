@@ -20,7 +20,7 @@ beforeEach(() => void lines.splice(0));
 
 const told = () => lines.map((line) => JSON.parse(line) as unknown);
 
-/** Somebody whose app no key of this server opens, with a backup token. */
+/** Someone whose app no key of this server opens, with a backup token. */
 async function stranded(): Promise<{ as: Person; token: string; kept: string }> {
   const as = await settle(world, { hasTwoSteps: true });
   const kept = await loseAppKey(world, as);
@@ -51,8 +51,8 @@ async function member(person: Person): Promise<Person> {
   return person;
 }
 
-describe('an app whose key no key of the server opens', () => {
-  test('signs nobody in, says so and why, counts as no wrong try, and leaves a backup token to get in by', async () => {
+describe('an authenticator secret the server cannot decrypt', () => {
+  test('refuses codes with the reason, without counting attempts, and accepts a backup token', async () => {
     const { as, token, kept } = await stranded();
     const at = await waiting(as);
     const params = { step: 'token' } as const;
@@ -77,7 +77,7 @@ describe('an app whose key no key of the server opens', () => {
     expect((await keptOf(as)).totp_secret).toBe(kept);
   });
 
-  test('is answered so wherever a code is asked, where a backup token goes on working, and is replaced with one', async () => {
+  test('gives the same error wherever a code is asked, and is replaced with a backup token', async () => {
     const { as, token } = await stranded();
     const off = await world.call(accounts.switchOffTwoStep, { body: { password: PASSWORD, code: codeNow() }, as });
     expect(off.error.code).toBe('authenticator_unreadable');
@@ -102,7 +102,7 @@ describe('an app whose key no key of the server opens', () => {
   });
 });
 
-test('a key that is being set up and that no key opens gives way to a new one', async () => {
+test('an undecryptable pending secret is replaced by a new one', async () => {
   const as = await settle(world);
   const start = async () => (await world.call(accounts.startTwoStep, { body: { password: PASSWORD }, as })).reply.key;
   const first = await start();
@@ -113,7 +113,7 @@ test('a key that is being set up and that no key opens gives way to a new one', 
   expect(await start()).not.toBe(first);
 });
 
-test('a request that is sent again and whose answer no key opens is not done again, and says so', async () => {
+test('a resent request with an undecryptable reply is not repeated, and says so', async () => {
   const headers = { 'idempotency-key': 'a-key-of-this-test' };
   const create = () => world.call(contacts.createContact, { body: { name: 'Bakker' }, headers });
   expect((await create()).status).toBe(200);

@@ -25,7 +25,7 @@ const BROKEN = {
   params: ['-1.5'],
 } as const;
 
-/** Whether the schemas take it as it arrives: what stands in an address is text. */
+/** Whether the schemas take it as it arrives: what is in an address is text. */
 function fits(call: Call, { params, query, body }: Parts): boolean {
   const parts = [
     [call.params, asText(params)],
@@ -61,7 +61,7 @@ function comparable({ status, bytes, headers }: Got<Call>): object {
   return { status, text, names: Object.keys(headers).sort() };
 }
 
-test.each(CLOSED)('$name refuses a field in the same words whoever asks, of whatever company', async (entry) => {
+test.each(CLOSED)('$name refuses a field with the same error whoever asks, for any company', async (entry) => {
   const { call, requestAt } = entry;
   const request = { ...(await requestAt(own)), as: world.owner };
   for (const { place, value } of breaksOf(call, request)) {
@@ -80,7 +80,7 @@ test.each(CLOSED)('$name refuses a field in the same words whoever asks, of what
   }
 });
 
-test('what is broken is most of what is asked', async () => {
+test('most fields are covered', async () => {
   const taking = CLOSED.filter(({ call }) =>
     [call.params, call.query, call.body].some((schema) => schema !== undefined),
   );

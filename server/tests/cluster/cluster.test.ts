@@ -42,7 +42,7 @@ describe.skipIf(addresses === undefined)('on a cluster', () => {
     return rows;
   };
 
-  test('an expense is posted, and the books prove themselves', async () => {
+  test('posts an expense, and the books verify', async () => {
     const ledger_account_id = await world.inScope((scope) => ledgerIdOf(scope, '4600'));
     const got = await world.call(API.purchases.createExpense, {
       body: {
@@ -57,7 +57,7 @@ describe.skipIf(addresses === undefined)('on a cluster', () => {
     expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
   });
 
-  test('no node shows a row of another administration, nor one to who entered none', async () => {
+  test('no node shows rows of another administration, or any without entering one', async () => {
     const tables = await spread();
     expect(tables.length).toBeGreaterThan(45);
     for (const [nth, node] of nodes.entries()) {
@@ -92,7 +92,7 @@ describe.skipIf(addresses === undefined)('on a cluster', () => {
     },
   );
 
-  test('a table of tomorrow is spread as it is made, and the next migration takes hold of it', async () => {
+  test('a new table is distributed on creation, and can be migrated', async () => {
     const owner = new pg.Client({ connectionString: world.testDatabase.ownerUrl });
     await owner.connect();
     try {

@@ -46,7 +46,7 @@ const expense = (supplierOf: object) =>
     headers: { 'idempotency-key': `mixed-actions-${next()}` },
   });
 
-/** Each is what somebody does with one or two clicks; what may be refused because somebody else was first says so itself. */
+/** Each is what someone does with one or two clicks; what may be refused because someone else was first says so itself. */
 const ACTIONS: Readonly<Record<string, () => Promise<number[]>>> = {
   expense: async () => [(await expense({ contact_id: supplier })).status],
   'expense of a new supplier': async () => [(await expense({ new_contact: { name: `Supplier ${next()}` } })).status],
@@ -134,8 +134,8 @@ async function deadlocks(): Promise<number> {
   return Number(rows[0]?.deadlocks);
 }
 
-describe.each([2, 8])('%i people at work in one company', (people) => {
-  test('never wait for each other in a circle, and lose nothing', async () => {
+describe.each([2, 8])('%i people working in one company', (people) => {
+  test('never deadlock, and lose nothing', async () => {
     const before = await deadlocks();
     const unexpected: [string, number][] = [];
     await Promise.all(

@@ -31,7 +31,7 @@ const get = async (server: Listening, world: World, path: string) => {
 };
 
 describe('every connection is in use', () => {
-  test('a request waits five seconds for its turn, then is told when to come back', async () => {
+  test('a request waits five seconds, then gets 503 with Retry-After', async () => {
     const world = await createWorld();
     const log = createLogger('silent');
     const database = connectDatabase(world.testDatabase.appUrl, { connections: 2, log });
@@ -73,7 +73,7 @@ describe('the database is gone', () => {
     await world.close();
   });
 
-  test('what is in hand and what comes is answered with 503, and all is well when it is back', async () => {
+  test('running and new requests get 503, until it is back', async () => {
     expect((await get(server, world, 'contacts/')).status).toBe(200);
     const owner = connectQueue(world.testDatabase.ownerUrl, { connections: 1, log: world.house.log });
     const locker = await owner.connect();
@@ -99,7 +99,7 @@ describe('the database is gone', () => {
   });
 });
 
-test('a database whose socket is not there yet is answered with 503', async () => {
+test('a missing socket gives 503', async () => {
   const world = await createWorld();
   const address = new URL(world.testDatabase.appUrl);
   address.searchParams.set('host', join(tmpdir(), 'saldo-no-such-folder'));
@@ -127,7 +127,7 @@ describe('the database is killed', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('the program lives on, and serves and works again once it was restarted', async () => {
+  test('the program survives, and serves and works again after its restart', async () => {
     const log = createLogger('silent');
     const database = connectDatabase(postgres.appUrl, { connections: 4, log });
     const queuePool = connectQueue(postgres.ownerUrl, { connections: 3, log });
@@ -190,7 +190,7 @@ describe('the database is killed', () => {
   });
 });
 
-test('a statement that PostgreSQL cut short, and a disk that is full, are answered with 503', async () => {
+test('a cancelled statement and a full disk give 503', async () => {
   const world = await createWorld();
   for (const code of ['57014', '53100', '53300', '57P01', '55P03', '40P01']) {
     const site = new Site(world, world);

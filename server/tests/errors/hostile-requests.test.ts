@@ -73,7 +73,7 @@ const upload = (body: string, type = 'multipart/form-data; boundary=b'): Promise
 const part = (name: string): string =>
   `--b\r\nContent-Disposition: form-data; name="file"${name}\r\nContent-Type: image/png\r\n\r\n`;
 
-describe('addresses', () => {
+describe('URLs', () => {
   test.each([
     ['///en/api/v1/accounts/me/', 404],
     ['/en//api/v1/accounts/me/', 404],
@@ -107,23 +107,23 @@ describe('addresses', () => {
     expectRefusal(got, status);
   });
 
-  test('nothing but slashes leads to the application', async () => {
+  test('only slashes lead to the application', async () => {
     const got = parse(await server.raw(`GET // HTTP/1.1\r\n${CLOSE}\r\n\r\n`));
     expect([got.status, got.headers.get('location')]).toEqual([302, '/en/']);
   });
 
-  test('a slash at the end or none is the same address', async () => {
+  test('a trailing slash is optional', async () => {
     expect((await send('/en/api/v1/accounts/me')).status).toBe(200);
     expect((await send('/en/api/v1/accounts/me/')).status).toBe(200);
   });
 
-  test('an overlong address, and one beyond what a request line holds', async () => {
+  test('refuses a too long URL or request line', async () => {
     expectRefusal(parse(await server.raw(long(390))), 400, 404);
     expectRefusal(parse(await server.raw(long(2_000))), 400, 404, 414);
     expectRefusal(parse(await server.raw(long(100_000))), 431);
   });
 
-  test('the page is for addresses of the application, never for those of the API', async () => {
+  test('the page is served for application URLs, never for the API', async () => {
     const page = await send('/nl/inkoop/12');
     expect(page.body).toBe(PAGE);
     expectRefusal(await send('/nl/api/v1/no-such-call/'), 404);
@@ -131,7 +131,7 @@ describe('addresses', () => {
   });
 });
 
-describe('what is not a request', () => {
+describe('invalid requests', () => {
   test.each([
     ['100 kB of headers', `GET / HTTP/1.1\r\nx-long: ${'a'.repeat(100_000)}\r\n${CLOSE}\r\n\r\n`, 431],
     ['noise', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc', 400],
@@ -155,11 +155,11 @@ describe('what is not a request', () => {
     expectRefusal(parse(await server.raw(Buffer.from(bytes, 'latin1'))), status);
   });
 
-  test('without the host it is for, which node itself turns down', async () => {
+  test('without Host, refused by node itself', async () => {
     expect(parse(await server.raw('GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n')).status).toBe(400);
   });
 
-  test('a connection that is cut in the middle of a body', async () => {
+  test('a connection closed during the body', async () => {
     await server.raw(
       `POST /en/api/v1/contacts/create/ HTTP/1.1\r\n${head()}${CLOSE}\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{"name":`,
       200,
@@ -206,14 +206,14 @@ describe('bodies', () => {
     );
   });
 
-  test('an array that claims to be a million lines', async () => {
+  test('a million-line array', async () => {
     const lines = Array.from({ length: 60_000 }, () => ({}));
     const body = JSON.stringify({ date: '2026-07-01', lines });
     expectRefusal(await send('/en/api/v1/purchase-journals/create/', json(body)), 400);
   });
 });
 
-describe('forms with a file', () => {
+describe('file uploads', () => {
   test.each([
     ['cut in the head of its part', '--b\r\nContent-Disposition: form-data; na'],
     ['cut in its file', `${part('; filename="a.png"')}\x89PNG`],
@@ -224,19 +224,19 @@ describe('forms with a file', () => {
     expectRefusal(await upload(body), 400, 415);
   });
 
-  test('with an empty file, and with what is no receipt', async () => {
+  test('with an empty or unsupported file', async () => {
     expectRefusal(await upload(`${part('; filename="a.png"')}\r\n--b--\r\n`), 400, 415);
     expectRefusal(await upload(`${part('; filename="../../x\\u0000.png"')}hello\r\n--b--\r\n`), 415);
   });
 
-  test('without a boundary, or as something else', async () => {
+  test('without a boundary, or with another media type', async () => {
     expectRefusal(await upload('x', 'multipart/form-data'), 400);
     expectRefusal(await upload('x', 'image/png'), 400, 415);
     expectRefusal(await upload('{}', 'application/json'), 400, 415);
     expectRefusal(await send('/en/api/v1/purchase-journals/upload-image/', { method: 'POST' }), 400, 415);
   });
 
-  test('cut off while its file is on its way', async () => {
+  test('interrupted during the file', async () => {
     await server.raw(
       `POST /en/api/v1/purchase-journals/upload-image/ HTTP/1.1\r\n${head()}${CLOSE}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 9000\r\n\r\n${part('; filename="a.png"')}\x89PNG\r\n\x1a\n`,
       300,
@@ -247,7 +247,7 @@ describe('forms with a file', () => {
     );
   });
 
-  test('as XML from somebody who is not signed in', async () => {
+  test('as XML without signing in', async () => {
     const init = { method: 'POST', body: '<Invoice />', headers: { 'content-type': 'application/xml' } };
     const got = await fetch(`${server.base}/en/api/v1/purchase-journals/upload-image/`, init);
     expectRefusal({ status: got.status, body: await got.text() }, 401);
@@ -262,7 +262,7 @@ describe('methods', () => {
     );
   });
 
-  test('HEAD answers as GET, without a body', async () => {
+  test('HEAD responds like GET, without a body', async () => {
     const found = parse(await server.raw(`HEAD /en/api/v1/accounts/me/ HTTP/1.1\r\n${head()}${CLOSE}\r\n\r\n`));
     expect(found.status).toBe(200);
     expect(found.body).toBe('');
@@ -271,7 +271,7 @@ describe('methods', () => {
     expect(absent.body).toBe('');
   });
 
-  test('a range is not cut out of data', async () => {
+  test('ranges of data are not supported', async () => {
     const got = await send('/en/api/v1/accounts/me/', { headers: { range: 'bytes=0-3' } });
     expect(got.status).toBe(200);
     expect(JSON.parse(got.body)).toMatchObject({ id: world.owner.id });
@@ -279,8 +279,8 @@ describe('methods', () => {
   });
 });
 
-describe('requests that take their time', () => {
-  test('are cut off, in their headers and in their body, while others are served', async () => {
+describe('slow requests', () => {
+  test('are aborted, in headers and body, while others are served', async () => {
     const impatient = await listen(world, { patience: { headersMilliseconds: 400, requestMilliseconds: 800 } });
     const slow = [
       impatient.raw('GET /healthz HTTP/1.1\r\nhost: loc'),
@@ -295,8 +295,8 @@ describe('requests that take their time', () => {
   });
 });
 
-describe('what the headers promise', () => {
-  test('no other site may read: there is no CORS', async () => {
+describe('security headers', () => {
+  test('there is no CORS', async () => {
     const origin = { origin: 'https://evil.example' };
     for (const method of ['GET', 'OPTIONS']) {
       const got = await send('/en/api/v1/accounts/me/', {
@@ -307,7 +307,7 @@ describe('what the headers promise', () => {
     }
   });
 
-  test('data is not stored, types are not guessed, scripts are our own', async () => {
+  test('no caching of data, no type sniffing, only own scripts', async () => {
     const data = await send('/en/api/v1/accounts/me/');
     expect(data.headers.get('cache-control')).toBe('no-store');
     const answers = [
@@ -328,7 +328,7 @@ describe('what the headers promise', () => {
     }
   });
 
-  test('over https the browser is told to stay there', async () => {
+  test('HSTS over https', async () => {
     const app = await createHttpServer({
       log: world.house.log,
       db: world.database.db,
@@ -351,16 +351,16 @@ async function addressOf(remoteAddress: string, forwarded: string, trustedProxie
   return got.payload;
 }
 
-describe('the address of the caller', () => {
+describe('the caller’s address', () => {
   const FORGED = '203.0.113.7';
 
-  test('is that of the connection, whatever it says, unless it is a proxy we know', async () => {
+  test('is that of the connection unless from a trusted proxy', async () => {
     expect(await addressOf('198.51.100.4', FORGED, [])).toBe('198.51.100.4');
     expect(await addressOf('198.51.100.4', FORGED, ['10.0.0.0/8'])).toBe('198.51.100.4');
     expect(await addressOf('127.0.0.1', FORGED, ['10.0.0.0/8'])).toBe('127.0.0.1');
   });
 
-  test('behind a proxy we know is what it saw, and not what the caller wrote before it', async () => {
+  test('behind a trusted proxy is what the proxy saw, not what the caller sent', async () => {
     expect(await addressOf('10.0.0.9', `${FORGED}, 198.51.100.4`, ['10.0.0.0/8'])).toBe('198.51.100.4');
     expect(await addressOf('10.0.0.9', `${FORGED}, 198.51.100.4, 10.0.0.8`, ['10.0.0.0/8'])).toBe('198.51.100.4');
     expect(await addressOf('fd00::9', '198.51.100.4', ['fd00::/8'])).toBe('198.51.100.4');

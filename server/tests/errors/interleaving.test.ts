@@ -46,7 +46,7 @@ const ACTS = [
   { method: 'GET', path: 'administrations/administrations-for-user/', status: 200 },
 ] as const;
 
-test('two customers on three connections, 200 requests at once: each sees only its own', async () => {
+test('two customers on three connections, 200 simultaneous requests: each sees only its own', async () => {
   const done = await Promise.all(
     Array.from({ length: REQUESTS }, async (_none, index) => {
       const company = companies[index % 2];
@@ -75,7 +75,7 @@ test('two customers on three connections, 200 requests at once: each sees only i
   expect(server.defects()).toEqual([]);
 });
 
-test('a connection that comes back has forgotten for whom it worked', async () => {
+test('a returned connection keeps no state', async () => {
   for (let turn = 0; turn < 3; turn += 1) {
     const { rows } = await database.pool.query<{ administration: string; seen: string }>(
       `select coalesce(current_setting('saldo.administration_id', true), '') as administration,

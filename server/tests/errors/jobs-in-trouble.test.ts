@@ -62,7 +62,7 @@ async function gateToQueue(): Promise<{ gate: Gate; queuePool: pg.Pool }> {
   return { gate, queuePool: queueAt(url, 4) };
 }
 
-test('a job that is done is struck off as soon as there is a connection for that', async () => {
+test('a completed job is removed once a connection is available', async () => {
   // One connection listens for jobs, and one is left.
   const queuePool = queueAt(world.testDatabase.ownerUrl, 2, 100);
   const done = Promise.withResolvers<void>();
@@ -78,7 +78,7 @@ test('a job that is done is struck off as soon as there is a connection for that
   expect(runner.isRunning()).toBe(true);
 });
 
-test('a job that ends while the database is away was done once, and is struck off when it is back', async () => {
+test('a job ending during a database outage runs once, and is removed afterwards', async () => {
   const { gate, queuePool } = await gateToQueue();
   let times = 0;
   const cutOff = async (): Promise<void> => {
@@ -95,7 +95,7 @@ test('a job that ends while the database is away was done once, and is struck of
   expect(runner.isRunning()).toBe(true);
 });
 
-test('a job that fails while the database is away is tried again when it is back', async () => {
+test('a job failing during a database outage is retried afterwards', async () => {
   const { gate, queuePool } = await gateToQueue();
   const attempts: number[] = [];
   const failOnce: AccountJob = async ({ attempt }) => {
@@ -111,7 +111,7 @@ test('a job that fails while the database is away is tried again when it is back
   expect(attempts).toEqual([1, 2]);
 });
 
-test('a runner that ends by itself is logged and begun anew', async () => {
+test('a stopped job runner is logged and restarted', async () => {
   let times = 0;
   const lines: string[] = [];
   const log = createLogger('info', { write: (line: string) => lines.push(line) });
@@ -127,14 +127,14 @@ test('a runner that ends by itself is logged and begun anew', async () => {
     await world.ownerPool.query(`notify "worker:migrate", '{"breaking":true,"migrationNumber":999}'`);
     return lines.join('');
   };
-  await expect.poll(endThem, POLL).toContain('the runner of jobs ended and is started again');
+  await expect.poll(endThem, POLL).toContain('job runner stopped; restarting');
   process.exitCode = exitCode;
   await addJob();
   await expect.poll(() => times, POLL).toBe(1);
   expect(runner.isRunning()).toBe(true);
 });
 
-test('what a dead runner had in hand is free soon after the next start, and is done once', async () => {
+test('jobs of a dead runner are released soon after the next start, and run once', async () => {
   await addJob();
   await world.ownerPool.query(
     `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a dead one', attempts = attempts + 1`,
@@ -148,7 +148,7 @@ test('what a dead runner had in hand is free soon after the next start, and is d
   expect(attempts).toEqual([2]);
 });
 
-test('a job that takes long stays with the runner that has it in hand', async () => {
+test('a long job keeps its lease', async () => {
   let times = 0;
   const takeLong = async (): Promise<void> => {
     times += 1;

@@ -78,8 +78,8 @@ async function rowsIn(table: string): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-describe('a request that is sent again with its key', () => {
-  test.each(CREATING)('makes $name once, however often and at once', async ({ call, request, table }) => {
+describe('a request resent with its key', () => {
+  test.each(CREATING)('creates $name once, however often sent', async ({ call, request, table }) => {
     const howOften = fc.record({ first: fc.integer({ min: 1, max: 3 }), atOnce: fc.integer({ min: 1, max: 10 }) });
     await fc.assert(
       fc.asyncProperty(howOften, async ({ first, atOnce }) => {
@@ -96,7 +96,7 @@ describe('a request that is sent again with its key', () => {
     );
   });
 
-  test.each(CREATING)('makes $name once when all ten come at the same moment', async ({ call, request, table }) => {
+  test.each(CREATING)('creates $name once, sent ten times at once', async ({ call, request, table }) => {
     const wanted: Parts = { ...(await request()), ...keyed(newKey()) };
     const before = await rowsIn(table);
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(world, call, wanted)));
@@ -105,7 +105,7 @@ describe('a request that is sent again with its key', () => {
     expect(await rowsIn(table)).toBe(before + 1);
   });
 
-  test('leaves the books right', async () => {
+  test('leaves the books correct', async () => {
     expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
   });
 });
@@ -136,7 +136,7 @@ describe('every call that writes', () => {
     },
   );
 
-  test('and a spent code is not asked again, but another file is another request', async () => {
+  test('a used code is not required again, but another file is another request', async () => {
     const person = await settle(world, { hasTwoSteps: true });
     await world.inScope((scope) =>
       scope.db
@@ -170,7 +170,7 @@ async function keptReplies(key: string): Promise<number> {
 }
 
 describe('a key', () => {
-  test('stands for one request: another body, call or administration with it is refused', async () => {
+  test('belongs to one request: another body, call or administration is refused', async () => {
     const key = newKey();
     expect((await create('Slager', key)).status).toBe(200);
     const before = await fingerprint(world);
@@ -196,7 +196,7 @@ describe('a key', () => {
     expect((await fingerprint(world))['sales_invoices']).toBe(before['sales_invoices']);
   });
 
-  test('is of one person: someone else with the same key is answered for themselves', async () => {
+  test('belongs to one person', async () => {
     const key = newKey();
     const second = await world.secondAdministration();
     const first = await create('Kapper', key);
@@ -210,7 +210,7 @@ describe('a key', () => {
     expect(other.reply.id).not.toBe(first.reply.id);
   });
 
-  test('is not used up by a request that was refused', async () => {
+  test('is not used up by a refused request', async () => {
     const key = newKey();
     await create('Schilder', newKey());
     expect((await create('Schilder', key)).error.code).toBe('contact_name_taken');
@@ -223,7 +223,7 @@ describe('a key', () => {
     expect((await create('Timmerman', 'x'.repeat(201))).error.code).toBe('invalid');
   });
 
-  test('is forgotten after a week, and not before', async () => {
+  test('expires after a week, not before', async () => {
     const [old, recent] = [newKey(), newKey()];
     await create('Loodgieter', old);
     await create('Metselaar', recent);

@@ -100,7 +100,7 @@ export type ExpectedEffect = {
   tax?: number;
   /** The filed period that it repairs. */
   corrects?: string;
-  /** It stands in a suppletie, and in no return. */
+  /** It is in a suppletie, and in no return. */
   suppletie?: boolean;
 };
 export type ExpectedRubrics = Record<
@@ -158,7 +158,7 @@ export type GoldenCase = {
     vat_returns: ExpectedReturn[];
     /** Periods of which nothing is filed. */
     no_return_due: string[];
-    /** What goes to the tax office per customer in the EU; `period` is a month, a quarter, or months from..until. */
+    /** What goes to the Tax Administration per customer in the EU; `period` is a month, a quarter, or months from..until. */
     icp: ExpectedIcp[];
     suppleties: Suppletie[];
     /** Over all years of the case. */

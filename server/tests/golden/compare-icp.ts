@@ -5,7 +5,7 @@ import type { GoldenCase } from './case.ts';
 
 type Line = { month: string; vat_id: string; code: VatCode; amount: string };
 
-/** Everything in which what goes to the tax office per customer in the EU differs from a case, in words: by period, customer and kind. */
+/** Everything in which what goes to the Tax Administration per customer in the EU differs from a case, in words: by period, customer and kind. */
 export async function icpDifferences(golden: GoldenCase, world: World): Promise<string[]> {
   const left = await linesOf(world);
   const problems: string[] = [];
@@ -35,7 +35,7 @@ export async function icpDifferences(golden: GoldenCase, world: World): Promise<
   return [...problems, ...others.map(({ month, vat_id }) => `ICP of ${month}: ${vat_id} is not in the case`)];
 }
 
-/** Supplies to businesses in the EU by month, customer and treatment, as they count in rubric 3b. */
+/** Supplies to businesses in the EU by month, customer and treatment, as they count in box 3b. */
 async function linesOf(world: World): Promise<Line[]> {
   const codes = VAT_CODES.filter((code) => VAT_RULES[code].icp !== null);
   return world.inScope(async (scope) => {

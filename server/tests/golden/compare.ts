@@ -11,7 +11,7 @@ import type { Playing } from './playing.ts';
 
 /**
  * Everything in which the books differ from a case, in words. Compared as FORMAT.md of the cases says: per event the sum per account,
- * where an `alt` code is equally right, and what it adds to which return; per period every rubric, the totals and the rounding, and that
+ * where an `alt` code is equally right, and what it adds to which return; per period every box, the totals and the rounding, and that
  * there is a return or none; what each customer in the EU got; suppleties; refusals; the trial balance, profit and loss and the balance sheet.
  */
 export async function differences(golden: GoldenCase, playing: Playing): Promise<string[]> {

@@ -1,6 +1,6 @@
 /**
  * Every key that a case has under `expect`, with what is done with it: the comparer looks at it, or it tells a reader why. A list is a
- * path with `[]`; `*` stands for a ledger or a rubric. A test holds this against the cases.
+ * path with `[]`; `*` stands for a ledger or a box. A test holds this against the cases.
  */
 export const COMPARED: readonly string[] = [
   'balance_sheet.assets_cents',

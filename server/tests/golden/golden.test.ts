@@ -10,7 +10,7 @@ import { play } from './play.ts';
 const cases = goldenCases();
 const playable = cases.filter((golden) => notYet(golden) === null);
 
-test('all 131 cases are here, and those that cannot be played yet stand under the part of the product they wait for', () => {
+test('all 131 cases are present, and those not playable yet are listed by missing feature', () => {
   expect(cases).toHaveLength(131);
   const left = cases.flatMap((golden) => {
     const reason = notYet(golden);
@@ -28,7 +28,7 @@ test('all 131 cases are here, and those that cannot be played yet stand under th
   expect(listed.toSorted()).toEqual(left.toSorted());
 });
 
-test('everything that a case states is compared, or told why not', () => {
+test('every figure of a case is compared, or has a reason why not', () => {
   const stated = [...new Set(cases.flatMap((golden) => keysOf(golden.expect)))];
   expect(stated.toSorted()).toEqual([...COMPARED, ...EXPLAINED].toSorted());
 });
@@ -37,7 +37,7 @@ describe('suppleties', () => {
   const filed = cases.flatMap((golden) => golden.expect.suppleties);
   const [one] = filed;
 
-  test('that are those of the case do not differ; every other figure, a missing one and one too many are told', () => {
+  test('match the case; other, missing and extra figures are reported', () => {
     if (one === undefined) throw new Error('no case has a suppletie');
     expect(suppletieDifferences([one], [one])).toEqual([]);
     expect(suppletieDifferences([one], [])).toEqual([`${one.period}: there is no suppletie`]);
@@ -47,7 +47,7 @@ describe('suppleties', () => {
   });
 });
 
-describe('the product comes to the same as the worked case', () => {
+describe('the product matches the worked case', () => {
   test.concurrent.each(playable.map((golden) => [`${golden.id} ${golden.title}`, golden] as const))(
     '%s',
     { timeout: 120_000 },

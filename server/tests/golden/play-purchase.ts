@@ -46,7 +46,7 @@ export async function playPurchase(playing: Playing, event: PurchaseEvent): Prom
   return { source_type: 'expense', source_id: got.reply.id, ...(also === undefined ? {} : { also }) };
 }
 
-/** What is private of a bill stands on a line of its own, on the owner's withdrawals, and its VAT is not deducted. */
+/** What is private of a bill is on a line of its own, on the owner's withdrawals, and its VAT is not deducted. */
 function withPrivatePart(event: PurchaseEvent): PurchaseLine[] {
   const { private_pct } = event;
   if (private_pct === undefined) return event.lines;
@@ -72,7 +72,7 @@ async function playDuty(playing: Playing, event: PurchaseEvent, duty: number): P
   return played;
 }
 
-/** The document of the customs agent: duty without VAT, and the VAT of the border as it stands on the paper. */
+/** The document of the customs agent: duty without VAT, and the VAT of the border as it is on the document. */
 export function playImport(playing: Playing, event: ImportEvent): Promise<Played> {
   const line = { category: 'purchases_non_eu', deductible_pct: 100 };
   return playPurchase(playing, {

@@ -73,7 +73,7 @@ async function playEvent(playing: Playing, event: GoldenEvent): Promise<Played> 
   }
 }
 
-/** A reverse-charged sale needs the customer's VAT id; the cases leave it out where it does not matter to the figures. */
+/** A reverse-charged sale needs the customer's VAT number; the cases leave it out where it does not matter to the figures. */
 function withVatId(party: Party, treatments: readonly string[]): Party {
   const needsOne = treatments.includes('nl_reverse_charge') && party.vat_id === null;
   return needsOne ? { ...party, vat_id: 'NL820646660B01' } : party;

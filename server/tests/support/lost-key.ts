@@ -10,7 +10,7 @@ const byLostKey = new Seals([LOST_KEY]);
 
 const LOST = byLostKey.seal({ table: '', column: '', row: 0, administration_id: null }, '');
 
-/** Somebody's app, in use or being set up, is sealed by that key from now on. Gives what is kept of it. */
+/** Someone's app, in use or being set up, is encrypted by that key from now on. Gives what is kept of it. */
 export async function loseAppKey(
   world: World,
   { id }: { id: number },

@@ -17,7 +17,7 @@ describe.each([
   ['the fake', fakeCompanyRegister()],
   ['the Chamber of Commerce', real],
 ])('%s', (_, register) => {
-  test('tells what it knows of a company', async () => {
+  test('returns the details of a company', async () => {
     expect(await register.company('69599084')).toEqual({
       kvk_number: '69599084',
       name: 'Test EMZ Dagobert',
@@ -32,13 +32,13 @@ describe.each([
     });
   });
 
-  test('finds by name', async () => {
+  test('searches by name', async () => {
     expect(await register.search({ name: 'guus' })).toEqual([
       { kvk_number: '69599076', name: 'Test VOF Guus', town: 'Rotterdam' },
     ]);
   });
 
-  test('none found is an answer, and no answer is not', async () => {
+  test('distinguishes no results from no response', async () => {
     expect(await register.search({ name: 'nobody is called so' })).toEqual([]);
     expect(await register.company('12345678')).toBeNull();
     await expect(register.company(FAILING_NUMBER)).rejects.toThrow(RegisterUnavailable);
@@ -52,6 +52,6 @@ test('a register that takes too long is unavailable', async () => {
   service.behaviour.set({});
 });
 
-test('one that is switched off is unavailable', async () => {
+test('is unavailable when turned off', async () => {
   await expect(noCompanyRegister().company('69599084')).rejects.toThrow(RegisterUnavailable);
 });

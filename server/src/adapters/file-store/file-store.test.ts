@@ -17,19 +17,19 @@ describe.each([
   ['on disk', diskFileStore(folder)],
   ['in memory', inMemoryFileStore()],
 ])('a file store %s', (_name, store) => {
-  test('names bytes by their SHA-256 and gives them back', async () => {
+  test('stores and returns bytes under their SHA-256', async () => {
     const stored = await store.put(Readable.from([receipt.subarray(0, 5), receipt.subarray(5)]), 1000);
     expect(stored).toEqual({ sha256: createHash('sha256').update(receipt).digest('hex'), size_bytes: receipt.length });
     expect(Buffer.from(await store.read(stored.sha256))).toEqual(receipt);
     expect(await store.verify(stored.sha256)).toBe(true);
   });
 
-  test('keeps the same bytes once', async () => {
+  test('stores the same bytes once', async () => {
     const [one, two] = await Promise.all([store.put(receipt, 1000), store.put(receipt, 1000)]);
     expect(one).toEqual(two);
   });
 
-  test('keeps what is decided to be kept, and nothing of the rest', async () => {
+  test('stores what is accepted, and nothing of the rest', async () => {
     const other = Buffer.from('Bakkerij Van Dam, 99,99');
     const sha256 = createHash('sha256').update(other).digest('hex');
     const seen = await store.take(other, 1000, async (file) => [file.sha256, Buffer.from(await file.bytes())]);
@@ -40,7 +40,7 @@ describe.each([
     expect(await store.verify(sha256)).toBe(true);
   });
 
-  test('keeps other bytes under the name of those they stand for, whatever was there', async () => {
+  test('stores encrypted bytes under the hash of their plaintext, replacing earlier ones', async () => {
     const named = Buffer.from('Bakkerij Van Dam, 13,13');
     const { sha256 } = await store.put(named, 1000);
     for (const kept of [Buffer.from('for them'), Buffer.from('and then others')]) {
@@ -50,19 +50,19 @@ describe.each([
     }
   });
 
-  test('removes what is kept under a name, and only that; also what is not there', async () => {
+  test('deletes only the named file, also if it does not exist', async () => {
     const [one, other] = [await store.put(Buffer.from('one'), 1000), await store.put(Buffer.from('other'), 1000)];
     for (let times = 0; times < 2; times += 1) await store.remove(one.sha256);
     await expect(store.read(one.sha256)).rejects.toThrow();
     expect(await store.verify(other.sha256)).toBe(true);
   });
 
-  test('refuses more than was allowed', async () => {
+  test('refuses content over the limit', async () => {
     await expect(store.put(Readable.from([receipt, receipt]), receipt.length)).rejects.toThrow(FileTooLarge);
   });
 });
 
-test('nothing is left of a refused file, and a changed file is noticed', async () => {
+test('leaves nothing of a refused file, and detects a changed file', async () => {
   const store = diskFileStore(folder);
   const { sha256 } = await store.put(receipt, 1000);
   expect(readdirSync(join(folder, 'incoming'))).toEqual([]);

@@ -7,7 +7,7 @@ export class FileTooLarge extends Error {
   override name = 'FileTooLarge';
 }
 
-/** Bytes that came in complete and wait to be kept: nothing is left of them when nobody calls `keep`, which may be called twice. */
+/** A complete upload that is not stored yet: it leaves nothing unless `keep` is called, which may be called twice. */
 export type IncomingFile = StoredFile & { bytes: () => Promise<Uint8Array>; keep: () => Promise<void> };
 
 /** What `put` of every store is: to take in and keep. */
@@ -34,7 +34,7 @@ export interface FileStore {
   put(content: Readable | Uint8Array, limitBytes: number): Promise<StoredFile>;
   /**
    * Keeps other bytes under the name of those they stand for, such as their seal, in place of what was there: whoever reads
-   * meanwhile gets the one or the other, whole.
+   * in the meantime gets the one or the other, whole.
    */
   keepAs(sha256: string, kept: Uint8Array): Promise<void>;
   /** Removes what is kept under a name, if anything is. Only of what no row names: nothing brings it back. */

@@ -5,17 +5,17 @@ export type { SenderProof } from './prove-sender.ts';
 export { readMail } from './read-mail.ts';
 export { amountsIn } from './words.ts';
 
-/** Whose mail an address takes in. */
+/** The administration of an inbound address. */
 export type MailPlace = { administration_id: number; person_id: number };
 
 type StoredMail = { sha256: string; size_bytes: number };
 
-/** What stands behind the mail server: it knows the addresses and keeps what comes. */
+/** What is behind the mail server: it knows the addresses and keeps what comes. */
 export type MailGate = {
-  /** Undefined when nobody has this address: its mail is refused at the door. */
+  /** Undefined for an unknown address: its mail is refused during delivery. */
   placeOf(address: string): Promise<MailPlace | undefined>;
   /** Stores what a mail holds, with constant memory. */
   store(content: Readable): Promise<StoredMail>;
-  /** Keeps a mail. Only when this has resolved is its sender told that it was received. */
+  /** Stores an e-mail. It is acknowledged to the sender only once this has resolved. */
   keep(place: MailPlace, mail: StoredMail & { envelope_from: string }): Promise<void>;
 };

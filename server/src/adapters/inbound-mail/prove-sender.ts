@@ -43,7 +43,7 @@ function areAligned(one: string, other: string): boolean {
   return shorter.includes('.') && (longer === shorter || longer.endsWith(`.${shorter}`));
 }
 
-/** Of an address or a bare domain, as it stands in the domain name system; empty when it is none. */
+/** Of an address or a bare domain, as it is in the domain name system; empty when it is none. */
 function domainOf(address: string): string {
   const domain = address.slice(address.lastIndexOf('@') + 1).replace(/\.$/, '');
   return /^[^\s.@]+(?:\.[^\s.@]+)+$/.test(domain) ? domainToASCII(domain) : '';
@@ -77,7 +77,7 @@ function findingOf(text: string): Finding {
   return { method: method.replace(/\/\d+$/, ''), result, properties };
 }
 
-/** Comments stand in brackets, also within one another. One that is never closed takes the rest along. */
+/** Comments are in brackets, also within one another. One that is never closed takes the rest along. */
 function withoutComments(text: string): string {
   let depth = 0;
   let kept = '';

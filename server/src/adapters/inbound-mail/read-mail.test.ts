@@ -9,7 +9,7 @@ const both = (plain: string, page: string) =>
 
 const read = async (plain: string, page: string) => (await readMail(both(plain, page), undefined)).text;
 
-test('of plain words and a page the one that says more is read', async () => {
+test('reads whichever of plain text and HTML says more', async () => {
   expect(await read('View this mail in your browser', '<b>Total</b> &euro; 4,50')).toBe('Total € 4,50');
   expect(await read('Total 4.50', '<img src="cid:ticket">Here is your ticket')).toBe('Total 4.50');
 });
@@ -40,7 +40,7 @@ test.each([
   expect(text).toMatch(/^Caf., total 4,50$/u);
 });
 
-test('a thousand parts within each other are refused, a thousand beside each other looked through as far as a mail may hold', async () => {
+test('refuses deeply nested parts, and reads parallel parts up to the limit', async () => {
   const part = 'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b';
   await expect(mail('From: a@b.example', ...Array.from({ length: 1000 }, () => part), '', 'x')).rejects.toThrow();
   const beside = (count: number) =>
@@ -55,7 +55,7 @@ test('a thousand parts within each other are refused, a thousand beside each oth
   await expect(beside(1000)).rejects.toThrow('more documents');
 });
 
-test('names of documents may be anything: they are words', async () => {
+test('treats document names as plain text', async () => {
   const { documents } = await mail(
     'From: a@b.example',
     'Content-Type: multipart/mixed; boundary=b',

@@ -16,7 +16,7 @@ export async function readMail(bytes: Uint8Array, authservId: string | undefined
     maxRfc822NestingDepth: MAIL_LIMITS.depth,
     maxHeadersSize: 256 * 1024,
   });
-  if (mail.attachments.length > MAIL_LIMITS.documents) throw new Error('more documents than a mail may hold');
+  if (mail.attachments.length > MAIL_LIMITS.documents) throw new Error('too many documents in one e-mail');
   const documents = mail.attachments.map((sent, index) => ({
     file_name: sent.filename ?? `document-${String(index + 1)}`,
     bytes: typeof sent.content === 'string' ? Buffer.from(sent.content) : new Uint8Array(sent.content),

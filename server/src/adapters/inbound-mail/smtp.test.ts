@@ -19,7 +19,7 @@ const gate: MailGate = {
   keep: () => Promise.resolve(),
 };
 
-test('more than a few at once are told to come again', async () => {
+test('asks senders over the connection limit to retry', async () => {
   const server = await listenForMail(gate, { ...AT, clients: 1 });
   const first = connect(server.port, AT.host);
   await once(first, 'data');
@@ -31,7 +31,7 @@ test('more than a few at once are told to come again', async () => {
   await server.close();
 });
 
-test('a disk that fails halfway is answered with: try again, and the connection lives', async () => {
+test('answers "try again" when the disk fails, and keeps the connection', async () => {
   const failing: MailGate = {
     ...gate,
     async store(content) {
@@ -49,7 +49,7 @@ test('a disk that fails halfway is answered with: try again, and the connection 
   await server.close();
 });
 
-test('with a certificate a connection is sealed when the sender asks; without one that is not offered', async () => {
+test('offers STARTTLS only with a certificate', async () => {
   const { certificate, key } = selfSignedCertificate('mx.saldo.example', new Date());
   const sealed = await listenForMail(gate, { ...AT, tls: { cert: certificate, key } });
   const open = await listenForMail(gate, AT);
@@ -67,7 +67,7 @@ test('with a certificate a connection is sealed when the sender asks; without on
   await Promise.all([sealed.close(), open.close()]);
 });
 
-test('mail that comes in is sealed with a certificate and its own key, looked at when the server starts', () => {
+test('checks the certificate and key for inbound mail at startup', () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'saldo-smtp-'));
   const read = (wishes: Record<string, string>) => readSettings({ DATA_DIR, ...wishes }).inboundSmtpTls;
   const file = (name: string, content: string) => {

@@ -8,11 +8,11 @@ const TOO_LARGE = 552;
 const TRY_AGAIN = 451;
 const NOT_FOR_YOU = 554;
 
-/** At once; a mail server that is told to wait comes again. */
+/** Simultaneous connections; senders above it are told to retry. */
 const MOST_CLIENTS = 20;
 const MOST_RECIPIENTS = 50;
 
-/** A listener; `ended` resolves once it takes in nothing any more. */
+/** A mail server; `ended` resolves once it no longer accepts mail. */
 export type MailListener = { port: number; ended: Promise<void>; close(): Promise<void> };
 
 type Answer = (error?: Error | null) => void;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { amountsIn, fuller, wordsOf } from './words.ts';
 
-test('a page is read line by line, without what it does not show', () => {
+test('reads HTML line by line, without hidden parts', () => {
   expect(
     wordsOf(
       `<!doctype html><html><head><title>x</title><style>p > a { color: red }</style></head><body><!-- <p>old</p> -->
@@ -29,7 +29,7 @@ test.each([
   ['On 10.07.2026, 12:30, version 1.2', 0],
 ])('%j names %i amounts', (text, count) => expect(amountsIn(text)).toBe(count));
 
-test('of two ways to say it, the one with the amounts; of equals, the longer', () => {
+test('prefers the version with amounts; otherwise the longer', () => {
   expect(fuller('View this mail in your browser, at great length', 'Total € 12,50')).toBe('Total € 12,50');
   expect(fuller('Total € 12,50', 'A ticket, which is a mere picture here')).toBe('Total € 12,50');
   expect(fuller('', 'Hello')).toBe('Hello');

@@ -32,7 +32,7 @@ describe.each([
   ['the fake', (): Mailer => fake, async () => fake.sent],
   ['SMTP', (): Mailer => smtp, () => mailbox.letters()],
 ])('%s', (_, mailer, letters) => {
-  test('delivers a letter as it was written', async () => {
+  test('delivers an e-mail unchanged', async () => {
     await mailer().send(LETTER);
     const last = (await letters()).at(-1);
     expect(last).toMatchObject({ to: LETTER.to, subject: LETTER.subject });
@@ -41,7 +41,7 @@ describe.each([
   });
 });
 
-test('what is refused for good is told apart from what may be tried again', async () => {
+test('distinguishes permanent from temporary failures', async () => {
   mailbox.behaviour.set({ fail: 'refuses_for_good', times: '1' });
   await expect(smtp.send(LETTER)).rejects.toThrow(MailRefused);
   mailbox.behaviour.set({ fail: 'tries_again_later', times: '1' });
@@ -53,7 +53,7 @@ test('what is refused for good is told apart from what may be tried again', asyn
   expect((await mailbox.letters()).length).toBe(before + 1);
 });
 
-test('a link in a letter can be followed', async () => {
+test('a link in an e-mail works', async () => {
   await smtp.send(LETTER);
   expect((await mailbox.letters()).at(-1)?.links).toEqual(['https://saldo.example/nl/verify?token=abc']);
 });

@@ -1,7 +1,7 @@
-/** Hands letters to whoever delivers them. */
+/** Sends e-mails. */
 export type Mailer = {
   /**
-   * Resolves when the letter was taken over for delivery. Throws MailRefused when it never will be (the address does not exist), and
+   * Resolves when the e-mail was taken over for delivery. Throws MailRefused when it never will be (the address does not exist), and
    * anything else when it may be tried again; then it may arrive twice.
    */
   send(letter: Letter): Promise<void>;
@@ -17,7 +17,7 @@ export type Letter = {
   attachments?: readonly { file_name: string; media_type: string; content: Uint8Array }[];
 };
 
-/** The letter can never be delivered: trying again does not help. */
+/** The e-mail can never be delivered: trying again does not help. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
 }

@@ -115,7 +115,7 @@ async function accountOf(
   return { id, name, keys };
 }
 
-/** Mollie wants a first and a last name; whoever gave one name has it twice. */
+/** Mollie requires a first and a last name; a single name is used for both. */
 function clientOf({ name, owner, ...company }: CompanyToLink): object {
   const [givenName = '', ...rest] = owner.name.trim().split(/\s+/);
   const address = {

@@ -60,7 +60,7 @@ describe.each([
     codeOf: async (url: string) => (await answer(url, 'approve')).searchParams.get('code') ?? '',
   },
 ])('$name', ({ provider, codeOf }) => {
-  test('invites, gives the account for a code once, and takes the keys back', async () => {
+  test('creates a client link, exchanges a code once, and revokes the keys', async () => {
     const url = await provider.invite(COMPANY, STATE);
     expect(new URL(url).searchParams.get('state')).toBe(STATE);
     const code = await codeOf(url);
@@ -73,12 +73,12 @@ describe.each([
     await provider.revoke(keys);
   });
 
-  test('does not accept a code that was made up', async () => {
+  test('refuses a made-up code', async () => {
     await expect(provider.redeem('made up')).rejects.toThrow(CodeNotAccepted);
   });
 });
 
-test('what is known of the company is filled in, and the browser comes back with the same word', async () => {
+test('pre-fills company details and returns the same state', async () => {
   const url = await real.invite(COMPANY, STATE);
   const sent = (await service.received()).at(-1)?.details[0] ?? '';
   expect(JSON.parse(sent)).toEqual({
@@ -104,7 +104,7 @@ test.each([
   await expect(real.invite(COMPANY, STATE)).rejects.toThrow(PaymentProviderUnavailable);
 });
 
-test('a provider that is not there, and none at all', async () => {
+test('reports an unreachable provider and a missing one', async () => {
   await expect(fakePaymentProvider().invite({ ...COMPANY, kvk_number: PROVIDER_AWAY }, STATE)).rejects.toThrow(
     PaymentProviderUnavailable,
   );

@@ -50,7 +50,7 @@ const STATUS: Service = {
   namespace: `${ACTIONS}/statusinformatieservice/1.2`,
 };
 
-/** "No authorisation service": the relation between sender and taxpayer is known to the tax office itself. */
+/** "No authorisation service": the relation between sender and taxpayer is known to the Tax Administration itself. */
 const AUTHORISATION = 'http://geenausp.nl';
 
 const KINDS: Readonly<Record<FilingMessage['kind'], string>> = { vat_return: 'Omzetbelasting' };

@@ -9,10 +9,10 @@ import {
   type TaxFiling,
 } from './tax-filing.ts';
 
-/** `unreachable`: never sent. `lost`: received, but the answer is not. `refused`: a fault. `rejected`: by the tax office. */
+/** `unreachable`: never sent. `lost`: received, but the answer is not. `refused`: a fault. `rejected`: by the Tax Administration. */
 export type FakeFailure = 'unreachable' | 'lost' | 'refused' | 'rejected';
 
-/** A taxpayer with this number finds the way to the tax office switched off. */
+/** A taxpayer with this number finds the way to the Tax Administration switched off. */
 export const FILING_OFF = '123456782B02';
 
 export type FakeTaxFiling = TaxFiling & {
@@ -39,7 +39,7 @@ function statusesFor(message: FilingMessage, rejected: boolean, at: string): Fil
   return [received, { ...verdict, at, details: null }];
 }
 
-/** A tax office in memory: checks each return as the sandbox does and gives its verdict at the second question. */
+/** A Tax Administration in memory: checks each return as the sandbox does and gives its verdict at the second question. */
 export function createFakeTaxFiling(now: () => Date): FakeTaxFiling {
   const filed: Filed[] = [];
   let failure: FakeFailure | null = null;

@@ -80,7 +80,7 @@ describe.each([
   ['the fake', fake],
   ['Digipoort, speaking to the sandbox', throughSandbox],
 ])('%s', (_, open) => {
-  it('receives a right return, works on it and accepts it', async () => {
+  it('receives, processes and accepts a valid return', async () => {
     const { filing } = open();
     const { delivery_id, delivered_at } = await filing.deliver(message());
     expect(Math.abs(Date.parse(delivered_at) - Date.now())).toBeLessThan(60_000);
@@ -107,7 +107,7 @@ describe.each([
     expect(filingOutcome(await untilDecided(filing, delivery_id))).toBe('rejected');
   });
 
-  it('is found again when the answer was lost, and only then', async () => {
+  it('finds a delivery again after a lost response, and only then', async () => {
     const { filing, failNext } = open();
     const known = await filing.deliveries('vat_return', '001000044B37');
     failNext('lost');
@@ -119,7 +119,7 @@ describe.each([
     expect(await filing.deliveries('vat_return', '999999990B01')).toEqual([]);
   });
 
-  it('refuses with the code of the service, and nothing arrived', async () => {
+  it('reports the service’s error code when nothing was delivered', async () => {
     const { filing, failNext } = open();
     const known = await filing.deliveries('vat_return', '001000044B37');
     failNext('refused');
@@ -127,13 +127,13 @@ describe.each([
     expect(await filing.deliveries('vat_return', '001000044B37')).toEqual(known);
   });
 
-  it('knows no delivery that was never made', async () => {
+  it('finds no delivery that was never made', async () => {
     await expect(open().filing.statuses('nothing')).rejects.toMatchObject({ name: 'FilingRefused', code: 'STS100' });
   });
 });
 
 describe('the fake alone', () => {
-  it('can be out of reach', async () => {
+  it('can be unreachable', async () => {
     const filing = createFakeTaxFiling(now);
     filing.failNext('unreachable');
     await expect(filing.deliver(message())).rejects.toMatchObject({ outcome: 'not_sent' });
@@ -144,22 +144,22 @@ describe('the fake alone', () => {
 });
 
 describe('Digipoort alone', () => {
-  it('is not sent when nobody listens', async () => {
+  it('is not sent when the server is unreachable', async () => {
     const filing = digipoort({ url: 'http://127.0.0.1:1/sandbox/digipoort' });
     await expect(filing.deliver(message())).rejects.toMatchObject({ name: 'FilingUnavailable', outcome: 'not_sent' });
   });
 
-  it('does not trust an answer that another has signed', async () => {
+  it('refuses a response signed by someone else', async () => {
     const filing = digipoort({ signers: identity.certificate });
     await expect(filing.deliver(message())).rejects.toMatchObject({ name: 'FilingUntrusted' });
   });
 
-  it('does not take a web page for an answer', async () => {
+  it('refuses a web page as response', async () => {
     const filing = digipoort({ url: `${origin}/elsewhere` });
     await expect(filing.deliver(message())).rejects.toMatchObject({ outcome: 'unknown' });
   });
 
-  it('goes through the steps of the gateway', async () => {
+  it('follows the steps of the gateway', async () => {
     const filing = digipoort();
     const { delivery_id } = await filing.deliver(message());
     const codes = (await untilDecided(filing, delivery_id)).map(({ code }) => code);

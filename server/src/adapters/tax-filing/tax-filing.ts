@@ -1,16 +1,16 @@
-/** Sends returns to the tax office and asks what became of them. */
+/** Sends returns to the Tax Administration and asks what became of them. */
 export type TaxFiling = {
-  /** Whether returns of this taxpayer can be handed over from here at all; not where the way to the tax office is switched off. */
+  /** Whether returns of this taxpayer can be handed over from here at all; not where the way to the Tax Administration is switched off. */
   takesFrom: (ob_number: string) => boolean;
   /**
-   * Hands over one return. The answer only says that it was received for processing; `statuses` tells the rest.
+   * Delivers one return. The response only acknowledges receipt; `statuses` has the rest.
    * Refuses with FilingRefused, FilingUnavailable or FilingUntrusted.
    */
   deliver: (message: FilingMessage) => Promise<Delivery>;
   /** All statuses of a delivery so far, oldest first. May be asked again at any time. */
   statuses: (delivery_id: string) => Promise<FilingStatus[]>;
   /**
-   * The deliveries the tax office knows for a taxpayer. After a delivery with an unknown outcome: one that is not
+   * The deliveries the Tax Administration knows for a taxpayer. After a delivery with an unknown outcome: one that is not
    * recorded yet is the lost one, otherwise nothing arrived and the return may be delivered again.
    */
   deliveries: (kind: FilingMessage['kind'], ob_number: string) => Promise<string[]>;
@@ -35,9 +35,9 @@ export type FilingStatus = {
   description: string;
   /** Moment of the status, ISO 8601. */
   at: string;
-  /** Only when something was wrong: the code and text of the tax office. */
+  /** Only when something was wrong: the code and text of the Tax Administration. */
   error: { code: string; description: string } | null;
-  /** What the tax office added, as it wrote it. */
+  /** What the Tax Administration added, as it wrote it. */
   details: string | null;
 };
 
@@ -65,7 +65,7 @@ export class FilingRefused extends Error {
   }
 }
 
-/** The answer is not signed by the tax office's gateway, or was changed on the way. What was delivered is unknown. */
+/** The answer is not signed by the Tax Administration's gateway, or was changed on the way. What was delivered is unknown. */
 export class FilingUntrusted extends Error {
   constructor(detail: string) {
     super(detail);
@@ -77,7 +77,7 @@ async function off(): Promise<never> {
   throw new FilingUnavailable('not_sent', 'the way to the tax office is switched off');
 }
 
-/** What answers where the way to the tax office is switched off. */
+/** What answers where the way to the Tax Administration is switched off. */
 export function noTaxFiling(): TaxFiling {
   return { takesFrom: () => false, deliver: off, statuses: off, deliveries: off };
 }
@@ -86,8 +86,8 @@ const ACCEPTED = '500';
 const REJECTED = '510';
 
 /**
- * What the statuses come to: `accepted` when the tax office validated the return (500), `rejected` when any status
- * carries an error (510 from the tax office, or one on the way there), otherwise it is still on its way.
+ * What the statuses come to: `accepted` when the Tax Administration validated the return (500), `rejected` when any status
+ * carries an error (510 from the Tax Administration, or one on the way there), otherwise it is still on its way.
  */
 export function filingOutcome(statuses: readonly FilingStatus[]): 'accepted' | 'rejected' | 'in_progress' {
   if (statuses.some(({ code, error }) => code === REJECTED || error !== null)) return 'rejected';

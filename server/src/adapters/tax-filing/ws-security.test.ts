@@ -37,7 +37,7 @@ describe('a signed message', () => {
     expect(signer.fingerprint256).toBe(new X509Certificate(identity.certificate).fingerprint256);
   });
 
-  it('is still genuine after being written in another way', () => {
+  it('is still genuine after reserialisation', () => {
     expect(
       problem(
         `<?xml version="1.0"?><!-- x -->${signed.replace('<question xmlns="urn:test" a=', "<question   xmlns='urn:test'  a=")}`,
@@ -74,7 +74,7 @@ describe('a signed message', () => {
     expect(problem(signed.replace(from, to))).toContain(expected);
   });
 
-  it('is of its moment only', () => {
+  it('is valid only at its time', () => {
     expect(problem(signed, new Date('2026-04-15T10:20:00Z'))).toContain('not of this moment');
     expect(problem(signed, new Date('2026-04-15T09:50:00Z'))).toContain('not of this moment');
   });
@@ -84,13 +84,13 @@ describe('trust in a certificate', () => {
   const own = new X509Certificate(identity.certificate);
   const other = new X509Certificate(selfSignedCertificate('Test', now).certificate);
 
-  it('goes by the certificate, not by the name on it', () => {
+  it('depends on the certificate, not on its name', () => {
     expect(isTrusted(own, [own], now)).toBe(true);
     expect(isTrusted(own, [other], now)).toBe(false);
     expect(isTrusted(own, [], now)).toBe(false);
   });
 
-  it('ends with its validity', () => {
+  it('ends when it expires', () => {
     expect(isTrusted(own, [own], new Date('2040-01-01T00:00:00Z'))).toBe(false);
   });
 });

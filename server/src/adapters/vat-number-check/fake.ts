@@ -1,6 +1,6 @@
 import type { VatNumberCheck } from './vat-number-check.ts';
 
-/** Knows every VAT id but those that end in 99, and cannot check those that end in 98. */
+/** Knows every VAT number but those that end in 99, and cannot check those that end in 98. */
 export function fakeVatNumberCheck(): VatNumberCheck {
   return {
     check: async (vat_id, requester) => {

@@ -17,7 +17,7 @@ describe.each([
   ['the fake', fakeVatNumberCheck()],
   ['VIES', real],
 ])('%s', (_, register) => {
-  test('knows a number, and gives a proof to who says who they are', async () => {
+  test('validates a number, with a proof when the requester identifies itself', async () => {
     expect(await register.check('NL123456782B90', 'NL002455799B11')).toEqual({
       outcome: 'VALID',
       name: 'Company NL123456782B90',
@@ -27,11 +27,11 @@ describe.each([
     expect(await register.check('NL123456782B90', null)).toMatchObject({ consultation_number: null });
   });
 
-  test('says what a country does not disclose', async () => {
+  test('reports what a country does not disclose', async () => {
     expect(await register.check('DE123456788', null)).toMatchObject({ outcome: 'VALID', name: null, address: null });
   });
 
-  test('tells unknown from could not check', async () => {
+  test('distinguishes invalid from not checked', async () => {
     expect(await register.check('NL123456782B99', null)).toEqual({ outcome: 'INVALID' });
     expect(await register.check('FR12345678998', null)).toEqual({
       outcome: 'COULD_NOT_CHECK',
@@ -45,7 +45,7 @@ test.each(['MS_UNAVAILABLE', 'MS_MAX_CONCURRENT_REQ'])('%s is not an invalid num
   expect(await real.check('NL123456782B90', null)).toEqual({ outcome: 'COULD_NOT_CHECK', reason: fail });
 });
 
-test('nor is an answer that makes no sense, one that takes too long, or none', async () => {
+test('also for an unusable, slow or missing response', async () => {
   service.behaviour.set({ fail: 'broken', times: '1' });
   expect(await real.check('NL123456782B90', null)).toMatchObject({ outcome: 'COULD_NOT_CHECK' });
   service.behaviour.set({ slow_ms: '900' });
@@ -55,6 +55,6 @@ test('nor is an answer that makes no sense, one that takes too long, or none', a
   expect(await nobody.check('NL123456782B90', null)).toEqual({ outcome: 'COULD_NOT_CHECK', reason: 'UNREACHABLE' });
 });
 
-test('where it is switched off nothing is said about any number', async () => {
+test('reports nothing when turned off', async () => {
   expect(await noVatNumberCheck().check('NL123456782B90', null)).toMatchObject({ outcome: 'COULD_NOT_CHECK' });
 });

@@ -1,8 +1,8 @@
-/** Asks the European register whether a VAT id is in use. */
+/** Asks the European register whether a VAT number is in use. */
 export type VatNumberCheck = {
   /**
    * Never throws for what the register or the network does: not being able to check is one of the three answers.
-   * `vat_id` begins with its country code, without spaces. `requester`, the asker's own VAT id, makes the answer a proof.
+   * `vat_id` begins with its country code, without spaces. `requester`, the asker's own VAT number, makes the answer a proof.
    */
   check(vat_id: string, requester: string | null): Promise<VatCheckAnswer>;
 };
@@ -20,7 +20,7 @@ export type VatCheckAnswer =
   /** `reason` is the register's code, or what the network did. */
   | { outcome: 'COULD_NOT_CHECK'; reason: string };
 
-/** What answers where the register is switched off: nothing is said about any number. */
+/** Used when VIES is turned off: no number is checked. */
 export function noVatNumberCheck(): VatNumberCheck {
   return { check: async () => ({ outcome: 'COULD_NOT_CHECK', reason: 'SWITCHED_OFF' }) };
 }

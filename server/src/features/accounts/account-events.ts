@@ -10,7 +10,7 @@ export const NOTE_TRIES_NIGHTLY = 'accounts:note-tries-nightly';
 
 const NEWEST = 100;
 
-/** Notes what happened to a person's way in, in the transaction in which it happens. */
+/** Notes what happened to a person's sign-in, in the transaction in which it happens. */
 export async function noteEvent(
   scope: VisitorScope,
   personId: number,
@@ -23,7 +23,7 @@ export async function noteEvent(
 /** How many wrong tries of a kind are noted in an hour, of however many devices: as many as guessers can make up. */
 const AT_MOST = 10;
 
-/** At signing in, or asked once more of somebody who is signed in: each leaves lines of its own, so that neither hides the other. */
+/** At signing in, or asked once more of someone who is signed in: each leaves lines of its own, so that neither hides the other. */
 const WRONG_TRIES = ['WRONG_PASSWORD', 'WRONG_CODE', 'WRONG_PASSWORD_SIGNED_IN', 'WRONG_CODE_SIGNED_IN'] as const;
 type WrongTry = (typeof WRONG_TRIES)[number];
 /** The device, and the address as far as it is known. */
@@ -32,7 +32,7 @@ type Origin = { userAgent: string; address?: string };
 /**
  * Notes a wrong password or code: of each device and address once an hour, so that another one has a line of its own; and counts it for the
  * chained record of the person, which takes one line of each kind an hour by itself, with how many there were since the one before.
- * Asked for nobody it is the same statement, which then writes nothing; what takes time, weighing the password, is done either way.
+ * Asked for nobody it is the same statement, which then writes nothing; the slow part, comparing the password, is done either way.
  */
 export async function noteWrongTry(
   scope: VisitorScope,
@@ -67,7 +67,7 @@ const AT_A_TIME = 100;
 
 /**
  * Each night: what was tried after the newest line of a record, and not tried again since, gets its line, so that none stays uncounted. A row
- * that somebody holds is passed over: the try that is being noted in it writes that line.
+ * that someone holds is passed over: the try that is being noted in it writes that line.
  */
 export const noteTriesNightly: AccountJob = async (context) => {
   let noted = AT_A_TIME;

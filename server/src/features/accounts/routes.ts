@@ -28,7 +28,7 @@ import {
 import { addressToVerify, resendVerification } from './sign-up/verify-email.ts';
 
 /**
- * A person's way in. What compares passwords or notes a failed attempt decides itself when to be in a transaction; so does what
+ * A person's sign-in. What compares passwords or notes a failed attempt decides itself when to be in a transaction; so does what
  * answers with a secret, which is then not kept for a request that is sent twice.
  */
 export function accountRoutes(needs: SignInNeeds & SignUpNeeds): Answers<typeof accountCalls> {

@@ -65,7 +65,7 @@ export async function signInWaiting(world: World): Promise<Person> {
   return { id, email, accessToken: reply.access ?? '' };
 }
 
-/** The uuid that stands in a person's letters. */
+/** The uuid that is in a person's e-mails. */
 export async function settingsUuid(world: World, person: { id: number }): Promise<string> {
   const { email_settings_uuid } = await world.database.db
     .selectFrom('persons')

@@ -12,7 +12,7 @@ import { membersWho } from './people/member-queries.ts';
 import { type PaymentNeeds, REVOKE_PAYMENT_KEYS, revokePaymentKeys } from './company/payment-account.ts';
 import { SEND_VERIFICATION, senderAddress, TELL_OF_SENDER } from './settings/sender-addresses.ts';
 
-/** The letters of this room, and what the payment provider is told. `publicUrl` is where their links lead. */
+/** The e-mails of this room, and what the payment provider is told. `publicUrl` is where their links lead. */
 export function administrationJobs(
   house: PaymentNeeds & { mailer: Mailer; settings: { publicUrl: string } },
 ): Record<string, Job> {
@@ -23,7 +23,7 @@ export function administrationJobs(
   return {
     [SEND_INVITATION]: async (context) => {
       const { invitation_id } = z.object({ invitation_id: z.int() }).parse(context.payload);
-      // The token is made here, where it is mailed, so that it stands in no queue. Sent once more, the earlier link stops working.
+      // The token is made here, where it is mailed, so that it is in no queue. Sent once more, the earlier link stops working.
       const letter = await context.begin(async (scope) => {
         const invitation = await openInvitation(scope, invitation_id);
         if (invitation === undefined) return undefined;
@@ -146,12 +146,12 @@ async function titleOf(scope: Scope): Promise<string> {
   return row.title;
 }
 
-/** An address that does not exist is not tried again: whoever waits for the letter sees that nothing came of it. */
+/** An address that does not exist is not tried again: whoever waits for the e-mail sees that nothing came of it. */
 async function deliver(context: JobContext, mailer: Mailer, letter: Letter): Promise<void> {
   try {
     await mailer.send(letter);
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
-    context.log.warn({ err: error }, 'a letter was refused');
+    context.log.warn({ err: error }, 'mail server rejected an e-mail');
   }
 }

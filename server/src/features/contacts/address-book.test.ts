@@ -28,7 +28,7 @@ const importCsv = (csv: string, { language = 'en', ...query }: ImportAbout = {})
     language,
   });
 
-test('another account that comes with an import leaves the one before it on record', async () => {
+test('an import that changes an account records the previous one', async () => {
   const { id } = await add({ name: 'Loodgieter Kraan', is_supplier: true, iban: 'NL91ABNA0417164300' });
   expect((await importCsv('name,iban\nLoodgieter Kraan,NL20INGB0001234567\n')).status).toBe(200);
   const row = await world.inScope((scope) =>
@@ -37,13 +37,13 @@ test('another account that comes with an import leaves the one before it on reco
   expect(row).toEqual({ iban: 'NL20INGB0001234567', previous_iban: 'NL91ABNA0417164300' });
 });
 
-test('is told of everything that is wrong at once', async () => {
+test('reports all errors at once', async () => {
   const body = { name: ' ', email: 'x@', iban: 'NL00RABO0123456789', vat_id: 'NL1', kvk_number: '12', country: 'XX' };
   const { error } = await world.call(API.contacts.createContact, { body });
   expect(Object.keys(error.errors ?? {})).toEqual(expect.arrayContaining(Object.keys(body)));
 });
 
-test('is searched by every word, in any field and any order', async () => {
+test('can be searched by words in any field and order', async () => {
   await add({ name: 'Kwekerij De Zon', town: 'Aalsmeer', email: 'info@dezon.example' });
   await add({ name: 'Zonnebloem', town: 'Leiden' });
   expect(await named('aalsmeer zon')).toEqual(['Kwekerij De Zon']);
@@ -51,8 +51,8 @@ test('is searched by every word, in any field and any order', async () => {
   expect(await named('100%_')).toEqual([]);
 });
 
-describe('two contacts that are one', () => {
-  test('are found by what they share, the surest sign first', async () => {
+describe('duplicate contacts', () => {
+  test('are found by shared details, most certain first', async () => {
     const one = await add({ name: 'Papier & Co', vat_id: 'NL851204417B01' });
     const two = await add({ name: 'Papier en Co', vat_id: 'NL851204417B01' });
     const three = await add({ name: 'Garage Tromp B.V.' });
@@ -64,7 +64,7 @@ describe('two contacts that are one', () => {
     ]);
   });
 
-  test('become one: fields are filled, the duplicate is gone, and its number leads to the one that stayed', async () => {
+  test('are merged: fields are filled, the duplicate is hidden, and its id leads to the other', async () => {
     const kept = await add({ name: 'Drukkerij Noord', is_client: true, email: 'noord@x.example' });
     const duplicate = await add({
       name: 'Drukkerij Noord BV',
@@ -86,7 +86,7 @@ describe('two contacts that are one', () => {
     expect((await add({ name: 'Drukkerij Noord BV' })).id).not.toBe(duplicate.id);
   });
 
-  test('are two again when that is taken back, unless the name was given away since', async () => {
+  test('are separate again after undoing, unless the name was reused', async () => {
     const kept = await add({ name: 'Bakker A' });
     const duplicate = await add({ name: 'Bakker B' });
     const body = { duplicate_id: duplicate.id, version: kept.version };
@@ -104,7 +104,7 @@ describe('two contacts that are one', () => {
     expect([refused.status, refused.error.code]).toEqual([409, 'contact_name_taken']);
   });
 
-  test('taken back, nothing of the one stays with the other but what somebody wrote there since', async () => {
+  test('after undoing, keep only what was entered there since', async () => {
     const kept = await add({ name: 'Twee Pand A', town: 'Utrecht' });
     const duplicate = await add({
       name: 'Twee Pand B',
@@ -124,7 +124,7 @@ describe('two contacts that are one', () => {
     expect(now).toMatchObject({ town: 'Utrecht', iban: kept.iban, phone: '030 7654321' });
   });
 
-  test('merged into each other at the same moment, one merge wins', async () => {
+  test('merged into each other at once: one merge wins', async () => {
     const [a, b] = [await add({ name: 'Twin A' }), await add({ name: 'Twin B' })];
     const outcomes = await Promise.all([merge(a, b), merge(b, a), merge(a, b), merge(b, a)]);
     expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -132,8 +132,8 @@ describe('two contacts that are one', () => {
   });
 });
 
-describe('a VAT id', () => {
-  test('is checked with three outcomes, each kept with its day', async () => {
+describe('a VAT number', () => {
+  test('is checked with three outcomes, each stored with its date', async () => {
     const { id } = await add({ name: 'Checked' });
     expect((await check('nl 1234.56.782 b90', id)).reply).toMatchObject({
       outcome: 'VALID',
@@ -150,7 +150,7 @@ describe('a VAT id', () => {
     expect(kept.reply.map(({ outcome }) => outcome)).toEqual(['COULD_NOT_CHECK', 'INVALID', 'VALID']);
   });
 
-  test('that cannot be one is refused before anyone is asked', async () => {
+  test('that is invalid is refused without a query', async () => {
     const { id } = await add({ name: 'Not asked' });
     const { status, error } = await check('NL12', id);
     expect([status, error.code]).toEqual([400, 'invalid']);
@@ -164,7 +164,7 @@ const kindOf = async (name: string) => {
 };
 
 describe('a list of contacts', () => {
-  test('adds who is new and changes who is known, by name and only in its own columns', async () => {
+  test('adds new and updates existing contacts by name, only in its own columns', async () => {
     await add({ name: 'Known', email: 'keep@x.example', town: 'Gouda' });
     const csv = '\uFEFFNaam;Plaats;Klant;Kleur\r\nknown;Delft;ja;rood\r\n"Nieuw; en groot";Den Haag;nee;\r\n';
     const dry = await importCsv(csv, { dry_run: 'true' });
@@ -177,7 +177,7 @@ describe('a list of contacts', () => {
     expect((await importCsv(csv)).reply).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
   });
 
-  test('with mistakes changes nothing and names of each the row, the column as it is headed, and the reason', async () => {
+  test('with errors changes nothing and reports row, column and reason of each', async () => {
     const csv =
       'Naam,IBAN,btw-nummer,Klant\nGood,,,\n\nBad,NL00RABO0123456789,NL1,misschien\ngood,,,ja\nWorse,NL45RABO0123456789,,nee\n';
     const { reply } = await importCsv(csv, { language: 'nl' });
@@ -191,7 +191,7 @@ describe('a list of contacts', () => {
     expect([reply.problem_count, await named('Good')]).toEqual([5, []]);
   });
 
-  test('that does not tell who is a customer or a supplier leaves it to who imports it, for who is new', async () => {
+  test('without customer/supplier column uses the importer’s choice for new contacts', async () => {
     await add({ name: 'Was here' });
     const both = { is_client: 'true', is_supplier: 'true' } as const;
     const { reply } = await importCsv('Naam\nWas here\nSilent\n', both);
@@ -204,7 +204,7 @@ describe('a list of contacts', () => {
     expect(await kindOf('Spoken')).toEqual([false, true]);
   });
 
-  test('has countries by name in either language or by code, and none that does not exist', async () => {
+  test('accepts country names in both languages or codes, and no others', async () => {
     const csv = 'Naam;Land\nEen;Nederland\nTwee;belgië\nDrie;Germany\nVier;fr\nVijf;\nZes;U.K.\n';
     expect((await importCsv(csv, { is_client: 'true' })).reply).toMatchObject({ added: 6, problems: [] });
     const countries = await Promise.all(
@@ -223,7 +223,7 @@ describe('a list of contacts', () => {
     expect(typed.error.errors).toEqual({ country: ['Choose a country'] });
   });
 
-  test('has no postal code that is none in the country the contact will have', async () => {
+  test('refuses a postal code invalid in the contact’s country', async () => {
     await add({ name: 'Hamburg GmbH', country: 'DE', postal_code: '20095' });
     await add({ name: 'Lyon SA', country: 'FR', postal_code: '69001' });
     const { reply } = await importCsv('Name,Postal code\nHaarlem,2011\nHamburg GmbH,20099\nZutphen,7201ab\n');
@@ -242,7 +242,7 @@ describe('a list of contacts', () => {
     expect(await Promise.all(codes)).toEqual(['20099', '7201 AB']);
   });
 
-  test('may tell in one column what each contact is', async () => {
+  test('may have one column for the kind of contact', async () => {
     const csv = 'Naam;Soort\nKlaas;Klant\nLena;Leverancier\nBo;Klant en leverancier\nPim;Particulier\nNiets;\n';
     expect((await importCsv(csv)).reply).toMatchObject({ says_kind: true, unknown_columns: [], added: 5 });
     expect(await Promise.all(['Klaas', 'Lena', 'Bo', 'Pim', 'Niets'].map(kindOf))).toEqual([
@@ -286,7 +286,7 @@ describe('a list of contacts', () => {
     },
   );
 
-  test('has the usual category by its number, also when a spreadsheet took the zeros off', async () => {
+  test('accepts the default category by code, also without leading zeros', async () => {
     const ledgers = (
       await world.call(API.journal.allLedgers, { params: { adminId: world.administrationId }, query: {} })
     ).reply;
@@ -320,7 +320,7 @@ describe('a list of contacts', () => {
     );
   });
 
-  test('comes out as it went in, and a spreadsheet runs nothing of it', async () => {
+  test('round-trips, and a spreadsheet runs nothing in it', async () => {
     await add({ name: '=HYPERLINK("http://evil")', phone: '+31 6 1234', street: 'A "quoted", street\nand a half' });
     const file = await world.call(API.contacts.exportContacts, {});
     expect(file.headers['content-type']).toContain('text/csv');
@@ -330,7 +330,7 @@ describe('a list of contacts', () => {
     expect((await importCsv(text)).reply).toMatchObject({ added: 0, changed: 0, problems: [] });
   });
 
-  test('of several that bring the same names at once, and one who types one, each is told what came of it', async () => {
+  test('imported several times at once reports the result to each', async () => {
     for (let round = 0; round < 10; round += 1) {
       const names = Array.from({ length: 20 }, (_, each) => `Race ${String(round)} ${String(each)}`);
       const [one, other, typed] = await Promise.all([
@@ -345,7 +345,7 @@ describe('a list of contacts', () => {
     }
   });
 
-  test('longer than a page comes out whole', async () => {
+  test('longer than a page is exported completely', async () => {
     const rows = Array.from({ length: 2_500 }, (_, index) => `Many ${String(index)}`);
     expect((await importCsv(`name\n${rows.join('\n')}\n`)).reply.added).toBe(2_500);
     const file = await world.call(API.contacts.exportContacts, {});
@@ -366,7 +366,7 @@ describe('a list of contacts', () => {
   });
 });
 
-test('a contact is deleted when nothing refers to it, by its name too', async () => {
+test('a contact without references can be deleted, also by name', async () => {
   await add({ name: 'Gone soon' });
   expect((await world.call(API.contacts.deleteContact, { params: { id: 'gone SOON' } })).reply).toEqual({
     deleted: true,
@@ -374,7 +374,7 @@ test('a contact is deleted when nothing refers to it, by its name too', async ()
   expect((await world.call(API.contacts.contactByName, { query: { name: 'Gone soon' } })).status).toBe(404);
 });
 
-test('registers outside are asked sixty times a minute by one person, on however many servers', async () => {
+test('outside registers are limited to sixty look-ups a minute per person, across servers', async () => {
   const asker = await new Site(world, world).colleague();
   const search = (as: Person) => world.call(API.contacts.searchRegister, { query: { search: 'guus' }, as });
   const got = await Promise.all(Array.from({ length: 70 }, () => search(asker)));

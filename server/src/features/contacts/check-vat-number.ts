@@ -4,7 +4,7 @@ import type { Scope } from '#platform/scope';
 import type { VatCheckAnswer } from '#adapters/vat-number-check/vat-number-check';
 import { contactById } from './contact-store.ts';
 
-/** What is asked of VIES: whose number, and who wants to know. */
+/** A VIES query: the number, and the requester. */
 export type VatQuestion = { vat_id: string; requester: string | null };
 
 /** The question as VIES takes it. A number that cannot be one is refused beside the field before anyone is asked. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { enqueue } from '#platform/jobs/jobs';
 import type { Scope } from '#platform/scope';
 
-/** Has what hangs on a contact looked at anew: papers that wait are weighed against whom they are from. */
+/** Has what hangs on a contact looked at again: unprocessed documents are checked against their supplier. */
 export const CONTACT_CHANGED = 'contacts.changed';
 
 /** Says that a contact came, changed or went, or that its books did. */

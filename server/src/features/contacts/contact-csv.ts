@@ -48,7 +48,7 @@ function withoutGuard(text: string): string {
 
 /**
  * Reads a list of contacts: comma, semicolon or tab between the columns, headings in English or Dutch. Every row is checked with the
- * rules of the address book, and everything that is wrong with it is told at once. Throws a Refusal when it is no such list or has more than 20,000 rows.
+ * rules of the contacts, and everything that is wrong with it is told at once. Throws a Refusal when it is no such list or has more than 20,000 rows.
  */
 export async function readContactFile(content: Readable, terms: FileTerms): Promise<ContactFile> {
   const [separator, whole] = await withSeparator(content);
@@ -153,7 +153,7 @@ function takeRow(
   file.rows.push({ row, fields: { ...fields, name: data.name } });
 }
 
-/** Every problem counts; the first hundred are told. */
+/** All problems count; the first hundred are returned. */
 export function noteProblem(file: ContactFile, problem: ImportProblem): void {
   file.problem_count += 1;
   if (file.problems.length < MOST_PROBLEMS) file.problems.push(problem);
@@ -175,7 +175,7 @@ function mistakesOf(error: ZodError | undefined): Mistake[] {
   });
 }
 
-/** A name that stands in the file before, an IBAN that only looks like one, and a postal code that the file says is Dutch and is not. */
+/** A name that is in the file before, an IBAN that only looks like one, and a postal code that the file says is Dutch and is not. */
 function furtherMistakes(
   given: Partial<Record<Field, unknown>>,
   refused: ZodError | undefined,
@@ -199,7 +199,7 @@ function furtherMistakes(
   ];
 }
 
-/** Writes contacts as CSV while they come, all but their turnover tax numbers, so that an address book of any size takes no memory. */
+/** Writes contacts as CSV while they come, all but their VAT numbers for returns, so that any number of contacts takes no memory. */
 export function writeContacts(contacts: AsyncIterable<ListedContact>, terms: FileTerms): Readable {
   const { language } = terms;
   const writer = stringify({

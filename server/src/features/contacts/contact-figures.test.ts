@@ -54,7 +54,7 @@ async function figures(id: number) {
   };
 }
 
-test('what a contact owes and came to is what the books say, with the opening balance, and without drafts', async () => {
+test('figures of a contact match the books, with the opening balance and without drafts', async () => {
   const invoice = await site.invoice();
   const id = invoice.contact_id ?? 0;
   const { reply: contact } = await world.call(contacts.contact, { params: { id: String(id) } });
@@ -80,7 +80,7 @@ test('what a contact owes and came to is what the books say, with the opening ba
   expect(await figures(kept.id)).toEqual(before);
 });
 
-test('what one may not see of a contact is not told', async () => {
+test('figures without authorization are left out', async () => {
   const { id } = await site.contact();
   const person = await world.addPerson();
   const values = { administration_id: world.administrationId, person_id: person.id, role: 'EMPLOYEE' };
@@ -94,7 +94,7 @@ test('what one may not see of a contact is not told', async () => {
   expect(reply).toEqual({ receivable: null, payable: '0.00' });
 });
 
-test('notes come back as they were written, and both stay when two contacts become one and are two again', async () => {
+test('notes are kept as written, and both survive a merge and its undo', async () => {
   const written = 'Pays late.\n\n— ask for Joost; "net 30" & 5% off <b>2026</b> €';
   const kept = await site.contact({ notes: written });
   const duplicate = await site.contact({ notes: 'Moved to Zaandam' });
@@ -108,7 +108,7 @@ test('notes come back as they were written, and both stay when two contacts beco
   expect([(await read(kept.id)).notes, (await read(duplicate.id)).notes]).toEqual([written, 'Moved to Zaandam']);
 });
 
-test('notes for which there is no room together stay where they were', async () => {
+test('notes too long to combine stay where they are', async () => {
   const kept = await site.contact({ notes: 'x'.repeat(4990) });
   const duplicate = await site.contact({ notes: 'Moved to Zaandam' });
   const merge = { duplicate_id: duplicate.id, version: kept.version };

@@ -10,7 +10,7 @@ import { type Seals, UNREADABLE } from '#platform/crypto/encryption';
 import { contactChanged } from './contact-changed.ts';
 import { changeOfNumber, keptNumber, numberOf, reserveIds, sealedWithId } from './vat-return-number.ts';
 
-/** All but the number that stands sealed. */
+/** All but the number that is encrypted. */
 export const COLUMNS = [
   'id',
   'name',
@@ -51,8 +51,8 @@ export function present(row: ContactRow): ListedContact {
 }
 
 /**
- * A contact as who asks may see it. The turnover tax number of a sole trader holds their citizen service number: in full it is for who keeps the
- * address book, and others see what stands behind its digits. Of one that no key opens nothing shows.
+ * A contact as who asks may see it. The VAT number for returns of a sole trader holds their citizen service number: in full it is for who keeps the
+ * contacts, and others see what is behind its digits. Of one that no key opens nothing shows.
  */
 export async function shown(scope: Scope, seals: Seals, contact: ListedContact): Promise<Contact> {
   const vat_number = await numberOf(scope, seals, contact.id);
@@ -85,7 +85,7 @@ export async function contactByName(scope: Scope, name: string): Promise<ListedC
   return row === undefined ? undefined : present(row);
 }
 
-/** What a contact is made of, without its turnover tax number. */
+/** What a contact is made of, without its VAT number for returns. */
 type Fields = Omit<ContactBody, 'vat_number'> & { vat_number?: never };
 
 /** Adds a contact; a name that exists is refused in the words of the specification. */
@@ -93,7 +93,7 @@ export function createContact(scope: Scope, fields: Fields): Promise<ListedConta
   return insertContact(scope, fields, {});
 }
 
-/** The same of one whose turnover tax number may be known. */
+/** The same of one whose VAT number for returns may be known. */
 export async function createNumberedContact(
   scope: Scope,
   seals: Seals,
@@ -122,7 +122,7 @@ async function insertContact(
   }
 }
 
-/** Another account leaves the one before it on record: whoever pays is asked about it. */
+/** A changed account keeps the previous one on record: paying it needs confirmation. */
 export function keepingIban(iban: string | null) {
   return {
     previous_iban: sql<
@@ -171,7 +171,7 @@ export function refusalOf(error: unknown): unknown {
   return error;
 }
 
-/** The fields as they are kept; what is wrong with them is told at once. */
+/** The fields as stored; reports all errors at once. */
 async function checked<Body extends Pick<ContactBody, 'iban' | 'postal_code' | 'country' | 'default_ledger_id'>>(
   scope: Scope,
   body: Body,
@@ -192,7 +192,7 @@ export type ContactFilter = {
   is_supplier?: boolean | undefined;
 };
 
-/** The address book by name, by keyset. */
+/** The contacts by name, by keyset. */
 export async function listContacts(
   scope: Scope,
   filter: ContactFilter,

@@ -13,7 +13,7 @@ const add = (body: { name: string } & Record<string, unknown>, language: 'en' | 
   world.call(API.contacts.createContact, { body, language });
 
 describe('a contact', () => {
-  test('is found by id and by name in any case', async () => {
+  test('is found by id and by name, ignoring case', async () => {
     const { reply } = await add({ name: 'Bakkerij Van Dam B.V.' });
     expect((await world.call(API.contacts.contact, { params: { id: String(reply.id) } })).reply.name).toBe(reply.name);
     expect((await world.call(API.contacts.contact, { params: { id: 'bakkerij VAN dam b.v.' } })).reply.id).toBe(
@@ -34,7 +34,7 @@ describe('a contact', () => {
     });
   });
 
-  test('keeps identifiers without what people put between the characters', async () => {
+  test('stores identifiers without separators', async () => {
     const { reply } = await add({
       name: 'Neat',
       vat_id: 'nl 8512.04417.B01',
@@ -59,7 +59,7 @@ describe('a contact', () => {
     expect([status, error.errors]).toEqual([400, { [path]: [message] }]);
   });
 
-  test('changed by two people at once keeps the first change and tells the second', async () => {
+  test('changed by two people at once keeps the first change and refuses the second', async () => {
     const { reply } = await add({ name: 'Two writers' });
     const change = (town: string) =>
       world.call(API.contacts.updateContact, {
@@ -70,7 +70,7 @@ describe('a contact', () => {
     expect((await change('Leiden')).error.code).toBe('stale_version');
   });
 
-  test('shows a number that may hold a citizen service number to who keeps the address book, and to no file', async () => {
+  test('shows a number that may contain a BSN only with contacts.edit, and in no file', async () => {
     const { reply } = await add({ name: 'Ruth Tuinen', vat_number: '111222333B01', vat_id: 'NL002455799B11' });
     const reader = await new Site(world, world).colleague();
     const seenBy = async (as: Person) => [
@@ -87,7 +87,7 @@ describe('a contact', () => {
     expect(file).not.toContain('111222333');
   });
 
-  test('keeps a Dutch postal code as it is written, and any other as it was typed', async () => {
+  test('formats a Dutch postal code, and keeps others as typed', async () => {
     expect((await add({ name: 'Haarlem', postal_code: '2011ch' })).reply.postal_code).toBe('2011 CH');
     expect((await add({ name: 'Hamburg', postal_code: '20099', country: 'DE' })).reply.postal_code).toBe('20099');
   });

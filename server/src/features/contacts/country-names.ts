@@ -42,7 +42,7 @@ export function countryOf(text: string): string | undefined {
   return isCountry(code) ? code : CODE_BY_NAME.get(plain(text));
 }
 
-/** What a column such as Type tells of a contact. */
+/** The kind of contact in a column such as Type. */
 export type KindTold = { is_client?: true; is_supplier?: true; is_business?: boolean };
 
 const KINDS: readonly (readonly [words: readonly string[], kind: KindTold])[] = [

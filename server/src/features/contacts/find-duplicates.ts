@@ -18,7 +18,7 @@ const SIGNS = [
   },
 ] as const;
 
-/** Groups of contacts that seem to be one, and that nobody told apart. A pair is named once, for its surest sign. */
+/** Groups of contacts that seem to be one, and that nobody distinguished. A pair is named once, for its surest sign. */
 export async function findDuplicates(scope: Scope): Promise<DuplicateContacts[]> {
   const groups: DuplicateContacts[] = [];
   const named = new Set<string>();

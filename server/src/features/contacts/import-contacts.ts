@@ -12,7 +12,7 @@ const ROWS_PER_INSERT = 500;
 /** Of a new contact when the file says no other. */
 const HOME_COUNTRY = 'NL';
 
-/** A contact there is already, with its turnover tax number as it is kept. */
+/** A contact there is already, with its VAT number for returns as it is kept. */
 type Known = Readonly<Record<string, unknown>> & {
   id: number;
   postal_code: string;
@@ -24,8 +24,8 @@ type Known = Readonly<Record<string, unknown>> & {
 export type Kind = { is_client: boolean; is_supplier: boolean };
 
 /**
- * Puts a list into the address book, by name: new ones are added, known ones get what the file says. With a problem, nothing is; it is one
- * to give another account to somebody for whom a payment waits in a file.
+ * Puts a list into the contacts, by name: new ones are added, known ones get what the file says. With a problem, nothing is; it is one
+ * to give another account to someone for whom a payment waits in a file.
  */
 export async function importContacts(
   scope: Scope,
@@ -53,7 +53,7 @@ export async function importContacts(
       for (const { contact, row } of changed) await change(scope, seals, contact, row);
       await contactsChanged(scope);
     } catch (error) {
-      // Somebody else added the same name meanwhile.
+      // Someone else added the same name in the meantime.
       throw refusalOf(error);
     }
   }

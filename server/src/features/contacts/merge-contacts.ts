@@ -31,12 +31,12 @@ const FILLED_FROM_DUPLICATE = [
 ] as const;
 type Field = (typeof FILLED_FROM_DUPLICATE)[number];
 
-/** What a merge filled: what stood there, and what has stood there since. Of the sealed number only that it was filled. */
+/** What a merge filled: what was there, and what has been there since. Of the encrypted number only that it was filled. */
 const Value = z.union([z.string(), z.number(), z.null()]);
 const Fills = z.partialRecord(z.enum(FILLED_FROM_DUPLICATE), z.tuple([Value, Value]));
 type Fills = z.infer<typeof Fills>;
 
-/** That a merge filled the sealed number: the number is not written down here, and is read from the duplicate when the merge is undone. */
+/** That a merge filled the encrypted number: the number is not written down here, and is read from the duplicate when the merge is undone. */
 const NUMBER_FILLED: [null, null] = [null, null];
 
 /** Whether a payment to a contact is on its way. Handed in where the program is put together, because contacts know no expense. */
@@ -44,7 +44,7 @@ export type IsOrderedTo = (scope: Scope, contactId: number) => Promise<boolean>;
 type MergeNeeds = { seals: Seals; isOrderedTo: IsOrderedTo };
 
 /**
- * Makes a contact stand for its duplicate as well: its empty fields are filled, the duplicate leaves the address book and whatever
+ * Makes a contact stand for its duplicate as well: its empty fields are filled, the duplicate leaves the contacts and whatever
  * recognises it finds this one. The duplicate's documents stay its own, because what was posted does not change. Two with different
  * accounts wait while a payment to one of them is on its way, as a change of its account does.
  */
@@ -109,7 +109,7 @@ async function whole(scope: Scope, seals: Seals, id: number): Promise<Contact> {
 }
 
 /**
- * Puts a duplicate back into the address book, and takes from the other what the merge filled there, unless somebody changed it since.
+ * Puts a duplicate back into the contacts, and takes from the other what the merge filled there, unless someone changed it since.
  * Refused when its name has been given to another contact since, and while a payment to an account that the merge filled is on its way.
  */
 export async function unmergeContact(

@@ -17,7 +17,7 @@ const tell = (one: { id: number }, other: { id: number }, are_two = true) =>
 
 const apart = (...pairs: [number, number][]) => new Set(pairs.map(([one, other]) => pairKey(other, one)));
 
-test('of three that seem one, one is told apart and is not offered with the others again', async () => {
+test('of three possible duplicates, one is separated and not suggested again', async () => {
   const [bakery, same, florist] = [await add('Bakker Straat'), await add('Bakkerij Straat'), await add('Bloemist')];
   expect(await offered()).toEqual([['Bakker Straat', 'Bakkerij Straat', 'Bloemist']]);
   expect((await tell(florist, bakery)).status).toBe(200);
@@ -30,13 +30,13 @@ test('of three that seem one, one is told apart and is not offered with the othe
   await world.call(API.contacts.unmergeContact, { params: { id: bakery.id }, body: unmerge });
   await tell(bakery, florist, false);
   expect(await offered()).toEqual([['Bakker Straat', 'Bakkerij Straat', 'Bloemist']]);
-  // Said twice it is said, and it keeps nobody in the address book.
+  // Said twice it is said, and it keeps nobody in the contacts.
   await tell(bakery, florist);
   expect((await tell(florist, bakery)).status).toBe(200);
   expect((await world.call(API.contacts.deleteContact, { params: { id: String(florist.id) } })).status).toBe(200);
 });
 
-test('a contact is not told apart from itself, nor from one of another company', async () => {
+test('a contact cannot be separated from itself or one of another company', async () => {
   const own = await add('Slager');
   expect((await tell(own, own)).error.errors).toHaveProperty(['pairs.0.other_id']);
   const other = await world.secondAdministration();
@@ -48,7 +48,7 @@ test('a contact is not told apart from itself, nor from one of another company',
   expect((await tell(own, theirs.reply)).status).toBe(404);
 });
 
-describe('contacts that seem one are divided', () => {
+describe('groups of possible duplicates are split', () => {
   test.each([
     ['nobody told them apart', apart(), [[1, 2, 3, 4]]],
     ['one is none of them', apart([1, 4], [2, 4], [4, 3]), [[1, 2, 3]]],

@@ -34,7 +34,7 @@ async function forget(scope: Scope, { contact_id, other_id }: Pair): Promise<voi
     .execute();
 }
 
-/** The pairs of contacts that were told apart, each as {@link pairKey} has it. What was said of a duplicate holds for what it became. */
+/** The pairs of contacts that were distinguished, each as {@link pairKey} has it. What was said of a duplicate holds for what it became. */
 export async function toldApart(scope: Scope): Promise<ReadonlySet<string>> {
   const { rows } = await sql<Pair>`
     select coalesce(one.merged_into_id, one.id) as contact_id, coalesce(other.merged_into_id, other.id) as other_id
@@ -51,7 +51,7 @@ export function pairKey(one: number, other: number): string {
 }
 
 /**
- * Divides contacts that seem one so that nobody stands with whom they were told apart from; who is left alone is nobody's duplicate.
+ * Divides contacts that seem one so that nobody is with whom they were distinguished from; who is left alone is nobody's duplicate.
  * Pure.
  */
 export function divided(ids: readonly number[], apart: ReadonlySet<string>): number[][] {

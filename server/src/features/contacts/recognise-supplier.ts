@@ -22,8 +22,8 @@ export function isAnother(traits: Numbers & Pick<SupplierTraits, 'misread'>, con
 }
 
 /**
- * The contact a document is from: by VAT id, KVK number, IBAN, and at last by name; of a duplicate, the one it was merged into. Whose
- * VAT id or KVK number is another is not found by an IBAN; of several with one IBAN, the one of that name.
+ * The contact a document is from: by VAT number, KVK number, IBAN, and at last by name; of a duplicate, the one it was merged into. Whose
+ * VAT number or KVK number is another is not found by an IBAN; of several with one IBAN, the one of that name.
  */
 export async function contactByTraits(scope: Scope, traits: SupplierTraits): Promise<ListedContact | undefined> {
   for (const number of OWN_NUMBERS) {

@@ -7,7 +7,7 @@ import { VAT_RETURN_NUMBERS } from './vat-return-number.ts';
 
 type Needs = Parameters<typeof contactRoutes>[0] & Parameters<typeof contactRoutes>[2] & { attempts: Attempts };
 
-/** The address book. */
+/** Calls of contacts. */
 export const contactsRoom = (needs: Needs): Room => ({
   routes: [served(contactCalls, contactRoutes(needs, needs.attempts, needs))],
   encryptedColumns: [VAT_RETURN_NUMBERS],

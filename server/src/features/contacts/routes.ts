@@ -179,7 +179,7 @@ async function* everyContact(
   }
 }
 
-/** A register that does not answer is told as that, and nothing is said about the company. */
+/** Reports an unavailable register as such, not as a missing company. */
 async function available<Answer>(asked: Promise<Answer>): Promise<Answer> {
   try {
     return await asked;

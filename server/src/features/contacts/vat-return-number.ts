@@ -4,7 +4,7 @@ import { found } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type SealedPlace, type Seals, UNREADABLE } from '#platform/crypto/encryption';
 
-/** The turnover tax number of a contact stands sealed, each for its own row. */
+/** The VAT number for returns of a contact is encrypted, each for its own row. */
 export const VAT_RETURN_NUMBERS: SealedColumn = { table: 'contacts', column: 'vat_number' };
 
 export function placeOfNumber(scope: Scope, contactId: number): SealedPlace {
@@ -59,6 +59,6 @@ export function sealedWithId(
   number: string,
 ): { id: number; vat_number: string } {
   const id = ids.shift();
-  if (id === undefined) throw new Error('the sequence gave no number');
+  if (id === undefined) throw new Error('the sequence returned no value');
   return { id, vat_number: seals.seal(placeOfNumber(scope, id), number) };
 }

@@ -4,7 +4,7 @@ import type { Scope } from '#platform/scope';
 
 /**
  * Takes the credit for an expense that staff completed from a receipt of a Plus customer (decisions: once per expense). Asked again while
- * it stands, or for anyone else, nothing happens; once it was given back it is taken anew.
+ * it stands, or for anyone else, nothing happens; once it was given back it is taken again.
  */
 export async function takeCredit(scope: Scope, about: { expense_id: number; attachment_id: number }): Promise<void> {
   if (!isStaffRole(scope.role) && scope.onBehalfOf === null) return;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('says what each field was and became, by whom and for whom, newest first', async () => {
+test('shows each field before and after, who changed it and on whose behalf, newest first', async () => {
   const bookie = await site.staff('BOOKIE');
   const { id, name, version } = await site.contact({ town: 'Zaandam', iban: 'NL91ABNA0417164300' });
   const body = { name, version, is_client: true, is_supplier: true, town: 'Haarlem', iban: 'NL91ABNA0417164300' };
@@ -30,7 +30,7 @@ test('says what each field was and became, by whom and for whom, newest first', 
   expect(results[1]?.changes).toContainEqual({ field: 'iban', before: null, after: '••••4300' });
 });
 
-test('keeps no number that may hold a citizen service number', async () => {
+test('contains no number that may contain a BSN', async () => {
   const fresh = new Site(world, await world.secondAdministration({ business_entity: 'ez', btw_id: 'NL111222333B01' }));
   const params = { adminId: fresh.administrationId };
   const patch = async (body: object) => {
@@ -58,13 +58,13 @@ test('keeps no number that may hold a citizen service number', async () => {
   expect(rows[0]?.text).toContain('DE123456789');
 });
 
-test('keeps the number of a company that is no person', async () => {
+test('contains the number of a legal entity', async () => {
   const fresh = new Site(world, await world.secondAdministration({ business_entity: 'bv', btw_id: 'NL820646660B01' }));
   const seen = await fresh.get(history.history, { query: { model: 'administration', id: fresh.administrationId } });
   expect(seen.results[0]?.changes).toContainEqual({ field: 'btw_id', before: null, after: 'NL820646660B01' });
 });
 
-test('of a receipt holds how it came, and what was asked about it, answered and taken back', async () => {
+test('of a receipt contains its origin and questions asked, answered and withdrawn', async () => {
   const { id, attachment_id } = await site.question();
   await site.get(questions.answerQuestion, { params: { id }, body: { answer: 'Lunch with a customer' } });
   const second = await site.get(questions.askQuestion, { body: { object_id: attachment_id, question: 'With whom?' } });
@@ -80,7 +80,7 @@ test('of a receipt holds how it came, and what was asked about it, answered and 
   expect(results.at(-1)?.changes).toContainEqual({ field: 'arrived_by', before: null, after: 'UPLOAD' });
 });
 
-test('of a receipt that was sent back holds why, and what was said when it came again', async () => {
+test('of a rejected receipt contains the reason and the answer on resending', async () => {
   const { id, version } = await site.rejected();
   const body = { answer: 'Here it is whole', version };
   await site.get(inbox.restoreAttachment, { params: { id }, body });
@@ -95,7 +95,7 @@ test('of a receipt that was sent back holds why, and what was said when it came 
   );
 });
 
-test('of a return holds how far it was moved, and why it went back', async () => {
+test('of a return contains its state changes and reasons', async () => {
   const { id, version } = await site.openPeriod();
   const move = (body: { state: 'OPEN' | 'READY_FOR_CHECK'; version: number; reason?: string }) =>
     site.get(API.administrations.updatePeriodState, { body: { period_id: id, ...body } });
@@ -112,7 +112,7 @@ test('of a return holds how far it was moved, and why it went back', async () =>
   ]);
 });
 
-test('gives what is kept by its number by its name', async () => {
+test('shows names for stored ids', async () => {
   const [kept, duplicate] = [await site.contact(), await site.contact()];
   const body = { duplicate_id: duplicate.id, version: kept.version };
   await site.get(contacts.mergeContact, { params: { id: kept.id }, body });
@@ -120,7 +120,7 @@ test('gives what is kept by its number by its name', async () => {
   expect(results[0]?.changes).toContainEqual({ field: 'merged_into_id', before: null, after: kept.name });
 });
 
-test('comes a page at a time', async () => {
+test('is paged', async () => {
   const contact = await site.contact();
   let { version } = contact;
   for (const town of ['Edam', 'Hoorn', 'Medemblik'])
@@ -137,7 +137,7 @@ test('comes a page at a time', async () => {
   expect(seen).toEqual(seen.toSorted((one, other) => other - one));
 });
 
-test('is for who may see that kind of object, and of an unknown kind there is none', async () => {
+test('requires authorization for that kind of object, and unknown kinds have none', async () => {
   const colleague = await site.colleague();
   const mayWhoReads = authorizationsOf('READ_ONLY', [], { subscription_type: 1, features: ['bank', 'projects'] });
   const ask = (model: string) => world.call(history.history, { query: { model, id: colleague.id }, as: colleague });
@@ -150,7 +150,7 @@ test('is for who may see that kind of object, and of an unknown kind there is no
   expect(membership.results[0]).toMatchObject({ action: 'CREATE' });
 });
 
-test('of what belongs to another company is as empty as of what does not exist', async () => {
+test('of another company’s object is as empty as of a missing one', async () => {
   const foreign = new Site(world, await world.secondAdministration());
   const { id } = await foreign.contact();
   const own = await site.get(history.history, { query: { model: 'contact', id } });
@@ -159,7 +159,7 @@ test('of what belongs to another company is as empty as of what does not exist',
   expect(own).toMatchObject({ count: 0, results: [] });
 });
 
-test('tells whether the record is whole', async () => {
+test('reports whether the audit log is intact', async () => {
   const fresh = new Site(world, await world.secondAdministration());
   await fresh.contact();
   const before = await fresh.get(history.verifyHistory, {});

@@ -18,7 +18,7 @@ afterAll(() => world.close());
 const ask = (model: string, id: number, as: Person) => world.call(history.history, { query: { model, id }, as });
 const own = async (as: Person) => (await ask('person', as.id, as)).reply.results;
 
-test('a person reads each change of their own account: their profile, what they are told about, their password', async () => {
+test('a person sees each change of their account: profile, notification settings, password', async () => {
   const as = await settle(world);
   const { version } = (await world.call(accounts.me, { as })).reply;
   await world.call(accounts.updateMe, { body: { telephone: '0235550199', language: 'nl', version }, as });
@@ -47,7 +47,7 @@ test('a person reads each change of their own account: their profile, what they 
   expect((await own(as)).at(-1)).toMatchObject({ action: 'CREATE', actor: null });
 });
 
-test('signing in, with a backup token too, and signing out elsewhere stand in the record, which holds', async () => {
+test('sign-ins, also with a backup token, and sign-outs elsewhere are in the log, which verifies', async () => {
   const as = await settle(world, { hasTwoSteps: true });
   for (const action of ['SIGNED_IN_WITH_BACKUP_TOKEN', 'WRONG_CODE', 'PASSWORD_CHANGED'] as const)
     await sql`insert into account_events (person_id, action) values (${as.id}, ${action})`.execute(world.database.db);
@@ -60,7 +60,7 @@ test('signing in, with a backup token too, and signing out elsewhere stand in th
   expect(rows).toEqual([]);
 });
 
-test('the switches of a letter, without signing in, are noted as nobody’s', async () => {
+test('notification changes by an e-mailed link are recorded without a person', async () => {
   const as = await settle(world);
   const settings = { CHARGE_BACK: { email: false, app: true } };
   const body = { uuid: await settingsUuid(world, as), settings };
@@ -68,7 +68,7 @@ test('the switches of a letter, without signing in, are noted as nobody’s', as
   expect((await own(as))[0]).toMatchObject({ actor: null, changes: [{ field: 'email_settings' }] });
 });
 
-test('two steps are noted without their key, and codes that were given not at all', async () => {
+test('two-step verification is recorded without its secret or codes', async () => {
   const as = await settle(world, { hasTwoSteps: true });
   const before = (await own(as)).length;
   await sql`update persons set totp_pending = 'waits' where id = ${as.id}`.execute(world.database.db);
@@ -81,7 +81,7 @@ test('two steps are noted without their key, and codes that were given not at al
   expect(rows[0]?.text).not.toMatch(/argon2|\$/);
 });
 
-test('a role that operations give names who gave it', async () => {
+test('a role granted by operations names who granted it', async () => {
   const as = await settle(world, { hasTwoSteps: true });
   const visitor = { language: 'en', today: '2026-07-14', requestId: 'operations' } as const;
   const given = { email: as.email, role: 'BOOKIE', name: '', language: 'en' } as const;
@@ -92,7 +92,7 @@ test('a role that operations give names who gave it', async () => {
   });
 });
 
-test('of somebody else there is none to read, whoever asks and whatever is asked of the database', async () => {
+test('someone else’s history is not readable, not even in the database', async () => {
   const admin = await staffOf(world, 'STAFF_ADMIN', []);
   const other = await settle(world);
   expect((await ask('person', other.id, admin)).error.code).toBe('not_found');
@@ -115,7 +115,7 @@ test('of somebody else there is none to read, whoever asks and whatever is asked
   expect(less.rows.map(({ chain_id }) => chain_id)).toEqual([bookie.id]);
 });
 
-test('who leads the teams reads who came and went, and which clients, by name', async () => {
+test('team leads see members and clients added and removed, by name', async () => {
   const lead = await staffOf(world, 'TEAM_LEAD', []);
   const bookie = await staffOf(world, 'BOOKIE', []);
   const assign = async (body: object) => (await world.call(staff.assignTeam, { body, as: lead })).reply;
@@ -137,7 +137,7 @@ test('who leads the teams reads who came and went, and which clients, by name', 
   expect((await ask('staff_team', team_id, world.owner)).error.code).toBe('not_allowed');
 });
 
-test('who was there before the record has an empty one that holds; none at all does not', async () => {
+test('accounts older than the log have an empty, valid one; others have none', async () => {
   const problems = async () => {
     const { rows } = await world.ownerPool.query<{ problem: string }>('select problem from verify_shared_log(987654)');
     return rows.map(({ problem }) => problem);
@@ -149,7 +149,7 @@ test('who was there before the record has an empty one that holds; none at all d
 
 const change = (statement: string) => world.ownerPool.query(statement);
 
-test('nothing of it can be changed', async () => {
+test('none of it can be changed', async () => {
   await expect(change(`update shared_log set action = 'x'`)).rejects.toThrow('append-only');
   await expect(change('delete from shared_log')).rejects.toThrow('append-only');
   await expect(change('truncate shared_log')).rejects.toThrow('append-only');

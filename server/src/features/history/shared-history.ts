@@ -20,7 +20,7 @@ export function isShared(model: string): model is SharedHistoryModel {
   return (SHARED_HISTORY_MODELS as readonly string[]).includes(model);
 }
 
-/** Somebody else's own history is answered like that of nobody; that of a team is for who may change teams. */
+/** Someone else's own history is answered like that of nobody; that of a team is for who may change teams. */
 export function refuseUnseenShared(scope: PersonScope, { model, id }: SharedObject): void {
   if (model === 'person' && id !== scope.personId) throw new Refusal('not_found');
   const leads: readonly string[] = STAFF_ACCESS['staff.lead'];

@@ -57,7 +57,7 @@ async function tamper(table: string, trigger: string | null, statement: string):
 const company = async () => new Site(world, await world.secondAdministration());
 const of = (site: Site) => String(site.administrationId);
 
-test('a quiet night says nothing; a record or a balance that was changed is counted, logged and told', async () => {
+test('a clean night reports nothing; a changed record or balance is counted, logged and e-mailed', async () => {
   const whole = await company();
   const record = await company();
   const balance = await company();
@@ -89,7 +89,7 @@ test('a quiet night says nothing; a record or a balance that was changed is coun
   expect(letter?.text).toContain(`${of(record)}, ${of(balance)}`);
 });
 
-test('within a week a file of an invoice is found to be gone or other bytes than those that were sent', async () => {
+test('within a week a missing or changed invoice file is found', async () => {
   const site = await company();
   const { id } = await site.invoice();
   await world.runJobs();
@@ -112,7 +112,7 @@ test('within a week a file of an invoice is found to be gone or other bytes than
   for (const each of said) expect(each).toMatchObject({ level: 'error', record: 0, balances: 0 });
 });
 
-test('the record of a person and that of the teams are proved as well', async () => {
+test('the logs of persons and teams are verified as well', async () => {
   const [changed, cut] = [await world.addPerson(), await world.addPerson()];
   const before = lettersTo(admin).length;
   expect(await night(provePeopleNightly)).toEqual([]);
@@ -137,7 +137,7 @@ test('the record of a person and that of the teams are proved as well', async ()
   expect((await night(provePeopleNightly)).length).toBe(3);
 });
 
-test('a proof of nothing where there are administrations is an alarm, and a start where they are hidden is refused', async () => {
+test('verifying nothing although administrations exist is an error, and a start with hidden ones is refused', async () => {
   const hidden = await createWorld();
   const prover = await staffOf(hidden, 'STAFF_ADMIN', []);
   await refuseShutDoors(hidden.database.db);
@@ -147,7 +147,7 @@ test('a proof of nothing where there are administrations is an alarm, and a star
   world = hidden;
   try {
     const said = await night();
-    expect(said.map(({ msg }) => msg)).toContain('no administration could be proved, although there are some');
+    expect(said.map(({ msg }) => msg)).toContain('no administration could be verified although some exist');
     expect(await broken()).toBe(1);
     expect(lettersTo(prover)).toHaveLength(1);
   } finally {
@@ -156,7 +156,7 @@ test('a proof of nothing where there are administrations is an alarm, and a star
   }
 });
 
-test('the directory of members says again what the memberships say', async () => {
+test('the administration directory is corrected from memberships', async () => {
   const site = await company();
   const list = async (as: Person) => (await world.call(API.administrations.administrationsForUser, { as })).reply;
   const gone = await world.addPerson();

@@ -34,7 +34,7 @@ type Break = {
 
 /**
  * Each night, of every administration: whether its record of changes is whole, its stored balances are what the lines say, and the files of
- * its invoices are the bytes that were sent: a seventh of those, so that all are read in a week. What does not hold is counted, stands in
+ * its invoices are the bytes that were sent: a seventh of those, so that all are read in a week. What does not hold is counted, is in
  * the log as an error, and is told to the staff administrators.
  */
 export const proveNightly =
@@ -50,18 +50,17 @@ async function prove(context: Parameters<AccountJob>[0], store: FileStore): Prom
   const breaks: Break[] = [];
   for (const id of ids) {
     const { hashes, mended, ...books } = await context.beginAsVisitor((scope) => proofOf(scope, id));
-    if (mended > 0)
-      log.warn({ administration_id: id, mended }, 'the directory of members did not say what the memberships say');
+    if (mended > 0) log.warn({ administration_id: id, mended }, 'administration directory was out of date; corrected');
     const found: Break = { administration_id: id, ...books, files: await wrongFiles(store, hashes) };
     if (found.record + found.balances + found.control_accounts + found.files === 0) continue;
     breaks.push(found);
     brokenAdministrations.inc();
-    log.error(found, 'the books of an administration do not prove themselves');
+    log.error(found, 'verification of an administration failed');
   }
   if (after === 0 && ids.length === 0 && (await context.beginAsVisitor(hasAdministrations))) {
     // A proof of nothing is none: something hides the administrations from it.
     brokenAdministrations.inc();
-    log.error('no administration could be proved, although there are some');
+    log.error('no administration could be verified although some exist');
     await context.beginAsVisitor((scope) => tellStaff(scope, { broken: [0] }));
   }
   const last = ids.at(-1);
@@ -101,7 +100,7 @@ export const provePeopleNightly: AccountJob = async (context) => {
       brokenPeopleLogs.inc();
       log.error(
         { person_id, record: found.length },
-        'the record of a person, or with 0 of the teams, does not prove itself',
+        'verification of the audit log of a person (or, with 0, of the teams) failed',
       );
     }
     if (broken.size > 0) await tellStaff(scope, { people: [...broken.keys()] });
@@ -150,7 +149,7 @@ const Telling = z.looseObject({
   people: z.array(z.int()).default([]),
 });
 
-/** To a staff administrator, who knows whom to call. */
+/** Sent to staff administrators. */
 export function tellOfBreak({ mailer }: { mailer: Mailer }): AccountJob {
   return async (context) => {
     const { payload, log } = context;
@@ -160,7 +159,7 @@ export function tellOfBreak({ mailer }: { mailer: Mailer }): AccountJob {
       await mailer.send(letter);
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
-      log.warn({ err: error }, 'a letter was refused');
+      log.warn({ err: error }, 'mail server rejected an e-mail');
     }
   };
 }

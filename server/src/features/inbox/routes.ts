@@ -44,7 +44,7 @@ export function inboxRoutes({ files, reader }: Desk, booking: Booking, quotaByte
     },
     inbox: async (scope, { query }) => {
       const size = query.page_size ?? DEFAULT_PAGE_SIZE;
-      // Asked and counted first: what is weighed or read meanwhile is said to be on its way, so that who waits for it looks once more.
+      // Asked and counted first: what is checked or read in the meantime is said to be on its way, so that who waits for it looks once more.
       const is_weighing = await isChangeAhead(scope);
       const counts = await countAttachments(scope);
       const held = await countHeldMails(scope);

@@ -34,7 +34,7 @@ export async function addNotification(
     .execute();
 }
 
-/** What was told since then and is no longer so is shown to nobody any more, and stands in no letter that is still to be sent. */
+/** Removes later notifications that no longer hold, also from e-mails not sent yet. */
 export async function untell(
   scope: Scope,
   { type, about, since }: { type: ToldType; about: Pick<Notice['about'], 'model' | 'id'>; since: string },
@@ -73,7 +73,7 @@ export type NotificationRow = {
   seen_at: string | null;
 };
 
-/** What the person who asks was told. */
+/** The caller's notifications. */
 function shown(scope: Scope) {
   return scope.db
     .selectFrom('notifications')
@@ -131,7 +131,7 @@ async function refuseOthers(scope: Scope, ids: readonly number[]): Promise<void>
   if (own.length !== new Set(ids).size) throw new Refusal('not_found');
 }
 
-/** What a reader is to be told by letter and was not yet, earliest first. */
+/** Notifications not e-mailed yet, earliest first. */
 export async function unmailed(scope: Scope, readerId: number): Promise<NotificationRow[]> {
   return scope.db
     .selectFrom('notifications')

@@ -26,7 +26,7 @@ async function sendBack(explanation: string, reason: 'UNREADABLE' | 'OTHER' = 'U
 const listOf = async (as: Person = inbox.world.owner, language: 'en' | 'nl' = 'en') =>
   (await inbox.world.call(API.notifications.notifications, { as, language })).reply;
 
-/** The letters that wait leave now. */
+/** The e-mails that wait leave now. */
 async function lettersTo(person: Person) {
   const { sent } = inbox.world.house.mailer as ReturnType<typeof fakeMailer>;
   const before = sent.length;
@@ -48,7 +48,7 @@ async function wish(person: Person, email: boolean, app: boolean): Promise<void>
   await db.updateTable('persons').set({ email_settings }).where('id', '=', person.id).execute();
 }
 
-test('a receipt that staff send back is told to its owner, with the reason, under the bell and by letter', async () => {
+test('a rejected receipt is notified to its owner with the reason, in the app and by e-mail', async () => {
   const { owner } = inbox.world;
   const id = await sendBack('The date is cut off');
   const told = {
@@ -72,7 +72,7 @@ test('a receipt that staff send back is told to its owner, with the reason, unde
   expect(await lettersTo(owner)).toEqual([]);
 });
 
-test('several at once are one letter', async () => {
+test('several at once are one e-mail', async () => {
   await sendBack('', 'UNREADABLE');
   await sendBack('Ask the shop', 'OTHER');
   const letters = await lettersTo(inbox.world.owner);
@@ -80,7 +80,7 @@ test('several at once are one letter', async () => {
   expect(letters[0]?.text).toMatch(/Boekhandel Lindelaan N-\d was rejected\. Ask the shop\./);
 });
 
-test('who may not send receipts is not told, nor who did it', async () => {
+test('those who cannot upload are not notified, nor is the actor', async () => {
   const reader = await member('READ_ONLY');
   const helper = await member('EMPLOYEE', ['purchases.upload']);
   await sendBack('');
@@ -97,7 +97,7 @@ test('who may not send receipts is not told, nor who did it', async () => {
   expect(await lettersTo(reader)).toEqual([]);
 });
 
-test('each is told in the way they chose', async () => {
+test('each person is notified in the way they chose', async () => {
   const byLetter = await member('EMPLOYEE', ['purchases.upload']);
   const underBell = await member('EMPLOYEE', ['purchases.upload']);
   const notAtAll = await member('EMPLOYEE', ['purchases.upload']);
@@ -116,14 +116,14 @@ test('each is told in the way they chose', async () => {
   expect(readers).not.toContain(notAtAll.email);
 });
 
-test('who left before the letter gets none', async () => {
+test('a user removed before sending gets no e-mail', async () => {
   const leaver = await member('EMPLOYEE', ['purchases.upload']);
   await sendBack('');
   await inbox.world.inScope((scope) => scope.db.deleteFrom('memberships').where('person_id', '=', leaver.id).execute());
   expect(await lettersTo(leaver)).toEqual([]);
 });
 
-test('seen is seen, one by one or all; what is taken away is gone; of another there is nothing', async () => {
+test('can be marked as seen one by one or all, and deleted; not someone else’s', async () => {
   const { world } = inbox;
   const other = await member('EMPLOYEE', ['purchases.upload']);
   await sendBack('');

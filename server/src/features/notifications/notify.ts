@@ -9,7 +9,7 @@ export const SEND_NOTIFICATIONS = 'notifications.send';
 
 const LETTER_WAITS_MS = 20_000;
 
-/** Tells every member of the administration who may see it, but not the one who did it; by letter as well where they want that. */
+/** Notifies every member who may see it, except the actor; by e-mail as well if they chose so. */
 export async function tell(
   scope: Scope,
   notice: Notice,
@@ -24,7 +24,7 @@ export async function tell(
   }
 }
 
-/** One letter waits for each reader: what happens meanwhile is said in the same. */
+/** One pending e-mail per recipient: events in the meantime are added to it. */
 async function planLetter(scope: Scope, person: number): Promise<void> {
   await enqueue(
     scope,

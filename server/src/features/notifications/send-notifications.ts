@@ -6,7 +6,7 @@ import type { Language, Scope } from '#platform/scope';
 import { type NotificationRow, noteMailed, unmailed } from './notification-store.ts';
 import { happened, placeOf, sentences } from './texts.ts';
 
-/** Writes one letter about everything that waits for a reader. What happened meanwhile has planned a letter of its own. */
+/** Sends one e-mail with all pending notifications of a recipient. Later events have queued their own. */
 export function sendNotifications(house: { mailer: Mailer; settings: { publicUrl: string } }): Job {
   return async (context) => {
     const { reader_id } = z.looseObject({ reader_id: z.int() }).parse(context.payload);
@@ -16,13 +16,13 @@ export function sendNotifications(house: { mailer: Mailer; settings: { publicUrl
       if (letter !== undefined) await house.mailer.send(letter);
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
-      context.log.warn({ err: error }, 'a letter was refused');
+      context.log.warn({ err: error }, 'mail server rejected an e-mail');
     }
     await context.begin((scope) => noteMailed(scope, rows));
   };
 }
 
-/** Nothing to who is no longer a member: the books are not theirs any more. */
+/** Sends nothing to former members. */
 async function write(
   scope: Scope,
   readerId: number,

@@ -19,7 +19,7 @@ const HAPPENED: Readonly<Record<Language, Readonly<Record<ToldType, (name: strin
   },
 };
 
-/** What happened, in one sentence without a full stop: the subject of a letter. */
+/** What happened, in one sentence without a full stop: the subject of an e-mail. */
 export function happened(language: Language, { type, subject }: Pick<NotificationRow, 'type' | 'subject'>): string {
   return HAPPENED[language][type](subject);
 }

@@ -37,7 +37,7 @@ function sameBody({ contact_id, document_number, date, lines, version }: Expense
 }
 
 describe('a project', () => {
-  test('is for a client and has a name and a tag of its own', async () => {
+  test('belongs to a client and has its own name and tag', async () => {
     const client = await site.contact();
     const body = { name: ' Winkel Haarlem ', client_id: client.id, email_tag: 'haarlem-1' };
     const made = await site.get(projects.createProject, { body });
@@ -74,7 +74,7 @@ describe('a project', () => {
 });
 
 describe('a document', () => {
-  test('has the project it was recorded with, keeps it when others fields change, and loses it when that is said', async () => {
+  test('keeps its project when other fields change, until removed', async () => {
     const { id: project_id, name } = await site.project();
     const made = await site.expense({ project_id });
     expect(made.project).toEqual({ id: project_id, name });
@@ -107,7 +107,7 @@ describe('a document', () => {
     expect((await remove(two.id, sold.id, 'sales_invoice')).reply).toMatchObject({ purchases: 0, sales: 0 });
   });
 
-  test('is put there all or none, and of another company there is none', async () => {
+  test('is assigned all or none, never across companies', async () => {
     const project = await site.project();
     const mine = await site.expense();
     const elsewhere = new Site(world, await world.secondAdministration());
@@ -128,7 +128,7 @@ describe('a document', () => {
     expect((await add(project.id, { entry_id: mine.id, model: 'expense' })).status).toBe(404);
   });
 
-  test('moves without touching the books, and its history says so', async () => {
+  test('moves without affecting the books, with history', async () => {
     const project = await site.project();
     const before = await site.expense();
     await add(project.id, { entry_id: before.id, model: 'expense' });
@@ -140,7 +140,7 @@ describe('a document', () => {
     expect(own.results[0]).toMatchObject({ action: 'CREATE' });
   });
 
-  test('is moved by ten at once and ends in one of them', async () => {
+  test('moved by ten people at once ends up in one project', async () => {
     const made = await Promise.all(Array.from({ length: 10 }, () => site.project()));
     const { id } = await site.expense();
     const got = await Promise.all(made.map((project) => add(project.id, { entry_id: id, model: 'expense' })));
@@ -148,7 +148,7 @@ describe('a document', () => {
     expect((await Promise.all(made.map((project) => listed(project.id)))).flat()).toEqual([id]);
   });
 
-  test('of purchases takes who processes those, of sales who edits those', async () => {
+  test('of purchases requires processing rights, of sales editing rights', async () => {
     const project = await site.project();
     const [bought, sold] = [await site.expense(), await site.invoice()];
     const person = await world.addPerson();
@@ -170,7 +170,7 @@ describe('a document', () => {
   });
 });
 
-test('where the feature is off there are no projects, and a document keeps the one it had', async () => {
+test('with the feature off, there are no projects and documents keep theirs', async () => {
   const { id: project_id } = await site.project();
   const made = await site.expense({ project_id });
   const monthly = await site.get(API.recurring_expenses.createRecurring, {

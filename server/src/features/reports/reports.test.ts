@@ -63,7 +63,7 @@ const result = (from: string, until: string) =>
   formatEuro(negate(total(between(from, until).filter(({ account: code }) => isResult(code)))));
 
 describe('after 150 entries at random', () => {
-  test('there was something to report', () => {
+  test('has data to report', () => {
     expect(posted.filter(({ account: code }) => isResult(code)).length).toBeGreaterThan(100);
   });
 
@@ -126,7 +126,7 @@ describe('after 150 entries at random', () => {
     }
   });
 
-  test('the card of costs and revenue begins each year at nil, that of other ledgers goes on', async () => {
+  test('ledger cards of costs and revenue start each year at zero, others continue', async () => {
     for (const code of new Set(posted.map(({ account: each }) => each))) {
       const card = async (from: string, until: string) =>
         (await world.call(API.journal.ledgerCard, { query: { ledger: code, from, until, page_size: 1 } })).reply;
@@ -149,7 +149,7 @@ describe('after 150 entries at random', () => {
     }
   });
 
-  test('on the balance sheet the result of previous years is equity, as the legal form has it', async () => {
+  test('on the balance sheet, earlier results are equity, by legal form', async () => {
     const { reply } = await world.call(API.reports.statements, { query: { year: 2026 } });
     const side = (group: string) => reply.balance_sheet.liabilities.find((each) => each.group === group)?.ledgers ?? [];
     expect(side('equity').at(-1)).toMatchObject({
@@ -159,7 +159,7 @@ describe('after 150 entries at random', () => {
     expect(side('result')).toMatchObject([{ title: 'Result 2026', amount: result('2026-01-01', '2026-12-31') }]);
   });
 
-  test('the twelve months of the chart are the year', async () => {
+  test('the chart’s twelve months add up to the year', async () => {
     const { reply } = await world.call(API.reports.yearChart, { query: { year: 2026 } });
     for (const month of reply.months) {
       const prefix = `2026-${String(month.month).padStart(2, '0')}`;
@@ -169,7 +169,7 @@ describe('after 150 entries at random', () => {
     }
   });
 
-  test('the dashboard says the same of bank and profit', async () => {
+  test('the dashboard agrees on bank and profit', async () => {
     const { reply } = await world.call(API.reports.statusPanel, { query: { year: 2026 } });
     const lines = between('2025-01-01', '2026-12-31');
     const bank = lines.filter(({ account: code }) => code >= '1010' && code < '1100');
@@ -185,7 +185,7 @@ describe('after 150 entries at random', () => {
 });
 
 describe('the dashboard', () => {
-  test('says what to do now', async () => {
+  test('lists what to do', async () => {
     const busy = await createWorld({
       today: '2026-07-14',
       house: {

@@ -22,7 +22,7 @@ type Todo = Panel['todo'][number];
 const FIRST_BANK_LEDGER = '1010';
 const AFTER_BANK_LEDGERS = '1100';
 
-/** The dashboard: what the books, the returns and the rooms of papers say as of today. */
+/** The dashboard: what the books, the returns and the rooms of documents say as of today. */
 export async function statusPanel(scope: Scope, papers: Papers, year: number): Promise<Panel> {
   const returns = await vatReturns(scope, papers);
   const receivable = await outstanding(scope, 'RECEIVABLE', scope.today);
@@ -30,7 +30,7 @@ export async function statusPanel(scope: Scope, papers: Papers, year: number): P
   const periods = await periodRows(scope, papers, year, returns);
   const bankLeft = await papers.bankLinesWaiting(scope);
   const { concepts } = await papers.expenses(scope, { from: isoDate(year, 1, 1), until: isoDate(year, 12, 31) });
-  // For whom others book, what waits for those is nothing to do.
+  // Receipts that others process are not a to-do for uploaders.
   const books = may(scope, 'purchases.process');
   const dueReturns = returnsDue(returns, scope.today, await firstReturnDay(scope, await taxpayer(scope)));
   const [due] = dueReturns;
@@ -66,7 +66,7 @@ export async function statusPanel(scope: Scope, papers: Papers, year: number): P
   };
 }
 
-/** While the books are young and something of the papers is still to come. */
+/** While the books are young and something of the documents is still to come. */
 async function firstSteps(scope: Scope, papers: Papers): Promise<Panel['first_steps']> {
   const { isYoung, isShared } = await firstDays(scope);
   if (!isYoung) return null;
@@ -83,7 +83,7 @@ async function openingTodo(scope: Scope): Promise<Todo | undefined> {
 
 async function bank(scope: Scope, papers: Papers): Promise<Panel['bank']> {
   const totals = await ledgerTotals(scope, { until: firstOfMonth(scope.today) });
-  // What waits to be processed is on the account all the same: the figure is the one the bank shows.
+  // What waits to be processed is on the account anyway: the figure is the one the bank shows.
   const { agrees, until, unprocessed, ledgers } = await papers.bankAgreement(scope);
   const own = totals.filter(({ code }) =>
     ledgers.length === 0

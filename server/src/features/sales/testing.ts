@@ -29,7 +29,7 @@ export const design = (unit_price: string, more: Partial<Body['lines'][number]> 
   ...more,
 });
 
-/** A concept of a customer with lines. */
+/** A draft of a customer with lines. */
 export async function concept(world: World, contact_id: number | null, more: Partial<Body> = {}): Promise<Invoice> {
   const { reply, error } = await world.call(API.sales.createInvoice, {
     body: { contact_id, invoice_date: '2026-07-14', lines: [design('100.00')], ...more },

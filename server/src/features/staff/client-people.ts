@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { found } from '#platform/refusal';
 import type { PersonScope } from '#platform/scope';
 
-/** A person of clients, with all of their administrations that this member of staff serves; somebody without any is not there. */
+/** A person of clients, with all of their administrations that this member of staff serves; someone without any is not there. */
 export async function clientPerson(scope: PersonScope, id: number): Promise<StaffPerson> {
   const { rows } = await sql<Omit<StaffPerson, 'administrations'> & StaffPerson['administrations'][number]>`
     select p.person_id, p.name, p.email, a.id, a.title, a.business_entity, a.subscription_type, p.role

@@ -51,7 +51,7 @@ async function complete(attachmentId: number, as: Person, number: string): Promi
   return reply.id;
 }
 
-test('what a Plus customer sends waits, oldest first, for the staff of their teams alone', async () => {
+test('the queue has receipts of Plus customers, oldest first, for staff of their teams only', async () => {
   const first = await desk.receive(bookshop('Q-1'));
   const second = await desk.receive(bookshop('Q-2'));
   expect((await queue(bookie)).results).toMatchObject([
@@ -66,7 +66,7 @@ test('what a Plus customer sends waits, oldest first, for the staff of their tea
   expect(await desk.detail(first.id)).toMatchObject({ processing: 'IN_QUEUE' });
 });
 
-test('says what waits, as it was read, and who is busy with it', async () => {
+test('shows data read from each document and who claimed it', async () => {
   const receipt = await desk.receive(bookshop('Q-30'));
   expect(await itemOf(receipt.id)).toMatchObject({
     file_name: receipt.file_name,
@@ -85,7 +85,7 @@ test('says what waits, as it was read, and who is busy with it', async () => {
   });
 });
 
-test('other customers book their own: nothing of theirs waits', async () => {
+test('excludes receipts of other customers', async () => {
   const other = await world.secondAdministration();
   const about = { as: other.owner, administrationId: other.administrationId };
   const bytes = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('other')]);
@@ -94,7 +94,7 @@ test('other customers book their own: nothing of theirs waits', async () => {
   expect((await queue(lead)).results.map(({ admin_id }) => admin_id)).not.toContain(other.administrationId);
 });
 
-test('of twenty who claim at once one gets it, and twenty times so', async () => {
+test('of twenty simultaneous claims one succeeds, twenty times', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => desk.staff()));
   const { id } = await itemOf((await desk.receive(bookshop('Q-3'))).id);
   for (let round = 0; round < 20; round += 1) {
@@ -110,7 +110,7 @@ test('of twenty who claim at once one gets it, and twenty times so', async () =>
   }
 });
 
-test('a claim lapses, is prolonged by who has it, and is given back by them or a lead', async () => {
+test('a claim expires, can be extended by its holder, and released by them or a lead', async () => {
   const receipt = await desk.receive(bookshop('Q-4'));
   const { id } = await itemOf(receipt.id);
   expect((await claim(id, bookie)).reply).toMatchObject({ is_mine: true, claimed_by: 'Sanne de Wit' });
@@ -130,7 +130,7 @@ test('a claim lapses, is prolonged by who has it, and is given back by them or a
   expect((await release(id, lead)).reply.claimed_by).toBeNull();
 });
 
-test('completing it costs one credit, however often it is saved; deleting gives it back', async () => {
+test('completing costs one credit, however often saved; deleting refunds it', async () => {
   const receipt = await desk.receive(bookshop('Q-5'));
   const { id: place } = await itemOf(receipt.id);
   await claim(place, bookie);
@@ -164,7 +164,7 @@ test('completing it costs one credit, however often it is saved; deleting gives 
   expect((await credits()).at(-1)).toEqual(['PROCESSING', -1, again]);
 });
 
-test('what a colleague claimed is not begun, booked, moved, rejected or removed by another, also not by a lead', async () => {
+test('a document claimed by a colleague cannot be processed by others, including leads', async () => {
   const receipt = await desk.receive(bookshop('Q-40'));
   const { id: place } = await itemOf(receipt.id);
   await claim(place, bookie);
@@ -215,7 +215,7 @@ test('what a colleague claimed is not begun, booked, moved, rejected or removed 
   expect(booked.reply.state).toBe('OPEN');
 });
 
-test('nor is it rejected or removed by another before anything was begun of it', async () => {
+test('nor rejected or deleted before processing has started', async () => {
   const { id, version } = await desk.receive(bookshop('Q-41'));
   await claim((await itemOf(id)).id, bookie);
   const about = { params: { id }, as: lead };
@@ -228,12 +228,12 @@ test('nor is it rejected or removed by another before anything was begun of it',
 
 const tamper = (statement: string) => world.inScope((scope) => sql.raw(statement).execute(scope.db));
 
-test('a movement is never changed, not even by the application', async () => {
+test('credit movements are immutable for the application', async () => {
   await expect(tamper('update credit_movements set amount = 5')).rejects.toThrow(/permission denied/);
   await expect(tamper('delete from credit_movements')).rejects.toThrow(/permission denied/);
 });
 
-test('what is rejected or removed no longer waits', async () => {
+test('rejected or deleted documents leave the queue', async () => {
   const receipt = await desk.receive(bookshop('Q-7'));
   const body = { reason: 'NOT_BUSINESS' as const, version: receipt.version };
   await world.call(inbox.rejectAttachment, { params: { id: receipt.id }, body, as: bookie });
@@ -246,7 +246,7 @@ test('what is rejected or removed no longer waits', async () => {
 
 const questionOf = async (id: number) => (await itemOf(id)).question;
 
-test('what the client was asked and answered is seen in the queue, and found', async () => {
+test('questions and answers are shown in the queue, and searchable', async () => {
   const [asked, answered, plain] = [
     await desk.receive(bookshop('Q-20')),
     await desk.receive(bookshop('Q-21')),
@@ -292,6 +292,6 @@ async function sentAgain(number: string, answer: string) {
   return questionOf(id);
 }
 
-test('what came back with an answer after it was rejected is answered, in the queue too', async () => {
+test('a resent document with an answer is marked as answered', async () => {
   expect([await sentAgain('Q-30', 'There is no back'), await sentAgain('Q-31', '')]).toEqual(['ANSWERED', null]);
 });

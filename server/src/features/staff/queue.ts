@@ -4,7 +4,7 @@ import { found, Refusal } from '#platform/refusal';
 import type { PersonScope } from '#platform/scope';
 import { seesEveryone } from './policy.ts';
 
-/** How long a document stays with who took it. */
+/** The duration of a claim. */
 const CLAIM_MINUTES = 30;
 
 type Page = { after: { queued_at: string; id: number } | undefined; limit: number };
@@ -19,7 +19,7 @@ const items = (scope: PersonScope, where: RawBuilder<unknown>) => sql<QueueItem>
   from staff_queue q join administrations a on a.id = q.administration_id left join persons p on p.id = q.claimed_by
   where ${servedBy(scope)} and ${where}`;
 
-/** Of the clients of one's teams; of all clients for who leads. */
+/** For the clients of the caller's teams, or all clients for leads. */
 function servedBy(scope: PersonScope): RawBuilder<unknown> {
   return seesEveryone(scope)
     ? sql`true`

@@ -34,7 +34,7 @@ const entered = async (as: Person, query = {}) =>
     role,
   ]);
 
-test('a bookkeeper sees the clients of their teams, with their owner and teams; a lead sees all', async () => {
+test('bookkeepers see their teams’ clients with owner and teams; leads see all', async () => {
   const { results, count } = await clients(bookie);
   expect(count).toBe(1);
   expect(results[0]).toMatchObject({ title: 'De Wit Ontwerp', owner: 'Sanne de Wit', teams: [{ id: bookie.teamId }] });
@@ -43,7 +43,7 @@ test('a bookkeeper sees the clients of their teams, with their owner and teams; 
   expect(await titles(lead, { team_id: bookie.teamId })).toEqual(['De Wit Ontwerp']);
 });
 
-test('and may enter exactly those', async () => {
+test('and can enter exactly those', async () => {
   expect(await entered(bookie)).toEqual([['De Wit Ontwerp', 'BOOKIE']]);
   expect(await entered(lead, { search: 'Ontwerp' })).toEqual([['De Wit Ontwerp', 'TEAM_LEAD']]);
   const choose = (admin_id: number) =>
@@ -54,7 +54,7 @@ test('and may enter exactly those', async () => {
   expect(reply.admin_id).toBe(world.administrationId);
 });
 
-test('an assignment counts at once, also for the administration one works in', async () => {
+test('an assignment takes effect immediately, also for the current administration', async () => {
   const assign = (body: object) =>
     world.call(staff.assignTeam, { body: { team_id: bookie.teamId, ...body }, as: lead });
   const { reply } = await assign({ add_client_ids: [other], remove_client_ids: [world.administrationId] });
@@ -71,7 +71,7 @@ test('an assignment counts at once, also for the administration one works in', a
   ]);
 });
 
-test('the list of clients comes a page at a time', async () => {
+test('the client list is paged', async () => {
   for (let index = 0; index < 5; index += 1) await world.secondAdministration({ title: `Klant ${String(index)}` });
   const first = await clients(lead, { page_size: 4 });
   expect([first.count, first.results.length]).toEqual([7, 4]);
@@ -82,7 +82,7 @@ test('the list of clients comes a page at a time', async () => {
   expect(new Set(all).size).toBe(7);
 });
 
-test('who works in an administration sees which of the staff may enter it, and nobody else does', async () => {
+test('users of an administration see which staff have access; others do not', async () => {
   const serving = await world.call(API.users.servingStaff, { params: { adminId: world.administrationId } });
   const nameOf = async ({ id }: Person) =>
     (await world.database.db.selectFrom('persons').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
@@ -100,7 +100,7 @@ test('who works in an administration sees which of the staff may enter it, and n
   expect(refused.status).toBe(404);
 });
 
-test('a client is found by the name or the e-mail of an owner too, by who serves it alone', async () => {
+test('a client can be found by an owner’s name or e-mail, by its staff only', async () => {
   const { email } = world.owner;
   expect(await titles(bookie, { search: 'sanne' })).toEqual(['De Wit Ontwerp']);
   expect(await titles(bookie, { search: email.toUpperCase() })).toEqual(['De Wit Ontwerp']);
@@ -114,7 +114,7 @@ test('a client is found by the name or the e-mail of an owner too, by who serves
   expect(await titles(lead, { search: reader.email })).toEqual([]);
 });
 
-test('a person has all of their administrations on one page, as far as one serves them', async () => {
+test('a person’s page lists the administrations the caller serves', async () => {
   const { id } = world.owner;
   const of = (as: Person, person = id) => world.call(staff.staffPerson, { params: { id: person }, as });
   const [first] = (await clients(bookie)).results;

@@ -5,7 +5,7 @@ import { found, Refusal, refuseField } from '#platform/refusal';
 import type { PersonScope } from '#platform/scope';
 import { seesEveryone } from './policy.ts';
 
-/** The teams: one's own, and all for whoever leads them. */
+/** Teams: the caller's own, or all for leads. */
 export async function teamsOf(scope: PersonScope): Promise<StaffTeam[]> {
   const teams = await scope.db
     .selectFrom('staff_teams')
@@ -47,7 +47,7 @@ export type Assignment = {
   remove_client_ids: readonly number[];
 };
 
-/** Puts staff and clients in a team or takes them out; without a team in a new one. It counts from their next request on. */
+/** Adds staff and clients to a team or removes them; without a team, to a new one. Effective from their next request. */
 export async function assign(scope: PersonScope, assignment: Assignment): Promise<StaffTeam> {
   const id = await namedTeam(scope, assignment);
   await refuseStrangers(scope, assignment);

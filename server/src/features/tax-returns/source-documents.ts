@@ -3,7 +3,7 @@ import type { Scope } from '#platform/scope';
 
 export type Span = { from: IsoDate; until: IsoDate };
 
-/** What the rooms of papers tell of themselves, given at composition: this room imports none of them. */
+/** What the rooms of documents tell of themselves, given at composition: this room imports none of them. */
 export type Papers = {
   /** Receipts that wait in the inbox. */
   receiptsWaiting(scope: Scope): Promise<number>;
@@ -13,7 +13,7 @@ export type Papers = {
   receiptsNeedingYou(scope: Scope): Promise<number>;
   /** Open questions to this person about something else than a receipt. */
   questionsForYou(scope: Scope): Promise<number>;
-  /** Expenses dated in the span: booked, and still a concept. */
+  /** Expenses dated in the span: booked, and still a draft. */
   expenses(scope: Scope, span: Span): Promise<{ booked: number; concepts: number }>;
   /** Expenses that on a day are unpaid for a year, and of which the VAT was not paid back. */
   unpaidExpenses(scope: Scope, until: IsoDate): Promise<number>;

@@ -18,7 +18,7 @@ import { stepUp } from '../../../tests/access/testing/people.ts';
 import type { World } from '../../../tests/support/world.ts';
 import type { Papers } from './source-documents.ts';
 
-/** Papers that are all in order. */
+/** Documents that are all in order. */
 export const TIDY: Papers = {
   receiptsWaiting: async () => 0,
   receiptsWaitingIn: async () => 0,

@@ -7,7 +7,7 @@ const OLD = sealKeyOf('a key that was in use until yesterday');
 const NEW = sealKeyOf('the key that is in use from today on');
 const PLACE = { table: 'persons', column: 'totp_secret', row: 7, administration_id: null };
 
-test('what was sealed opens at its own place', () => {
+test('an encrypted value decrypts in its own location', () => {
   const seals = new Seals([NEW]);
   fc.assert(
     fc.property(fc.string(), (text) => {
@@ -26,7 +26,7 @@ test.each([
   expect(() => seals.open(elsewhere, seals.seal(PLACE, 'secret'))).toThrow(SealBroken);
 });
 
-test('a changed, cut or foreign value does not open', () => {
+test('a changed, truncated or foreign value does not decrypt', () => {
   const seals = new Seals([NEW]);
   const sealed = seals.seal(PLACE, 'secret');
   const middle = Math.floor(sealed.length / 2);
@@ -36,14 +36,14 @@ test('a changed, cut or foreign value does not open', () => {
   expect(() => new Seals([OLD]).open(PLACE, sealed)).toThrow(SealBroken);
 });
 
-test('a key is replaced by putting a new one before it', () => {
+test('a key is rotated by putting a new one first', () => {
   const sealed = new Seals([OLD]).seal(PLACE, 'secret');
   const both = new Seals([NEW, OLD]);
   expect(both.open(PLACE, sealed)).toBe('secret');
   expect(both.seal(PLACE, 'secret').startsWith(`${NEW.id}.`)).toBe(true);
 });
 
-test('a column is read whether or not it was sealed yet, and is written when it says something else', () => {
+test('a column is readable whether or not encrypted, and written only when changed', () => {
   const seals = new Seals([NEW, OLD]);
   const byOld = new Seals([OLD]).seal(PLACE, '111222333B01');
   for (const before of ['111222333B01', byOld, seals.seal(PLACE, '111222333B01')]) {
@@ -64,7 +64,7 @@ test('a column is read whether or not it was sealed yet, and is written when it 
   ]);
 });
 
-test('a column that no key opens says nothing, may be written over, and is logged with its place and key', () => {
+test('an undecryptable column is empty, can be overwritten, and is logged with location and key', () => {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line: string) => lines.push(line) });
   const lost = new Seals([OLD]).seal(PLACE, '111222333B01');

@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { Logger } from '../log.ts';
 
-/** Where a sealed value stands. A value that is moved to another place does not open. */
+/** The location of an encrypted value. A value moved elsewhere does not decrypt. */
 export type SealedPlace = { table: string; column: string; row: number | string; administration_id: number | null };
 
 export type SealKey = { id: string; key: Buffer };
 
-/** A value that was not sealed here, by these keys, or that was changed since. */
+/** A value that was not encrypted here, by these keys, or that was changed since. */
 export class SealBroken extends Error {
   override name = 'SealBroken';
 }
 
-/** What stands for a value that no key opens, in place of it. */
+/** Replaces a value that no key decrypts. */
 export const UNREADABLE = '••••';
 
 const NONCE_BYTES = 12;
@@ -33,7 +33,7 @@ export class Seals {
   readonly #keys: readonly SealKey[];
   readonly #log: Pick<Logger, 'error'> | undefined;
 
-  /** The log is told where a value stands that no key opens, and the name of the key it was sealed by; never what stands there. */
+  /** Logs the location of an undecryptable value and the name of its key; never the value. */
   constructor(keys: readonly SealKey[], log?: Pick<Logger, 'error'>) {
     if (keys.length === 0) throw new RangeError('no key to seal with');
     this.#keys = keys;
@@ -48,7 +48,7 @@ export class Seals {
     return `${id}.${sealed.toString('base64url')}`;
   }
 
-  /** Throws SealBroken when the value was sealed elsewhere, with another key, or changed. */
+  /** Throws SealBroken when the value was encrypted elsewhere, with another key, or changed. */
   open(place: SealedPlace, sealed: string): string {
     const [, body] = sealed.split('.');
     const key = this.#keys.find(({ id }) => id === keyNameOf(sealed))?.key;
@@ -71,7 +71,7 @@ export class Seals {
     return text === null || text === undefined || text === '' ? null : this.seal(place, text);
   }
 
-  /** As `open`, but undefined of what no key opens; the log is told where that stands and by which key it was sealed. */
+  /** As `open`, but undefined for an undecryptable value, whose location and key are logged. */
   tryOpen(place: SealedPlace, sealed: string): string | undefined {
     try {
       return this.open(place, sealed);
@@ -79,12 +79,12 @@ export class Seals {
       if (!(error instanceof SealBroken)) throw error;
       const sealed_by = isSealed(sealed) ? keyNameOf(sealed) : null;
       const has_key = this.#keys.some(({ id }) => id === sealed_by);
-      this.#log?.error({ ...place, sealed_by, has_key }, 'no key opens what is sealed here');
+      this.#log?.error({ ...place, sealed_by, has_key }, 'no key decrypts this value');
       return undefined;
     }
   }
 
-  /** What a column says, or UNREADABLE. What was written before the column was sealed is read as it stands. */
+  /** The value of a column, or UNREADABLE. Values from before the column was encrypted are returned as they are. */
   read(place: SealedPlace, kept: string | null): string | null {
     return kept === null || !isSealed(kept) ? kept : (this.tryOpen(place, kept) ?? UNREADABLE);
   }
@@ -102,7 +102,7 @@ export class Seals {
     return this.#keys[0]?.id ?? '';
   }
 
-  /** Whether a value stands sealed by the key that seals now. */
+  /** Whether a value is encrypted with the current key. */
   isByNewest(kept: string): boolean {
     return isSealed(kept) && keyNameOf(kept) === this.newest;
   }

@@ -5,10 +5,10 @@ import { type AccountJob, enqueueForPerson } from '../jobs/jobs.ts';
 import type { VisitorScope } from '../scope.ts';
 import { type SealedPlace, type Seals, UNREADABLE } from './encryption.ts';
 
-/** A column of what an administration owns, of administrations themselves or of people, whose values stand sealed. */
+/** A column of what an administration owns, of administrations themselves or of people, whose values are encrypted. */
 export type SealedColumn = Pick<SealedPlace, 'table' | 'column'>;
 
-/** What else of an administration stands sealed, outside of the database: seals it by the newest key. */
+/** What else of an administration is encrypted, outside of the database: encrypts it with the newest key. */
 export type Resealing = (context: Parameters<AccountJob>[0], administrationId: number) => Promise<void>;
 
 export const RESEAL = 'platform:reseal';
@@ -22,8 +22,8 @@ const ROWS = 100;
 const Payload = z.looseObject({ after: z.int().default(0) });
 
 /**
- * Seals what stands in plain, from before its column was sealed, and what stands under an older key, by the newest one. What has its seal is
- * left alone, so that it can be done at each start. What no key opens is left as well, and told.
+ * Encrypts what is in plain text, from before its column was encrypted, and what is under an older key, by the newest one. What has it is
+ * left alone, so that it can run at each start. Undecryptable values are left and logged.
  */
 export function reseal(seals: Seals, columns: readonly SealedColumn[], others: readonly Resealing[]): AccountJob {
   return async (context) => {
@@ -56,7 +56,7 @@ export function resealPeople(seals: Seals, column: SealedColumn): AccountJob {
   };
 }
 
-/** Goes through some rows; gives the last of them as long as there may be more. A value that was changed meanwhile is left as it is. */
+/** Goes through some rows; gives the last of them as long as there may be more. A value that was changed in the meantime is left as it is. */
 async function sealSome(
   scope: VisitorScope,
   seals: Seals,
@@ -70,7 +70,7 @@ async function sealSome(
       ? sql`true`
       : sql`${sql.ref(about.table === 'administrations' ? 'id' : 'administration_id')} = ${administration_id}`;
   if (administration_id !== null) await enterForNobody(scope, administration_id);
-  // The history leaves out what is sealed anew in a transaction that says so.
+  // The history leaves out what is encrypted again in a transaction that says so.
   await sql`set local saldo.resealing = 'on'`.execute(scope.db);
   const { rows } = await sql<{ id: number; kept: string }>`
     select id, ${column} as kept from ${table} where ${owned} and id > ${after} and ${column} is not null

@@ -7,8 +7,8 @@ import type { VisitorScope } from '../scope.ts';
 type Item = { id: number; version: number };
 
 /**
- * Does an act on several in one transaction, each apart: one that is refused leaves no trace and says why, the others are done. In the
- * order of their ids, so that two of these do not wait for each other for ever; the results are in the order given. What is no refusal
+ * Applies an action to several items in one transaction, separately: a refused one leaves no trace and reports why, the others are done. In the
+ * order of their ids, so that two batches cannot deadlock; the results are in the order given. What is no refusal
  * ends all of it.
  */
 export async function oneByOne<Given extends Item>(

@@ -15,7 +15,7 @@ const CODES: ReadonlySet<unknown> = new Set([
 /** Cannot connect now, shutting down, too many connections, disk or memory full, connection lost. */
 const REFUSED = /^(57P0[1-4]|53\d{3}|08\d{3})$/;
 
-/** The database could not be reached, went away meanwhile, or takes in no more at the moment: nothing is wrong with what was asked. */
+/** The database is unreachable, went away during the request, or is overloaded: the request itself is fine. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return REFUSED.test(error.code ?? '');
   if (!(error instanceof Error)) return false;

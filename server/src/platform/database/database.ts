@@ -229,12 +229,12 @@ function isCalled(found: string, constraint: string): boolean {
   return bare === constraint || (bare !== found && constraint.startsWith(bare.replace(/_[0-9a-f]{8}$/, '')));
 }
 
-/** Other rows still refer to what was to be deleted. */
+/** Other rows still refer to the row to be deleted. */
 export function violatesForeignKey(error: unknown): boolean {
   return postgresError(error)?.code === '23503';
 }
 
-/** Lets a transaction commit without waiting for the disk: only for what is done again when it is lost. */
+/** Commits without waiting for the disk: only for work that is repeated when lost. */
 export async function withoutWaitingForDisk(transaction: Transaction): Promise<void> {
   await sql`set local synchronous_commit = off`.execute(transaction);
 }

@@ -110,7 +110,7 @@ async function refusal(folders: SchemaFolders): Promise<string> {
 }
 
 describe('a database', () => {
-  test('that is empty is made, and is left alone while nothing changes', async () => {
+  test('is created when empty, and unchanged without schema changes', async () => {
     const folders = written('first', FIRST);
     await Promise.all([migrate(database.ownerUrl, folders), migrate(database.ownerUrl, folders)]);
     await client.query(`insert into goods values (1, 'bread')`);
@@ -120,7 +120,7 @@ describe('a database', () => {
     expect(await untouched()).toEqual(before);
   });
 
-  test('of the release before comes to what a new one is, with its rows', async () => {
+  test('of the previous release is upgraded to the schema of a new one, with its rows', async () => {
     await migrate(database.ownerUrl, written('first', FIRST));
     await client.query(`insert into goods values (1, 'bread')`);
     await migrate(database.ownerUrl, written('second', SECOND));
@@ -138,7 +138,7 @@ describe('a database', () => {
     await fresh.drop();
   });
 
-  test('is as it was when a migration fails, and says which', async () => {
+  test('is unchanged when a migration fails, which is named', async () => {
     await migrate(database.ownerUrl, written('first', FIRST));
     const failing = written('failing', {
       ...SECOND,
@@ -147,20 +147,20 @@ describe('a database', () => {
     expect(await refusal(failing)).toMatch(/0002_shop_wrong\.sql failed/);
   });
 
-  test('whose migration was changed after it was applied is refused', async () => {
+  test('with an applied migration changed since is refused', async () => {
     await migrate(database.ownerUrl, written('second', SECOND));
     const changed = written('changed', { ...SECOND, 'migrations/0001_shop_cents.sql': 'select 1;' });
     expect(await refusal(changed)).toMatch(/0001_shop_cents\.sql was changed after it was applied/);
   });
 
-  test('with the same tables in other words is no other one', async () => {
+  test('with reformatted table files is the same', async () => {
     await migrate(database.ownerUrl, written('first', FIRST));
     const tables = String(FIRST['schema/shop/tables.sql']).replace(/--.*\n/, '-- Said otherwise.\n\n');
     await migrate(database.ownerUrl, written('reworded', { ...FIRST, 'schema/shop/tables.sql': tables }));
   });
 });
 
-describe('refused with a sentence, and left as it is, is a database', () => {
+describe('refused with an explanation and left unchanged is a database', () => {
   test('of the numbered drafts', async () => {
     await client.query(`create table schema_migrations (name text primary key, sha256 bytea not null);
       insert into schema_migrations values ('0001_foundations.sql', '\\x00');
@@ -171,7 +171,7 @@ describe('refused with a sentence, and left as it is, is a database', () => {
     expect(await rows('select name from persons')).toEqual([{ name: 'An' }]);
   });
 
-  test('with tables to which no migration led', async () => {
+  test('with unknown tables', async () => {
     await migrate(database.ownerUrl, written('first', FIRST));
     expect(await refusal(written('draft', { ...SECOND, 'migrations/0001_shop_cents.sql': null }))).toMatch(
       /^The database was made by an earlier draft/,

@@ -8,9 +8,9 @@ const MIGRATION_LOCK = 7_205_311;
 const TABLES = 'tables';
 
 /**
- * Brings the database to the shape that server/schema says, in one transaction, under a lock so that several servers may start together:
+ * Upgrades the database to server/schema, in one transaction, under a lock so that several servers may start together:
  * an empty one gets everything, another what changed since (server/schema/README.md). `ownerUrl` connects as the role that owns the schema.
- * Refuses, and leaves as it is, a database that it cannot bring there.
+ * Refuses a database that it cannot upgrade, and leaves it unchanged.
  */
 export async function migrate(ownerUrl: string, folders: SchemaFolders = SCHEMA_FOLDERS): Promise<void> {
   const schema = await readSchema(folders);
@@ -163,7 +163,7 @@ async function ensureApplicationRole(client: pg.Client): Promise<void> {
   await client.query('grant usage on schema public to saldo_app');
 }
 
-/** Throws everything away and starts anew: for a demo whose planting was cut off. */
+/** Throws everything away and starts again: for a demo whose planting was cut off. */
 export async function startOver(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

@@ -12,7 +12,7 @@ const OF_ADMINISTRATIONS = /\b(?:from|update|into) "?administrations"?(?: (?:as 
 /**
  * Says of every table in a statement to which administration its rows belong, where the text says that it is that of another table. Within a
  * subquery the planner cannot know from that which administration is meant: a cluster then asks every node, or refuses, and one machine plans
- * without knowing. A statement that names no administration is left as it is.
+ * without knowing. A statement without an administration is unchanged.
  */
 export function nameAdministrations(text: string): string {
   const parameter = parameterOf(text);

@@ -20,7 +20,7 @@ test.each([
   expect(violates(error, constraint)).toBe(expected);
 });
 
-test('what a node of a cluster refuses says in its message which constraint it was', () => {
+test('an error of a cluster node names its constraint', () => {
   const message =
     'insert or update on table "projects_102715" violates foreign key constraint "projects_contact_fkey_102715"';
   const error = Object.assign(new pg.DatabaseError(message, 0, 'error'), { code: '23503' });

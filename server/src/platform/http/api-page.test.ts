@@ -15,7 +15,7 @@ test.each(['en', 'nl'] as const)('every call and every refusal stands on the pag
   }
 });
 
-test('a body is written as names with what they hold', () => {
+test('describes a body by field names and types', () => {
   const page = apiPage({ sales: { createInvoice: API.sales.createInvoice } }, 'en');
   expect(page).toMatch(/invoice_date: string/);
   expect(page).toMatch(/treatment: nl_high \| nl_low/);

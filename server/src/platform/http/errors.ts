@@ -58,7 +58,7 @@ function inWords(fields: Readonly<Record<string, readonly string[]>>, language: 
   );
 }
 
-/** Functions and triggers say in the hint which promise was at stake (server/schema). */
+/** Functions and triggers put the error code in the hint (server/schema). */
 function recogniseDatabase(error: unknown): Recognised | undefined {
   if (isDatabaseAway(error)) return { code: 'unavailable' };
   const refused = postgresError(error);

@@ -21,14 +21,14 @@ export type Download = {
 
 export type ReplyOf<C extends Call> = C['reply'] extends z.ZodType ? z.input<C['reply']> : Download;
 
-/** The scope that a call's declared access gives. */
+/** The scope of a call, by its declared access. */
 export type ScopeFor<A extends Access> = A extends 'public'
   ? VisitorScope
   : A extends 'signed_in' | StaffAccess
     ? PersonScope
     : Scope;
 
-/** A file that is on its way in; it must be read to its end. The name is empty for one that is the body itself. */
+/** A file that is being received; it must be read to its end. The name is empty for one that is the body itself. */
 export type Incoming = { file_name: string; content: Readable };
 
 /** What an answer may need of the request itself. */
@@ -51,7 +51,7 @@ export type Exchange = {
 
 type Act<C extends Call> = (scope: ScopeFor<C['access']>, input: Input<C>, exchange: Exchange) => Promise<ReplyOf<C>>;
 
-/** Opens a transaction with the caller's scope, checked anew each time. */
+/** Opens a transaction with the caller's scope, checked again each time. */
 export type Begin<C extends Call> = <Result>(
   work: (scope: ScopeFor<C['access']>) => Promise<Result>,
 ) => Promise<Result>;

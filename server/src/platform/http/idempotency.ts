@@ -10,7 +10,7 @@ type Stored = { request_hash: Buffer; reply: unknown };
 
 /**
  * A request with an Idempotency-Key: whose, which key, and what was asked under a keyed hash, because it may hold a password. The reply is
- * kept sealed, because it may hold what its own table keeps sealed.
+ * kept encrypted, because it may hold what its own table keeps encrypted.
  */
 export type KeyedRequest = { personId: number; key: string; hash: Buffer; seals: Seals };
 
@@ -21,7 +21,7 @@ const placeOf = ({ personId, key }: KeyedRequest): SealedPlace => ({
   administration_id: null,
 });
 
-/** A reply as it was given. One from before replies were sealed is read as it stands. What was done is not done again because nobody can read it. */
+/** A reply as it was given. One from before replies were encrypted is read as it stands. What was done is not done again because nobody can read it. */
 function replyOf(request: KeyedRequest, kept: unknown): unknown {
   if (typeof kept !== 'string' || !isSealed(kept)) return kept;
   const reply = request.seals.tryOpen(placeOf(request), kept);
@@ -29,7 +29,7 @@ function replyOf(request: KeyedRequest, kept: unknown): unknown {
   return JSON.parse(reply);
 }
 
-/** Hashes what was asked. The key is not in the database, so that the hash gives nothing away there. */
+/** Hashes a request. The key is not in the database, so the hash reveals nothing there. */
 export type RequestHash = (asked: string) => Buffer;
 
 export function requestHash(secret: string): RequestHash {

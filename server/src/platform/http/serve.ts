@@ -42,8 +42,8 @@ type AnyOutsideOnce = (
 export function serve(app: FastifyInstance, serving: Serving, { calls, answers }: Served): void {
   for (const [name, call] of Object.entries(calls)) {
     const answer = answers[name];
-    if (answer === undefined) throw new Error(`no answer for ${name}`);
-    if (!isAccess(call.access)) throw new Error(`${name} does not say who may call it`);
+    if (answer === undefined) throw new Error(`no handler for ${name}`);
+    if (!isAccess(call.access)) throw new Error(`${name} declares no access`);
     const route: RouteOptions = {
       method: call.method,
       url: `/:language(^en$|^nl$)/api/v1/${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -114,10 +114,10 @@ async function handle(
   return reply.send(result);
 }
 
-/** A reply that is not as agreed is a mistake of the server's, not of who asked. */
+/** A reply that does not match the contract is a defect of the server. */
 function proveReply(agreed: NonNullable<Call['reply']>, reply: unknown): void {
   const { error } = agreed.safeParse(reply);
-  if (error !== undefined) throw new Error(`the reply is not as agreed: ${error.message}`);
+  if (error !== undefined) throw new Error(`the reply does not match the contract: ${error.message}`);
 }
 
 function mayAlso(scope: AnyScope, authorization: Authorization): boolean {

@@ -24,7 +24,7 @@ const PATIENCE = { headersMilliseconds: 15_000, requestMilliseconds: 10 * 60_000
 export type HttpOptions = {
   log: Logger;
   db: Database;
-  /** What else the process lives by, each with whether it runs: jobs, the listener for mail. */
+  /** Other components and whether they are running: job runner, inbound mail server. */
   parts?: () => Readonly<Record<string, boolean>>;
   overHttps: boolean;
   /** Whose word is taken for the address of the caller: proxies, by address or range. */

@@ -57,7 +57,7 @@ async function counts(): Promise<Record<string, number>> {
   return rows[0] ?? {};
 }
 
-test('what is over goes, a few rows at a time, and what is not stays', async () => {
+test('expired rows are deleted in batches, others stay', async () => {
   await fill();
   await cleanUp(database.db, 3);
   expect(await counts()).toEqual({

@@ -8,7 +8,7 @@ export interface HeldJob {
   locked_by: string | null;
 }
 
-/** How often a runner says that it still has its jobs in hand, and after how long without a word they are anyone's. */
+/** How often a runner renews the leases of its jobs, and when they expire. */
 export interface LeaseTimes {
   beatMs: number;
   lastsMs: number;
@@ -32,8 +32,8 @@ const FREE = `
   where locked_at < now() - $1 * interval '1 millisecond'`;
 
 /**
- * What a runner has in hand is its own for as long as it says so. A job whose runner died, or that was taken by a statement whose answer
- * never came, is free again within a minute of the next start; one that was done but could not be struck off is struck off, not done anew.
+ * A runner keeps its jobs as long as it renews their leases. A job whose runner died, or that was claimed by a statement whose answer
+ * never came, is free again within a minute of the next start; one that was done but could not be struck off is struck off, not done again.
  */
 export class JobLeases {
   readonly #pool: pg.Pool;
@@ -51,7 +51,7 @@ export class JobLeases {
     this.#beating = this.#beat();
   }
 
-  /** Does `work` for a job that was taken, which is ours meanwhile. */
+  /** Does `work` for a job that was taken, which is ours in the meantime. */
   async hold(job: HeldJob, work: () => Promise<void>): Promise<void> {
     this.#inHand.set(job.id, job);
     try {
@@ -85,7 +85,7 @@ export class JobLeases {
   }
 
   #couldNotSay(err: unknown): void {
-    this.#log.warn({ err }, 'could not tell the queue which jobs are in hand');
+    this.#log.warn({ err }, 'could not renew the leases of running jobs');
   }
 
   async #strikeOff(): Promise<void> {
@@ -102,7 +102,6 @@ export class JobLeases {
 
   async #free(): Promise<void> {
     const { rowCount } = await this.#pool.query(FREE, [this.#times.lastsMs]);
-    if (rowCount !== null && rowCount > 0)
-      this.#log.warn({ jobs: rowCount }, 'freed jobs that nobody has in hand any more');
+    if (rowCount !== null && rowCount > 0) this.#log.warn({ jobs: rowCount }, 'released jobs with expired leases');
   }
 }

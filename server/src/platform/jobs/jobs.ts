@@ -77,7 +77,7 @@ async function addJob(
   await sql`select enqueue(${task}, ${JSON.stringify(payload)}::jsonb, ${key}, ${runAt})`.execute(db);
 }
 
-/** A scope without a session: for jobs and seeds. It has every authorization, because the act that caused it was authorised. */
+/** A scope without a session: for jobs and seeds. It has every authorization, because the action that caused it was authorised. */
 export async function scopeOfWorker(
   db: Transaction,
   about: {
@@ -114,7 +114,7 @@ const NOTABLE: ReadonlySet<string> = new Set(['error', 'warning']);
 export type JobRunner = { stop(): Promise<void>; isRunning(): boolean };
 
 /**
- * Runs the jobs until stopped; a job in hand is finished first. Should the runner end by itself, it is begun anew. The queue belongs to the
+ * Runs the jobs until stopped; a job in hand is finished first. Should the runner end by itself, it is begun again. The queue belongs to the
  * database's owner.
  */
 export async function runJobs(
@@ -151,7 +151,7 @@ export async function runJobs(
     const kept = keepUp(first, {
       begin: () => begin(leases),
       ended: ({ promise }) => promise,
-      onEnd: (reason) => log.error({ err: reason }, 'the runner of jobs ended and is started again'),
+      onEnd: (reason) => log.error({ err: reason }, 'job runner stopped; restarting'),
     });
     return {
       isRunning: () => kept.current() !== undefined,
@@ -232,8 +232,7 @@ async function perform(
       log,
       begin: (work, { writes } = { writes: true }) => {
         const { administration_id: administrationId, person_id: personId, on_behalf_of: onBehalfOf } = payload;
-        if (administrationId === null || personId === null)
-          throw new Error(`${name} names no administration to work in`);
+        if (administrationId === null || personId === null) throw new Error(`${name} has no administration_id`);
         return inTransaction(options.db, async (db) =>
           work(await scopeOfWorker(db, { administrationId, personId, onBehalfOf, writes, ...about })),
         );

@@ -19,7 +19,7 @@ function kept(begin: () => Promise<Thing>) {
   return { first, reasons, ...handle };
 }
 
-test('what ends is begun anew, at first at once, then after growing pauses', async () => {
+test('restarts what stopped, first immediately, then after growing pauses', async () => {
   const begun: Thing[] = [];
   const { first, current } = kept(async () => {
     begun.push(thing());
@@ -37,7 +37,7 @@ test('what ends is begun anew, at first at once, then after growing pauses', asy
   expect(current()).toBe(begun[1]);
 });
 
-test('what cannot be begun is tried again until it can, and each failure is told', async () => {
+test('retries a failed start, reporting each failure', async () => {
   let tries = 0;
   const { first, reasons, current } = kept(async () => {
     tries += 1;
@@ -53,7 +53,7 @@ test('what cannot be begun is tried again until it can, and each failure is told
   expect(reasons.map(String)).toEqual(['Error: the end', 'Error: try 1', 'Error: try 2', 'Error: try 3']);
 });
 
-test('after a quiet minute the next start waits no longer than the first', async () => {
+test('the pause is reset after a stable minute', async () => {
   const begun: Thing[] = [];
   const { first, current } = kept(async () => {
     begun.push(thing());
@@ -66,7 +66,7 @@ test('after a quiet minute the next start waits no longer than the first', async
   expect(current()).toBe(begun[1]);
 });
 
-test('what is let go is not begun anew, and what was being begun is handed over', async () => {
+test('stopping ends restarts, and returns a start in progress', async () => {
   const next = thing();
   const coming = Promise.withResolvers<Thing>();
   const { first, reasons, letGo } = kept(() => coming.promise);

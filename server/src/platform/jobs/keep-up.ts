@@ -2,7 +2,7 @@
 const PAUSES_MILLISECONDS = [0, 1_000, 2_000, 5_000, 10_000, 30_000];
 const MINUTE = 60_000;
 
-/** Something that is begun anew whenever it ends before it was told to. */
+/** A component that is restarted whenever it stops by itself. */
 export interface KeptUp<Thing> {
   /** What runs now; undefined between an end and the next start. */
   current: () => Thing | undefined;
@@ -11,7 +11,7 @@ export interface KeptUp<Thing> {
 }
 
 /**
- * Begins anew, with growing pauses, whenever what `begin` gave has ended. A beginning that fails is an end too. Each end is told with its
+ * Begins again, with growing pauses, whenever what `begin` gave has ended. A beginning that fails is an end too. Each end is told with its
  * reason, if it had one.
  */
 export function keepUp<Thing>(

@@ -69,7 +69,7 @@ export async function readLink(scope: VisitorScope, kind: LinkKind, token: strin
 
 /**
  * What a link that does not work any more was about, and why it does not, for whoever holds it: nothing may be done by it. Replaced is one
- * that was ended when a newer letter was written, or that has a newer one beside it. Undefined when it never was.
+ * that was ended when a newer e-mail was written, or that has a newer one beside it. Undefined when it never was.
  */
 export async function formerLink(scope: VisitorScope, kind: LinkKind, token: string): Promise<FormerLink | undefined> {
   const found = await scope.db

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** In whose name VAT returns are filed: the software's number at the tax office, and the provider as intermediary where there is one. */
+/** In whose name VAT returns are filed: the software's number at the Tax Administration, and the provider as intermediary where there is one. */
 export type ReturnSender = {
-  /** SWO and five digits, issued by the tax office to who makes the software. */
+  /** SWO and five digits, issued by the Tax Administration to who makes the software. */
   softwareNumber: string;
   intermediary: Intermediary | null;
 };
@@ -53,19 +53,19 @@ const TOGETHER = [
   'INTERMEDIARY_PHONE',
 ] as const;
 
-/** What is missing. A real address of the tax office takes a real software number. */
+/** What is missing. A real address of the Tax Administration takes a real software number. */
 export function senderProblems(env: SenderEnvironment, isReal: boolean): string[] {
   const problems: string[] = [];
-  if (isReal && env.TAX_SOFTWARE_NUMBER === undefined) problems.push('DIGIPOORT_URL needs TAX_SOFTWARE_NUMBER as well');
+  if (isReal && env.TAX_SOFTWARE_NUMBER === undefined) problems.push('DIGIPOORT_URL requires TAX_SOFTWARE_NUMBER');
   const missing = TOGETHER.filter((name) => env[name] === undefined);
   const isAsked = missing.length < TOGETHER.length || env.INTERMEDIARY_PREFIX !== undefined;
   if (isAsked && missing.length > 0) {
-    problems.push(`${TOGETHER.join(', ')} belong together: ${missing.join(' and ')} is missing`);
+    problems.push(`${TOGETHER.join(', ')} must be set together: ${missing.join(' and ')} is missing`);
   }
   return problems;
 }
 
-/** Without settings the sandbox's own; at the real tax office there is no intermediary unless it is set. */
+/** Without settings the sandbox's own; at the real Tax Administration there is no intermediary unless it is set. */
 export function senderOf(env: SenderEnvironment, isReal: boolean): ReturnSender {
   const {
     INTERMEDIARY_NUMBER: consultantNumber,

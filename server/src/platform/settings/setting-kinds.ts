@@ -7,21 +7,21 @@ export const postgresUrl = z
   .string()
   .refine(
     (text) => /^postgres(ql)?:$/.test(protocolOf(text)),
-    'must be an address such as postgres://user:password@host:5432/saldo',
+    'must be a URL such as postgres://user:password@host:5432/saldo',
   );
 export const webUrl = z
   .string()
-  .refine((text) => /^https?:$/.test(protocolOf(text)), 'must be an address that begins with http:// or https://');
+  .refine((text) => /^https?:$/.test(protocolOf(text)), 'must be a URL starting with http:// or https://');
 export const smtpUrl = z
   .string()
-  .refine((text) => /^smtps?:$/.test(protocolOf(text)), 'must be an address that begins with smtp:// or smtps://');
+  .refine((text) => /^smtps?:$/.test(protocolOf(text)), 'must be a URL starting with smtp:// or smtps://');
 
 export const addressList = z
   .string()
   .transform((text) => text.split(',').map((each) => each.trim()))
   .refine(
     (list) => list.every(isAddressOrRange),
-    'must be addresses or ranges such as 10.0.0.5 or 10.0.0.0/8, with a comma between',
+    'must be addresses or ranges such as 10.0.0.5 or 10.0.0.0/8, separated by commas',
   );
 
 export const SANDBOX = 'sandbox';
@@ -34,7 +34,7 @@ export function outside(otherwise: string) {
     .string()
     .refine(
       (text) => text === SANDBOX || text === OFF || /^https?:$/.test(protocolOf(text)),
-      `must be an address that begins with http:// or https://, or "${OFF}"`,
+      `must be a URL starting with http:// or https://, or "${OFF}"`,
     );
   return address.default(otherwise);
 }

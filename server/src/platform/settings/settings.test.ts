@@ -31,7 +31,7 @@ function problemsOf(variables: Record<string, string>): readonly string[] {
   return [];
 }
 
-test('without any wish: this machine only, the embedded database, demo people, the sandbox', () => {
+test('defaults: this machine only, embedded database, demo accounts, sandbox', () => {
   expect(readSettings({ DATA_DIR })).toMatchObject({
     production: false,
     port: 3000,
@@ -46,11 +46,11 @@ test('without any wish: this machine only, the embedded database, demo people, t
   });
 });
 
-test('an empty variable is an absent one', () => {
+test('an empty variable counts as unset', () => {
   expect(readSettings({ DATA_DIR, PORT: '', DATABASE_URL: '', SEED: '' })).toMatchObject({ port: 3000, seed: 'demo' });
 });
 
-test('the generated secret is kept in the data folder, readable by its owner alone', () => {
+test('the generated secret is stored in the data folder, readable by its owner only', () => {
   const first = readSettings({ DATA_DIR }).sessionSecret;
   expect(first).toHaveLength(64);
   expect(readSettings({ DATA_DIR }).sessionSecret).toBe(first);
@@ -58,7 +58,7 @@ test('the generated secret is kept in the data folder, readable by its owner alo
   expect(statSync(join(DATA_DIR, 'session-secret')).mode & 0o777).toBe(0o600);
 });
 
-test('another database gets no demo people unless asked', () => {
+test('an external database gets no demo accounts unless requested', () => {
   const DATABASE_URL = 'postgres://owner:x@db.example/saldo';
   expect(readSettings({ DATA_DIR, DATABASE_URL })).toMatchObject({
     seed: 'none',
@@ -72,13 +72,13 @@ test('another database gets no demo people unless asked', () => {
   });
 });
 
-test('everything that is wrong is told at once, by the name of the variable', () => {
+test('reports all problems at once, by variable', () => {
   expect(
     problemsOf({ PORT: '70000', ROLE: 'boss', PUBLIC_URL: 'ftp://x', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' }),
   ).toEqual([
     'PORT must be a port from 1 to 65535',
-    'PUBLIC_URL must be an address that begins with http:// or https://',
-    'DATABASE_URL must be an address such as postgres://user:password@host:5432/saldo',
+    'PUBLIC_URL must be a URL starting with http:// or https://',
+    'DATABASE_URL must be a URL such as postgres://user:password@host:5432/saldo',
     'ROLE must be one of all, web, worker',
     'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent',
   ]);
@@ -95,7 +95,7 @@ test.each(['0.0.0.0', '192.168.1.5', '::', 'saldo.example', '127.evil.example'])
       expect.stringContaining('SESSION_SECRET is required'),
       expect.stringContaining('ENCRYPTION_KEYS is required'),
       expect.stringContaining('SMTP_URL is required'),
-      expect.stringContaining('SEED=demo makes people whose password everyone knows'),
+      expect.stringContaining('SEED=demo creates people with a public password'),
     ]);
     expect(problemsOf({ HOST, SESSION_SECRET: STRONG, SEED: 'demo', ...REST })).toHaveLength(1);
     expect(readSettings({ DATA_DIR, HOST, SESSION_SECRET: STRONG, SEED: 'none', ...REST }).production).toBe(true);
@@ -117,7 +117,7 @@ test.each(['short', 'a'.repeat(64), 'changeme'.repeat(6)])(
   (SESSION_SECRET) => {
     expect(problemsOf({ SESSION_SECRET })).toEqual([expect.stringContaining('too easy to guess')]);
     expect(problemsOf({ ENCRYPTION_KEYS: `${STRONG},${SESSION_SECRET}` })).toEqual([
-      expect.stringContaining('ENCRYPTION_KEYS holds a key that is too easy to guess'),
+      expect.stringContaining('ENCRYPTION_KEYS contains a key that is too easy to guess'),
     ]);
   },
 );
@@ -127,20 +127,20 @@ test('a new key is put before the old one', () => {
   expect(readSettings({ DATA_DIR, ENCRYPTION_KEYS: `${STRONG}, ${older}` }).encryptionKeys).toEqual([STRONG, older]);
 });
 
-test('mail leaves by SMTP in a name that is given', () => {
+test('outgoing mail needs a sender', () => {
   expect(problemsOf({ SMTP_URL: 'smtp://mail.example' })).toEqual([
-    'SMTP_URL needs MAIL_FROM as well: the address that mail comes from',
+    'SMTP_URL requires MAIL_FROM: the sender address of e-mails',
   ]);
   expect(problemsOf({ SMTP_URL: 'mail.example' })).toEqual([
-    'SMTP_URL must be an address that begins with smtp:// or smtps://',
+    'SMTP_URL must be a URL starting with smtp:// or smtps://',
   ]);
 });
 
-test('filing through Digipoort takes an address, a certificate and its key', () => {
+test('filing through Digipoort needs a URL, a certificate and its key', () => {
   const url = 'https://digipoort.example/wus';
   expect(problemsOf({ DIGIPOORT_URL: url })).toEqual([
-    'DIGIPOORT_URL needs DIGIPOORT_CERTIFICATE_FILE and DIGIPOORT_KEY_FILE as well',
-    'DIGIPOORT_URL needs TAX_SOFTWARE_NUMBER as well',
+    'DIGIPOORT_URL requires DIGIPOORT_CERTIFICATE_FILE and DIGIPOORT_KEY_FILE',
+    'DIGIPOORT_URL requires TAX_SOFTWARE_NUMBER',
   ]);
   const files = { TAX_SOFTWARE_NUMBER: 'SWO12345', DIGIPOORT_CERTIFICATE_FILE: '/c.pem', DIGIPOORT_KEY_FILE: '/k.pem' };
   expect(readSettings({ DATA_DIR, DIGIPOORT_URL: url, ...files }).filing).toEqual({
@@ -151,7 +151,7 @@ test('filing through Digipoort takes an address, a certificate and its key', () 
   });
 });
 
-test('returns for clients go in the name of an intermediary that is set as a whole; the sandbox has one of its own', () => {
+test('returns for clients need a complete intermediary; the sandbox has its own', () => {
   const digipoort = {
     DIGIPOORT_URL: 'https://digipoort.example/wus',
     DIGIPOORT_CERTIFICATE_FILE: '/c.pem',
@@ -165,7 +165,7 @@ test('returns for clients go in the name of an intermediary that is set as a who
   expect(readSettings({ DATA_DIR }).returnSender.intermediary?.consultantNumber).toBe('000000');
   const part = { INTERMEDIARY_NUMBER: '123456', INTERMEDIARY_SURNAME: 'Bakker' };
   expect(problemsOf(part)).toEqual([
-    'INTERMEDIARY_NUMBER, INTERMEDIARY_INITIALS, INTERMEDIARY_SURNAME, INTERMEDIARY_PHONE belong together: INTERMEDIARY_INITIALS and INTERMEDIARY_PHONE is missing',
+    'INTERMEDIARY_NUMBER, INTERMEDIARY_INITIALS, INTERMEDIARY_SURNAME, INTERMEDIARY_PHONE must be set together: INTERMEDIARY_INITIALS and INTERMEDIARY_PHONE is missing',
   ]);
   const whole = { ...part, INTERMEDIARY_INITIALS: 'J', INTERMEDIARY_PHONE: '0201234567' };
   expect(readSettings({ DATA_DIR, ...digipoort, ...whole }).returnSender.intermediary).toEqual({
@@ -188,7 +188,7 @@ test.each([
   expect(readSettings({ DATA_DIR, ...variables }).publicUrl).toBe(expected);
 });
 
-test('where others reach Saldo nothing answers with what was made up: the real service, or none in so many words', () => {
+test('in production each outside service is real or explicitly off', () => {
   const { ENCRYPTION_KEYS, SMTP_URL, MAIL_FROM } = REST;
   const strict = { NODE_ENV: 'production', SESSION_SECRET: STRONG, ENCRYPTION_KEYS, SMTP_URL, MAIL_FROM };
   const required = ['DIGIPOORT_URL', 'KVK_API_KEY', 'VIES_URL', 'MOLLIE_CLIENT_ID'].map((name) =>
@@ -217,11 +217,11 @@ test('where others reach Saldo nothing answers with what was made up: the real s
     vatNumberCheck: { url: 'https://vies.example' },
   });
   expect(problemsOf({ VIES_URL: 'vies.example' })).toEqual([
-    'VIES_URL must be an address that begins with http:// or https://, or "off"',
+    'VIES_URL must be a URL starting with http:// or https://, or "off"',
   ]);
 });
 
-test('the payment provider: the sandbox, none, or with all that belongs together', () => {
+test('the payment provider is the sandbox, off, or completely configured', () => {
   const access = { MOLLIE_CLIENT_ID: 'app_1', MOLLIE_CLIENT_SECRET: 's', MOLLIE_ORGANIZATION_TOKEN: 'access_1' };
   const production = { DATA_DIR, NODE_ENV: 'production', SESSION_SECRET: STRONG, ...REST };
   expect(readSettings({ DATA_DIR }).paymentProvider).toBe('sandbox');
@@ -233,16 +233,16 @@ test('the payment provider: the sandbox, none, or with all that belongs together
     organizationToken: 'access_1',
   });
   expect(problemsOf({ MOLLIE_CLIENT_ID: 'app_1', MOLLIE_CLIENT_SECRET: 's' })).toEqual([
-    'MOLLIE_CLIENT_ID, MOLLIE_CLIENT_SECRET, MOLLIE_ORGANIZATION_TOKEN belong together: MOLLIE_ORGANIZATION_TOKEN is missing',
+    'MOLLIE_CLIENT_ID, MOLLIE_CLIENT_SECRET, MOLLIE_ORGANIZATION_TOKEN must be set together: MOLLIE_ORGANIZATION_TOKEN is missing',
   ]);
 });
 
-test('where others reach Saldo, mail is taken in only from behind a mail server that says who sent it', () => {
+test('in production mail is only accepted behind an authenticating mail server', () => {
   const production = { SESSION_SECRET: STRONG, NODE_ENV: 'production', ...REST };
   const INBOUND_SMTP_PORT = '2525';
   expect(problemsOf({ ...production, INBOUND_SMTP_PORT })).toEqual([
-    expect.stringContaining('INBOUND_SMTP_PORT needs INBOUND_AUTHSERV_ID'),
-    expect.stringContaining('INBOUND_SMTP_PORT needs INBOUND_MAIL_DOMAIN'),
+    expect.stringContaining('INBOUND_SMTP_PORT requires INBOUND_AUTHSERV_ID'),
+    expect.stringContaining('INBOUND_SMTP_PORT requires INBOUND_MAIL_DOMAIN'),
   ]);
   expect(problemsOf({ INBOUND_SMTP_PORT })).toEqual([]);
   expect(problemsOf({ INBOUND_AUTHSERV_ID: 'mx example;' })).toEqual([
@@ -259,7 +259,7 @@ test('where others reach Saldo, mail is taken in only from behind a mail server 
   ]);
 });
 
-test('proxies are believed by address or range, and never everyone', () => {
+test('proxies are trusted by address or range, never all', () => {
   expect(readSettings({ DATA_DIR }).trustedProxies).toEqual([]);
   expect(readSettings({ DATA_DIR, TRUSTED_PROXIES: '10.0.0.5, 192.168.0.0/16,fd00::/8' }).trustedProxies).toEqual([
     '10.0.0.5',
@@ -268,6 +268,6 @@ test('proxies are believed by address or range, and never everyone', () => {
   ]);
   for (const TRUSTED_PROXIES of ['true', '10.0.0.5;10.0.0.6', '0.0.0.0/0', '::/0', '10.0.0.0/33', 'proxy.example'])
     expect(problemsOf({ TRUSTED_PROXIES }), TRUSTED_PROXIES).toEqual([
-      'TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.5 or 10.0.0.0/8, with a comma between',
+      'TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.5 or 10.0.0.0/8, separated by commas',
     ]);
 });

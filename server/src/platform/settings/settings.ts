@@ -51,7 +51,7 @@ export interface Settings {
   inboundAuthservId: string | undefined;
   /** Addresses and ranges of mail servers that may deliver; this machine alone by default. */
   inboundSmtpPeers: readonly string[];
-  /** What its connections are sealed with once a mail server asks (STARTTLS); without it that is not offered. */
+  /** What its connections are encrypted with once a mail server asks (STARTTLS); without it that is not offered. */
   inboundSmtpTls: CertificateAndKey | undefined;
   /** How much the documents of one administration may take, in bytes. */
   documentQuotaBytes: number;
@@ -137,7 +137,7 @@ const environment = z.object({
     .string()
     .refine(
       (text) => /^[\w.:-]+$/.test(text),
-      'must be a name such as mx.example.org, as it stands in Authentication-Results',
+      'must be a name such as mx.example.org, as written in Authentication-Results',
     )
     .optional(),
   INBOUND_SMTP_CERTIFICATE_FILE: z.string().optional(),
@@ -226,12 +226,12 @@ function contradictions(env: Environment): string[] {
   }
   if (isProduction(env) && env.ENCRYPTION_KEYS === undefined) {
     problems.push(
-      `ENCRYPTION_KEYS is required ${whyStrict(env)}: at least ${SECRET_LENGTH} random characters, such as from "openssl rand -base64 48"; older keys after it, with a comma between`,
+      `ENCRYPTION_KEYS is required ${whyStrict(env)}: at least ${SECRET_LENGTH} random characters, such as from "openssl rand -base64 48"; followed by older keys, separated by commas`,
     );
   }
   if (keyList(env)?.some(isWeak) === true) {
     problems.push(
-      `ENCRYPTION_KEYS holds a key that is too easy to guess: at least ${SECRET_LENGTH} random characters each, such as from "openssl rand -base64 48"`,
+      `ENCRYPTION_KEYS contains a key that is too easy to guess: at least ${SECRET_LENGTH} random characters each, such as from "openssl rand -base64 48"`,
     );
   }
   if (isProduction(env) && env.SMTP_URL === undefined) {
@@ -240,31 +240,31 @@ function contradictions(env: Environment): string[] {
     );
   }
   if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
-    problems.push('SMTP_URL needs MAIL_FROM as well: the address that mail comes from');
+    problems.push('SMTP_URL requires MAIL_FROM: the sender address of e-mails');
   }
   if (isProduction(env) && env.INBOUND_SMTP_PORT !== undefined && env.INBOUND_AUTHSERV_ID === undefined) {
     problems.push(
-      `INBOUND_SMTP_PORT needs INBOUND_AUTHSERV_ID ${whyStrict(env)}: the name by which your mail server signs its Authentication-Results, without which anyone could pose as a sender`,
+      `INBOUND_SMTP_PORT requires INBOUND_AUTHSERV_ID ${whyStrict(env)}: the name (authserv-id) your mail server uses in Authentication-Results; without it, anyone could pose as a sender`,
     );
   }
   if (!isLoopback(env.HOST) && seedOf(env) === 'demo') {
     problems.push(
-      `SEED=demo makes people whose password everyone knows, and HOST=${env.HOST} can be reached by others: set SEED=none`,
+      `SEED=demo creates people with a public password, and HOST=${env.HOST} can be reached by others: set SEED=none`,
     );
   }
   if (env.DATABASE_APP_URL !== undefined && env.DATABASE_URL === undefined) {
-    problems.push('DATABASE_APP_URL means nothing without DATABASE_URL');
+    problems.push('DATABASE_APP_URL requires DATABASE_URL');
   }
   problems.push(...inboundTls(env).problems, ...invented(env));
   const mollie = MOLLIE.filter((name) => env[name] === undefined);
   if (mollie.length > 0 && mollie.length < MOLLIE.length) {
-    problems.push(`${MOLLIE.join(', ')} belong together: ${mollie.join(' and ')} is missing`);
+    problems.push(`${MOLLIE.join(', ')} must be set together: ${mollie.join(' and ')} is missing`);
   }
   const missing = (['DIGIPOORT_CERTIFICATE_FILE', 'DIGIPOORT_KEY_FILE'] as const).filter(
     (name) => env[name] === undefined,
   );
   if (!isNotAsked(env.DIGIPOORT_URL) && missing.length > 0) {
-    problems.push(`DIGIPOORT_URL needs ${missing.join(' and ')} as well`);
+    problems.push(`DIGIPOORT_URL requires ${missing.join(' and ')}`);
   }
   problems.push(...senderProblems(env, !isNotAsked(env.DIGIPOORT_URL)));
   return problems;
@@ -276,7 +276,7 @@ function inboundTls(env: Environment): { pair?: CertificateAndKey; problems: str
   if (certificateFile === undefined && keyFile === undefined) return { problems: [] };
   const both = 'INBOUND_SMTP_CERTIFICATE_FILE and INBOUND_SMTP_KEY_FILE';
   if (certificateFile === undefined || keyFile === undefined || env.INBOUND_SMTP_PORT === undefined)
-    return { problems: [`${both} belong together, and with INBOUND_SMTP_PORT`] };
+    return { problems: [`${both} must be set together, and with INBOUND_SMTP_PORT`] };
   try {
     const pair = { cert: readFileSync(certificateFile, 'utf8'), key: readFileSync(keyFile, 'utf8') };
     createSecureContext(pair);
@@ -305,11 +305,11 @@ function invented(env: Environment): string[] {
     .filter(({ made }) => made === SANDBOX)
     .map(
       ({ what, how, off = what }) =>
-        `${what} is required ${whyStrict(env)}: ${how}, or ${off}=${OFF} to do without; the sandbox answers with what was made up`,
+        `${what} is required ${whyStrict(env)}: ${how}, or ${off}=${OFF} to do without; the sandbox returns made-up data`,
     );
   if (env.INBOUND_SMTP_PORT !== undefined && env.INBOUND_MAIL_DOMAIN === undefined)
     problems.push(
-      `INBOUND_SMTP_PORT needs INBOUND_MAIL_DOMAIN ${whyStrict(env)}: the domain that receipts are mailed to`,
+      `INBOUND_SMTP_PORT requires INBOUND_MAIL_DOMAIN ${whyStrict(env)}: the domain to which receipts are e-mailed`,
     );
   return problems;
 }

@@ -9,7 +9,7 @@ const rights = (acl: string, kind: string, owner: string): string => `(
 
 const OWN_TABLES = `select c.* from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`;
 
-/** Each query gives lines of the catalogue: to which object they belong, in which order they stand there, and what they say. */
+/** Each query gives lines of the catalogue: to which object they belong, in which order they are there, and what they say. */
 const LINES = [
   `select '' as object, 0 as place, '' as part, format('extension %s', extname) as line from pg_extension where extname <> 'plpgsql'`,
   `select '', 1, '', format('schema %s: %s', nspname, ${rights('nspacl', 'n', 'nspowner')}) from pg_namespace where nspname = 'public'`,

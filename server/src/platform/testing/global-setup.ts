@@ -61,7 +61,7 @@ function refuseOffences(offences: readonly Offence[]): void {
   const told = offences.map(({ statement: { text, sentBy }, reason }) =>
     [reason, ...sentBy.slice(0, 3), text].join('\n  '),
   );
-  throw new Error(`${String(offences.length)} statements do not suit a cluster:\n\n${told.join('\n\n')}`);
+  throw new Error(`${String(offences.length)} statements do not run on a cluster:\n\n${told.join('\n\n')}`);
 }
 
 interface TestDatabaseServer {

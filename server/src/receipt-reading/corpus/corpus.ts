@@ -10,7 +10,7 @@ import { Sheet } from './paper.ts';
 
 export { BUYER, type PaperFacts } from './facts.ts';
 
-/** How a paper arrives: as the PDF that was made, scanned into one, or photographed. */
+/** How a document arrives: as the PDF that was made, scanned into one, or photographed. */
 export const WAYS = ['text', 'text', 'scan', 'scan', 'photo', 'photo'] as const;
 export type Way = (typeof WAYS)[number];
 
@@ -19,7 +19,7 @@ export type CorpusDocument = { name: string; layout: Layout; way: Way; facts: Pa
 const PIXELS = 60_000_000;
 
 /**
- * Sixty papers in ten layouts and two languages, and six in dollars and pounds, drawn here and the same every time: two of each layout as text, two scanned (a
+ * Sixty documents in ten layouts and two languages, and six in dollars and pounds, drawn here and the same every time: two of each layout as text, two scanned (a
  * degree askew, grey, with grain) and two photographed (tilted on a desk, in a shadow, with noise and blur).
  */
 export async function* corpus(
@@ -56,7 +56,7 @@ async function pixelsOf(pdfs: ReturnType<typeof pdfDocuments>, pdf: Buffer, widt
     .toBuffer();
 }
 
-/** The papers that are kept in words, printed and photographed, with the total of each. */
+/** The documents that are kept in words, printed and photographed, with the total of each. */
 export async function* papersInWords(): AsyncGenerator<{
   name: string;
   way: Way;
@@ -83,7 +83,7 @@ export async function* papersInWords(): AsyncGenerator<{
   }
 }
 
-/** The sixty papers in euros, each as the PDF that was made: what they mean is tried with these, how well they are read with the others. */
+/** The sixty documents in euros, each as the PDF that was made: what they mean is tried with these, how well they are read with the others. */
 export async function* printedPapers(): AsyncGenerator<Omit<CorpusDocument, 'way'>> {
   for (const layout of LAYOUTS)
     for (const nth of WAYS.keys()) {

@@ -1,7 +1,7 @@
 import { addDays, type Cents, cents, type IsoDate, isoDate, sum, vatInGross, vatOnNet } from '@saldo/ledger';
 import type { PaidBy } from '../receipt-reader.ts';
 
-/** How a paper writes its dates and amounts. */
+/** How a document writes its dates and amounts. */
 export type Style = {
   language: 'nl' | 'en';
   date: 'dashes' | 'slashes' | 'words' | 'iso';
@@ -21,7 +21,7 @@ export type Supplier = {
 
 export type PaperLine = { description: string; quantity: number; amount: Cents; rate_bp: number };
 
-/** What a paper of the corpus says: what is drawn, and what must be read. Amounts of lines are without VAT unless `prices_include_vat`. */
+/** What a document of the corpus says: what is drawn, and what must be read. Amounts of lines are without VAT unless `prices_include_vat`. */
 export type PaperFacts = {
   style: Style;
   supplier: Supplier;
@@ -42,7 +42,7 @@ export type PaperFacts = {
   total_incl: Cents;
 };
 
-/** Who the papers are addressed to. */
+/** Who the documents are addressed to. */
 export const BUYER = {
   name: 'Studio Linden',
   street: 'Kerkplein 3',
@@ -191,7 +191,7 @@ const OVERSEAS = [
   },
 ] as const;
 
-/** The kinds of papers; each has a layout of its own. */
+/** The kinds of documents; each has a layout of its own. */
 export const LAYOUTS = [
   'classic',
   'letterhead',
@@ -213,7 +213,7 @@ const EURO_STYLES = ['€ ', '', 'EUR '] as const;
 const HIGH = 2100;
 const LOW = 900;
 
-/** The paper of a layout with the number `nth`; the same every time. */
+/** The document of a layout with the number `nth`; the same every time. */
 export function factsOf(layout: Layout, nth: number): PaperFacts {
   const place = [...LAYOUTS, OTHER_MONEY].indexOf(layout);
   const at = place * 7 + nth * 3;
@@ -278,7 +278,7 @@ function ratesOf(layout: Layout): readonly number[] {
 function styleOf(layout: Layout, nth: number, at: number): Style {
   const language = layout === 'foreign' || (nth % 3 === 2 && layout !== 'till' && layout !== 'fuel') ? 'en' : 'nl';
   const date = DATE_STYLES[at % DATE_STYLES.length] ?? 'dashes';
-  // Day and month as figures with slashes cannot be told apart in English.
+  // Day and month as figures with slashes cannot be distinguished in English.
   return { language, date: language === 'en' && date === 'slashes' ? 'words' : date, sign: EURO_STYLES[nth % 3] ?? '' };
 }
 

@@ -345,7 +345,7 @@ const DRAWINGS: Record<Layout, Draw> = {
   overseas,
 };
 
-/** Draws a paper in its layout. */
+/** Draws a document in its layout. */
 export function draw(layout: Layout, facts: PaperFacts): Sheet {
   return DRAWINGS[layout](facts, WORDS[facts.style.language]);
 }

@@ -3,7 +3,7 @@ import { type Cents, formatEuro, type IsoDate } from '@saldo/ledger';
 import PDFDocument from 'pdfkit';
 import type { Style } from './facts.ts';
 
-/** A sheet to draw on, with the few things a paper consists of. Places are points from the top left. */
+/** A sheet to draw on, with the few things a document consists of. Places are points from the top left. */
 export class Sheet {
   readonly width: number;
   readonly height: number;

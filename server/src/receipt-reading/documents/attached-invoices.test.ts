@@ -31,7 +31,7 @@ async function read(page: string[], attachment = UBL): Promise<Reading> {
 
 const PAGE = ['Factuurnummer: F-77', 'Totaal excl. btw 100,00', 'Btw 21% 21,00', 'Totaal te betalen 121,00'];
 
-it('takes an attached invoice at its word, with the places of the page', async () => {
+it('trusts an attached invoice, with locations on the page', async () => {
   const reading = await read(PAGE);
   expect(reading).toMatchObject({
     kind: 'ubl',
@@ -44,7 +44,7 @@ it('takes an attached invoice at its word, with the places of the page', async (
   expect(place?.x).toBeGreaterThan(72 / 595);
 });
 
-it('leaves it to a person when the page proves another total than the attachment', async () => {
+it('is uncertain when the page proves another total than the attachment', async () => {
   const page = ['Totaal excl. btw 200,00', 'Btw 21% 42,00', 'Totaal te betalen 242,00'];
   expect((await read(page)).total_incl).toMatchObject({
     value: 12_100,
@@ -53,7 +53,7 @@ it('leaves it to a person when the page proves another total than the attachment
   });
 });
 
-it('reads the page when the attachment is something else', async () => {
+it('reads the page if the attachment is not an invoice', async () => {
   expect(await read([...PAGE, 'KvK 12345678'], '<Envelope/>')).toMatchObject({
     kind: 'text_pdf',
     total_incl: { value: 12_100, source: 'text' },
@@ -69,7 +69,7 @@ function adjustment(charge: boolean, reason: string, euros: string): string {
   return `<a:AllowanceCharge><b:ChargeIndicator>${String(charge)}</b:ChargeIndicator><b:AllowanceChargeReason>${reason}</b:AllowanceChargeReason>${amount('Amount', euros)}</a:AllowanceCharge>`;
 }
 
-it('takes freight and discount of the whole invoice for lines of it', async () => {
+it('treats document-level freight and discount as lines', async () => {
   const line = `<a:InvoiceLine>${amount('LineExtensionAmount', '95.00')}<a:Item><b:Name>Kraan</b:Name></a:Item></a:InvoiceLine>`;
   const whole = adjustment(true, 'Vracht', '10.00') + adjustment(false, 'Korting', '5.00');
   const reading = await read(PAGE, UBL.replace('<a:TaxTotal>', `${whole}$&`).replace('</Invoice>', `${line}$&`));

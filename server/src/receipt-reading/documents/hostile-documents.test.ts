@@ -74,23 +74,23 @@ async function pdfWithPages(count: number, options: { userPassword?: string } = 
 const ONE_PAGE = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>'] as const;
 
 describe('hostile PDFs', () => {
-  it('finds a torn PDF unreadable and does not show it', async () => {
+  it('reports a truncated PDF as unreadable and does not show it', async () => {
     const torn = fixture('scanned-invoice-constructed.pdf').slice(0, 20_000);
     expect(await read(torn, 'application/pdf')).toMatchObject({ kind: 'unreadable', total_incl: null });
     const shown = reader.pageImage({ bytes: torn, media_type: 'application/pdf' }, 1, 200);
     await expect(shown).rejects.toMatchObject({ name: 'DocumentRefused' });
   });
 
-  it('finds a locked PDF unreadable', async () => {
+  it('reports an encrypted PDF as unreadable', async () => {
     const locked = await pdfWithPages(1, { userPassword: 'secret' });
     expect((await read(locked, 'application/pdf')).kind).toBe('unreadable');
   });
 
-  it('finds a PDF without pages unreadable', async () => {
+  it('reports a PDF without pages as unreadable', async () => {
     expect(await read(await pdfWithPages(0), 'application/pdf')).toMatchObject({ kind: 'unreadable', pages: [] });
   });
 
-  it('outlives a page whose drawing unpacks to ten thousand times its size, and answers the next question', async () => {
+  it('survives a page with a 10,000-fold compression ratio, and handles the next request', async () => {
     const twice = deflateSync(deflateSync(Buffer.alloc(50_000_000, ' ')));
     const bytes = pdf(
       ...ONE_PAGE,
@@ -125,11 +125,11 @@ describe('hostile PDFs', () => {
     60_000,
   );
 
-  it('refuses more pages than it reads', async () => {
+  it('refuses too many pages', async () => {
     await expect(read(await pdfWithPages(51), 'application/pdf')).rejects.toMatchObject({ reason: 'too_many_pages' });
   });
 
-  it('counts the pages that are there, not those a PDF boasts of', async () => {
+  it('counts actual pages, not those a PDF claims', async () => {
     const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>';
     const boasting = pdf(ONE_PAGE[0], '<</Type/Pages/Kids[3 0 R]/Count 900000000>>', page);
     expect(await read(boasting, 'application/pdf')).toMatchObject({
@@ -138,7 +138,7 @@ describe('hostile PDFs', () => {
     });
   });
 
-  it('does not unpack a picture of billions of pixels', async () => {
+  it('does not decode an image of billions of pixels', async () => {
     const image =
       '/Type/XObject/Subtype/Image/Width 60000 /Height 60000 /ColorSpace/DeviceGray/BitsPerComponent 8/Filter/FlateDecode';
     const bytes = pdf(
@@ -152,18 +152,18 @@ describe('hostile PDFs', () => {
     await expect(shown).rejects.toMatchObject({ reason: 'too_many_pixels' });
   });
 
-  it('shows a page of a hundred metres without using a hundred metres of pixels', async () => {
+  it('shows a 100-metre page at a limited size', async () => {
     const bytes = pdf(...ONE_PAGE, '<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 300000]>>');
     const image = await reader.pageImage({ bytes, media_type: 'application/pdf' }, 1, 2400);
     expect(image.length).toBeGreaterThan(0);
   });
 
-  it('comes to an end with pages that contain themselves', async () => {
+  it('terminates on pages that contain themselves', async () => {
     const bytes = pdf('<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[2 0 R 2 0 R]/Count 2/Parent 2 0 R>>');
     expect((await read(bytes, 'application/pdf')).kind).toBe('unreadable');
   });
 
-  it('ends a question that takes too long, and answers the next one', async () => {
+  it('ends a request that takes too long, and handles the next', async () => {
     const pdfs = pdfDocuments(1);
     const bytes = await pdfWithPages(40);
     await expect(pdfs.content(bytes, 50)).rejects.toThrow('time limit');
@@ -173,17 +173,17 @@ describe('hostile PDFs', () => {
 });
 
 describe('hostile pictures', () => {
-  it('refuses a picture by the size it claims, before unpacking it', async () => {
+  it('refuses an image by its claimed size, before decoding', async () => {
     await expect(read(claimedPng(30_000, 30_000), 'image/png')).rejects.toMatchObject({ reason: 'too_many_pixels' });
   });
 
-  it('finds a torn photo and a picture with missing rows unreadable', async () => {
+  it('reports a truncated photo and missing rows as unreadable', async () => {
     const torn = fixture('till-receipt-constructed.jpg').slice(0, 400);
     expect((await read(torn, 'image/jpeg')).kind).toBe('unreadable');
     expect((await read(claimedPng(200, 200), 'image/png')).kind).toBe('unreadable');
   });
 
-  it('finds a single dot unreadable', async () => {
+  it('reports a single pixel as unreadable', async () => {
     expect((await read(claimedPng(1, 1), 'image/png')).kind).toBe('unreadable');
   });
 });
@@ -219,13 +219,13 @@ describe('what a file is', () => {
 
 const inspect = (bytes: Uint8Array, media_type: ReadableMediaType) => reader.inspect({ bytes, media_type });
 
-describe('looked at before it is read', () => {
-  it('a PDF says how many pages it has, and that these are too many', async () => {
+describe('checks before reading', () => {
+  it('reports too many pages of a PDF', async () => {
     expect(await inspect(await pdfWithPages(2), 'application/pdf')).toEqual({ pages: 2, limit: null });
     expect(await inspect(await pdfWithPages(51), 'application/pdf')).toEqual({ pages: 1, limit: 'too_many_pages' });
   });
 
-  it('a picture, also in a PDF, says that it is too large', async () => {
+  it('reports a too large image, also in a PDF', async () => {
     const large = await sharp({ create: { width: 8000, height: 4000, channels: 3, background: 'white' } })
       .jpeg()
       .toBuffer();
@@ -233,7 +233,7 @@ describe('looked at before it is read', () => {
     expect(await inspect(claimedPng(20_000, 20_000), 'image/png')).toEqual({ pages: 0, limit: 'too_many_pixels' });
   });
 
-  it('of what is damaged no page can be shown', async () => {
+  it('shows no page of a damaged file', async () => {
     const none = { pages: 0, limit: null };
     const damaged = new Uint8Array(Buffer.from('%PDF-1.7\nnothing here'));
     expect(await inspect(damaged, 'application/pdf')).toEqual(none);

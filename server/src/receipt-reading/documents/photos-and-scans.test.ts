@@ -20,14 +20,14 @@ async function read(bytes: Uint8Array, own = NOBODY): Promise<Reading> {
   return reader.read({ bytes, media_type }, own);
 }
 
-describe('a tilted photo of a till receipt, in the shade, on a desk', () => {
+describe('a tilted, shaded photo of a till receipt on a desk', () => {
   const bytes = fixture('till-receipt-constructed.jpg');
   let reading: Reading;
   beforeAll(async () => {
     reading = await read(bytes);
   });
 
-  it('is read with both rates of VAT, and its arithmetic proves the total', () => {
+  it('is read with both VAT rates, and its arithmetic verifies the total', () => {
     expect(reading).toMatchObject({
       kind: 'image',
       supplier_name: { value: 'Bakkerij De Korenbloem', source: 'ocr' },
@@ -49,7 +49,7 @@ describe('a tilted photo of a till receipt, in the shade, on a desk', () => {
     expect(reading.lines[0]).toMatchObject({ quantity: '2', amount_includes_vat: true });
   });
 
-  it('says where on the photo the total stands', async () => {
+  it('has the location of the total', async () => {
     const place = reading.total_incl?.place;
     expect(await darkShare(bytes, place)).toBeGreaterThan(0.08);
     // The row of the total lies in the lower half, its amount at the right.
@@ -74,8 +74,8 @@ async function darkShare(bytes: Uint8Array, place: Place | null | undefined): Pr
   return pixels.filter((grey) => grey < 90).length / pixels.length;
 }
 
-describe('a photo with a hard shadow over half of it', () => {
-  it('is read as if it lay in the light', async () => {
+describe('a photo half in hard shadow', () => {
+  it('is read as if evenly lit', async () => {
     const bytes = fixture('till-receipt-constructed.jpg');
     const { width, height } = await sharp(bytes).metadata();
     const shade = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -93,8 +93,8 @@ describe('a photo with a hard shadow over half of it', () => {
   });
 });
 
-describe('a photo of an invoice whose columns do not share their lines', () => {
-  it('is read column by column, so that the date beside the address is not lost', async () => {
+describe('a photo of an invoice with misaligned columns', () => {
+  it('is read by column, so the date beside the address is found', async () => {
     for await (const { document, facts } of corpus(['photo'], ['foreign'])) {
       const reading = await reader.read(document, NOBODY);
       expect(reading.document_date?.value).toBe(facts.date);
@@ -103,7 +103,7 @@ describe('a photo of an invoice whose columns do not share their lines', () => {
   }, 60_000);
 });
 
-describe('a photo that lies on its side', () => {
+describe('a photo on its side', () => {
   const expected = {
     kind: 'image',
     supplier_name: { value: 'IJZERHANDEL VERMEER B.V.' },
@@ -118,11 +118,11 @@ describe('a photo that lies on its side', () => {
     vat: [{ rate_bp: { value: 2100 }, vat: { value: 2222 } }],
   };
 
-  it('is turned as the camera says', async () => {
+  it('is rotated by its EXIF orientation', async () => {
     expect(await read(fixture('shop-receipt-constructed.jpg'))).toMatchObject(expected);
   });
 
-  it('is turned by its letters when the camera says nothing, and its places lie on the picture as sent', async () => {
+  it('is rotated by its text without EXIF, with locations on the original', async () => {
     const sideways = await sharp(fixture('shop-receipt-constructed.jpg'))
       .keepExif()
       .withMetadata({ orientation: 1 })
@@ -157,7 +157,7 @@ describe('a scanned invoice without a text layer', () => {
     ]);
   });
 
-  it('does not propose the entrepreneur when it is their own invoice', async () => {
+  it('does not propose the user’s own company on their own invoice', async () => {
     const own = {
       names: ['Drukkerij Van Santen'],
       vat_ids: ['NL804212340B01'],

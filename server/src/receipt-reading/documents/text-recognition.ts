@@ -12,7 +12,7 @@ import type { Word } from '#receipt-reading/layout/page-text';
 export type RecognisedPage = { words: Word[]; confidence: number };
 
 /**
- * How the lines of a page are found: each column by itself, where lines of two columns may stand at half each other's height, or
+ * How the lines of a page are found: each column by itself, where lines of two columns may be at half each other's height, or
  * straight across, as on a till receipt with its amounts far to the right.
  */
 export type LineFinding = 'columns' | 'across';

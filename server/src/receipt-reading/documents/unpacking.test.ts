@@ -9,24 +9,24 @@ const object = (data: Buffer, dictionary = '/Filter/FlateDecode') =>
   Buffer.concat([Buffer.from(`4 0 obj\n<<${dictionary}>>\nstream\r\n`), data, Buffer.from('\nendstream\nendobj\n')]);
 const beyond = (...objects: Buffer[]) => unpacksBeyond(new Uint8Array(Buffer.concat(objects)), 1_000_000);
 
-test('all that is packed counts together, to the byte', () => {
+test('counts all decompressed data, to the byte', () => {
   expect(beyond(object(drawing(1_000_000)))).toBe(false);
   expect(beyond(object(drawing(1_000_001)))).toBe(true);
   expect(beyond(object(drawing(600_000)), object(drawing(400_000)))).toBe(false);
   expect(beyond(object(drawing(600_000)), object(drawing(400_001)))).toBe(true);
 });
 
-test('what was packed twice counts as it is when unpacked', () => {
+test('counts nested compression by final size', () => {
   expect(beyond(object(deflateSync(drawing(5_000_000))))).toBe(true);
   expect(beyond(object(deflateSync(drawing(500_000))))).toBe(false);
 });
 
-test('what a remark hides before it is found', () => {
+test('finds streams hidden by comments', () => {
   const remark = Buffer.concat([Buffer.from('% stream\n'), deflateSync(Buffer.from('x')), Buffer.from('\n')]);
   expect(beyond(remark, object(drawing(2_000_000)))).toBe(true);
 });
 
-test('pictures and what is packed in another way are passed over', () => {
+test('skips images and other compression methods', () => {
   expect(beyond(object(drawing(5_000_000), '/Subtype /Image/Width 5000/Height 1000/Filter/FlateDecode'))).toBe(false);
   expect(beyond(object(Buffer.alloc(5_000_000, 'x'), ''))).toBe(false);
 });
@@ -38,7 +38,7 @@ const picture = (number: number, data: Buffer, more = '') =>
   );
 const named = (words: string) => Buffer.from(`3 0 obj\n<<${words}>>\nendobj\n`);
 
-test('what a page is drawn from is no picture, whatever it calls itself', () => {
+test('page content is not an image, whatever its name', () => {
   const drawn = picture(14, drawing(5_000_000));
   expect(beyond(named('/XObject<</Im0 14 0 R>>'), drawn)).toBe(false);
   for (const words of [
@@ -59,7 +59,7 @@ test.each(['stream \n', 'stream\t \r\n', 'stream % of a page\r'])('a line that b
   expect(beyond(Buffer.from(words, 'latin1'))).toBe(true);
 });
 
-test('a picture may have a long table of colours', () => {
+test('allows an image with a long colour table', () => {
   const colours = `/ColorSpace[/Indexed/DeviceRGB 255<${'00a1ff'.repeat(256)}>]`;
   expect(beyond(named('/XObject<</Im0 9 0 R>>'), picture(9, drawing(5_000_000), colours))).toBe(false);
 });
@@ -87,19 +87,19 @@ test.each<[string, (data: Buffer) => Buffer]>([
   expect(beyond(object(write(Buffer.alloc(600_000, 'x')), '/Filter/ASCIIHexDecode'))).toBe(false);
 });
 
-test('a few that break off are let through, many are not', () => {
+test('allows a few truncated streams, not many', () => {
   const broken = object(Buffer.concat([drawing(90_000).subarray(0, 60), Buffer.alloc(200, 0xff)]));
   expect(beyond(broken, broken)).toBe(false);
   expect(beyond(...Array.from({ length: 40 }, () => broken))).toBe(true);
   expect(beyond(...Array.from({ length: 20_001 }, () => object(deflateSync(Buffer.from('x')))))).toBe(true);
 });
 
-test('an invoice that was scanned is far below what is looked at', () => {
+test('a scanned invoice is far below the limit', () => {
   const scan = readFileSync(new URL('../fixtures/scanned-invoice-constructed.pdf', import.meta.url));
   expect(beyond(scan)).toBe(false);
 });
 
-test('letters are read as what they stand for, to their end and no more than asked', () => {
+test('decodes hex and Ascii85 to the end, up to the limit', () => {
   const bytes = Buffer.from([0, 0, 0, 0, 255, 254, 253, 252, 1, 2, 3]);
   expect(fromHex(hex(bytes), 100)).toEqual(bytes);
   expect(fromHex(Buffer.from('4 1x4\n2 5> 43'), 100).toString('latin1')).toBe('ABP');

@@ -69,7 +69,7 @@ function endOfLine(file: Buffer, from: number): number {
   return file[at] === 0x0d && file[at + 1] === 0x0a ? at + 2 : at + 1;
 }
 
-/** The number of an object, which stands before it. */
+/** The number of an object, which is before it. */
 function numberOf(file: Buffer, object: number): number | null {
   const [, number] =
     /(\d+)\s+\d+\s*$/.exec(file.toString('latin1', Math.max(0, object - 30), Math.max(0, object))) ?? [];

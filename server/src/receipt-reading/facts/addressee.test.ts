@@ -4,7 +4,7 @@ import { readLines } from '#receipt-reading/facts/read-lines';
 import { typed } from '#receipt-reading/testing';
 import type { OwnDetails, Reading } from '#receipt-reading/receipt-reader';
 
-/** The books of another company than the paper is addressed to. */
+/** The books of another company than the document is addressed to. */
 const OWN: OwnDetails = { names: ['De Wit Ontwerp'], vat_ids: [], kvk_numbers: [], ibans: [] };
 /** Both pass their check digits. */
 const [SUPPLIERS, BUYERS] = ['NL808117622B01', 'NL004495445B01'] as const;
@@ -25,7 +25,7 @@ Btw 21%                               21,00
 Totaal te betalen                    121,00
 `;
 
-describe('the VAT id of who the paper is addressed to is never the supplier’s', () => {
+describe('the addressee’s VAT number is never the supplier’s', () => {
   it('under a heading, at the end of a long address', () => {
     const reading = read(`Drukkerij Roodkapel B.V.
 Havenkade 4
@@ -82,7 +82,7 @@ ${BODY}`);
   });
 });
 
-describe('what cannot be told apart is said', () => {
+describe('ambiguous documents are reported', () => {
   it('one block with an address and a VAT id, and no other name', () => {
     const reading = read(`FACTUUR
 
@@ -95,7 +95,7 @@ Drukkerij Roodkapel B.V. - Havenkade 4 - 1505 HZ Zaandam`);
     expect(reading.supplier_vat_id).toMatchObject({ certainty: 'doubtful', remark: 'guessed_from_position' });
   });
 
-  it('the supplier’s own letterhead stays what it is', () => {
+  it('the supplier’s own letterhead is recognised', () => {
     const reading = read(`Drukkerij Roodkapel B.V.
 Havenkade 4
 1505 HZ Zaandam

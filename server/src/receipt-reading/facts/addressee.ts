@@ -8,7 +8,7 @@ const ADDRESSEE =
 const BEFORE_ADDRESSEE =
   /^(?:spett\.|(?:client[ei]?|kunde|klant|gast|guest|aan|voor|prepared for):|de heer\b|mevrouw\b)/i;
 export const POSTCODE = /\b\d{4} ?[A-Z]{2}\b|\b[A-Z]{1,2}-?\d{4,5}\b|\b\d{5}\b/;
-/** How the sender may be reached: who the paper is addressed to knows that of themselves. */
+/** How the sender may be reached: who the document is addressed to knows that of themselves. */
 const REACHED = /@|www\.|https?:|\btel\b|telefoon|phone|\bfax\b|\bmobiel\b/i;
 
 /** Lines of one address follow one another at most so many heights apart, and begin as many apart at most. */
@@ -28,7 +28,7 @@ export function addresseeHeadings(lines: readonly Line[]): Segment[] {
   );
 }
 
-/** The addressee: what stands under a heading that says so, or behind it. */
+/** The addressee: what is under a heading that says so, or behind it. */
 export function isAddressee(segment: Segment, headings: readonly Segment[]): boolean {
   return headings.some((heading) => {
     if (!ADDRESSEE.test(heading.text)) return segment === heading || follows(heading, segment);
@@ -72,8 +72,8 @@ function blockOf(segment: Segment, segments: readonly Segment[]): Segment[] {
 export type Whose = 'SENDER' | 'ADDRESSEE' | 'UNSURE';
 
 /**
- * Whose an identifier is by the address that it stands under. The addressee's when a heading says so, or when it comes second: the
- * sender's address stands above it and what is to be paid below. The sender's when it is the only address, or says how to reach them.
+ * Whose an identifier is by the address that it is under. The addressee's when a heading says so, or when it comes second: the
+ * sender's address is above it and what is to be paid below. The sender's when it is the only address, or says how to reach them.
  */
 export function whoseIs(found: WrittenIdentifier, lines: readonly Line[]): Whose {
   const spans = segmentSpans(found.line);

@@ -111,7 +111,7 @@ function looseDates(lines: readonly Line[]): LabelledValue<WrittenDate>[] {
   );
 }
 
-/** The document's own date; or what stands in its place and is no day of the calendar. */
+/** The document's own date; or what is in its place and is no day of the calendar. */
 type DocumentDate = { document_date: Read<IsoDate> | null; impossible_date: Read<string> | null };
 
 const NO_DATE: DocumentDate = { document_date: null, impossible_date: null };
@@ -122,7 +122,7 @@ function asImpossible({ value, line, from, to }: LabelledValue<string>): Documen
 
 const TIME_BEHIND = /^[\s,]*(?:om |at |um |à )?\s*\d{1,2}:\d{2}(?!\d)/i;
 
-/** Whether something stands where a date without a label does: before a time of day, behind a town, or alone in its column and no number's. */
+/** Whether something is where a date without a label does: before a time of day, behind a town, or alone in its column and no number's. */
 function standsAsDate({ line, from, to }: LabelledValue<string>): boolean {
   if (TIME_BEHIND.test(line.text.slice(to))) return true;
   const column = segmentSpans(line).find((span) => span.from <= from && to <= span.to);
@@ -153,7 +153,7 @@ function looseImpossible(lines: readonly Line[]): LabelledValue<string> | undefi
     .find((found) => isNearlyADay(found) && standsAsDate(found));
 }
 
-/** A plainer label, or as plain a one higher on the paper: what stands under it is another's date. */
+/** A plainer label, or as plain a one higher on the document: what is under it is another's date. */
 function goesBefore(
   impossible: LabelledValue<string>,
   best: LabelledValue<WrittenDate> | undefined,
@@ -163,7 +163,7 @@ function goesBefore(
   return lines.indexOf(impossible.line) < lines.indexOf(best.line);
 }
 
-/** By its label, else the first date that is not the due date. No other date stands in for one that cannot be. */
+/** By its label, else the first date that is not the due date. No other date replaces an impossible one. */
 export function readDocumentDate(lines: readonly Line[], american: boolean): DocumentDate {
   const due = new Set(labelledValues(lines, DUE_DATE, findDate).map((found) => found.value.date));
   const labelled = labelledValues(lines, DOCUMENT_DATE, findDate);

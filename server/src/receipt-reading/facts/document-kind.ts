@@ -73,7 +73,7 @@ export function readOtherDocument(lines: readonly Line[]): Read<OtherDocument> |
   for (const { text, line, from } of headings) {
     const found = PATTERNS.find(({ pattern }) => pattern.test(text));
     if (found === undefined) continue;
-    // "Invoice" above it, or "Offertenummer: 12" beside it: a mention. A reminder names its invoice all the same.
+    // "Invoice" above it, or "Offertenummer: 12" beside it: a mention. A reminder names its invoice anyway.
     const isMention = /:/.test(text) || (headings.some((each) => INVOICE.test(each.text)) && !SURE.has(found.kind));
     if (!isMention) return readAt(found.kind, 'likely', line, from, line.text.length);
   }

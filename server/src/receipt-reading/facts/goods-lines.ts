@@ -103,7 +103,7 @@ function toReadLine(goods: Goods, includes: boolean, certainty: Certainty): Read
   };
 }
 
-/** Only the lines under a heading whose amount stands in the last column, for when no sum proves the lines. */
+/** Only the lines under a heading whose amount is in the last column, for when no sum proves the lines. */
 function underHeading(goods: Goods[], lines: readonly Line[]): Goods[] {
   const heading = lines.findIndex(isGoodsHeading);
   if (heading < 0) return goods;

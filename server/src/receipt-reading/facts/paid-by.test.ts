@@ -15,7 +15,7 @@ const paidBy = (text: string) => {
   return found === null ? null : `${found.value}, ${found.certainty}`;
 };
 
-describe('a till says that it was paid', () => {
+describe('a paid till receipt', () => {
   test.each([
     ['PIN                121,00', 'card, certain'],
     ['PINNEN  EUR        121,00', 'card, certain'],
@@ -39,18 +39,18 @@ describe('a till says that it was paid', () => {
     expect(paidBy(TILL + row)).toBe(expected);
   });
 
-  test('with the place where it stands', () => {
+  test('has the location of the payment', () => {
     const { paid_by, total_incl } = read(`${TILL}PIN   121,00`);
     expect(paid_by?.place).toMatchObject({ page: 1, x: 0 });
     expect(paid_by?.place?.y).toBeGreaterThan(total_incl?.place?.y ?? 1);
   });
 
-  test('and no more surely than its total was read', () => {
+  test('is no more certain than its total', () => {
     expect(paidBy('Totaal  121,00\nPIN  121,00')).toBe('card, likely');
   });
 });
 
-describe('no sign of a payment is', () => {
+describe('not a payment', () => {
   test.each([
     ['what asks for it', 'Te betalen per pin   121,00'],
     ['a wish', 'Gelieve te voldoen per bankpas'],
@@ -68,15 +68,15 @@ describe('no sign of a payment is', () => {
     expect(paidBy(TILL + row)).toBeNull();
   });
 
-  test('goods that are called as a card is', () => {
+  test('goods named like a card', () => {
     expect(paidBy('Visa  121,00\nTotaal excl.  100,00\nBTW 21%  21,00\nTotaal  121,00')).toBeNull();
   });
 
-  test('an invoice with a day to pay by', () => {
+  test('an invoice with a due date', () => {
     expect(paidBy(`Factuurdatum 01-07-2026\nVervaldatum 31-07-2026\n${TILL}Betaald per pin  121,00`)).toBeNull();
   });
 
-  test('money that is given back', () => {
+  test('change returned', () => {
     expect(paidBy(`CREDITNOTA 12\n${TILL}PIN  121,00`)).toBeNull();
   });
 });

@@ -51,8 +51,8 @@ function changeBelow(lines: readonly Line[], index: number): number {
 }
 
 /**
- * How sure a sign is: proven where the amount beside it, less the change, is the total that stands above it. Goods may be called as a
- * card is, and stand above the total. Beside another amount it says nothing.
+ * How sure a sign is: proven where the amount beside it, less the change, is the total that is above it. Goods may be called as a
+ * card is, and are above the total. Beside another amount it says nothing.
  */
 function certaintyOf(
   { by, isPlain }: Sign,
@@ -70,8 +70,8 @@ function certaintyOf(
 }
 
 /**
- * Whether the paper says that it was paid when it was handed over, and how: the amount of the total beside a card or cash, a card's
- * masked number, or the words. What asks for money, offers a way to pay it or gives a term to pay in is no sign of it, and of a paper
+ * Whether the document says that it was paid when it was handed over, and how: the amount of the total beside a card or cash, a card's
+ * masked number, or the words. What asks for money, offers a way to pay it or gives a term to pay in is no sign of it, and of a document
  * that says two things nothing is taken.
  */
 export function readPaidBy(

@@ -12,7 +12,7 @@ function read(text: string, kind: Reading['kind'] = 'text_pdf'): Reading {
   return readLines(toLines(typed(text)), kind, [{ width: 600, height: 800 }], OWN);
 }
 
-/** A photographed paper: what is not proven by its own arithmetic may have lost a digit. */
+/** A photographed document: what is not proven by its own arithmetic may have lost a digit. */
 function photo(text: string): Reading {
   const words = typed(text).map((word) => ({ ...word, source: 'ocr' as const }));
   return readLines(toLines(words), 'image', [{ width: 600, height: 800 }], OWN);
@@ -29,7 +29,7 @@ Totaal excl. btw    100,00
 Btw 21%              21,00
 Totaal              121,00`;
 
-describe('a document that is no invoice', () => {
+describe('a document that is not an invoice', () => {
   it.each([
     ['OFFERTE', 'quotation'],
     ['Offerte 2026-018', 'quotation'],
@@ -55,7 +55,7 @@ describe('a document that is no invoice', () => {
     expect(read(`${HEAD}${heading}\n${BODY}`).other_document).toMatchObject({ value: kind, place: { page: 1 } });
   });
 
-  it('also where a reminder names its invoice', () => {
+  it('also a reminder that names its invoice', () => {
     expect(read(`${HEAD}HERINNERING\nFactuurnummer 2026-18\n${BODY}`).other_document?.value).toBe('reminder');
   });
 
@@ -88,13 +88,13 @@ describe('a credit note', () => {
     expect(read(`${HEAD}${heading}\nFactuurnummer: 2026-4\n${BODY}`).is_credit_note).toBe(true);
   });
 
-  it('is not every invoice that speaks of one, of which the total is then uncertain', () => {
+  it('is not every invoice that mentions one, whose total is then uncertain', () => {
     const { is_credit_note, total_incl } = read(`${HEAD}FACTUUR 2026-18\nZie ook creditnota 2026-4 van mei\n${BODY}`);
     expect([is_credit_note, total_incl?.certainty]).toEqual([false, 'doubtful']);
   });
 });
 
-describe('VAT that is in the total', () => {
+describe('VAT included in the total', () => {
   it.each([
     ['In dit bedrag is 21% btw begrepen', 2100, 2100],
     ['Alle prijzen zijn inclusief 21% btw', 2100, 2100],
@@ -111,7 +111,7 @@ describe('VAT that is in the total', () => {
     });
   });
 
-  it('at two rates is left open', () => {
+  it('at two rates is left empty', () => {
     const paper = `${HEAD}Factuur 2026-18\nWerk 121,00\nTotaal 121,00\nIncl. 9% btw\nIncl. 21% btw`;
     expect(read(paper).total_vat).toBeNull();
   });
@@ -133,19 +133,19 @@ const slip = (total: string, rest = '') =>
   `Bouwmarkt Kluis\nKvK 12345678\nDatum: 14-03-2026\nHout   1.134,56\nTotaal ${total}\n${rest}`;
 
 describe('a photographed total', () => {
-  it('that lost its first digit is uncertain', () => {
+  it('without its first digit is uncertain', () => {
     expect(photo(slip('134,56')).total_incl).toMatchObject({ value: 13_456, certainty: 'doubtful' });
     expect(photo(slip('134,56', 'Btw 21%   937,65   196,91')).total_incl?.certainty).toBe('doubtful');
   });
 
-  it('is likely when the same was paid, and certain when VAT and total add up', () => {
+  it('is likely if the same was paid, certain if VAT and total add up', () => {
     expect(photo(slip('1.134,56', 'PIN 1.134,56')).total_incl?.certainty).toBe('likely');
     expect(photo(slip('1.134,56', 'Btw 21%   937,65   196,91')).total_incl?.certainty).toBe('certain');
   });
 });
 
 describe('a row of a VAT table', () => {
-  it('is not the total, and what adds up in it proves none', () => {
+  it('is not the total, and its sums verify none', () => {
     const { total_incl } = read(`Albergo Nord S.r.l.
 P.IVA IT00743110157
 Fattura N. 119

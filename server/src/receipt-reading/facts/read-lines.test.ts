@@ -61,7 +61,7 @@ describe('dates', () => {
     expect(datesIn(text)[0]?.date).toBe(expected);
   });
 
-  it('leaves a date that may be two days to a person, unless the document shows its order', () => {
+  it('leaves an ambiguous date to a person, unless the document shows its order', () => {
     expect(read('Invoice date: 03/04/2023\nTotal $ 5.00').document_date).toMatchObject({
       value: '2023-03-04',
       certainty: 'doubtful',
@@ -103,7 +103,7 @@ it('reads rates in basis points and no discounts', () => {
 });
 
 describe('totals', () => {
-  it('are certain when excluding and VAT make including', () => {
+  it('are certain if net and VAT add up to gross', () => {
     const reading = read('Subtotaal  100,00\nBTW 21%  21,00\nTotaal  121,00');
     expect(reading).toMatchObject({
       total_excl: { value: 10_000, certainty: 'certain' },
@@ -112,13 +112,13 @@ describe('totals', () => {
     });
   });
 
-  it('are doubtful when they disagree', () => {
+  it('are doubtful if they disagree', () => {
     const reading = read('Totaal excl. btw  100,00\nBTW 21%  21,00\nTotaal  125,00');
     expect(reading.total_incl).toMatchObject({ certainty: 'doubtful', remark: 'totals_disagree' });
     expect(reading.vat[0]?.vat.certainty).not.toBe('certain');
   });
 
-  it('are no more than likely when nothing proves them', () => {
+  it('are at most likely if nothing verifies them', () => {
     expect(read('Te betalen  121,00').total_incl).toMatchObject({
       value: 12_100,
       certainty: 'likely',
@@ -126,7 +126,7 @@ describe('totals', () => {
     });
   });
 
-  it('are read from a table of rates, and from totals set side by side', () => {
+  it('are read from a VAT table, and from totals side by side', () => {
     const table = read(
       'Tarief   Grondslag   BTW   \nBTW laag 9%     50,00     4,50\nBTW hoog 21%   200,00    42,00\nTotaal incl. BTW   296,50',
     );
@@ -149,7 +149,7 @@ describe('totals', () => {
     });
   });
 
-  it('are likely when all there is, is a rate whose VAT fits, and certain when the goods add up too', () => {
+  it('are likely with only a matching rate, and certain if the goods add up too', () => {
     const rest = 'Totaal  121,00\nWaarvan BTW 21%  21,00';
     expect(read(rest)).toMatchObject({
       total_excl: { value: 10_000 },
@@ -164,7 +164,7 @@ describe('totals', () => {
     expect(reading).toMatchObject({ is_credit_note: true, total_incl: { value: 12_100, certainty: 'certain' } });
   });
 
-  it('are never certain and wrong when one figure is misread', () => {
+  it('are never certain and wrong with one misread figure', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 100, max: 900_000 }),
@@ -200,7 +200,7 @@ describe('the supplier', () => {
     });
   });
 
-  it('has a VAT number with wrong check digits only likely, and no IBAN with wrong ones', () => {
+  it('has an invalid VAT number only as likely, and no invalid IBAN', () => {
     const reading = read('BTW NL001234568B29\nIBAN NL92ABNA0417164300');
     expect(reading.supplier_vat_id).toMatchObject({ certainty: 'likely', remark: 'bad_check_digits' });
     expect(reading.supplier_iban).toBeNull();

@@ -17,7 +17,7 @@ export type Supplier = {
 const CUSTOMERS =
   /\b(?:uw|your|ihre|klant\w*|customer|kunden|votre|debiteur|afnemer|afgeschreven|incasso|debited|abgebucht)\b/i;
 
-/** Words before an identifier, or the block it stands in, that make it the reader's own: "Uw BTW nummer". */
+/** Words before an identifier, or the block it is in, that make it the reader's own: "Uw BTW nummer". */
 function isTheCustomers(found: WrittenIdentifier, headings: readonly Segment[]): boolean {
   if (CUSTOMERS.test(found.line.text.slice(Math.max(0, found.from - 60), found.from))) return true;
   const spans = segmentSpans(found.line);

@@ -29,7 +29,7 @@ function provenPair(
 ): { base: WrittenAmount; vat: WrittenAmount } | undefined {
   for (const vat of amounts)
     for (const base of amounts) if (base !== vat && vatFits(base.cents, vat.cents, rate_bp)) return { base, vat };
-  // Base is not printed when only the VAT and the amount including it stand there: 21% 8,68 49,99.
+  // Base is not printed when only the VAT and the amount including it are there: 21% 8,68 49,99.
   return undefined;
 }
 

@@ -6,7 +6,7 @@ import type { Line } from '#receipt-reading/layout/page-text';
 /** `paid`: how the total was settled, which confirms it; `other`: an amount that is none of these. */
 export type AmountRole = 'incl' | 'excl' | 'vat' | 'paid' | 'other';
 
-/** An amount with the label it stood beside or under. A higher rank is a plainer label. */
+/** An amount with the label it was beside or under. A higher rank is a plainer label. */
 export type LabelledAmount = {
   role: AmountRole;
   rank: number;
@@ -121,7 +121,7 @@ export function isGoodsHeading(line: Line): boolean {
   return GOODS.test(line.text) && COLUMN.test(line.text) && amountsIn(line.text).length === 0;
 }
 
-/** Also the second and third line of such a heading: what stands under it are goods, not totals. */
+/** Also the second and third line of such a heading: what is under it are goods, not totals. */
 function isInGoodsHeading(lines: readonly Line[], index: number): boolean {
   const line = lines[index];
   return lines

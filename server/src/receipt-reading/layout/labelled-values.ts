@@ -53,7 +53,7 @@ function under<T>(
   return undefined;
 }
 
-/** Every value that stands beside or under one of the labels; the plainest labels first, in reading order. */
+/** Every value that is beside or under one of the labels; the plainest labels first, in reading order. */
 export function labelledValues<T>(
   lines: readonly Line[],
   labels: readonly Label[],

@@ -21,7 +21,7 @@ const goodsOf = (reading: Reading) =>
   ]);
 
 describe('layouts', () => {
-  it('a supermarket, with a deposit that carries no VAT', () => {
+  it('a supermarket, with a deposit without VAT', () => {
     const reading = read(`        SUPER HUIS
    Stationsplein 4 Utrecht
 
@@ -52,7 +52,7 @@ TOTAAL 18,05       3,11
     expect(goodsOf(reading)).toHaveLength(5);
   });
 
-  it('a telephone company, which takes the money from the reader’s account', () => {
+  it('a telephone company with direct debit from the user’s account', () => {
     const reading = read(`Tele Zakelijk B.V.
 Postbus 30000
 2500 GA Den Haag
@@ -87,7 +87,7 @@ Handelsregister Den Haag nr. 12345678  BTW nr. NL808117622B01`);
     expect(reading.lines.every((line) => !line.amount_includes_vat)).toBe(true);
   });
 
-  it('an American service with European VAT, beside the reader’s own number', () => {
+  it('an American service with European VAT, next to the user’s number', () => {
     const reading = read(`Invoice
 Invoice number  8F3C2D-0007
 Date of issue   March 4, 2026

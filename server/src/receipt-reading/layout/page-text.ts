@@ -1,6 +1,6 @@
 import type { Place, Read, Remark, Certainty } from '#receipt-reading/receipt-reader';
 
-/** A word in layout units (points, or pixels of the straightened picture), with where it stands on the page as shown. */
+/** A word in layout units (points, or pixels of the straightened picture), with where it is on the page as shown. */
 export type Word = {
   text: string;
   page: number;
@@ -169,7 +169,7 @@ export function placeOf(words: readonly Word[]): Place | null {
   return { page: first.page, x, y, width: right - x, height: bottom - y };
 }
 
-/** A reading of what stands between two characters of a line. */
+/** A reading of what is between two characters of a line. */
 export function readAt<T>(
   value: T,
   certainty: Certainty,
@@ -182,7 +182,7 @@ export function readAt<T>(
   return { value, certainty, place: placeOf(words), source: words[0]?.source ?? 'text', remark };
 }
 
-/** Where each segment of a line stands in its text. */
+/** Where each segment of a line is in its text. */
 export function segmentSpans(line: Line): { from: number; to: number }[] {
   let from = 0;
   return line.segments.map((segment) => {
@@ -192,7 +192,7 @@ export function segmentSpans(line: Line): { from: number; to: number }[] {
   });
 }
 
-/** Left and right edge, in layout units, of what stands between two characters of a line. */
+/** Left and right edge, in layout units, of what is between two characters of a line. */
 export function extent(line: Line, from: number, to: number): { x: number; right: number } {
   const words = wordsBetween(line, from, to);
   return {

@@ -10,7 +10,7 @@ export type CamtProblemCode =
   | 'bad_sign'
   | 'bad_date';
 
-/** Why a CAMT.053 file cannot be read: a stable code, the line of the file (from 1) and what stood there. */
+/** Why a CAMT.053 file cannot be read: a stable code, the line of the file (from 1) and what was there. */
 export class CamtProblem extends Error {
   readonly code: CamtProblemCode;
   readonly line: number;

@@ -91,7 +91,7 @@ describe('the statements of the banks', () => {
     expect(events[0]).toMatchObject({ kind: 'statement', currency: 'EUR', sequence_number: '118' });
   });
 
-  it('gives the account, the bank reference and the code', async () => {
+  it('returns account, bank reference and code', async () => {
     const events = await read(fixture('camt053-v08_rabobank-style_synthetic.xml'));
     expect(events[0]).toMatchObject({ iban: 'NL18RABO0000000022', statement_id: 'NL18RABO0000000022-20260430' });
     expect(transactions(events).map((one) => [one.bank_reference, one.bank_code])).toEqual([
@@ -103,14 +103,14 @@ describe('the statements of the banks', () => {
     ]);
   });
 
-  it('shows a closing balance that is one cent off', async () => {
+  it('detects a closing balance one cent off', async () => {
     const events = await read(fixture('camt053-v02_closing-balance-off-by-one-cent_synthetic.xml'));
     expect(events.at(-1)).toMatchObject({ difference: 1 });
   });
 });
 
 describe('batches', () => {
-  it('are split into their payments when these add up', async () => {
+  it('are split into payments if these add up', async () => {
     const batch = entry('30.00', `<NtryDtls>${detail('10.00', 'A')}${detail('20.00', 'B')}</NtryDtls>`);
     const found = transactions(await read(statement(batch)));
     expect(found.map((one) => [one.amount, one.counterparty_name, one.bank_reference, one.batch_index])).toEqual([
@@ -134,7 +134,7 @@ describe('batches', () => {
     });
   });
 
-  it('of mixed signs follow the sign of each detail', async () => {
+  it('with mixed signs follow each detail’s sign', async () => {
     const back = detail('5.00', 'B').replace('<RltdPties>', '<CdtDbtInd>DBIT</CdtDbtInd><RltdPties>');
     const found = transactions(
       await read(statement(entry('5.00', `<NtryDtls>${detail('10.00', 'A')}${back}</NtryDtls>`))),
@@ -144,14 +144,14 @@ describe('batches', () => {
 });
 
 describe('what banks write differently', () => {
-  it('takes the other side of a reversal that kept its original roles', async () => {
+  it('uses the counterparty of a reversal with original roles', async () => {
     const roles =
       '<NtryDtls><TxDtls><RltdPties><Dbtr><Nm>Own company</Nm></Dbtr><DbtrAcct><Id><IBAN>NL18RABO0000000022</IBAN></Id></DbtrAcct><Cdtr><Nm>Insurer</Nm></Cdtr><CdtrAcct><Id><IBAN>NL67ABNA0000000033</IBAN></Id></CdtrAcct></RltdPties></TxDtls></NtryDtls>';
     const found = transactions(await read(statement(entry('45.00', roles))));
     expect(found[0]).toMatchObject({ counterparty_name: 'Insurer', counterparty_iban: 'NL67ABNA0000000033' });
   });
 
-  it('skips entries that are only announced', async () => {
+  it('skips pending entries', async () => {
     const pending = entry('1.00').replace('BOOK', 'PDNG');
     const events = await read(statement(pending + entry('2.00')));
     expect(transactions(events).map((one) => one.amount)).toEqual([200]);
@@ -171,7 +171,7 @@ describe('what banks write differently', () => {
     expect(found.map((one) => one.remittance)).toEqual(['Caf\u00e9 & twee', 'Pasvolgnr: 001']);
   });
 
-  it('does not take a serial number or NONREF for a reference', async () => {
+  it('does not use a serial number or NONREF as reference', async () => {
     const numbered = entry('1.00', '<NtryRef>12</NtryRef>').replace('<AcctSvcrRef>BANK-1</AcctSvcrRef>', '');
     const found = transactions(await read(statement(numbered + entry('1.00').replace('BANK-1', 'NONREF'))));
     expect(found.map((one) => one.bank_reference)).toEqual([null, null]);
@@ -183,7 +183,7 @@ describe('what banks write differently', () => {
   });
 });
 
-describe('files that are refused', () => {
+describe('refused files', () => {
   it.each([
     ['', 'not_xml:1'],
     [':20:940\n:25:NL', 'not_xml:2'],
@@ -210,7 +210,7 @@ describe('files that are refused', () => {
 describe('any file', () => {
   const bytes = fixture('camt053-v08_rabobank-style_synthetic.xml');
 
-  it('gives the same events wherever the stream is cut', async () => {
+  it('gives the same events for any chunking', async () => {
     const whole = await read(bytes);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: bytes.length }), { maxLength: 8 }), async (cuts) => {
@@ -222,7 +222,7 @@ describe('any file', () => {
     );
   });
 
-  it('is read or refused with a name, however damaged', async () => {
+  it('is read or refused with an error code, however damaged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(bytes.length - 1), fc.nat(40), fc.uint8Array({ maxLength: 6 }), async (at, drop, put) => {
         const damaged = Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + drop)]);
@@ -232,7 +232,7 @@ describe('any file', () => {
     );
   });
 
-  it('of a hundred thousand entries is read without keeping them', async () => {
+  it('with 100,000 entries is read in constant memory', async () => {
     const one = entry('1.00', '<NtryDtls><TxDtls><RmtInf><Ustrd>factuur</Ustrd></RmtInf></TxDtls></NtryDtls>');
     async function* long(): AsyncGenerator<string> {
       const [head = '', tail = ''] = statement('|').split('|');
@@ -246,7 +246,7 @@ describe('any file', () => {
   });
 });
 
-describe.skipIf(!existsSync(genkgo))('the samples of an open reader (skipped without the shared papers)', () => {
+describe.skipIf(!existsSync(genkgo))('samples of an open-source reader (skipped without the shared files)', () => {
   const files = existsSync(genkgo) ? readdirSync(genkgo).filter((name) => name.endsWith('.xml')) : [];
   type Sample = { getEntries: { getAmount: { getAmount: string } }[] };
 

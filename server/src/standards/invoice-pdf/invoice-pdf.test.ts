@@ -47,7 +47,7 @@ async function textOf(document: InvoiceDocument): Promise<string> {
 }
 
 describe('the file', () => {
-  it('says that it is PDF/A-3b, with its colours, language and structure', async () => {
+  it('declares PDF/A-3b, colours, language and structure', async () => {
     const pdf = await write(mixedInvoice, RED_DOT);
     const raw = pdf.toString('latin1');
     expect(raw).toContain('<pdfaid:part>3</pdfaid:part>');
@@ -72,7 +72,7 @@ describe('the file', () => {
     expect(Number(length)).toBe(end - pdf.indexOf('<?xpacket begin'));
   });
 
-  it('carries the UBL as its associated alternative', async () => {
+  it('embeds the UBL as alternative file', async () => {
     const pdf = await write(plainInvoice);
     expect(pdf.toString('latin1')).toMatch(/\/AFRelationship \/Alternative/);
     expect(pdf.toString('latin1')).toMatch(/\/AF \[\d+ 0 R\]/);
@@ -82,7 +82,7 @@ describe('the file', () => {
     expect(Buffer.from(attachment?.content ?? []).toString('utf8')).toBe(writeUbl(plainInvoice, 'nlcius'));
   });
 
-  it('is the same for the same invoice', async () => {
+  it('is deterministic', async () => {
     expect(await write(plainInvoice)).toEqual(await write(plainInvoice));
   });
 
@@ -95,7 +95,7 @@ describe('the file', () => {
   });
 });
 
-describe('what stands on it', () => {
+describe('its contents', () => {
   it.each(everyDocument.map((document) => [document.number, document] as const))(
     '%s: parties, number, seller in the footer',
     async (_, document) => {
@@ -134,13 +134,13 @@ describe('what stands on it', () => {
     expect(await textOf({ ...serviceToGermany, language: 'nl' })).toContain('Duitsland');
   });
 
-  it('calls a credit note by its name and the invoice it takes back', async () => {
+  it('names a credit note and the credited invoice', async () => {
     const text = await textOf(creditNote);
     for (const part of ['Credit note', 'Credits invoice', '2026-0042', 'Credited']) expect(text).toContain(part);
     expect(text).not.toContain('Please transfer');
   });
 
-  it('repeats the head of the table and counts the pages', async () => {
+  it('repeats the table header and numbers the pages', async () => {
     const proxy = await open(await write(longInvoice));
     expect(proxy.numPages).toBe(3);
     for (const page of [1, 2, 3]) {
@@ -164,12 +164,12 @@ describe('what stands on it', () => {
 });
 
 describe('characters and numbers', () => {
-  it('replaces what the font cannot draw', () => {
+  it('replaces characters missing in the font', () => {
     expect(drawable('Café Łódź\t€5 “x”\u0000')).toBe('Café Łódź €5 “x”');
     expect(drawable('Ḥ 日本 😀')).toBe('H ?? ?');
   });
 
-  it('writes numbers without needless zeros', () => {
+  it('formats numbers without trailing zeros', () => {
     expect(localQuantity('12.50', 'nl')).toBe('12,5');
     expect(localQuantity('100', 'en')).toBe('100');
     expect(localPrice('1520', 'nl')).toBe('1.520,00');

@@ -16,9 +16,9 @@ import {
 } from './invoice-pdf-texts.ts';
 
 export type InvoicePdfOptions = {
-  /** The same invoice as UBL; travels inside the PDF as its machine-readable alternative. Null marks a concept, without a number. */
+  /** The same invoice as UBL; travels inside the PDF as its machine-readable alternative. Null marks a draft, without a number. */
   ubl: string | null;
-  /** PNG or JPEG; the seller's name stands in its place when null. */
+  /** PNG or JPEG; the seller's name is in its place when null. */
   logo: Uint8Array | null;
   /** The seller's colour as #RRGGBB; null takes the house's blue. */
   accent: string | null;

@@ -4,7 +4,7 @@ import PDFDocument from 'pdfkit';
 const FONT = '@expo-google-fonts/poppins/400Regular/Poppins_400Regular.ttf';
 const MOST_CHARACTERS = 50_000;
 
-/** Words on sheets of A4, the same bytes each time: `created` is what stands in the document as its moment. */
+/** Words on sheets of A4, the same bytes each time: `created` is what is in the document as its moment. */
 export function textPdf(title: string, text: string, created: Date): Promise<Uint8Array> {
   const doc = new PDFDocument({ size: 'A4', margin: 54, info: { Title: title, CreationDate: created } });
   const chunks: Buffer[] = [];

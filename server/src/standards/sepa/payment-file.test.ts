@@ -23,7 +23,7 @@ const file: PaymentFile = {
 };
 
 describe('a payment file', () => {
-  it('counts and sums what is in it', () => {
+  it('contains count and total', () => {
     const xml = writePaymentFile(file);
     expect(xml.match(/<NbOfTxs>2<\/NbOfTxs>/g)).toHaveLength(2);
     expect(xml.match(/<CtrlSum>121\.05<\/CtrlSum>/g)).toHaveLength(2);
@@ -31,7 +31,7 @@ describe('a payment file', () => {
     expect(xml).toContain('<Nm>Cafe Zurich S n</Nm>');
   });
 
-  it('pays nothing that is not above zero, and is never empty', () => {
+  it('contains only positive amounts, and is never empty', () => {
     for (const amount of [0, -1])
       expect(() => writePaymentFile({ ...file, transfers: [{ ...transfer, amount: cents(amount) }] })).toThrow(
         RangeError,
@@ -39,12 +39,12 @@ describe('a payment file', () => {
     expect(() => writePaymentFile({ ...file, transfers: [] })).toThrow(RangeError);
   });
 
-  it('has no characters that a bank refuses, and nothing longer than it takes', () => {
+  it('contains no characters or lengths a bank refuses', () => {
     expect(sepaText('Ærø  <b>& "x"', 70)).toBe('r b x');
     expect(sepaText('x'.repeat(200), 140)).toHaveLength(140);
   });
 
-  it.runIf(existsSync(schema))('is valid against the schema of ISO 20022, and a broken one is not', () => {
+  it.runIf(existsSync(schema))('validates against the ISO 20022 schema, and a broken one does not', () => {
     const validator = XsdValidator.fromDoc(XmlDocument.fromString(readFileSync(schema, 'utf8')));
     const validate = (xml: string) => validator.validate(XmlDocument.fromString(xml));
     expect(() => validate(writePaymentFile(file))).not.toThrow();

@@ -4,7 +4,7 @@ import { NotATrialBalance, readTrialBalanceFile } from './trial-balance.ts';
 const read = (text: string | Uint8Array) => readTrialBalanceFile(typeof text === 'string' ? Buffer.from(text) : text);
 const amounts = (text: string | Uint8Array) => read(text).records.map(({ code, amount }) => [code, amount]);
 
-describe('the same trial balance however a program writes it', () => {
+describe('the same trial balance in different notations', () => {
   const same = [
     ['1010', 1_472_890],
     ['1300', -60_500],
@@ -57,18 +57,18 @@ describe('the same trial balance however a program writes it', () => {
   });
 });
 
-test('Latin-1 is read as well as UTF-8', () => {
+test('reads Latin-1 and UTF-8', () => {
   const text = 'Code;Naam;Saldo\n0400;Privé-opname café;12,50\n';
   for (const bytes of [Buffer.from(text, 'utf8'), Buffer.from(text, 'latin1')])
     expect(read(bytes).records).toEqual([{ row: 2, code: '0400', name: 'Privé-opname café', rgs: '', amount: 1250 }]);
 });
 
-test('the RGS code is kept, and rows are numbered as in the file', () => {
+test('keeps the RGS code, and numbers rows as in the file', () => {
   const text = 'Overzicht\nCode;Naam;RGS;Debet;Credit\n\n1100;Rabobank;BLimBanRba;1,00;\n';
   expect(read(text).records).toEqual([{ row: 4, code: '1100', name: 'Rabobank', rgs: 'BLimBanRba', amount: 100 }]);
 });
 
-describe('what sign parts cents is told by the file', () => {
+describe('the file shows the decimal separator', () => {
   test.each([
     ['1.234', 123_400],
     ['1,234', 123_400],
@@ -76,7 +76,7 @@ describe('what sign parts cents is told by the file', () => {
     expect(amounts(`Code;Saldo\n1010;${written}\n`)).toEqual([['1010', amount]]);
   });
 
-  test('beside amounts with cents too', () => {
+  test('also next to amounts with cents', () => {
     expect(amounts('Code;Saldo\n1010;1.234\n1020;0,50\n')).toEqual([
       ['1010', 123_400],
       ['1020', 50],
@@ -88,7 +88,7 @@ describe('what sign parts cents is told by the file', () => {
   });
 });
 
-test('what cannot be read is told by its row and column, and the rest is read', () => {
+test('reports unreadable cells by row and column, and reads the rest', () => {
   const { records, problems } = read(
     'Code;Naam;Debet;Credit\n1010;Bank;12,345,6;\n1300;Crediteuren;;abc\n0500;Kapitaal;;1,00\n',
   );

@@ -99,7 +99,7 @@ describe('a UBL invoice', () => {
     expect(readUbl(bytes(typed)).kind).toBe('credit_note');
   });
 
-  it('reads what is added to and taken off the lines as a whole, not what is of one line', () => {
+  it('reads charges and allowances of the document, not of one line', () => {
     const adjusted = INVOICE.replace('<cac:TaxTotal>', `${adjustment('true', '7.50')}${adjustment('false', '2.25')}$&`);
     const ofLine = adjusted.replace('<cac:Item>', `${adjustment('false', '9.00')}$&`);
     const { lines, adjustments } = readUbl(bytes(ofLine));
@@ -110,7 +110,7 @@ describe('a UBL invoice', () => {
     ]);
   });
 
-  it('passes over what is added or taken off without an amount', () => {
+  it('ignores charges and allowances without an amount', () => {
     const without = adjustment('false', '').replace(/<cbc:Amount.*<\/cbc:Amount>/, '');
     const adjusted = INVOICE.replace(
       '<cac:TaxTotal>',
@@ -127,7 +127,7 @@ describe('a UBL invoice', () => {
     expect(readUbl(new Uint8Array(wide.swap16())).id).toBe('2026-0042');
   });
 
-  it('reads the letters of an older encoding that is declared', () => {
+  it('reads a declared legacy encoding', () => {
     const older = Buffer.from(
       INVOICE.replace('UTF-8', 'ISO-8859-1').replace('Timmerbedrijf Eik', 'Café Noël'),
       'latin1',
@@ -156,14 +156,14 @@ describe('a UBL invoice', () => {
     expect(readUbl(bytes(changed)).payable).toBe(expected);
   });
 
-  it('adds up, or not', () => {
+  it('is checked for adding up', () => {
     expect(ublAddsUp(readUbl(bytes(INVOICE)))).toBe(true);
     expect(ublAddsUp(readUbl(bytes(INVOICE.replace('>175.50</cbc:TaxInc', '>175.51</cbc:TaxInc'))))).toBe(false);
     expect(ublAddsUp(readUbl(bytes(INVOICE.replace('>21.00<', '>12.00<'))))).toBe(false);
   });
 });
 
-describe('what is no readable UBL invoice', () => {
+describe('unreadable UBL', () => {
   it.each([
     ['a document type', `<!DOCTYPE Invoice><Invoice ${ROOT('Invoice')}/>`, 'has_doctype'],
     [
@@ -184,7 +184,7 @@ describe('what is no readable UBL invoice', () => {
     expect(problemOf(text)).toBe(problem);
   });
 
-  it('is not opened when it is too large', () => {
+  it('is not read if too large', () => {
     expect(() => readUbl(new Uint8Array(UBL_LIMITS.bytes + 1))).toThrow('too_large');
   });
 });

@@ -6,7 +6,7 @@ import { writeUbl } from './ubl-writer.ts';
 describe.each(everyDocument.map((document) => [document.number, document] as const))('document %s', (_, document) => {
   const read = readUbl(Buffer.from(writeUbl(document, 'peppol')));
 
-  it('is read as it was written', () => {
+  it('round-trips', () => {
     const outsideScope = document.lines.some((line) => line.vat_category === 'O');
     expect(read).toMatchObject({
       kind: document.kind,
@@ -28,7 +28,7 @@ describe.each(everyDocument.map((document) => [document.number, document] as con
     });
   });
 
-  it('keeps its VAT and lines, and adds up', () => {
+  it('keeps VAT and lines, and adds up', () => {
     expect(read.vat.map(({ category, base, vat }) => ({ category, base, vat }))).toEqual(
       document.vat_subtotals.map(({ category, base, vat }) => ({ category, base, vat })),
     );

@@ -51,7 +51,7 @@ function reading<T>(xml: string, work: (reader: Reader) => T): T {
 describe.each(everyDocument.map((document) => [document.number, document] as const))('document %s', (_, document) => {
   const xml = writeUbl(document, document.buyer.address.country === 'NL' ? 'nlcius' : 'peppol');
 
-  it('keeps the arithmetic of EN 16931', () => {
+  it('follows the arithmetic of EN 16931', () => {
     reading(xml, ({ texts, text, cents }) => {
       const total = (name: string): number => cents(`/*/cac:LegalMonetaryTotal/cbc:${name}`);
       const line = '(/*/cac:InvoiceLine | /*/cac:CreditNoteLine)';
@@ -85,7 +85,7 @@ describe.each(everyDocument.map((document) => [document.number, document] as con
     });
   });
 
-  it('keeps the Dutch rules', () => {
+  it('follows the Dutch rules (NLCIUS)', () => {
     reading(xml, ({ texts, text }) => {
       const supplier = '/*/cac:AccountingSupplierParty/cac:Party';
       expect(text(`${supplier}/cac:PartyLegalEntity/cbc:CompanyID[@schemeID="0106"]`), 'BR-NL-1').toBe(
@@ -116,7 +116,7 @@ describe.each(everyDocument.map((document) => [document.number, document] as con
   });
 });
 
-describe('what a category asks for', () => {
+describe('requirements of a VAT category', () => {
   it('names the article of a domestic and a European reverse charge', () => {
     expect(writeUbl(reverseCharged, 'nlcius')).toContain(
       '<cbc:TaxExemptionReason>Btw verlegd (artikel 12 Wet OB 1968)<',
@@ -139,27 +139,27 @@ describe('what a category asks for', () => {
 });
 
 describe('details', () => {
-  it('moves the minus of a discount to the quantity', () => {
+  it('moves a discount’s minus to the quantity', () => {
     reading(writeUbl(mixedInvoice, 'nlcius'), ({ text }) => {
       expect(text('//cac:InvoiceLine[3]/cbc:InvoicedQuantity')).toBe('-1');
       expect(text('//cac:InvoiceLine[3]/cac:Price/cbc:PriceAmount')).toBe('41.25');
     });
   });
 
-  it('divides a description into a name and the rest, and escapes it', () => {
+  it('splits a description into name and rest, and escapes it', () => {
     const xml = writeUbl(mixedInvoice, 'nlcius');
     expect(xml).toContain('<cbc:Name>Boek "Kleur &amp; Kraft", gesigneerd</cbc:Name>');
     expect(xml).toContain('<cbc:Description>Tweede druk, 212 bladzijden, linnen band</cbc:Description>');
   });
 
-  it('leaves out characters that XML does not have', () => {
+  it('omits characters not allowed in XML', () => {
     const [first] = plainInvoice.lines;
     if (first === undefined) expect.fail('the invoice has lines');
     const xml = writeUbl({ ...plainInvoice, lines: [{ ...first, description: 'a\u0000\u000bb\ud800c' }] }, 'nlcius');
     expect(xml).toContain('<cbc:Name>abc</cbc:Name>');
   });
 
-  it('finds a party without legal number by its e-mail address', () => {
+  it('identifies a party without legal number by e-mail address', () => {
     reading(writeUbl(exportInvoice, 'peppol'), ({ text }) => {
       expect(text('/*/cac:AccountingCustomerParty//cbc:EndpointID[@schemeID="EM"]')).toBe('rechnung@mueller.example');
     });

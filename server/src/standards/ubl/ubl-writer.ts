@@ -34,7 +34,7 @@ function percent(rate_bp: number): string {
 
 const TAX_SCHEME = element('cac:TaxScheme', [element('cbc:ID', 'VAT')]);
 
-/** A rate may not stand beside "outside the scope" (BR-O-05). */
+/** A rate may not be beside "outside the scope" (BR-O-05). */
 function taxCategory(name: string, category: VatCategory, rate_bp: number, reason: string | null): XmlNode {
   return element(`cac:${name}`, [
     element('cbc:ID', category),

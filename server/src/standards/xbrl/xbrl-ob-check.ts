@@ -85,7 +85,7 @@ function figureProblems(facts: ObFacts['facts']): string[] {
 
 /**
  * What is wrong with a VAT return instance: well-formed XML, the entry point of the year of its period, every fact
- * there, 5a the sum of the rubrics, the total 5a minus 5b. Empty when it is right. Not a taxonomy validation.
+ * there, 5a the sum of the boxes, the total 5a minus 5b. Empty when it is right. Not a taxonomy validation.
  */
 export function checkObInstance(xml: string): string[] {
   let root: XmlElement;

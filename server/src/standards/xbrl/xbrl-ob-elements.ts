@@ -1,6 +1,6 @@
 import data from '../data/ob-entrypoints.json' with { type: 'json' };
 
-/** Elements of the VAT return per rubric, in `bd-i` (official samples NT14 and NT15, presentation of NT20). */
+/** Elements of the VAT return per box, in `bd-i` (official samples NT14 and NT15, presentation of NT20). */
 export const RUBRIC_ELEMENTS = {
   '1a': { turnover: 'TaxedTurnoverSuppliesServicesGeneralTariff', vat: 'ValueAddedTaxSuppliesServicesGeneralTariff' },
   '1b': { turnover: 'TaxedTurnoverSuppliesServicesReducedTariff', vat: 'ValueAddedTaxSuppliesServicesReducedTariff' },

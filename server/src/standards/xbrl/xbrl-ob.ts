@@ -13,7 +13,7 @@ import { element, writeDocument, type XmlNode } from '../xml/xml-writer.ts';
 
 export type ObRubric = keyof typeof RUBRIC_ELEMENTS;
 
-/** Whole euros, already rounded; credits are negative. `vat` is null for the rubrics without VAT (1e, 3a, 3b, 3c). */
+/** Whole euros, already rounded; credits are negative. `vat` is null for the boxes without VAT (1e, 3a, 3b, 3c). */
 export type ObRubricFigures = { turnover: number; vat: number | null };
 
 export type ObContact = {
@@ -51,7 +51,7 @@ export type XbrlProblemCode =
   | 'bad_contact'
   | 'bad_header';
 
-/** Why a return cannot be written. Nothing is sent that the tax office would refuse for its form. */
+/** Why a return cannot be written. Nothing is sent that the Tax Administration would refuse for its form. */
 export class XbrlProblem extends Error {
   readonly code: XbrlProblemCode;
 
@@ -65,9 +65,9 @@ export class XbrlProblem extends Error {
 export type ObInstance = {
   xml: string;
   entrypoint: string;
-  /** The entry point of this year is not confirmed by the tax office yet. */
+  /** The entry point of this year is not confirmed by the Tax Administration yet. */
   unverified: boolean;
-  /** Rubric 5a: the sum of the rounded VAT of rubrics 1 to 4. */
+  /** Rubric 5a: the sum of the rounded VAT of boxes 1 to 4. */
   vat_owed: number;
   /** 5a minus 5b: to pay, or negative to receive. */
   total: number;
@@ -162,8 +162,8 @@ function context(input: ObReturn): XmlNode {
 }
 
 /**
- * Writes the VAT return (OB-aangifte) as an XBRL instance of the Dutch taxonomy: every rubric, zeros too, in whole
- * euros. 5a and the total are computed from the rounded rubrics (explanation OB 073). The entry point is that of the
+ * Writes the VAT return (OB-aangifte) as an XBRL instance of the Dutch taxonomy: every box, zeros too, in whole
+ * euros. 5a and the total are computed from the rounded boxes (explanation OB 073). The entry point is that of the
  * year of the period; a year without one is refused with `no_entrypoint`. Throws an `XbrlProblem`.
  */
 export function writeObReturn(input: ObReturn): ObInstance {

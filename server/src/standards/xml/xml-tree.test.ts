@@ -34,7 +34,7 @@ describe('exclusive canonical XML', () => {
     expect(own(xml, 'b', ['x', 'q', 'p'])).toBe(reference(xml, 'b', ['x', 'q', 'p']));
   });
 
-  it('is the same however the document was written', () => {
+  it('does not depend on how the document was written', () => {
     const one = '<a xmlns:p="urn:p"><b  y="2"   x=\'1\' ><p:c/></b></a>';
     const other = '<a><b x="1" y="2"><p:c xmlns:p="urn:p"></p:c></b></a>';
     expect(own(one, 'b', [])).toBe(own(other, 'b', []));
@@ -54,7 +54,7 @@ describe('exclusive canonical XML', () => {
 });
 
 describe('a document in memory', () => {
-  it('is found by local names', () => {
+  it('is searchable by local names', () => {
     const root = parseXml('<s:Envelope xmlns:s="urn:s"><s:Body id="1"><x> te<b>xt</b> </x></s:Body></s:Envelope>');
     expect(textOf(find(root, 'Body', 'x'))).toBe('text');
     expect(attribute(find(root, 'Body'), 'id')).toBe('1');

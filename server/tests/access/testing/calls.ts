@@ -47,7 +47,7 @@ function withAdministration(call: Call, site: Site, request: Parts): Parts {
   return places.reduce<Parts>((parts, place) => withValueAt(parts, place, site.administrationId), request);
 }
 
-/** Where an id stands in a request: `['body', 'lines', '*', 'ledger_account_id']`. */
+/** Where an id is in a request: `['body', 'lines', '*', 'ledger_account_id']`. */
 export type Place = readonly string[];
 
 type Schema = {

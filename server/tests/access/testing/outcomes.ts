@@ -64,14 +64,14 @@ export function isForStaff(entry: Entry, role: StaffRole, held: readonly Authori
   return allowed.includes(role);
 }
 
-/** The act itself answered: it was done, or it gives the one refusal that stands above. */
+/** The act itself answered: it was done, or it gives the one refusal that is above. */
 export function expectAnswer({ name }: Entry, got: Got<Entry['call']>, who: Role): void {
   const answer = (isStaffRole(who) ? ANSWERED_STAFF : ANSWERED)[name] ?? { status: 200, code: undefined };
   const seen = { status: got.status, code: got.error?.code };
   expect(seen, `${who}: ${JSON.stringify(got.error)}`).toEqual(answer);
 }
 
-/** Refused before the act, and for this reason alone. */
+/** Refused before the action, and for this reason alone. */
 export function expectRefusal(got: Got<Entry['call']>, who: Role): void {
   expect({ status: got.status, code: got.error?.code }, who).toEqual({ status: 403, code: 'not_allowed' });
 }

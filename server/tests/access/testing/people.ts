@@ -63,7 +63,7 @@ export async function invitedPerson({
   return { as, token: await mailedToken(world, as.email), invitationId: reply.id };
 }
 
-/** As if the letter about it had been sent six minutes ago. */
+/** As if the e-mail about it had been sent six minutes ago. */
 export async function sixMinutesAgo(
   { world, administrationId, owner: person }: Place,
   table: 'invitations' | 'administration_emails',

@@ -4,7 +4,7 @@ import { mailedToken } from './people.ts';
 import type { Requests } from './request-types.ts';
 import type { Site } from './site.ts';
 
-/** The letter of a question was sent a while ago. */
+/** The e-mail of a question was sent a while ago. */
 async function letTimePass(site: Site, id: number): Promise<void> {
   const { administrationId, owner } = site;
   await site.world.inScope(

@@ -1,14 +1,14 @@
 import type { Requests } from './request-types.ts';
 import type { Site } from './site.ts';
 
-/** Somebody of staff who signs in with two steps. */
+/** Someone of staff who signs in with two steps. */
 export async function colleague(site: Site): Promise<number> {
   const { id } = await site.staff('BOOKIE');
   await site.world.database.db.updateTable('persons').set({ totp_secret: 'sealed' }).where('id', '=', id).execute();
   return id;
 }
 
-/** One that was asked for by somebody. */
+/** One that was asked for by someone. */
 export async function twoStepReset(site: Site, requested_by: number): Promise<number> {
   const values = { person_id: await colleague(site), requested_by, reason: 'Lost the phone' };
   const { db } = site.world.database;

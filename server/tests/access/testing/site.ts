@@ -96,7 +96,7 @@ export class Site {
     return this.get(API.invitations.inviteUser, { body: { email, role: 'READ_ONLY' } });
   }
 
-  /** One whose letter was sent long enough ago to be sent again. */
+  /** One whose e-mail was sent long enough ago to be sent again. */
   async waitedInvitation(): Promise<{ id: number }> {
     const invitation = await this.invitation();
     await sixMinutesAgo(this, 'invitations', invitation.id);

@@ -14,7 +14,7 @@ export type Example = {
   notes: readonly string[];
   /** The refusal is not the answer to the request but what its background task ends with. */
   inTask: boolean;
-  /** The refusal uses up what it was asked with, so it is made anew to ask again. */
+  /** The refusal uses up what it was asked with, so it is made again to ask again. */
   spends: boolean;
 };
 

@@ -6,12 +6,12 @@ const { bank, journal } = API;
 
 /** Of the opening balance. */
 export const openingExamples = {
-  opening_balance_exists: refused('an opening balance is given twice', journal.createOpeningBalance, async (site) => {
+  opening_balance_exists: refused('a second opening balance is posted', journal.createOpeningBalance, async (site) => {
     await givenOpening(site);
     return { body: await openingBody(site) };
   }),
   opening_balance_unbalanced: refused(
-    'debits and credits of an opening balance differ',
+    'the debits and credits of an opening balance differ',
     journal.createOpeningBalance,
     async () => ({ body: { date: '2026-01-01', lines: [{ ledger: '1010', debit: '100.00' }] } }),
   ),
@@ -33,7 +33,7 @@ export const openingExamples = {
     },
   ),
   opening_item_paid: refused(
-    'an invoice of the opening balance that was paid is left out',
+    'a replacement opening balance omits an invoice that was paid',
     journal.replaceOpeningBalance,
     async (site) => {
       const id = await givenOpening(site);
@@ -50,7 +50,7 @@ export const openingExamples = {
     },
   ),
   opening_after_entries: refused(
-    'the bank has entries from before the opening balance',
+    'bank transactions were booked before the date of the opening balance',
     journal.createOpeningBalance,
     async (site) => {
       const { id, version, account_id } = await site.transaction();
@@ -65,7 +65,7 @@ export const openingExamples = {
     },
   ),
   transaction_before_opening: refused(
-    'a transaction from before the opening balance is booked',
+    'a transaction dated before the opening balance is booked',
     bank.processTransactions,
     async (site) => {
       const { id, version } = await site.transaction();
@@ -78,7 +78,7 @@ export const openingExamples = {
       return { body: { mutations: [{ id, version, lines }] } };
     },
   ),
-  not_a_trial_balance: refused('a file is no trial balance', journal.readTrialBalance, async () => ({
+  not_a_trial_balance: refused('the file is not a trial balance', journal.readTrialBalance, async () => ({
     query: { date: '2026-01-01' },
     file: { name: 'contacts.csv', bytes: Buffer.from('Name;Town\nBakker;Delft\n') },
   })),

@@ -21,26 +21,30 @@ async function payment(site: Site, amount: string) {
   return { params: { id }, body: { paid_on: '2026-07-14', amount, method: 'CASH' as const } };
 }
 
-/** Of the books, the address book and expenses. */
+/** Of the books, the contacts and expenses. */
 export const bookExamples = {
   financial_period_not_found: refused(
-    'the date lies before the first financial year',
+    'the date is before the first financial year',
     purchases.createExpense,
     async (site) => ({
       body: { ...(await site.expenseBody()), date: '2020-02-03' },
     }),
   ),
-  period_already_processed: refused('the return of the period was filed', purchases.createExpense, async (site) => ({
-    body: await inFiledPeriod(site),
-  })),
-  books_locked: refused('the books are locked on the day of the entry', purchases.createExpense, async (site) => {
+  period_already_processed: refused(
+    'the VAT return of the period has been filed',
+    purchases.createExpense,
+    async (site) => ({
+      body: await inFiledPeriod(site),
+    }),
+  ),
+  books_locked: refused('the books are locked on the entry date', purchases.createExpense, async (site) => {
     const params = { adminId: site.administrationId };
     const { version } = await site.get(administrations.administration, { params });
     await site.get(administrations.lockBooks, { params, body: { books_locked_until: '2026-07-01', version } });
     return { body: await site.expenseBody() };
   }),
   correction_needs_suppletie: refused(
-    'a correction of a filed return is beyond € 1,000 of VAT',
+    'corrections to a filed return exceed €1,000 of VAT',
     purchases.createExpense,
     async (site) => {
       const body = await inFiledPeriod(site);
@@ -52,57 +56,49 @@ export const bookExamples = {
   entry_needs_two_lines: refused('every amount is zero', purchases.createExpense, async (site) => ({
     body: await line(site, '0.00'),
   })),
-  already_posted: refused('an expense that was booked is sent as a concept', purchases.updateExpense, async (site) => {
+  already_posted: refused('a posted expense is saved as a draft', purchases.updateExpense, async (site) => {
     const { id, version } = await site.expense();
     return { params: { id }, body: { ...(await site.expenseBody()), is_concept: true, version } };
   }),
-  overpaid: refused('a payment is more than what is outstanding', purchases.payExpense, (site) =>
+  overpaid: refused('a payment exceeds the outstanding amount', purchases.payExpense, (site) =>
     payment(site, '121.01'),
   ),
-  reason_required: refused(
-    'a period is moved back without a reason',
-    administrations.updatePeriodState,
-    async (site) => {
-      const { id, version } = await site.openPeriod();
-      const moved = await site.get(administrations.updatePeriodState, {
-        body: { period_id: id, state: 'CHECKED', version },
-      });
-      return { body: { period_id: id, state: 'OPEN' as const, version: moved.version } };
-    },
-  ),
-  contact_name_taken: refused('another contact has the name', contacts.createContact, async (site) => ({
+  reason_required: refused('a period is reopened without a reason', administrations.updatePeriodState, async (site) => {
+    const { id, version } = await site.openPeriod();
+    const moved = await site.get(administrations.updatePeriodState, {
+      body: { period_id: id, state: 'CHECKED', version },
+    });
+    return { body: { period_id: id, state: 'OPEN' as const, version: moved.version } };
+  }),
+  contact_name_taken: refused('another contact has the same name', contacts.createContact, async (site) => ({
     body: { name: (await site.contact()).name },
   })),
-  contact_in_use: refused('an invoice was made for the contact', contacts.deleteContact, async (site) => {
+  contact_in_use: refused('the contact has invoices', contacts.deleteContact, async (site) => {
     const { contact_id } = await site.get(sales.createInvoice, { body: await site.invoiceBody() });
     return { params: { id: String(contact_id) } };
   }),
-  contact_merged: refused('a contact was merged already', contacts.mergeContact, async (site) => {
+  contact_merged: refused('the contact has already been merged', contacts.mergeContact, async (site) => {
     const [kept, duplicate] = [await site.contact(), await site.contact()];
     const body = { duplicate_id: duplicate.id, version: kept.version };
     const { version } = await site.get(contacts.mergeContact, { params: { id: kept.id }, body });
     return { params: { id: kept.id }, body: { ...body, version } };
   }),
-  not_a_contact_list: refused('the file has no column with names', contacts.importContacts, async () => ({
+  not_a_contact_list: refused('the file has no name column', contacts.importContacts, async () => ({
     file: { name: 'contacts.csv', bytes: Buffer.from('town;email\nHaarlem;x@y.nl\n') },
   })),
   register_unavailable: refused(
-    'the register fails',
+    'the company register is unavailable',
     contacts.registeredCompany,
     async () => ({ params: { kvkNumber: FAILING_NUMBER } }),
     ['login_failures'],
   ),
-  attachment_in_use: refused(
-    'a receipt that belongs to an expense is deleted',
-    inbox.deleteAttachment,
-    async (site) => {
-      const { id } = await site.attachment();
-      await site.get(purchases.createExpense, { body: { ...(await site.expenseBody()), attachment_ids: [id] } });
-      return { params: { id } };
-    },
-  ),
+  attachment_in_use: refused('a receipt linked to an expense is deleted', inbox.deleteAttachment, async (site) => {
+    const { id } = await site.attachment();
+    await site.get(purchases.createExpense, { body: { ...(await site.expenseBody()), attachment_ids: [id] } });
+    return { params: { id } };
+  }),
   attachment_linked_elsewhere: refused(
-    'a receipt of one expense is given to another',
+    'a receipt linked to one expense is linked to another',
     purchases.createExpense,
     async (site) => {
       const attachment_ids = [(await site.attachment()).id];
@@ -110,21 +106,21 @@ export const bookExamples = {
       return { body: { ...(await site.expenseBody()), attachment_ids } };
     },
   ),
-  expense_has_payments: refused(
-    'an expense is deleted that something was paid on',
-    purchases.deleteExpense,
+  expense_has_payments: refused('an expense with payments is deleted', purchases.deleteExpense, async (site) => {
+    const { params, body } = await payment(site, '10.00');
+    await site.get(purchases.payExpense, { params, body });
+    return { params };
+  }),
+  expense_exists: refused(
+    'the supplier already has an expense with this number',
+    purchases.createExpense,
     async (site) => {
-      const { params, body } = await payment(site, '10.00');
-      await site.get(purchases.payExpense, { params, body });
-      return { params };
+      const body = await site.expenseBody();
+      await site.get(purchases.createExpense, { body });
+      return { body };
     },
   ),
-  expense_exists: refused('the supplier has an expense with the number', purchases.createExpense, async (site) => {
-    const body = await site.expenseBody();
-    await site.get(purchases.createExpense, { body });
-    return { body };
-  }),
-  excess_vat: refused('a line has more VAT than its rate gives', purchases.createExpense, async (site) => {
+  excess_vat: refused('the VAT on a line exceeds its rate', purchases.createExpense, async (site) => {
     const body = await site.expenseBody();
     return { body: { ...body, lines: body.lines.map((line) => ({ ...line, amount_btw: line.amount })) } };
   }),
@@ -150,45 +146,49 @@ async function ready(site: Site) {
 
 /** Of invoices. */
 export const salesExamples = {
-  invoice_is_final: refused('a final invoice is deleted', sales.deleteInvoice, async (site) => ({
+  invoice_is_final: refused('a finalised invoice is deleted', sales.deleteInvoice, async (site) => ({
     params: { id: (await site.invoice()).id },
   })),
   invoice_date_before_last: refused(
-    'the date lies before that of the last final invoice',
+    'the date is before that of the last finalised invoice',
     sales.finalizeInvoice,
     async (site) => {
       await site.invoice();
       return conceptOf(site, (await site.contact()).id, { invoice_date: '2026-07-13' });
     },
   ),
-  credited_too_much: refused('an invoice that was credited is credited again', sales.creditInvoice, async (site) => {
+  credited_too_much: refused('an invoice is credited beyond its total', sales.creditInvoice, async (site) => {
     const { id } = await site.invoice();
     const note = await site.get(sales.creditInvoice, { params: { id }, body: {} });
     await site.get(sales.finalizeInvoice, { params: { id: note.id }, body: { version: note.version } });
     return { params: { id }, body: {} };
   }),
-  total_has_wrong_sign: refused('a credit note asks for money', sales.finalizeInvoice, async (site) => {
-    const { id, contact_id } = await site.invoice();
-    const note = await site.get(sales.creditInvoice, { params: { id }, body: {} });
-    const { lines, invoice_date } = await site.invoiceBody();
-    const params = { id: note.id };
-    const body = { contact_id, invoice_date, lines, version: note.version };
-    const { version } = await site.get(sales.updateInvoice, { params, body });
-    return { params, body: { version } };
-  }),
-  cash_basis_not_supported: refused('the company has VAT on cash basis', sales.finalizeInvoice, async (site) => {
+  total_has_wrong_sign: refused(
+    'a credit note has a total to be paid by the customer',
+    sales.finalizeInvoice,
+    async (site) => {
+      const { id, contact_id } = await site.invoice();
+      const note = await site.get(sales.creditInvoice, { params: { id }, body: {} });
+      const { lines, invoice_date } = await site.invoiceBody();
+      const params = { id: note.id };
+      const body = { contact_id, invoice_date, lines, version: note.version };
+      const { version } = await site.get(sales.updateInvoice, { params, body });
+      return { params, body: { version } };
+    },
+  ),
+  cash_basis_not_supported: refused('the company uses the cash basis for VAT', sales.finalizeInvoice, async (site) => {
     await change(site, { vat_accounting_basis: 'CASH' });
     return ready(site);
   }),
   customer_vat_id_required: refused(
-    'VAT is shifted to a customer without VAT id',
+    'VAT is reverse-charged to a customer without a VAT number',
     sales.finalizeInvoice,
     async (site) => {
       const lines = [{ ...LINE, unit_price: '100.00', treatment: 'nl_reverse_charge' as const }];
       return conceptOf(site, (await site.contact()).id, { lines });
     },
   ),
-  customer_vat_id_not_in_use: refused('VIES does not know the VAT id', sales.finalizeInvoice, async (site) => {
+  customer_vat_id_not_in_use: refused('VIES reports the VAT number as invalid', sales.finalizeInvoice, async (site) => {
     const lines = [{ ...LINE, unit_price: '100.00', treatment: 'eu_service' as const }];
     return conceptOf(site, (await site.contact({ vat_id: 'DE123456799', country: 'DE' })).id, { lines });
   }),
@@ -196,7 +196,7 @@ export const salesExamples = {
     await change(site, { kvk_number: null });
     return ready(site);
   }),
-  customer_address_missing: refused('the customer has no town', sales.finalizeInvoice, async (site) =>
+  customer_address_missing: refused('the customer’s address has no town', sales.finalizeInvoice, async (site) =>
     conceptOf(site, (await site.contact({ town: '' })).id),
   ),
 };

@@ -28,7 +28,7 @@ async function withNumber(site: Site, kvk_number: string) {
 /** Of companies and of who works in them. */
 export const peopleExamples = {
   fixed_by_filed_returns: refused(
-    'the legal form is changed after a return was filed',
+    'the legal form is changed after a return has been filed',
     administrations.updateAdministration,
     async (site) => {
       await site.filedReturn();
@@ -37,7 +37,7 @@ export const peopleExamples = {
     },
   ),
   vat_period_in_use: refused(
-    'the length of VAT periods is changed after something was booked in them',
+    'the VAT period is changed after entries were posted',
     administrations.updateAdministration,
     async (site) => {
       await site.expense();
@@ -45,28 +45,28 @@ export const peopleExamples = {
       return { params, body: { vat_period: 'MONTH' as const, version } };
     },
   ),
-  not_a_picture: refused('a logo is not a picture', administrations.uploadLogo, async () => ({
+  not_a_picture: refused('the logo is not an image', administrations.uploadLogo, async () => ({
     file: { name: 'logo.png', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
   })),
-  last_owner: refused('the only owner is taken out', users.removeUser, async (site) => ({
+  last_owner: refused('the last owner is removed', users.removeUser, async (site) => ({
     params: { adminId: site.administrationId },
     body: { email: site.owner.email },
   })),
-  already_member: refused('someone is invited who works here already', invitations.inviteUser, async (site) => ({
+  already_member: refused('the invited person is already a user', invitations.inviteUser, async (site) => ({
     body: { email: (await site.colleague()).email, role: 'READ_ONLY' as const },
   })),
-  already_invited: refused('an address is invited twice', invitations.inviteUser, async (site) => {
+  already_invited: refused('the address already has an invitation', invitations.inviteUser, async (site) => {
     const body = { email: 'kees@test.example', role: 'READ_ONLY' as const };
     await site.get(invitations.inviteUser, { body });
     return { body };
   }),
   invitation_too_soon: refused(
-    'an invitation is sent again within five minutes',
+    'an invitation is resent within five minutes',
     invitations.resendInvitation,
     async (site) => ({ body: { id: (await site.invitation()).id } }),
   ),
   too_many_letters: refused(
-    'an administration has sent a hundred invitations and verifications in a day',
+    'an administration has sent 100 invitations and verifications in a day',
     invitations.inviteUser,
     async (site) => {
       const attempts = new Attempts(site.world.house.settings.sessionSecret);
@@ -78,12 +78,12 @@ export const peopleExamples = {
     },
   ),
   invitation_of_another_address: refused(
-    'someone accepts an invitation that was sent to another address',
+    'someone accepts an invitation sent to another address',
     invitations.acceptInvitation,
     async (site) => ({ params: { token: (await site.invitedPerson()).token }, as: await site.world.addPerson() }),
   ),
   sender_exists: refused(
-    'an address is added that is on the list',
+    'the address is already on the list',
     administration_emails.addAdministrationEmail,
     async (site) => ({
       params: { adminId: site.administrationId },
@@ -91,24 +91,24 @@ export const peopleExamples = {
     }),
   ),
   verification_too_soon: refused(
-    'the link to an address is sent again within five minutes',
+    'a verification link is resent within five minutes',
     administration_emails.resendEmailVerification,
     async (site) => ({ body: { id: (await site.sender()).id } }),
   ),
   payment_provider_off: refused(
-    'an account is to be connected and no payment provider was set up',
+    'no payment provider is set up on the server',
     administrations.connectPaymentAccount,
     (site) => withNumber(site, PROVIDER_OFF),
     ['one_time_links'],
   ),
   payment_provider_unavailable: refused(
-    'an account is to be connected and the payment provider does not answer',
+    'the payment provider does not respond',
     administrations.connectPaymentAccount,
     (site) => withNumber(site, PROVIDER_AWAY),
     ['one_time_links'],
   ),
   payment_account_connected: refused(
-    'a second account is to be connected',
+    'a payment account is already connected',
     administrations.connectPaymentAccount,
     async (site) => {
       await site.get(administrations.finishPaymentAccount, {
@@ -118,24 +118,24 @@ export const peopleExamples = {
     },
   ),
   payment_account_refused: refusedOnce(
-    'somebody refuses at the payment provider',
+    'the person declines at the payment provider',
     administrations.finishPaymentAccount,
     async (site) => ({ body: { state: await begun(site) } }),
     ['one_time_links'],
   ),
   payment_account_failed: refusedOnce(
-    'the payment provider does not accept the code',
+    'the payment provider rejects the code',
     administrations.finishPaymentAccount,
     async (site) => ({ body: { state: await begun(site), code: 'made up' } }),
     ['one_time_links'],
   ),
-  team_name_taken: refused('a second team is given the same name', staff.assignTeam, async (site) => {
+  team_name_taken: refused('another team has the same name', staff.assignTeam, async (site) => {
     const as = await site.staff('TEAM_LEAD');
     await site.get(staff.assignTeam, { as, body: { name: 'Team Noord' } });
     return { as, body: { name: 'Team Noord' } };
   }),
   two_step_reset_of_oneself: refused(
-    'somebody asks to take away their own second step',
+    'a person requests a reset of their own two-step verification',
     two_step_resets.requestTwoStepReset,
     async (site) => {
       const as = await site.staff('TEAM_LEAD');
@@ -143,17 +143,21 @@ export const peopleExamples = {
     },
   ),
   two_step_reset_needs_another: refused(
-    'who asked for it carries it out',
+    'the reset is approved by the person who requested it',
     two_step_resets.approveTwoStepReset,
     async (site) => {
       const as = await site.staff('STAFF_ADMIN');
       return { as, params: { id: await twoStepReset(site, as.id) }, body: { step_up: await site.stepUp() } };
     },
   ),
-  two_step_reset_exists: refused('it is asked for twice', two_step_resets.requestTwoStepReset, async (site) => {
-    const as = await site.staff('TEAM_LEAD');
-    const body = { person_id: await colleague(site), reason: 'Lost the phone', step_up: await site.stepUp() };
-    await site.get(two_step_resets.requestTwoStepReset, { as, body });
-    return { as, body };
-  }),
+  two_step_reset_exists: refused(
+    'a reset has already been requested',
+    two_step_resets.requestTwoStepReset,
+    async (site) => {
+      const as = await site.staff('TEAM_LEAD');
+      const body = { person_id: await colleague(site), reason: 'Lost the phone', step_up: await site.stepUp() };
+      await site.get(two_step_resets.requestTwoStepReset, { as, body });
+      return { as, body };
+    },
+  ),
 };

@@ -31,12 +31,12 @@ async function readAnotherIban(site: Site, expense_id: number): Promise<void> {
 
 /** Of expenses and their payments. */
 export const purchaseExamples = {
-  expense_not_booked: refused('a concept is reversed', purchases.reverseExpense, async (site) => {
+  expense_not_booked: refused('a draft is reversed', purchases.reverseExpense, async (site) => {
     const { id, version } = await site.expense({ is_concept: true });
     return { params: { id }, body: { version } };
   }),
   expense_paid_and_filed: refused(
-    'an expense of a filed return is deleted that something was paid on',
+    'an expense with payments, in a filed return, is deleted',
     purchases.deleteExpense,
     async (site) => {
       const { id } = await site.expense({ date: '2025-02-03' });
@@ -47,7 +47,7 @@ export const purchaseExamples = {
     },
   ),
   recurring_ended: refused(
-    'what has no date left is asked to go on',
+    'a recurring expense without remaining dates is resumed',
     recurring_expenses.updateRecurring,
     async (site) => {
       const { id, version } = await site.recurring();
@@ -57,27 +57,23 @@ export const purchaseExamples = {
       return { params: { id }, body: { active: true, version: version + 2 } };
     },
   ),
-  nothing_to_pay: refused('a concept is to be paid', payment_files.makePaymentFile, async (site) => {
+  nothing_to_pay: refused('a draft is put in a payment file', payment_files.makePaymentFile, async (site) => {
     const { id } = await site.expense({ is_concept: true });
     return { body: { ...(await site.payable()), expense_ids: [id], execution_date: '2026-07-15' } };
   }),
   paid_by_bank: refused(
-    'what says that the bank paid it is put in a payment file',
+    'an expense already paid by bank is put in a payment file',
     payment_files.makePaymentFile,
     async (site) => {
       const { id } = await site.expense({ payment_method: 'BANK' });
       return { body: { ...(await site.payable()), expense_ids: [id], execution_date: '2026-07-15' } };
     },
   ),
-  supplier_iban_missing: refused(
-    'a supplier without an account is paid',
-    payment_files.makePaymentFile,
-    async (site) => ({
-      body: { ...(await site.payable(null)), execution_date: '2026-07-15' },
-    }),
-  ),
+  supplier_iban_missing: refused('the supplier has no bank account', payment_files.makePaymentFile, async (site) => ({
+    body: { ...(await site.payable(null)), execution_date: '2026-07-15' },
+  })),
   supplier_iban_differs: refused(
-    'the account of a supplier is not the one that was paid before',
+    'the supplier’s bank account differs from the one paid before',
     payment_files.makePaymentFile,
     async (site) => {
       const body = await site.payable();
@@ -86,7 +82,7 @@ export const purchaseExamples = {
     },
   ),
   in_payment_file: refused(
-    'an expense is put in a second payment file',
+    'an expense is already in another payment file',
     payment_files.makePaymentFile,
     async (site) => {
       const body = { ...(await site.payable()), execution_date: '2026-07-15' };
@@ -94,13 +90,17 @@ export const purchaseExamples = {
       return { body };
     },
   ),
-  payment_file_closed: refused('a payment file is withdrawn twice', payment_files.withdrawPaymentFile, async (site) => {
-    const request = { params: { id: await paymentFile(site) }, body: {} };
-    await site.get(payment_files.withdrawPaymentFile, request);
-    return request;
-  }),
+  payment_file_closed: refused(
+    'a withdrawn payment file is withdrawn again',
+    payment_files.withdrawPaymentFile,
+    async (site) => {
+      const request = { params: { id: await paymentFile(site) }, body: {} };
+      await site.get(payment_files.withdrawPaymentFile, request);
+      return request;
+    },
+  ),
   vat_not_owed_again: refused(
-    'the VAT of an expense is paid back within the year',
+    'input VAT is repaid within a year of the due date',
     API.purchases.settleUnpaidVat,
     async (site) => {
       const { id, version } = await site.expense();
@@ -108,41 +108,45 @@ export const purchaseExamples = {
     },
   ),
   vat_not_paid_back: refused(
-    'VAT is deducted again that was not paid back',
+    'input VAT is deducted again without having been repaid',
     API.purchases.settleUnpaidVat,
     async (site) => {
       const { id, version } = await site.expense();
       return { params: { id }, body: { version, act: 'RECLAIM' as const } };
     },
   ),
-  question_answered: refused('a question is answered a second time', API.questions.answerQuestion, async (site) => {
+  question_answered: refused('a question has already been answered', API.questions.answerQuestion, async (site) => {
     const given = { params: { id: (await site.question()).id }, body: { answer: 'Lunch' } };
     await site.get(API.questions.answerQuestion, given);
     return given;
   }),
-  question_for_other: refused('a bookkeeper answers for the client', API.questions.answerQuestion, async (site) => ({
-    params: { id: (await site.question()).id },
-    body: { answer: 'Lunch' },
-    as: await site.staff('BOOKIE'),
-  })),
+  question_for_other: refused(
+    'a bookkeeper answers on behalf of the client',
+    API.questions.answerQuestion,
+    async (site) => ({
+      params: { id: (await site.question()).id },
+      body: { answer: 'Lunch' },
+      as: await site.staff('BOOKIE'),
+    }),
+  ),
   question_too_soon: refused(
-    'the letter of a question is sent twice at once',
+    'the e-mail of a question is resent too soon',
     API.questions.sendQuestionAgain,
     async (site) => ({
       params: { id: (await site.question()).id },
       body: {},
     }),
   ),
-  payment_from_bank: refused('a payment is undone that a bank transaction made', journal.undoPayment, async (site) => ({
+  payment_from_bank: refused('a payment from a bank transaction is undone', journal.undoPayment, async (site) => ({
     params: { id: await bankEntry(site) },
   })),
-  payment_already_undone: refused('a payment is undone a second time', journal.undoPayment, async (site) => {
+  payment_already_undone: refused('a payment has already been undone', journal.undoPayment, async (site) => {
     const params = { id: await site.paymentEntry() };
     await site.get(journal.undoPayment, { params });
     return { params };
   }),
   entry_of_document: refused(
-    'the entry of an expense is undone as if it were a payment',
+    'the entry is not a payment but that of an expense',
     journal.undoPayment,
     async (site) => ({
       params: { id: (await site.expense()).entry_id ?? 0 },

@@ -39,40 +39,34 @@ const xml = (iban: string): string => statement(iban).bytes.toString();
 
 /** Of the bank. */
 export const bankExamples = {
-  not_a_statement: refusedStatement('a file is no CAMT.053', () => '<?xml version="1.0"?><Document/>'),
-  statement_of_another_account: refusedStatement('a statement is of an account with another number', () =>
+  not_a_statement: refusedStatement('the file is not CAMT.053', () => '<?xml version="1.0"?><Document/>'),
+  statement_of_another_account: refusedStatement('the statement belongs to another account', () =>
     xml('NL91ABNA0417164300'),
   ),
-  statement_in_another_currency: refusedStatement('a statement is not in euros', (iban) =>
+  statement_in_another_currency: refusedStatement('the statement is not in euros', (iban) =>
     xml(iban).replaceAll('EUR', 'USD'),
   ),
-  statement_damaged: refusedStatement('a statement ends in the middle', (iban) => xml(iban).slice(0, -200)),
+  statement_damaged: refusedStatement('the file is truncated', (iban) => xml(iban).slice(0, -200)),
   split_not_equal: refused('the lines do not add up to the transaction', bank.processTransactions, async (site) => {
     const { id, version } = await site.transaction();
     const lines = [{ ledger_account_id: await site.ledger(), amount: '120.00' }];
     return { body: { mutations: [{ id, version, lines }] } };
   }),
-  transaction_processed: refused(
-    'a transaction that was booked is booked again',
-    bank.processTransactions,
-    async (site) => {
-      const request = await booked(site);
-      await site.get(bank.processTransactions, request);
-      return request;
-    },
-  ),
-  transaction_not_processed: refused(
-    'a booking is undone that there is not',
-    bank.unprocessTransactions,
-    async (site) => refs(await site.transaction()),
-  ),
-  no_proposal: refused('a proposal is accepted that there is not', bank.acceptProposals, async (site) =>
+  transaction_processed: refused('a booked transaction is booked again', bank.processTransactions, async (site) => {
+    const request = await booked(site);
+    await site.get(bank.processTransactions, request);
+    return request;
+  }),
+  transaction_not_processed: refused('an unbooked transaction is undone', bank.unprocessTransactions, async (site) =>
     refs(await site.transaction()),
   ),
-  bank_account_in_use: refused('an account with transactions is removed', bank.deleteBankAccount, async (site) => ({
+  no_proposal: refused('a transaction without a proposal is accepted', bank.acceptProposals, async (site) =>
+    refs(await site.transaction()),
+  ),
+  bank_account_in_use: refused('a bank account with transactions is deleted', bank.deleteBankAccount, async (site) => ({
     params: { id: await site.accountInUse() },
   })),
-  bank_account_exists: refused('an account is added twice', bank.createBankAccount, async (site) => {
+  bank_account_exists: refused('a bank account is added twice', bank.createBankAccount, async (site) => {
     const { id } = await site.bankAccount();
     const { ibanNumber } = await site.get(bank.bankAccount, { params: { id } });
     return { body: { ibanNumber, name: 'Again' } };
@@ -92,11 +86,11 @@ async function returnOf(site: Site, endsOn: string) {
 
 /** Of VAT returns. */
 export const returnExamples = {
-  no_vat_data_for_year: refused('the rates of the year are not known', API.journal.vatOptions, async () => ({
+  no_vat_data_for_year: refused('the VAT rates of the year are unknown', API.journal.vatOptions, async () => ({
     params: { year: 2099 },
   })),
   message_unreadable: refused(
-    'no key of the server opens the message that was filed',
+    'the server has no key to decrypt the filed message',
     tax_returns.vatReturnXbrl,
     async (site) => {
       const id = await site.filedReturn();
@@ -113,12 +107,12 @@ export const returnExamples = {
     const { id, version } = await returnOf(site, '2026-09-30');
     return { body: { id, version, step_up: await site.stepUp() } };
   }),
-  earlier_period_open: refused('a period before it was not filed', tax_returns.fileVatReturn, async (site) => {
+  earlier_period_open: refused('an earlier period has not been filed', tax_returns.fileVatReturn, async (site) => {
     await site.get(API.purchases.createExpense, { body: { ...(await site.expenseBody()), date: '2025-02-03' } });
     const { id, version } = await returnOf(site, '2025-06-30');
     return { body: { id, version, step_up: await site.stepUp() } };
   }),
-  return_not_checked: refused('the return was handed over for a check', tax_returns.fileVatReturn, async (site) => {
+  return_not_checked: refused('the return is waiting for a check', tax_returns.fileVatReturn, async (site) => {
     const { id, version } = await site.checkedReturn();
     const { period } = await site.get(tax_returns.vatReturn, { params: { id } });
     const move = { period_id: id, state: 'READY_FOR_CHECK' as const, reason: 'Again', version: period.version };
@@ -126,7 +120,7 @@ export const returnExamples = {
     return { body: { id, version, step_up: await site.stepUp() } };
   }),
   return_changed_since_check: refusedOnce(
-    'VAT was booked after the check',
+    'VAT was posted after the check',
     tax_returns.fileVatReturn,
     async (site) => {
       const { id, version } = await site.checkedReturn();
@@ -137,26 +131,22 @@ export const returnExamples = {
     TABLES_OF_AN_EXPENSE,
   ),
   return_due: refused(
-    'a period with a VAT return is completed by hand',
+    'a period with a VAT return is completed manually',
     API.administrations.updatePeriodState,
     async (site) => {
       const { id, version } = await site.openPeriod();
       return { body: { period_id: id, state: 'COMPLETED' as const, version } };
     },
   ),
-  checks_left: refused(
-    'a check asks to look and nobody said that it is right',
-    tax_returns.fileVatReturn,
-    async (site) => {
-      const { id: contact_id } = await site.get(contacts.createContact, { body: { name: 'Pixelwerk', country: 'IE' } });
-      const body = { ...(await site.expenseBody()), contact_id, is_concept: true, date: '2025-02-03' };
-      await site.get(API.purchases.createExpense, { body });
-      const { id, version } = await site.unfiledReturn();
-      return { body: { id, version, step_up: await site.stepUp() } };
-    },
-  ),
+  checks_left: refused('a check needs review and has not been accepted', tax_returns.fileVatReturn, async (site) => {
+    const { id: contact_id } = await site.get(contacts.createContact, { body: { name: 'Pixelwerk', country: 'IE' } });
+    const body = { ...(await site.expenseBody()), contact_id, is_concept: true, date: '2025-02-03' };
+    await site.get(API.purchases.createExpense, { body });
+    const { id, version } = await site.unfiledReturn();
+    return { body: { id, version, step_up: await site.stepUp() } };
+  }),
   ob_number_missing: refused(
-    'the omzetbelastingnummer is not in the settings',
+    'the VAT number for returns (omzetbelastingnummer) is missing',
     tax_returns.fileVatReturn,
     async (site) => {
       const request = await filing(site);
@@ -164,13 +154,13 @@ export const returnExamples = {
       return request;
     },
   ),
-  filing_off: refused('the server has no way to the tax office', tax_returns.fileVatReturn, async (site) => {
+  filing_off: refused('filing is turned off on the server', tax_returns.fileVatReturn, async (site) => {
     const request = await filing(site);
     await change(site, { btw_number: FILING_OFF });
     return request;
   }),
   filing_contact_missing: refused(
-    'the contact person has no surname in the settings',
+    'the contact person’s surname is missing',
     tax_returns.fileVatReturn,
     async (site) => {
       const request = await filing(site);
@@ -179,7 +169,7 @@ export const returnExamples = {
     },
   ),
   intermediary_missing: refused(
-    'staff file for a client, and the server knows no intermediary',
+    'staff file for a client and no intermediary is set up on the server',
     tax_returns.fileVatReturn,
     async (site) => {
       const senior = await staffOf(site.world, 'SENIOR_BOOKIE', [site.administrationId]);
@@ -189,9 +179,5 @@ export const returnExamples = {
       return { body, as: senior };
     },
   ),
-  no_taxonomy_for_year: refused(
-    'there is no taxonomy for the year of the return yet',
-    tax_returns.fileVatReturn,
-    filing,
-  ),
+  no_taxonomy_for_year: refused('no XBRL taxonomy is available for the year', tax_returns.fileVatReturn, filing),
 };

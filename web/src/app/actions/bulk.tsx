@@ -32,7 +32,7 @@ function undoneOf<Row extends Versioned>(
   });
 }
 
-/** Several rows of a list and what is asked of them. Each is done or left as it was; what was left is said with its reason. */
+/** A bulk action on selected rows. Each is done or left unchanged, with the reason. */
 export function useBulk<Act extends string, Row extends Versioned>(nameOf: (row: Row) => string) {
   const [asking, setAsking] = useState<{ act: Act; rows: readonly Row[]; clear: () => void } | undefined>();
   const [outcome, setOutcome] = useState<{ done: number; undone: Undone[] } | undefined>();
@@ -50,7 +50,7 @@ export function useBulk<Act extends string, Row extends Versioned>(nameOf: (row:
   };
   return {
     act: asking?.act,
-    /** Opens the dialog of an act. */
+    /** Opens the dialog of an action. */
     ask: (act: Act) => (rows: readonly Row[], clear: () => void) => setAsking({ act, rows, clear }),
     /** Closes the dialog and lets the rows go. */
     finish,

@@ -7,9 +7,9 @@ type RemoveDialogProps = {
   title: string;
   /** What follows from it. */
   text: string;
-  /** The act in a verb. */
+  /** The action as a verb. */
   confirm: string;
-  /** What is said when it was done. */
+  /** The toast on success. */
   done: string;
   remove: () => Promise<unknown>;
   /** Reads again what may be other than before, also when it was refused. */
@@ -17,7 +17,7 @@ type RemoveDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before somebody or something is taken away, does it, and says how it went. */
+/** Asks before someone or something is taken away, does it, and says how it went. */
 export function RemoveDialog({ title, text, confirm, done, remove, refresh, onClose }: RemoveDialogProps) {
   const { busy, act } = useAct();
   const press = () =>

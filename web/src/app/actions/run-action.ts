@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { toast, type ToastExtra } from '../../ui/feedback/toast-store.ts';
 import { ApiError } from '../api/api-error.ts';
 
-/** Why an act did not succeed, in the words of the server where it had any. What is no refusal is thrown on. */
+/** Why an action did not succeed, in the words of the server where it had any. What is no refusal is thrown on. */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) throw error;
   const [first] = Object.values(error.errors);
@@ -14,7 +14,7 @@ type More = (error: unknown) => ToastExtra;
 
 const NOTHING_MORE: More = () => ({});
 
-/** Does an act; a refusal is said in the words of the server, with what `more` adds to it, and gives undefined. */
+/** Runs an action; an error shows the server's text, with what `more` adds, and returns undefined. */
 export async function tried<Result>(act: () => Promise<Result>, more = NOTHING_MORE): Promise<Result | undefined> {
   try {
     return await act();
@@ -24,7 +24,7 @@ export async function tried<Result>(act: () => Promise<Result>, more = NOTHING_M
   }
 }
 
-/** An act behind a button that is busy until it has ended, whatever came of it. */
+/** An action behind a button that is busy until it has ended, whatever came of it. */
 export function useAct(more = NOTHING_MORE): { busy: boolean; act: (work: () => Promise<void>) => Promise<void> } {
   const [busy, setBusy] = useState(false);
   const act = async (work: () => Promise<void>) => {

@@ -12,7 +12,7 @@ export function isOver(task: Pick<BackgroundTask, 'state'>): boolean {
   return task.state === 'SUCCESS' || task.state === 'FAILURE';
 }
 
-/** Follows a background task until it is over; without an id it waits. */
+/** Polls a background task until it ends; idle without an id. */
 export function useTask(id: number | undefined): BackgroundTask | undefined {
   const admin_id = useAdminId();
   const { data } = useQuery({

@@ -6,8 +6,8 @@ const refused = (code: string, about: Record<string, string | number | null> = {
   new ApiError(409, { code, about });
 const next_open = '2026-07-01';
 
-describe('what a person is asked before something is booked elsewhere', () => {
-  test('a filed return is told from a period that was completed by hand, and both from locked books', () => {
+describe('the confirmation before booking on another date', () => {
+  test('distinguishes filed returns, manually completed periods and locked books', () => {
     expect(correctionQuestion(refused('period_already_processed', { next_open, completed: 'FILED' }))?.kind).toBe(
       'filed',
     );
@@ -17,7 +17,7 @@ describe('what a person is asked before something is booked elsewhere', () => {
     expect(correctionQuestion(refused('books_locked', { next_open }))).toEqual({ kind: 'locked', nextOpen: next_open });
   });
 
-  test('nothing where no day takes it, or where the refusal is another', () => {
+  test('is omitted if no date is possible or for other errors', () => {
     expect(correctionQuestion(refused('period_already_processed'))).toBeNull();
     expect(correctionQuestion(refused('stale_version', { next_open }))).toBeNull();
     expect(correctionQuestion(new Error('offline'))).toBeNull();

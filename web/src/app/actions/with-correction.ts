@@ -14,7 +14,7 @@ export function correctionQuestion(error: unknown): { kind: 'filed' | 'byHand' |
 }
 
 /**
- * Does an act that books VAT. Where the return of its period was filed, the period was completed or the books are locked, the person is asked
+ * Does an action that books VAT. Where the return of its period was filed, the period was completed or the books are locked, the person is asked
  * whether to book it as a correction, and it is done as one; otherwise the refusal stands.
  */
 export async function withCorrection<Result>(

@@ -29,7 +29,7 @@ export function isRefused(error: unknown, ...codes: string[]): error is ApiError
   return error instanceof ApiError && codes.includes(error.code);
 }
 
-/** A refusal with one of these codes is about this field, and stands beside it; any other stays as it is. */
+/** Shows an error with one of these codes at this field; passes others on. */
 export function besideField(error: unknown, field: string, ...codes: string[]): unknown {
   if (!isRefused(error, ...codes)) return error;
   const { status, code, detail, reference, about } = error;

@@ -39,8 +39,8 @@ function apiWith(
 
 const keysSent = (sent: Sent[]) => sent.map(({ init }) => new Headers(init.headers).get('Idempotency-Key'));
 
-describe('a session whose access token is over', () => {
-  it('is refreshed once for all calls that find out at the same time', async () => {
+describe('a session with an expired access token', () => {
+  it('is refreshed once for simultaneous calls', async () => {
     let fresh = false;
     const { api, paths } = apiWith(async (path) => {
       if (path === 'account/token/refresh/') {
@@ -56,7 +56,7 @@ describe('a session whose access token is over', () => {
     expect(paths()).toHaveLength(41);
   });
 
-  it('is not refreshed once more for a call whose refusal comes in after the refresh', async () => {
+  it('is not refreshed again for a late refusal', async () => {
     let fresh = false;
     const { api, paths } = apiWith(async (path, before) => {
       if (path === 'account/token/refresh/') {
@@ -73,7 +73,7 @@ describe('a session whose access token is over', () => {
     expect(paths().filter((path) => path === 'account/token/refresh/')).toHaveLength(1);
   });
 
-  it('is refreshed again when it is over again later', async () => {
+  it('is refreshed again when it expires again', async () => {
     const { api, paths } = apiWith((path, before) =>
       path === 'contacts/' && before % 2 === 0 ? tokenOver() : new Response(null, { status: 204 }),
     );
@@ -82,7 +82,7 @@ describe('a session whose access token is over', () => {
     expect(paths().filter((path) => path === 'account/token/refresh/')).toHaveLength(2);
   });
 
-  it('retries once only: a second refusal goes to the caller', async () => {
+  it('retries once: a second refusal reaches the caller', async () => {
     const { api, paths } = apiWith((path) =>
       path === 'contacts/' ? tokenOver() : new Response(null, { status: 204 }),
     );
@@ -90,7 +90,7 @@ describe('a session whose access token is over', () => {
     expect(paths()).toEqual(['contacts/', 'account/token/refresh/', 'contacts/']);
   });
 
-  it('asks the person once to sign in when the refresh is refused, and goes on with the same request', async () => {
+  it('asks once to sign in when refreshing fails, then repeats the request', async () => {
     let signedIn = false;
     const ask = vi.fn(async () => {
       signedIn = true;
@@ -106,7 +106,7 @@ describe('a session whose access token is over', () => {
     expect(keys).toEqual(['key-1', 'key-1']);
   });
 
-  it('asks of a session that was ended elsewhere why that was, and says so', async () => {
+  it('shows why a session was ended elsewhere', async () => {
     let signedIn = false;
     const ask = vi.fn(async () => {
       signedIn = true;
@@ -123,7 +123,7 @@ describe('a session whose access token is over', () => {
     );
   });
 
-  it('asks at once when nobody is signed in', async () => {
+  it('asks to sign in immediately without a session', async () => {
     const code = 'not_signed_in';
     let signedIn = false;
     const { api, paths } = apiWith(
@@ -137,7 +137,7 @@ describe('a session whose access token is over', () => {
     expect(paths()).toEqual(['contacts/create/', 'contacts/create/']);
   });
 
-  it('asks the server nothing while the person is asked to sign in', async () => {
+  it('sends no requests while asking to sign in', async () => {
     const answer = Promise.withResolvers<boolean>();
     let signedIn = false;
     const { api, paths } = apiWith(
@@ -159,14 +159,14 @@ describe('a session whose access token is over', () => {
     expect(paths().toSorted()).toEqual(['contacts/', 'contacts/', 'contacts/create/']);
   });
 
-  it('does not ask where the caller wants to know quietly', async () => {
+  it('does not ask for background calls', async () => {
     const ask = vi.fn(async () => true);
     const { api } = apiWith(tokenOver, ask);
     await expect(api.callApi(list, {}, { quiet: true })).rejects.toBeInstanceOf(ApiError);
     expect(ask).not.toHaveBeenCalled();
   });
 
-  it('leaves another 401 to the caller', async () => {
+  it('passes other 401s to the caller', async () => {
     const { api, paths } = apiWith(() => Response.json({ code: 'wrong_code', detail: 'no' }, { status: 401 }));
     await expect(api.callApi(create, {})).rejects.toMatchObject({ code: 'wrong_code', detail: 'no' });
     expect(paths()).toEqual(['contacts/create/']);
@@ -178,7 +178,7 @@ const broken = (_: string, before: number) => {
   return new Response(null, { status: 204 });
 };
 
-describe('a connection that breaks', () => {
+describe('a failing connection', () => {
   it('repeats a GET once, and a POST once under the same key', async () => {
     const { api, sent } = apiWith(broken);
     await api.callApi(list, {});
@@ -186,7 +186,7 @@ describe('a connection that breaks', () => {
     expect(keysSent(sent)).toEqual([null, null, 'key-1', 'key-1']);
   });
 
-  it('does not repeat a write without a key', async () => {
+  it('does not retry a write without a key', async () => {
     const { api, paths } = apiWith(broken);
     await expect(api.callApi({ method: 'PATCH', path: 'contacts/{id}/' }, {})).rejects.toThrow('needs id');
     await expect(api.callApi({ method: 'DELETE', path: 'contacts/' }, {})).rejects.toMatchObject({
@@ -197,8 +197,8 @@ describe('a connection that breaks', () => {
   });
 });
 
-describe('a refusal', () => {
-  it('carries the messages by field path and the number to quote', async () => {
+describe('an error', () => {
+  it('has messages by field path and a reference', async () => {
     const body = {
       code: 'invalid',
       detail: 'Look again',
@@ -214,7 +214,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('of something that is not Saldo gets our words', async () => {
+  it('from another server gets a generic text', async () => {
     const { api } = apiWith(() => new Response('<html>Bad gateway</html>', { status: 502 }));
     await expect(api.callApi(list, {})).rejects.toMatchObject({
       status: 502,
@@ -224,7 +224,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('an update that fails', () => {
+describe('a failed update', () => {
   const update = { method: 'PATCH', path: 'contacts/' } as const;
   it.each([
     ['for no known reason', unexpected],
@@ -238,7 +238,7 @@ describe('an update that fails', () => {
     await expect(api.callApi(list, {})).rejects.not.toMatchObject({ detail: 'words for updateFailed' });
   });
 
-  it('stands in the form that sent it, with the number to quote', async () => {
+  it('is shown in its form, with the reference', async () => {
     const { api } = apiWith(unexpected);
     const form = createFormStore({
       initial: { name: 'Bakker' },
@@ -251,14 +251,14 @@ describe('an update that fails', () => {
     await expect(api.callApi(update, {})).rejects.toMatchObject({ reference: '7F3K' });
   });
 
-  it('for a reason says the reason', async () => {
+  it('shows its reason', async () => {
     const { api } = apiWith(() => Response.json({ code: 'not_allowed', detail: 'No access' }, { status: 403 }));
     await expect(api.callApi(update, {})).rejects.toMatchObject({ detail: 'No access' });
   });
 });
 
-describe('the address of a call', () => {
-  it('fills in parameters and leaves out what is empty', () => {
+describe('the URL of a call', () => {
+  it('fills in parameters and omits empty ones', () => {
     const call = { path: 'contacts/{id}/' };
     expect(
       pathOf(call, {

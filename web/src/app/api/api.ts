@@ -57,7 +57,7 @@ type ApiSurroundings = {
   /** What the browser says itself: no connection, no answer in time, an answer that is not ours, an update that failed for no known reason. */
   words: (what: 'network' | 'timeout' | 'server' | 'updateFailed') => string;
   newKey: () => string;
-  /** Checks answers against the contract: in development only, it costs time and tells a person nothing. */
+  /** Checks responses against the contract, in development only: it costs time and does not help users. */
   checkReplies: boolean;
 };
 
@@ -165,7 +165,7 @@ export function createApi(around: ApiSurroundings) {
   };
 
   const send = async (path: string, init: RequestInit, settings: CallSettings): Promise<Response> => {
-    // While the person is asked to sign in, nothing else can succeed: it waits with the others.
+    // While the user is asked to sign in, no call can succeed, so all of them wait.
     if (asking !== undefined && settings.quiet !== true) await asking;
     const before = refreshes;
     const response = await sendSafely(path, init, settings);
@@ -179,7 +179,7 @@ export function createApi(around: ApiSurroundings) {
     return again;
   };
 
-  /** Nothing when the session goes on. One that was ended elsewhere is told why by the call that would refresh it. */
+  /** Undefined while the session is alive. For one ended elsewhere, the refresh call returns the reason. */
   const whyOver = async (refusal: ApiError, before: number): Promise<ApiError | undefined> => {
     if (refusal.code === 'not_signed_in') return refusal;
     const why = await refresh(refusal.code === 'session_ended' ? refreshes : before);

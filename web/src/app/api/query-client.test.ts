@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { FreshQueryClient } from './query-client.ts';
 
-test('a first reading that was answered before a change is asked again after it', async () => {
+test('an initial read answered before a change is repeated after it', async () => {
   const client = new FreshQueryClient();
   let stored = 'before';
   const answers: (() => void)[] = [];

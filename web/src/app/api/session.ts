@@ -65,7 +65,7 @@ export function useAdministrations() {
   return useQuery(administrationsQuery).data ?? [];
 }
 
-/** What this person may do in this administration; nothing until the server has said so. */
+/** The user's authorizations in this administration; empty until loaded. */
 export function useMay(): (authorization: Authorization) => boolean {
   const { data } = useQuery(authorizationsQuery(useAdminId()));
   return (authorization) => data?.authorizations.includes(authorization) ?? false;

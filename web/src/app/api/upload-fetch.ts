@@ -1,4 +1,4 @@
-/** `fetch` for a form with a file: only XMLHttpRequest tells how much has been sent. */
+/** `fetch` for file uploads: only XMLHttpRequest reports upload progress. */
 export function uploadFetch(url: string, init: RequestInit, onProgress: (share: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -37,7 +37,7 @@ export function useFound<const C extends ApiCall>(
 
 /**
  * The rows of a paged list call, page after page, as the table takes them. The key should begin with
- * `['admin', adminId, '<room>']`, so that an act can refresh everything of its room.
+ * `['admin', adminId, '<room>']`, so that an action can refresh everything of its room.
  */
 export function useList<const C extends ApiCall, Row = CallReply<C> extends PageOf<infer R> ? R : never>(
   key: readonly unknown[],

@@ -15,7 +15,7 @@ import { WaitingList } from '../../features/inbox/attachments/waiting-list.tsx';
 
 type OfflinePageProps = { failure: LoadFailure | undefined; onRetry: () => void };
 
-/** The application was opened without a connection: a receipt can be photographed all the same, by who is signed in on this device. */
+/** The page shown offline: the user signed in on this device can still photograph receipts. */
 export default function OfflinePage({ failure, onRetry }: OfflinePageProps) {
   const { data: sender, isPending } = useQuery({
     queryKey: ['waiting-files', 'sender'],

@@ -3,7 +3,7 @@ import { today } from '../../ui/format/format.ts';
 import { useAddress } from '../routing/address.tsx';
 import { useAdminId } from '../api/session.ts';
 
-/** The year, or the quarter of it, that somebody works in. */
+/** The year, or the quarter of it, that someone works in. */
 export type Period = { year: number; quarter: number | undefined };
 
 /** "2026" or "2026-2": how the address and the memory of the browser write a period. */

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 
-/** What stands behind the ? of the address: filters, tabs, the open row. All text. */
+/** What is behind the ? of the address: filters, tabs, the open row. All text. */
 export type Search = Record<string, string | undefined>;
 
 /** Reads the search part of an address as plain text by name. */

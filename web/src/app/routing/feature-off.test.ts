@@ -11,14 +11,14 @@ function rightsOf(role: 'OWNER' | 'EMPLOYEE', areas: string[]) {
   };
 }
 
-test('an owner without the bank is told of the feature, an employee without the area of the role', () => {
+test('owners without bank see the missing feature, employees their missing area', () => {
   expect(featureOff(rightsOf('OWNER', []), 'bank.view')).toBe('bank');
   expect(featureOff(rightsOf('EMPLOYEE', ['bank.process']), 'bank.view')).toBe('bank');
   expect(featureOff(rightsOf('EMPLOYEE', ['sales.view']), 'bank.view')).toBeUndefined();
   expect(featureOff(rightsOf('EMPLOYEE', ['sales.view']), 'ledger.view')).toBeUndefined();
 });
 
-test('the refusals of the server name the same features', () => {
+test('server errors name the same features', () => {
   expect(featureRefused('bank_not_available')).toBe('bank');
   expect(featureRefused('feature_not_available')).toBe('projects');
   expect(featureRefused('not_allowed')).toBeUndefined();

@@ -2,7 +2,7 @@ import { type Authorization, type Feature, FEATURE_OF } from '@saldo/contract';
 
 type Rights = { authorizations: readonly Authorization[]; switched_off: readonly Authorization[] };
 
-/** The feature that is off and keeps somebody from this; none where their role does not include it, or where they may. */
+/** The feature that is off and keeps someone from this; none where their role does not include it, or where they may. */
 export function featureOff(rights: Rights, needs: Authorization): Feature | undefined {
   return rights.switched_off.includes(needs) ? FEATURE_OF[needs] : undefined;
 }

@@ -6,7 +6,7 @@ function takesFocus(element: HTMLElement): boolean {
 /** How many places are remembered: as many as dialogs over dialogs, and then some. */
 const REMEMBERED = 12;
 
-/** What had the focus, with what of the page it stood in, the nearest first: nothing for what lies over the page, such as a dialog. */
+/** What had the focus, with what of the page it was in, the nearest first: nothing for what lies over the page, such as a dialog. */
 type Place = { element: HTMLElement; within: readonly HTMLElement[] };
 
 function placeOf(element: HTMLElement, page: HTMLElement): Place {
@@ -17,7 +17,7 @@ function placeOf(element: HTMLElement, page: HTMLElement): Place {
   return { element, within };
 }
 
-/** Gives the focus to a place that is no control, such as the part of the page a button stood in. */
+/** Gives the focus to a place that is no control, such as the part of the page a button was in. */
 function focusPlace(place: HTMLElement): void {
   if (!place.hasAttribute('tabindex')) place.tabIndex = -1;
   place.focus({ preventScroll: true });
@@ -26,7 +26,7 @@ function focusPlace(place: HTMLElement): void {
 /**
  * Keeps the keyboard where its user is: when what has the focus goes away, or is switched off while its act runs, the browser drops the focus
  * and Tab begins at the top of the page. Here it goes back: to the button while that is there, after a dialog to what opened it, and else to
- * what the button stood in. Who takes the focus away, by clicking beside everything, is left alone. `page` is what dialogs lie over.
+ * what the button was in. Who takes the focus away, by clicking beside everything, is left alone. `page` is what dialogs lie over.
  */
 export function keepFocus(page: HTMLElement): void {
   const trail: Place[] = [];
@@ -54,7 +54,7 @@ export function keepFocus(page: HTMLElement): void {
   };
   const onBlur = ({ target, relatedTarget }: FocusEvent): void => {
     if (relatedTarget !== null || !(target instanceof HTMLElement)) return;
-    // Once the page has been drawn again: is it still there and on, then somebody took the focus away.
+    // Once the page has been drawn again: is it still there and on, then someone took the focus away.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body && document.hasFocus() && takesFocus(target)) trail.length = 0;
     });

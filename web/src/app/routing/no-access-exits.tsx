@@ -12,7 +12,7 @@ export default function WaysOut() {
   const { t } = useTranslation('shell');
   const adminId = useAdminId();
   const language = useLanguage();
-  // Read anew: the list that is known may still name the administration they were removed from.
+  // Read again: the list that is known may still name the administration they were removed from.
   const { data } = useQuery({ ...administrationsQuery, staleTime: 0 });
   const { signOut } = useSignOut();
   const isAsked = useOverShell() === 'sign-out';

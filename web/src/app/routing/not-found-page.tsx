@@ -6,7 +6,7 @@ import { authorizationsQuery, useAdminId } from '../api/session.ts';
 
 const WaysOut = lazy(() => import('./no-access-exits.tsx'));
 
-/** The card of a page that does not exist. Where the whole administration is not there, no menu stands around it: the ways out do. */
+/** The card for a missing page. For a missing administration it has links out instead of the menu. */
 export function NotFoundPage() {
   const membership = useQueryClient().getQueryState(authorizationsQuery(useAdminId()).queryKey);
   const isShut =

@@ -85,7 +85,7 @@ function FailedPage({ error, reset }: ErrorComponentProps) {
 
 const root = createRootRouteWithContext<RouteContext>()({ component: Root, notFoundComponent: NotFoundPage });
 
-/** Dutch for who reads Dutch, English for the rest of the world. */
+/** Dutch for Dutch browsers, English otherwise. */
 function preferredLanguage(): string {
   return navigator.languages.some((language) => language.toLowerCase().startsWith('nl')) ? 'nl' : 'en';
 }
@@ -124,7 +124,7 @@ const inLanguage = createRoute({
   },
 });
 
-/** Where there is no session any more, the browser forgets that there was one. Gives why it is over, as far as that is told. */
+/** Clears the session marker when there is no session any more. Returns the reason, if known. */
 async function forgetEnded(error: unknown) {
   if (!(error instanceof ApiError) || error.status !== 401) throw error;
   forgetSignedIn();
@@ -151,7 +151,7 @@ async function requireSession(client: QueryClient, lang: string, next: string) {
   }
 }
 
-/** Where somebody begins who was invited nowhere yet. */
+/** The start page of a person without an administration. */
 const NEW_ADMINISTRATION = 'new-administration';
 
 /** An administration that is not theirs is not there at all. */
@@ -169,7 +169,7 @@ const home = createRoute({
   beforeLoad: async ({ context, params }) => {
     const place = await placeOfSession(context.client, params.lang, `/${params.lang}`);
     const { staff_role } = await context.client.ensureQueryData(meQuery);
-    // A bookkeeper comes for what waits, not for one of the clients.
+    // A bookkeeper comes for what is pending, not for one of the clients.
     const to = staff_role === null || place === NEW_ADMINISTRATION ? place : `${place}/staff/queue`;
     throw redirect({ to: `/${params.lang}/${to}`, replace: true });
   },
@@ -182,7 +182,7 @@ async function placeOfSession(client: QueryClient, lang: string, next: string): 
   return adminId === undefined ? NEW_ADMINISTRATION : String(adminId);
 }
 
-/** The address of the bank accounts as letters name it: without an administration, it is about the one of the session. */
+/** The address of the bank accounts as e-mails name it: without an administration, it is about the one of the session. */
 const bankAccounts = createRoute({
   getParentRoute: () => inLanguage,
   path: 'bank/instellingen',
@@ -193,7 +193,7 @@ const bankAccounts = createRoute({
   },
 });
 
-/** Who comes to the door itself with a session that was ended is told why as well; who has none is asked nothing. */
+/** Someone who opens the sign-in page with an ended session is told why as well; without a session nothing is asked. */
 async function tellWhyOver(client: QueryClient, lang: string, search: object): Promise<void> {
   if (!seemsSignedIn()) return;
   const ending = await endingAtDoor(client);
@@ -201,7 +201,7 @@ async function tellWhyOver(client: QueryClient, lang: string, search: object): P
     throw redirect({ to: `/${lang}/sign-in`, search: { ...search, ...ending }, replace: true });
 }
 
-/** Nothing when the session goes on; nor without a connection, when nobody can say, and the door stands there all the same. */
+/** Nothing when the session goes on; nor without a connection, when nobody can say, and signing in is offered anyway. */
 async function endingAtDoor(client: QueryClient) {
   try {
     await client.ensureQueryData(meQuery);
@@ -231,7 +231,7 @@ const administration = createRoute({
   notFoundComponent: NotFoundPage,
 });
 
-/** A screen for whoever may do what it needs; the administration's route knows that already. */
+/** A screen that requires an authorization, already known to the administration's route. */
 function guarded(Screen: ComponentType, needs: Authorization): ComponentType {
   return function Guarded() {
     const { data: rights } = useQuery(authorizationsQuery(useAdminId()));

@@ -17,7 +17,7 @@ export type ScreenPlace = {
   path: string;
   room: RoomName;
   screen: string;
-  /** Who may not do this is told so instead of seeing the screen. */
+  /** Users without this authorization see an explanation instead of the screen. */
   needs?: Authorization;
   /** A document beside a form: the sidebar folds itself, and on a phone the bars make room. */
   work?: true;
@@ -73,11 +73,11 @@ export type DoorPlace = {
   path: string;
   room: RoomName;
   screen: string;
-  /** Only for who has signed in. */
+  /** Requires signing in. */
   signedIn?: true;
 };
 
-/** The pages outside every administration: most are opened without signing in, from a link in a letter. */
+/** The pages outside every administration: most are opened without signing in, from a link in an e-mail. */
 export const DOORS: readonly DoorPlace[] = [
   { path: 'sign-up', room: 'accounts', screen: 'signUp' },
   { path: 'verify-email', room: 'accounts', screen: 'verifyEmail' },

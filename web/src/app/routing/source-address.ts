@@ -1,6 +1,6 @@
 type Source = { source_type: string; source_id: number; entry_id: number };
 
-/** Where the document stands that an entry came from; an entry without one is shown itself. */
+/** The address of an entry's document, or of the entry itself. */
 export function sourceAddress({ source_type, source_id, entry_id }: Source): string {
   switch (source_type) {
     case 'expense':

@@ -10,7 +10,7 @@ import { useAdministrationTitle } from './menu-triggers.tsx';
 const HALF_AN_HOUR = 1_800_000;
 const MANY = 100;
 
-/** Who owns the client's administration; nobody as long as it is not known. */
+/** The owner of the client's administration; empty until loaded. */
 function useOwnerOfClient(adminId: number, title: string): string | undefined {
   const { data } = useQuery({
     queryKey: ['admin', adminId, 'owner', title],

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What lies over the shell: the palette, the list of keys, the question before signing out, or nothing. */
+/** The overlay on the shell: command palette, keyboard shortcuts, sign-out confirmation, or none. */
 export type OverShell = 'palette' | 'keys' | 'sign-out' | undefined;
 
 let current: OverShell;

@@ -8,7 +8,7 @@ import { useAdminId, yearsQuery } from '../api/session.ts';
 import styles from './shell.module.css';
 import { PeriodTrigger, useQuarterName } from './menu-triggers.tsx';
 
-/** The year and quarter somebody works in. */
+/** The year and quarter someone works in. */
 export default function PeriodPicker() {
   const { t } = useTranslation('shell');
   const quarterName = useQuarterName();

@@ -15,7 +15,7 @@ type DoorFrameProps = {
   children: React.ReactNode;
 };
 
-/** What stands around every page in front of the books: signing in, signing up, the pages behind links in letters. */
+/** The layout of every public page: sign-in, sign-up, pages opened from e-mailed links. */
 export function DoorFrame({ title, children }: DoorFrameProps) {
   const { t } = useTranslation('sign-in');
   const phone = usePhone();

@@ -65,7 +65,7 @@ export function Sidebar({ folded, onFold }: SidebarProps) {
 
 type Counts = ReturnType<typeof useWaitingCounts>;
 
-/** How much waits there; nothing when all is done. */
+/** The number of items to process; empty for zero. */
 function Waiting({ count }: { count: number | undefined }) {
   const { t } = useTranslation('shell');
   if (count === undefined || count === 0) return null;
@@ -77,7 +77,7 @@ function Waiting({ count }: { count: number | undefined }) {
   );
 }
 
-/** One group; its pages show while the reader is in it, and what waits behind them until then. */
+/** One group; its pages show while the reader is in it, and what is pending behind them until then. */
 function Group({ group, folded, counts }: { group: NavGroup; folded: boolean; counts: Counts }) {
   const { t } = useTranslation('shell');
   const isHere = useIsHere();

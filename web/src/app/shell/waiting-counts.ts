@@ -3,7 +3,7 @@ import { bankCalls, inboxCalls, questionCalls } from '@saldo/contract';
 import { callApi } from '../api/server.ts';
 import { useAdminId, useMay } from '../api/session.ts';
 
-/** How much waits behind a page of the menu, by its path. Under the keys of the rooms, so that their acts refresh it. */
+/** The to-do count per menu page, by path. Uses the rooms' query keys, so their actions refresh it. */
 export function useWaitingCounts(): Readonly<Record<string, number | undefined>> {
   const admin_id = useAdminId();
   const may = useMay();

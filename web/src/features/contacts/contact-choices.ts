@@ -7,7 +7,7 @@ const AT_ONCE = 50;
 const FRESH_MS = 60_000;
 
 /**
- * The contacts that a field offers for what is typed in it. What stands there after a choice is the name of the choice (`shown`) and no
+ * The contacts that a field offers for what is typed in it. What is there after a choice is the name of the choice (`shown`) and no
  * question. `waiting`: those of other words are still shown.
  */
 export function useContactChoices(

@@ -30,7 +30,7 @@ type ContactFormProps = {
   onDirty?: (dirty: boolean) => void;
 };
 
-/** Everything about a contact; saves it and tells who asked. */
+/** The complete contact form; saves and reports to its caller. */
 export function ContactForm({ contact, start, onSaved, onNewer, onDirty }: ContactFormProps) {
   const { t } = useTranslation('contacts');
   const language = useLanguage();
@@ -87,7 +87,7 @@ export function ContactForm({ contact, start, onSaved, onNewer, onDirty }: Conta
 
 type PartProps = { form: FormOf<Values> };
 
-/** What a new contact is asked; the rest stands there for who asks for it, or where something is wrong with it. */
+/** The main fields of a new contact; the rest is shown on request or when it has errors. */
 const ESSENTIAL: ReadonlySet<string> = new Set<keyof Values>([
   'name',
   'is_client',

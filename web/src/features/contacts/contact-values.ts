@@ -77,7 +77,7 @@ export function bodyOf(values: Values, adminId: number) {
   };
 }
 
-/** What the register tells, as fields of the form. */
+/** Details from the company register, as form fields. */
 export function fromRegister(company: RegisteredCompany): Partial<Values> {
   return {
     name: company.name,

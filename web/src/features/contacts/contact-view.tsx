@@ -13,7 +13,7 @@ import { useLanguage } from '../../ui/format/use-language.ts';
 import { ContactDetails, ContactNotes } from './contact-details.tsx';
 import styles from './contacts.module.css';
 
-/** Documents in sight; the rest stands in the list of the room. */
+/** Documents in sight; the rest is in the list of the room. */
 const IN_SIGHT = 8;
 
 /** Everything of a contact to read: what is outstanding, its documents, what it came to this year and the last, and how to reach it. */

@@ -56,7 +56,7 @@ function useColumns(): Column<ListedContact>[] {
 
 type Dialog = 'import' | 'duplicates';
 
-/** Lists in and out, and what seems to stand twice. */
+/** Lists in and out, and what seems to be twice. */
 function MoreMenu({ mayAdd, onOpen }: { mayAdd: boolean; onOpen: (dialog: Dialog) => void }) {
   const { t } = useTranslation('contacts');
   const adminId = useAdminId();
@@ -83,7 +83,7 @@ function MoreMenu({ mayAdd, onOpen }: { mayAdd: boolean; onOpen: (dialog: Dialog
   );
 }
 
-/** The address book: everyone an invoice goes to or comes from. */
+/** Contacts: everyone an invoice goes to or comes from. */
 export function ContactsScreen() {
   const { t } = useTranslation('contacts');
   const adminId = useAdminId();

@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/forms/fields.tsx';
 const SHORTEST = 2;
 const PAUSE_MS = 300;
 
-/** Finds a company in the register by name or KVK number, and hands over what the register tells. It never stands in the way. */
+/** Finds a company in the register by name or KVK number and returns its details. Never blocks the form. */
 export function RegisterSearch({ onFound }: { onFound: (company: RegisteredCompany) => void }) {
   const { t } = useTranslation('contacts');
   const [text, setText] = useState('');

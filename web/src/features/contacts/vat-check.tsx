@@ -13,7 +13,7 @@ import styles from './contacts.module.css';
 
 const GLYPHS = { VALID: IconCircleCheck, INVALID: IconCircleX, COULD_NOT_CHECK: IconCloudOff };
 
-/** Asks VIES about the VAT id in the form, and shows the last answer that was kept about this contact. */
+/** Asks VIES about the VAT number in the form, and shows the last answer that was kept about this contact. */
 export function VatCheckLine({ vatId, contactId }: { vatId: string; contactId: number | undefined }) {
   const { t } = useTranslation('contacts');
   const adminId = useAdminId();
@@ -35,7 +35,7 @@ export function VatCheckLine({ vatId, contactId }: { vatId: string; contactId: n
   });
   const asked = asking.data ?? kept[0];
   const answer = asked !== undefined && sameId(asked.vat_id, vatId) ? asked : undefined;
-  // What was said of another number does not stand beside this one.
+  // What was said of another number is not shown beside this one.
   const isRefusedOne = asking.error instanceof ApiError && sameId(asking.variables ?? '', vatId);
   return (
     <div className={styles['vies']}>

@@ -12,7 +12,7 @@ const WIDE = { width: 668, height: 346, bottom: 28, bar: 14 };
 const SMALL = { width: 312, height: 240, bottom: 24, bar: 6 };
 const TOP = 8;
 
-/** The chart of the year; the same stands in a table for who cannot see it. No animation, no second axis; the result line ends at the last month with figures. */
+/** The chart of the year; the same is in a table for who cannot see it. No animation, no second axis; the result line ends at the last month with figures. */
 export function Bars({ values, unit, small }: BarsProps) {
   const language = useLanguage();
   const box = small ? SMALL : WIDE;

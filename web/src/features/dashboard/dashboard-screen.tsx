@@ -49,7 +49,7 @@ export function DashboardScreen() {
   );
 }
 
-/** For whoever may see the figures. */
+/** For users who may see the figures. */
 function Books() {
   const { year } = usePeriod();
   const admin_id = useAdminId();

@@ -32,7 +32,7 @@ const STEPS: readonly Step[] = [
   { name: 'bookkeeper', needs: 'users.manage', path: 'settings', search: { tab: 'users' }, icon: IconUserPlus },
 ];
 
-/** What somebody whose books are new begins with; ticked off as the books show that it is done. */
+/** What someone whose books are new begins with; ticked off as the books show that it is done. */
 export function FirstSteps({ done }: { done: Done }) {
   const { t } = useTranslation('dashboard');
   const may = useMay();

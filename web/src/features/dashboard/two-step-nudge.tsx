@@ -8,7 +8,7 @@ import styles from './dashboard.module.css';
 
 const nameOf = (personId: number) => `saldo.two-step-nudge.${String(personId)}`;
 
-/** Two steps are worth setting up: said once, quietly, to who signs in with a password alone. */
+/** Suggests two-step verification once to users who sign in with only a password. */
 export function TwoStepNudge() {
   const { t } = useTranslation('dashboard');
   const { id, two_step } = useMe();

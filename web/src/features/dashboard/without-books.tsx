@@ -24,7 +24,7 @@ const PLACES = [
   { name: 'contacts', needs: 'contacts.view', path: 'contacts', icon: IconAddressBook },
 ] as const satisfies readonly { name: string; needs: Authorization; path: string; icon: Icon }[];
 
-/** For whoever may not see the figures, such as an employee: what they may do, each with the way there. */
+/** For users who may not see the figures: links to what they may do. */
 export function WithoutBooks() {
   const { t } = useTranslation('dashboard');
   const may = useMay();

@@ -11,15 +11,15 @@ type HistoryButtonProps = {
   /** A person and a team are shown where only who may read their history comes. */
   model: HistoryModel | SharedHistoryModel;
   id: number;
-  /** What the object is called; stands above its history. */
+  /** What the object is called; is above its history. */
   name: string;
   /** Where there is no room for the word: a square of this many pixels. */
   size?: number;
-  /** Where more than one stands on a page: whose it is. */
+  /** Where more than one is on a page: whose it is. */
   label?: string | undefined;
 };
 
-/** Opens what happened to an object; not there for who may not see it. The panel is fetched when it is first asked for. */
+/** Opens the history of an object; hidden without authorization. The panel is loaded on demand. */
 export function HistoryButton({ model, id, name, size, label }: HistoryButtonProps) {
   const { t } = useTranslation('shell');
   const said = label ?? t('history');

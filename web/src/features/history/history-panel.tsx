@@ -41,7 +41,7 @@ export default function HistoryPanel({ model, id, name, onClose }: HistoryPanelP
   // People and teams belong to none.
   const admin_id = Number.isNaN(adminId) ? undefined : adminId;
   const query = useInfiniteQuery({
-    // Asked anew each time the panel opens: what was just done must stand in it.
+    // Asked again each time the panel opens: what was just done must be in it.
     queryKey: ['admin', admin_id, 'history', model, id],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>

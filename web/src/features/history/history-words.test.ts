@@ -12,7 +12,7 @@ const WORDS: ValueWords = {
 };
 
 describe('what changed, for a reader', () => {
-  it('leaves out what only the machine needs, and what was empty and still is', () => {
+  it('omits technical fields, and fields that stay empty', () => {
     const changes = [
       { field: 'search', before: 'a', after: 'b' },
       { field: 'phone', before: null, after: '' },
@@ -24,12 +24,12 @@ describe('what changed, for a reader', () => {
     expect(readable(changes)).toEqual([{ field: 'town', before: 'Delft', after: 'Breda' }]);
   });
 
-  it('shows what is kept by its number once it has a name', () => {
+  it('shows names for ids once known', () => {
     const change = { field: 'contact_id', before: null, after: 'Bakker Bol' };
     expect(readable([change])).toEqual([change]);
   });
 
-  it('says of each switch of the notifications what it became; what was never switched was on', () => {
+  it('shows the new value of each notification setting, on by default', () => {
     const email_settings = {
       field: 'email_settings',
       before: { QUOTATION_EXPIRED: { email: false, app: false } },
@@ -41,7 +41,7 @@ describe('what changed, for a reader', () => {
     ]);
   });
 
-  it('takes settings apart and keeps only the part that changed', () => {
+  it('shows only the changed part of settings', () => {
     const changes = [
       { field: 'settings', before: { footer: 'Thanks', show_logo: true }, after: { footer: 'Bye', show_logo: true } },
     ];
@@ -70,7 +70,7 @@ describe('a value', () => {
   });
 });
 
-describe('what is shown of a change', () => {
+describe('the shown part of a change', () => {
   it.each([
     ['CREATE', null, null, 'after'],
     ['DELETE', 'Delft', null, 'before'],
@@ -97,7 +97,7 @@ describe('a masked value', () => {
   });
 });
 
-describe('a column without words of its own', () => {
+describe('a column without its own text', () => {
   it.each([
     ['default_ledger_id', 'Default ledger'],
     ['verified_at', 'Verified'],

@@ -6,7 +6,7 @@ import type { Language } from '../../ui/format/language.ts';
 export type Change = HistoryRecord['changes'][number];
 type Value = Change['before'];
 
-/** What belongs to the machine and tells a reader nothing. */
+/** Technical fields that mean nothing to users. */
 const HIDDEN = new Set([
   'search',
   'revision',
@@ -14,11 +14,11 @@ const HIDDEN = new Set([
   'sequence',
   'changed_at',
   'document',
-  // The name of the account stands beside it.
+  // The name of the account is beside it.
   'mollie_id',
 ]);
 
-/** Hashes; and numbers of rows, of which who reads knows the name or nothing. Who did it stands above the change. */
+/** Hashes; and numbers of rows, of which who reads knows the name or nothing. Who did it is above the change. */
 function isTechnical({ field, before, after }: Change): boolean {
   if (HIDDEN.has(field)) return true;
   if (field.endsWith('sha256')) return field !== 'logo_sha256';
@@ -56,7 +56,7 @@ export function readable(changes: readonly Change[]): Change[] {
 
 const WAYS = ['email', 'app'] as const;
 
-/** What somebody is told about, switch by switch: "CHARGE_BACK.email". What was never switched is on. */
+/** Notification settings by switch: "CHARGE_BACK.email". On by default. */
 function switched(before: Value, after: Value): Change[] {
   const [old, now] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
   const isOn = (settings: Record<string, Value>, type: string, way: string): boolean => {
@@ -72,7 +72,7 @@ function switched(before: Value, after: Value): Change[] {
   );
 }
 
-/** The one side that there is to show: of what began or ended, and of an act that brings something or takes it away. */
+/** The one side that there is to show: of what began or ended, and of an action that brings something or takes it away. */
 export function sideOf(action: string, { before, after }: Change): 'before' | 'after' | undefined {
   if (action === 'CREATE') return 'after';
   if (action === 'DELETE') return 'before';

@@ -52,7 +52,7 @@ export const BLANK: Draft = {
 
 const nameOf = (personId: number) => `saldo.new-administration.${String(personId)}`;
 
-/** What this person typed before the page was reloaded; nothing of somebody else's, and nothing that does not fit any more. */
+/** What this person typed before the page was reloaded; nothing of someone else's, and nothing that does not fit any more. */
 export function readDraft(personId: number): Draft {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(nameOf(personId)) ?? '{}');

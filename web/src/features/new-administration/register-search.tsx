@@ -18,7 +18,7 @@ type Outcome =
 
 type RegisterSearchProps = { onFound: (company: RegisteredCompany) => void };
 
-/** Looks a company up in the register. Nothing found and no answer are told apart, and neither stands in the way. */
+/** Looks a company up in the register. Nothing found and no answer are distinguished, and neither is in the way. */
 export function RegisterSearch({ onFound }: RegisterSearchProps) {
   const { t } = useTranslation('new-administration');
   const [search, setSearch] = useState('');

@@ -15,11 +15,11 @@ import { filesReturns, legalFormOf, vatFromOf, vatStarts } from './steps.ts';
 
 type StepProps = { form: Form<Draft> };
 
-/** The year before this one and a few more: who comes from elsewhere may bring some years along. */
+/** The years to start from: companies that switch may bring some earlier years. */
 const YEARS_OFFERED = 6;
 const FIRST_YEAR_EVER = 2013;
 
-/** What the register tells, over what was typed; what it does not tell stays. */
+/** Register details replace typed values; missing ones leave them. */
 function filled({ name, legal_form, registered_on, activities, ...where }: RegisteredCompany): Partial<Draft> {
   const told = {
     ...where,

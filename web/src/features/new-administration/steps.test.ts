@@ -5,7 +5,7 @@ import { filesReturns } from './steps.ts';
 
 const TODAY = '2026-11-22';
 
-describe('what is asked about VAT returns', () => {
+describe('questions about VAT returns', () => {
   it.each([
     ['a company that files them', {}, true],
     ['one outside VAT', { vat_subjected: false }, false],
@@ -19,7 +19,7 @@ describe('what is asked about VAT returns', () => {
     expect(filesReturns({ ...BLANK, ...said }, TODAY)).toBe(isAsked);
   });
 
-  it('promises no deadlines to who begins here in the KOR', () => {
+  it('shows no deadlines when starting under the KOR', () => {
     const scheme = { is_kor: true, kor_since: '2026-07-01', first_year: 2026 };
     expect(isAllKor({ ...scheme, vat_from: '2026-10-01' })).toBe(true);
     expect(isAllKor({ ...scheme, vat_from: '2026-04-01' })).toBe(false);

@@ -65,7 +65,7 @@ export function stepOf(fields: readonly string[]): Step | undefined {
   return STEPS.find((step) => FIELDS[step].some((field) => fields.includes(field)));
 }
 
-/** The first step that still asks something: who comes by a link cannot skip what is needed. */
+/** The first incomplete step: a link cannot skip required steps. */
 export function firstOpenStep(draft: Draft): Step | undefined {
   return STEPS.find((step) => Object.keys(problemsOf(step, draft)).length > 0);
 }

@@ -43,7 +43,7 @@ function useProblemWords(): (problem: Problem) => string {
   };
 }
 
-/** Adds the account to the new books. They are open already, so a refusal is told and stops nothing. */
+/** Adds the bank account. The administration exists already, so an error is shown and does not stop the wizard. */
 async function addBankAccount(admin_id: number, draft: Draft): Promise<string | undefined> {
   const ibanNumber = compact(draft.bank_account_number);
   if (ibanNumber === '') return undefined;

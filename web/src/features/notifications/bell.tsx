@@ -29,7 +29,7 @@ const TOLD_LOOKS: Readonly<Record<ToldType, { icon: typeof IconX; tone: string }
   RECURRING_EXPENSE_ENDED: { icon: IconRepeatOff, tone: 'info' },
 };
 
-/** What the books have to tell, and below it what a toast of this page showed for five seconds. Closing it is having seen it. */
+/** Notifications, and below them the recent toasts of this page. Closing marks them as seen. */
 export default function Bell() {
   const { t } = useTranslation('shell');
   const [opened, setOpened] = useState(true);

@@ -10,7 +10,7 @@ import { useAdminId } from '../../app/api/session.ts';
 const MINUTE_MS = 60_000;
 const SHOWN = 20;
 
-/** Once the session has ended it is not asked again by itself; signing in asks it anew. */
+/** Once the session has ended it is not asked again by itself; signing in asks it again. */
 function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
@@ -26,7 +26,7 @@ export function useNotifications() {
   });
 }
 
-/** What the bell counts: what the books have to tell, and the messages of this page. */
+/** The bell's count: unseen notifications and messages of this page. */
 export function useUnseen(): number {
   return useUnseenCount() + (useNotifications().data?.unseen ?? 0);
 }

@@ -132,7 +132,7 @@ function EntryLines({ entry }: { entry: JournalEntry }) {
   );
 }
 
-/** Empty on the side where nothing stands. */
+/** Empty on the side without an amount. */
 function Side({ amount }: { amount: string }) {
   return parseEuro(amount) === 0 ? null : <Money amount={amount} />;
 }

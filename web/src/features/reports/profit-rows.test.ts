@@ -41,7 +41,7 @@ const found: Statements['profit_and_loss'] = {
 const shown = (open: string[]) =>
   profitRows(found, open).map(({ id, amount, compared }) => [id, amount / 100, (compared ?? 0) / 100]);
 
-test('the statement reads from revenue to profit, with its sums', () => {
+test('lists revenue to profit with subtotals', () => {
   expect(shown([])).toEqual([
     ['8005', 1000, 800],
     ['sum-revenue', 1000, 800],
@@ -54,11 +54,11 @@ test('the statement reads from revenue to profit, with its sums', () => {
   ]);
 });
 
-test('an open group shows its ledgers below it', () => {
+test('an expanded group shows its accounts', () => {
   expect(shown(['car']).map(([id]) => id)).toContain('4410');
   expect(shown(['car']).findIndex(([id]) => id === '4410')).toBe(5);
 });
 
-test('a change is told in per cents where there was something before', () => {
+test('shows a percentage change if there was an earlier amount', () => {
   expect(profitRows(found, []).map(changeOf)).toEqual([25, 25, null, 0, -33.3, -33.3, 0, 7.8]);
 });

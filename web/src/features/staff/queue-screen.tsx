@@ -24,7 +24,7 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 const rowId = (item: QueueItem): number => item.id;
 
-/** How long a document waits, in the largest unit that says something. */
+/** The age of a document, in the largest useful unit. */
 function useWaiting(): (item: QueueItem) => string {
   const { t } = useTranslation('staff');
   return ({ waiting_minutes: minutes }) => {

@@ -23,7 +23,7 @@ export const nameOfQueued = ({ supplier, file_name }: QueueItem): string => supp
 /** Nobody else has it. */
 export const isFree = ({ claimed_by, is_mine }: QueueItem): boolean => claimed_by === null || is_mine;
 
-/** What is answered about a document that was booked or rejected by somebody else. */
+/** What is answered about a document that was booked or rejected by someone else. */
 const DEALT_WITH = [
   'receipt_not_waiting',
   'attachment_in_use',
@@ -33,12 +33,12 @@ const DEALT_WITH = [
   'not_found',
 ];
 
-/** Where a document stood in the queue. */
+/** Where a document was in the queue. */
 export type QueuePlace = Pick<QueueItem, 'queued_at' | 'id'>;
 
 /**
  * Takes a document of the queue, or the oldest that nobody has, and opens it in the administration of its client. Who comes from a place in
- * the queue goes on behind that, and begins anew at its end. What a colleague has is opened to be read. When nothing is left the reader is
+ * the queue goes on behind that, and begins again at its end. What a colleague has is opened to be read. When nothing is left the reader is
  * back at the queue.
  */
 export function useOpenQueued(): (wanted: QueueItem | undefined, from?: QueuePlace) => Promise<void> {
@@ -63,7 +63,7 @@ export function useOpenQueued(): (wanted: QueueItem | undefined, from?: QueuePla
   };
 }
 
-/** Goes to another document of the queue, and gives the one before back to whoever wants it. */
+/** Opens another document of the queue, and releases the previous one. */
 export function useMoveInQueue(): (to: QueueItem, before: QueueItem | undefined) => Promise<void> {
   const open = useOpenQueued();
   return async (to, before) => {
@@ -77,7 +77,7 @@ export function useMoveInQueue(): (to: QueueItem, before: QueueItem | undefined)
   };
 }
 
-/** Where the open document stands in the queue, as far as that was fetched. */
+/** Where the open document is in the queue, as far as that was fetched. */
 export function usePlaceInQueue(adminId: number, attachmentId: number): () => QueuePlace | undefined {
   const client = useQueryClient();
   return () =>
@@ -87,7 +87,7 @@ export function usePlaceInQueue(adminId: number, attachmentId: number): () => Qu
       .find(({ admin_id, attachment_id }) => admin_id === adminId && attachment_id === attachmentId);
 }
 
-/** What stands behind a place, and then what stands before it. */
+/** What is behind a place, and then what is before it. */
 function onwards(items: readonly QueueItem[], from: QueuePlace | undefined): QueueItem[] {
   if (from === undefined) return [...items];
   const isBehind = ({ queued_at, id }: QueueItem) =>
@@ -95,7 +95,7 @@ function onwards(items: readonly QueueItem[], from: QueuePlace | undefined): Que
   return [...items.filter(isBehind), ...items.filter((item) => !isBehind(item) && item.id !== from.id)];
 }
 
-/** Leads back to the queue, which is read anew. */
+/** Leads back to the queue, which is read again. */
 export function useBackToQueue(): () => Promise<void> {
   const navigate = useNavigate();
   const href = useHref();
@@ -107,7 +107,7 @@ export function useBackToQueue(): () => Promise<void> {
 }
 
 /**
- * Leads back to the queue when a refusal says that somebody else booked or rejected the document meanwhile, and says so. False for any
+ * Leads back to the queue when a refusal says that someone else booked or rejected the document in the meantime, and says so. False for any
  * other refusal.
  */
 export function useTaken(): (error: unknown) => boolean {
@@ -121,7 +121,7 @@ export function useTaken(): (error: unknown) => boolean {
   };
 }
 
-/** This one: taken, or as it is while a colleague has it. Undefined when it waits no longer. */
+/** The open document: claimed, or held by a colleague. Undefined once it left the queue. */
 async function takeOrRead(item: QueueItem): Promise<QueueItem | undefined> {
   if (!isFree(item)) return item;
   try {

@@ -23,7 +23,7 @@ type Change = Partial<
   Record<'add_person_ids' | 'remove_person_ids' | 'add_client_ids' | 'remove_client_ids', number[]>
 >;
 
-/** Changes who and what is in a team, and says so. */
+/** Changes members and clients of a team, with a toast. */
 function useAssign(team: StaffTeam): (change: Change, said: string) => Promise<void> {
   const { t } = useTranslation('errors');
   const refresh = useRefreshStaff();

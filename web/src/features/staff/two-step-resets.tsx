@@ -17,7 +17,7 @@ import { useLanguage } from '../../ui/format/use-language.ts';
 import styles from './staff.module.css';
 import { useRefreshStaff } from './use-teams.ts';
 
-/** A colleague who lost their phone: one of those who lead asks to take the second step away, an administrator carries it out. */
+/** Resets of two-step verification: a lead requests, an administrator approves. */
 export function TwoStepResets() {
   const { t } = useTranslation('staff');
   const [isAsking, setAsking] = useState(false);

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../app/api/server.ts';
 import { useMe } from '../../app/api/session.ts';
 
-/** The teams of bookkeepers: one's own, or all for who leads. */
+/** Teams: the user's own, or all for leads. */
 export function useTeams() {
   return useQuery({
     queryKey: ['staff', 'teams'],

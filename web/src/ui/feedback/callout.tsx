@@ -11,7 +11,7 @@ const ICONS: Readonly<Record<NoteTone, Icon>> = {
   bad: IconAlertCircle,
 };
 
-/** A sentence that matters, in a block of its own: what was done, or what to look at. Heard as soon as it is there. */
+/** An important message in its own block. Announced to screen readers immediately. */
 export function Note({ tone, children }: { tone: NoteTone; children: React.ReactNode }) {
   const Glyph = ICONS[tone];
   return (

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 
 type ConfirmDialogProps = {
   opened: boolean;
-  /** Asks the question and names the object: "Delete concept 2026-0041?" */
+  /** Asks the question and names the object: "Delete draft 2026-0041?" */
   title: string;
   /** What follows from it. */
   children: React.ReactNode;
-  /** The act in a verb: "Delete". */
+  /** The action as a verb: "Delete". */
   confirm: string;
   cancel?: string;
   /** It cannot be taken back: the button is red. */

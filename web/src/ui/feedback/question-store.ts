@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What is asked in the middle of an act: its answer decides whether, and how, that goes on. */
+/** What is asked in the middle of an action: its answer decides whether, and how, that goes on. */
 export type Question = { title: string; text: string; confirm: string };
 
 type Asked = Question & { answer: (isYes: boolean) => void };

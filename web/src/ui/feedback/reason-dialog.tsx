@@ -6,14 +6,14 @@ import { useForm } from '../forms/use-form.ts';
 
 type ReasonDialogProps = {
   title: string;
-  /** The act in a verb. */
+  /** The action as a verb. */
   confirm: string;
-  /** A refusal is said beside the field. */
+  /** An error is shown at the field. */
   onReason: (reason: string) => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks why, for what stands in the history with its reason. */
+/** Asks why, for what is in the history with its reason. */
 export function ReasonDialog({ title, confirm, onReason, onClose }: ReasonDialogProps) {
   const { t } = useTranslation('ui');
   const form = useForm({

@@ -5,7 +5,7 @@ export type ToastKind = 'info' | 'success' | 'error';
 export type ToastAction = {
   label: string;
   run: () => void;
-  /** This takes the act back: the U key runs it too. */
+  /** This takes the action back: the U key runs it too. */
   undo?: boolean;
   /** This goes somewhere: it can be done later as well, from the bell. */
   isWay?: boolean;
@@ -42,9 +42,9 @@ function show(kind: ToastKind, title: string, extra: ToastExtra = {}): number {
   const id = nextId++;
   const message = { id, kind, title, ...extra };
   kept = [{ ...message, at: new Date() }, ...kept].slice(0, REMEMBERED);
-  // What went well was said, and asks for nobody.
+  // Success needs no attention.
   if (kind === 'error') unseen += 1;
-  // Said again, it is said once: the same refusal after a third click does not pile up.
+  // Repeats are merged: the same error after a third click does not pile up.
   const others = messages.filter(
     (shown) =>
       (shown.kind !== kind || shown.title !== title || shown.detail !== extra.detail) &&

@@ -12,7 +12,7 @@ const FADE_MS = 150;
 const ICONS = { info: IconInfoCircle, success: IconCircleCheck, error: IconAlertCircle };
 const TONES: Record<ToastKind, string> = { info: 'info', success: 'ok', error: 'bad' };
 
-/** Counts down while nobody is looking at the message: hover and focus stop the clock where it stands. */
+/** Counts down while the message is not hovered or focused. */
 function useCountdown(held: boolean, onEnd: () => void): void {
   const left = useRef(SHOWN_MS);
   const end = useRef(onEnd);

@@ -5,7 +5,7 @@ import type { Language } from './language.ts';
 export type Amount = Cents | string;
 
 export type MoneyStyle = {
-  /** Put the euro sign in front: headlines and grand totals. In columns it stands in the head. */
+  /** Put the euro sign in front: headlines and grand totals. In columns it is in the head. */
   currency?: boolean;
   /** Show + as well as −: bank lines and differences. */
   sign?: boolean;
@@ -82,7 +82,7 @@ export function formatDate(date: IsoDate, language: Language, style: DateStyle =
   }
 }
 
-/** How far a day lies from today: "6 days ago", "in 17 days", "today". */
+/** Relative days: "6 days ago", "in 17 days", "today". */
 export function formatDays(date: IsoDate, today: IsoDate, language: Language): string {
   const format = new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' });
   return format.format(daysBetween(today, date), 'day');

@@ -25,7 +25,7 @@ type SelectFieldProps = Bound<string | null> & {
   waiting?: boolean;
   /** The choice that makes something new. */
   makes?: string;
-  /** It stands in what closes when one clicks beside it: the list is part of that. */
+  /** It is in what closes when one clicks beside it: the list is part of that. */
   inPanel?: boolean;
 };
 

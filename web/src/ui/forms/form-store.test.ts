@@ -21,7 +21,7 @@ function storeThat(submit: (values: Values) => Promise<void>, validate?: (values
 }
 
 describe('a form', () => {
-  it('puts the messages of a refusal beside their fields and lets go of them when the field changes', async () => {
+  it('shows errors at their fields until these change', async () => {
     const store = storeThat(async () => {
       throw new Refusal({ number: ['Already used'], 'lines.1.description': ['Required', 'At most 250'] });
     });
@@ -31,7 +31,7 @@ describe('a form', () => {
     expect(store.state().errors).toEqual({ number: 'Already used' });
   });
 
-  it('knows that somebody else was first until something is changed', async () => {
+  it('reports a conflict until something is changed', async () => {
     const store = storeThat(async () => {
       throw new Refusal({}, 'stale_version');
     });
@@ -49,7 +49,7 @@ describe('a form', () => {
     expect(other.state().isStale).toBe(false);
   });
 
-  it('tells what the browser and what the server find in one round, where both refuse it', async () => {
+  it('combines errors of browser and server', async () => {
     const submit = vi.fn(async () => {
       throw new Refusal({ number: ['Already used'], lines: ['Too few'] });
     });
@@ -66,7 +66,7 @@ describe('a form', () => {
     expect(submit).toHaveBeenCalledTimes(1);
   });
 
-  it('passes on what cannot be read as it was typed, so that the server tells of everything else in the same round', async () => {
+  it('sends unreadable input as typed, so the server reports all other errors too', async () => {
     const submit = vi.fn(async () => {
       throw new Refusal({ number: ['Enter a valid date'], lines: ['Too few'] });
     });
@@ -78,7 +78,7 @@ describe('a form', () => {
     expect(store.state().values).toEqual(initial);
   });
 
-  it('saves with what is still being made, however early one asks', async () => {
+  it('saving waits for related objects being created', async () => {
     const saved: Values[] = [];
     const store = storeThat(async (values) => void saved.push(values));
     const making = Promise.withResolvers<undefined>();
@@ -95,7 +95,7 @@ describe('a form', () => {
     expect(store.state()).toMatchObject({ busy: false, dirty: false });
   });
 
-  it('waits for what comes of what it waited for', async () => {
+  it('also waits for consequences of those', async () => {
     const saved: Values[] = [];
     const store = storeThat(async (values) => void saved.push(values));
     const [naming, making] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
@@ -114,7 +114,7 @@ describe('a form', () => {
     expect(saved.map(({ number }) => number)).toEqual(['26-1188']);
   });
 
-  it('keeps both of two changes to one list in one moment', () => {
+  it('keeps two simultaneous changes to one list', () => {
     const store = storeThat(async () => undefined);
     for (const at of [0, 1])
       store.update(({ lines }) => ({
@@ -123,7 +123,7 @@ describe('a form', () => {
     expect(store.state().values.lines).toEqual([{ description: 'Line 0' }, { description: 'Line 1' }]);
   });
 
-  it('does not save without what could not be made, and says so beside its field', async () => {
+  it('does not save if a related object failed, and reports it at its field', async () => {
     const submit = vi.fn(async () => undefined);
     const store = storeThat(submit);
     store.hold('number', Promise.reject(new Refusal({ name: ['Already used'] })));
@@ -133,7 +133,7 @@ describe('a form', () => {
     expect(await store.submit()).toBe(true);
   });
 
-  it('says a refusal without fields once, at the top', async () => {
+  it('shows an error without fields once, at the top', async () => {
     const store = storeThat(async () => {
       throw new Refusal({});
     });
@@ -142,7 +142,7 @@ describe('a form', () => {
     expect(store.state().refusals).toBe(1);
   });
 
-  it('sends once, however often the button is pressed', async () => {
+  it('sends once for repeated clicks', async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const submit = vi.fn(() => promise);
     const store = storeThat(submit);
@@ -153,7 +153,7 @@ describe('a form', () => {
     expect(submit).toHaveBeenCalledTimes(1);
   });
 
-  it('asks the server nothing while a field cannot be read', async () => {
+  it('sends nothing while a field is unreadable', async () => {
     const submit = vi.fn(async () => undefined);
     const store = storeThat(submit, (values): FieldErrors => (values.number === '' ? { number: 'Required' } : {}));
     store.setProblem('total', 'Two decimals');
@@ -166,7 +166,7 @@ describe('a form', () => {
     expect(submit).toHaveBeenCalledExactlyOnceWith({ ...initial, number: '7' });
   });
 
-  it('lets go of everything that cannot be read in a list of lines at once', async () => {
+  it('clears all unreadable input of a list at once', async () => {
     const submit = vi.fn(async () => undefined);
     const store = storeThat(submit);
     store.setProblem('lines.0.amount', 'Two decimals');
@@ -177,7 +177,7 @@ describe('a form', () => {
     expect(submit).toHaveBeenCalledOnce();
   });
 
-  it('knows what is unsaved: typing back is clean, typing during the save is not', async () => {
+  it('tracks unsaved changes: reverting is clean, typing during a save is not', async () => {
     const store = storeThat(async () => store.set({ number: 'typed meanwhile' }));
     store.set({ number: 'x' });
     expect(store.state().dirty).toBe(true);
@@ -189,7 +189,7 @@ describe('a form', () => {
     expect(store.state()).toMatchObject({ values: initial, dirty: false });
   });
 
-  it('does not hide a mistake in the code as a refusal', async () => {
+  it('does not hide a defect as an error message', async () => {
     const store = storeThat(async () => {
       throw new TypeError('undefined is not a function');
     });

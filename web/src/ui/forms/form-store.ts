@@ -19,7 +19,7 @@ export type FormState<V> = {
   errors: FieldErrors;
   /** The refusal that belongs to no field. */
   failure: string | undefined;
-  /** Somebody else saved a newer version: no sending it again helps. */
+  /** Someone else saved a newer version: no sending it again helps. */
   isStale: boolean;
   busy: boolean;
   dirty: boolean;
@@ -34,7 +34,7 @@ export type FormOptions<V> = {
   /** Checks what the browser can know before asking the server. */
   validate?: ((values: V) => FieldErrors) | undefined;
   /**
-   * What `validate` finds, the server is certain to refuse too: it is asked all the same, so that everything that is wrong is told at
+   * What `validate` finds, the server is certain to refuse too: it is asked anyway, so that everything that is wrong is told at
    * once and not in two rounds. So is what cannot be read in a field that passes it on as it was typed.
    */
   asksAnyway?: boolean;

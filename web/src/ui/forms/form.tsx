@@ -34,13 +34,13 @@ function focusField(element: HTMLElement): void {
   element.scrollIntoView({ block: 'nearest' });
 }
 
-/** Somebody has gone to a control of the page already, such as a field beside the form, and works there. */
+/** Someone has gone to a control of the page already, such as a field beside the form, and works there. */
 function isAtWork(root: HTMLElement): boolean {
   const active = document.activeElement;
   return active?.matches(FOCUSABLE) === true && root.closest('main')?.contains(active) === true;
 }
 
-/** The way on when somebody else saved a newer version, with what it takes. */
+/** The way on when someone else saved a newer version, with what it takes. */
 export function LoadNewer({ onLoad }: { onLoad: () => void }) {
   const { t } = useTranslation();
   return (
@@ -128,7 +128,7 @@ type FormProps<V> = {
   label: string;
   /** Ask before leaving with unsaved work; off where the work saves itself. */
   guard?: boolean;
-  /** Shows the thing as somebody else saved it meanwhile. */
+  /** Shows the thing as someone else saved it in the meantime. */
   onNewer?: (() => void) | undefined;
   /** Something new is made: at a desk its first field is where one begins to type. */
   begins?: boolean;
@@ -174,7 +174,7 @@ export function Form<V extends object>({
     (begin ?? root).setAttribute('data-autofocus', '');
   }, [root, phone]);
   const { submit } = form;
-  // In a dialog, also from what stands beside its form.
+  // In a dialog, also from what is beside its form.
   useEffect(() => {
     const around = root?.closest<HTMLElement>('[role=dialog]') ?? root;
     const onKey = (event: KeyboardEvent) => {

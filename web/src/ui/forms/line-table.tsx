@@ -102,7 +102,7 @@ export function LineTable<L>(props: LineTableProps<L>) {
   };
   const remove = (index: number) => {
     onChange((now) => now.filter((_, each) => each !== index));
-    // The others move up, so what was half typed in them is let go: their cells are drawn anew.
+    // The others move up, so what was half typed in them is let go: their cells are drawn again.
     form.setProblem(name, undefined);
     setRemovals((count) => count + 1);
     requestAnimationFrame(() => focusCell(table.current, Math.max(0, index - 1), 0));

@@ -9,7 +9,7 @@ import { useLanguage } from '../format/use-language.ts';
 export type MoneyInputProps = {
   value: Cents | null;
   onChange: (value: Cents | null) => void;
-  /** Why what stands in the field is no amount; undefined when it is one again. */
+  /** Why what is in the field is no amount; undefined when it is one again. */
   onProblem?: ((message: string | undefined) => void) | undefined;
   id?: string;
   'aria-label'?: string;

@@ -43,14 +43,14 @@ describe('a typed amount', () => {
     expect(LANGUAGES.map((language) => amountOf(text, language))).toEqual([expected, expected]);
   });
 
-  it('reads one separator before three digits as the language writes it', () => {
+  it('reads a single separator before three digits in the language’s notation', () => {
     expect(amountOf('1.234', 'nl')).toBe(123400);
     expect(amountOf('1.234', 'en')).toBe('three_decimals');
     expect(amountOf('1,234', 'nl')).toBe('three_decimals');
     expect(amountOf('0.125', 'nl')).toBe('three_decimals');
   });
 
-  it('asks what a comma before three digits is in English, unless there is no doubt', () => {
+  it('asks about a comma before three digits in English, unless unambiguous', () => {
     expect(parseAmount('49,995', 'en')).toEqual({
       ok: false,
       problem: 'thousands_or_decimals',
@@ -64,7 +64,7 @@ describe('a typed amount', () => {
     expect(amountOf('12,345,678', 'en')).toBe(1234567800);
   });
 
-  it('reads back every amount it shows, in either language', () => {
+  it('round-trips every amount in either language', () => {
     const anyAmount = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 });
     fc.assert(
       fc.property(anyAmount, fc.constantFrom(...LANGUAGES), fc.boolean(), (value, language, currency) => {
@@ -100,12 +100,12 @@ describe('a typed quantity or unit price', () => {
     expect(LANGUAGES.map((language) => decimalOf(text, language))).toEqual([expected, expected]);
   });
 
-  it('reads one separator before three digits as the language writes it', () => {
+  it('reads a single separator before three digits in the language’s notation', () => {
     expect(['1.234', '1,234'].map((text) => decimalOf(text, 'nl'))).toEqual(['1234', '1.234']);
     expect(['1.234', '1,234'].map((text) => decimalOf(text, 'en'))).toEqual(['1.234', '1234']);
   });
 
-  it('reads back every number it shows, in either language', () => {
+  it('round-trips every number in either language', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.constantFrom(...LANGUAGES), (value, language) => {
         const shown = showDecimal((value / 10_000).toFixed(4), language, 2);
@@ -114,7 +114,7 @@ describe('a typed quantity or unit price', () => {
     );
   });
 
-  it('is shown as the language writes it', () => {
+  it('is shown in the language’s notation', () => {
     expect(showDecimal('1187.5', 'nl', 2)).toBe('1.187,50');
     expect(showDecimal('12.5000', 'en', 0)).toBe('12.5');
     expect(showDecimal('0.3333', 'nl', 2)).toBe('0,3333');

@@ -23,7 +23,7 @@ describe('a typed date', () => {
     expect(parseDate(text, '2026-07-20')).toBe(expected);
   });
 
-  it('without a year is the nearest such day', () => {
+  it('without a year is the nearest such date', () => {
     expect(parseDate('28-12', '2027-01-05')).toBe('2026-12-28');
     expect(parseDate('3-1', '2026-12-28')).toBe('2027-01-03');
   });

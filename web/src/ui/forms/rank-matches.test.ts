@@ -6,12 +6,12 @@ const CATEGORIES = ['Home office costs', 'Goodwill', 'Coffice', 'Office supplies
 const labels = (search: string, limit = 10) =>
   beginningFirst({ options: CATEGORIES, search, limit }).map((option) => ('label' in option ? option.label : ''));
 
-test('what begins with the letters comes first, then a word that does, then the rest', () => {
+test('matches at the start come first, then at a word, then elsewhere', () => {
   expect(labels('offi')).toEqual(['Office supplies', 'Home office costs', 'Coffice']);
   expect(labels(' OFFI ', 1)).toEqual(['Office supplies']);
 });
 
-test('nothing typed is everything in its own order, and what nobody is called is nothing', () => {
+test('an empty search returns all in order, and no match returns none', () => {
   expect(labels('')).toEqual(CATEGORIES.map(({ label }) => label));
   expect(labels('zz')).toEqual([]);
 });
@@ -21,7 +21,7 @@ const GROUPS = [
   { group: 'Assets', items: [choice('Office machinery')] },
 ];
 
-test('groups are for who looks at everything; what was typed for stands without them, the best first', () => {
+test('groups are shown without a search; results are ungrouped, best first', () => {
   expect(beginningFirst({ options: GROUPS, search: '', limit: 10 })).toEqual(GROUPS);
   const found = beginningFirst({ options: GROUPS, search: 'office ', limit: 10 });
   expect(found.map((option) => ('label' in option ? option.label : option.group))).toEqual([
@@ -32,7 +32,7 @@ test('groups are for who looks at everything; what was typed for stands without 
   ]);
 });
 
-test('a choice is found by other words for it and by its code, after those whose own name begins so', () => {
+test('synonyms and codes match too, after names', () => {
   const options = [
     { ...choice('Car maintenance'), words: ['garage', 'tyres'], note: '4405' },
     { ...choice('Garage rent'), words: ['parking box'], note: '4100' },

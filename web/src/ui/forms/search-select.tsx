@@ -161,9 +161,9 @@ export function SearchSelect(props: SearchSelectProps) {
     sayUnknown(wanted.words, found);
     wanted.settle();
   };
-  /** Whoever types here still chooses by it, whatever was chosen elsewhere meanwhile. */
+  /** Whoever types here still chooses by it, whatever was chosen elsewhere in the meantime. */
   const isTyping = () => typed.current !== '' && document.activeElement === input.current;
-  /** Another choice stands in the form than the field shows: it is shown in the place of what was typed. */
+  /** Another choice is in the form than the field shows: it is shown in the place of what was typed. */
   const showValue = () => {
     if (isTyping()) return;
     forget();

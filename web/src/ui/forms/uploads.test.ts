@@ -15,7 +15,7 @@ test.each([
 const inStates = (...states: UploadState[]) => states.map((state) => ({ state }));
 const repeated = (state: UploadState, times: number) => Array.from({ length: times }, () => state);
 
-test('few files are shown one by one; of many, all that went wrong and the first of those to come', () => {
+test('shows few files individually; of many, the failed and the next ones', () => {
   const few = inStates('done', 'refused', 'sending');
   expect(inSight(few)).toEqual(few);
   const many = inStates(...repeated('done', 20), 'refused', 'known', 'failed', ...repeated('waiting', 30));

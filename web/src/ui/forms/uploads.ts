@@ -20,7 +20,7 @@ export type Upload = {
   reason: string | undefined;
 };
 
-/** `kept`: it goes up later, and whoever keeps it shows it meanwhile. */
+/** `kept`: it goes up later, and whoever keeps it shows it in the meantime. */
 type Send = (file: File, onProgress: (share: number) => void) => Promise<'sent' | 'known' | 'kept'>;
 
 const AT_A_TIME = 2;

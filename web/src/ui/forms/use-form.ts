@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createFormStore, type FieldErrors, type FormOptions, type FormState, type FormStore } from './form-store.ts';
 
-/** What a field needs to stand in a form: `<TextField label="…" {...form.bind('number')} />`. */
+/** What a field needs to be in a form: `<TextField label="…" {...form.bind('number')} />`. */
 export type Binding<T> = {
   name: string;
   value: T;

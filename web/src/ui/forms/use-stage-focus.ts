@@ -9,7 +9,7 @@ function fieldsIn(root: HTMLElement, selector: string): TextField[] {
   return [...root.querySelectorAll<TextField>(selector)].filter(({ disabled }) => !disabled);
 }
 
-/** The first field in reading order that one can type into, when nothing stands in it yet. */
+/** The first field in reading order that one can type into, when nothing is in it yet. */
 export function firstEmptyField(root: HTMLElement): TextField | undefined {
   return fieldsIn(root, TEXT_FIELD).find(({ value }) => value === '');
 }
@@ -24,8 +24,8 @@ export function firstToFillIn(root: HTMLElement): TextField | undefined {
 /**
  * For a place where one thing takes the place of another, such as the steps of a setup: the button that was pressed is gone, and whoever
  * works by keyboard goes on in what came instead, at its first empty field or else at its beginning. The place needs `tabIndex={-1}`.
- * @param stage names what stands there
- * @param atOnce also what stands there first, because it is the only thing to do
+ * @param stage names what is there
+ * @param atOnce also what is there first, because it is the only thing to do
  */
 export function useStageFocus(stage: string, { atOnce = false } = {}): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);

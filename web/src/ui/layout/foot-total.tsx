@@ -6,7 +6,7 @@ type FootTotalProps = {
   total: string;
   /** Behind the total: whether it is what the document says. */
   mark?: React.ReactNode;
-  /** What else stands there. */
+  /** What else is there. */
   children?: React.ReactNode;
 };
 

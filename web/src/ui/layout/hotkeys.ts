@@ -159,7 +159,7 @@ function shownKey(key: string): string {
   return NAMES[key] ?? key.toUpperCase();
 }
 
-/** What stands on the key caps: "mod+enter" is ["Ctrl ↵"], "g d" is ["G", "D"]. */
+/** What is on the key caps: "mod+enter" is ["Ctrl ↵"], "g d" is ["G", "D"]. */
 export function shownKeys(keys: string): string[] {
   return keys.split(' ').map((chord) => {
     const parts = chord.split('+').filter((part) => part !== '');

@@ -4,13 +4,13 @@ import { type ComponentType, type LazyExoticComponent, Suspense, useState } from
 export type TriggerProps = React.ComponentProps<'button'>;
 
 type OnDemandProps = {
-  /** Draws the button. It stands there before and after the menu has been fetched. */
+  /** Draws the button. It is there before and after the menu has been fetched. */
   trigger: ComponentType<TriggerProps>;
   /** The menu around the same button, open from the start. */
   menu: LazyExoticComponent<ComponentType>;
 };
 
-/** A menu that is fetched when somebody first asks for it: most pages are read without one. */
+/** A menu that is fetched when someone first asks for it: most pages are read without one. */
 export function OnDemand({ trigger: Trigger, menu: Menu }: OnDemandProps) {
   const [asked, setAsked] = useState(false);
   if (!asked) return <Trigger aria-haspopup aria-expanded={false} onClick={() => setAsked(true)} />;

@@ -45,7 +45,7 @@ type CardProps = {
   children: React.ReactNode;
 };
 
-/** White paper on the desk. Never a card in a card in a card. */
+/** A white sheet on the desk. Never a card in a card in a card. */
 export function Card({ title, aside, flush = false, children }: CardProps) {
   return (
     <section className={`card ${styles['card'] ?? ''}`} data-flush={flush}>

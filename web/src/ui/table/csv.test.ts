@@ -11,13 +11,13 @@ const columns: Column<Row>[] = [
 ];
 
 describe('a table as CSV', () => {
-  it('quotes what needs it, in the separator of the language', () => {
+  it('quotes where needed, with the language’s separator', () => {
     const rows = [{ name: 'De Wit, "Ontwerp"', amount: '−1.234,50' }];
     expect(toCsv(columns, rows, 'en')).toBe('Name,"Amount, €"\r\n"De Wit, ""Ontwerp""","-1.234,50"');
     expect(toCsv(columns, rows, 'nl')).toBe('Name;Amount, €\r\n"De Wit, ""Ontwerp""";-1.234,50');
   });
 
-  it('defuses text that a spreadsheet would run', () => {
+  it('neutralises formulas', () => {
     const rows = [
       { name: '=HYPERLINK("http://x")', amount: '+12.00' },
       { name: '+31 6 12', amount: '-' },

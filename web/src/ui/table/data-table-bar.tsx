@@ -105,7 +105,7 @@ function SearchBox<Row>({
 }: DataTableProps<Row> & { onSearch: (text: string) => void }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  // What is typed counts until the address has taken it over, or somebody else changed the address.
+  // What is typed counts until the address has taken it over, or someone else changed the address.
   const [typed, setTyped] = useState({ text: search, over: search });
   const text = typed.over === search ? typed.text : search;
   const setText = (next: string) => setTyped({ text: next, over: search });

@@ -36,7 +36,7 @@ export function useListCursor({ ids, onOpen, selects, enabled }: ListCursorOptio
   const [begun, setBegun] = useState(false);
   const index = Math.min(place, ids.length - 1);
 
-  // Rows that are no longer shown are not chosen: an act would reach what nobody sees.
+  // Rows that are no longer shown are not chosen: an action would reach what nobody sees.
   const chosen = useMemo(
     () => (picked.size === 0 ? NOTHING : new Set(ids.filter((id) => picked.has(id)))),
     [ids, picked],

@@ -17,7 +17,7 @@ export function RowMenuTrigger({ name, ...props }: TriggerProps & { name: string
   );
 }
 
-/** The acts on one row, behind "…". The list is fetched when it is first opened. */
+/** The actions on one row, behind "…". The list is fetched when it is first opened. */
 export function RowMenu({ name, actions }: RowMenuProps) {
   const [asked, setAsked] = useState(false);
   if (actions.length === 0) return null;

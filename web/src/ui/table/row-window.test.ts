@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowsBetween } from './row-window.ts';
 
-describe('the rows in sight', () => {
-  it('are drawn, and not many more, wherever the box is scrolled to', () => {
+describe('visible rows', () => {
+  it('are rendered, and few more, at any scroll position', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 20_000 }),

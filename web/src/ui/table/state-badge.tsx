@@ -155,7 +155,7 @@ type BadgeProps = {
   children: React.ReactNode;
 };
 
-/** A state that is not in the table of states: icon, word and tone by hand. */
+/** A state that is not in the table of states: icon, word and tone manually. */
 export function Badge({ icon: Glyph, tone, plain: quiet = false, children }: BadgeProps) {
   return (
     <span className={`st ${tone}${quiet ? ' plain' : ''}`}>

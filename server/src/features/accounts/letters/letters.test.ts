@@ -13,7 +13,7 @@ const LETTERS: readonly AccountLetter[] = [
   'AUTHENTICATOR_REPLACED',
 ];
 
-test.each(LETTERS)('%s says the same in text and HTML, in each language its own words', (letter) => {
+test.each(LETTERS)('%s is the same in text and HTML, with its own text per language', (letter) => {
   const [en, nl] = (['en', 'nl'] as const).map((language) =>
     accountLetter(letter, language, 'https://saldo.example/x'),
   );
@@ -25,7 +25,7 @@ test.each(LETTERS)('%s says the same in text and HTML, in each language its own 
   }
 });
 
-test.each(SIGN_IN_LETTERS)('%s says where and when it was, in each language', (letter) => {
+test.each(SIGN_IN_LETTERS)('%s says where and when, in each language', (letter) => {
   const facts = { user_agent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/126.0', at: '2026-07-01T22:30:00.000Z', left: 4 };
   const [en, nl] = (['en', 'nl'] as const).map((language) => signInLetter(letter, language, facts));
   for (const page of [en?.text, en?.html]) expect(page).toMatch(/Chrome on Windows, 2 July 2026 at 00:30/);
@@ -37,7 +37,7 @@ test.each(SIGN_IN_LETTERS)('%s says where and when it was, in each language', (l
 const about = (left: number) =>
   signInLetter('BACKUP_TOKEN_USED', 'en', { user_agent: '', at: '2026-07-01T12:00:00.000Z', left });
 
-test('the letter about a backup token says how many are left', () => {
+test('the e-mail about a backup token says how many are left', () => {
   expect(about(7).text).toContain('You have 7 backup tokens left.');
   expect(about(1).text).toContain('You have one backup token left.');
   expect([about(0).subject, about(0).text].join(' ')).toMatch(
@@ -45,7 +45,7 @@ test('the letter about a backup token says how many are left', () => {
   );
 });
 
-test('a link leads to the page of the settings', () => {
+test('a link leads to the settings page', () => {
   expect(linkOf('VERIFY_EMAIL', 'https://saldo.example/', 'nl', 'abc')).toBe(
     'https://saldo.example/nl/verify-email?token=abc',
   );

@@ -1,9 +1,9 @@
 import { type LetterContent, layOut } from '#platform/email-layout';
 import type { Language } from '#platform/scope';
 
-/** Letters with a link; the token is made when the letter is written. */
+/** E-mails with a link; the token is made when the e-mail is written. */
 export type LinkLetter = 'VERIFY_EMAIL' | 'ACCOUNT_EXISTS' | 'RESET_PASSWORD' | 'STAFF_INVITED';
-/** Letters that say what was done, so that who did not do it hears of it. */
+/** Security notices, so that the owner learns of actions by someone else. */
 export type NoticeLetter =
   | 'PASSWORD_CHANGED'
   | 'TWO_STEP_SWITCHED_ON'
@@ -18,7 +18,7 @@ export type AccountLetter = LinkLetter | NoticeLetter;
 type Words = Omit<LetterContent, 'action' | 'greeting' | 'settings'> & { label?: string };
 
 /**
- * Nothing in a letter to an address that is not verified comes from whoever typed it in: a name could carry a message to someone who
+ * Nothing in an e-mail to an address that is not verified comes from whoever typed it in: a name could carry a message to someone who
  * never asked for one.
  */
 const LETTERS: Readonly<Record<AccountLetter, Readonly<Record<Language, Words>>>> = {
@@ -230,7 +230,7 @@ const LETTERS: Readonly<Record<AccountLetter, Readonly<Record<Language, Words>>>
 };
 const GREETING = { en: 'Hello,', nl: 'Hallo,' };
 
-/** A letter about a person's account, as text and HTML. It comes whatever they chose to be told about. */
+/** An e-mail about a person's account, as text and HTML. Sent regardless of notification settings. */
 export function accountLetter(
   letter: AccountLetter,
   language: Language,

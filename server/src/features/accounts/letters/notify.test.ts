@@ -14,7 +14,7 @@ afterAll(() => world.close());
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0';
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile Safari/604.1';
 
-/** Where somebody signs in, and the cookie it keeps. */
+/** Where someone signs in, and the cookie it keeps. */
 class Browser {
   readonly #userAgent: string;
   #cookie: string | undefined;
@@ -53,7 +53,7 @@ async function subjectsTo({ email }: Person): Promise<string[]> {
 
 const ANOTHER = 'New sign-in to your account';
 
-test('who signs in from another browser is told so, once; of the first one nothing is said', async () => {
+test('a sign-in from a new browser is reported once, except from the first', async () => {
   const person = await settle(world);
   const [desk, phone] = [new Browser(FIREFOX), new Browser(PHONE)];
   await desk.signIn(person);
@@ -65,7 +65,7 @@ test('who signs in from another browser is told so, once; of the first one nothi
   expect(await subjectsTo(person)).toEqual([ANOTHER]);
 });
 
-test('a browser that two people share is known to both of them', async () => {
+test('a browser shared by two people is known to both', async () => {
   const [one, other] = [await settle(world), await settle(world)];
   const [own, shared] = [new Browser(FIREFOX), new Browser(FIREFOX)];
   await own.signIn(other);
@@ -76,14 +76,14 @@ test('a browser that two people share is known to both of them', async () => {
   expect([await subjectsTo(one), await subjectsTo(other)]).toEqual([[], [ANOTHER]]);
 });
 
-test('of a way in that took no second step nothing is told', async () => {
+test('a trusted-browser sign-in is not reported', async () => {
   const person = await settle(world, { hasTwoSteps: true });
   await new Browser(FIREFOX).signIn(person, { step: 'token', code: codeNow() });
   await new Browser(PHONE).signIn(person);
   expect(await subjectsTo(person)).toEqual([]);
 });
 
-test('a backup token that was used is told of, with how many are left; five wrong codes as well', async () => {
+test('a used backup token is reported with how many are left; so are five wrong codes', async () => {
   const person = await settle(world, { hasTwoSteps: true });
   const { reply } = await world.call(accountCalls.renewBackupTokens, { body: { code: codeNow() }, as: person });
   const [first = '', second = ''] = reply.backup_tokens;
@@ -99,7 +99,7 @@ test('a backup token that was used is told of, with how many are left; five wron
   expect(texts[1]).toMatch(/Safari on iPhone.*You have 8 backup tokens left\./s);
 });
 
-test('who knows the password cannot fill the mailbox', async () => {
+test('someone with the password cannot flood the mailbox', async () => {
   const person = await settle(world);
   for (let times = 0; times < 9; times += 1) await new Browser(FIREFOX).signIn(person);
   expect(await subjectsTo(person)).toHaveLength(5);

@@ -37,13 +37,13 @@ const SignInPayload = z.object({
 });
 const Payload = z.discriminatedUnion('letter', [AccountPayload, SignInPayload]);
 
-/** Asks for a letter to a person. To nobody is asked as well: the request then takes as long as for an address that somebody has. */
+/** Asks for an e-mail to a person. To nobody is asked as well: the request then takes as long as for an address that someone has. */
 export async function askForLetter(scope: VisitorScope, letter: AccountLetter, to: number | null): Promise<void> {
   await enqueueForPerson(scope, SEND_LETTER, { letter, to });
 }
 
 /**
- * Tells a person that somebody signed in with their password, or tried to: a few times an hour, as a guesser could go on and on. Backup
+ * Tells a person that someone signed in with their password, or tried to: a few times an hour, as a guesser could go on and on. Backup
  * tokens, and the wrong codes of a day, come to an end by themselves, so each is told of.
  */
 export async function tellOfSignIn(
@@ -65,7 +65,7 @@ export async function tellOfSignIn(
   await enqueueForPerson(scope, SEND_LETTER, { letter, to, ...facts });
 }
 
-/** Writes the letter and hands it over. Done twice it arrives twice, and the newest link is the one that works. */
+/** Writes the e-mail and hands it over. Done twice it arrives twice, and the newest link is the one that works. */
 export function sendLetter(house: { mailer: Mailer; settings: { publicUrl: string } }): AccountJob {
   return async (context) => {
     const asked = Payload.parse(context.payload);
@@ -79,7 +79,7 @@ export function sendLetter(house: { mailer: Mailer; settings: { publicUrl: strin
       await house.mailer.send(written);
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
-      context.log.warn({ letter }, 'a letter was refused for good');
+      context.log.warn({ letter }, 'mail server permanently rejected an e-mail');
     }
   };
 }

@@ -2,7 +2,7 @@ import { layOut, momentOf } from '#platform/email-layout';
 import type { Language } from '#platform/scope';
 import { deviceName } from '../sessions/device-name.ts';
 
-/** Letters about who signs in with somebody's password. */
+/** E-mails about who signs in with someone's password. */
 export const SIGN_IN_LETTERS = [
   'NEW_BROWSER',
   'BACKUP_TOKEN_USED',
@@ -114,7 +114,7 @@ const CLOSING = {
   nl: 'Was jij dat niet? Kies dan meteen een nieuw wachtwoord met ‘Wachtwoord vergeten?’ op de inlogpagina; daarmee worden alle apparaten uitgelogd. Neem daarna contact met ons op.',
 };
 
-/** A letter about a way in that was used or tried, as text and HTML. It comes whatever its reader chose to be told about. */
+/** A security notice about a sign-in or attempt, as text and HTML. Sent regardless of notification settings. */
 export function signInLetter(
   letter: SignInLetter,
   language: Language,

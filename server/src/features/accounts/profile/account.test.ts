@@ -15,7 +15,7 @@ afterAll(() => world.close());
 const sessionsOf = async (as: Person) => (await world.call(accountCalls.accountSessions, { as })).reply;
 
 describe('sessions', () => {
-  test('are listed with this one marked and their devices in words', async () => {
+  test('are listed with the current one marked and devices named', async () => {
     const as = await settle(world);
     const id = await signInElsewhere(world, as);
     await signInElsewhere(world, as, false);
@@ -25,7 +25,7 @@ describe('sessions', () => {
     ]);
   });
 
-  test("end one by one, one's own alone, and their next request is refused", async () => {
+  test("end one by one, only the caller's own, and their next request is refused", async () => {
     const [as, stranger] = [await settle(world), await settle(world)];
     const [own] = await sessionsOf(as);
     const end = (person: Person) =>
@@ -49,8 +49,8 @@ describe('sessions', () => {
   });
 });
 
-describe('one who is signed in', () => {
-  test('changes what is named, on the newest version alone', async () => {
+describe('a signed-in person', () => {
+  test('updates given fields, on the latest version only', async () => {
     const as = await settle(world);
     const change = (version: number) =>
       world.call(accountCalls.updateMe, { body: { initials: 'S.J.', telephone: '+31 6 12345678', version }, as });
@@ -61,7 +61,7 @@ describe('one who is signed in', () => {
     expect(wrong.error.errors).toEqual({ telephone: ['Enter a valid telephone number'] });
   });
 
-  test('sees what happened to their way in, newest first, and nobody else does', async () => {
+  test('sees their own account activity, newest first', async () => {
     const as = await settle(world);
     const body = {
       old_password: PASSWORD,
@@ -76,7 +76,7 @@ describe('one who is signed in', () => {
     expect(await eventsOf(await settle(world))).toEqual([]);
   });
 
-  test('sees who works for the provider only when working there too', async () => {
+  test('sees the provider’s staff only as staff', async () => {
     const staff = await settle(world, { staff_role: 'BOOKIE', hasTwoSteps: true });
     const got = await world.call(accountCalls.staffUsers, { as: staff });
     expect(got.reply).toEqual([{ id: staff.id, name: 'Sanne de Wit', email: staff.email, staff_role: 'BOOKIE' }]);
@@ -84,8 +84,8 @@ describe('one who is signed in', () => {
   });
 });
 
-describe('what a person is told about', () => {
-  test('is everything, until the link in a letter says otherwise', async () => {
+describe('notification settings', () => {
+  test('are all on until changed by the link in an e-mail', async () => {
     const uuid = await settingsUuid(world, await settle(world));
     const { reply } = await world.call(accountCalls.emailSettings, { query: { uuid }, as: null });
     expect(Object.keys(reply.settings)).toEqual([...NOTIFICATION_TYPES]);
@@ -106,7 +106,7 @@ describe('what a person is told about', () => {
     expect(settings.CUSTOMER_INVOICE_PAID).toEqual({ email: true, app: true });
   });
 
-  test('is not told of a uuid that nobody has', async () => {
+  test('do not exist for an unknown uuid', async () => {
     for (const uuid of ['12345678-1234-4234-8234-123456789012', 'x'])
       expect((await world.call(accountCalls.emailSettings, { query: { uuid }, as: null })).error.code).toBe(
         'not_found',
@@ -128,7 +128,7 @@ describe('a step up', () => {
     }
   }
 
-  test('takes the password or a code that was not used before', async () => {
+  test('accepts the password or an unused code', async () => {
     const person = await settle(world, { hasTwoSteps: true });
     const code = codeNow();
     expect(await outcome(person, undefined)).toBe('step_up_required ');
@@ -138,7 +138,7 @@ describe('a step up', () => {
     expect(await outcome(person, { code })).toBe('step_up_required code');
   });
 
-  test('cannot be guessed: ten wrong ones are enough', async () => {
+  test('cannot be guessed: ten failures block it', async () => {
     const person = await settle(world);
     for (let i = 0; i < 10; i += 1) await outcome(person, { code: '000000' });
     expect(await outcome(person, { password: PASSWORD })).toBe('too_many_requests ');

@@ -7,7 +7,7 @@ export type EmailSettings = { uuid: string; settings: NotificationSettings };
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
-/** What a person is told about. Everything, until they say otherwise. */
+/** A person's notification settings; all on by default. */
 export async function emailSettings(scope: VisitorScope, uuid: string): Promise<EmailSettings> {
   return present(uuid, found(await stored(scope, uuid)));
 }
@@ -20,7 +20,7 @@ export async function updateEmailSettings(
   sessionId: number | undefined,
 ): Promise<EmailSettings> {
   found(await stored(scope, uuid));
-  // Who is signed in stands in the record; else it was whoever holds the link.
+  // Who is signed in is in the record; else it was whoever holds the link.
   if (sessionId !== undefined) await sql`select from enter(${sessionId}, null, false)`.execute(scope.db);
   const { email_settings } = await scope.db
     .updateTable('persons')

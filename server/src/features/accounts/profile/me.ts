@@ -66,7 +66,7 @@ export async function updateMe(
   return me(scope);
 }
 
-/** Everyone who works for the provider, by name; refused to who does not. */
+/** All staff of the provider, by name; for staff only. */
 export async function staffUsers(
   scope: PersonScope,
 ): Promise<{ id: number; name: string; email: string; staff_role: StaffRole }[]> {

@@ -3,7 +3,7 @@ import type { SealedColumn } from '#platform/crypto/rotate-keys';
 import type { SealedPlace } from '#platform/crypto/encryption';
 import type { VisitorScope } from '#platform/scope';
 
-/** What deciding about a person's way in takes. */
+/** What deciding about a person's sign-in takes. */
 export type Person = {
   id: number;
   name: string;
@@ -55,7 +55,7 @@ export function lockPerson(scope: VisitorScope, id: number): Promise<Person> {
 /** The keys of authenticator apps that are in use. */
 export const APP_KEYS: SealedColumn = { table: 'persons', column: 'totp_secret' };
 
-/** Where the key of a person's authenticator app stands, in use or not yet proved. */
+/** The location of an authenticator secret, active or pending. */
 export function keyPlace(column: 'totp_secret' | 'totp_pending', personId: number): SealedPlace {
   return { table: 'persons', column, row: personId, administration_id: null };
 }

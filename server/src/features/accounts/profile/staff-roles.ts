@@ -9,15 +9,15 @@ import { askForLetter } from '../letters/send-letter.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { createPerson } from '../sign-up/sign-up.ts';
 
-/** What came of it: the role counts, it waits until two steps are on, or a letter asks for a password first. */
+/** What came of it: the role counts, it waits until two steps are on, or an e-mail asks for a password first. */
 export type StaffAdded = 'counts' | 'waits for two steps' | 'is invited';
 
 /** Where operations work: no browser. */
 const USER_AGENT = '';
 
 /**
- * Gives somebody a role of the provider. Staff sign in with two steps, so until those are on the role waits. Who has no account gets one,
- * and a letter to choose a password. `operator` is who did it, for the record.
+ * Gives someone a role of the provider. Staff sign in with two steps, so until those are on the role waits. Who has no account gets one,
+ * and an e-mail to choose a password. `operator` is who did it, for the record.
  */
 export async function addStaff(
   scope: VisitorScope,
@@ -40,7 +40,7 @@ export async function addStaff(
   return mustChoosePassword ? 'is invited' : isReady ? 'counts' : 'waits for two steps';
 }
 
-/** Somebody whose password nobody knows, until they choose one by the letter. */
+/** Someone whose password nobody knows, until they choose one by the e-mail. */
 async function invited(
   scope: VisitorScope,
   about: { email: string; name: string; language: Language },
@@ -48,7 +48,7 @@ async function invited(
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'));
   await createPerson(scope, { ...about, password_hash, isVerified: false }, { userAgent: USER_AGENT });
   const made = await personByEmail(scope, about.email);
-  if (made === undefined) throw new Error('the person was not made');
+  if (made === undefined) throw new Error('the person was not created');
   return lockPerson(scope, made.id);
 }
 

@@ -24,7 +24,7 @@ const WORDS = {
   nl: { on: 'op', unknown: 'Onbekend apparaat' },
 };
 
-/** The same with which version of the browser, so that two of a kind can be told apart: "Firefox 140 on Windows". */
+/** The same with which version of the browser, so that two of a kind can be distinguished: "Firefox 140 on Windows". */
 export function deviceWithVersion(userAgent: string, language: Language): string {
   const name = deviceName(userAgent, language);
   const sign = BROWSERS.find(([each]) => each.test(userAgent));
@@ -34,7 +34,7 @@ export function deviceWithVersion(userAgent: string, language: Language): string
   return version === undefined ? name : name.replace(sign[1], `${sign[1]} ${version}`);
 }
 
-/** Browser and system in words, as far as the user agent tells. */
+/** Browser and system as text, from the user agent. */
 export function deviceName(userAgent: string, language: Language): string {
   const browser = BROWSERS.find(([sign]) => sign.test(userAgent))?.[1];
   const system = SYSTEMS.find(([sign]) => sign.test(userAgent))?.[1];

@@ -6,7 +6,7 @@ import type { VisitorScope } from '#platform/scope';
 const SIGNED_IN = ['SIGNED_IN', 'SIGNED_IN_WITH_BACKUP_TOKEN'];
 
 /**
- * Notes from which browser somebody signs in, by a token it keeps: the same one for everybody who uses it. Says whether that is another
+ * Notes from which browser someone signs in, by a token it keeps: the same one for everybody who uses it. Says whether that is another
  * browser than before; the very first is not. Ask before the sign-in itself is noted.
  */
 export async function noteBrowser(

@@ -33,7 +33,7 @@ const signInWith = async ({ id, email }: Person, code: string): Promise<Person> 
 };
 
 describe('the last backup token', () => {
-  test('lets who signed in with it set up the app again with the password alone, in that session', async () => {
+  test('allows setting up the app again with the password alone, in that session', async () => {
     const home = await settle(world);
     const tokens = await switchedOn(home);
     const last = tokens.pop() ?? '';
@@ -53,7 +53,7 @@ describe('the last backup token', () => {
     expect((await alone(there)).error.errors).toEqual({ code: ['Enter the code from your app'] });
   });
 
-  test('opens no way for who signed in with an earlier one', async () => {
+  test('gives nothing to a sign-in with an earlier token', async () => {
     const home = await settle(world);
     const tokens = await switchedOn(home);
     const there = await signInWith(home, tokens[0] ?? '');
@@ -61,7 +61,7 @@ describe('the last backup token', () => {
     expect((await alone(there)).error.errors).toEqual({ code: ['Enter the code from your app'] });
   });
 
-  test('spent on setting up the app leaves the way open until that is done', async () => {
+  test('keeps that possible until the app has been set up', async () => {
     const home = await settle(world);
     const tokens = await switchedOn(home);
     for (const token of tokens)

@@ -56,7 +56,7 @@ class Browser {
     return { status: response.statusCode, code, next_step, about };
   }
 
-  /** What somebody took along. */
+  /** What someone took along. */
   copyTo(other: Browser): Browser {
     for (const [name, value] of this.cookies) other.cookies.set(name, value);
     return other;
@@ -95,7 +95,7 @@ const mail = () =>
     .map(({ subject }) => subject);
 
 describe('logging out', () => {
-  test('ends the session also when the access token is over', async () => {
+  test('ends the session also with an expired access token', async () => {
     const browser = (await new Browser().signIn()).wait();
     const copy = browser.copyTo(new Browser());
     expect(await openSessions()).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('logging out', () => {
     expect(browser.cookies.has('saldo_refresh')).toBe(false);
   });
 
-  test('everywhere as well', async () => {
+  test('works everywhere as well', async () => {
     const [browser, other] = [(await new Browser().signIn()).wait(), await new Browser().signIn()];
     expect((await browser.logOut({ everywhere: true })).status).toBe(200);
     expect((await other.refresh()).code).toBe('session_ended');
@@ -113,7 +113,7 @@ describe('logging out', () => {
     expect(await other.isTrusted()).toBe(false);
   });
 
-  test('elsewhere, a browser is told why and whose it was, whatever it has left; one that has no token of ours is not', async () => {
+  test('elsewhere, a browser with our token is told why and whose session it was', async () => {
     const [browser, other] = [await new Browser().signIn(), await new Browser().signIn()];
     const kept = other.copyTo(new Browser());
     const guess = new Browser();
@@ -127,7 +127,7 @@ describe('logging out', () => {
     expect((await guess.refresh()).about).toBeUndefined();
   });
 
-  test('is not all that ends a session: that a month is over, or a role was taken back, is told as well', async () => {
+  test('also reports sessions that expired or ended with a withdrawn role', async () => {
     const browser = await new Browser().signIn();
     const set = (change: string) =>
       world.ownerPool.query(`update sessions set ${change} where person_id = $1`, [person.id]);
@@ -138,7 +138,7 @@ describe('logging out', () => {
     expect((await browser.refresh()).about).toEqual({ because: 'role', email });
   });
 
-  test('tells who has a token from long before only that it is over, and not whose it was', async () => {
+  test('tells the holder of an old token only that the session ended, not whose it was', async () => {
     const browser = await new Browser().signIn();
     const oldest = browser.copyTo(new Browser());
     await browser.refresh();
@@ -150,7 +150,7 @@ describe('logging out', () => {
       expect((await each.refresh()).about).toEqual({ because: 'expired', email: person.email });
   });
 
-  test('with a token that is made up ends nothing', async () => {
+  test('ends nothing with a made-up token', async () => {
     const browser = await new Browser().signIn();
     const guess = new Browser();
     guess.cookies.set('saldo_refresh', `${browser.cookies.get('saldo_refresh')?.slice(0, -4) ?? ''}AAAA`);
@@ -158,15 +158,15 @@ describe('logging out', () => {
     expect(await openSessions()).toHaveLength(1);
   });
 
-  test('leaves the browser trusted: that is what was asked for', async () => {
+  test('keeps the browser trusted', async () => {
     const browser = await new Browser().signIn();
     await browser.logOut();
     expect(await browser.isTrusted()).toBe(true);
   });
 });
 
-describe('a session that is ended from the list', () => {
-  test('tells its own person the address of its last use, and keeps none when it has ended', async () => {
+describe('a session ended from the list', () => {
+  test('shows its person the last IP address, and keeps none after it ends', async () => {
     const browser = await new Browser().signIn();
     expect((await openSessions())[0]).toMatchObject({ last_address: '203.0.113.7' });
     await browser.copyTo(new Browser(FIREFOX, '203.0.44.8')).refresh();
@@ -179,7 +179,7 @@ describe('a session that is ended from the list', () => {
     expect(rows).toEqual([]);
   });
 
-  test('takes the trust in its browser along, and in no other', async () => {
+  test('ends the trust of its browser, and of no other', async () => {
     const lost = await new Browser().signIn();
     const kept = await new Browser().signIn();
     const [, oldest] = await openSessions();
@@ -189,7 +189,7 @@ describe('a session that is ended from the list', () => {
     expect(await kept.isTrusted()).toBe(true);
   });
 
-  test('so does one that was opened later by that trust', async () => {
+  test('also for a session opened later through that trust', async () => {
     const lost = await new Browser().signIn();
     await lost.logOut();
     expect(await lost.isTrusted()).toBe(true);
@@ -198,7 +198,7 @@ describe('a session that is ended from the list', () => {
     expect(await lost.isTrusted()).toBe(false);
   });
 
-  test('all others at once: this one stays, and it alone is trusted', async () => {
+  test('ends all others at once: only this one stays, and stays trusted', async () => {
     const here = await new Browser().signIn();
     const [other, away] = [await new Browser().signIn(), await new Browser().signIn()];
     await away.logOut();
@@ -213,7 +213,7 @@ describe('a session that is ended from the list', () => {
 });
 
 describe('a refresh token that was rotated a moment ago', () => {
-  test('gives the newest one to twenty parallel calls of one browser', async () => {
+  test('gives the latest one to twenty parallel calls of one browser', async () => {
     const browser = await new Browser().signIn();
     const copies = Array.from({ length: 20 }, () => browser.copyTo(new Browser()));
     const got = await Promise.all(copies.map((copy) => copy.refresh()));

@@ -76,7 +76,7 @@ export async function endSession(scope: VisitorScope, sessionId: number, reason:
     .execute();
 }
 
-/** Ends every session of a person, those that wait for their second step too, but the one that is kept. */
+/** Ends all sessions of a person, including those waiting for a code, except the given one. */
 export async function endSessions(scope: VisitorScope, personId: number, reason: string, kept?: number): Promise<void> {
   await scope.db
     .updateTable('sessions')

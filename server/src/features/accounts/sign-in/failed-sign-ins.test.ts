@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What the chained record of somebody says of wrong tries, oldest first. */
+/** What the chained record of someone says of wrong tries, oldest first. */
 async function recorded(as: Person): Promise<[string, unknown][]> {
   const { results } = (await world.call(history.history, { query: { model: 'person', id: as.id }, as })).reply;
   const { rows: problems } = await world.ownerPool.query('select * from verify_shared_log($1)', [as.id]);
@@ -35,7 +35,7 @@ async function guessPassword({ email }: Pick<Person, 'email'>): Promise<void> {
   expect(got.error.code).toBe('wrong_credentials');
 }
 
-/** Somebody tries at once and beyond every limit. */
+/** Someone tries at once and beyond every limit. */
 async function guess(as: Person, times: number, action: 'WRONG_PASSWORD' | 'WRONG_CODE' = 'WRONG_PASSWORD') {
   const one = (number: number) =>
     world.inScope((scope) => noteWrongTry(scope, attempts, as.id, action, { userAgent: `guesser ${String(number)}` }));
@@ -65,7 +65,7 @@ async function unnoted<Result>(work: () => Promise<Result>): Promise<Result> {
   return result;
 }
 
-test('a wrong password, code, backup token and proof of who is signed in each stand in the record of the person', async () => {
+test('wrong passwords, codes, backup tokens and confirmations are in the person’s audit log', async () => {
   const as = await settle(world, { hasTwoSteps: true });
   await guessPassword(as);
   expect(await recorded(as)).toEqual([['WRONG_PASSWORD', 1]]);
@@ -91,7 +91,7 @@ test('a wrong password, code, backup token and proof of who is signed in each st
   expect(await recorded(other)).toEqual([['WRONG_CODE', 1]]);
 });
 
-test('however many tries there are, the record takes one line an hour, which counts those before it', async () => {
+test('failed attempts add one line an hour to the log, with the count since the previous', async () => {
   const as = await settle(world);
   await guess(as, 30);
   expect(await recorded(as)).toEqual([['WRONG_PASSWORD', 1]]);
@@ -105,7 +105,7 @@ test('however many tries there are, the record takes one line an hour, which cou
   ]);
 });
 
-test('before somebody comes in, what was tried until then', async () => {
+test('signing in first logs the attempts until then', async () => {
   const as = await settle(world);
   await guess(as, 5);
   const body = { email: as.email, password: PASSWORD };
@@ -120,7 +120,7 @@ test('before somebody comes in, what was tried until then', async () => {
   ]);
 });
 
-test('what was tried last is counted in the night, once', async () => {
+test('the last attempts are logged at night, once', async () => {
   const [as, other] = [await settle(world), await settle(world)];
   await guess(as, 8);
   await guess(other, 1);
@@ -137,7 +137,7 @@ test('what was tried last is counted in the night, once', async () => {
   expect(await recorded(other)).toEqual([['WRONG_PASSWORD', 1]]);
 });
 
-test('who is tried while the night counts gets no line of none', async () => {
+test('attempts during the nightly run add no empty line', async () => {
   const as = await settle(world);
   await guess(as, 5);
   await unnoted(anHourPasses);
@@ -157,7 +157,7 @@ test('who is tried while the night counts gets no line of none', async () => {
   ]);
 });
 
-test('of an address that nobody has, and of a right password, nothing is counted', async () => {
+test('unknown addresses and right passwords are not counted', async () => {
   const count = async () => (await world.ownerPool.query('select from wrong_tries')).rowCount;
   const before = await count();
   await guessPassword({ email: 'nobody@test.example' });
@@ -167,7 +167,7 @@ test('of an address that nobody has, and of a right password, nothing is counted
   expect(await count()).toBe(before);
 });
 
-test('a night notes more people than go in one go', async () => {
+test('the nightly run handles more people than one batch', async () => {
   const people = await Promise.all(Array.from({ length: 205 }, () => world.addPerson()));
   await world.ownerPool.query(
     `insert into wrong_tries (person_id, action, since) select id, 'WRONG_CODE', 2 from unnest($1::bigint[]) id`,

@@ -45,7 +45,7 @@ async function lettersTo(email: string) {
 }
 
 describe('signing up', () => {
-  test('mails a link in the language chosen; until it is followed the right password does not sign in', async () => {
+  test('e-mails a link in the chosen language; before it is opened, the right password does not sign in', async () => {
     expect((await signUp('noor@post.example', { name: 'Win now at evil.example' })).reply).toEqual({ accepted: true });
     expect(await signIn('noor@post.example', PASSWORD)).toBe('email_not_verified');
     expect(await signIn('noor@post.example', 'wrong')).toBe('wrong_credentials');
@@ -60,7 +60,7 @@ describe('signing up', () => {
     expect(await signIn('NOOR@post.example', PASSWORD)).toBeNull();
   });
 
-  test('says the same of an address that has an account, changes nothing, and writes to it', async () => {
+  test('responds the same for an existing account, changes nothing, and e-mails it', async () => {
     const { email } = await settle(world);
     const known = await signUp(email.toUpperCase(), { password: OTHER });
     const unknown = await signUp('unknown@post.example', { password: OTHER });
@@ -70,7 +70,7 @@ describe('signing up', () => {
     expect([await signIn(email, PASSWORD), await signIn(email, OTHER)]).toEqual([null, 'wrong_credentials']);
   });
 
-  test('by someone else before its owner does not leave the password of the first', async () => {
+  test('by a stranger first does not leave the stranger’s password', async () => {
     await signUp('later@post.example', { password: OTHER });
     await signUp('later@post.example');
     const letters = await lettersTo('later@post.example');
@@ -83,14 +83,14 @@ describe('signing up', () => {
     ]);
   });
 
-  test('refuses a password that is easy to guess, and an invitation that is over', async () => {
+  test('refuses a weak password and an expired invitation', async () => {
     expect((await signUp('a@post.example', { password: 'short' })).error.errors).toEqual({
       password: ['Use at least 12 characters'],
     });
     expect((await signUp('a@post.example', { invitation: 'none' })).error.code).toBe('link_over');
   });
 
-  test('of a stranger is not confirmed by the owner, who follows the link but does not know the password', async () => {
+  test('by a stranger is not verified when the owner follows the link without the password', async () => {
     await signUp('owner@post.example', { password: OTHER });
     const [letter] = await lettersTo('owner@post.example');
     expect((await look(letter?.token ?? '')).status).toBe(200);
@@ -98,7 +98,7 @@ describe('signing up', () => {
     expect(await signIn('owner@post.example', OTHER)).toBe('email_not_verified');
   });
 
-  test('is not confirmed by the link of somebody else', async () => {
+  test('is not verified by someone else’s link', async () => {
     await signUp('mine@post.example');
     await signUp('yours@post.example');
     const [yours] = await lettersTo('yours@post.example');
@@ -106,7 +106,7 @@ describe('signing up', () => {
     expect(await signIn('mine@post.example', PASSWORD)).toBe('email_not_verified');
   });
 
-  test('with an invitation to this very address needs no verifying; with one to another it does', async () => {
+  test('with an invitation to the same address needs no verification; with another it does', async () => {
     const token = await world.inScope(async (scope) => {
       const { id } = await scope.db
         .insertInto('invitations')
@@ -127,7 +127,7 @@ describe('signing up', () => {
     expect(await lettersTo('invited@post.example')).toEqual([]);
   });
 
-  test('writes at most five letters an hour to one mailbox, and answers all the same', async () => {
+  test('sends at most five e-mails an hour per mailbox, with the same response', async () => {
     const { email } = await settle(world, { isVerified: false });
     for (let i = 0; i < 7; i += 1) {
       const got = await world.call(accountCalls.resendVerification, { body: { email }, as: null });
@@ -144,7 +144,7 @@ describe('signing up', () => {
 });
 
 describe('resetting the password', () => {
-  test('answers the same for every address, and mails a link to who has it', async () => {
+  test('responds the same for every address, and e-mails a link to the owner', async () => {
     const { email } = await settle(world);
     const asked = await world.call(accountCalls.requestPasswordReset, { body: { email }, as: null });
     const nobody = await world.call(accountCalls.requestPasswordReset, {
@@ -157,7 +157,7 @@ describe('resetting the password', () => {
     expect(await lettersTo(email)).toMatchObject([{ subject: 'Choose a new password', page: 'en/reset-password' }]);
   });
 
-  test('ends every session and every other link, and leaves two steps on', async () => {
+  test('ends all sessions and other links, and keeps two-step verification on', async () => {
     const person = await settle(world, { hasTwoSteps: true });
     const token = await linkFor(world, 'RESET_PASSWORD', person);
     const unequal = { token, new_password1: OTHER, new_password2: PASSWORD };
@@ -175,7 +175,7 @@ describe('resetting the password', () => {
     expect(await lettersTo(person.email)).toMatchObject([{ subject: 'Your password was changed' }]);
   });
 
-  test('with one link twenty times at once counts once', async () => {
+  test('with one link, used twenty times at once, works once', async () => {
     const person = await settle(world);
     const token = await linkFor(world, 'RESET_PASSWORD', person);
     const passwords = Array.from({ length: 20 }, (_none, index) => `${OTHER} ${String(index)}`);
@@ -188,7 +188,7 @@ describe('resetting the password', () => {
     expect(await signIn(person.email, won[0] ?? '')).toBeNull();
   });
 
-  test('does not work with a link for something else, or one that is too old', async () => {
+  test('does not work with another kind of link or an expired one', async () => {
     const person = await settle(world, { isVerified: false });
     expect((await reset(await linkFor(world, 'VERIFY_EMAIL', person))).error.code).toBe('link_over');
     const token = await linkFor(world, 'RESET_PASSWORD', person);
@@ -208,7 +208,7 @@ const reasonOf = async (token: string) => {
 };
 
 describe('the link to choose a password', () => {
-  test('says before anything is typed whether it works, and when not why', async () => {
+  test('reports up front whether it works, or why not', async () => {
     const person = await settle(world);
     const first = await linkFor(world, 'RESET_PASSWORD', person);
     expect([await reasonOf(first), await reasonOf(first)]).toEqual(['works', 'works']);
@@ -229,7 +229,7 @@ describe('the link to choose a password', () => {
     expect(await reasonOf(await linkFor(world, 'VERIFY_EMAIL', person))).toEqual(['link_over', 'unknown']);
   });
 
-  test('is looked at sixty times an hour from one address, when it does not work', async () => {
+  test('can be checked sixty times an hour per address when invalid', async () => {
     await world.database.db.deleteFrom('login_failures').execute();
     const token = await linkFor(world, 'RESET_PASSWORD', await settle(world));
     for (let i = 0; i < 60; i += 1) await check('none');
@@ -240,7 +240,7 @@ describe('the link to choose a password', () => {
 });
 
 describe('changing the password', () => {
-  test('asks the old one, ends every other session, and keeps this one', async () => {
+  test('requires the old one and ends all other sessions', async () => {
     const as = await settle(world);
     await signInElsewhere(world, as);
     const change = (old_password: string) =>
@@ -251,7 +251,7 @@ describe('changing the password', () => {
     expect(await signIn(as.email, OTHER)).toBeNull();
   });
 
-  test('ends a sign-in that waits for its second step', async () => {
+  test('ends a sign-in that is waiting for a code', async () => {
     const as = await settle(world, { hasTwoSteps: true });
     const body = { email: as.email, password: PASSWORD };
     const { reply } = await world.call(accountCalls.login, { params: { step: 'auth' }, body, as: null });

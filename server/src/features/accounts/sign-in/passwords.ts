@@ -13,7 +13,7 @@ export function hashPassword(password: string): Promise<string> {
 /** Compared with when there is no password, so that known and unknown addresses take the same time. */
 const NOBODY = hashPassword('nobody has this password');
 
-/** Nobody, and who has no password (what is stored is then no hash), never fit. */
+/** Never matches for an unknown person or one without a password (stored as no valid hash). */
 export async function passwordFits(stored: string | undefined, password: string): Promise<boolean> {
   const password_hash = stored?.startsWith('$argon2id$') === true ? stored : undefined;
   const fits = await verify(password_hash ?? (await NOBODY), password);

@@ -13,8 +13,8 @@ export type StepUpKeys = { seals: Seals; attempts: Attempts };
 export type StepUpProof = { password?: string | undefined; code?: string | undefined };
 
 /**
- * Asks the person at the screen to prove once more who they are, with the password or a code, before an act that money or a secret
- * depends on. Call it before the transaction of the act: comparing a password is slow, and a wrong try counts although the act is refused.
+ * Asks the person at the screen to prove once more who they are, with the password or a code, before an action that money or a secret
+ * depends on. Call it before the transaction of the action: comparing a password is slow, and a wrong try counts although the action is refused.
  */
 export async function requireStepUp(
   begin: Begin<PersonScope>,

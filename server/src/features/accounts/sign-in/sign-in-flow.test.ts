@@ -90,7 +90,7 @@ const reached = {
   'sessions ended by a change': 0,
 };
 
-/** What must hold of a way in, kept beside the server: which sessions may be used, and with what the next is opened. */
+/** What must hold of a sign-in, kept beside the server: which sessions may be used, and with what the next is opened. */
 class Model {
   password = PASSWORD;
   key: string | undefined;

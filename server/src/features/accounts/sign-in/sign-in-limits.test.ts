@@ -67,8 +67,8 @@ function counted(codes: readonly string[]): Record<string, number> {
   return sums;
 }
 
-describe('of thirty wrong tries at once, over two servers', () => {
-  test('ten are compared when each comes from another address', async () => {
+describe('of thirty simultaneous wrong attempts on two servers', () => {
+  test('ten are compared if each comes from a different address', async () => {
     const tries = Array.from({ length: 30 }, (_, index) =>
       signIn('wrong', { address: elsewhere(index), server: index % 2 === 0 ? world.app : otherServer }),
     );
@@ -76,7 +76,7 @@ describe('of thirty wrong tries at once, over two servers', () => {
     expect(counted(codes)).toEqual({ wrong_credentials: 10, too_many_requests: 20 });
   });
 
-  test('five are compared when they come from one', async () => {
+  test('five are compared if all come from one address', async () => {
     const tries = Array.from({ length: 30 }, (_, index) =>
       signIn('wrong', { server: index % 2 === 0 ? world.app : otherServer }),
     );
@@ -84,7 +84,7 @@ describe('of thirty wrong tries at once, over two servers', () => {
     expect(counted(codes)).toEqual({ wrong_credentials: 5, too_many_requests: 25 });
   });
 
-  test('ten passwords are compared of somebody who is signed in', async () => {
+  test('ten passwords are compared for a signed-in person', async () => {
     const tries = Array.from({ length: 30 }, (_, index) =>
       (index % 2 === 0 ? world.app : otherServer).inject({
         method: 'POST',
@@ -106,8 +106,8 @@ async function guess(): Promise<void> {
   for (let index = 0; index < 12; index += 1) await signIn('wrong', { address: elsewhere(index) });
 }
 
-describe('whoever knows only the address', () => {
-  test('does not keep its owner out of a browser they signed in from before', async () => {
+describe('someone who knows only the e-mail address', () => {
+  test('cannot lock out the owner in a known browser', async () => {
     const { cookie } = await signIn(PASSWORD);
     expect(cookie).toBeDefined();
     await guess();
@@ -115,13 +115,13 @@ describe('whoever knows only the address', () => {
     expect((await signIn(PASSWORD, { cookie })).code).toBe('ok');
   });
 
-  test('uses up from one address only a part of what the account has', async () => {
+  test('from one IP address uses only part of the account’s limit', async () => {
     for (let index = 0; index < 12; index += 1) await signIn('wrong', { address: '10.9.9.9' });
     expect((await signIn(PASSWORD, { address: '10.9.9.9' })).code).toBe('too_many_requests');
     expect((await signIn(PASSWORD)).code).toBe('ok');
   });
 
-  test('does not keep out who reads the mailbox: that browser is known by the new password', async () => {
+  test('cannot lock out the owner of the mailbox, whose browser is known after a reset', async () => {
     await guess();
     const token = await linkFor(world, 'RESET_PASSWORD', person);
     const password = 'a different and private sentence';
@@ -132,7 +132,7 @@ describe('whoever knows only the address', () => {
     expect((await signIn(password, { cookie })).code).toBe('ok');
   });
 
-  test('does not guess on from a browser of somebody else, or from one that is made up', async () => {
+  test('gains nothing from someone else’s or a made-up browser cookie', async () => {
     const mine = person;
     person = await settle(world);
     const { cookie } = await signIn(PASSWORD);
@@ -144,7 +144,7 @@ describe('whoever knows only the address', () => {
   });
 });
 
-test('a browser that is known has ten wrong tries of its own', async () => {
+test('a known browser has its own limit of ten wrong attempts', async () => {
   const { cookie } = await signIn(PASSWORD);
   const codes: string[] = [];
   for (let index = 0; index < 11; index += 1) codes.push((await signIn('wrong', { cookie })).code);
@@ -158,7 +158,7 @@ test('right passwords do not count, one after the other or all at once', async (
   expect(counted(all.map(({ code }) => code))).toEqual({ ok: 24 });
 });
 
-test('a try whose end was never told counts as wrong', async () => {
+test('an unfinished attempt counts as wrong', async () => {
   for (let index = 0; index < 4; index += 1) await signIn('wrong');
   const [kept] = await world.database.db.selectFrom('login_failures').selectAll().execute();
   const subject = kept?.subject ?? Buffer.alloc(0);

@@ -16,13 +16,13 @@ const LIMITS = {
   code: { times: 20, minutes: 24 * 60 },
   /** Failed log-ins from one address. */
   address: { times: 100, minutes: 60 },
-  /** Sign-ups and requests for letters from one address. */
+  /** Sign-ups and requests for e-mails from one address. */
   request: { times: 60, minutes: 60 },
-  /** Letters to one mailbox. */
+  /** E-mails to one mailbox. */
   letter: { times: 5, minutes: 60 },
-  /** Links of letters, tried from one address, that do not work. */
+  /** Links of e-mails, tried from one address, that do not work. */
   link: { times: 60, minutes: 60 },
-  /** Letters to one person about who signs in with their password. */
+  /** E-mails to one person about who signs in with their password. */
   notice: { times: 5, minutes: 60 },
   /** Invitations and verifications that one administration mails. */
   mailing: { times: 100, minutes: 24 * 60 },
@@ -39,7 +39,7 @@ type Counted = keyof typeof LIMITS;
 export type Happening = Partial<Readonly<Record<Counted, string>>>;
 type Subject = { kind: Counted; subject: Buffer };
 
-/** How long an attempt waits for others before it: ten seconds. */
+/** How long an attempt waits for earlier ones: ten seconds. */
 const ASKS = 100;
 const ASK_AGAIN_MILLISECONDS = 100;
 
@@ -135,7 +135,7 @@ export class Attempts {
     });
   }
 
-  /** Locked in one order, so that nobody waits for each other; until the transaction ends. */
+  /** Locked in a fixed order, to prevent deadlocks; until the transaction ends. */
   async #locked(scope: VisitorScope, happening: Happening): Promise<Subject[]> {
     const subjects = this.#subjects(happening).toSorted((one, other) => one.subject.compare(other.subject));
     for (const { subject } of subjects)
@@ -144,7 +144,7 @@ export class Attempts {
   }
 }
 
-/** An attempt of which the end was never told, because its server stopped, failed. */
+/** An attempt that never ended, because its server stopped, counts as failed. */
 async function count(
   scope: VisitorScope,
   { kind, subject }: Subject,

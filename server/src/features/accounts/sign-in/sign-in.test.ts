@@ -29,14 +29,14 @@ const bearer = (accessToken: string | undefined): Person => ({ id: 0, email: '',
 const me = (accessToken: string | undefined) => world.call(accountCalls.me, { as: bearer(accessToken) });
 
 describe('signing in', () => {
-  test('takes the e-mail address in any case, and its cookies are out of reach of scripts', async () => {
+  test('ignores case in the e-mail address; cookies are not readable by scripts', async () => {
     const got = await signIn('owner@example.NL', PASSWORD);
     expect(got.reply.next_step).toBeNull();
     expect(String(got.headers['set-cookie'])).toMatch(/saldo_access=[^;]+;.*HttpOnly;.*SameSite=Lax/);
     expect((await me(got.reply.access)).reply.name).toBe('Olga');
   });
 
-  test('says the same of a wrong password and of an unknown address', async () => {
+  test('gives the same error for a wrong password and an unknown address', async () => {
     const [wrong, unknown] = [await signIn('owner@example.nl', 'wrong'), await signIn('nobody@example.nl', 'wrong')];
     expect([wrong.status, wrong.error.code, wrong.error.detail]).toEqual([
       unknown.status,
@@ -46,7 +46,7 @@ describe('signing in', () => {
     expect(wrong.error.code).toBe('wrong_credentials');
   });
 
-  test('says beside the field what is missing', async () => {
+  test('reports missing fields', async () => {
     const got = await world.call(accountCalls.login, {
       params: { step: 'auth' },
       body: { email: 'x' },
@@ -56,7 +56,7 @@ describe('signing in', () => {
     expect(got.error.errors).toEqual({ email: ['Dit e-mailadres is onjuist'] });
   });
 
-  test('is refused after five wrong passwords from one address, also with the right one', async () => {
+  test('is blocked after five wrong passwords from one address, even with the right one', async () => {
     for (let i = 0; i < 5; i += 1) await signIn('careless@example.nl', 'wrong');
     const got = await signIn('careless@example.nl', PASSWORD);
     expect([got.status, got.error.code]).toEqual([429, 'too_many_requests']);
@@ -67,7 +67,7 @@ describe('signing in', () => {
 });
 
 describe('the second step of staff', () => {
-  test('is needed before any call accepts the session, and a code works once', async () => {
+  test('is required before any call accepts the session, and a code works once', async () => {
     const first = await signIn('staff@example.nl', PASSWORD);
     expect(first.reply).toMatchObject({ next_step: 'token' });
     expect(first.reply.refresh).toBeUndefined();
@@ -109,7 +109,7 @@ const refresh = (token: string | undefined) =>
   world.call(accountCalls.refresh, { body: { refresh: token ?? '' }, as: null });
 
 describe('refresh tokens', () => {
-  test('rotate, and twenty parallel calls with the same one are one client', async () => {
+  test('rotate, and twenty parallel calls with one count as one client', async () => {
     const { reply } = await signIn('owner@example.nl', PASSWORD);
     const all = await Promise.all(Array.from({ length: 20 }, () => refresh(reply.refresh)));
     expect(all.map((got) => got.status)).toEqual(Array.from({ length: 20 }, () => 200));
@@ -126,7 +126,7 @@ describe('refresh tokens', () => {
     expect((await refresh(afterNext.reply.refresh)).error.code).toBe('session_ended');
   });
 
-  test('are not to be made up', async () => {
+  test('cannot be forged', async () => {
     const { reply } = await signIn('owner@example.nl', PASSWORD);
     const forged = `${reply.refresh?.slice(0, -3) ?? ''}AAA`;
     expect((await refresh(forged)).error.code).toBe('session_ended');
@@ -140,7 +140,7 @@ test('signing out takes effect at once', async () => {
   expect((await me(reply.access)).error.code).toBe('session_ended');
 });
 
-test('a write that leans on a cookie must come from our own pages', async () => {
+test('a write authorised by a cookie must be same-origin', async () => {
   const headers = { cookie: `saldo_access=${world.owner.accessToken}`, 'sec-fetch-site': 'cross-site' };
   const body = { admin_id: world.administrationId };
   const foreign = await world.call(administrationCalls.chooseAdministration, { body, as: null, headers });

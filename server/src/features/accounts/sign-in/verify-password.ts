@@ -5,8 +5,8 @@ import { passwordFits } from './passwords.ts';
 import type { Person } from '../profile/person.ts';
 
 /**
- * Whether somebody who is signed in knows the password. The try is counted before it is compared, which is slow, and taken back when it
- * was right; wrong tries are noted whatever becomes of the act.
+ * Whether someone who is signed in knows the password. The try is counted before it is compared, which is slow, and taken back when it
+ * was right; wrong tries are noted whatever becomes of the action.
  */
 export async function provesByPassword(
   begin: Begin<PersonScope>,

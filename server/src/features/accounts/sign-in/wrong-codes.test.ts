@@ -48,7 +48,7 @@ async function lettersAboutCodes(): Promise<number> {
     .length;
 }
 
-test('who knows the password guesses twenty codes a day, and its owner gets one letter', async () => {
+test('someone with the password can guess twenty codes a day, and the owner gets one e-mail', async () => {
   const codes = await guessAllDay();
   expect(codes.slice(0, DAY)).toEqual(Array.from({ length: DAY }, () => 'wrong_code'));
   expect(codes.slice(DAY)).toEqual(['too_many_requests', 'too_many_requests']);
@@ -56,14 +56,14 @@ test('who knows the password guesses twenty codes a day, and its owner gets one 
   expect(await lettersAboutCodes()).toBe(1);
 });
 
-test('the owner signs in as always from a browser they used before', async () => {
+test('the owner can still sign in from a known browser', async () => {
   const { cookie } = await enterCode(codeNow());
   await guessAllDay();
   await world.ownerPool.query('update authenticator_steps set last_step = 0 where person_id = $1', [person.id]);
   expect((await enterCode(codeNow(), cookie)).code).toBe('ok');
 });
 
-test('whoever is signed in guesses twenty codes a day where a code is asked once more', async () => {
+test('a signed-in person can guess twenty codes a day where a code is asked again', async () => {
   const codes: string[] = [];
   for (let tried = 0; tried < DAY + 1; tried += 1) {
     const body = { password: PASSWORD, code: '000000' };
@@ -76,7 +76,7 @@ test('whoever is signed in guesses twenty codes a day where a code is asked once
   expect(await lettersAboutCodes()).toBe(1);
 });
 
-test('choosing a new password by letter opens the browser it was chosen in', async () => {
+test('a password reset unblocks the browser used for it', async () => {
   await guessAllDay();
   const token = await linkFor(world, 'RESET_PASSWORD', person);
   const body = { token, new_password1: PASSWORD, new_password2: PASSWORD };

@@ -3,15 +3,15 @@ import { noteWrongTry } from '../account-events.ts';
 import type { Attempts } from './sign-in-limits.ts';
 import { tellOfSignIn } from '../letters/send-letter.ts';
 
-/** Codes of somebody who is signed in are counted by themselves: who found an open screen does not keep the owner from signing in. */
+/** Codes of someone who is signed in are counted by themselves: who found an open screen does not keep the owner from signing in. */
 const attemptOf = (personId: number) => ({ proof: String(personId), code: `signed in ${String(personId)}` });
 
-/** Refuses a code of somebody who is signed in and gave too many wrong ones, in a quarter of an hour or in a day. */
+/** Refuses codes of a signed-in person over the limit of wrong codes per quarter of an hour or day. */
 export function refuseTooManyCodes(scope: PersonScope, attempts: Attempts): Promise<void> {
   return attempts.refuseTooMany(scope, attemptOf(scope.personId));
 }
 
-/** Counts a wrong code of somebody who is signed in; with the last one of the day they get a letter. */
+/** Counts a wrong code of a signed-in person; the last one of the day is reported by e-mail. */
 export async function noteWrongCode(
   scope: PersonScope,
   attempts: Attempts,

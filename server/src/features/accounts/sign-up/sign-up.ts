@@ -70,7 +70,7 @@ export async function createPerson(
   return made.id;
 }
 
-/** Counts a request for a letter, and says whether this mailbox did not get too many already. */
+/** Counts a request for an e-mail, and says whether this mailbox did not get too many already. */
 export async function noteRequest(
   scope: VisitorScope,
   attempts: Attempts,

@@ -17,7 +17,7 @@ export async function addressToVerify(scope: VisitorScope, token: string): Promi
 }
 
 /**
- * Uses up the link of somebody whose password was right. The link alone shows who reads the mailbox, the password who signed up: a
+ * Uses up the link of someone whose password was right. The link alone shows who reads the mailbox, the password who signed up: a
  * stranger who signed up with an address first has only the one, its owner only the other.
  */
 export async function verifyEmail(
@@ -32,13 +32,13 @@ export async function verifyEmail(
   await markVerified(scope, personId, exchange.userAgent);
 }
 
-/** The refusal of a mailed link, with why it does not work: used, too old, or replaced by a newer letter. */
+/** The refusal of a mailed link, with why it does not work: used, too old, or replaced by a newer e-mail. */
 export async function linkOver(scope: VisitorScope, kind: LinkKind, token: string): Promise<Refusal> {
   const former = await formerLink(scope, kind, token);
   return new Refusal('link_over', { about: { reason: former?.reason ?? 'unknown' } });
 }
 
-/** Whoever could read the letter has the address. */
+/** Whoever could read the e-mail has the address. */
 export async function markVerified(scope: VisitorScope, personId: number, userAgent: string): Promise<void> {
   const verified = await scope.db
     .updateTable('persons')

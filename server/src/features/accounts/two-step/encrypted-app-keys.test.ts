@@ -42,7 +42,7 @@ async function keptOf({ id }: Person): Promise<string> {
 const records = async (as: Person) =>
   (await world.call(API.history.history, { query: { model: 'person', id: as.id }, as })).reply.count;
 
-test('keys of apps are sealed by the newest key when a worker starts, of however many people, and that is no change of theirs', async () => {
+test('authenticator secrets are re-encrypted with the newest key at worker start, without a history entry', async () => {
   const first = await settle(world, { hasTwoSteps: true });
   const without = await settle(world);
   const rest: Person[] = [];
@@ -73,7 +73,7 @@ test('one that no key opens is left and told', async () => {
   ]);
 });
 
-test('another key is a change all the same, whoever writes it', async () => {
+test('a new authenticator secret is always recorded', async () => {
   const as = await settle(world, { hasTwoSteps: true });
   const before = await records(as);
   await loseAppKey(world, as);

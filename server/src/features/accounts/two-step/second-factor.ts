@@ -80,7 +80,7 @@ export async function spendBackupToken(
   return true;
 }
 
-/** Uses up whichever of the two it is, of somebody who is signed in; a backup token leaves a line of its own. */
+/** Uses up whichever of the two it is, of someone who is signed in; a backup token leaves a line of its own. */
 export async function spendCode(
   scope: PersonScope,
   seals: Seals,

@@ -38,8 +38,8 @@ async function switchedOn(as: Person): Promise<string[]> {
     .backup_tokens;
 }
 
-describe('switching two steps on', () => {
-  test('shows one key as text and as QR code until a code has proved it', async () => {
+describe('turning on two-step verification', () => {
+  test('shows one secret as text and QR code until a code confirms it', async () => {
     const as = await settle(world);
     const { reply: shown } = await world.call(accountCalls.startTwoStep, { as, body: { password: PASSWORD } });
     expect(shown.otpauth_url).toBe(
@@ -52,7 +52,7 @@ describe('switching two steps on', () => {
     expect((await world.call(accountCalls.me, { as })).reply.two_step).toBe(false);
   });
 
-  test('gives ten backup tokens, ends every other session, and keeps the key sealed for this person', async () => {
+  test('returns ten backup tokens, ends other sessions, and encrypts the secret for this person', async () => {
     const as = await settle(world);
     await signInElsewhere(world, as);
     expect(await sessionsOf(as)).toHaveLength(2);
@@ -76,8 +76,8 @@ describe('switching two steps on', () => {
   });
 });
 
-describe('whoever found a session open', () => {
-  test('cannot bind the account to an app of their own: it begins with the password', async () => {
+describe('someone with access to an open session', () => {
+  test('cannot link the account to their own app without the password', async () => {
     const as = await settle(world);
     expect((await world.call(accountCalls.twoStepKey, { as })).error.code).toBe('step_up_required');
     const wrong = await world.call(accountCalls.startTwoStep, { as, body: { password: 'a guess' } });
@@ -85,7 +85,7 @@ describe('whoever found a session open', () => {
     expect(await storedKeys(as)).toEqual({ totp_secret: null, totp_pending: null });
   });
 
-  test('does not see the key that its owner is setting up elsewhere, and has no use for it', async () => {
+  test('cannot see or use the secret the owner is setting up elsewhere', async () => {
     const as = await settle(world);
     const elsewhere = { ...as, accessToken: await accessElsewhere(as) };
     const { reply } = await world.call(accountCalls.startTwoStep, { as, body: { password: PASSWORD } });
@@ -96,7 +96,7 @@ describe('whoever found a session open', () => {
     expect((await world.call(accountCalls.switchOnTwoStep, { body, as })).status).toBe(200);
   });
 
-  test('guesses ten times in a quarter of an hour', async () => {
+  test('can guess ten times in a quarter of an hour', async () => {
     const as = await settle(world);
     const start = (password: string) => world.call(accountCalls.startTwoStep, { as, body: { password } });
     for (let tried = 0; tried < 10; tried += 1) await start('a guess');
@@ -104,7 +104,7 @@ describe('whoever found a session open', () => {
   });
 });
 
-test('a key that was shown and not proved ends with the password and with a session that is ended', async () => {
+test('an unconfirmed secret expires with a password change and with its session', async () => {
   const as = await settle(world);
   const start = async (password: string) =>
     (await world.call(accountCalls.startTwoStep, { as, body: { password } })).reply.key;
@@ -119,15 +119,15 @@ test('a key that was shown and not proved ends with the password and with a sess
   expect((await storedKeys(as)).totp_pending).toBeNull();
 });
 
-test('and with signing out everywhere', async () => {
+test('and when signing out everywhere', async () => {
   const as = await settle(world);
   await world.call(accountCalls.startTwoStep, { as, body: { password: PASSWORD } });
   expect((await world.call(accountCalls.logout, { body: { everywhere: true }, as })).status).toBe(200);
   expect((await storedKeys(as)).totp_pending).toBeNull();
 });
 
-describe('switching two steps off', () => {
-  test('takes the password and a code, each refused beside its field', async () => {
+describe('turning off two-step verification', () => {
+  test('requires the password and a code, each with its own error', async () => {
     const as = await settle(world, { hasTwoSteps: true });
     const off = (password: string, code: string) =>
       world.call(accountCalls.switchOffTwoStep, { body: { password, code }, as });
@@ -139,14 +139,14 @@ describe('switching two steps off', () => {
     expect((await world.call(accountCalls.backupTokens, { as })).reply).toEqual({ left: 0 });
   });
 
-  test('can be done with a backup token, by who lost the telephone', async () => {
+  test('works with a backup token when the phone is lost', async () => {
     const as = await settle(world);
     const [token = ''] = await switchedOn(as);
     const got = await world.call(accountCalls.switchOffTwoStep, { body: { password: PASSWORD, code: token }, as });
     expect(got.reply).toEqual({ two_step: false });
   });
 
-  test('is refused after ten wrong proofs, also with the right ones', async () => {
+  test('is blocked after ten failures, even with the right ones', async () => {
     const as = await settle(world, { hasTwoSteps: true });
     const off = (password: string) =>
       world.call(accountCalls.switchOffTwoStep, { body: { password, code: generateSync({ secret: KEY }) }, as });
@@ -163,8 +163,8 @@ const renew = (as: Person, body: { code: string; password?: string }) =>
 
 const BOTH_WRONG = 'zzzz-zzzz-zzzz-zzzz';
 
-describe('another telephone', () => {
-  test('gets a key with the password and a backup token, which is used up once; the new app and tokens take over', async () => {
+describe('moving to another phone', () => {
+  test('requires the password and a backup token, used up once; the new app and tokens take over', async () => {
     const as = await settle(world);
     const [token = '', other = ''] = await switchedOn(as);
     await signInElsewhere(world, as);
@@ -190,7 +190,7 @@ describe('another telephone', () => {
     expect(told.filter((action) => action === 'BACKUP_TOKEN_USED')).toHaveLength(1);
   });
 
-  test('is a new key each time, and none is proved that was not asked for with both', async () => {
+  test('gives a new secret each time, usable only with both proofs', async () => {
     const as = await settle(world);
     const tokens = await switchedOn(as);
     const refused = await prove(as, generateSync({ secret: KEY }));
@@ -202,7 +202,7 @@ describe('another telephone', () => {
     expect((await prove(as, generateSync({ secret: second }))).status).toBe(200);
   });
 
-  test('is refused after ten wrong tokens, also with a right one, and without two steps', async () => {
+  test('is blocked after ten wrong tokens, and refused without two-step verification', async () => {
     const as = await settle(world);
     expect((await replace(as, PASSWORD, BOTH_WRONG)).error.code).toBe('two_step_not_on');
     const [token = ''] = await switchedOn(as);
@@ -213,7 +213,7 @@ describe('another telephone', () => {
 });
 
 describe('new backup tokens without the app', () => {
-  test('take the password and a token, not a token alone', async () => {
+  test('require the password and a token', async () => {
     const as = await settle(world);
     const [token = ''] = await switchedOn(as);
     expect((await renew(as, { code: token })).error.errors).toEqual({ code: ['This code is incorrect'] });
@@ -228,7 +228,7 @@ describe('new backup tokens without the app', () => {
   });
 });
 
-test('wrong passwords and codes are among what happened, of each device and address once an hour', async () => {
+test('wrong passwords and codes are in the account activity, per device and address once an hour', async () => {
   const as = await settle(world, { hasTwoSteps: true });
   const off = (password: string) =>
     world.call(accountCalls.switchOffTwoStep, { body: { password, code: '000000' }, as });
@@ -259,7 +259,7 @@ test('wrong passwords and codes are among what happened, of each device and addr
   expect(devices).toHaveLength(6);
 });
 
-test('a wrong code in the settings does not hide one at signing in from the same browser', async () => {
+test('a wrong code in the settings does not hide one at sign-in in the same browser', async () => {
   const as = await settle(world, { hasTwoSteps: true });
   const headers = { 'user-agent': 'Firefox/140.0 Linux' };
   const switchOff = { password: PASSWORD, code: '000000' };
@@ -274,7 +274,7 @@ test('a wrong code in the settings does not hide one at signing in from the same
   expect(events.map(({ action }) => action)).toEqual(['WRONG_CODE', 'WRONG_CODE_SIGNED_IN']);
 });
 
-test('a flood of wrong passwords leaves a few lines, and hides nothing else', async () => {
+test('a flood of wrong passwords leaves few lines and hides nothing else', async () => {
   const as = await settle(world);
   await switchedOn(as);
   await world.inScope(async (scope) => {
@@ -293,7 +293,7 @@ test('a flood of wrong passwords leaves a few lines, and hides nothing else', as
   expect(await events()).toEqual(seen.toSorted((one, other) => other.id - one.id));
 });
 
-test('new backup tokens end the old ones', async () => {
+test('new backup tokens invalidate the old ones', async () => {
   const as = await settle(world, { hasTwoSteps: true });
   const body = { code: generateSync({ secret: KEY }) };
   const { reply } = await world.call(accountCalls.renewBackupTokens, { body, as });
@@ -304,7 +304,7 @@ test('new backup tokens end the old ones', async () => {
   expect((await world.call(accountCalls.backupTokens, { as })).reply).toEqual({ left: 10 });
 });
 
-test('of one backup token used twenty times at once, one signs in', async () => {
+test('one backup token used twenty times at once signs in once', async () => {
   const as = await settle(world);
   const [token = ''] = await switchedOn(as);
   const body = { email: as.email, password: PASSWORD };
@@ -324,7 +324,7 @@ test('of one backup token used twenty times at once, one signs in', async () => 
   expect((await world.call(accountCalls.backupTokens, { as })).reply).toEqual({ left: 9 });
 });
 
-test('a trusted browser is trusted for its own person alone', async () => {
+test('a browser is trusted for one person only', async () => {
   const trusting = await signInWaiting(world);
   const got = await world.call(accountCalls.login, {
     params: { step: 'token' },

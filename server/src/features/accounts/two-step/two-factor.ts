@@ -62,7 +62,7 @@ function pendingOf(scope: PersonScope, seals: Seals, person: Person): string | u
   return sealed === null ? undefined : seals.tryOpen(keyPlace('totp_pending', person.id), sealed);
 }
 
-/** As it stands sealed. */
+/** As it is encrypted. */
 function pendingHere(scope: PersonScope, { totp_pending, totp_pending_by }: Person): string | null {
   return totp_pending_by === scope.sessionId ? totp_pending : null;
 }
@@ -111,7 +111,7 @@ async function withCode<Result>(
 
 type Both = { password: string; code: string };
 
-/** The person, once the password was compared; that is slow and is done outside of the transaction of the act. */
+/** The person, once the password was compared; that is slow and is done outside of the transaction of the action. */
 async function withPassword(
   begin: Begin<PersonScope>,
   { attempts }: StepUpKeys,
@@ -152,7 +152,7 @@ function personWithTwoSteps(person: Person): Person {
 }
 
 /**
- * Proves the key that waits with a code of the app. While two steps are on, one waits only for whoever just proved to be this person
+ * Proves the key that is pending with a code of the app. While two steps are on, one waits only for whoever just proved to be this person
  * (replaceAuthenticator), and then it takes the place of the old one.
  */
 export async function switchOnTwoStep(

@@ -34,7 +34,7 @@ const mailed = async ({ email }: Person) => {
     .filter(({ to }) => to === email)
     .map(({ subject }) => subject);
 };
-test('two people take it away: app, tokens, devices and sessions end, the role waits, and the person is told twice', async () => {
+test('two people reset it: app, tokens, devices and sessions end, the role is inactive, and the person is notified twice', async () => {
   const person = await bookie();
   await signInElsewhere(world, person);
   const { db } = world.database;
@@ -58,7 +58,7 @@ test('two people take it away: app, tokens, devices and sessions end, the role w
     'Your two-step verification was reset',
   ]);
   expect(await list(admin)).toEqual([]);
-  // The password alone comes in, and sets up two steps anew; only then the role counts.
+  // The password alone comes in, and sets up two steps again; only then the role counts.
   const again = await world.call(accounts.login, {
     params: { step: 'auth' },
     body: { email: person.email, password: PASSWORD },
@@ -85,7 +85,7 @@ test('two people take it away: app, tokens, devices and sessions end, the role w
   expect(whole.rows).toEqual([]);
 });
 
-test('nobody asks for themself, alone, without proof, or for who has nothing to take away', async () => {
+test('cannot be requested for oneself, by one person alone, without confirmation, or without two-step verification', async () => {
   const person = await bookie();
   expect((await request(lead)).error.code).toBe('two_step_reset_of_oneself');
   expect((await request(person, lead, {})).error.code).toBe('step_up_required');
@@ -105,7 +105,7 @@ test('nobody asks for themself, alone, without proof, or for who has nothing to 
   expect((await approve(mine, another)).status).toBe(200);
 });
 
-test('of two who ask or carry it out at once one does', async () => {
+test('of two simultaneous requests or approvals, one succeeds', async () => {
   const person = await bookie();
   const both = await Promise.all([request(person), request(person, admin)]);
   expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
@@ -118,7 +118,7 @@ test('of two who ask or carry it out at once one does', async () => {
   );
 });
 
-test('it is over after a day, and can then be asked for anew; who asked must still lead', async () => {
+test('expires after a day and can be requested again; the requester must still be a lead', async () => {
   const person = await bookie();
   const values = { person_id: person.id, requested_by: lead.id, reason: 'Lost the phone' };
   const { id } = await world.database.db
@@ -136,7 +136,7 @@ test('it is over after a day, and can then be asked for anew; who asked must sti
   expect((await approve(again)).status).toBe(200);
 });
 
-test('the person sees it and stops it; a colleague does neither', async () => {
+test('the person can see and cancel it; a colleague cannot', async () => {
   const person = await bookie();
   const id = await asked(person);
   expect((await list(person)).map((each) => each.id)).toEqual([id]);

@@ -31,8 +31,8 @@ async function patch(body: object) {
 
 const steps = async () => (await site.get(API.reports.statusPanel, {})).first_steps;
 
-describe('books that are new', () => {
-  test('say what to begin with, ticked off as it is there, until all of the papers came in', async () => {
+describe('new books', () => {
+  test('show first steps, ticked off as they are done', async () => {
     expect(await steps()).toEqual({ receipt: false, invoice: false, bank: false, opening: false, bookkeeper: false });
     await site.colleague();
     await site.attachment();
@@ -45,7 +45,7 @@ describe('books that are new', () => {
     expect(await steps()).toBeNull();
   });
 
-  test('are no longer new after two months', async () => {
+  test('are not new after two months', async () => {
     const owner = new pg.Client({ connectionString: world.testDatabase.ownerUrl });
     await owner.connect();
     await owner.query(`update administrations set created_at = now() - interval '61 days' where id = $1`, [
@@ -73,7 +73,7 @@ describe('a company in the small-businesses scheme', () => {
       expect(row).toMatchObject({ vat_total_euros: null, return_id: null, vat_elsewhere: false });
   });
 
-  test('files the periods before it began', async () => {
+  test('files the periods before it joined', async () => {
     const panel = await panelOf({ title: 'Atelier Varen', kor_since: '2026-07-01', vat_from: null });
     expect(panel.periods.map(({ vat_total_euros: total }) => total)).toEqual([0, 0, null, null]);
     expect(panel.vat.period?.period_number).toBe(2);
@@ -91,13 +91,13 @@ describe('a company that filed its VAT elsewhere before', () => {
     return { reply, there, returns, panel };
   }
 
-  test('has a return to file at once when nothing is said', async () => {
+  test('has a return to file immediately if nothing is set', async () => {
     const { returns, panel } = await opened(null);
     expect(returns.map(({ period }) => period.period_number)).toEqual([4, 3, 2, 1]);
     expect(panel.todo.map(({ code }) => code)).toContain('vat_return_due');
   });
 
-  test('owes none of the periods before, here and on the dashboard alike', async () => {
+  test('has no returns for earlier periods, here and on the dashboard', async () => {
     const { reply, there, returns, panel } = await opened('2026-07-14');
     expect(reply.vat_from).toBe('2026-07-01');
     expect(returns.map(({ period }) => period.period_number)).toEqual([4, 3]);
@@ -121,7 +121,7 @@ describe('a company that filed its VAT elsewhere before', () => {
     expect(mended.reply.vat_from).toBe('2026-04-01');
   });
 
-  test('cannot put it off beyond the next period, nor change it once a return was filed', async () => {
+  test('cannot postpone it beyond the next period or change it after filing', async () => {
     const as = await world.addPerson();
     const got = await world.call(calls.createAdministration, { body: { ...company, vat_from: '2027-01-01' }, as });
     expect(got.error.errors).toEqual({ vat_from: ['Choose a date in this period, the next one or earlier'] });
@@ -133,7 +133,7 @@ describe('a company that filed its VAT elsewhere before', () => {
   });
 });
 
-describe('opening a company', () => {
+describe('creating a company', () => {
   const body = {
     title: 'Tuinen van Ruth',
     business_entity: 'ez' as const,
@@ -145,7 +145,7 @@ describe('opening a company', () => {
     kor_since: '2026-01-01',
   };
 
-  test('makes who opens it the owner, with a chart of accounts and periods, and works in it', async () => {
+  test('makes the caller its owner, with a chart of accounts and periods, and switches to it', async () => {
     const as = await world.addPerson();
     const { reply } = await world.call(calls.createAdministration, { body, as });
     expect(reply).toMatchObject({
@@ -167,7 +167,7 @@ describe('opening a company', () => {
     expect(own.role).toBe('OWNER');
   });
 
-  test('opens one for one key, also side by side', async () => {
+  test('creates one per idempotency key, also in parallel', async () => {
     const as = await world.addPerson();
     const request = { body, as, headers: { 'idempotency-key': 'wizard-0001' } };
     const [first, second] = await Promise.all([
@@ -198,7 +198,7 @@ describe('opening a company', () => {
 });
 
 describe('changing the details', () => {
-  test('changes what is named and leaves the rest, once per version', async () => {
+  test('changes given fields only, once per version', async () => {
     const before = await read();
     const { reply } = await patch({ town: 'Alkmaar', oin: '00000001003214345000', peppol_id: '0106:69599084' });
     const changed = { town: 'Alkmaar', oin: '00000001003214345000', peppol_id: '0106:69599084' };
@@ -222,7 +222,7 @@ describe('changing the details', () => {
     await patch({ postal_code: '2011 CH', country: 'NL' });
   });
 
-  test('whatever is not right is told in one round, before anybody is asked who they are', async () => {
+  test('reports all errors at once, before asking for confirmation of identity', async () => {
     const wrong = { postal_code: '2011', is_kor: true, vat_from: '2027-01-01', default_ledger_id: 2_000_000_001 };
     const fields = ['default_ledger_id', 'kor_since', 'postal_code', 'vat_from'];
     expect(Object.keys((await patch(wrong)).error.errors ?? {}).sort()).toEqual(fields);
@@ -231,7 +231,7 @@ describe('changing the details', () => {
     expect(Object.keys(other.error.errors ?? {}).sort()).toEqual(['bank_account_number', ...fields]);
   });
 
-  test('another bank account asks for the password, and the same one does not', async () => {
+  test('a different bank account requires the password; the same one does not', async () => {
     const proof = await site.stepUp();
     const bank_account_number = 'NL91ABNA0417164300';
     expect((await patch({ bank_account_number })).error.code).toBe('step_up_required');
@@ -243,7 +243,7 @@ describe('changing the details', () => {
     expect((await patch({ bank_account_number: null })).error.code).toBe('step_up_required');
   });
 
-  test('what opens the page at the tax office is kept sealed, shown to nobody, and in no history', async () => {
+  test('Tax Administration credentials are encrypted, not shown and not in the history', async () => {
     const secrets = { belastingdienst_username: 'ruth-tuin', belastingdienst_password: 'Geheim-1234' };
     const { reply, bytes } = await patch(secrets);
     expect(reply).toMatchObject({ belastingdienst_username_set: true, belastingdienst_password_set: true });
@@ -276,26 +276,26 @@ describe('changing the details', () => {
     expect(gone.reply).toMatchObject({ belastingdienst_username_set: false, belastingdienst_password_set: false });
   });
 
-  test('the number of the VAT return comes back masked: it holds the BSN of a sole trader', async () => {
+  test('the VAT number for returns is masked: it contains a sole trader’s BSN', async () => {
     const { reply, bytes } = await patch({ btw_number: '001000044B37' });
     expect(reply.btw_number_masked).toBe('••••B37');
     expect(bytes.toString()).not.toContain('001000044');
   });
 
-  test('entering the KOR takes its first day, and leaving it takes none', async () => {
+  test('joining the KOR requires a start date; leaving it does not', async () => {
     expect((await patch({ is_kor: true })).error.errors).toHaveProperty('kor_since');
     expect((await patch({ is_kor: true, kor_since: '2026-10-01' })).reply).toMatchObject({ kor_since: '2026-10-01' });
     expect((await patch({ is_kor: false })).reply).toMatchObject({ is_kor: false, kor_since: null });
   });
 
-  test('the KOR does not begin in a period that was filed', async () => {
+  test('the KOR cannot start in a filed period', async () => {
     await site.filedReturn();
     const got = await patch({ is_kor: true, kor_since: '2025-02-01' });
     expect(got.error).toMatchObject({ code: 'fixed_by_filed_returns', about: { field: 'kor_since' } });
     expect((await patch({ is_kor: true, kor_since: '2026-10-01' })).status).toBe(200);
   });
 
-  test('another length of VAT periods makes the periods anew while nothing was booked in them', async () => {
+  test('changing the VAT period recreates the periods while nothing is booked in them', async () => {
     const count = async () => (await site.get(calls.financialYears, {})).map(({ periods }) => periods.length);
     expect(await count()).toEqual([4, 4]);
     expect((await patch({ vat_period: 'MONTH' })).reply.vat_period).toBe('MONTH');
@@ -312,7 +312,7 @@ describe('changing the details', () => {
     expect(got.error.errors).toEqual({ default_ledger_id: ['This category does not exist'] });
   });
 
-  test('nor one that no expense may be booked on', async () => {
+  test('also one that is not allowed for expenses', async () => {
     const all = await site.get(API.journal.allLedgers, { params: { adminId: site.administrationId }, query: {} });
     for (const { id } of all.filter(({ expenses }) => expenses === 'never').slice(0, 3))
       expect((await patch({ default_ledger_id: id })).error.errors).toEqual({
@@ -345,7 +345,7 @@ describe('the logo', () => {
     expect(got.bytes.toString('latin1')).not.toContain('Ruth in the garden');
   });
 
-  test('is refused when it is no picture, whatever its name, or too large', async () => {
+  test('is refused if it is not an image, whatever its name, or too large', async () => {
     expect((await upload(Buffer.from('%PDF-1.7 nothing'))).error.code).toBe('not_a_picture');
     expect((await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).error.code).toBe('not_a_picture');
     const cut = (await large('jpeg')).subarray(0, 300);
@@ -354,7 +354,7 @@ describe('the logo', () => {
     expect([got.status, got.error.code]).toEqual([413, 'too_large']);
   });
 
-  test('is not found before there is one and after it was taken away', async () => {
+  test('is not found before upload and after deletion', async () => {
     const get = () => world.call(calls.logo, { ...here(), as: site.owner });
     expect((await get()).status).toBe(404);
     await upload(await large('jpeg'));

@@ -8,7 +8,7 @@ import { choose } from './list-administrations.ts';
 import { openAdministration } from './open-administration.ts';
 import { vatFrom } from './vat-from.ts';
 
-/** Opens an administration for whoever asks, who is its owner and works in it from now on. Gives the scope in it. */
+/** Creates an administration owned by the caller and switches the session to it. Returns its scope. */
 export async function createAdministration(scope: PersonScope, seals: Seals, company: NewCompany): Promise<Scope> {
   const { first_year = yearOf(scope.today), bank_account_number = null, ...details } = company;
   if (first_year > yearOf(scope.today)) throw refuseField('first_year', 'first_year_invalid');

@@ -4,7 +4,7 @@ import { type SealedPlace, type Seals, UNREADABLE } from '#platform/crypto/encry
 
 export const SECRETS = ['belastingdienst_username', 'belastingdienst_password'] as const;
 
-/** What each administration keeps sealed of itself, and is sealed anew under another key. */
+/** What each administration keeps encrypted of itself, and is encrypted again under another key. */
 export const ENCRYPTED_COLUMNS: readonly SealedColumn[] = ['btw_number', 'mollie_keys', ...SECRETS].map((column) => ({
   table: 'administrations',
   column,
@@ -20,7 +20,7 @@ export function placeOf(
 /** The characters behind the digits: `B01`. */
 const NOT_BSN = 3;
 
-/** The omzetbelastingnummer as it is shown: what stands behind its digits. */
+/** The omzetbelastingnummer as it is shown: what is behind its digits. */
 export async function maskedObNumber(scope: Scope, seals: Seals): Promise<string | null> {
   const number = await readObNumber(scope, seals);
   return number === null || number === UNREADABLE ? number : `••••${number.slice(-NOT_BSN)}`;

@@ -52,7 +52,7 @@ test('adding and removing bank accounts leaves invoices as they are', async () =
   expect(await isOnNewInvoice(MINE)).toBe(true);
 });
 
-test('where customers pay changes with a password, is told to every owner, and stands in the history', async () => {
+test('the invoice account changes with a password, is reported to every owner, and recorded in the history', async () => {
   const password = await site.stepUp();
   const colleague = await site.colleague();
   await sql`update persons set email_verified_at = now() where id in (${site.owner.id}, ${colleague.id})`.execute(
@@ -75,7 +75,7 @@ test('where customers pay changes with a password, is told to every owner, and s
   expect(JSON.stringify(history)).toContain('••••6789');
 });
 
-test('an IBAN that was changed meanwhile is not put back without a password', async () => {
+test('a concurrently changed IBAN is not restored without a password', async () => {
   const password = await site.stepUp();
   const { version } = await site.get(API.administrations.administration, here());
   expect((await changeTo(THEIRS, password)).status).toBe(200);
@@ -86,7 +86,7 @@ test('an IBAN that was changed meanwhile is not put back without a password', as
   expect(bank_account_number).toBe(THEIRS);
 });
 
-test('the account holder and the BIC of the details stand on a new invoice', async () => {
+test('new invoices show the account holder and BIC of the details', async () => {
   const { version } = await site.get(API.administrations.administration, here());
   const body = { version, bank_account_owner: 'J. Visser', bic_code: 'ABNANL2A' };
   expect((await world.call(API.administrations.updateAdministration, { ...here(), body, as: site.owner })).status).toBe(

@@ -29,7 +29,7 @@ export async function invoiceAccount(scope: Scope): Promise<InvoiceAccount | nul
   };
 }
 
-/** Tells every owner that customers are asked to pay elsewhere; only how the account ends stands in the queue. */
+/** Tells every owner that customers are asked to pay elsewhere; only how the account ends is in the queue. */
 export async function tellOfIban(scope: Scope, iban: string | null): Promise<void> {
   const ending = iban === null || iban === '' ? null : iban.slice(-4);
   for (const { id, role, email_verified_at } of await membersWho(scope, 'settings.manage'))

@@ -13,7 +13,7 @@ const PICTURES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image
 export type StoredLogo = { sha256: string; size_bytes: number };
 
 /**
- * Takes a picture in, judged by its content, and keeps it drawn anew as PNG of at most 600 pixels a side: what else was in the file (place,
+ * Takes a picture in, judged by its content, and keeps it drawn again as PNG of at most 600 pixels a side: what else was in the file (place,
  * camera, scripts) does not come along.
  */
 export async function storeLogo(files: FileStore, incoming: Incoming): Promise<StoredLogo> {
@@ -29,7 +29,7 @@ async function bytesOf({ content }: Incoming): Promise<Buffer> {
   let length = 0;
   for await (const chunk of content as AsyncIterable<Buffer>) {
     length += chunk.length;
-    // What is too large is read to its end all the same, so that the sender hears why.
+    // What is too large is read to its end anyway, so that the sender hears why.
     if (length <= LARGEST_BYTES) chunks.push(chunk);
   }
   if (length > LARGEST_BYTES) throw new Refusal('too_large');

@@ -96,6 +96,6 @@ async function reserveId(db: Transaction): Promise<number> {
     id: number;
   }>`select nextval(pg_get_serial_sequence('administrations', 'id')) as id`.execute(db);
   const id = taken.rows[0]?.id;
-  if (id === undefined) throw new Error('the sequence gave no number');
+  if (id === undefined) throw new Error('the sequence returned no value');
   return id;
 }

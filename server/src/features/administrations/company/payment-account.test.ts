@@ -40,7 +40,7 @@ async function otherOwner(administrationId = world.administrationId): Promise<Pe
   return person;
 }
 
-test('an account is connected, shown, noted without its keys, and disconnected', async () => {
+test('an account is connected, shown, recorded without its keys, and disconnected', async () => {
   expect(await shown()).toEqual({ is_possible: true, organization: null });
   const state = await begun();
   expect(state).toMatch(new RegExp(`^nl\\.${String(world.administrationId)}\\.[\\w-]{40,}$`));
@@ -66,7 +66,7 @@ test('an account is connected, shown, noted without its keys, and disconnected',
   expect(told).not.toContain('refresh_org_1');
 });
 
-test('who is at the screen proves it first, as for the account on invoices', async () => {
+test('connecting requires confirmation of identity, like the invoice account', async () => {
   await stepUp(world);
   const connect = (step_up?: { password: string }) =>
     world.call(connectPaymentAccount, { body: step_up === undefined ? {} : { step_up } });
@@ -80,7 +80,7 @@ test('who is at the screen proves it first, as for the account on invoices', asy
   expect((await connect()).error.code).toBe('payment_account_connected');
 });
 
-test('what comes back counts once', async () => {
+test('the returned code works once', async () => {
   const state = await begun();
   await world.call(finishPaymentAccount, { body: { state, code: fakeCode('1') } });
   await world.call(disconnectPaymentAccount, { body: {} });
@@ -89,7 +89,7 @@ test('what comes back counts once', async () => {
   expect(await shown()).toMatchObject({ organization: null });
 });
 
-test('it counts for who began it, in that administration, for an hour, and until it is begun anew', async () => {
+test('it works for the person who started, in that administration, for an hour, until restarted', async () => {
   const state = await begun();
   const finish = (given: object = {}) =>
     world.call(finishPaymentAccount, { body: { state, code: fakeCode('1') }, ...given });
@@ -118,7 +118,7 @@ test('it counts for who began it, in that administration, for an hour, and until
   expect((await world.call(finishPaymentAccount, { body: { ...body, state: fresh } })).status).toBe(200);
 });
 
-test('refused or not completed at the provider: nothing is connected, and it is begun anew', async () => {
+test('declined or incomplete at the provider: nothing is connected, and it can be restarted', async () => {
   const refused = await begun();
   expect((await world.call(finishPaymentAccount, { body: { state: refused } })).error.code).toBe(
     'payment_account_refused',
@@ -130,7 +130,7 @@ test('refused or not completed at the provider: nothing is connected, and it is 
   expect(await shown()).toMatchObject({ organization: null });
 });
 
-test('of two that were begun the last holds, and the keys to the other are given back', async () => {
+test('of two connections the last one stays, and the other’s keys are revoked', async () => {
   const other = await otherOwner();
   const [mine, theirs] = [await begun(), await begun(other)];
   await world.call(finishPaymentAccount, { body: { state: mine, code: fakeCode('1') } });

@@ -22,7 +22,7 @@ export type PaymentNeeds = { payments: PaymentProvider; seals: Seals };
 
 const Keys = z.object({ access: z.string(), refresh: z.string(), expires_at: z.string() });
 
-/** The keys open only where they stand. */
+/** The location that the keys are encrypted for. */
 const placeOfKeys = ({ administrationId }: Scope): SealedPlace => placeOf(administrationId, 'mollie_keys');
 
 export async function paymentAccount(scope: Scope, is_possible: boolean): Promise<PaymentAccount> {
@@ -34,7 +34,7 @@ export async function paymentAccount(scope: Scope, is_possible: boolean): Promis
   return { is_possible, organization: mollie_id === null ? null : mollie_name };
 }
 
-/** Nobody is asked who they are for what is done already. */
+/** No confirmation of identity for an action that is already done. */
 export async function refuseConnected(scope: Scope): Promise<void> {
   if ((await accountRow(scope)).mollie_id !== null) throw new Refusal('payment_account_connected');
 }
@@ -69,7 +69,7 @@ export async function finishPaymentAccount<Outcome>(
   });
 }
 
-/** Forgets the account. The provider is told by a job: it need not be there for this to hold here. */
+/** Disconnects the account. A job revokes the keys, so the provider need not be available. */
 export async function disconnectPaymentAccount(scope: Scope): Promise<void> {
   const { mollie_keys } = await accountRow(scope);
   if (mollie_keys === null) return;
@@ -91,7 +91,7 @@ export function revokePaymentKeys({ payments, seals }: PaymentNeeds): Job {
       await payments.revoke(keys);
     } catch (error) {
       if (!(error instanceof PaymentProviderOff)) throw error;
-      context.log.warn('keys of a payment account were forgotten and not revoked: no provider is set up');
+      context.log.warn('payment account keys deleted without being revoked: no provider is set up');
     }
   };
 }
@@ -103,7 +103,7 @@ async function takeState(scope: Scope, state: string): Promise<void> {
     throw new Refusal('link_over');
 }
 
-/** Of two that were begun the last one holds; the keys to the other are given back. */
+/** Of two connections the last one stays; the other's keys are revoked. */
 async function connect(scope: Scope, seals: Seals, { id, name, keys }: LinkedAccount): Promise<void> {
   const { mollie_keys: earlier } = await accountRow(scope);
   if (earlier !== null) await enqueue(scope, REVOKE_PAYMENT_KEYS, { sealed: earlier });

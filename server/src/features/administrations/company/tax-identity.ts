@@ -3,7 +3,7 @@ import type { Scope } from '#platform/scope';
 import type { Seals } from '#platform/crypto/encryption';
 import { obNumber } from './encrypted-columns.ts';
 
-/** Who the tax office knows the administration as, but for its number. */
+/** Who the Tax Administration knows the administration as, but for its number. */
 export type Taxpayer = {
   initials: string;
   surname: string;

@@ -79,7 +79,7 @@ async function currentOf(scope: Scope) {
   return { ...row, vat_period: vat_period as VatPeriod };
 }
 
-/** One that stood before is left alone as long as nobody touches it or its country. */
+/** One that was before is left alone as long as nobody touches it or its country. */
 function postalCodeIn(current: { postal_code: string; country: string }, changes: Changes): string {
   if (changes.postal_code === undefined && changes.country === undefined) return current.postal_code;
   const { postal_code = current.postal_code, country = current.country } = changes;
@@ -88,7 +88,7 @@ function postalCodeIn(current: { postal_code: string; country: string }, changes
   return kept;
 }
 
-/** Whatever is not right is told in one round. */
+/** Reports all errors at once. */
 async function refuseMistakes(scope: Scope, current: Current, changes: Changes): Promise<void> {
   const { bank_account_number: iban, default_ledger_id } = changes;
   const mistakes = {
@@ -118,7 +118,7 @@ async function lastFiledDay(scope: Scope): Promise<string | null> {
   return row.day;
 }
 
-/** No filed return may cover the first day of the KOR; who leaves it has none. */
+/** No filed return may cover the KOR's start date; leaving the KOR clears it. */
 function korOf(
   current: { is_kor: boolean; kor_since: string | null },
   { is_kor = current.is_kor, kor_since = current.kor_since }: Changes,
@@ -174,7 +174,7 @@ function sealed(
   return given;
 }
 
-/** The name that opens the company's page at the tax office; none when it was never given. */
+/** The name that opens the company's page at the Tax Administration; none when it was never given. */
 export async function taxOfficeName(scope: Scope, seals: Seals): Promise<string | null> {
   const { belastingdienst_username: kept } = await scope.db
     .selectFrom('administrations')

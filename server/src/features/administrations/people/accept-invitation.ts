@@ -8,7 +8,7 @@ import { enterByLink } from './link-session.ts';
 import { type InvitationRow, openInvitation } from './invitations.ts';
 import { choose } from '../company/list-administrations.ts';
 
-/** Nobody: who only looks at an invitation changes nothing. */
+/** No person: viewing an invitation changes nothing. */
 const ONLOOKER = 0;
 
 export type InvitationOnSight = {

@@ -41,7 +41,7 @@ export function senderLetter(
   return layOut({ ...SENDER[language](about), ...(settings === undefined ? {} : { settings }) }, language);
 }
 
-/** Tells who decides about the settings that an address was added from which receipts may come. */
+/** Notifies those who manage settings that a sender address was added. */
 export function senderAddedLetter(
   about: { title: string; email: string; added_by: string },
   language: Language,

@@ -4,7 +4,7 @@ import { may, type Scope } from '#platform/scope';
 import { takeFromDirectory } from './directory.ts';
 import { withdrawRequestsOf } from './withdraw-requests.ts';
 
-/** Who works in the administration, by name. Addresses and areas are for whoever manages users, and for staff. */
+/** The users of the administration, by name. Addresses and areas are for user managers and staff. */
 export async function membersOf(scope: Scope): Promise<AdministrationUser[]> {
   const rows = await memberQuery(scope).orderBy('persons.name').orderBy('persons.id').execute();
   return rows.map((row) => presentMember(scope, row));
@@ -12,7 +12,7 @@ export async function membersOf(scope: Scope): Promise<AdministrationUser[]> {
 
 type Change = { role: CustomerRole; areas?: readonly string[] | undefined; version: number };
 
-/** Gives a member another role or other areas. The last owner stays one; refused when somebody else changed them meanwhile. */
+/** Gives a member another role or other areas. The last owner stays one; refused when someone else changed them in the meantime. */
 export async function changeMember(scope: Scope, personId: number, to: Change): Promise<AdministrationUser> {
   const member = await lockedMember(scope, (query) => query.where('persons.id', '=', personId), to.version);
   if (member.role === 'OWNER' && to.role !== 'OWNER') await refuseLastOwner(scope);

@@ -27,7 +27,7 @@ const here = () => ({ params: { adminId: site.administrationId } });
 const from = (as: Person) => ({ as, administrationId: site.administrationId });
 const lettersTo = (email: string) =>
   (world.house.mailer as ReturnType<typeof fakeMailer>).sent.filter(({ to }) => to === email);
-/** As if every letter of today was sent six minutes earlier. */
+/** As if every e-mail of today was sent six minutes earlier. */
 const wroteLongAgo = () =>
   world.ownerPool.query(`update login_failures set failed_at = failed_at - interval '6 minutes'`);
 const accept = (token: string, as: Person) => world.call(invitations.acceptInvitation, { params: { token }, as });
@@ -36,8 +36,8 @@ const membersOf = async () => (await site.get(users.administrationUsers, here())
 const seenBy = async (as: Person) => (await world.call(users.administrationUsers, { ...here(), as })).reply;
 const sorted = (texts: (string | null)[]) => texts.map(String).toSorted();
 
-describe('who works here', () => {
-  test('is shown with addresses to whoever manages users and to staff, without to others', async () => {
+describe('users', () => {
+  test('are shown with addresses to user managers and staff, without to others', async () => {
     const colleague = await site.colleague();
     const owners = await seenBy(site.owner);
     expect(sorted(owners.map(({ email }) => email))).toEqual(sorted([colleague.email, site.owner.email]));
@@ -48,7 +48,7 @@ describe('who works here', () => {
     expect((await seenBy(await site.staff('BOOKIE'))).map(({ email }) => email)).not.toContain(null);
   });
 
-  test('gets another role or other areas, which count from the next request on', async () => {
+  test('get a new role or areas, effective from their next request', async () => {
     const colleague = await site.colleague();
     const params = { adminId: site.administrationId, id: colleague.id };
     const rights = async () =>
@@ -74,14 +74,14 @@ describe('who works here', () => {
     expect(got.error.errors).toEqual({ 'areas.0': ['This area does not exist'] });
   });
 
-  test('never loses its last owner', async () => {
+  test('always include an owner', async () => {
     const own = { adminId: site.administrationId, id: site.owner.id };
     const body = { role: 'READ_ONLY' as const, version: 1 };
     const demoted = await world.call(users.updateUser, { params: own, body, ...from(site.owner) });
     expect(demoted.error.code).toBe('last_owner');
   });
 
-  test('takes along what they invited to, so that nobody comes back by it', async () => {
+  test('lose their invitations when removed, so nobody returns through one', async () => {
     const second = await site.colleague();
     const params = { adminId: site.administrationId, id: second.id };
     const become = (role: 'OWNER' | 'BOOKKEEPER', version: number) =>
@@ -100,7 +100,7 @@ describe('who works here', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('takes along the addresses they added and nobody verified, and leaves those that were or that another asked for', async () => {
+  test('lose their unverified sender addresses when removed, not those verified or requested by others', async () => {
     const second = await site.colleague();
     const params = { adminId: site.administrationId, id: second.id };
     await site.get(users.updateUser, { params, body: { role: 'OWNER', version: 1 } });
@@ -129,7 +129,7 @@ describe('who works here', () => {
     expect((await verify('asked-again@elsewhere.example')).status).toBe(200);
   });
 
-  test('changed by two owners at once keeps the first change and tells the second', async () => {
+  test('changed by two owners at once keep the first change and refuse the second', async () => {
     const colleague = await site.colleague();
     const params = { adminId: site.administrationId, id: colleague.id };
     const change = (role: 'BOOKKEEPER' | 'READ_ONLY') =>
@@ -142,7 +142,7 @@ describe('who works here', () => {
     expect((await remove(2)).status).toBe(200);
   });
 
-  test('keeps one of two owners who take each other out side by side', async () => {
+  test('keep one of two owners who remove each other at once', async () => {
     const second = await site.colleague();
     const params = { adminId: site.administrationId, id: second.id };
     await site.get(users.updateUser, { params, body: { role: 'OWNER', version: 1 } });
@@ -178,7 +178,7 @@ const body = (email: string) => ({
 });
 
 describe('an invitation', () => {
-  test('is mailed in the language chosen, says who invites to what, and lets in whom it was sent to', async () => {
+  test('is e-mailed in the chosen language, names inviter and administration, and admits its addressee', async () => {
     const { as, token } = await site.invitedPerson();
     const { reply } = await world.call(invitations.checkInvitation, { params: { token }, as: null });
     expect(reply).toEqual({
@@ -204,7 +204,7 @@ describe('an invitation', () => {
     expect((await site.get(invitations.administrationInvitations, here())).count).toBe(0);
   });
 
-  test('accepted twice and side by side makes one member', async () => {
+  test('accepted twice at once makes one member', async () => {
     const { as, token } = await site.invitedPerson();
     const answers = await Promise.all(Array.from({ length: 5 }, () => accept(token, as)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404, 404]);
@@ -212,7 +212,7 @@ describe('an invitation', () => {
     expect((await membersOf()).filter(([id]) => id === as.id)).toHaveLength(1);
   });
 
-  test('is of no use to someone else, nor to an address that was not verified', async () => {
+  test('does not work for someone else or an unverified address', async () => {
     const stranger = await world.addPerson();
     const { token, as } = await site.invitedPerson();
     expect((await accept(token, stranger)).error.code).toBe('invitation_of_another_address');
@@ -223,7 +223,7 @@ describe('an invitation', () => {
     expect((await accept(token, as)).status).toBe(200);
   });
 
-  test('tells nobody whether an address has an account: known and unknown ones are invited alike', async () => {
+  test('does not reveal whether an address has an account', async () => {
     const known = await world.call(invitations.inviteUser, {
       body: body((await world.addPerson()).email),
       ...from(site.owner),
@@ -233,12 +233,12 @@ describe('an invitation', () => {
     expect([known.status, unknown.status]).toEqual([200, 200]);
   });
 
-  test('without an address is told that one is required', async () => {
+  test('requires an address', async () => {
     const { error } = await world.call(invitations.inviteUser, { body: body(' '), ...from(site.owner) });
     expect(error.errors).toEqual({ email: ['This field is required'] });
   });
 
-  test('is sent again after five minutes and no sooner, and the earlier link stops working', async () => {
+  test('can be resent after five minutes, which invalidates the earlier link', async () => {
     const { token, as, invitationId: id } = await site.invitedPerson();
     const resend = (language: 'en' | 'nl' = 'en') =>
       world.call(invitations.resendInvitation, { body: { id }, language, ...from(site.owner) });
@@ -258,7 +258,7 @@ describe('an invitation', () => {
     expect((await accept(second, as)).status).toBe(200);
   });
 
-  test('that is taken back leads to nothing, and the address can be invited anew', async () => {
+  test('that is revoked no longer works, and the address can be invited again', async () => {
     const { token, as, invitationId: id } = await site.invitedPerson();
     await site.get(invitations.deleteInvitation, { params: { id } });
     expect((await accept(token, as)).error.code).toBe('link_over');
@@ -267,7 +267,7 @@ describe('an invitation', () => {
     await site.get(invitations.inviteUser, { body: body(as.email) });
   });
 
-  test('that is taken back and made anew is not mailed again within five minutes', async () => {
+  test('that is revoked and recreated is not e-mailed again within five minutes', async () => {
     const { as, invitationId: id } = await site.invitedPerson();
     const invite = (email: string) => world.call(invitations.inviteUser, { body: body(email), ...from(site.owner) });
     await site.get(invitations.deleteInvitation, { params: { id } });
@@ -284,7 +284,7 @@ describe('an invitation', () => {
     expect((await invite(as.email)).status).toBe(200);
   });
 
-  test('and an address to verify are mailed a hundred times a day by one administration', async () => {
+  test('and verifications are limited to a hundred a day per administration', async () => {
     const { waited, senderId } = { waited: await site.waitedInvitation(), senderId: (await site.waitedSender()).id };
     const attempts = new Attempts(world.house.settings.sessionSecret);
     await world.inScope(async (scope) => {
@@ -319,7 +319,7 @@ describe('an invitation', () => {
 });
 
 describe('an address that sends receipts', () => {
-  test('that is taken off the list and added anew is not mailed again within five minutes', async () => {
+  test('that is removed and added again is not e-mailed within five minutes', async () => {
     const { id, email } = await site.sender();
     await site.get(administration_emails.deleteAdministrationEmail, {
       params: { adminId: site.administrationId, emailId: id },
@@ -331,7 +331,7 @@ describe('an address that sends receipts', () => {
     expect((await add()).status).toBe(200);
   });
 
-  test('counts once its owner has followed the link, and in the record that is who asked for it', async () => {
+  test('is active after verification, and the log names who requested it', async () => {
     const { id, email } = await site.sender();
     const verify = (token: string) =>
       world.call(administration_emails.verifyAdministrationEmail, { body: { token }, as: null });
@@ -345,7 +345,7 @@ describe('an address that sends receipts', () => {
     await world.verify(site.administrationId).then(({ audit }) => expect(audit).toEqual([]));
   });
 
-  test('is not mailed again within five minutes, nor once it was verified', async () => {
+  test('is not e-mailed again within five minutes, nor after verification', async () => {
     const { id, email } = await site.sender();
     const resend = () =>
       world.call(administration_emails.resendEmailVerification, { body: { id }, ...from(site.owner) });
@@ -360,7 +360,7 @@ describe('an address that sends receipts', () => {
     expect(lettersTo(email)).toHaveLength(2);
   });
 
-  test('that is added is told to whoever decides about the settings, with where to choose what we write about', async () => {
+  test('that is added is reported to those who manage settings, with a link to notification settings', async () => {
     const colleague = await site.colleague();
     await world.database.db
       .updateTable('persons')
@@ -378,7 +378,7 @@ describe('an address that sends receipts', () => {
     }
   });
 
-  test('that is taken away cannot be verified any more', async () => {
+  test('that was removed cannot be verified', async () => {
     const { id, email } = await site.sender();
     const token = await mailedToken(world, email);
     await site.get(administration_emails.deleteAdministrationEmail, {
@@ -389,7 +389,7 @@ describe('an address that sends receipts', () => {
   });
 });
 
-test('the addresses of a customer are for staff and for whoever manages users', async () => {
+test('a customer’s addresses are for staff and user managers', async () => {
   const colleague = await site.colleague();
   const ask = (as: Person) => world.call(customers.customerEmails, { query: { id: site.administrationId }, as });
   const bookie = await ask(await site.staff('BOOKIE'));

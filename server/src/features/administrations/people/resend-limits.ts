@@ -2,10 +2,10 @@ import type { Attempts } from '#features/accounts/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 
-/** How long one waits before the same letter is sent once more (specification §9). */
+/** The minimum time before an e-mail can be resent (specification §9). */
 const WAIT_MINUTES = 5;
 
-/** When a letter that was sent at `sentAt` may be sent again. */
+/** When an e-mail that was sent at `sentAt` may be sent again. */
 export function resendAt(sentAt: string): string {
   return new Date(Date.parse(sentAt) + WAIT_MINUTES * 60_000).toISOString();
 }
@@ -18,8 +18,8 @@ export function secondsUntil(instant: string): number {
 type TooSoon = 'invitation_too_soon' | 'verification_too_soon';
 
 /**
- * Counts a letter to somebody who need not have asked for it: an address gets one in five minutes, whatever was taken back and made anew
- * meanwhile, and an administration sends so many in a day.
+ * Counts an e-mail to someone who need not have asked for it: an address gets one in five minutes, whatever was taken back and made again
+ * in the meantime, and an administration sends so many in a day.
  */
 export async function countLetter(scope: Scope, attempts: Attempts, email: string, tooSoon: TooSoon): Promise<void> {
   const mailed = `${tooSoon} ${String(scope.administrationId)} ${email}`;
@@ -28,7 +28,7 @@ export async function countLetter(scope: Scope, attempts: Attempts, email: strin
   await countResent(scope, attempts, email, tooSoon);
 }
 
-/** The same for a letter that is sent once more, of which it was asked already whether it is too soon. */
+/** The same for an e-mail that is sent once more, of which it was asked already whether it is too soon. */
 export async function countResent(scope: Scope, attempts: Attempts, email: string, tooSoon: TooSoon): Promise<void> {
   const mailing = String(scope.administrationId);
   if (await attempts.isOver(scope, 'mailing', mailing))

@@ -18,7 +18,7 @@ export function isLocked(date: IsoDate, lockedUntil: IsoDate | null): lockedUnti
   return lockedUntil !== null && date <= lockedUntil;
 }
 
-/** The refusal of an entry in locked books, with the first day that takes one. */
+/** The error for an entry in locked books, with the first open day. */
 export function booksLocked(lockedUntil: IsoDate): Refusal {
   return new Refusal('books_locked', { about: { locked_until: lockedUntil, next_open: addDays(lockedUntil, 1) } });
 }
@@ -64,7 +64,7 @@ export async function lockBooks(
   return changed;
 }
 
-/** Why the books were opened again stands beside that they were. */
+/** Why the books were opened again is beside that they were. */
 async function noteReason(scope: Scope, reason: string): Promise<void> {
   await sql`select append_audit(${scope.administrationId}, ${scope.personId}, ${scope.onBehalfOf}, 'UNLOCK', 'administration',
     ${scope.administrationId}, null, ${JSON.stringify({ reason: [null, reason] })}::jsonb)`.execute(scope.db);

@@ -26,7 +26,7 @@ function areEqual(one: VatTotals, other: VatTotals): boolean {
   return [...Object.keys(one), ...Object.keys(other)].every((name) => (one[name] ?? 0) === (other[name] ?? 0));
 }
 
-/** Takes back the check of a period whose VAT moved since. Gives the period as it is then. */
+/** Withdraws the check of a period whose VAT changed. Returns the updated period. */
 export async function takeBackCheck(scope: Scope, period: PeriodRow, now: VatTotals): Promise<PeriodRow> {
   if (standingState(period, now) === period.state) return period;
   const reason = {
@@ -37,7 +37,7 @@ export async function takeBackCheck(scope: Scope, period: PeriodRow, now: VatTot
 }
 
 /**
- * Moves a period by hand. It is completed so only where no return is due and after it is over, and opened again only while none was
+ * Moves a period manually. It is completed so only where no return is due and after it is over, and opened again only while none was
  * filed. Who may do either may file.
  */
 export async function movePeriodByHand(
@@ -64,7 +64,7 @@ export async function movePeriodByHand(
 
 /**
  * Moves a period to another state and writes down who did it. Going back needs a reason. COMPLETED is reached and left by filing, a
- * rejected filing, or by hand where no return is due: the caller says so with `completes`, and with `totals` what its VAT came to when it was
+ * rejected filing, or manually where no return is due: the caller says so with `completes`, and with `totals` what its VAT came to when it was
  * checked or filed.
  */
 export async function movePeriod(

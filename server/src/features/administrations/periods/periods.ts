@@ -27,7 +27,7 @@ export type PeriodRow = {
   starts_on: IsoDate;
   ends_on: IsoDate;
   state: string;
-  /** Its VAT per treatment and part when it was checked or filed; null for one that is open, or was completed by hand. */
+  /** Its VAT per treatment and part when it was checked or filed; null for one that is open, or was completed manually. */
   totals: VatTotals | null;
   version: number;
 };
@@ -64,7 +64,7 @@ export function periodsOf(scope: Scope, year?: number): Promise<PeriodRow[]> {
     .execute();
 }
 
-/** Takes a period for oneself until the transaction ends: waits for postings in flight, and later ones wait. */
+/** Locks a period until the transaction ends: waits for postings in progress, and blocks later ones. */
 export async function lockPeriod(scope: Scope, id: number): Promise<PeriodRow> {
   return found(await periodRow(scope, id).forUpdate().executeTakeFirst());
 }
@@ -152,7 +152,7 @@ export async function bookingDay(scope: Scope, date: IsoDate, asCorrection = fal
 
 /**
  * Places an entry in the books: with VAT as `placeInBooks` does; what counts in no return on its own day, also in a completed period. In
- * locked books either is refused, or stands on the first open day if so chosen.
+ * locked books either is refused, or is on the first open day if so chosen.
  */
 export async function placeEntry(
   scope: Scope,
@@ -166,7 +166,7 @@ export async function placeEntry(
 /**
  * Places a document with VAT in the books: on its own day, with its VAT in the return of that day. Where that return was filed it is refused
  * ('period_already_processed', with the first open day), and where the books are locked ('books_locked'), unless the person chose to
- * book it as a correction: then its VAT counts in the first open return, and an entry in locked books stands on the first open day
+ * book it as a correction: then its VAT counts in the first open return, and an entry in locked books is on the first open day
  * (decisions §4).
  */
 export async function placeInBooks(scope: Scope, date: IsoDate, asCorrection: boolean): Promise<BookingPlace> {
@@ -190,7 +190,7 @@ export async function placeVat(
   };
 }
 
-/** The refusal to change VAT of a completed period: whether it was filed or completed by hand, and from when VAT can be booked. */
+/** The refusal to change VAT of a completed period: whether it was filed or completed manually, and from when VAT can be booked. */
 export async function periodProcessed(
   scope: Scope,
   period: PeriodRow,

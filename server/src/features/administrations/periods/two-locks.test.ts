@@ -54,7 +54,7 @@ const about = () =>
   }) as const;
 
 describe('locked books', () => {
-  test('take no entry up to and including their day, and any after it', async () => {
+  test('accept no entry up to and including the lock date', async () => {
     expect((await lock('2026-03-31')).reply.books_locked_until).toBe('2026-03-31');
     for (const day of ['2025-01-01', '2026-03-31'])
       await expect(own((scope) => postEntry(scope, bankCosts(day), about()))).rejects.toMatchObject({
@@ -63,7 +63,7 @@ describe('locked books', () => {
     await own((scope) => postEntry(scope, bankCosts('2026-04-01'), about()));
   });
 
-  test('refuse an expense with the first open day, and take it there as a correction', async () => {
+  test('refuse an expense and name the first open day, on which it can be a correction', async () => {
     await lock('2026-03-31');
     const body = { ...(await site.expenseBody()), date: '2026-03-10' };
     const refused = await world.call(purchases.createExpense, { ...there(), body });
@@ -75,7 +75,7 @@ describe('locked books', () => {
     expect(reply).toMatchObject({ date: '2026-03-10', booked_on: '2026-04-01', corrects_period: null });
   });
 
-  test('let a reversal stand on the first open day', async () => {
+  test('book a reversal on the first open day', async () => {
     const { entryId } = await own((scope) => postEntry(scope, bankCosts('2026-02-03'), about()));
     await lock('2026-03-31');
     const reversed = await own(async (scope) => {
@@ -86,7 +86,7 @@ describe('locked books', () => {
     expect(reversed.entry_date).toBe('2026-04-01');
   });
 
-  test('are opened again with a reason, which stands in the history', async () => {
+  test('are unlocked with a reason, which is in the history', async () => {
     await lock('2026-03-31');
     expect((await lock('2025-12-31')).error.code).toBe('reason_required');
     expect((await lock('2025-12-31', 'A bill of February came late')).status).toBe(200);
@@ -98,13 +98,13 @@ describe('locked books', () => {
     expect(told).toContainEqual(['CHANGE', 'books_locked_until', '2026-03-31']);
   });
 
-  test('are not locked ahead, nor on a version that is old', async () => {
+  test('cannot be locked in advance or with an old version', async () => {
     expect((await lock('2026-07-15')).error.errors).toHaveProperty('books_locked_until');
     const body = { books_locked_until: '2026-01-31', version: 999 };
     expect((await world.call(calls.lockBooks, { ...here(), body })).error.code).toBe('stale_version');
   });
 
-  test('race postings, 40 times: what they held when they were locked is what stays', async () => {
+  test('race postings, 40 times: the books do not change after locking', async () => {
     let posted = 0;
     let refused = 0;
     for (let round = 0; round < 40; round += 1) {
@@ -158,7 +158,7 @@ describe('a period without a VAT return', () => {
     await site.expense({ date: '2026-05-20' });
   });
 
-  test('is listed, completed by hand, and opened again with a reason', async () => {
+  test('is listed, completed manually, and reopened with a reason', async () => {
     expect(await periods()).toEqual(['2026-04-01']);
     const done = await move(await second(), 'COMPLETED');
     expect(done.reply.state).toBe('COMPLETED');
@@ -166,7 +166,7 @@ describe('a period without a VAT return', () => {
     expect((await move(done.reply, 'OPEN', 'A bill came late')).reply.state).toBe('OPEN');
   });
 
-  test('is not one for which a return is due, nor one that is not over', async () => {
+  test('excludes periods with a return due and periods not over', async () => {
     const years = await site.get(calls.financialYears, {});
     const quarter = (starts_on: string) => {
       const found = years.flatMap((year) => year.periods).find((period) => period.starts_on === starts_on);
@@ -177,7 +177,7 @@ describe('a period without a VAT return', () => {
     expect((await move(quarter('2026-07-01'), 'COMPLETED')).error.code).toBe('period_not_over');
   });
 
-  test('nor does a bookkeeper of the provider complete one: who may not file may not do this', async () => {
+  test('cannot be completed by staff without the authorization to file', async () => {
     const as = await staffOf(world, 'BOOKIE', [site.administrationId]);
     const { id, version: at } = await second();
     const refused = await world.call(calls.updatePeriodState, {
@@ -195,19 +195,19 @@ const opened = async (company: Parameters<typeof world.secondAdministration>[0])
 };
 
 describe('other periods without a VAT return', () => {
-  test('are all of who is not subject to VAT', async () => {
+  test('include all periods of a company without VAT', async () => {
     await opened({ vat_subjected: false });
     expect(await periods()).toContain('2026-04-01');
     expect((await move(await second(), 'COMPLETED')).reply.state).toBe('COMPLETED');
   });
 
-  test('are those from before the first return that is filed here', async () => {
+  test('include those before the first return filed here', async () => {
     await opened({ vat_from: '2026-07-01' });
     expect(await periods()).toContain('2026-04-01');
     expect((await move(await second(), 'COMPLETED')).reply.state).toBe('COMPLETED');
   });
 
-  test('and one that was filed is never opened by hand', async () => {
+  test('exclude filed ones, which are never reopened manually', async () => {
     await opened({});
     const id = await site.filedReturn();
     const { period } = await site.get(tax_returns.vatReturn, { params: { id } });

@@ -2,7 +2,7 @@ import type { InvoiceSettings } from '@saldo/contract';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 
-/** What is kept of them; the term of payment stands with the administration, where the other rooms read it. */
+/** What is kept of them; the term of payment is with the administration, where the other rooms read it. */
 type Kept = Omit<InvoiceSettings, 'payment_term_days' | 'version'>;
 
 const FROM_THE_START: Kept = {

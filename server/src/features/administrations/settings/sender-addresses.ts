@@ -35,7 +35,7 @@ export async function senderAddress(scope: Scope, id: number): Promise<SenderRow
     .executeTakeFirst();
 }
 
-/** Adds an address and mails it a link; it counts once that was followed. Who decides about the settings is told. */
+/** Adds an address and e-mails it a verification link. Those who manage settings are notified. */
 export async function addSender(scope: Scope, attempts: Attempts, email: string): Promise<SenderRow> {
   const row = await scope.db
     .insertInto('administration_emails')
@@ -129,7 +129,7 @@ async function isSenderAddress(scope: Scope, email: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether an address is the company's, or of somebody who works in it. One that was only verified for receipts may be a supplier's. */
+/** Whether an address is the company's, or of someone who works in it. One that was only verified for receipts may be a supplier's. */
 export async function isOwnAddress(scope: Scope, email: string): Promise<boolean> {
   const own = await scope.db
     .selectFrom('administrations as a')

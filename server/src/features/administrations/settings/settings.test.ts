@@ -22,7 +22,7 @@ const here = () => ({ params: { adminId: site.administrationId } });
 const read = () => site.get(calls.administration, here());
 
 describe('settings', () => {
-  test('of invoices begin somewhere, are kept, and are refused when someone else was first', async () => {
+  test('of invoices have defaults, are saved, and detect conflicts', async () => {
     const first = await site.get(settings.invoiceSettings, {});
     expect(first).toMatchObject({ payment_term_days: 30, default_language: 'nl', show_logo: true, version: 1 });
     const put = (body: typeof first) =>
@@ -35,7 +35,7 @@ describe('settings', () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  test('of the administration name where receipts are mailed to and what is connected', async () => {
+  test('of the administration show the receipts address and connections', async () => {
     const got = await site.get(settings.administrationSettings, here());
     expect(got.inbound_address).toMatch(/^bon-\w{12}@in\.saldo\.example$/);
     expect(got.inbound_address_alternate).not.toBe(got.inbound_address);
@@ -45,7 +45,7 @@ describe('settings', () => {
     expect(connections.bank_accounts).toBe(1);
   });
 
-  test('features are switched by staff administrators, from the next request on', async () => {
+  test('features are turned on by staff administrators, effective from the next request', async () => {
     const as = await site.staff('STAFF_ADMIN');
     await site.get(settings.updateFeatures, { ...here(), body: { features: ['bank'] }, as });
     const { authorizations, switched_off } = await site.get(calls.authorizations, here());
@@ -54,7 +54,7 @@ describe('settings', () => {
     expect(switched_off).toEqual(['feature.projects']);
   });
 
-  test('what is off is refused in its own words, not as something the role lacks', async () => {
+  test('a disabled feature has its own error, not that of a missing role', async () => {
     const as = await site.staff('STAFF_ADMIN');
     await site.get(settings.updateFeatures, { ...here(), body: { features: [] }, as });
     const query = { admin_id: site.administrationId };

@@ -23,7 +23,7 @@ const ask = async (id: number, as?: Person) => {
   return got.error?.code ?? got.reply.state;
 };
 
-test('what an import found is for who began it and for who may import, and for others it is not there', async () => {
+test('import results are visible to their starter and to users who may import', async () => {
   const id = await site.task();
   await world.runJobs();
   expect(await ask(id)).toBe('SUCCESS');
@@ -33,7 +33,7 @@ test('what an import found is for who began it and for who may import, and for o
   expect(await ask(id, await site.staff('BOOKIE'))).toBe('SUCCESS');
 });
 
-test('who began it follows it to its end, and a task of before is for them alone', async () => {
+test('its starter can follow it to the end, and older tasks are theirs only', async () => {
   const clerk = await employee('purchases.process');
   const { task_id } = (await world.call(API.inbox.autoprocessInbox, { body: {}, as: clerk })).reply;
   await world.runJobs();
@@ -44,7 +44,7 @@ test('who began it follows it to its end, and a task of before is for them alone
   expect(await ask(task_id)).toBe('not_found');
 });
 
-test('says where its result is once there is one, in the language of the call', async () => {
+test('links to its result once available, in the caller’s language', async () => {
   const id = await site.task();
   const look = (lang: 'en' | 'nl') => world.call(API.tasks.taskStatus, { params: { id }, language: lang });
   expect((await look('en')).reply.result_url).toBeNull();

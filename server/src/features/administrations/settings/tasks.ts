@@ -67,7 +67,7 @@ export async function failTask(
     .execute();
 }
 
-/** A task as it stands. Of whom it is not for, there is none. */
+/** The current state of a task, for those who may follow it. */
 export async function backgroundTask(scope: Scope, id: number): Promise<BackgroundTask> {
   const row = found(
     await scope.db

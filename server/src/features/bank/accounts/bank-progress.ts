@@ -23,7 +23,7 @@ export async function bankLinesBetween(
   return { done: total - waiting.reduce((sum, { count }) => sum + count, 0), total };
 }
 
-/** How many lines of all accounts wait to be processed, whatever their day. */
+/** The number of unprocessed transactions of all accounts, of any date. */
 export async function bankLinesWaiting(scope: Scope): Promise<number> {
   const { count } = await scope.db
     .selectFrom('bank_transactions')

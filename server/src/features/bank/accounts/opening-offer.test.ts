@@ -51,8 +51,8 @@ const process = async (text: string) => {
   return world.call(API.bank.processTransactions, { body: { mutations: [{ id, version, lines }] } });
 };
 
-describe('the first statement of an account that held money', () => {
-  test('offers what it held, and taken over it makes proof, dashboard and balance sheet right', async () => {
+describe('the first statement of an account with a balance', () => {
+  test('suggests its opening balance; once accepted, reconciliation, dashboard and balance sheet are right', async () => {
     await bank.import(statement);
     expect(await bank.proof()).toMatchObject({ agrees: false });
     expect(await offerOf()).toEqual({ state: 'MISSING', date: '2026-07-01', statement: '14728.90', given: null });
@@ -67,13 +67,13 @@ describe('the first statement of an account that held money', () => {
     expect(reply.balance_sheet.total_liabilities).toBe('14803.90');
   });
 
-  test('imported after the opening balance was given gives the same', async () => {
+  test('gives the same when imported after the opening balance', async () => {
     await give('14728.90');
     await bank.import(statement);
     expect(await bank.proof()).toMatchObject({ agrees: true, opening_balance: { state: 'AGREES' } });
   });
 
-  test('says so where the opening balance has another amount, and can put it right', async () => {
+  test('reports a different opening balance and can correct it', async () => {
     await give('14000.00');
     await bank.import(statement);
     expect(await bank.proof()).toMatchObject({
@@ -89,7 +89,7 @@ describe('the first statement of an account that held money', () => {
     ]);
   });
 
-  test('of a second account comes into the same opening balance', async () => {
+  test('of a second account is added to the same opening balance', async () => {
     await bank.import(statement);
     await take();
     const savings = await TestBank.open(world, 'NL91ABNA0417164300');
@@ -107,7 +107,7 @@ describe('the first statement of an account that held money', () => {
     ]);
   });
 
-  test('of an account in debt, too', async () => {
+  test('also works for an overdrawn account', async () => {
     await bank.import(statementXml({ movements: JULY, opening: -20_000 }));
     expect((await offerOf())?.statement).toBe('-200.00');
     expect((await take()).reply.agrees).toBe(true);
@@ -129,7 +129,7 @@ describe('the first statement of an account that held money', () => {
     },
   );
 
-  test('is offered only as it is: seen otherwise it is refused, twice as well', async () => {
+  test('is refused if it changed since it was shown, or is accepted twice', async () => {
     await bank.import(statement);
     const params = { id: bank.account.id };
     const seen = await world.call(API.bank.takeOpeningBalance, {
@@ -141,14 +141,14 @@ describe('the first statement of an account that held money', () => {
     expect((await take()).error.code).toBe('opening_balance_exists');
   });
 
-  test('of two who take it over at once one is told', async () => {
+  test('accepted by two people at once works for one', async () => {
     await bank.import(statement);
     const answers = await Promise.all([take(), take()]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await bank.proof()).agrees).toBe(true);
   });
 
-  test('with nothing on it asks nothing', async () => {
+  test('with a zero balance suggests nothing', async () => {
     await bank.import(statementXml({ movements: JULY }));
     expect(await offerOf()).toBeNull();
   });

@@ -29,7 +29,7 @@ export function dayOfOpening({ first_on, opened_on }: Pick<First, 'first_on' | '
   return opened_on === null || opened_on >= first_on ? first_on : addDays(opened_on, 1);
 }
 
-/** What the statements say beside the opening balance. Pure but for what was booked by hand before the first statement. */
+/** What the statements say beside the opening balance. Pure but for what was booked manually before the first statement. */
 export async function openingBeside(
   scope: Scope,
   ledger: string,

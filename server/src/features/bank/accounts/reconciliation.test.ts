@@ -38,11 +38,11 @@ const MARCH: Movement[] = [
 ];
 const APRIL: Movement[] = [{ date: '2026-04-03', amount: -500, text: 'out' }];
 
-test('without a statement there is nothing to prove', async () => {
+test('without a statement there is nothing to reconcile', async () => {
   expect(await bank.proof()).toMatchObject({ from: null, agrees: true, closing: '0.00' });
 });
 
-test('opening + in − out = closing, which is the balance on the statement', async () => {
+test('opening + in − out = closing balance of the statement', async () => {
   await bookByHand('2026-01-01', 50_000);
   await bank.import(statementXml({ movements: MARCH, opening: 50_000 }));
   expect(await bank.proof()).toEqual({
@@ -61,7 +61,7 @@ test('opening + in − out = closing, which is the balance on the statement', as
   });
 });
 
-test('a closing balance one cent off is named with its day', async () => {
+test('a closing balance one cent off is reported with its day', async () => {
   await bookByHand('2026-01-01', 1_472_890);
   await bank.import(fixture('camt053-v02_closing-balance-off-by-one-cent_synthetic.xml'));
   const difference = { date: '2026-04-30', statement: '13545.01', counted: '13545.00' };
@@ -74,7 +74,7 @@ test('a closing balance one cent off is named with its day', async () => {
   expect(await bank.proof()).toMatchObject({ agrees: true, statement_balance: '13545.00', first_difference: null });
 });
 
-test('a statement that was never imported is missed on the first day after it', async () => {
+test('a missing statement is detected on the first day after it', async () => {
   await bank.import(statementXml({ movements: MARCH.slice(0, 1) }));
   await bank.import(statementXml({ movements: APRIL, opening: 7500 }));
   const difference = { date: '2026-04-03', statement: '75.00', counted: '100.00' };
@@ -83,27 +83,27 @@ test('a statement that was never imported is missed on the first day after it', 
   expect(await bank.proof()).toMatchObject({ agrees: true, closing: '70.00' });
 });
 
-test('half a day on an earlier statement is no difference', async () => {
+test('a partial day on an earlier statement is no difference', async () => {
   await bank.import(statementXml({ movements: MARCH.slice(0, 1) }));
   const day: Movement[] = [...MARCH.slice(0, 1), { date: '2026-03-02', amount: 700, text: 'later that day' }];
   await bank.import(statementXml({ movements: [...day, ...APRIL] }));
   expect(await bank.proof()).toMatchObject({ agrees: true, closing: '102.00' });
 });
 
-test('an opening balance that the ledger does not have is named', async () => {
+test('an opening balance missing from the ledger is reported', async () => {
   await bank.import(statementXml({ movements: MARCH, opening: 50_000 }));
   const difference = { date: '2026-03-02', statement: '500.00', counted: '0.00' };
   expect(await bank.proof()).toMatchObject({ agrees: false, first_difference: difference });
 });
 
-test('a line on the ledger that no transaction explains is named with its day', async () => {
+test('a ledger line without transaction is reported with its day', async () => {
   await bank.import(statementXml({ movements: MARCH }));
   await bookByHand('2026-03-05', 1234);
   const difference = { date: '2026-03-05', statement: '100.00', counted: '112.34' };
   expect(await bank.proof()).toMatchObject({ agrees: false, first_difference: difference });
 });
 
-test('the days asked for are the days proved', async () => {
+test('the requested days are reconciled', async () => {
   await bank.import(statementXml({ movements: [...MARCH, ...APRIL] }));
   expect(await bank.proof({ from: '2026-03-05', until: '2026-03-31' })).toMatchObject({
     opening: '100.00',
@@ -114,7 +114,7 @@ test('the days asked for are the days proved', async () => {
   });
 });
 
-test('a second account has a ledger of its own, and an account with statements stays', async () => {
+test('a second account has its own ledger account, and an account with statements stays', async () => {
   const savings = await TestBank.open(world, 'NL91ABNA0417164300');
   expect([bank.account.ledger_code, savings.account.ledger_code]).toEqual(['1010', '1011']);
   await bank.import(statementXml({ movements: MARCH }));

@@ -1,6 +1,6 @@
 import { add, addDays, type Cents, type IsoDate, subtract, sum, ZERO } from '@saldo/ledger';
 
-/** What a stored statement says of itself. */
+/** The figures of a stored statement. */
 export type StoredStatement = {
   id: number;
   opening: Cents | null;

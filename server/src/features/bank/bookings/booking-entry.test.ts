@@ -58,7 +58,7 @@ function ledger(entry: BalancedEntry | EntryProblem): string[] | EntryProblem {
   );
 }
 
-describe('a bank transaction in the books', () => {
+describe('the entry of a bank transaction', () => {
   test('a customer pays an invoice of 2,710.40', () => {
     expect(ledger(book([invoice(271_040)]))).toEqual(['1010 271040', '1100 -271040 sales_invoice 36']);
   });
@@ -84,7 +84,7 @@ describe('a bank transaction in the books', () => {
     ]);
   });
 
-  test('a refund of costs turns the signs, and is no revenue', () => {
+  test('a refund of costs reverses the signs and is not revenue', () => {
     expect(ledger(book([on('4600', 'expense', 1210, 2100)]))).toEqual([
       '1010 1210',
       '4600 -1000 purchase/base',
@@ -92,11 +92,11 @@ describe('a bank transaction in the books', () => {
     ]);
   });
 
-  test('of a dinner nothing is deducted: it counts in no return', () => {
+  test('a dinner has no deductible VAT and counts in no return', () => {
     expect(ledger(book([on('4540', 'expense', -10_900, 900, 0)]))).toEqual(['1010 -10900', '4540 10000', '4540 900']);
   });
 
-  test('VAT that is deducted in part', () => {
+  test('partly deductible VAT', () => {
     expect(ledger(book([on('4540', 'expense', -12_100, 2100, 5_000)]))).toEqual([
       '1010 -12100',
       '4540 10000 purchase/base',
@@ -113,7 +113,7 @@ describe('a bank transaction in the books', () => {
     ]);
   });
 
-  test('a sale at 0% has no VAT line, and stands in the return', () => {
+  test('a sale at 0% has no VAT line and is in the return', () => {
     expect(ledger(book([on('8025', 'income', 5000, 0)]))).toEqual(['1010 5000', '8025 -5000 nl_zero/base']);
   });
 
@@ -121,7 +121,7 @@ describe('a bank transaction in the books', () => {
     expect(ledger(book([on('9020', 'income/expense', -1053, null)]))).toEqual(['1010 -1053', '9020 1053']);
   });
 
-  test('an invoice paid with a credit note taken off, and 3 cents of difference', () => {
+  test('an invoice paid less a credit note, with a 3-cent difference', () => {
     expect(ledger(book([invoice(12_100), invoice(-1210), on('4710', 'expense', -3, null)]))).toEqual([
       '1010 10887',
       '1100 -12100 sales_invoice 36',
@@ -130,16 +130,16 @@ describe('a bank transaction in the books', () => {
     ]);
   });
 
-  test('without VAT (KOR) the amount is booked as it is', () => {
+  test('without VAT (KOR) the full amount is booked', () => {
     expect(ledger(book([on('4610', 'expense', -4235, 2100)], { has_vat: false }))).toEqual(['1010 -4235', '4610 4235']);
   });
 
-  test('lines that do not add up are no entry', () => {
+  test('lines that do not add up give no entry', () => {
     expect(ledger(book([invoice(100)], { amount: cents(101) }))).toBe('debits_must_equal_credits');
   });
 });
 
-test('net and VAT are the amount, whatever the amount, rate and ledger', () => {
+test('net and VAT add up for any amount, rate and account', () => {
   const part = fc
     .record({
       kind: fc.constantFrom<AccountKind>('income', 'income-contra', 'income/expense', 'expense', 'asset'),

@@ -6,7 +6,7 @@ import { lineLabel, type Names, proposalReason, proposalTitle } from '../matchin
 import type { ProposedLine } from '../matching/match-transaction.ts';
 import { bookingLines, type TransactionRow, WAITING } from './store.ts';
 
-/** Transactions as the screen shows them: proposals in words for those that wait, bookings for those that are processed. */
+/** Transactions as shown: unprocessed ones with a worded proposal, processed ones with their bookings. */
 export async function presentTransactions(scope: Scope, rows: readonly TransactionRow[]): Promise<BankTransaction[]> {
   const processed = rows.filter((row) => row.state === 'PROCESSED').map((row) => row.id);
   const booked = Map.groupBy(await bookingLines(scope, processed), (line) => line.transaction_id);

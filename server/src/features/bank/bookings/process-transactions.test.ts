@@ -53,8 +53,8 @@ const lockUntil = (books_locked_until: string | null) =>
       .execute(),
   );
 
-describe('processing', () => {
-  test('a proposal pays the invoice', async () => {
+describe('booking transactions', () => {
+  test('accepting a proposal pays the invoice', async () => {
     const item = await postDocument(world, { id: 36, kind: 'RECEIVABLE', reference: '2026-0036', amount: 271_040 });
     const transaction = await one(PAID);
     expect(transaction).toMatchObject({
@@ -83,14 +83,14 @@ describe('processing', () => {
     await verified();
   });
 
-  test('an invoice that is posted after the import is proposed when the list is read again', async () => {
+  test('an invoice posted after the import is proposed when the list is read again', async () => {
     expect(await one(PAID)).toMatchObject({ state: 'UNPROCESSED', proposal: null });
     await postDocument(world, { id: 36, kind: 'RECEIVABLE', reference: '2026-0036', amount: 271_040 });
     const [again] = await bank.transactions({ state: 'WAITING' });
     expect(again).toMatchObject({ state: 'SUGGESTED', proposal: { title: 'Invoice 2026-0036' } });
   });
 
-  test('a split with VAT and private, and the same is proposed the next time', async () => {
+  test('a split with VAT and private use is proposed again the next time', async () => {
     const transaction = await one({ date: '2026-06-14', amount: -18_600, name: 'Energie', iban: 'NL32TRIO0000000044' });
     const done = await process(transaction, [
       { ledger_account_id: await ledger('4110'), vat: 'PROCENT_21', amount: '-111.60' },
@@ -111,7 +111,7 @@ describe('processing', () => {
     await verified();
   });
 
-  test('of a dinner no VAT is deducted, as on an expense', async () => {
+  test('a dinner has no deductible VAT, as on an expense', async () => {
     const transaction = await one({ date: '2026-07-13', amount: -12_100, name: 'De Haven' });
     const lines = [{ ledger_account_id: await ledger('4540'), vat: 'PROCENT_21' as const, amount: '-121.00' }];
     expect((await process(transaction, lines)).status).toBe(200);
@@ -120,7 +120,7 @@ describe('processing', () => {
     await verified();
   });
 
-  test('lines that do not add up are refused with both sums', async () => {
+  test('lines that do not add up are refused with both totals', async () => {
     const refused = await process(await one(PAID), [{ ledger_account_id: await ledger('8030'), amount: '2710.39' }]);
     expect(refused.error).toMatchObject({
       code: 'split_not_equal',
@@ -128,7 +128,7 @@ describe('processing', () => {
     });
   });
 
-  test('more than what is outstanding is refused, and the rest may stand on another line', async () => {
+  test('more than the outstanding amount is refused; the rest can be another line', async () => {
     const item = await postDocument(world, { id: 36, kind: 'RECEIVABLE', reference: '2026-0036', amount: 271_000 });
     const transaction = await one(PAID);
     const refused = await process(transaction, [{ open_item_id: item, amount: '2710.40' }]);
@@ -141,7 +141,7 @@ describe('processing', () => {
     await verified();
   });
 
-  test('one document paid from two transactions of one call counts both, and too much of it books neither', async () => {
+  test('two transactions in one call can pay one document, but not too much', async () => {
     const item = await postDocument(world, { id: 36, kind: 'RECEIVABLE', reference: 'A-2', amount: 10_000 });
     const [third, second, first] = await imported(
       { date: '2026-07-01', amount: 6_000 },
@@ -167,7 +167,7 @@ describe('processing', () => {
     await verified();
   });
 
-  test('an amount against the direction of a document does not open it again', async () => {
+  test('an amount in the opposite direction does not reopen a document', async () => {
     const item = await postDocument(world, { id: 36, kind: 'RECEIVABLE', reference: 'A-1', amount: 10_000 });
     const [back, paid] = await imported({ date: '2026-07-01', amount: 4000 }, { date: '2026-07-02', amount: -4000 });
     if (back === undefined || paid === undefined) throw new Error('two were imported');
@@ -194,7 +194,7 @@ describe('processing', () => {
     expect(refused.error.errors).toHaveProperty(['mutations.0.lines.0.ledger_account_id']);
   });
 
-  test('in a period that was filed takes what has no VAT, and VAT only as a correction', async () => {
+  test('a filed period accepts bookings without VAT, and VAT only as a correction', async () => {
     const transaction = await one({ ...PAID, date: '2026-05-02' });
     const late = await one({ ...PAID, date: '2026-05-03' });
     await world.inScope(async (scope) =>
@@ -225,7 +225,7 @@ describe('processing', () => {
     expect((await process(late, [{ ledger_account_id: await ledger('2000'), amount: '2710.40' }])).status).toBe(200);
   });
 
-  test('and undone: VAT of a filed period only as a correction of at most 1,000.00, and so what is in locked books', async () => {
+  test('undoing VAT of a filed period needs a correction of at most 1,000.00, and locked books alike', async () => {
     const sale = { ledger_account_id: await ledger('8005'), vat: 'PROCENT_21' as const };
     const small = await one({ ...PAID, date: '2026-02-03' });
     const large = await one({ ...PAID, date: '2026-02-04', amount: 1_210_000 });
@@ -251,7 +251,7 @@ describe('processing', () => {
     await verified();
   });
 
-  test('in locked books is booked on the first open day, if so chosen', async () => {
+  test('in locked books, it is booked on the first open day if confirmed', async () => {
     const transaction = await one({ ...PAID, date: '2026-02-03' });
     const { id, version } = transaction;
     await lockUntil('2026-02-28');
@@ -276,7 +276,7 @@ describe('processing', () => {
     await verified();
   });
 
-  test('by someone of another company is not found', async () => {
+  test('is not found for another company', async () => {
     const { id, version } = await one(PAID);
     const other = await world.secondAdministration();
     const refused = await world.call(API.bank.skipTransactions, {
@@ -287,14 +287,14 @@ describe('processing', () => {
     expect(refused.status).toBe(404);
   });
 
-  test('what someone else changed says who', async () => {
+  test('a conflict says who made the change', async () => {
     const { id, version } = await one(PAID);
     const skip = () => world.call(API.bank.skipTransactions, { body: { mutations: [{ id, version }] } });
     expect((await skip()).reply.results[0]?.state).toBe('SKIPPED');
     expect((await skip()).error).toMatchObject({ code: 'stale_version', about: { changed_by: 'Sanne de Wit' } });
   });
 
-  test('without a proposal there is nothing to accept', async () => {
+  test('without a proposal nothing can be accepted', async () => {
     const { id, version } = await one(PAID);
     const refused = await world.call(API.bank.acceptProposals, { body: { mutations: [{ id, version }] } });
     expect(refused.error.code).toBe('no_proposal');
@@ -302,7 +302,7 @@ describe('processing', () => {
 });
 
 describe('undoing', () => {
-  test('opens the documents and restores the ledger exactly', async () => {
+  test('reopens the documents and restores the ledger exactly', async () => {
     const item = await postDocument(world, { id: 36, kind: 'RECEIVABLE', reference: '2026-0036', amount: 271_040 });
     const before = await one(PAID);
     for (let round = 0; round < 2; round += 1) {
@@ -320,13 +320,13 @@ describe('undoing', () => {
     await verified();
   });
 
-  test('what was not processed is refused', async () => {
+  test('is refused for an unbooked transaction', async () => {
     expect((await unprocess(await one(PAID))).error.code).toBe('transaction_not_processed');
   });
 });
 
 describe('at the same moment', () => {
-  test('twenty times the same transaction is processed once', async () => {
+  test('one transaction booked twenty times at once is booked once', async () => {
     const transaction = await one(PAID);
     const lines = [{ ledger_account_id: await ledger('8030'), amount: '2710.40' }];
     const answers = await Promise.all(Array.from({ length: 20 }, () => process(transaction, lines)));
@@ -336,7 +336,7 @@ describe('at the same moment', () => {
     await verified();
   });
 
-  test('two transactions that each pay one invoice in full: one does', async () => {
+  test('of two transactions that each pay one invoice in full, one succeeds', async () => {
     const item = await postDocument(world, { id: 36, kind: 'RECEIVABLE', reference: '2026-0036', amount: 271_040 });
     const two = await imported(PAID, PAID);
     const answers = await Promise.all(
@@ -348,7 +348,7 @@ describe('at the same moment', () => {
   });
 });
 
-test('whatever is done in whatever order, the books hold and the proof agrees', async () => {
+test('after random actions, the books balance and reconcile', async () => {
   const items = [
     await postDocument(world, { id: 1, kind: 'RECEIVABLE', reference: 'R-0001', amount: 5000 }),
     await postDocument(world, { id: 2, kind: 'PAYABLE', reference: 'P-0002', amount: 3000 }),

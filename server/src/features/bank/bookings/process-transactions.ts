@@ -75,7 +75,7 @@ function asProposed({ proposal }: TransactionRow, line: Line): Line {
 }
 
 /**
- * Books what Saldo proposed. A document that was paid meanwhile refuses with 'overpaid', a registered payment that was undone or that another
+ * Books what Saldo proposed. A document that was paid in the meantime refuses with 'overpaid', a registered payment that was undone or that another
  * transaction brought with 'no_proposal'.
  */
 export async function acceptProposals(
@@ -123,7 +123,7 @@ async function unprocessed(
   return row;
 }
 
-/** Refuses when someone acted on the transaction since the caller read it, and says who and when. */
+/** Refuses if the transaction changed since the caller read it, and says who changed it and when. */
 export async function refuseStale(scope: Scope, row: TransactionRow, version: number): Promise<void> {
   if (row.version === version) return;
   const last = await scope.db
@@ -179,7 +179,7 @@ async function placed(
 /** Books all or none. What the bookings share is read once and what they leave is stored once, however many there are. */
 async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection: boolean): Promise<void> {
   for (const { row, lines } of bookings) refuseUnequal(row, lines);
-  // A bank line stands on its own day: the ledger holds what the statement says. In locked books it may come on the first open day.
+  // A bank line is on its own day: the ledger holds what the statement says. In locked books it may come on the first open day.
   const opensOn = await heldOpeningDay(scope);
   const days = new Map<IsoDate, IsoDate>();
   for (const date of new Set(bookings.map(({ row }) => row.date))) {

@@ -30,7 +30,7 @@ export async function storeBookings(scope: Scope, booked: readonly Booked[]): Pr
       ),
     )
     .execute();
-  // The condition says again what the lock promised: processed once.
+  // The condition repeats the guarantee of the lock: processed once.
   const { numAffectedRows } = await sql`
     update bank_transactions t
     set state = 'PROCESSED', entry_id = b.entry_id, revision = b.revision, processed_by = ${scope.personId},

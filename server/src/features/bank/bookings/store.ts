@@ -88,7 +88,7 @@ function searchWords(words: string): string {
   return plain.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
-/** What waits with a proposal that leaves no doubt; the words are those of the index. */
+/** Unprocessed transactions with a certain proposal; the wording matches the index. */
 const isCertain = sql<boolean>`state = 'SUGGESTED' and proposal ->> 'certainty' = 'certain'`;
 
 /** Newest first, by keyset. */
@@ -124,7 +124,7 @@ export async function countTransactions(
   return counts;
 }
 
-/** How many wait with a proposal that leaves no doubt. */
+/** The number of unprocessed transactions with a certain proposal. */
 export async function countCertain(scope: Scope, filter: TransactionFilter): Promise<number> {
   const { count } = await filtered(
     scope,
@@ -150,7 +150,7 @@ export async function transactionById(scope: Scope, id: number): Promise<Transac
   return found((await transactionsById(scope, [id])).get(id));
 }
 
-/** Locks transactions in the order of their ids, so that two batches never wait for each other. */
+/** Locks transactions in the order of their ids, so that two batches cannot deadlock. */
 export async function lockTransactions(scope: Scope, ids: readonly number[]): Promise<Map<number, TransactionRow>> {
   const rows = await scope.db
     .selectFrom('bank_transactions')

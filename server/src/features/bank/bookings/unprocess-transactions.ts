@@ -13,7 +13,7 @@ import type { Scope } from '#platform/scope';
 import { asTheyAre, idsOf, refuseStale, type TransactionRef } from './process-transactions.ts';
 import { lockTransactions, type TransactionRow } from './store.ts';
 
-/** Takes away what was made of a transaction, now that its booking is undone. Handed in, because the bank knows no expense. */
+/** Deletes the expense created from a transaction whose booking is undone. Passed in, because bank does not know expenses. */
 export type DropMadeOf = (scope: Scope, transactionId: number) => Promise<void>;
 
 /** Undoes bookings: the entry is reversed and what it paid is open again, exactly as before; what was made of them goes too. */
@@ -33,7 +33,7 @@ export async function unprocessTransactions(
   return asTheyAre(scope, mutations);
 }
 
-/** The same for one transaction, by who made something of it; nothing when it is not booked. */
+/** The same for one transaction, for the room that created a document from it; does nothing when not booked. */
 export async function unbookTransaction(scope: Scope, id: number): Promise<void> {
   const row = found((await lockTransactions(scope, [id])).get(id));
   if (row.entry_id !== null) await unbook(scope, row, { entryId: row.entry_id, asCorrection: false });

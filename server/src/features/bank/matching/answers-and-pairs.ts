@@ -24,7 +24,7 @@ export function withPair(
   };
 }
 
-/** What the entrepreneur answered about the transaction: a ledger, without VAT until a person says otherwise. */
+/** The owner's answer about a transaction: an account, without VAT until someone adds it. */
 export type Answered = { ledger_id: number; name: string };
 
 /** An answer comes before everything but a document of which it is certain that this is its payment. */

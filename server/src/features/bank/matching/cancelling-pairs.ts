@@ -8,7 +8,7 @@ import type { TransactionRow } from '../bookings/store.ts';
 const DAYS_APART = 31;
 
 /**
- * The nearest transaction with the same party and the same amount the other way, by transaction: one that waits too and belongs to no
+ * The nearest transaction with the same party and the same amount the other way, by transaction: one that is pending too and belongs to no
  * document, or one that was booked in suspense because of this one.
  */
 export async function cancellingPairs(scope: Scope, rows: readonly TransactionRow[]): Promise<Map<number, Pair>> {

@@ -20,7 +20,7 @@ async function verified(): Promise<void> {
   expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
 }
 
-test('those that leave no doubt are listed apart, to be booked at once', async () => {
+test('certain proposals are listed separately, to be booked at once', async () => {
   await postDocument(world, { kind: 'RECEIVABLE', id: 1, reference: '2026-0036', amount: 271_040 });
   await postDocument(world, { kind: 'RECEIVABLE', id: 2, reference: '2026-0037', amount: 12_100 });
   await imported(
@@ -37,7 +37,7 @@ test('those that leave no doubt are listed apart, to be booked at once', async (
   await verified();
 });
 
-test('a direct debit that came back is found beside the one it cancels, also once that is booked', async () => {
+test('a reversed direct debit is matched with its original, also when that is booked', async () => {
   const iban = 'NL91ABNA0417164300';
   const [back, debit] = await imported(
     { date: '2026-07-10', amount: -6050, name: 'Verzekeraar', iban },

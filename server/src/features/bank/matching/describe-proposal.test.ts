@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { proposalReason, proposalTitle } from './describe-proposal.ts';
 import type { Match } from './match-transaction.ts';
 
-test('a proposal calls an expense by its own number, and says by which number it was recognised', () => {
+test('a proposal names an expense by its own number, and the number it was recognised by', () => {
   const match: Match = {
     kind: 'document',
     certainty: 'certain',

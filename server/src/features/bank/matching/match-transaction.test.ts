@@ -99,7 +99,7 @@ function told(found: Match | null, items: readonly WaitingItem[], language: 'en'
 
 const HOUTEN = invoice({ id: 36, outstanding: 271_040 });
 
-describe('a document is recognised', () => {
+describe('a document is matched', () => {
   test('by its number and amount', () => {
     const given = { amount: 271_040, remittance: 'Factuur 2026-0036', counterparty_name: 'Van Houten Advies' };
     expect(told(match(given, [HOUTEN]), [HOUTEN])).toEqual([
@@ -117,7 +117,7 @@ describe('a document is recognised', () => {
     expect(match({ amount: 271_040, remittance }, [HOUTEN])?.grounds.by).toBe('amount_and_reference');
   });
 
-  test('an expense by its own name, beside the number that its supplier wrote', () => {
+  test('by an expense’s own number as well as the supplier’s', () => {
     const bill = expense({
       id: 7,
       outstanding: 12_100,
@@ -142,7 +142,7 @@ describe('a document is recognised', () => {
     expect(found).toMatchObject({ certainty: 'certain', lines: [{ open_item_id: 9, amount: -18_600 }] });
   });
 
-  test('by amount and IBAN, and then the oldest of two', () => {
+  test('by amount and IBAN, the oldest of two', () => {
     const iban = 'NL32TRIO0000000044';
     const items = [
       invoice({ id: 38, outstanding: 5000, contact_iban: iban, document_date: '2026-06-30' }),
@@ -151,7 +151,7 @@ describe('a document is recognised', () => {
     expect(told(match({ amount: 5000, counterparty_iban: iban }, items), items)?.[0]).toBe('likely: Invoice 2026-0037');
   });
 
-  test('by amount and a name that is written a little differently', () => {
+  test('by amount and a similar name', () => {
     const found = match({ amount: 271_040, counterparty_name: 'VAN HOUTEN ADVIES BV' }, [HOUTEN]);
     expect(told(found, [HOUTEN])).toEqual([
       'likely: Invoice 2026-0036',
@@ -160,13 +160,13 @@ describe('a document is recognised', () => {
     ]);
   });
 
-  test('doubtfully by its amount alone, and not when two have that amount', () => {
+  test('doubtfully by amount only, and not if two have that amount', () => {
     const other = invoice({ id: 40, outstanding: 271_040 });
     expect(match({ amount: 271_040, counterparty_name: 'Notariskantoor' }, [HOUTEN])?.certainty).toBe('doubtful');
     expect(match({ amount: 271_040, counterparty_name: 'Notariskantoor' }, [HOUTEN, other])).toBeNull();
   });
 
-  test('several by their numbers', () => {
+  test('with several others by their numbers', () => {
     const items = [HOUTEN, invoice({ id: 37, outstanding: 10_000 })];
     expect(told(match({ amount: 281_040, remittance: '2026-0036 en 2026-0037' }, items), items)).toEqual([
       'certain: Invoice 2026-0036 · Invoice 2026-0037',
@@ -176,7 +176,7 @@ describe('a document is recognised', () => {
     ]);
   });
 
-  test('several of one contact that add up, with a credit note taken off only when named', () => {
+  test('with others of the same contact that add up, less a credit note only if named', () => {
     const iban = 'NL32TRIO0000000044';
     const items = [1000, 2500, 4000].map((outstanding, index) =>
       invoice({ id: 41 + index, outstanding, contact_iban: iban }),
@@ -189,7 +189,7 @@ describe('a document is recognised', () => {
     ]);
   });
 
-  test('as a part of it', () => {
+  test('for a partial payment', () => {
     const given = { amount: 100_000, remittance: 'deel 2026-0036', counterparty_name: 'Van Houten Advies' };
     expect(told(match(given, [HOUTEN]), [HOUTEN])).toEqual([
       'likely: Invoice 2026-0036',
@@ -198,7 +198,7 @@ describe('a document is recognised', () => {
     ]);
   });
 
-  test('as more than it: the rest is a debt to the customer', () => {
+  test('for an overpayment: the rest is owed to the customer', () => {
     expect(told(match({ amount: 280_000, remittance: '2026-0036' }, [HOUTEN]), [HOUTEN])).toEqual([
       'doubtful: Invoice 2026-0036 · Other debts',
       'Invoice number 2026-0036, more than the outstanding 2710.40',
@@ -207,7 +207,7 @@ describe('a document is recognised', () => {
     ]);
   });
 
-  test('never when the money goes the other way', () => {
+  test('never in the opposite direction', () => {
     expect(match({ amount: -271_040, remittance: '2026-0036' }, [HOUTEN])).toBeNull();
     const credit = invoice({ id: 50, outstanding: -5000, reference: '2026-0050' });
     expect(match({ amount: -5000, remittance: '2026-0050' }, [credit])).toMatchObject({
@@ -216,10 +216,10 @@ describe('a document is recognised', () => {
   });
 });
 
-describe('the tax office', () => {
+describe('the Tax Administration', () => {
   const TAX = { counterparty_iban: 'NL86INGB0002445588', counterparty_name: 'Belastingdienst', date: '2026-04-30' };
 
-  test('gets VAT by the payment reference of a return', () => {
+  test('receives VAT by the payment reference of a return', () => {
     expect(told(match({ ...TAX, amount: -238_400, structured_reference: '4000100401601210' }, []), [])).toBeNull();
     const reference = '6123456781690210';
     expect(told(match({ ...TAX, amount: -238_400, structured_reference: reference }, []), [])).toEqual([
@@ -229,7 +229,7 @@ describe('the tax office', () => {
     ]);
   });
 
-  test('pays VAT back', () => {
+  test('refunds VAT', () => {
     expect(
       match({ ...TAX, amount: 12_300, remittance: 'Teruggaaf omzetbelasting 2026 1e kwartaal' }, []),
     ).toMatchObject({
@@ -238,12 +238,12 @@ describe('the tax office', () => {
     });
   });
 
-  test('is not always about VAT', () => {
+  test('is not always about VAT (other taxes)', () => {
     expect(match({ ...TAX, amount: -41_200, remittance: 'Voorlopige aanslag, termijn 6' }, [])).toBeNull();
   });
 });
 
-test('money between own accounts waits on the ledger between them', () => {
+test('transfers between own accounts go through the transfer account', () => {
   expect(match({ amount: -50_000, counterparty_iban: 'NL91ABNA0417164300' }, [])).toMatchObject({
     kind: 'rule',
     lines: [{ ledger_id: 1050, amount: -50_000 }],
@@ -257,8 +257,8 @@ const telephone = (date: string, amount: number, vat_rate_bp: number | null = 21
   ],
 });
 
-describe('as before', () => {
-  test('six times on one ledger', () => {
+describe('by habit', () => {
+  test('six times on one account', () => {
     const dates = ['2026-06-13', '2026-05-13', '2026-04-13', '2026-03-13', '2026-02-13', '2026-01-13'];
     const habit = habitOf(
       dates.map((date) => telephone(date, -4235)),
@@ -275,7 +275,7 @@ describe('as before', () => {
     );
   });
 
-  test('the newest way counts, from the last time it was done so', () => {
+  test('the latest way counts, from its last change', () => {
     const habit = habitOf(
       [telephone('2026-06-13', -100, null), telephone('2026-05-13', -100), telephone('2026-04-13', -100)],
       LEDGERS.paymentsSuspense,
@@ -283,7 +283,7 @@ describe('as before', () => {
     expect(habit).toMatchObject({ times: 1, since: '2026-06-13', lines: [{ vat_rate_bp: null }] });
   });
 
-  test('divided in the same proportion, to the cent', () => {
+  test('split in the same proportion, to the cent', () => {
     const past: PastBooking = {
       via: 'name',
       times: 2,
@@ -301,7 +301,7 @@ describe('as before', () => {
     ]);
   });
 
-  test('a booking that paid a document is no habit', () => {
+  test('a booking that paid a document is not a habit', () => {
     const paid = {
       transaction_id: 1,
       open_item_id: 3,
@@ -314,7 +314,7 @@ describe('as before', () => {
   });
 });
 
-describe('a payment that was registered before the statement came', () => {
+describe('a payment registered before the statement', () => {
   const toner = { contact_name: 'Papierhuis B.V.', contact_iban: 'NL20INGB0001234567', reference: 'F-2026-88' };
   const paid = (day: string, about: Partial<RegisteredPayment> = {}): RegisteredPayment => ({
     id: Number(day.slice(-2)),
@@ -325,7 +325,7 @@ describe('a payment that was registered before the statement came', () => {
   });
   const line = { amount: -12_100, counterparty_iban: toner.contact_iban };
 
-  test('is taken off the suspense account: certainly when its number is written, likely from its account', () => {
+  test('clears the suspense account: certain by its number, likely by its account', () => {
     const own = [paid('2026-07-12')];
     expect(told(match({ ...line, remittance: 'factuur F-2026-88' }, [], undefined, own), [])).toEqual([
       'certain: Recorded payment',
@@ -339,12 +339,12 @@ describe('a payment that was registered before the statement came', () => {
     ]);
   });
 
-  test('of a document without a number is told by its name', () => {
+  test('for a document without a number is matched by name', () => {
     const found = match(line, [], undefined, [paid('2026-07-12', { reference: '' })]);
     expect(told(found, [])?.[1]).toBe('Same amount as the payment of Papierhuis B.V. recorded on 12 July 2026');
   });
 
-  test('goes before an open document of the same supplier, and the nearest day before another', () => {
+  test('takes precedence over an open document of the supplier, the nearest day first', () => {
     const open = expense({ id: 41, outstanding: 12_100, ...toner, reference: 'F-2026-99' });
     const found = match(line, [open], undefined, [paid('2026-07-02'), paid('2026-07-13')]);
     expect(found?.grounds).toMatchObject({ by: 'registered', paid_on: '2026-07-13' });
@@ -354,7 +354,7 @@ describe('a payment that was registered before the statement came', () => {
     ]);
   });
 
-  test('is not one of another day, of money the other way, or one of two that nothing points to', () => {
+  test('is not matched on another day, in the opposite direction, or ambiguously', () => {
     const stranger = { amount: -12_100 };
     expect(match(line, [], undefined, [paid('2026-06-29')])).toBeNull();
     expect(match({ ...line, amount: 12_100 }, [], undefined, [paid('2026-07-13')])).toBeNull();
@@ -363,6 +363,6 @@ describe('a payment that was registered before the statement came', () => {
   });
 });
 
-test('nothing that speaks for anything is no proposal', () => {
+test('without any indication there is no proposal', () => {
   expect(match({ amount: 50_000, counterparty_name: 'S. de Wit', remittance: 'Overboeking' }, [HOUTEN])).toBeNull();
 });

@@ -98,7 +98,7 @@ function put<Key>(map: Map<Key, WaitingItem[]>, key: Key, item: WaitingItem): vo
   else there.push(item);
 }
 
-/** Lays open documents out by number, by what they bring or take, and by the counterparty's account. */
+/** Indexes open documents by number, amount and counterparty account. */
 export function indexItems(
   items: readonly WaitingItem[],
   ibansOf: (item: WaitingItem) => readonly string[],
@@ -116,7 +116,7 @@ export function indexItems(
 }
 
 /**
- * Finds what a transaction most probably is: a document whose number, amount, account or name it carries; VAT paid to the tax office;
+ * Finds what a transaction most probably is: a document whose number, amount, account or name it carries; VAT paid to the Tax Administration;
  * money between own accounts; or what the same counterparty was booked on before. Pure. Null when nothing speaks for anything.
  */
 export function matchTransaction(transaction: Unmatched, known: Known, past: PastBooking | undefined): Match | null {
@@ -146,7 +146,7 @@ export function onLedger(ledger_id: number, amount: Cents): ProposedLine {
   return { open_item_id: null, ledger_id, vat_rate_bp: null, amount };
 }
 
-/** Documents whose number stands in what was written with the payment, and that move money the same way. */
+/** Documents whose number is in what was written with the payment, and that move money the same way. */
 function namedItems(transaction: Unmatched, items: ItemIndex): WaitingItem[] {
   const found = new Set<WaitingItem>();
   for (const reference of possibleReferences(writtenWith(transaction)))
@@ -319,7 +319,7 @@ function registered(transaction: Unmatched, known: Known): Match | null {
 const VAT_DIGIT = '1';
 const ABOUT_VAT = /omzetbelasting|\bbtw\b|\bob\b/i;
 
-/** Money to or from the tax office for a VAT return: by its payment reference (tenth digit 1), or by what is written. */
+/** A VAT payment to or from the Tax Administration: by its payment reference (tenth digit 1), or by its description. */
 function vatReturn(transaction: Unmatched, known: Known): Match | null {
   const { counterparty_iban, date, remittance } = transaction;
   if (counterparty_iban === null || !isTaxOfficeAccount(counterparty_iban, yearOf(date))) return null;
@@ -334,7 +334,7 @@ function vatReturn(transaction: Unmatched, known: Known): Match | null {
   };
 }
 
-/** Both statements show it, so it waits on a ledger between the accounts until the other side is booked too. */
+/** Both statements show it, so it is booked on a transfer account until the other side is booked too. */
 function ownAccount(transaction: Unmatched, known: Known): Match | null {
   const iban = transaction.counterparty_iban;
   if (iban === null || !known.ownAccounts.has(iban)) return null;

@@ -71,7 +71,7 @@ export function nameWords(name: string): Set<string> {
   return new Set(words);
 }
 
-/** Whether two names probably are one party: of the shorter name at least two thirds of the words stand in the other. */
+/** Whether two names probably are one party: of the shorter name at least two thirds of the words are in the other. */
 export function isSameName(one: string, other: string): boolean {
   const [short, long] = [nameWords(one), nameWords(other)].toSorted((a, b) => a.size - b.size);
   if (short === undefined || long === undefined || short.size === 0) return false;

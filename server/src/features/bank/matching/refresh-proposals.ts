@@ -63,7 +63,7 @@ async function answersFor(scope: Scope, rows: readonly TransactionRow[]): Promis
 
 const BATCH = 500;
 
-/** Makes the proposals of everything on an account that waits, in batches. */
+/** Makes the proposals of everything on an account that is pending, in batches. */
 export async function proposeForAccount(scope: Scope, accountId: number): Promise<void> {
   let after: { value: string; id: number } | undefined;
   for (;;) {
@@ -137,7 +137,7 @@ async function ownIbans(scope: Scope): Promise<Set<string>> {
   return new Set(rows.map((row) => row.iban));
 }
 
-/** Writes changed proposals in one command. A transaction that was processed meanwhile keeps what it had. */
+/** Writes changed proposals in one command. A transaction that was processed in the meantime keeps what it had. */
 async function storeProposals(scope: Scope, fresh: ReadonlyMap<number, Match | null>): Promise<Map<number, number>> {
   if (fresh.size === 0) return new Map();
   const changes = [...fresh].map(([id, proposal]) => ({ id, proposal }));

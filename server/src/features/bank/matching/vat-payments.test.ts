@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** A payment to the tax office under the reference of the return, as the bank tells it, booked as Saldo proposes. */
+/** A payment to the Tax Administration under the reference of the return, as the bank tells it, booked as Saldo proposes. */
 async function pay(amount: string) {
   const { payment } = await detail(world, returnId);
   const { iban, account_name: name } = taxOfficeAccount(PAID_ON);
@@ -43,7 +43,7 @@ async function pay(amount: string) {
 const paymentState = async () => (await detail(world, returnId)).payment_state;
 
 describe('a payment of VAT on a statement', () => {
-  test('makes its return a paid one, on its page and in the list, until it is undone', async () => {
+  test('marks its return as paid, on its page and in the list, until undone', async () => {
     const done = await pay('21.00');
     expect(await paymentState()).toBe('PAID');
     const { reply } = await world.call(API.tax_returns.vatReturns, {});
@@ -53,7 +53,7 @@ describe('a payment of VAT on a statement', () => {
     expect(await paymentState()).toBe('NOT_YET_PAID');
   });
 
-  test('in parts: paid when the last part is there', async () => {
+  test('in parts marks it as paid with the last part', async () => {
     await pay('20.00');
     expect(await paymentState()).toBe('NOT_YET_PAID');
     await pay('1.00');

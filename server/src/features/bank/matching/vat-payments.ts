@@ -3,7 +3,7 @@ import { ledgerIdOf } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 import { paymentReferenceIn } from './reference-matching.ts';
 
-/** What was paid to the tax office for VAT according to processed transactions, by payment reference. Money back is less paid. */
+/** What was paid to the Tax Administration for VAT according to processed transactions, by payment reference. Money back is less paid. */
 export async function vatPayments(scope: Scope): Promise<ReadonlyMap<string, Cents>> {
   const rows = await scope.db
     .selectFrom('bank_booking_lines as lines')

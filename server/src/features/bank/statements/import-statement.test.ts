@@ -50,14 +50,14 @@ describe('a statement file', () => {
     ]);
   });
 
-  test('of the same days in another version brings nothing new', async () => {
+  test('of the same days in another version adds nothing', async () => {
     const bank = await freshBank();
     await bank.import(fixture(COVERED));
     const task = await bank.import(fixture('camt053-v08_rabobank-style_synthetic.xml'));
     expect(task.result).toMatchObject({ new: 0, known: 5 });
   });
 
-  test('on trial counts and stores nothing', async () => {
+  test('on a dry run counts and stores nothing', async () => {
     const bank = await freshBank();
     const task = await bank.import(fixture(COVERED), { dry_run: 'true' });
     expect(task.result).toMatchObject({ new: 5, known: 0, dry_run: true });
@@ -92,7 +92,7 @@ describe('a statement file', () => {
     expect(error?.about).toEqual({ iban: expect.stringMatching(/^NL\d{2}[A-Z]{4}\d{10}$/) });
   });
 
-  test('in Dutch says in Dutch what is wrong', async () => {
+  test('reports errors in Dutch in Dutch', async () => {
     const bank = await freshBank();
     const failed = await bank.import(':20:940');
     const task = await world.call(API.tasks.taskStatus, { params: { id: failed.id }, language: 'nl' });
@@ -106,14 +106,14 @@ const coffees = (count: number): string =>
   statementXml({ movements: Array.from({ length: count }, () => coffee), closing: null });
 
 describe('identical payments on one day', () => {
-  test('are both kept, and both known the next time', async () => {
+  test('are both kept and both recognised the next time', async () => {
     const bank = await freshBank();
     const file = statementXml({ movements: [coffee, coffee], opening: 10_000 });
     expect((await bank.import(file)).result).toMatchObject({ new: 2, known: 0 });
     expect((await bank.import(file)).result).toMatchObject({ new: 0, known: 2 });
   });
 
-  test('of which a file holds the second only: the second is added, in either order', async () => {
+  test('are both imported if one file has only the second, in either order', async () => {
     const morning = statementXml({ movements: [coffee], opening: 10_000 });
     const afternoon = statementXml({ movements: [coffee], opening: 9650 });
     for (const files of [
@@ -127,14 +127,14 @@ describe('identical payments on one day', () => {
     }
   });
 
-  test('without balances: as many as the fullest file has', async () => {
+  test('without balances: as many as in the most complete file', async () => {
     const bank = await freshBank();
     expect((await bank.import(coffees(1))).result).toMatchObject({ new: 1 });
     expect((await bank.import(coffees(3))).result).toMatchObject({ new: 2, known: 1 });
     expect((await bank.import(coffees(2))).result).toMatchObject({ new: 0, known: 2 });
   });
 
-  test('listed in another order are still the same', async () => {
+  test('in another order are still the same', async () => {
     const bank = await freshBank();
     const bread: Movement = { ...coffee, amount: -420, name: 'Bakker' };
     await bank.import(statementXml({ movements: [coffee, bread, coffee], opening: 10_000 }));
@@ -154,7 +154,7 @@ describe('identical payments on one day', () => {
   });
 });
 
-test('imports give the same transactions in any order, overlapping, split or together', async () => {
+test('imports give the same transactions in any order, overlapping, split or combined', async () => {
   let cutWithinADay = 0;
   const movement = fc.record({
     date: fc.constantFrom('2026-03-02', '2026-03-03', '2026-03-04'),
@@ -201,7 +201,7 @@ test('imports give the same transactions in any order, overlapping, split or tog
   expect(cutWithinADay).toBeGreaterThan(10);
 }, 120_000);
 
-test('parts that together make the whole, in any order, are the whole', async () => {
+test('partial files in any order add up to the whole', async () => {
   const movement = fc.record({
     date: fc.constantFrom('2026-03-02', '2026-03-03'),
     amount: fc.constantFrom(-350, -420),
@@ -228,7 +228,7 @@ test('parts that together make the whole, in any order, are the whole', async ()
   );
 }, 120_000);
 
-test('two imports of one file at the same moment are one', async () => {
+test('two simultaneous imports of one file count as one', async () => {
   const bank = await freshBank();
   const bytes = fixture(COVERED);
   const send = () =>
@@ -239,7 +239,7 @@ test('two imports of one file at the same moment are one', async () => {
 });
 
 describe('the upload', () => {
-  test('to an account of someone else is not found', async () => {
+  test('to another company’s account is not found', async () => {
     const bank = await freshBank();
     const other = await world.secondAdministration();
     const refused = await world.call(API.bank.importStatement, {
@@ -253,7 +253,7 @@ describe('the upload', () => {
     expect(list.reply).toEqual([]);
   });
 
-  test('needs an account with an IBAN that exists once', async () => {
+  test('needs an account with a unique IBAN', async () => {
     await freshBank();
     const again = await world.call(API.bank.createBankAccount, { body: { ibanNumber: OWN_IBAN } });
     expect(again.error.code).toBe('bank_account_exists');

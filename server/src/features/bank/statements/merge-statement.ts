@@ -5,7 +5,7 @@ import type { BankTransactionRecord } from '#standards/camt053/bank-statement';
 import { fingerprintOf } from './fingerprint.ts';
 import type { StatementSurvey } from './survey-statements.ts';
 
-/** Empties the room where the transactions of one file wait, within the transaction that filled it. */
+/** Empties the staging table of one file, in the transaction that filled it. */
 export async function clearStaging(scope: Scope, importId: number): Promise<void> {
   await scope.db
     .deleteFrom('bank_staged_transactions')
@@ -58,10 +58,10 @@ function searchText(record: BankTransactionRecord): string {
 }
 
 /**
- * Adds what is new on one staged statement and leaves what is known. Returns how many were new.
+ * Inserts the new transactions of a staged statement and skips known ones. Returns how many were new.
  *
  * A transaction with the bank's reference is known when as many with that fingerprint are stored. Without one, identical payments
- * are told apart by the balance before them: the same balance is the same payment. What then is left is known when it may be the
+ * are distinguished by the balance before them: the same balance is the same payment. What then is left is known when it may be the
  * same though listed in another order, which is so when both statements begin or end that day at the same balance (one holds the
  * other) or when either has no balances that add up. A file with only the second of two identical payments begins and ends elsewhere
  * than one with only the first, so that both are kept, in whatever order they arrive.

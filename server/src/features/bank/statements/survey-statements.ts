@@ -6,7 +6,7 @@ import { type CamtEvent, CamtProblem, type CamtStatement } from '#standards/camt
 /** At which balance a statement enters a day and at which it leaves it. */
 export type DayBalances = { from: Cents; until: Cents };
 
-/** What a statement says of itself, without its transactions: small, whatever the size of the file. */
+/** The header of a statement, without its transactions: small, whatever the size of the file. */
 export type StatementSurvey = {
   statement_id: string;
   sequence_number: string | null;
@@ -22,7 +22,7 @@ export type StatementSurvey = {
 };
 
 /**
- * Looks over the shoulder of whoever reads a file, and keeps the outlines of its statements. What does not belong to the account is a
+ * Observes a file while it is read, and keeps the headers of its statements. What does not belong to the account is a
  * Refusal: not_a_statement, statement_damaged, statement_in_another_currency or statement_of_another_account.
  */
 export class StatementSurveyor {

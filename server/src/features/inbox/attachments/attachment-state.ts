@@ -3,7 +3,7 @@ import type { Scope } from '#platform/scope';
 import { type AttachmentState, WAITING } from './store.ts';
 import { joinQueue, leaveQueue } from '../processing/queue.ts';
 
-/** What is said of a receipt with its new state: one change of it. */
+/** Fields set together with a receipt's new state, as one change. */
 export type SaidWithState = {
   rejected_reason?: string | null;
   rejected_explanation?: string | null;
@@ -14,7 +14,7 @@ export type SaidWithState = {
   before_rejection?: string | null;
 };
 
-/** The states in which it waits are those in which the provider's bookkeepers have it in their queue. */
+/** The unprocessed states: those in which it is in the staff queue. */
 export async function setState(
   scope: Scope,
   id: number,

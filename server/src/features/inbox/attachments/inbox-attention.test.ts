@@ -29,7 +29,7 @@ const looked = async ({ world }: Inbox, state: InboxView, as?: Person) => {
   };
 };
 
-test('who books is needed for what was not read, what has no category and what was rejected; mail that is kept apart is counted by itself', async () => {
+test('bookkeepers need to act on unread, uncategorised and rejected receipts; held mail is counted separately', async () => {
   const unread = await own.receive(unreadable());
   const uncategorised = await own.receive(bookshop('N-1'));
   const rejected = await own.receive(bookshop('N-2'));
@@ -68,7 +68,7 @@ test('who books is needed for what was not read, what has no category and what w
   expect((await looked(own, 'OPEN')).ids).toHaveLength(4);
 });
 
-test('who only sends is needed for what was rejected and what was asked; the bookkeeper for the rest', async () => {
+test('uploaders need to act on rejections and questions, bookkeepers on the rest', async () => {
   const waiting = await plus.receive(bookshop('P-1'));
   const asked = await plus.receive(bookshop('P-2'));
   const about = { as: bookie, administrationId: plus.world.administrationId };
@@ -84,7 +84,7 @@ test('who only sends is needed for what was rejected and what was asked; the boo
   ]);
 });
 
-test('another account than the one that is known asks for a person, who finds it among what needs them', async () => {
+test('a different bank account needs action, and is listed there', async () => {
   const odd = await own.receive(bookshop('N-4', { supplier_name: sure('Boekhandel Zeker') }));
   expect((await looked(own, 'READY')).ids).toContain(odd.id);
   await own.world.inScope((scope) =>

@@ -7,7 +7,7 @@ const desk = await openInbox();
 const { world } = desk;
 afterAll(() => world.close());
 
-test('what is to do in a quarter is each receipt that waits and each concept, and none of them twice', async () => {
+test('the to-do of a quarter counts each unprocessed receipt and draft once', async () => {
   const [begun] = [await desk.receive(bookshop('W-1')), await desk.receive(bookshop('W-2'))];
   const span = { from: '2026-07-01', until: '2026-09-30' };
   const waiting = () => world.inScope((scope) => receiptsWaitingIn(scope, span));

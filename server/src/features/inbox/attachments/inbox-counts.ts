@@ -4,7 +4,7 @@ import { countAttachments, WAITING } from './store.ts';
 
 const MOST_WALKED = 1000;
 
-/** The receipts that wait, newest first and by id alone, and how many there are. */
+/** The unprocessed receipts, newest first and by id alone, and how many there are. */
 export async function waitingReceipts(scope: Scope): Promise<{ ids: number[]; count: number }> {
   const rows = await scope.db
     .selectFrom('attachments')
@@ -17,14 +17,14 @@ export async function waitingReceipts(scope: Scope): Promise<{ ids: number[]; co
   return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 };
 }
 
-/** How many receipts wait: the same number in the inbox, on the dashboard and among the checks of a return. */
+/** The number of unprocessed receipts: the same in the inbox, on the dashboard and in the checks of a return. */
 export async function receiptsWaiting(scope: Scope): Promise<number> {
   return (await waitingReceipts(scope)).count;
 }
 
 /**
- * How many receipts wait whose date, as it was read, lies in a span; what has no date yet counts today. One that was
- * begun counts among the concepts.
+ * The number of unprocessed receipts with a date read in a range; those without a date count today. One with a draft
+ * counts as a draft.
  */
 export async function receiptsWaitingIn(scope: Scope, span: { from: string; until: string }): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -36,7 +36,7 @@ export async function receiptsWaitingIn(scope: Scope, span: { from: string; unti
   return rows[0]?.count ?? 0;
 }
 
-/** How many receipts stand still until this person does something: the same number as under that tab of the inbox. */
+/** The number of receipts that need action from this person: the same as in that tab of the inbox. */
 export async function receiptsNeedingYou(scope: Scope): Promise<number> {
   return (await countAttachments(scope)).NEEDS_YOU;
 }

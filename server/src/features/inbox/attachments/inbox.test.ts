@@ -74,7 +74,7 @@ async function proposed(): Promise<number> {
 }
 
 describe('receiving', () => {
-  test('keeps the bytes under their hash and asks for a reading in the same transaction', async () => {
+  test('stores the bytes under their hash and queues reading in one transaction', async () => {
     const bytes = photo();
     const got = await upload(bytes, 'bon van juli.jpg');
     expect(got.reply).toMatchObject({ state: 'PROCESSING', media_type: 'image/jpeg', size_bytes: bytes.length });
@@ -108,7 +108,7 @@ describe('receiving', () => {
     },
   );
 
-  test('the same bytes are one attachment, also when they come ten times at once', async () => {
+  test('the same bytes are one attachment, also ten times at once', async () => {
     const bytes = photo();
     const got = await Promise.all(Array.from({ length: 10 }, () => upload(bytes)));
     expect(new Set(got.map((each) => each.reply.id)).size).toBe(1);
@@ -126,7 +126,7 @@ describe('receiving', () => {
     expect([got.status, got.error.code]).toEqual([status, code]);
   });
 
-  test('what is refused hears of every kind that is taken', async () => {
+  test('a refused file gets a list of accepted types', async () => {
     const { error } = await upload(Buffer.from('<html></html>'), 'invoice.pdf');
     for (const kind of ['image', 'PDF', 'UBL']) expect(error.detail).toContain(kind);
   });
@@ -148,7 +148,7 @@ describe('receiving', () => {
     expect((await send('nl')).error.detail).toContain('"Meest compatibel"');
   });
 
-  test('a Plus customer may upload, and sees what waits, but not process it', async () => {
+  test('a Plus customer can upload and see unprocessed receipts, but not process them', async () => {
     const plus = await world.secondAdministration({ title: 'Plus', subscription_type: 3 });
     const about = { as: plus.owner, administrationId: plus.administrationId };
     const got = await upload(photo(), 'bon.jpg', about);
@@ -168,7 +168,7 @@ describe('receiving', () => {
     expect(refused.error.code).toBe('plus_customers_upload_only');
   });
 
-  test('nothing of it is visible from another company, and the same bytes there are another attachment', async () => {
+  test('is isolated per company: the same bytes there are another attachment', async () => {
     const bytes = photo();
     const mine = await upload(bytes);
     const other = await world.secondAdministration();
@@ -188,7 +188,7 @@ describe('receiving', () => {
 });
 
 describe('reading', () => {
-  test('a receipt gets a proposal, and reading it again changes nothing', async () => {
+  test('a receipt gets a proposal, and reading again changes nothing', async () => {
     const id = await proposed();
     const first = await detail(id);
     expect(first).toMatchObject({ state: 'SUGGESTED', supplier_name: 'Boekhandel Lindelaan', total_incl: '34.95' });
@@ -198,7 +198,7 @@ describe('reading', () => {
     expect(await detail(id)).toEqual(first);
   });
 
-  test('what cannot be read or is refused by the reader waits for a person', async () => {
+  test('an unreadable receipt is left to a person', async () => {
     const blank = (await upload(photo())).reply.id;
     await run(blank);
     const refused = (await upload(photo())).reply.id;
@@ -212,7 +212,7 @@ describe('reading', () => {
     expect(await detail(refused)).toMatchObject({ state: 'INBOX', warnings: ['nothing_read', 'too_many_pixels'] });
   });
 
-  test('a document that breaks the reader is tried again, and kept when that is over', async () => {
+  test('a document that crashes the reader is retried, then kept', async () => {
     const id = (await upload(photo())).reply.id;
     const broken: ReceiptReader = {
       ...fake,
@@ -230,7 +230,7 @@ describe('reading', () => {
 });
 
 describe('from receipt to expense', () => {
-  test('a receipt gives one concept, also to ten at once; posting it archives the receipt', async () => {
+  test('a receipt gives one draft, also ten times at once; posting archives the receipt', async () => {
     const id = await proposed();
     const got = await Promise.all(
       Array.from({ length: 10 }, () => world.call(API.purchases.createFromInbox, { body: { attachment_id: id } })),
@@ -273,7 +273,7 @@ describe('from receipt to expense', () => {
     });
   });
 
-  test('a supplier who came into the address book after the reading is recognised when the receipt is opened', async () => {
+  test('a supplier added after reading is recognised when the receipt is opened', async () => {
     const { reply: receipt } = await upload(photo());
     fake.willRead({ ...TILL, supplier_name: read('Drogist Lindelaan'), document_number: read('D-2') });
     await run(receipt.id);
@@ -283,7 +283,7 @@ describe('from receipt to expense', () => {
     expect(reply).toMatchObject({ contact_id: contact.id, contact_name: 'Drogist Lindelaan' });
   });
 
-  test('a linked receipt is not deleted; moving it elsewhere must be said', async () => {
+  test('a linked receipt cannot be deleted; moving it needs confirmation', async () => {
     const id = await proposed();
     const { reply: mine } = await world.call(API.purchases.createFromInbox, { body: { attachment_id: id } });
     const { reply: other } = await world.call(API.purchases.createExpense, {
@@ -307,7 +307,7 @@ describe('from receipt to expense', () => {
     expect((await world.call(API.inbox.deleteAttachment, { params: { id } })).reply).toEqual({ deleted: true });
   });
 
-  test('deleting the concept puts the receipt back', async () => {
+  test('deleting the draft returns the receipt', async () => {
     const id = await proposed();
     const { reply } = await world.call(API.purchases.createFromInbox, { body: { attachment_id: id } });
     await world.call(API.purchases.deleteExpense, { params: { id: reply.id } });
@@ -315,7 +315,7 @@ describe('from receipt to expense', () => {
   });
 });
 
-test('the list is newest first, counted per state, searched and paged', async () => {
+test('the list is newest first, counted per state, searchable and paged', async () => {
   await Promise.all([proposed(), proposed()]);
   const all = await world.call(API.inbox.inbox, { query: { page_size: 200 } });
   expect(all.reply.count).toBe(all.reply.results.length);
@@ -336,7 +336,7 @@ test('the list is newest first, counted per state, searched and paged', async ()
   }
 });
 
-test('the way through the inbox is what waits, newest first, and nothing that was sent back', async () => {
+test('inbox navigation contains unprocessed receipts, newest first, without rejected ones', async () => {
   const back = await proposed();
   const body = { reason: 'UNREADABLE' as const, version: (await detail(back)).version };
   await world.call(API.inbox.rejectAttachment, { params: { id: back }, body });
@@ -346,7 +346,7 @@ test('the way through the inbox is what waits, newest first, and nothing that wa
   expect(reply.ids).not.toContain(back);
 });
 
-test('a page is an image for the viewer, drawn once', async () => {
+test('a page is an image, rendered once', async () => {
   const { reply } = await upload(photo());
   const page = (number: number) => world.call(API.inbox.attachmentPage, { params: { id: reply.id, page: number } });
   const [one, two] = await Promise.all([page(1), page(1)]);
@@ -354,12 +354,12 @@ test('a page is an image for the viewer, drawn once', async () => {
   expect((await page(2)).status).toBe(404);
 });
 
-test('what is stored is still what was sent', async () => {
+test('the stored file equals the upload', async () => {
   const files = await world.inScope((scope) => sql<{ sha256: string }>`select sha256 from files`.execute(scope.db));
   for (const { sha256 } of files.rows) expect(await world.house.files.verify(sha256)).toBe(true);
 });
 
-test('of what does not fit in the room for documents no bytes are kept', async () => {
+test('no bytes are stored over the quota', async () => {
   const ballast = await fillRoom(world);
   const bytes = photo();
   const got = await upload(bytes);
@@ -370,7 +370,7 @@ test('of what does not fit in the room for documents no bytes are kept', async (
   expect(await isKept(bytes)).toBe(true);
 });
 
-test('of uploads at the same moment, at the edge of the room, those that do not fit leave no bytes', async () => {
+test('simultaneous uploads at the edge of the quota: those over it leave no bytes', async () => {
   const sheets = Array.from({ length: 8 }, photo);
   const before = await world.inScope((scope) =>
     sql<{ taken: number }>`select sum(size_bytes)::int as taken from files join attachments using (sha256)`.execute(

@@ -28,7 +28,7 @@ async function read({ id }: Attachment) {
   return inbox.detail(id);
 }
 
-describe('an invoice in UBL that a program sends', () => {
+describe('a UBL invoice sent through the API', () => {
   test.each(['application/xml', 'text/xml', 'application/xml; charset=utf-8'])('as %s is read', async (media_type) => {
     const got = await send(ubl(`A ${media_type}`), { media_type });
     expect(got.reply).toMatchObject({
@@ -45,14 +45,14 @@ describe('an invoice in UBL that a program sends', () => {
     });
   });
 
-  test('has the name it is given, and is kept byte for byte', async () => {
+  test('has the given name and is stored byte for byte', async () => {
     const { reply } = await send(ubl('B-1'), { query: { file_name: 'order 7.xml' } });
     expect(reply.file_name).toBe('order 7.xml');
     const { bytes } = await inbox.world.call(API.inbox.attachmentFile, { params: { id: reply.id } });
     expect(bytes.toString()).toBe(ubl('B-1'));
   });
 
-  test('is taken in once under its key, and the key with another invoice is refused', async () => {
+  test('is accepted once per key; the key with another invoice is refused', async () => {
     const headers = { 'idempotency-key': 'invoice-C-1' };
     const first = await send(ubl('C-1'), { headers });
     await read(first.reply);
@@ -60,7 +60,7 @@ describe('an invoice in UBL that a program sends', () => {
     expect((await send(ubl('C-2'), { headers })).error.code).toBe('idempotency_key_reused');
   });
 
-  test('is the same document as its upload, and one concept with the photo and the mail of it', async () => {
+  test('is the same document as its upload, and one draft with its photo and e-mail', async () => {
     const sent = (await send(ubl('D-1'))).reply;
     const uploaded = await inbox.world.call(API.inbox.uploadAttachment, {
       file: { name: 'd1.xml', bytes: Buffer.from(ubl('D-1')) },
@@ -72,7 +72,7 @@ describe('an invoice in UBL that a program sends', () => {
   });
 });
 
-describe('what is no invoice', () => {
+describe('other content', () => {
   test.each<[string, string | Uint8Array, number, string]>([
     ['nothing', '', 415, 'unsupported_media_type'],
     ['words', 'Here is the invoice of May', 415, 'unsupported_media_type'],
@@ -109,7 +109,7 @@ describe('what is no invoice', () => {
     expect(concept.reply).toMatchObject({ state: 'CONCEPT', lines: [] });
   });
 
-  test('no other call takes XML, nor this one another media type', async () => {
+  test('no other call accepts XML, and this one no other media type', async () => {
     const document = { media_type: 'application/xml', bytes: Buffer.from(ubl('G-1')) };
     expect((await inbox.world.call(API.contacts.createContact, { document })).status).toBe(400);
     expect((await send(ubl('G-2'), { media_type: 'application/x-invoice' })).status).toBe(400);

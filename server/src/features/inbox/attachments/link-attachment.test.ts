@@ -67,8 +67,8 @@ async function someoneWaits(): Promise<void> {
   while ((await own.world.ownerPool.query(waiting)).rowCount === 0) await sleep(5);
 }
 
-describe('a receipt is put with an expense', () => {
-  test('with a concept it goes on waiting; with what is posted it is archived', async () => {
+describe('linking a receipt', () => {
+  test('to a draft keeps it unprocessed; to a posted expense archives it', async () => {
     const { id } = await receipt(own);
     const concept = await expense(own, { is_concept: true });
     const posted = await expense(own);
@@ -78,7 +78,7 @@ describe('a receipt is put with an expense', () => {
     expect((await link(own, id, null)).reply).toMatchObject({ state: 'SUGGESTED', expense_id: null });
   });
 
-  test('one that was reversed gets none, also not at the moment it is reversed', async () => {
+  test('to a reversed expense is refused, also when reversed at that moment', async () => {
     const { id } = await receipt(own);
     const gone = await expense(own);
     await drop(own, gone.id);
@@ -92,8 +92,8 @@ describe('a receipt is put with an expense', () => {
   });
 });
 
-describe('what the books rest on is kept', () => {
-  test('a receipt of a posted expense leaves it with a trace, and is removed only when the expense was deleted', async () => {
+describe('receipts of posted expenses are retained', () => {
+  test('a receipt of a posted expense is unlinked with a trace, and deleted only after the expense', async () => {
     const { id, sha256 } = await receipt(own);
     const posted = await expense(own, { attachment_ids: [id] });
     expect((await remove(own, id)).error.code).toBe('attachment_in_use');
@@ -113,14 +113,14 @@ describe('what the books rest on is kept', () => {
     expect(await actionsOf('attachment', id)).toEqual(['DELETE', 'UNLINK', 'LINK', 'CREATE']);
   });
 
-  test('a receipt that was only with a concept may go', async () => {
+  test('a receipt only linked to a draft can be deleted', async () => {
     const { id } = await receipt(own);
     const concept = await expense(own, { is_concept: true, attachment_ids: [id] });
     await drop(own, concept.id);
     expect((await remove(own, id)).reply).toEqual({ deleted: true });
   });
 
-  test('a filed expense keeps its receipts, and they stay when it is corrected', async () => {
+  test('a filed expense keeps its receipts, also when corrected', async () => {
     const { id } = await receipt(own);
     const filed = await expense(own, { attachment_ids: [id], date: '2026-02-20' });
     const open = await expense(own);
@@ -153,7 +153,7 @@ describe('what the books rest on is kept', () => {
     expect((await remove(own, id)).error.code).toBe('receipt_kept');
   });
 
-  test('a return that is being filed is waited for, and then keeps them', async () => {
+  test('waits for a return being filed, which then retains them', async () => {
     const { id } = await receipt(own);
     await expense(own, { attachment_ids: [id], date: '2026-05-20' });
     const filing = Promise.withResolvers<void>();
@@ -177,7 +177,7 @@ describe('what the books rest on is kept', () => {
     expect((await own.detail(id)).state).toBe('ARCHIVED');
   });
 
-  test('who may only upload takes nothing away from the books', async () => {
+  test('an uploader cannot unlink receipts of posted expenses', async () => {
     const { id } = await receipt(plus);
     await expense(plus, { attachment_ids: [id] }, { as: bookie });
     expect((await link(plus, id, null)).error.code).toBe('plus_customers_upload_only');
@@ -195,7 +195,7 @@ const balance = (id: number) =>
 const as = () => ({ as: bookie });
 
 describe('an expense of a Plus customer costs one credit', () => {
-  test('with two receipts it is one; it goes back with the last of them, and is taken again', async () => {
+  test('with two receipts costs one; refunded with the last of them, and charged again', async () => {
     const [one, two] = [await receipt(plus), await receipt(plus)];
     const { id } = await expense(plus, { attachment_ids: [one.id, two.id] }, as());
     expect(await balance(id)).toBe(-1);
@@ -211,7 +211,7 @@ describe('an expense of a Plus customer costs one credit', () => {
     expect(await balance(id)).toBe(0);
   });
 
-  test('moved to another expense it is taken there, and with a concept nothing is taken', async () => {
+  test('moved to another expense is charged there; for a draft nothing is charged', async () => {
     const { id } = await receipt(plus);
     const first = await expense(plus, { attachment_ids: [id] }, as());
     const second = await expense(plus, {}, as());

@@ -8,8 +8,8 @@ import { leaveQueue, refuseClaimed } from '../processing/queue.ts';
 import { setState } from './attachment-state.ts';
 
 /**
- * Puts a receipt with an expense, or back in the inbox. One that belongs to another expense leaves it only when the person said so
- * with `move`: the screen warns first (specification §5). With a concept it goes on waiting; with what is posted it is archived.
+ * Links a receipt to an expense, or returns it to the inbox. It is unlinked from another expense only if confirmed
+ * with `move`: the screen warns first (specification §5). Linked to a draft it stays unprocessed; to a posted expense it is archived.
  */
 export async function linkAttachment(
   scope: Scope,
@@ -21,7 +21,7 @@ export async function linkAttachment(
   const leaves = await expenseOf(scope, id);
   if (leaves !== null && joins !== null && leaves !== joins && !wanted.move)
     throw new Refusal('attachment_linked_elsewhere', { about: { expense_id: leaves } });
-  // The expenses before the receipt, as whoever changes an expense does.
+  // Locks expenses before the receipt, in the same order as changes to an expense.
   const { isPosted } = await booking.hold(scope, { leaves, joins });
   const receipt = await lockAttachment(scope, id);
   if (receipt.version !== wanted.version || receipt.expense_id !== leaves) throw new Refusal('stale_version');
@@ -51,7 +51,7 @@ export async function claim(scope: Scope, ids: readonly number[], expenseId: num
   }
 }
 
-/** Puts receipts back in the inbox. The last one of an expense gives the credit back. */
+/** Returns receipts to the inbox. The last one of an expense refunds the credit. */
 export async function release(scope: Scope, ids: readonly number[]): Promise<void> {
   for (const id of inOrder(ids)) {
     const { state, hasProposal, expense_id } = await lockAttachment(scope, id);

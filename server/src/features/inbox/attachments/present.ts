@@ -34,7 +34,7 @@ export function presentAttachment(scope: Scope, row: AttachmentRow): Attachment 
   };
 }
 
-/** A paper prints what is given back without a sign. */
+/** A document prints what is given back without a sign. */
 function signedTotal({ total_incl, is_credit_note }: ExpenseProposal): string | null {
   if (total_incl === null || !is_credit_note) return total_incl;
   return formatEuro(negate(absolute(parseEuro(total_incl))));

@@ -1,6 +1,6 @@
 import type { AttachmentRow } from './store.ts';
 
-/** What a receipt is called in a letter: its supplier and number as far as they were read, or else its file. */
+/** What a receipt is called in an e-mail: its supplier and number as far as they were read, or else its file. */
 export function receiptName({
   contact_name,
   proposal,

@@ -10,13 +10,13 @@ import { queueReading } from './queue-reading.ts';
 import { isOfStaff } from '../processing/queue.ts';
 import { restoreAttachment } from './reject-attachment.ts';
 
-/** As much of the beginning as it takes to see what a file is. */
+/** The number of leading bytes that determine the file type. */
 const HEAD_BYTES = 4096;
 
-/** What is no receipt by its content: `REFUSE` tells who waits for an answer, `KEEP` keeps it for a person to look at. */
+/** For content that is not a receipt: `REFUSE` returns an error, `KEEP` stores it for a person to look at. */
 type Unfit = 'REFUSE' | 'KEEP';
 
-/** Where receipts are kept, and who looks at them. */
+/** Where receipts are stored, and who reads them. */
 export type Desk = { files: FileStore; reader: ReceiptReader };
 
 /** Decides about a receipt that came in: it is there once its bytes are kept as well. */
@@ -97,7 +97,7 @@ export async function receiveAttachment(
   const id = await insertAttachment(scope, receipt);
   if (id !== undefined) await queueReading(scope, id);
   const row = await attachmentByHash(scope, receipt.sha256);
-  if (row === undefined) throw new Error('a receipt vanished while it was received');
+  if (row === undefined) throw new Error('the attachment row disappeared during the upload');
   if (row.state === 'REJECTED' && receipt.sender_proven === false) await doubtSender(scope, row.id);
   const waits =
     row.state === 'REJECTED' && row.replaced_by === null && !isOfStaff(scope)
@@ -112,7 +112,7 @@ export async function refuseBeyondQuota(scope: Scope, files: readonly StoredFile
     throw new Refusal('documents_full', { about: { megabytes: Math.round(quotaBytes / 1_000_000) } });
 }
 
-/** Whether files fit in the room for documents. Of two who ask at once, the second sees what the first took. */
+/** Whether files fit in the quota. Of two simultaneous uploads, the second sees the first. */
 export async function takeRoom(scope: Scope, files: readonly StoredFile[], quotaBytes: number): Promise<boolean> {
   await scope.db
     .selectFrom('administrations')
@@ -123,7 +123,7 @@ export async function takeRoom(scope: Scope, files: readonly StoredFile[], quota
   return fitsIn(scope, files, quotaBytes);
 }
 
-/** What is here already takes no more room; what was deleted takes none, though its bytes are kept. */
+/** Existing files take no extra space; deleted ones take none, although their bytes are kept. */
 async function fitsIn(scope: Scope, files: readonly StoredFile[], quotaBytes: number): Promise<boolean> {
   const { taken, here } = await scope.db
     .selectFrom('files')
@@ -149,7 +149,7 @@ async function fitsIn(scope: Scope, files: readonly StoredFile[], quotaBytes: nu
   return added === 0 || taken + added <= quotaBytes;
 }
 
-/** A receipt that waits again because of a mail that anyone may have sent is not booked without a person, whoever sent it first. */
+/** A receipt that is pending again because of a mail that anyone may have sent is not booked without a person, whoever sent it first. */
 async function doubtSender(scope: Scope, id: number): Promise<void> {
   await scope.db
     .updateTable('attachments')

@@ -13,7 +13,7 @@ afterAll(async () => {
 
 const { history, inbox, notifications, purchases } = API;
 
-test('an owner rejects, sees why, and sends it again with an answer', async () => {
+test('an owner rejects, sees the reason, and resends with an answer', async () => {
   const { world, detail } = own;
   const { id, version } = await own.receive(bookshop('R-1'));
   const reject = (body: object) =>
@@ -41,7 +41,7 @@ test('an owner rejects, sees why, and sends it again with an answer', async () =
   expect(twice.error.code).toBe('receipt_not_waiting');
 });
 
-test('a concept that was begun goes with it; what was posted stays', async () => {
+test('a draft is deleted with it; a posted expense stays', async () => {
   const { world, detail } = own;
   const { id } = await own.receive(bookshop('R-2'));
   const { reply: concept } = await world.call(purchases.createFromInbox, { body: { attachment_id: id } });
@@ -69,7 +69,7 @@ test('a concept that was begun goes with it; what was posted stays', async () =>
   expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
 });
 
-test('the same file sent once more waits again, and one that was never read is read', async () => {
+test('the same file uploaded again is unprocessed again, and read if it never was', async () => {
   const { world, reader, detail } = own;
   const bytes = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('again')]);
   const first = await own.upload({ bytes });
@@ -84,7 +84,7 @@ test('the same file sent once more waits again, and one that was never read is r
   reader.willRead(unreadable());
 });
 
-test('a Plus customer rejects nothing, reads what staff wrote and answers', async () => {
+test('a Plus customer cannot reject, but reads and answers staff', async () => {
   const { world } = plus;
   const { id, version } = await plus.receive(bookshop('P-1'));
   const body = { reason: 'INCOMPLETE' as const, version };
@@ -104,7 +104,7 @@ test('a Plus customer rejects nothing, reads what staff wrote and answers', asyn
   expect(again.reply).toMatchObject({ state: 'SUGGESTED', processing: 'IN_QUEUE' });
 });
 
-test('who rejected takes it back as though it never was, and the customer is told of it no more', async () => {
+test('undoing a rejection restores everything and removes the customer’s notification', async () => {
   const { world, detail } = plus;
   const [as, colleague] = [await plus.staff(), await plus.staff('SENIOR_BOOKIE')];
   const told = async () =>
@@ -163,7 +163,7 @@ test('who rejected takes it back as though it never was, and the customer is tol
   expect((await told()).length).toBe(1);
 });
 
-test('a rejection taken back leaves what was said, answered and told before it', async () => {
+test('an undone rejection keeps earlier messages, answers and notifications', async () => {
   const { world, detail } = own;
   const { id } = await own.receive(bookshop('R-8'));
   const version = async () => (await detail(id)).version;
@@ -198,7 +198,7 @@ test('a rejection taken back leaves what was said, answered and told before it',
   expect(await withdraw()).toMatchObject({ rejected_reason: 'DUPLICATE', answer: 'It is not' });
 });
 
-test('a rejection taken back leaves its place in the queue, and that it was answered', async () => {
+test('an undone rejection keeps its place in the queue and its answer', async () => {
   const { world, detail } = plus;
   const as = await plus.staff();
   const { id } = await plus.receive(bookshop('P-8'));
@@ -222,7 +222,7 @@ test('a rejection taken back leaves its place in the queue, and that it was answ
   expect(await inLine()).toEqual(before);
 });
 
-test('another document takes the place of the first with the answer; the first is kept and waits no more', async () => {
+test('another document replaces the first, with the answer; the first is kept but not unprocessed', async () => {
   const { world, detail } = plus;
   const as = await plus.staff();
   const inLine = (id: number) =>
@@ -265,7 +265,7 @@ test('another document takes the place of the first with the answer; the first i
   expect(await detail(first.id)).toMatchObject({ replaced_by: null, may: { restore: true } });
 });
 
-test('an owner who books takes the own rejection back', async () => {
+test('an owner can undo their own rejection', async () => {
   const { world } = own;
   const { id, version } = await own.receive(bookshop('R-9'));
   const body = { reason: 'DUPLICATE' as const, version };

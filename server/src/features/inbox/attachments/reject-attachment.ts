@@ -19,7 +19,7 @@ type BeforeRejection = {
   queued_at: string | null;
 };
 
-/** What a rejection overwrites: an earlier one, how that was answered, and since when the receipt waits in the queue. */
+/** What a rejection overwrites: an earlier one, its answer, and since when the receipt was in the queue. */
 async function overwritten(scope: Scope, id: number): Promise<string> {
   const { before } = await scope.db
     .selectFrom('attachments')
@@ -37,7 +37,7 @@ async function overwritten(scope: Scope, id: number): Promise<string> {
   return JSON.stringify(before);
 }
 
-/** What stood before a receipt was rejected; nothing of what was rejected before that was kept. */
+/** The state before a rejection; rejections before that stored none. */
 async function beforeRejection(scope: Scope, id: number): Promise<BeforeRejection> {
   const row = await scope.db
     .selectFrom('attachments')
@@ -50,7 +50,7 @@ async function beforeRejection(scope: Scope, id: number): Promise<BeforeRejectio
 }
 
 /**
- * Sends a receipt back with a reason. A concept that was begun of it goes; what was posted is not undone here: that expense is deleted
+ * Rejects a receipt with a reason. Its draft is deleted; what was posted is not undone here: that expense is deleted
  * first.
  */
 export async function rejectAttachment(
@@ -100,7 +100,7 @@ export async function restoreAttachment(
   return sendInstead(scope, { id, version, replaced_by, answer });
 }
 
-/** The other document waits with what was said of the first, and where that waited in the queue. The first is kept, and waits no more. */
+/** The other document takes over the first one's messages and place in the queue. The first is kept, no longer unprocessed. */
 async function sendInstead(
   scope: Scope,
   { id, version, replaced_by, answer }: { id: number; version: number; replaced_by: number; answer: string },
@@ -122,8 +122,8 @@ async function sendInstead(
 }
 
 /**
- * Takes a rejection back, as long as the receipt was not sent again. Only who rejected it does; who was told of it is told no more, and what
- * the rejection overwrote stands again. A concept that went with the rejection is begun anew.
+ * Undoes a rejection, as long as the receipt was not resent. Only the person who rejected it can; the notification is removed, and what
+ * the rejection overwrote is restored. A draft deleted with the rejection is created again.
  */
 export async function withdrawRejection(scope: Scope, id: number, version: number): Promise<AttachmentRow> {
   const { state, rejected_at, is_rejected_by_me } = await attachmentById(scope, id);
@@ -136,7 +136,7 @@ export async function withdrawRejection(scope: Scope, id: number, version: numbe
   return waits;
 }
 
-/** It waits as it did before it was rejected, and is read when it never was. */
+/** Restores the state before the rejection, and queues reading if it was never read. */
 async function waitAgain(scope: Scope, id: number, version: number, said: SaidWithState): Promise<AttachmentRow> {
   const receipt = await lockAttachment(scope, id);
   if (receipt.version !== version) throw new Refusal('stale_version');

@@ -5,8 +5,8 @@ export type SameDocument = { id: number; expense_id: number | null };
 
 /**
  * Other receipts that are the same invoice, sent another way: the same supplier, number and total were read from them. They wait
- * themselves, or are with a concept. A photo, a PDF and a UBL file of one invoice differ in every byte and say the same. An
- * account alone says nothing where the VAT ids or KVK numbers differ. A photo that was the answer to a question about a receipt belongs
+ * themselves, or are with a draft. A photo, a PDF and a UBL file of one invoice differ in every byte and say the same. An
+ * account alone says nothing where the VAT numbers or KVK numbers differ. A photo that was the answer to a question about a receipt belongs
  * to that receipt, whatever can be read from it.
  */
 export async function sameDocuments(scope: Scope, id: number): Promise<SameDocument[]> {

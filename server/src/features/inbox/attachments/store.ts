@@ -183,7 +183,7 @@ export function attachmentsOf(scope: Scope, expenseId: number): Promise<Attachme
   return attachments(scope).where('expense_attachments.expense_id', '=', expenseId).orderBy('attachments.id').execute();
 }
 
-/** A receipt waits until it is booked or rejected: read or not, with a proposal or without. */
+/** A receipt is unprocessed until booked or rejected: read or not, with a proposal or without. */
 export const WAITING: readonly AttachmentState[] = ['INBOX', 'PROCESSING', 'SUGGESTED'];
 
 const OPEN: readonly AttachmentState[] = [...WAITING, 'REJECTED'];

@@ -70,7 +70,7 @@ export async function heldMails(scope: Scope): Promise<HeldMail[]> {
   return rows.map((row) => ({ ...row, held_because: row.held_because as HeldMail['held_because'] }));
 }
 
-/** How many mails wait for a decision of this person. */
+/** The number of held e-mails this person may decide about. */
 export async function countHeldMails(scope: Scope): Promise<number> {
   if (!may(scope, 'purchases.upload')) return 0;
   const { count } = await scope.db
@@ -95,7 +95,7 @@ export async function bytesOfHeldMail(scope: Scope, id: number): Promise<string>
   return sha256;
 }
 
-/** Takes a mail in that was kept apart; `always` asks its sender to verify the address, which takes whoever manages those. */
+/** Accepts a held e-mail; `always` also asks the sender to verify the address, which requires managing addresses. */
 export async function acceptMail(scope: Scope, attempts: Attempts, id: number, always: boolean): Promise<void> {
   if (always && !may(scope, 'settings.manage')) throw new Refusal('not_allowed');
   const sender = await decide(scope, id, 'RECEIVED');
@@ -107,7 +107,7 @@ export async function deleteMail(scope: Scope, id: number): Promise<void> {
   await decide(scope, id, 'DELETED');
 }
 
-/** Of several who decide at once, one does. */
+/** Of several simultaneous decisions, one counts. */
 async function decide(scope: Scope, id: number, state: 'RECEIVED' | 'DELETED'): Promise<string> {
   const decided = await scope.db
     .updateTable('inbound_mails')

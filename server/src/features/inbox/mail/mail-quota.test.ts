@@ -46,7 +46,7 @@ const picture = (filled: number) =>
   Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(30_000, filled)]);
 const nameOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-test('mail beyond the room for documents is kept apart, with nothing of it among them, until there is room', async () => {
+test('e-mail over the quota is held, storing none of it, until there is space', async () => {
   const to = await openAddress();
   const content = picture(7);
   const ballast = await fillRoom(world);
@@ -70,7 +70,7 @@ test('mail beyond the room for documents is kept apart, with nothing of it among
   expect(await received()).toMatchObject([{ file_name: 'vol.png', arrived_by: 'MAIL' }]);
 });
 
-test('of mails at the same moment, at the edge of the room, those that do not fit are kept apart and leave no bytes', async () => {
+test('simultaneous e-mails at the edge of the quota: those over it are held and leave no bytes', async () => {
   const { administrationId, owner: person } = await world.secondAdministration();
   const company = { administrationId, person };
   const to = await openAddress(administrationId);

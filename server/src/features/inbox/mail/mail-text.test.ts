@@ -13,8 +13,8 @@ import { supplierWhoSent, withSupplierWhoSent } from './mail-text.ts';
 const sent = (from_name: string, subject = 'Your parking') =>
   supplierWhoSent({ from_name, subject }, ['De Wit Ontwerp', 'Sanne de Wit']);
 
-describe('the supplier that a mail may be from', () => {
-  test('is called as its sender calls itself', () => {
+describe('the supplier of an e-mail', () => {
+  test('has the sender’s name', () => {
     expect(sent('Parkeerbeheer Noord')).toBe('Parkeerbeheer Noord');
   });
 
@@ -44,15 +44,15 @@ const supplierIn = (read: Reading['supplier_name'], sender: string, words = 'Tot
   withSupplierWhoSent(readingOf(read, `Parkeren - juni\n${words}`), { sender, subject: 'Parkeren - juni' })
     .supplier_name;
 
-describe('what is read from the words of a mail', () => {
+describe('reading the text of an e-mail', () => {
   const guessed = { ...sure('Centrum'), certainty: 'doubtful', remark: 'guessed_from_position' } as const;
 
-  test('a supplier that is named among them stays', () => {
+  test('keeps a supplier named in it', () => {
     const named = { ...sure('Garage Zuid B.V.'), certainty: 'likely' } as const;
     expect(supplierIn(named, WHO_SENT)).toEqual(named);
   });
 
-  test('one that the subject begins with as well stays, and is asked', () => {
+  test('keeps, with a question, one that also starts the subject', () => {
     const named = { ...sure('Parkeren'), certainty: 'likely' } as const;
     const doubted = { ...named, certainty: 'doubtful' };
     expect(supplierIn(named, WHO_SENT, 'PARKEREN\nTotaal 4,50')).toEqual(doubted);
@@ -72,12 +72,12 @@ describe('what is read from the words of a mail', () => {
     expect(supplierIn(read, '')).toBeNull();
   });
 
-  test('what is no document at all stays that', () => {
+  test('leaves a text that is no document alone', () => {
     expect(withSupplierWhoSent(unreadable(), { sender: WHO_SENT, subject: '' })).toEqual(unreadable());
   });
 });
 
-test('a mail without a receipt is proposed as of who sent it, or of nobody', async () => {
+test('proposes its sender as supplier, or none', async () => {
   const reader = localReceiptReader();
   const world = await createWorld({ house: { reader } });
   const gate = mailGate({ ...world.house, domain: 'in.saldo.example' }, world.database.db);

@@ -1,7 +1,7 @@
 import type { ReadMail } from '#adapters/inbound-mail/inbound-mail';
 import type { Reading } from '#receipt-reading/receipt-reader';
 
-/** What people are told apart by: letters and digits alone. */
+/** What people are distinguished by: letters and digits alone. */
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '');
 
 const FORWARDED = /^\s*(?:fwd?|doorst|wg|tr)\s*:/i;
@@ -10,7 +10,7 @@ const NOT_THEIRS = /@|\bvia\b/i;
 
 /**
  * The supplier that a mail may be from, as its sender calls itself; empty where that is a person of the company (`own`, the names within it),
- * somebody who forwards, or nobody. Pure.
+ * someone who forwards, or nobody. Pure.
  */
 export function supplierWhoSent(
   { from_name, subject }: Pick<ReadMail, 'from_name' | 'subject'>,
@@ -23,8 +23,8 @@ export function supplierWhoSent(
 
 /**
  * What was read from the words of a mail, which begin with its subject: a name that was guessed from where it stands is no supplier's, nor
- * one with which the subject begins and that stands nowhere else. Then it may be who sent the mail (`sender`), which is never certain, as
- * is a name that stands in both. Pure.
+ * one with which the subject begins and that is nowhere else. Then it may be who sent the mail (`sender`), which is never certain, as
+ * is a name that is in both. Pure.
  */
 export function withSupplierWhoSent(
   reading: Reading,

@@ -58,12 +58,12 @@ const png = () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ran
 const photo = () => Buffer.concat([png(), randomBytes(30_000)]);
 const attached = (filename: string, content: Buffer) => ({ filename, content });
 
-test('an address that nobody has is refused at the door, as is another domain', async () => {
+test('an unknown address or domain is refused during delivery', async () => {
   for (const to of ['bon-nobody@in.saldo.example', address.replace('in.saldo', 'elsewhere')])
     await expect(transport.sendMail({ from: SENDER, to, text: 'x' })).rejects.toMatchObject({ responseCode: 550 });
 });
 
-test('what a verified sender sends along lands in the inbox, once, whoever sends it again', async () => {
+test('attachments from a verified sender arrive once, whoever resends them', async () => {
   const picture = png();
   const content = { subject: 'Two receipts', attachments: [attached('bon.png', picture), attached('twee.png', png())] };
   const before = (await all()).length;
@@ -78,7 +78,7 @@ test('what a verified sender sends along lands in the inbox, once, whoever sends
   expect((await all()).length).toBe(before + 2);
 });
 
-test('a mail without receipts keeps its words as a document; an empty one gives none', async () => {
+test('an e-mail without receipts is stored as a text document; an empty one is not', async () => {
   const before = (await all()).length;
   await mail({ subject: 'Parking', html: '<style>p{}</style><p>Parking &euro; 4,50</p><script>no()</script>' });
   expect((await all())[0]).toMatchObject({ file_name: 'Parking.pdf', media_type: 'application/pdf' });
@@ -123,7 +123,7 @@ test.each<[string, Mail, string[]]>([
   ).toEqual(expected);
 });
 
-test('an unknown sender is kept apart until someone accepts it, once', async () => {
+test('e-mail from an unknown sender is held until accepted, once', async () => {
   const before = (await all()).length;
   await mail({ from: 'stranger@else.example', subject: 'Invoice', attachments: [attached('f.png', png())] });
   const [waiting] = await held();
@@ -144,7 +144,7 @@ test('an unknown sender is kept apart until someone accepts it, once', async () 
   expect(senders[0]).toEqual({ email: 'stranger@else.example', verified_at: null });
 });
 
-test('a verified sender whose origin was found false is kept apart, and can be thrown away', async () => {
+test('a verified address that fails authentication is held, and can be deleted', async () => {
   await behindMailServer(() =>
     raw(`Authentication-Results: mx.saldo.example; spf=pass; dkim=none; dmarc=fail
 From: ${SENDER}
@@ -178,7 +178,7 @@ async function behindMailServer(act: () => Promise<void>): Promise<void> {
   });
 }
 
-test('without a mail server in front mail is taken in to try it out, and kept apart where others reach Saldo', async () => {
+test('without a mail server in front, e-mail is accepted locally and held in production', async () => {
   const before = (await all()).length;
   const claim = 'Authentication-Results: mx.saldo.example; dmarc=pass header.from=dewitontwerp.example';
   await raw(`${claim}\nFrom: ${SENDER}\nSubject: Try\n\nParking 4,50`);
@@ -220,7 +220,7 @@ test.each<[string, string]>([
   await world.call(inbound_mails.deleteMail, { params: { id: apart?.id ?? 0 } });
 });
 
-test('a mail that the mail server in front proved to be of a verified sender lands in the inbox', async () => {
+test('e-mail authenticated by the mail server from a verified sender arrives in the inbox', async () => {
   const before = (await all()).length;
   await behindMailServer(() =>
     raw(
@@ -232,7 +232,7 @@ test('a mail that the mail server in front proved to be of a verified sender lan
   expect(await isProven()).toBe(true);
 });
 
-test('a rejected receipt that anyone may have mailed again is not booked without a person', async () => {
+test('a rejected receipt resent by unauthenticated e-mail is not booked automatically', async () => {
   const receipt = await desk.upload();
   await world.runJobs();
   const { id, version } = await desk.detail(receipt.id);
@@ -245,7 +245,7 @@ test('a rejected receipt that anyone may have mailed again is not booked without
   expect(await isProven()).toBe(false);
 });
 
-test('only the mail server in front may deliver', async () => {
+test('only the configured mail server may deliver', async () => {
   const gate = mailGate({ ...world.house, domain: 'in.saldo.example' }, world.database.db);
   const closed = await listenForMail(gate, { host: '127.0.0.1', port: 0, peers: ['10.0.0.0/8', '::1'] });
   const sender = createTransport({ host: '127.0.0.1', port: closed.port, ignoreTLS: true });
@@ -254,7 +254,7 @@ test('only the mail server in front may deliver', async () => {
   await closed.close();
 });
 
-test('a receipt within forwarded mails is found', async () => {
+test('a receipt in a forwarded e-mail is found', async () => {
   const picture = photo().toString('base64');
   const inner = `From: shop@else.example\nMIME-Version: 1.0\nContent-Type: image/png; name="deep.png"\nContent-Transfer-Encoding: base64\n\n${picture}`;
   await raw(`From: ${SENDER}
@@ -292,7 +292,7 @@ test.each<[string, () => string]>([
   expect(await world.house.files.verify(files[0]?.sha256 ?? '')).toBe(true);
 });
 
-test('what is packed stays packed: a folder of nothing but zeros is kept as it is', async () => {
+test('archives are not unpacked: a zip bomb is stored as is', async () => {
   const before = (await all()).length;
   const zip = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), Buffer.alloc(4096)]);
   await mail({ subject: 'Packed', text: 'See the folder', attachments: [attached('bomb.zip', zip)] });
@@ -300,12 +300,12 @@ test('what is packed stays packed: a folder of nothing but zeros is kept as it i
   expect((await all()).slice(0, 2).map(({ file_name }) => file_name)).toEqual(['Packed.pdf', 'bomb.zip']);
 });
 
-test('more than one mail may be is refused', async () => {
+test('an oversized e-mail is refused', async () => {
   const content = { attachments: [attached('large.png', Buffer.concat([png(), Buffer.alloc(MAIL_LIMITS.bytes)]))] };
   await expect(mail(content)).rejects.toMatchObject({ responseCode: 552 });
 });
 
-test('a mail of more documents than one can be asked to look through is kept apart, and none is left out', async () => {
+test('an e-mail with too many documents is held as a whole', async () => {
   const before = (await all()).length;
   const attachments = Array.from({ length: MAIL_LIMITS.documents + 1 }, () => attached('bon.png', png()));
   await mail({ subject: 'Everything', attachments });
@@ -328,14 +328,14 @@ async function arrivesFrom(from: string): Promise<boolean> {
   return (await all()).length > before;
 }
 
-test('a member who may send receipts needs no second proof of their own address; who may only look does', async () => {
+test('a member who may upload needs no verified address; a read-only one does', async () => {
   const day = '2026-07-01';
   expect(await arrivesFrom(await addressOfMember('EMPLOYEE', ['purchases.upload'], day))).toBe(true);
   expect(await arrivesFrom(await addressOfMember('EMPLOYEE', ['purchases.upload'], null))).toBe(false);
   expect(await arrivesFrom(await addressOfMember('READ_ONLY', [], day))).toBe(false);
 });
 
-test('what could not be kept is not answered as received', async () => {
+test('e-mail that was not stored is not acknowledged', async () => {
   const gate = mailGate({ ...world.house, domain: 'in.saldo.example' }, world.database.db);
   const broken = { ...gate, keep: () => Promise.reject(new Error('the disk is full')) };
   const failing = await listenForMail(broken, { host: '127.0.0.1', port: 0, peers: PEERS });
@@ -345,7 +345,7 @@ test('what could not be kept is not answered as received', async () => {
   await failing.close();
 });
 
-test('what cannot be read is kept with its own bytes, and booked by hand', async () => {
+test('an unreadable attachment is stored unchanged and booked manually', async () => {
   const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), randomBytes(60)]);
   const letter = Buffer.concat([Buffer.from('PK\u0003\u0004word/document.xml'), randomBytes(60)]);
   const before = (await all()).length;
@@ -381,7 +381,7 @@ test('what cannot be read is kept with its own bytes, and booked by hand', async
   }
 });
 
-test('what mail programs add by themselves is left out: signatures, cards, pictures within the words', async () => {
+test('signatures, contact cards and inline images are left out', async () => {
   const before = (await all()).length;
   await mail({
     subject: 'Receipt',

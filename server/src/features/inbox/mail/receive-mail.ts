@@ -73,7 +73,7 @@ export function takeInMail(desk: Desk, door: Door): Job {
   };
 }
 
-/** What of a stored mail would take room: its documents, or else its words. Nothing of what cannot be read. */
+/** The parts of a stored e-mail that count for the quota: its documents, or else its text. None if unreadable. */
 export async function documentsOfMail(files: FileStore, sha256: string): Promise<StoredFile[]> {
   const mail = await readMail(await files.read(sha256), undefined).catch(() => undefined);
   if (mail === undefined) return [];
@@ -85,7 +85,7 @@ export async function documentsOfMail(files: FileStore, sha256: string): Promise
   }));
 }
 
-/** Undefined for what is no mail or is made to break its reader: that will not change when it is tried again. */
+/** Undefined for an invalid or hostile message: retrying would not help. */
 async function read(files: FileStore, { sha256 }: Waiting, { authservId }: Door): Promise<ReadMail | undefined> {
   const bytes = await files.read(sha256);
   return readMail(bytes, authservId).catch(() => undefined);
@@ -132,14 +132,14 @@ async function receiptsOf(desk: Desk, mail: ReadMail, { received_at }: Waiting):
   return receipt === undefined ? receipts : [...receipts, { ...receipt, isWords: true }];
 }
 
-/** Who works in the company is not who it buys from. A supplier may be verified, so that what it mails comes in by itself. */
+/** Users of the company are not its suppliers. A supplier's address may be verified, so that its e-mail is accepted automatically. */
 async function supplierOf(scope: Scope, mail: ReadMail): Promise<string> {
   if (await isOwnAddress(scope, mail.from)) return '';
   const [{ title }, members] = [await administration(scope), await membersOf(scope)];
   return supplierWhoSent(mail, [title, ...members.map(({ name }) => name)]);
 }
 
-/** A picture that is small, or stands within the words, is likelier a logo than a receipt. */
+/** A small or inline image is more likely a logo than a receipt. */
 function isOrnament({ media_type, size_bytes }: NewAttachment, { isTrimming }: MailedDocument): boolean {
   return media_type.startsWith('image/') && (isTrimming || size_bytes < SMALL_PICTURE_BYTES);
 }

@@ -24,7 +24,7 @@ async function autoprocess() {
   return { ...Autoprocessed.parse(task.reply.result), done: task.reply.done };
 }
 
-/** Books a receipt of the shop by hand. */
+/** Books a receipt of the shop manually. */
 async function bookByHand(number: string): Promise<void> {
   const receipt = await desk.receive(bookshop(number));
   const ledger_account_id = await desk.ledger();
@@ -41,7 +41,7 @@ async function bookByHand(number: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-test('books what is certain, and says of the rest why it was left', async () => {
+test('books certain proposals and reports why the rest was skipped', async () => {
   for (const number of ['A-1', 'A-2']) await bookByHand(number);
   // Two of two are no habit yet.
   const early = await desk.receive(bookshop('A-3', on(3)));
@@ -91,7 +91,7 @@ test('books what is certain, and says of the rest why it was left', async () => 
   expect((await autoprocess()).posted).toEqual([]);
 });
 
-/** A concept that was begun two days ago. */
+/** A draft that was begun two days ago. */
 async function begunEarlier(number: string, day: number, version: number): Promise<number> {
   const { id } = await desk.receive(bookshop(number, on(day)));
   const { reply } = await world.call(purchases.createFromInbox, { body: { attachment_id: id } });
@@ -100,7 +100,7 @@ async function begunEarlier(number: string, day: number, version: number): Promi
   return id;
 }
 
-test('a concept that was begun days ago and that nobody changed is booked as it is proposed', async () => {
+test('an old unchanged draft is booked as proposed', async () => {
   const untouched = await begunEarlier('A-51', 20, 1);
   const touched = await begunEarlier('A-52', 21, 2);
   const { posted, left } = await autoprocess();
@@ -108,7 +108,7 @@ test('a concept that was begun days ago and that nobody changed is booked as it 
   expect(left.find(({ attachment_id }) => attachment_id === touched)?.because).toEqual(['already_begun']);
 });
 
-test('what a receipt would become is what it becomes, and then it is that', async () => {
+test('the previewed expense is the created one', async () => {
   const { id } = await desk.receive(bookshop('A-31', on(12)));
   const params = { id };
   const looked = (await world.call(purchases.proposedFromInbox, { params })).reply;
@@ -131,7 +131,7 @@ async function mailed(number: string, day: number, sender_proven: boolean | null
   return id;
 }
 
-test('what was mailed is booked without a person only when its sender was proven', async () => {
+test('e-mail is booked automatically only from an authenticated sender', async () => {
   const proven = await mailed('M-1', 13, true);
   const unproven = await mailed('M-2', 14, false);
   const earlier = await mailed('M-3', 15, null);
@@ -141,14 +141,14 @@ test('what was mailed is booked without a person only when its sender was proven
     expect(left.find(({ attachment_id }) => attachment_id === id)?.because).toEqual(['sender_not_proven']);
 });
 
-test('what has the day and the amount of something booked is left, whatever its number, also when both came at once', async () => {
+test('possible duplicates by date and amount are skipped, also when both arrive at once', async () => {
   const [one, other] = [await desk.receive(bookshop('B-1', on(11))), await desk.receive(bookshop('2026/B-1', on(11)))];
   const { posted, left } = await autoprocess();
   expect(posted.map(({ attachment_id }) => attachment_id)).toEqual([one.id]);
   expect(left.find(({ attachment_id }) => attachment_id === other.id)?.because).toEqual(['possible_duplicate']);
 });
 
-test('what was asked about waits for its answer, and other copies of it too', async () => {
+test('receipts with an open question are skipped, and so are copies', async () => {
   const one = await desk.receive(bookshop('C-1', on(12)));
   const copy = await desk.receive(bookshop('C-1', on(12)));
   const bookie = await desk.staff();
@@ -167,7 +167,7 @@ test('what was asked about waits for its answer, and other copies of it too', as
   );
 });
 
-test('more VAT than its rate gives is never booked without a person', async () => {
+test('VAT above the rate is never booked automatically', async () => {
   const vat = [{ rate_bp: sure(900), base: sure(cents(2_500)), vat: sure(cents(995)) }];
   const receipt = await desk.receive(bookshop('V-1', { ...on(25), vat }));
   const { left } = await autoprocess();
@@ -178,7 +178,7 @@ test('more VAT than its rate gives is never booked without a person', async () =
   await world.call(inbox.deleteAttachment, { params: { id: receipt.id } });
 });
 
-test('what the books refuse is left with their words', async () => {
+test('a refused posting is skipped with its error', async () => {
   await world.inScope((scope) =>
     scope.db
       .updateTable('financial_periods')
@@ -201,7 +201,7 @@ const undoBooking = (items: { expense_id: number; version: number }[]) =>
     body: { act: 'UNDO_BOOKING', items: items.map(({ expense_id: id, version }) => ({ id, version })) },
   });
 
-test('what was booked can be undone as long as nobody changed it: reversed, and the receipt is in the inbox again', async () => {
+test('an unchanged booking can be undone: reversed, with the receipt back in the inbox', async () => {
   const one = await desk.receive(bookshop('A-81', { ...on(22), total_incl: sure(cents(3_495)) }));
   const other = await desk.receive(bookshop('A-82', on(23)));
   const { posted } = await autoprocess();
@@ -223,7 +223,7 @@ test('what was booked can be undone as long as nobody changed it: reversed, and 
   await world.call(inbox.deleteAttachment, { params: { id: one.id } });
 });
 
-test('a concept is not undone as a booking', async () => {
+test('a draft cannot be undone like a booking', async () => {
   const { id } = await desk.receive(bookshop('A-83', on(24)));
   const { reply } = await world.call(purchases.createFromInbox, { body: { attachment_id: id } });
   const { results } = (await undoBooking([{ expense_id: reply.id, version: reply.version }])).reply;
@@ -239,7 +239,7 @@ const arrive = async (reading: ReturnType<typeof bookshop>) => {
   return desk.detail(id);
 };
 
-test('receipts are booked on arrival only where the administration chose so, and history names the setting', async () => {
+test('receipts are booked on arrival only if configured, and history names the setting', async () => {
   const params = { adminId: world.administrationId };
   const choose = async (chosen: 'CERTAIN' | 'LIKELY' | null) => {
     const { version } = (await world.call(API.administrations.administration, { params })).reply;

@@ -67,7 +67,7 @@ type Demand = {
 
 const ONLY_CERTAIN: Demand = { least: async () => 'CERTAIN', onBooked: async () => undefined };
 
-/** Books a receipt that is as certain as demanded, or says why it was left; nothing of one that is gone or not proposed. */
+/** Books a receipt of the required certainty, or returns why not; skips deleted ones and those without a proposal. */
 export async function bookIfCertain(
   context: JobContext,
   id: number,

@@ -9,20 +9,20 @@ export type Propose = (scope: Scope, reading: Reading) => Promise<ExpenseProposa
 /** What becomes of receipts: expenses. Handed in where the program is put together, because the inbox knows no expense. */
 export type Booking = {
   propose: Propose;
-  /** Books a receipt as it is proposed and gives the id of the expense; refused like any expense. */
+  /** Books a receipt as proposed and returns the expense's id; refused like any expense. */
   book(scope: Scope, attachmentId: number): Promise<number>;
   /** What an expense, bank line or invoice is called; refused as not found when it is not there. */
   subjectOf(scope: Scope, about: About): Promise<string>;
-  /** Puts the lines of a concept on the category that was answered; what is booked stays. */
+  /** Moves a draft's lines to the answered category; posted expenses are unchanged. */
   takeCategory(scope: Scope, expenseId: number, ledgerId: number): Promise<void>;
   versionOf(scope: Scope, expenseId: number): Promise<number>;
   /** Whether something booked may be the same expense as is proposed. */
   isAlike(scope: Scope, proposal: ExpenseProposal): Promise<boolean>;
-  /** Tells a concept that was begun what has been answered about its receipt since. */
+  /** Applies answers about a receipt to its draft. */
   takeAnswers(scope: Scope, expenseId: number, answers: { before: string[]; now: string[] }): Promise<void>;
-  /** Whether a concept that was begun earlier is still as it was proposed: nobody changed it. */
+  /** Whether an earlier draft is still as proposed. */
   isUntouched(scope: Scope, expenseId: number): Promise<boolean>;
-  /** Throws away an expense that is still a concept; false, and nothing changed, when it was posted. */
+  /** Throws away an expense that is still a draft; false, and nothing changed, when it was posted. */
   dropConcept(scope: Scope, expenseId: number): Promise<boolean>;
   /**
    * Locks the expense that a receipt leaves and the one it joins, and says whether the latter is posted. Refused when the receipt belongs

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 
-/** Lets a receipt of a Plus customer wait for a bookkeeper. Other customers book their own. */
+/** Adds a Plus customer's receipt to the staff queue. Other customers process their own. */
 export async function joinQueue(scope: Scope, attachmentId: number): Promise<void> {
   const { subscription_type } = await scope.db
     .selectFrom('administrations')
@@ -52,7 +52,7 @@ export async function leaveQueue(scope: Scope, attachmentId: number): Promise<vo
     .execute();
 }
 
-/** Gives a receipt that waits again the place in the queue that it had. */
+/** Gives a receipt that is pending again the place in the queue that it had. */
 export async function keepPlace(scope: Scope, attachmentId: number, queued_at: string): Promise<void> {
   await scope.db
     .updateTable('staff_queue')
@@ -68,7 +68,7 @@ export function isOfStaff({ role, onBehalfOf }: Scope): boolean {
 }
 
 /**
- * Refuses staff a receipt that a colleague took from the queue, until they give it back or their time is over: only the act of claiming
+ * Refuses staff a receipt that a colleague took from the queue, until they give it back or their time is over: only the action of claiming
  * takes it over, also for who leads.
  */
 export async function refuseClaimed(scope: Scope, attachmentId: number): Promise<void> {

@@ -10,7 +10,7 @@ import type { Propose } from './booking.ts';
 import { chosenCategory } from '../questions/question-choices.ts';
 import { noteInQueue } from './queue.ts';
 
-/** A receipt as it is in the inbox, with what was read from it weighed against the contacts and the books of this moment. */
+/** A receipt as it is in the inbox, with its reading matched against the current contacts and books. */
 export async function receiptNow(scope: Scope, id: number, propose: Propose): Promise<AttachmentRow> {
   const receipt = await attachmentById(scope, id);
   const proposal = await proposalNow(scope, id, propose);
@@ -23,7 +23,7 @@ export async function receiptNow(scope: Scope, id: number, propose: Propose): Pr
 }
 
 /**
- * Has the other papers of a supplier that wait proposed anew, now that one was booked: what is usual for it may be something else. One
+ * Has the other documents of a supplier that wait proposed again, now that one was booked: what is usual for it may be something else. One
  * look when none waits.
  */
 export async function proposeOthersAnew(scope: Scope, contactId: number): Promise<void> {
@@ -41,13 +41,13 @@ export async function proposeOthersAnew(scope: Scope, contactId: number): Promis
 const Payload = z.looseObject({ contact_id: z.int().nullable() });
 
 /**
- * Proposes the receipts that wait and name a contact anew, after that contact changed or one of its receipts was booked: so the lists say
+ * Proposes the unprocessed receipts and name a contact again, after that contact changed or one of its receipts was booked: so the lists say
  * whom they are from, what they are for, and which names another account or name. A receipt per transaction.
  */
 export function proposeAnew(propose: Propose): Job {
   return async (job) => {
     const { contact_id } = Payload.parse(job.payload);
-    // The changes before the receipts: what changes meanwhile brings this back.
+    // The changes before the receipts: what changes in the meantime brings this back.
     const changes = await job.begin((scope) => changesOf(scope, contact_id));
     const ids = await job.begin((scope) => waitingOf(scope, contact_id));
     for (const id of ids) await job.begin((scope) => keepNow(scope, id, propose));
@@ -59,7 +59,7 @@ export function proposeAnew(propose: Propose): Job {
 const IS_PROPOSED = sql<boolean>`a.state in ('SUGGESTED', 'REJECTED') and a.reading is not null
   and a.proposal ->> 'kind' <> 'unreadable'`;
 
-/** A number on a paper as it is kept: without spaces, points and dashes. */
+/** A number on a document as it is kept: without spaces, points and dashes. */
 const printed = (path: string) =>
   sql`upper(regexp_replace(a.reading #>> ${`{${path},value}`}::text[], '[[:space:].–/-]', '', 'g'))`;
 
@@ -96,7 +96,7 @@ async function keepNow(scope: Scope, id: number, propose: Propose): Promise<void
   );
   const proposal = await proposalNow(scope, id, propose);
   if (proposal === null) return;
-  // Its version stays: nobody did anything to it, and who looks at it may go on.
+  // The version is unchanged, because no user changed it: open forms stay valid.
   await scope.db
     .updateTable('attachments')
     .set({ proposal: JSON.stringify(proposal) })

@@ -13,11 +13,11 @@ const OWN = 'NL91ABNA0417164300';
 const OTHER = 'NL20INGB0001234567';
 const SHOP = { supplier_vat_id: sure('NL811204417B01'), supplier_iban: sure(OWN) };
 
-/** A paper of the shop. What lies in one batch is read before anybody booked any of it. */
+/** A document of the shop. What lies in one batch is read before anybody booked any of it. */
 const paper = (number: string, more: Parameters<typeof bookshop>[1] = {}) =>
   desk.receive(bookshop(number, { ...SHOP, document_date: sure(`2026-06-${number}`), ...more }));
 
-/** Books a paper as it lies open; a supplier that is new becomes a contact. */
+/** Books a document as it lies open; a supplier that is new becomes a contact. */
 async function book(id: number): Promise<number> {
   const { contact_id, new_contact, document_number, date } = (await desk.detail(id)).proposal ?? {};
   const line = { description: 'Boek', vat: 'PROCENT_9', amount: '32.06', amount_btw: '2.89' } as const;
@@ -35,7 +35,7 @@ async function book(id: number): Promise<number> {
   return reply.id;
 }
 
-test('of a batch of a new supplier the rest is weighed against that supplier once the first is booked', async () => {
+test('after the first receipt of a new supplier is booked, the rest of the batch is matched again', async () => {
   const first = await paper('01');
   const same = await paper('02');
   const newAccount = await paper('03', { supplier_iban: sure(OTHER) });
@@ -83,7 +83,7 @@ async function shop(change: { name?: string; iban?: string | null }): Promise<vo
   expect((await world.call(contacts.updateContact, { params, body: { ...reply, ...change } })).status).toBe(200);
 }
 
-test('what the supplier gets or loses in the contacts is seen on the papers that wait', async () => {
+test('changes of a contact are reflected in unprocessed receipts', async () => {
   const waiting = await paper('11');
   const warnings = async () => {
     await world.runJobs();
@@ -97,7 +97,7 @@ test('what the supplier gets or loses in the contacts is seen on the papers that
   expect(await warnings()).toEqual([]);
 });
 
-test('what is booked with another account on it is not paid, and says that the paper names it', async () => {
+test('an expense booked with another account is not paid, and says so', async () => {
   const { id } = await paper('12', { supplier_iban: sure(OTHER) });
   const body = { expense_ids: [await book(id)] };
   expect((await world.call(API.payment_files.checkPayments, { body })).reply.results).toMatchObject([
@@ -105,7 +105,7 @@ test('what is booked with another account on it is not paid, and says that the p
   ]);
 });
 
-test('what is booked without a person is weighed against the supplier as it is at that moment', async () => {
+test('automatic booking uses the supplier’s latest details', async () => {
   const waiting = await paper('24');
   const { reply } = await world.call(inbox.autoprocessInbox, { body: {} });
   // Nobody was told of the change yet.
@@ -118,7 +118,7 @@ test('what is booked without a person is weighed against the supplier as it is a
 
 const list = async () => (await world.call(inbox.inbox, { query: { state: 'WAITING' } })).reply;
 
-test('as long as papers are being weighed anew the list says so, and no longer than it takes', async () => {
+test('the list says that proposals are being refreshed, no longer than needed', async () => {
   expect((await list()).is_weighing).toBe(false);
   await shop({ iban: OWN });
   expect((await list()).is_weighing).toBe(true);
@@ -126,7 +126,7 @@ test('as long as papers are being weighed anew the list says so, and no longer t
   expect((await list()).is_weighing).toBe(false);
 });
 
-test('a change that nobody saw to is not waited for without end', async () => {
+test('an unprocessed change is not waited for indefinitely', async () => {
   const note = (changed_at: string) =>
     world.inScope((scope) =>
       scope.db
@@ -146,7 +146,7 @@ test('a change that nobody saw to is not waited for without end', async () => {
   await world.inScope((scope) => scope.db.deleteFrom('contact_changes').execute());
 });
 
-test('what is learnt from the paper that was booked is seen on the others of that supplier', async () => {
+test('details learnt from a booked document apply to others of that supplier', async () => {
   const supplier = { supplier_name: sure('Bakkerij Oud-Zuid'), supplier_vat_id: null, supplier_iban: null };
   await world.call(contacts.createContact, { body: { name: 'Bakkerij Oud-Zuid', is_supplier: true } });
   const [first, second] = [await paper('25', supplier), await paper('26', supplier)];

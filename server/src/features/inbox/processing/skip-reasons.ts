@@ -40,7 +40,7 @@ function isEnough({ certainty, origin }: Mark, least: Autobook): boolean {
   return certainty === 'certain' || (least === 'LIKELY' && certainty === 'likely' && origin !== 'guess');
 }
 
-/** The lines make the total on the paper; under a reverse charge the VAT is not on the paper. */
+/** The lines make the total on the document; under a reverse charge the VAT is not on the document. */
 function addsUp({ total_incl, lines, reverse_charge }: ExpenseProposal): boolean {
   if (total_incl === null) return true;
   const amounts = lines.flatMap(({ amount, amount_btw }) =>

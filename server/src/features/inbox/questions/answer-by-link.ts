@@ -30,7 +30,7 @@ export async function askedByLink(visitor: VisitorScope, token: string): Promise
   };
 }
 
-/** Answers by a link, which works once; in the record it is who the letter was sent to. */
+/** Answers by a link, which works once; recorded under the recipient of the e-mail. */
 export async function answerByLink(
   visitor: VisitorScope,
   token: string,
@@ -47,7 +47,7 @@ function answeredBefore({ answered_at }: Question): Refusal {
   return new Refusal('question_answered', { about: { answered_at } });
 }
 
-/** For whoever holds a link that does not work any more: that the question was answered, and when, else why it is over. */
+/** For a link that no longer works: when the question was answered, or why the link expired. */
 async function whyNotByLink(visitor: VisitorScope, token: string): Promise<Refusal> {
   const former = await formerLink(visitor, 'QUESTION', token);
   if (former === undefined) return new Refusal('link_over', { about: { reason: 'unknown' } });
@@ -66,7 +66,7 @@ async function enterQuestion(visitor: VisitorScope, link: Link): Promise<{ scope
   return { scope, question };
 }
 
-/** Who was taken out of the administration since the letter, or may only read there, has no part in it any more. */
+/** Who was taken out of the administration since the e-mail, or may only read there, has no part in it any more. */
 async function mayStillAnswer(scope: Scope, personId: number): Promise<boolean> {
   const uploaders = await membersWho(scope, 'purchases.upload');
   return uploaders.some(({ id }) => id === personId);

@@ -45,8 +45,8 @@ const link = () => mailedToken(desk.world, desk.world.owner.email);
 const receipts = async () => (await desk.world.call(inbox.inbox, {})).reply.count;
 const expenseOf = async (id: number) => (await desk.world.call(purchases.expense, { params: { id } })).reply;
 
-describe('a question that is answered with a photo', () => {
-  test('about an expense puts the photo with it, in the books or not yet, and who asked sees it', async () => {
+describe('a question answered with a photo', () => {
+  test('about an expense links the photo to it, draft or posted, and the asker sees it', async () => {
     for (const is_concept of [true, false]) {
       const expense = await site.expense({ is_concept });
       const { id } = await ask('expense', expense.id);
@@ -62,7 +62,7 @@ describe('a question that is answered with a photo', () => {
     }
   });
 
-  test('about a bank line waits in the inbox, and leaves what is proposed for the line', async () => {
+  test('about a bank transaction puts the photo in the inbox and keeps the proposal', async () => {
     const { id, account_id } = await site.transaction();
     const proposed = async () => {
       const { reply } = await desk.world.call(bank.bankTransactions, { params: { id: account_id } });
@@ -80,7 +80,7 @@ describe('a question that is answered with a photo', () => {
     expect((await view(await member(['sales.view']))).status).toBe(403);
   });
 
-  test('about a receipt is booked with it as one expense', async () => {
+  test('about a receipt becomes one expense with it', async () => {
     const receipt = await desk.receive(bookshop('PH-1'));
     const { id } = await ask('attachment', receipt.id);
     const { photo_id } = (await answer(id)).reply;
@@ -96,7 +96,7 @@ describe('a question that is answered with a photo', () => {
     expect((await expenseOf(concept.id)).attachments.map((each) => each.id)).toContain(later.reply.photo_id);
   });
 
-  test('about an invoice is no receipt to book', async () => {
+  test('about an invoice is not a receipt to book', async () => {
     const invoice = await site.invoice();
     const question = await ask('sales_invoice', invoice.id);
     const before = await receipts();
@@ -106,7 +106,7 @@ describe('a question that is answered with a photo', () => {
     expect(await receipts()).toBe(before);
   });
 
-  test('by the link of the letter, without signing in, once', async () => {
+  test('works by the e-mailed link without signing in, once', async () => {
     const expense = await site.expense();
     await ask('expense', expense.id);
     const token = await link();
@@ -136,7 +136,7 @@ describe('a photo is refused', () => {
     expect((await byLink(token)).status).toBe(200);
   });
 
-  test('where none was asked for, by who asked, and of the receipt that was asked about', async () => {
+  test('if none was requested, from the asker, or if it is the receipt in question', async () => {
     const expense = await site.expense();
     const words = await ask('expense', expense.id, []);
     const token = await link();
@@ -150,7 +150,7 @@ describe('a photo is refused', () => {
     expect(same.error.errors).toHaveProperty('file');
   });
 
-  test('what was here already and belongs to another expense stays there', async () => {
+  test('a file already linked to another expense stays there', async () => {
     const [first, second] = [await site.expense(), await site.expense()];
     const file = photo();
     const { photo_id } = (await answer((await ask('expense', first.id)).id, file)).reply;
@@ -160,7 +160,7 @@ describe('a photo is refused', () => {
   });
 });
 
-test('a photo that is removed from the inbox leaves the answer', async () => {
+test('the answer remains when its photo is deleted', async () => {
   const { id: line } = await site.transaction();
   const question = await ask('bank_transaction', line);
   const { photo_id, answer: name } = (await answer(question.id)).reply;
@@ -173,7 +173,7 @@ test('a photo that is removed from the inbox leaves the answer', async () => {
   expect((await desk.world.call(questions.questionPhoto, { params: { id: question.id } })).status).toBe(404);
 });
 
-test('a photo counts in the room for documents, also by the link', async () => {
+test('a photo counts towards the quota, also by the link', async () => {
   const { id } = await ask('expense', (await site.expense()).id);
   const token = await link();
   const ballast = await fillRoom(desk.world);

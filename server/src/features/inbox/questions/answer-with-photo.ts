@@ -27,7 +27,7 @@ export function takePhoto<Settled>(
   });
 }
 
-/** Refuses a photo of who may not see the question, and where another answer was asked for. */
+/** Refuses a photo without access to the question, or if another kind of answer was requested. */
 export async function refuseNoPhoto(scope: Scope, id: number): Promise<void> {
   const question = await questionById(scope, id);
   refuseUnseen(scope, question);
@@ -36,7 +36,7 @@ export async function refuseNoPhoto(scope: Scope, id: number): Promise<void> {
 
 type PhotoAnswer = { photo: NewAttachment; keep: Keep; quotaBytes: number };
 
-/** Answers a question with a photo, by who may see what was asked about (`refuseNoPhoto`) or holds the link of the letter. */
+/** Answers a question with a photo, with access to its subject (`refuseNoPhoto`) or by its e-mailed link. */
 export async function answerWithPhoto(
   scope: Scope,
   id: number,
@@ -55,7 +55,7 @@ export async function answerWithPhoto(
 }
 
 /**
- * Puts a photo with what was asked about. One of a bank line waits in the inbox, as its receipt; so does one of a receipt that waits, and
+ * Puts a photo with what was asked about. One of a bank line waits in the inbox, as its receipt; so does one of a receipt that is pending, and
  * both are booked as one (`sameDocuments`). What was here before and belongs to something keeps its place.
  */
 async function join(
@@ -73,7 +73,7 @@ async function join(
   } else if (invoice_id !== null && !wasHere) await setState(scope, photo.id, 'ARCHIVED');
 }
 
-/** The photo of an answer, for who may see what was asked about. */
+/** The photo of an answer, for users with access to the question's subject. */
 export async function photoOf(scope: Scope, id: number): Promise<AttachmentRow> {
   const question = await questionById(scope, id);
   if (!may(scope, seeingTakes(question))) throw new Refusal('not_allowed');

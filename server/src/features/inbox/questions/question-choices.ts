@@ -29,7 +29,7 @@ export async function privateLedger(scope: Scope): Promise<number> {
   return ledgerIdOf(scope, privateMoneyAccount(business_entity, true));
 }
 
-/** The category that was chosen last about a receipt; of what is private, that of private withdrawals. */
+/** The category last chosen for a receipt; private withdrawals for a private answer. */
 export async function chosenCategory(scope: Scope, attachmentId: number): Promise<number | null> {
   const row = await scope.db
     .selectFrom('questions')

@@ -27,12 +27,12 @@ function objectOf(asked: Asked): QuestionObject {
   return asked.expense_id === null ? 'attachment' : 'expense';
 }
 
-/** What it takes to ask about it. */
+/** The authorization to ask about it. */
 export function askingTakes(asked: Asked): Authorization {
   return ASKING[objectOf(asked)];
 }
 
-/** What it takes to see what was asked about it. */
+/** The authorization to see questions about it. */
 export function seeingTakes(asked: Asked): Authorization {
   return SEEING[objectOf(asked)];
 }

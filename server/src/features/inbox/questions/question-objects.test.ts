@@ -38,8 +38,8 @@ const todo = async () => {
   return all.find(({ code }) => code === 'questions_open')?.count ?? 0;
 };
 
-describe('a question about a bank line', () => {
-  test('a category that is answered by the letter is proposed, with who answered it', async () => {
+describe('a question about a bank transaction', () => {
+  test('a category answered by e-mail is proposed, with who answered', async () => {
     const transaction = await site.transaction();
     const { id } = transaction;
     const question = await asked({ object_type: 'bank_transaction', object_id: id, choices: ['CATEGORY', 'PRIVATE'] });
@@ -66,7 +66,7 @@ describe('a question about a bank line', () => {
     expect(record.results.map(({ action }) => action).slice(0, 2)).toEqual(['ANSWER', 'ASK']);
   });
 
-  test('what is private is proposed as a private withdrawal or deposit', async () => {
+  test('a private answer is proposed as a withdrawal or deposit', async () => {
     const transaction = await site.transaction();
     const { id, amount } = transaction;
     const question = await asked({ object_type: 'bank_transaction', object_id: id, choices: ['PRIVATE'] });
@@ -75,7 +75,7 @@ describe('a question about a bank line', () => {
     expect((await line(transaction)).proposal?.lines).toMatchObject([{ ledger_account_id: expected, amount }]);
   });
 
-  test('who may not see the bank sees neither the line nor its question', async () => {
+  test('is hidden from those without bank access', async () => {
     const { id } = await site.transaction();
     const question = await asked({ object_type: 'bank_transaction', object_id: id });
     const employee = await desk.world.addPerson();
@@ -105,7 +105,7 @@ describe('a question about a bank line', () => {
   });
 });
 
-test('who may work on it asks, and nobody else: a bank line with bank.process, an invoice with sales.edit', async () => {
+test('only those who may process it may ask: transactions with bank.process, invoices with sales.edit', async () => {
   const { administrationId } = desk.world;
   const member = async (areas: string[]) => {
     const { id: person_id, ...person } = await desk.world.addPerson();
@@ -140,7 +140,7 @@ test('who may work on it asks, and nobody else: a bank line with bank.process, a
   }
 });
 
-test('what is private is proposed as a private withdrawal, of a receipt and of the concept of an expense', async () => {
+test('a private answer is proposed as a withdrawal, for a receipt and a draft', async () => {
   const withdrawal = await desk.ledger('0520');
   const receipt = await desk.receive(bookshop('QO-3'));
   const question = await asked({ object_id: receipt.id, choices: ['PRIVATE', 'CATEGORY'] });
@@ -158,7 +158,7 @@ test('what is private is proposed as a private withdrawal, of a receipt and of t
   expect(reply.lines.map(({ deductible_percentage }) => deductible_percentage)).toEqual([0]);
 });
 
-test('a category that somebody chose in a concept stays: only what has none takes the answer', async () => {
+test('a category already chosen in a draft stays; only an empty one takes the answer', async () => {
   const made = await site.expense({ is_concept: true });
   const other = await desk.ledger('4600');
   const line = { description: 'Boek', vat: 'PROCENT_9' as const, amount: '10.00' };
@@ -182,7 +182,7 @@ test('a category that somebody chose in a concept stays: only what has none take
   expect(reply.lines.map(({ ledger_account_id }) => ledger_account_id)).toEqual([other, chosen]);
 });
 
-test('a category answered about a receipt is in its proposal, and in the concept that was begun of it', async () => {
+test('a category answered about a receipt is in its proposal and its draft', async () => {
   const fresh = await desk.receive(bookshop('QO-1'));
   const begun = await desk.receive(bookshop('QO-2'));
   const concept = await desk.world.call(purchases.createFromInbox, { body: { attachment_id: begun.id }, as: bookie });
@@ -199,7 +199,7 @@ test('a category answered about a receipt is in its proposal, and in the concept
   expect(reply.lines.map(({ ledger_account_id }) => ledger_account_id)).toEqual([ledger]);
 });
 
-test('of an expense and an invoice words are asked; what is booked stays as it is', async () => {
+test('about a posted expense or invoice only text is asked, and nothing changes', async () => {
   const expense = await site.expense();
   const about = await asked({ object_type: 'expense', object_id: expense.id, choices: ['CATEGORY'] });
   expect(about.subject).not.toBe('');
@@ -214,7 +214,7 @@ test('of an expense and an invoice words are asked; what is booked stays as it i
   expect((await desk.world.call(sales.invoice, { params: { id: invoice.id } })).status).toBe(200);
 });
 
-test('a question is about one thing that is there, and offers what fits it', async () => {
+test('a question has one existing subject and offers fitting answers', async () => {
   const { id } = await site.expense();
   const { id: transaction_id } = await site.transaction();
   expect((await ask({ object_type: 'expense', object_id: 999_999 })).status).toBe(404);

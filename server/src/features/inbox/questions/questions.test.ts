@@ -30,7 +30,7 @@ const look = (link: string) => inbox.world.call(API.questions.publicQuestion, { 
 const answer = (link: string, words: string) =>
   inbox.world.call(API.questions.answerPublicQuestion, { params: { token: link }, body: { answer: words }, as: null });
 
-test('staff ask, the owner answers by the letter without signing in, and staff see it in the proposal', async () => {
+test('staff ask, the owner answers by e-mail without signing in, and staff see it in the proposal', async () => {
   const { receipt, question } = await asked('Was this for a customer?');
   expect((await inbox.detail(receipt.id)).open_question).toMatchObject({ id: question.id });
   const link = await token();
@@ -61,7 +61,7 @@ test('staff ask, the owner answers by the letter without signing in, and staff s
   expect(concept.description).toBe('A book for Kruidhof');
 });
 
-test('the letter calls the receipt by its supplier and number, or by its file when nothing was read', async () => {
+test('the e-mail names the receipt by supplier and number, or by file name when unread', async () => {
   const { sent } = inbox.world.house.mailer as ReturnType<typeof fakeMailer>;
   const { receipt } = await asked();
   await inbox.world.runJobs();
@@ -75,12 +75,12 @@ test('the letter calls the receipt by its supplier and number, or by its file wh
   expect(sent.at(-1)?.subject).toBe('A question about bon.jpg');
 });
 
-test('a link works once, is over after two weeks, and opens nothing else', async () => {
+test('a link works once, expires after two weeks, and opens nothing else', async () => {
   await asked();
   const link = await token();
   const [one, other] = await Promise.all([answer(link, 'One'), answer(link, 'Two')]);
   expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
-  // Whoever opens the letter again is told that it was answered, and when.
+  // Whoever opens the e-mail again is told that it was answered, and when.
   const again = (await look(link)).error;
   expect(again).toMatchObject({ code: 'question_answered', about: { answered_at: expect.stringMatching(/^20\d\d-/) } });
   expect((await answer('made-up', 'No')).error).toMatchObject({ code: 'link_over', about: { reason: 'unknown' } });
@@ -95,7 +95,7 @@ test('a link works once, is over after two weeks, and opens nothing else', async
   expect((await answer(late, 'Too late')).error.code).toBe('link_over');
 });
 
-test('who was taken out of the administration sees and answers nothing by a letter of before', async () => {
+test('a removed user cannot see or answer by an earlier e-mail', async () => {
   await asked();
   const link = await token();
   const { administrationId, owner } = inbox.world;
@@ -122,7 +122,7 @@ test('who was taken out of the administration sees and answers nothing by a lett
   expect((await look(link)).status).toBe(200);
 });
 
-test('who may only read since the letter answers nothing by it, and sees no receipt', async () => {
+test('a user made read-only cannot answer by it or see the receipt', async () => {
   await asked();
   const link = await token();
   const { administrationId, owner } = inbox.world;
@@ -147,7 +147,7 @@ test('who may only read since the letter answers nothing by it, and sees no rece
   expect((await answer(link, 'Mine')).status).toBe(200);
 });
 
-test('an answer reaches the concept that was begun, and leaves what a person wrote there', async () => {
+test('an answer updates the draft without overwriting manual input', async () => {
   const concept = async (id: number) =>
     (await inbox.world.call(API.purchases.createFromInbox, { body: { attachment_id: id }, as: bookie })).reply;
   const { receipt } = await asked();
@@ -191,7 +191,7 @@ test('an answer reaches the concept that was begun, and leaves what a person wro
   expect((await inbox.detail(other.receipt.id, bookie)).proposal?.answers).toMatchObject([{ answer: 'A gift' }]);
 });
 
-test('the owner may answer in the inbox as well: then the letter has nothing to ask', async () => {
+test('the owner can also answer in the inbox, which closes the e-mail’s link', async () => {
   const { question, receipt } = await asked();
   const link = await token();
   const inApp = (words: string) =>
@@ -205,7 +205,7 @@ test('the owner may answer in the inbox as well: then the letter has nothing to 
   expect(refused.error.code).toBe('question_answered');
 });
 
-test('who asked waits for the answer, and sees of whom: they do not answer themselves', async () => {
+test('the asker sees who should answer, and cannot answer themselves', async () => {
   const { receipt, question } = await asked();
   const seen = await inbox.detail(receipt.id, bookie);
   expect(seen.may).toMatchObject({ answer: false, ask: true });
@@ -219,7 +219,7 @@ test('who asked waits for the answer, and sees of whom: they do not answer thems
   expect((await inbox.detail(receipt.id)).may).toMatchObject({ answer: true });
 });
 
-test('a letter is sent again after five minutes, and then the earlier link is over', async () => {
+test('an e-mail can be resent after five minutes, which invalidates the earlier link', async () => {
   const { question } = await asked();
   const first = await token();
   const again = () =>
@@ -235,7 +235,7 @@ test('a letter is sent again after five minutes, and then the earlier link is ov
   expect((await again()).error.code).toBe('question_answered');
 });
 
-test('a question that is taken back is asked no longer, in the letter neither; what was answered stays', async () => {
+test('a withdrawn question is gone, also by e-mail; an answered one stays', async () => {
   const { receipt, question } = await asked();
   const link = await token();
   const withdraw = (id: number) =>
@@ -249,7 +249,7 @@ test('a question that is taken back is asked no longer, in the letter neither; w
   expect((await withdraw(other.question.id)).error.code).toBe('question_answered');
 });
 
-test('what was rejected is not asked about, a Plus customer asks nothing, and another company sees none of it', async () => {
+test('no questions about rejected receipts, from Plus customers, or across companies', async () => {
   const { receipt, question } = await asked();
   const own = await inbox.world.call(API.questions.askQuestion, {
     body: { object_id: receipt.id, question: 'Me?' },

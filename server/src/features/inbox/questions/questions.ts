@@ -30,7 +30,7 @@ export type Answer = {
 
 const OBJECTS = ['attachment_id', 'expense_id', 'transaction_id', 'invoice_id'] as const;
 
-/** What is asked about something is for who may see that. */
+/** Questions require access to their subject. */
 function isSeen(scope: Scope): RawBuilder<boolean> {
   return sql<boolean>`(questions.transaction_id is null or ${may(scope, 'bank.view')}::boolean)
     and (questions.invoice_id is null or ${may(scope, 'sales.view')}::boolean)
@@ -43,7 +43,7 @@ export function refuseUnseen(scope: Scope, asked: Subject): void {
   if (!may(scope, seeingTakes(asked))) throw new Refusal('not_found');
 }
 
-/** Who may work on it asks about it, sends the letter again and takes the question back. */
+/** Users who may process the subject can ask, resend and withdraw. */
 function refuseAsking(scope: Scope, asked: Subject): void {
   if (!may(scope, askingTakes(asked))) throw new Refusal('not_allowed');
 }
@@ -136,7 +136,7 @@ export async function questionById(scope: Scope, id: number): Promise<Question> 
 }
 
 /**
- * Asks the first owner about a receipt, expense, bank line or invoice, and has a letter sent with a link to answer by. What was rejected
+ * Asks the first owner about a receipt, expense, bank line or invoice, and has an e-mail sent with a link to answer by. What was rejected
  * is not asked about.
  */
 export async function askQuestion(
@@ -180,7 +180,7 @@ export async function askQuestion(
 
 const WAIT_MINUTES = 5;
 
-/** Sends the letter with a question again, five minutes after the last time at the earliest; its earlier link stops working. */
+/** Sends the e-mail with a question again, five minutes after the last time at the earliest; its earlier link stops working. */
 export async function sendQuestionAgain(scope: Scope, id: number): Promise<Question> {
   const asked = await questionById(scope, id);
   refuseAsking(scope, asked);
@@ -199,7 +199,7 @@ export async function sendQuestionAgain(scope: Scope, id: number): Promise<Quest
   return questionById(scope, id);
 }
 
-/** Takes a question back that nobody answered yet. The link in its letter leads to nothing from then on. */
+/** Takes a question back that nobody answered yet. The link in its e-mail leads to nothing from then on. */
 export async function withdrawQuestion(scope: Scope, id: number): Promise<void> {
   const asked = await questionById(scope, id);
   refuseAsking(scope, asked);
@@ -215,7 +215,7 @@ export async function withdrawQuestion(scope: Scope, id: number): Promise<void> 
   if (attachment_id !== null) await noteInQueue(scope, attachment_id);
 }
 
-/** Answers in the application, as one who may see what was asked about. */
+/** Answers in the application, with access to the question's subject. */
 export async function answerInApp(scope: Scope, id: number, given: Answer, booking: Booking): Promise<Question> {
   refuseUnseen(scope, await questionById(scope, id));
   return answerQuestion(scope, id, given, booking);
@@ -223,7 +223,7 @@ export async function answerInApp(scope: Scope, id: number, given: Answer, booki
 
 /**
  * Answers a question; of two answers at once one counts. Who asked does not answer for who was asked, and neither do the provider's
- * bookkeepers. A concept that was begun of the receipt hears it, and a category that was chosen is proposed.
+ * bookkeepers. A draft that was begun of the receipt hears it, and a category that was chosen is proposed.
  */
 export async function answerQuestion(scope: Scope, id: number, given: Answer, booking: Booking): Promise<Question> {
   const question = await questionById(scope, id);
@@ -262,7 +262,7 @@ export async function answerQuestion(scope: Scope, id: number, given: Answer, bo
 
 const PRIVATE = { en: 'Private', nl: 'Privé' } as const;
 
-/** The answer in words: what was chosen, and what was written beside it. */
+/** The answer as text: the choice and the comment. */
 async function wordsOf(scope: Scope, { answer, choice, ledger_account_id }: Answer): Promise<string> {
   if (choice === undefined || choice === 'PHOTO') return answer;
   const ledgers = await ledgerChoices(scope, { only: 'purchases' });
@@ -277,7 +277,7 @@ async function wordsOf(scope: Scope, { answer, choice, ledger_account_id }: Answ
 
 const MOST_CHARACTERS = 500;
 
-/** Whether something that was asked about one of these receipts waits for its answer. */
+/** Whether one of these receipts has an unanswered question. */
 export async function hasOpenQuestion(scope: Scope, attachmentIds: readonly number[]): Promise<boolean> {
   const open = await scope.db
     .selectFrom('questions')
@@ -290,7 +290,7 @@ export async function hasOpenQuestion(scope: Scope, attachmentIds: readonly numb
   return open !== undefined;
 }
 
-/** Who a letter about a question goes to, while it is open. */
+/** The recipient of an open question's e-mail. */
 export async function openQuestion(
   scope: Scope,
   id: number,

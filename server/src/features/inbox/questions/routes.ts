@@ -38,7 +38,7 @@ export function questionRoutes(desk: Desk, booking: Booking, quotaBytes: number)
     answerQuestion: (scope, { params, body }) => answerInApp(scope, params.id, body, booking),
     answerQuestionWithPhoto: {
       outside: async (begin, { params: { id } }, exchange) => {
-        // Who may not answer is told so before the bytes are taken in.
+        // Refuses before receiving the file.
         await begin((scope) => refuseNoPhoto(scope, id));
         return takePhoto(desk, await exchange.file(), (photo, keep) =>
           begin.once(async (scope) => {

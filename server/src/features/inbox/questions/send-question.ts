@@ -10,7 +10,7 @@ import { receiptName } from '../attachments/receipt-name.ts';
 
 type About = { title: string; asked_by: string; question: string; name: string; url: string };
 
-/** Mails a question with a link to answer by. The token is made here, so that it stands in no queue; the newest letter counts. */
+/** Mails a question with a link to answer by. The token is made here, so that it is in no queue; the newest e-mail counts. */
 export function sendQuestion(house: { mailer: Mailer; settings: { publicUrl: string } }): Job {
   return async (context) => {
     const { question_id } = z.looseObject({ question_id: z.int() }).parse(context.payload);
@@ -20,7 +20,7 @@ export function sendQuestion(house: { mailer: Mailer; settings: { publicUrl: str
       await house.mailer.send(letter);
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
-      context.log.warn({ err: error }, 'a letter was refused');
+      context.log.warn({ err: error }, 'mail server rejected an e-mail');
     }
   };
 }

@@ -112,7 +112,7 @@ export async function countVatEntries(
   return result.rows[0]?.count ?? 0;
 }
 
-/** Sales that need the VAT id of a customer who has none. */
+/** Sales that need the VAT number of a customer who has none. */
 export async function missingVatIds(
   scope: Scope,
   span: { from: IsoDate; until: IsoDate },
@@ -127,7 +127,7 @@ export async function missingVatIds(
   return result.rows.map((row) => row.name ?? '');
 }
 
-/** What later entries say of a filed period: they count in a later return. `net` is what they add to the VAT that is owed. */
+/** Corrections of a filed period, counting in a later return. `net` is what they add to the VAT due. */
 export async function correctionsOf(scope: Scope, periodId: number): Promise<{ net: Cents; line_count: number }> {
   const result = await sql<{ net: string | null; line_count: number }>`
     select -sum(l.amount_cents) as net, count(*) as line_count
@@ -156,7 +156,7 @@ export async function vatLinesHash(
   return row;
 }
 
-/** The turnover of some treatments in a span of months, per VAT id of the customer. */
+/** The turnover of some treatments in a span of months, per VAT number of the customer. */
 export async function turnoverByCustomer(
   scope: Scope,
   span: { from: IsoDate; until: IsoDate },

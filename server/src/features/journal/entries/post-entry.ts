@@ -46,7 +46,7 @@ export async function postEntry(scope: Scope, entry: BalancedEntry | EntryProble
   return { entryId: row.entry_id, entryNumber: row.entry_number };
 }
 
-/** An entry as `post_entry` takes it. Throws a Refusal when there is nothing to book; an entry out of balance is a defect of the act. */
+/** An entry as input of `post_entry`. Throws a Refusal for a zero entry; an unbalanced entry is a defect. */
 export function entryDocument(
   scope: Scope,
   entry: BalancedEntry | EntryProblem,

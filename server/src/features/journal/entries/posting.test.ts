@@ -43,7 +43,7 @@ const hintOf = (work: Promise<unknown>) =>
     (error: unknown) => postgresError(error)?.hint ?? postgresError(error)?.code ?? String(error),
   );
 
-describe('the database refuses by itself', () => {
+describe('the database itself refuses', () => {
   test('an entry that is one cent off', async () => {
     expect(
       await hintOf(
@@ -58,7 +58,7 @@ describe('the database refuses by itself', () => {
     expect(await hintOf(rawPost([{ account: '4600', amount_cents: 100 }]))).toBe('entry_needs_two_lines');
     expect(await hintOf(rawPost([]))).toBe('entry_needs_two_lines');
   });
-  test('a line of zero, and a ledger that does not exist', async () => {
+  test('a zero line and an unknown account', async () => {
     expect(
       await hintOf(
         rawPost([
@@ -89,7 +89,7 @@ describe('the database refuses by itself', () => {
       ),
     ).toBe('financial_period_not_found');
   });
-  test('another administration than the one that was entered', async () => {
+  test('another administration than the one entered', async () => {
     const other = await world.secondAdministration();
     const post = world.inScope((scope) =>
       sql`select post_entry(${other.administrationId}, '{}'::jsonb)`.execute(scope.db),
@@ -98,7 +98,7 @@ describe('the database refuses by itself', () => {
   });
 });
 
-describe('what is posted stays', () => {
+describe('posted entries are final', () => {
   const statements = [
     ['an entry changed', sql`update journal_entries set description = 'x'`],
     ['an entry deleted', sql`delete from journal_entries`],
@@ -120,7 +120,7 @@ describe('what is posted stays', () => {
     expect(await hintOf(world.inScope((scope) => statement.execute(scope.db)))).toBe('42501');
   });
 
-  test('even the owner of the tables is stopped by the triggers', async () => {
+  test('triggers stop even the table owner', async () => {
     const { default: pg } = await import('pg');
     const owner = new pg.Client({ connectionString: world.testDatabase.ownerUrl });
     await owner.connect();
@@ -140,7 +140,7 @@ describe('what is posted stays', () => {
     }
   });
 
-  test('two parallel reversals of one entry are one, and together with it they are nothing', async () => {
+  test('two parallel reversals of one entry count once and cancel it out', async () => {
     const posted = await world.inScope((scope) =>
       postEntry(scope, costEntry('2026-05-12', cents(12_345), cents(2_592)), about()),
     );
@@ -161,7 +161,7 @@ describe('what is posted stays', () => {
     expect((before.get('1510') ?? 0) - (after.get('1510') ?? 0)).toBe(2_592);
   });
 
-  test('the same money event, told twenty times at once, is one entry', async () => {
+  test('the same event posted twenty times at once is one entry', async () => {
     const event = about();
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -190,7 +190,7 @@ const step = fc.record<Step>({
   fate: fc.constantFrom('post', 'post', 'abort', 'unbalanced', 'reverse'),
 });
 
-test('random histories, in parallel and with aborts, leave exactly what a model says, and every proof holds', async () => {
+test('random parallel histories with aborts match the model, and every verification passes', async () => {
   const model = { cost: (await totals()).get('4600') ?? 0, input: (await totals()).get('1510') ?? 0 };
   const reached = { post: 0, abort: 0, unbalanced: 0, reverse: 0 };
   await fc.assert(

@@ -47,7 +47,7 @@ const sumIn = (starts_on: IsoDate, ends_on: IsoDate) =>
     return { lines: rows.rows[0]?.lines ?? 0, cents: Number(rows.rows[0]?.cents ?? 0) };
   });
 
-test('posts racing a closing: what the closing counted is what stays, 140 times', async () => {
+test('postings racing a period closing: the figures at closing do not change, 140 times', async () => {
   let posted = 0;
   let refused = 0;
   for (const [round, period] of (await periodsUntil('2025-09-01')).entries()) {
@@ -80,7 +80,7 @@ test('posts racing a closing: what the closing counted is what stays, 140 times'
   expect(refused).toBeGreaterThan(10);
 }, 120_000);
 
-test('numbers of a series are gapless and unique for 32 clients of which a fifth aborts', async () => {
+test('numbers are gapless and unique for 32 clients, a fifth of which abort', async () => {
   const taken: number[] = [];
   const client = async (name: number): Promise<void> => {
     for (let i = 0; i < 40; i += 1) {
@@ -103,7 +103,7 @@ test('numbers of a series are gapless and unique for 32 clients of which a fifth
   expect(taken.toSorted((a, b) => a - b)).toEqual(Array.from({ length: taken.length }, (_, i) => i + 1));
 }, 120_000);
 
-test('of twenty payments of 60% at once, one is booked', async () => {
+test('of twenty simultaneous payments of 60%, one is booked', async () => {
   const item = await world.inScope(async (scope) => {
     const entry = balance('2026-11-02', [
       { account: ROLES.debtors, amount: cents(10_000), item: { type: 'sales_invoice', id: 77 } },
@@ -198,7 +198,7 @@ describe('the audit chain', () => {
     xid8: "'5'::xid8",
   };
 
-  test('finds every single field that is changed, in entries, lines and the log itself', async () => {
+  test('detects every changed field in entries, lines and the log itself', async () => {
     const missed: string[] = [];
     for (const table of ['journal_entries', 'journal_lines', 'audit_log']) {
       const key = table === 'audit_log' ? 'seq' : table === 'journal_lines' ? '(entry_id, line_number)' : 'id';
@@ -236,7 +236,7 @@ describe('the audit chain', () => {
   });
 });
 
-test('a hundred requests of two customers on one pool each see their own books only', async () => {
+test('a hundred requests of two customers on one pool see only their own books', async () => {
   const other = await world.secondAdministration({ first_year: 2026 });
   await world.inScope((scope) => postEntry(scope, costEntry('2026-10-10', cents(31_337)), about()), {
     administrationId: other.administrationId,
@@ -256,7 +256,7 @@ test('a hundred requests of two customers on one pool each see their own books o
   seen.forEach((ids, i) => expect(ids).toEqual([i % 2 === 0 ? world.administrationId : other.administrationId]));
 });
 
-test('no row points into another administration', async () => {
+test('no row refers to another administration', async () => {
   const owner = new pg.Client({ connectionString: world.testDatabase.ownerUrl });
   await owner.connect();
   try {

@@ -24,7 +24,7 @@ export async function deductedOn(
   const limited = booked.rows.filter((row) => ledgerUse({ ...row, kind: row.kind as AccountKind }).limit === limit);
   if (limited.length === 0) return [];
   const ids = limited.map(({ id }) => id);
-  // The stored balances say in which months such lines are dated, so that only those are read.
+  // The stored balances show which months have such lines, so only those are read.
   const shares = await sql<{ ledger_id: number; amount: string }>`
     with months as (
       select distinct b.month, b.ledger_id from ledger_balances b

@@ -82,7 +82,7 @@ export async function settle(scope: Scope, openItemId: number, amount: Cents): P
   return found(row);
 }
 
-/** Settles parts of many items in one command, all or none; what is paid twice is counted together. Lock them first, see `lockOpenItems`. */
+/** Settles parts of many items in one statement, all or none; amounts for the same item are added up. Lock them first, see `lockOpenItems`. */
 export async function settleAll(scope: Scope, settlements: readonly Settlement[]): Promise<void> {
   const perItem = Map.groupBy(settlements, ({ id }) => id);
   const together = Array.from(perItem, ([id, parts]) => ({ id, amount: sum(parts.map(({ amount }) => amount)) }));
@@ -153,7 +153,7 @@ export async function openItem(scope: Scope, id: number): Promise<OpenItemRow> {
   return present(found(row));
 }
 
-/** Items by id, kept for oneself until the transaction ends; in the order of their ids, so that two who want the same never wait for each other. */
+/** Items by id, kept for oneself until the transaction ends; in the order of their ids, to prevent deadlocks. */
 export async function lockOpenItems(scope: Scope, ids: readonly number[]): Promise<Map<number, OpenItemRow>> {
   if (ids.length === 0) return new Map();
   const rows = await scope.db
@@ -167,7 +167,7 @@ export async function lockOpenItems(scope: Scope, ids: readonly number[]): Promi
   return new Map(rows.map((row) => [row.id, present(row)]));
 }
 
-/** The item of a document; none while it is a concept. */
+/** The item of a document; none while it is a draft. */
 export async function openItemOf(scope: Scope, source: ItemRef): Promise<OpenItemRow | undefined> {
   const row = await scope.db
     .selectFrom('open_items')

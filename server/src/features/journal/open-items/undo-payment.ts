@@ -5,7 +5,7 @@ import { may, type Scope } from '#platform/scope';
 import { openItem, unsettle } from './open-items.ts';
 import { reverseEntry } from '../entries/reverse-entry.ts';
 
-/** What it takes to undo a payment, by the kind of document it was made on: the same as registering it. */
+/** The authorization to undo a payment, by kind of document: the same as to register it. */
 const NEEDED: Readonly<Record<string, Authorization>> = {
   expense: 'purchases.process',
   sales_invoice: 'sales.edit',

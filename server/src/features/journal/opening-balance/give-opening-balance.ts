@@ -48,7 +48,7 @@ export async function giveOpeningBalance(scope: Scope, opening: Opening): Promis
 }
 
 /**
- * Books another opening balance in the place of the one with this id, which is reversed on its own date. Refused when somebody replaced
+ * Books another opening balance in the place of the one with this id, which is reversed on its own date. Refused when someone replaced
  * that one before ('stale_version'), and once its year is closed.
  */
 export async function replaceOpeningBalance(scope: Scope, id: number, opening: Opening): Promise<void> {
@@ -63,7 +63,7 @@ export async function replaceOpeningBalance(scope: Scope, id: number, opening: O
   await book(scope, opening, await itemsOf(scope, current.entry_id));
 }
 
-/** A person says that there is nothing to bring in: no opening balance is asked for any more. */
+/** Confirms that the books start at zero: no opening balance is asked for any more. */
 export async function startAtZero(scope: Scope): Promise<void> {
   await lockOpening(scope);
   const current: StoredOpening | undefined = await currentOpening(scope);
@@ -159,7 +159,7 @@ function mistakeOf(
 const FIRST_MONEY = '1000';
 const AFTER_MONEY = '1100';
 
-/** An opening balance of bank and cash says what was there as its day began, so nothing was booked on those before. */
+/** Opening balances of bank and cash are at the start of the day, so nothing may be booked on them before. */
 async function refuseEarlierMoney(scope: Scope, date: IsoDate, lines: readonly OpeningLine[]): Promise<void> {
   const money = lines.map(({ account }) => account).filter((code) => code >= FIRST_MONEY && code < AFTER_MONEY);
   if (money.length === 0) return;

@@ -53,7 +53,7 @@ const openItems = () =>
   );
 
 describe('an opening balance', () => {
-  test('is one entry on its day; invoices and bills are open items, VAT is on the settlement ledger and in no return', async () => {
+  test('is one entry on its day; invoices and bills are open items, VAT is on the settlement account and in no return', async () => {
     const { status, reply } = await give();
     expect([status, reply.state, reply.date, reply.may_change]).toEqual([200, 'GIVEN', '2026-01-01', true]);
     expect(await balances()).toEqual({
@@ -81,14 +81,14 @@ describe('an opening balance', () => {
     ]);
   });
 
-  test('that does not balance says by how much', async () => {
+  test('that does not balance reports the difference', async () => {
     const { status, error } = await give([{ ledger: '1010', debit: '100.00' }]);
     expect([status, error.code, error.detail]).toEqual([422, 'opening_balance_unbalanced', expect.any(String)]);
     expect(JSON.stringify(error)).toContain('-100.00');
     expect((await current()).state).toBe('NONE');
   });
 
-  test('in the middle of a year takes the result so far, which counts in that year', async () => {
+  test('mid-year includes the result so far, which counts in that year', async () => {
     const lines: Line[] = [
       { ledger: '1010', debit: '800.00' },
       { ledger: '4600', debit: '200.00' },
@@ -127,7 +127,7 @@ describe('an opening balance', () => {
     expect(await openItems()).toEqual([]);
   });
 
-  test('of a day in locked books, and of a closed year, is refused with the way on', async () => {
+  test('in locked books or a closed year is refused with what to do', async () => {
     const { version } = (
       await world.call(API.administrations.administration, { params: { adminId: world.administrationId } })
     ).reply;
@@ -139,7 +139,7 @@ describe('an opening balance', () => {
     expect((await current()).suggested_date).toBe('2026-04-01');
   });
 
-  test('of debtors is paid by the bank and then is open no more', async () => {
+  test('of debtors is paid by bank and no longer outstanding', async () => {
     await give();
     const [item] = await openItems();
     await world.inScope(async (scope) => {
@@ -164,7 +164,7 @@ describe('twice', () => {
     expect([status, error.code]).toEqual([409, 'opening_balance_exists']);
   });
 
-  test('at the same moment gives one, however many ask', async () => {
+  test('at the same moment creates one', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => give()));
     const codes = answers.map(({ status, error }) => (status === 200 ? 'given' : error.code)).sort();
     expect(codes).toEqual(['given', ...Array.from({ length: 7 }, () => 'opening_balance_exists')]);
@@ -172,7 +172,7 @@ describe('twice', () => {
     expect((await balances())['1010']).toBe('14728.90');
   });
 
-  test('is held by the database too', async () => {
+  test('is refused by the database too', async () => {
     await give();
     await expect(
       world.inScope((scope) =>
@@ -185,7 +185,7 @@ describe('twice', () => {
   });
 });
 
-describe('another opening balance in its place', () => {
+describe('replacing the opening balance', () => {
   test('reverses the first on its own date and keeps what was paid on its invoices', async () => {
     const { reply } = await give();
     const [paid, , unpaid] = await openItems();
@@ -254,7 +254,7 @@ describe('another opening balance in its place', () => {
     expect((await balances())['1100']).toBe('1315.00');
   });
 
-  test('may be of another day; of two who replace it at once, one is told', async () => {
+  test('may use another day; of two at once, one is refused', async () => {
     const { reply } = await give();
     const answers = await Promise.all([
       replace(reply.id ?? 0, LINES, '2026-02-01'),
@@ -280,7 +280,7 @@ describe('another opening balance in its place', () => {
 });
 
 describe('starting at zero', () => {
-  test('is said once, shows, and can still be followed by an opening balance', async () => {
+  test('is confirmed once, shown, and can still be replaced by an opening balance', async () => {
     expect((await world.call(API.journal.startAtZero, { body: {} })).reply.state).toBe('AT_ZERO');
     expect((await world.call(API.journal.startAtZero, { body: {} })).reply.state).toBe('AT_ZERO');
     expect((await give()).reply.state).toBe('GIVEN');
@@ -293,8 +293,8 @@ const read = async (text: string, date = '2026-01-01') => {
   return world.call(API.journal.readTrialBalance, { query: { date }, file });
 };
 
-describe('a trial balance of another program', () => {
-  test('is matched to the chart; what was VAT or result goes where it belongs, and what is unknown is left to the person', async () => {
+describe('a trial balance from another program', () => {
+  test('is matched to the chart; VAT and results are redirected, unknown rows left to the user', async () => {
     const { reply } = await read(
       'Code;Naam;Debet;Credit\n1103;Rabobank;100,00;\n1300;Debiteuren;50,00;\n1671;Te vorderen btw;5,00;\n8000;Omzet;;60,00\n4999;Kosten barbecue;10,00;\n0600;Eigen vermogen;;105,00\n',
     );
@@ -311,7 +311,7 @@ describe('a trial balance of another program', () => {
     expect((await current()).state).toBe('NONE');
   });
 
-  test('names what cannot be read by row and column', async () => {
+  test('reports unreadable cells by row and column', async () => {
     const { reply } = await read('Code;Naam;Debet;Credit\n1010;Bank;abc;\n0500;Kapitaal;;1,00\n');
     expect(reply.problems).toEqual([{ row: 2, column: 'Debet', message: 'This amount is not valid' }]);
   });

@@ -41,7 +41,7 @@ test('an unpaid invoice of the opening balance is paid in cash, in two parts, an
   expect([await balance('1000'), await balance('1100')]).toEqual(['1210.00', '0.00']);
 });
 
-test('an unpaid bill that the owner paid is the owner’s money put in', async () => {
+test('an unpaid bill paid by the owner is a private deposit', async () => {
   expect((await pay('1300', '242.00', 'PRIVATE')).reply.outstanding).toBe('0.00');
   expect(await balance('0510')).toBe('-242.00');
 });
@@ -57,7 +57,7 @@ test('a payment is shown, and undone', async () => {
   expect([after.reply.outstanding, after.reply.payments[0]?.is_undone]).toEqual(['1210.00', true]);
 });
 
-test('a document of the product itself is not paid here', async () => {
+test('a regular document is not paid here', async () => {
   const supplier = await world.call(API.contacts.createContact, { body: { name: 'Papier', is_supplier: true } });
   const { reply: ledgers } = await world.call(API.journal.purchaseLedgers, {
     params: { adminId: world.administrationId },

@@ -32,7 +32,7 @@ export async function trialBalanceIn(content: Readable): Promise<TrialBalanceTab
   }
 }
 
-/** An amount as far as it stands on one side: debit is positive. */
+/** An amount as far as it is on one side: debit is positive. */
 const side = (amount: Cents): string => formatEuro(onSide(amount));
 const onSide = (amount: Cents): Cents => cents(Math.max(amount, 0));
 

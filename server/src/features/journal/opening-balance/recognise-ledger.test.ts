@@ -25,7 +25,7 @@ test.each([
   expect(found(code, name, rgs)).toEqual(expected);
 });
 
-test('a name of two ledgers is told apart by the class of the code, or not at all', () => {
+test('an ambiguous name is resolved by the class of the code, or not at all', () => {
   expect([found('0199', 'Afschrijving goodwill'), found('4399', 'Afschrijving goodwill')]).toEqual([
     ['0105', 'name'],
     ['4300', 'name'],
@@ -33,7 +33,7 @@ test('a name of two ledgers is told apart by the class of the code, or not at al
   expect(found('', 'Afschrijving goodwill')).toBeNull();
 });
 
-test('every ledger of the chart is recognised by its own code with either name, and by its name where no other has it', () => {
+test('every account of the chart is recognised by code and either name, and by a unique name', () => {
   for (const ledger of CHART)
     for (const title of [ledger.title_nl, ledger.title_en]) {
       expect(found(ledger.code, title)).toEqual([ledger.code, 'code']);

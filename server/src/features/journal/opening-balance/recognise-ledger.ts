@@ -99,7 +99,7 @@ function plain(text: string): string {
 const namesOf = ({ code, title_nl, title_en }: KnownLedger): string[] =>
   [title_nl, title_en, ...(OTHER_NAMES[code] ?? [])].map(plain);
 
-/** Whether a word of any length says the same in both names. */
+/** Whether both names share a word of any length. */
 function isAlike(name: string, ledger: KnownLedger): boolean {
   const words = new Set(
     plain(name)

@@ -44,7 +44,7 @@ const download = (query: { year: number; quarter?: number }, language: 'en' | 'n
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 describe('the archive', () => {
-  test('holds the receipts of booked expenses by year and quarter of the invoice, and finds them by words', async () => {
+  test('contains receipts of posted expenses by year and quarter of the invoice, and is searchable', async () => {
     const [first, second, third, waiting] = [
       await desk.upload(),
       await desk.upload(),
@@ -72,7 +72,7 @@ describe('the archive', () => {
     expect(noYear.error.errors).toEqual({ year: ['This field is required'] });
   });
 
-  test('what was deleted after it was booked is not in it', async () => {
+  test('excludes deleted expenses', async () => {
     const receipt = await desk.upload();
     const expense = await booked([receipt], { date: '2025-05-01', number: 'D-1' });
     expect((await list({ search: 'd-1' })).count).toBe(1);
@@ -80,7 +80,7 @@ describe('the archive', () => {
     expect((await list({ search: 'd-1' })).count).toBe(0);
   });
 
-  test('as one file: every original byte for byte under a name that can be read, and a list of them', async () => {
+  test('as one file has every original under a readable name, and an index', async () => {
     const received = [await desk.receive(bookshop('-1+2')), await desk.receive(bookshop('A:B'))];
     const [one, two] = received;
     if (one === undefined || two === undefined) throw new Error('nothing was received');
@@ -114,7 +114,7 @@ describe('the archive', () => {
     expect(theirs.status).toBe(404);
   });
 
-  test('a thousand receipts pass by: no more is read than who takes it can have in hand', async () => {
+  test('streams a thousand receipts without reading ahead of the consumer', async () => {
     const first = await desk.upload();
     const expense = await booked([first], { date: '2025-08-01', number: 'M-1' });
     const hashes = await manyReceipts(expense.id, 999);

@@ -46,7 +46,7 @@ const BATCH = 200;
 
 /**
  * The originals of a year or a quarter as one ZIP, while they are read: a few are in memory at a time, and the database is asked in short
- * transactions, each of which looks anew whether the person may still see them. The list of them comes last.
+ * transactions, each of which looks again whether the person may still see them. The list of them comes last.
  */
 export async function packArchive(
   files: Pick<FileStore, 'read'>,
@@ -118,7 +118,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 };
 
-/** `2026-03-14 Supplier INV-1.pdf`, in a folder per quarter where it is a year. The ending says what the file is, not what it was called. */
+/** `2026-03-14 Supplier INV-1.pdf`, in a folder per quarter where it is a year. The extension follows from the content, not the uploaded name. */
 function nameOf(receipt: ArchivedRow, inFolders: boolean): string {
   const folder = inFolders ? `Q${String(Math.ceil(Number(receipt.document_date.slice(5, 7)) / 3))}/` : '';
   const number =
@@ -137,7 +137,7 @@ function safe(text: string): string {
     .replaceAll(/^[\s.]+|[\s.]+$/g, '');
 }
 
-/** Gives each file a name of its own; file systems that do not tell capitals apart count too. */
+/** Gives each file a name of its own; also on case-insensitive file systems. */
 class Names {
   readonly #taken = new Map<string, number>();
 

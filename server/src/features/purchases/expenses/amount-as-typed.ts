@@ -1,7 +1,7 @@
 import { add, type Cents } from '@saldo/ledger';
 import type { ExpenseLineRow, ExpenseRow } from './store.ts';
 
-/** The amount of a line as it stands in the form: in its own currency, and with VAT when the prices of the expense include it. */
+/** The amount of a line as it is in the form: in its own currency, and with VAT when the prices of the expense include it. */
 export function amountAsTyped(
   { prices_include_vat, reverse_charge }: Pick<ExpenseRow, 'prices_include_vat' | 'reverse_charge'>,
   line: ExpenseLineRow,

@@ -18,7 +18,7 @@ afterAll(async () => {
 const concept = async (lines = [desk.line()]) => (await desk.create(desk.invoice({ is_concept: true, lines }))).reply;
 const item = ({ id, version }: { id: number; version: number }) => ({ id, version });
 
-test('concepts are deleted; what is booked, changed meanwhile or not there says why it was not', async () => {
+test('deletes drafts; posted, changed or missing ones report why not', async () => {
   const [first, second, changed] = [await concept(), await concept(), await concept()];
   await desk.update(changed.id, changed.version, desk.invoice({ is_concept: true }));
   const { reply: booked } = await desk.create(desk.invoice());
@@ -44,7 +44,7 @@ test('concepts are deleted; what is booked, changed meanwhile or not there says 
   expect((await desk.read(booked.id)).reply.state).toBe('OPEN');
 });
 
-test('all lines of concepts go to another category; a concept without lines, and a ledger that takes no expenses, do not', async () => {
+test('moves all lines of drafts to another category; not drafts without lines or invalid accounts', async () => {
   const ledger = await desk.ledger('4635');
   const [both, bare] = [await concept([desk.line(), desk.line()]), await concept([])];
   const change = (ledger_account_id: number, items = [both, bare].map(item)) =>
@@ -82,7 +82,7 @@ const rename = (broken: Error) =>
     );
   });
 
-test('what one of several had written before it was refused is gone, and a defect ends all of them', async () => {
+test('a refused item leaves nothing behind, and a defect stops the batch', async () => {
   const { results } = await rename(new Refusal('already_posted'));
   expect(results.map(({ id, done }) => [id, done])).toEqual([
     [2, false],
@@ -93,7 +93,7 @@ test('what one of several had written before it was refused is gone, and a defec
   expect(await halves()).toEqual(['Half 1 already_posted']);
 });
 
-test('receipts are rejected for one reason or removed, each apart: a concept goes with its receipt, a booked one stays', async () => {
+test('receipts are rejected or deleted one by one: drafts go with them, posted ones stay', async () => {
   const inbox = await openInbox();
   try {
     const receipts = [await inbox.upload(), await inbox.upload(), await inbox.upload()];

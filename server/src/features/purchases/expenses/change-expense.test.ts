@@ -12,7 +12,7 @@ afterAll(async () => {
 });
 
 describe('changing an expense', () => {
-  test('a concept may have holes, is overwritten, and gets its number when it is posted', async () => {
+  test('a draft can be incomplete, is overwritten, and is numbered on posting', async () => {
     const concept = await desk.create({
       is_concept: true,
       date: '2026-07-01',
@@ -24,7 +24,7 @@ describe('changing an expense', () => {
     expect(posted.reply.bookingNumber).not.toBeNull();
   });
 
-  test('what was posted is reversed and posted anew under its own number', async () => {
+  test('a posted expense is reversed and posted again under its number', async () => {
     const { reply: before } = await desk.create(desk.invoice());
     const changed = await desk.update(
       before.id,
@@ -36,7 +36,7 @@ describe('changing an expense', () => {
     expect(await desk.entryOf(before.entry_id)).toEqual({ 4600: 10_000, 1510: 2_100, 1300: -12_100 });
   });
 
-  test('one that was paid privately is paid anew', async () => {
+  test('one paid privately is paid again', async () => {
     const { reply: before } = await desk.create(desk.invoice({ payment_method: 'PRIVATE' }));
     const changed = await desk.world.call(API.purchases.updateExpense, {
       params: { id: before.id },
@@ -59,7 +59,7 @@ describe('changing an expense', () => {
     expect(stale.error.about?.['changed_by']).toBe('Sanne de Wit');
   });
 
-  test('one with payments is neither changed nor deleted', async () => {
+  test('one with payments cannot be changed or deleted', async () => {
     const { reply: before } = await desk.create(desk.invoice());
     await desk.pay(before.id, '21.00', 'CASH');
     const { reply: paid } = await desk.read(before.id);
@@ -76,7 +76,7 @@ describe('changing an expense', () => {
       });
   });
 
-  test('a credit note is paid with an amount below zero', async () => {
+  test('a credit note is paid with a negative amount', async () => {
     const { reply: credit } = await desk.create(desk.invoice({ is_credit_note: true }));
     expect((await desk.pay(credit.id, '5.00', 'BANK')).error.errors).toEqual({
       amount: ['This is a credit note: the amount must be negative'],
@@ -84,7 +84,7 @@ describe('changing an expense', () => {
     expect((await desk.pay(credit.id, '-121.00', 'BANK')).reply).toMatchObject({ outstanding: '0.00' });
   });
 
-  test('a deleted concept is gone; a deleted expense is reversed and keeps its number', async () => {
+  test('a deleted draft is gone; a deleted posted expense is reversed and keeps its number', async () => {
     const { reply: concept } = await desk.create({ is_concept: true, date: '2026-07-01', lines: [] });
     await desk.remove(concept.id);
     expect((await desk.read(concept.id)).status).toBe(404);

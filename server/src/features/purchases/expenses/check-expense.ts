@@ -5,7 +5,7 @@ import type { Ground, GroundLedger } from '../posting/posting-context.ts';
 
 type Fields = Record<string, FieldText[]>;
 
-/** What any expense must be, a concept too: the contact and the ledgers it names exist here. */
+/** What any expense must be, a draft too: the contact and the ledgers it names exist here. */
 function checkReferences(body: ExpenseBody, ground: Ground, fields: Fields): void {
   if (body.contact_id !== null && ground.contact === null) add(fields, 'contact_id', 'contact_unknown');
   body.lines.forEach((line, index) => {
@@ -20,7 +20,7 @@ function checkReferences(body: ExpenseBody, ground: Ground, fields: Fields): voi
 
 type Sold = { line: ExpenseBody['lines'][number]; ledger: GroundLedger; index: number };
 
-/** Revenue that the customer invoiced: VAT only where the ledger takes it, and never under the small-businesses scheme or shifted. */
+/** Revenue that the customer invoiced: VAT only where the account allows it, and never under the KOR or a reverse charge. */
 function checkRevenue(body: ExpenseBody, { line, ledger, index }: Sold, ground: Ground, fields: Fields): void {
   const rate_bp = VAT_RATE_BP[line.vat];
   const isFree = !ground.reclaims_vat || body.reverse_charge !== 'NONE';
@@ -28,7 +28,7 @@ function checkRevenue(body: ExpenseBody, { line, ledger, index }: Sold, ground: 
     add(fields, `lines.${String(index)}.vat`, 'vat_not_on_ledger');
 }
 
-/** What a posted expense must be as well (specification §5): all of it is said at once, each beside its field. */
+/** What a posted expense must be as well (specification §5): all errors are reported at once, each at its field. */
 function checkComplete(body: ExpenseBody, today: IsoDate, fields: Fields): void {
   if (body.contact_id === null && body.new_contact === null) add(fields, 'contact_id', 'contact_required');
   if (!isBookingDate(body.date, today)) add(fields, 'date', 'date_out_of_range');
@@ -50,7 +50,7 @@ function add(fields: Fields, path: string, text: FieldText): void {
   (fields[path] ??= []).push(text);
 }
 
-/** Refuses what is wrong with an expense, all fields at once. A concept may have holes. Pure. */
+/** Refuses what is wrong with an expense, all fields at once. A draft may have holes. Pure. */
 export function checkExpense(body: ExpenseBody, ground: Ground, today: IsoDate): void {
   const fields: Fields = {};
   if (!body.is_concept) checkComplete(body, today, fields);

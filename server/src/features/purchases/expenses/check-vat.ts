@@ -3,7 +3,7 @@ import { excessVat, formatEuro } from '@saldo/ledger';
 import { Refusal } from '#platform/refusal';
 import { termsOf, typedLines } from './amounts.ts';
 
-/** Refuses to book more VAT on a line than its rate gives, unless a person said that it is so. Pure. */
+/** Refuses VAT above the rate of a line, unless the user confirmed it. Pure. */
 export function refuseExcessVat(body: ExpenseBody): void {
   if (body.is_concept || body.allow_excess_vat) return;
   const excess = excessVat(typedLines(body), termsOf(body));

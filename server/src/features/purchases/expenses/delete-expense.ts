@@ -6,7 +6,7 @@ import { undoOrigin, unpostExpense } from '../posting/post-expense.ts';
 import { noteReversed } from './reverse-expense.ts';
 import { refuseStale } from './save-expense.ts';
 
-/** Deletes a concept. A posted expense is reversed: it leaves the lists, its number stays taken. Its receipts go back to the inbox. */
+/** Deletes a draft. A posted expense is reversed: it leaves the lists, its number stays taken. Its receipts go back to the inbox. */
 export async function deleteExpense(scope: Scope, id: number, version: number | undefined): Promise<void> {
   const expense = await lockExpense(scope, id);
   refuseStale(expense, version);
@@ -26,17 +26,17 @@ export async function deleteExpense(scope: Scope, id: number, version: number | 
   await removeConcept(scope, id);
 }
 
-/** Throws a concept away; false, and nothing changed, when it was posted. */
+/** Throws a draft away; false, and nothing changed, when it was posted. */
 export async function dropConcept(scope: Scope, id: number): Promise<boolean> {
   const { is_concept } = await lockExpense(scope, id);
   if (is_concept) await deleteExpense(scope, id, undefined);
   return is_concept;
 }
 
-/** Who began a concept less than a day ago may be at work on it. */
+/** Who began a draft less than a day ago may be at work on it. */
 const AT_WORK_MS = 24 * 3_600_000;
 
-/** Whether nobody changed a concept since it was begun, on an earlier day. */
+/** Whether a draft is unchanged since it was created, on an earlier day. */
 export async function isUntouched(scope: Scope, id: number): Promise<boolean> {
   const { is_concept, version, changed_at } = await lockExpense(scope, id);
   return is_concept && version === 1 && Date.parse(changed_at) < Date.now() - AT_WORK_MS;

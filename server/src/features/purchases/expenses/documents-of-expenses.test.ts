@@ -32,7 +32,7 @@ describe('whether an expense has a document', () => {
     return { ids: reply.results.map(({ id }) => id), total: reply.totals?.total_incl };
   }
 
-  test('follows its documents as they are put there, moved, taken away and put back', async () => {
+  test('follows documents as they are linked, moved, unlinked and restored', async () => {
     const one = (await desk.create(desk.invoice({ date: '2026-05-01' }))).reply;
     const two = (await desk.create(desk.invoice({ date: '2026-05-02', is_concept: true }))).reply;
     const [first, second] = [await document(), await document()];
@@ -52,7 +52,7 @@ describe('whether an expense has a document', () => {
     expect(await without()).toEqual({ ids: [], total: '0.00' });
   });
 
-  test('follows also when two take documents away, and put some there, at once', async () => {
+  test('stays correct when several people link and unlink at once', async () => {
     const there = new Set((await without()).ids);
     for (let round = 0; round < 15; round += 1) {
       const { reply } = await desk.create(desk.invoice({ date: '2026-05-03' }));

@@ -8,13 +8,13 @@ import { refuseStale } from './save-expense.ts';
 
 type Item = { id: number; version: number };
 
-/** Deletes a concept; its receipts go back to the inbox. What is booked is not deleted by the dozen. */
+/** Deletes a draft; its receipts go back to the inbox. What is booked is not deleted by the dozen. */
 export async function deleteConcept(scope: Scope, { id, version }: Item): Promise<void> {
   await lockConcept(scope, { id, version });
   await deleteExpense(scope, id, version);
 }
 
-/** Puts the lines of a concept on one ledger: every one, unless only some are meant. */
+/** Puts the lines of a draft on one ledger: every one, unless only some are meant. */
 export async function setCategory(
   scope: Scope,
   item: Item,
@@ -46,7 +46,7 @@ function shareOn({ expenses, deductible_percentage }: LedgerUse, before_bp: numb
 const WHOLE_BP = 10_000;
 
 /**
- * Puts a concept on the category that was answered about it: all of it while nobody changed what was proposed, else the lines that have none.
+ * Puts a draft on the category that was answered about it: all of it while nobody changed what was proposed, else the lines that have none.
  * What is booked stays, and so does what a person chose: there the answer is offered.
  */
 export async function takeCategory(scope: Scope, id: number, ledgerId: number): Promise<void> {

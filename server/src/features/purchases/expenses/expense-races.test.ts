@@ -8,7 +8,7 @@ import { type Desk, openDesk, SOUND } from '../testing.ts';
 const times = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-describe('many at the same moment', () => {
+describe('simultaneous actions', () => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await openDesk();
@@ -18,7 +18,7 @@ describe('many at the same moment', () => {
     await desk.close();
   });
 
-  test('twenty see the same next number, save, and get twenty consecutive ones', async () => {
+  test('twenty who saw the same next number get twenty consecutive ones', async () => {
     const advice = await times(20, () =>
       desk.world.call(API.purchases.nextExpenseNumber, {
         params: { adminId: desk.world.administrationId, year: 2026 },
@@ -30,7 +30,7 @@ describe('many at the same moment', () => {
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => `2026-${String(index + 1).padStart(4, '0')}`));
   });
 
-  test('of twenty savings of one invoice one is posted', async () => {
+  test('of twenty saves of one invoice, one is posted', async () => {
     const saved = await times(20, () => desk.create(desk.invoice({ document_number: 'ONCE' })));
     expect(saved.filter((got) => got.status === 200).length).toBe(1);
     expect(new Set(saved.filter((got) => got.status !== 200).map((got) => got.error.code))).toEqual(
@@ -38,14 +38,14 @@ describe('many at the same moment', () => {
     );
   });
 
-  test('of twenty payments of 60% one is taken', async () => {
+  test('of twenty payments of 60%, one is accepted', async () => {
     const { reply } = await desk.create(desk.invoice());
     const paid = await times(20, () => desk.pay(reply.id, '72.60'));
     expect(paid.filter((got) => got.status === 200).length).toBe(1);
     expect((await desk.read(reply.id)).reply.outstanding).toBe('48.40');
   });
 
-  test('of fifty writers on one version one wins, and the others learn who did', async () => {
+  test('of fifty writers on one version, one wins and the others learn who', async () => {
     const { reply } = await desk.create(desk.invoice());
     const written = await times(50, () => desk.update(reply.id, reply.version, desk.invoice()));
     expect(written.filter((got) => got.status === 200).length).toBe(1);
@@ -54,7 +54,7 @@ describe('many at the same moment', () => {
     expect(lost[0]?.error.about?.['changed_by']).toBe('Sanne de Wit');
   });
 
-  test('a change and a payment at once: one of them is refused, and the books agree', async () => {
+  test('of a change and a payment at once, one is refused and the books agree', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { reply } = await desk.create(desk.invoice());
       const [changed, paid, removed] = await Promise.all([
@@ -117,7 +117,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 
 const euros = (amount: number): string => (amount / 100).toFixed(2);
 
-test('whatever is created, changed, paid and deleted: the books agree and the VAT is that of the expenses that stand', async () => {
+test('after random actions, the books agree and the VAT is that of current expenses', async () => {
   const desk = await openDesk();
   const seen = { reversed: 0, shifted: 0, refused: 0 };
   const ids: number[] = [];

@@ -39,13 +39,13 @@ const late = (change: Partial<Draft> = {}) =>
     }),
   );
 
-test('a filed period takes no new expense, and says from when on it can be booked', async () => {
+test('a filed period refuses a new expense and names the first possible date', async () => {
   const got = await late({ book_as_correction: false });
   expect([got.status, got.error.code]).toEqual([409, 'period_already_processed']);
   expect(got.error.about).toMatchObject({ year: 2026, period_number: 1, next_open: '2026-07-01' });
 });
 
-test('it takes a correction: on its own day, its VAT in the first open return, and it stays one when changed', async () => {
+test('accepts a correction on its own date, with VAT in the first open return, also when changed', async () => {
   const got = await late();
   expect(got.reply).toMatchObject({ date: '2026-02-20', booked_on: '2026-02-20', corrects_period: '2026-Q1' });
   const july = await desk.world.inScope((scope) => vatBalances(scope, { from: '2026-07-01', until: '2026-07-31' }));
@@ -54,7 +54,7 @@ test('it takes a correction: on its own day, its VAT in the first open return, a
   expect(changed.reply).toMatchObject({ booked_on: '2026-02-20', corrects_period: '2026-Q1', total_vat: '21.00' });
 });
 
-test('corrections of together exactly 1,000.00 of VAT pass, a cent more takes a suppletie', async () => {
+test('corrections totalling exactly 1,000.00 of VAT pass; a cent more needs a supplement', async () => {
   // 21.00 stands from the test before: what was corrected away no longer counts.
   const rest = await late({ lines: [desk.line({ amount: '4661.90', amount_btw: '979.00' })] });
   expect(rest.status).toBe(200);
@@ -62,13 +62,13 @@ test('corrections of together exactly 1,000.00 of VAT pass, a cent more takes a 
   expect([more.status, more.error.code]).toEqual([422, 'correction_needs_suppletie']);
 });
 
-test('an EU service that was performed in it is a correction too', async () => {
+test('an EU service performed in it is also a correction', async () => {
   const eu = { reverse_charge: 'EU', performed_on: '2026-06-30', date: '2026-07-03' } as const;
   expect((await late({ ...eu, book_as_correction: false })).error.code).toBe('period_already_processed');
   expect((await late(eu)).reply).toMatchObject({ booked_on: '2026-07-03', corrects_period: '2026-Q2' });
 });
 
-test('it takes an expense without VAT on its own day, and lets it be changed and taken out', async () => {
+test('accepts, changes and deletes an expense without VAT on its own date', async () => {
   const insurance = { lines: [desk.line({ vat: 'PROCENT_0', amount: '80.00' })], book_as_correction: false };
   const got = await late(insurance);
   expect([got.status, got.error?.errors]).toEqual([200, undefined]);
@@ -81,14 +81,14 @@ test('it takes an expense without VAT on its own day, and lets it be changed and
   expect((await desk.remove(other.id)).status).toBe(200);
 });
 
-test('what stands in it is let be', async () => {
+test('its expenses cannot be changed', async () => {
   expect((await desk.read(early.id)).reply.may).toMatchObject({ edit: false, delete: false });
   const got = await desk.update(early.id, early.version, desk.invoice());
   expect([got.status, got.error.code]).toEqual([409, 'period_already_processed']);
   expect((await desk.remove(early.id)).error.code).toBe('period_already_processed');
 });
 
-test('of what is paid as well both are said at once; the payment undone, it is reversed as a correction', async () => {
+test('a paid one reports both reasons; after undoing the payment, it is reversed as a correction', async () => {
   expect((await desk.read(paid.id)).reply).toMatchObject({ is_filed: true, may: { edit: false, reverse: false } });
   const { id, version } = paid;
   const reverse = (book_as_correction: boolean) =>
@@ -102,7 +102,7 @@ test('of what is paid as well both are said at once; the payment undone, it is r
   expect((await reverse(true)).status).toBe(200);
 });
 
-test('an expense does not move into it unnoticed', async () => {
+test('an expense cannot move into it unnoticed', async () => {
   const { reply: open } = await desk.create(desk.invoice());
   const got = await desk.update(open.id, open.version, desk.invoice({ date: '2026-06-30' }));
   expect([got.status, got.error.code]).toEqual([409, 'period_already_processed']);

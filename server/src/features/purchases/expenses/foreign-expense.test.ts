@@ -11,7 +11,7 @@ afterAll(async () => {
 });
 
 describe('an expense in another currency', () => {
-  test('is typed as it stands on the invoice and booked in euros; both are shown, also when it is read back', async () => {
+  test('is entered as on the invoice and booked in euros, and shows both', async () => {
     const { reply } = await desk.create(
       desk.invoice({
         currency: 'USD',
@@ -57,7 +57,7 @@ describe('an expense in another currency', () => {
     expect(euros).toMatchObject({ total_excl: '100.00', exchange_rate: null, foreign_total_incl: null });
   });
 
-  test('needs the rate of its day when it is booked, not while it is a concept', async () => {
+  test('needs an exchange rate when posted, not as a draft', async () => {
     const refused = await desk.create(desk.invoice({ currency: 'USD' }));
     expect(refused.error.errors).toEqual({
       exchange_rate: ['Enter the exchange rate of one euro on the invoice date'],

@@ -33,7 +33,7 @@ describe('the list', () => {
     }
   });
 
-  test('counts per state and totals of the filter', async () => {
+  test('returns counts per state and totals of the filter', async () => {
     const paid = await desk.world.call(API.purchases.expenses, { query: { state: 'PAID' } });
     expect(paid.reply.count).toBe(paid.reply.counts?.PAID);
     expect(paid.reply.counts).toEqual({ CONCEPT: 1, OPEN: 7, PAID: 1 });
@@ -47,7 +47,7 @@ describe('the list', () => {
     expect(all.reply.totals?.outstanding).toBe('139.15');
   });
 
-  test('gives its rows without counting, and what they come to by another call', async () => {
+  test('returns rows without counting, and totals by another call', async () => {
     const { expenses, expenseTotals } = API.purchases;
     for (const query of [{}, { state: 'OPEN' as const }, { search: 'roodkapel', from: '2026-07-02' as const }]) {
       const { reply: whole } = await desk.world.call(expenses, { query });
@@ -58,7 +58,7 @@ describe('the list', () => {
     }
   });
 
-  test('has the totals stored by day that counting gives, whatever became of an expense', async () => {
+  test('stored daily totals equal counted ones after any change', async () => {
     const moved = (await desk.create(desk.invoice({ date: '2026-06-01' }))).reply;
     await desk.update(
       moved.id,
@@ -78,7 +78,7 @@ describe('the list', () => {
     expect([days.reply.count, days.reply.totals?.total_excl]).toEqual([2, '108.00']);
   });
 
-  test('does not count as to pay what the bank paid already, whose line is still to come', async () => {
+  test('excludes amounts already paid by bank and awaiting their transaction from "to pay"', async () => {
     const date = '2026-04-08';
     const due_date = '2026-04-20';
     const { reply: unpaid } = await desk.create(desk.invoice({ date, due_date }));
@@ -93,7 +93,7 @@ describe('the list', () => {
     expect([late.reply.count, late.reply.results.map(({ id }) => id)]).toEqual([1, [unpaid.id]]);
   });
 
-  test('is searched by its own number in the books, whole or the last part of it', async () => {
+  test('is searchable by expense number, whole or its last part', async () => {
     const { reply } = await desk.create(desk.invoice({ document_number: 'ZOEK-A', date: '2026-04-09' }));
     const number = reply.bookingNumber ?? '';
     for (const search of [number, number.split('-')[1] ?? '']) {
@@ -104,7 +104,7 @@ describe('the list', () => {
     expect(other.reply.count).toBe(0);
   });
 
-  test('is searched by supplier, number and amount in either notation', async () => {
+  test('is searchable by supplier, number and amount in either notation', async () => {
     const { reply: odd } = await desk.create(
       desk.invoice({ lines: [desk.line({ amount: '7777.77', vat: 'PROCENT_0' })] }),
     );
@@ -116,7 +116,7 @@ describe('the list', () => {
     expect(none.reply.count).toBe(0);
   });
 
-  test('refuses an order or a cursor it does not know', async () => {
+  test('refuses an unknown order or cursor', async () => {
     const order = await desk.world.call(API.purchases.expenses, { query: { ordering: 'id; drop' } });
     expect(order.error.errors).toHaveProperty('ordering');
     const cursor = Buffer.from('{"v":"x","i":1}').toString('base64url');
@@ -166,7 +166,7 @@ describe('the filters of the list', () => {
 
   type Query = NonNullable<Parameters<typeof desk.world.call<typeof API.purchases.expenses>>[1]>['query'];
 
-  test('hold what each says, alone and together, with the counts and totals of just those', async () => {
+  test('work alone and combined, with matching counts and totals', async () => {
     const { reply: all } = await desk.world.call(API.purchases.expenses, { query: { page_size: 200 } });
     const details = await Promise.all(all.results.map(async ({ id }) => (await desk.read(id)).reply));
     type Row = (typeof details)[number];
@@ -200,7 +200,7 @@ describe('the filters of the list', () => {
       expect(details.filter(holds), JSON.stringify(query)).not.toHaveLength(0);
   });
 
-  test('page on with the filter, and refuse what they do not know', async () => {
+  test('apply to the next page, and refuse unknown values', async () => {
     const first = await desk.world.call(API.purchases.expenses, { query: { without_document: 'true', page_size: 2 } });
     const next = Object.fromEntries(new URL(first.reply.next ?? '', 'http://x/').searchParams);
     expect(next).toMatchObject({ without_document: 'true' });

@@ -115,7 +115,7 @@ function hasNumber(words: string) {
 }
 
 /**
- * By the total on the paper, whatever its sign in the books: a credit note of 50 is found among what is 50. Two spans, which the index of totals
+ * By the total on the document, whatever its sign in the books: a credit note of 50 is found among what is 50. Two spans, which the index of totals
  * can read one after the other.
  */
 function amountParts({ amount_from, amount_until }: ExpenseFilter) {

@@ -100,7 +100,7 @@ async function countedSums(
       ${sumsOf(sql`i.source_id is not null`)} as open, ${TO_PAY} as to_pay
     from expenses e ${items} where ${matching(scope, query)}`.execute(scope.db);
   const [row] = rows;
-  if (row === undefined) throw new Error('what was counted gave no row');
+  if (row === undefined) throw new Error('the totals query returned no row');
   const { everything, concepts, open, to_pay } = row;
   const CONCEPT: Sums = { ...NOTHING, ...concepts };
   const OPEN: Sums = { ...open, outstanding: to_pay };

@@ -4,7 +4,7 @@ import { type ExpenseRow, lockExpense } from './store.ts';
 import { refuseFiled } from '../posting/post-expense.ts';
 
 /**
- * Locks the expenses that a receipt leaves and joins, for the rest of the transaction. What stands in a filed return keeps its receipts,
+ * Locks the expenses that a receipt leaves and joins, for the rest of the transaction. What is in a filed return keeps its receipts,
  * and one that was reversed gets no more; says whether the expense that it joins is posted.
  */
 export async function holdExpenses(
@@ -12,7 +12,7 @@ export async function holdExpenses(
   { leaves, joins }: { leaves: number | null; joins: number | null },
 ): Promise<{ isPosted: boolean }> {
   const held = new Map<number, ExpenseRow>();
-  // In the order of their ids, so that two of these do not wait for each other for ever.
+  // In the order of their ids, to prevent deadlocks.
   for (const id of [leaves, joins].flatMap((each) => each ?? []).toSorted((a, b) => a - b))
     held.set(id, await lockExpense(scope, id));
   if (leaves !== null && leaves !== joins) await refuseWhenFiled(scope, found(held.get(leaves)));

@@ -4,14 +4,14 @@ import type { Scope } from '#platform/scope';
 import { type ExpenseRow, expenseById, lockExpense, removeConcept } from './store.ts';
 import { refuseStale } from './save-expense.ts';
 
-/** A concept turns out to be an expense that is there already: its receipts go to that one, and it is no more. */
+/** A draft turns out to be an expense that is there already: its receipts go to that one, and it is no more. */
 export async function mergeConcept(
   scope: Scope,
   id: number,
   { into_expense_id, version }: { into_expense_id: number; version: number },
 ): Promise<ExpenseRow> {
   if (into_expense_id === id) throw refuseField('into_expense_id', 'invalid');
-  // In the order of their ids, so that two of these do not wait for each other for ever.
+  // In the order of their ids, to prevent deadlocks.
   for (const each of [id, into_expense_id].toSorted((a, b) => a - b)) await lockExpense(scope, each);
   const concept = await expenseById(scope, id);
   refuseStale(concept, version);

@@ -46,8 +46,8 @@ const byHand = async ({ id, version }: BankTransaction, times = 1) => {
   return desk.world.call(API.bank.processTransactions, { body: { mutations } });
 };
 
-describe('a payment by bank that is registered before the statement comes', () => {
-  test('waits on the suspense account, and the line of the statement takes it off: the bank is counted once', async () => {
+describe('a bank payment registered before the statement', () => {
+  test('is on the suspense account until the transaction clears it: the bank is counted once', async () => {
     const { reply: expense } = await desk.create(desk.invoice());
     const { reply: paid } = await desk.pay(expense.id, '121.00');
     expect(await desk.entryOf(paid.payments[0]?.entry_id ?? 0)).toEqual({ 1300: 12_100, 2010: -12_100 });
@@ -59,14 +59,14 @@ describe('a payment by bank that is registered before the statement comes', () =
     expect((await desk.read(expense.id)).reply).toMatchObject({ state: 'PAID', outstanding: '0.00' });
   });
 
-  test('is brought once: the same amount a week later is another', async () => {
+  test('is matched once: the same amount a week later is another', async () => {
     const { reply: expense } = await desk.create(desk.invoice());
     await desk.pay(expense.id, '121.00');
     await accept(await statement('2026-07-08'));
     expect((await statement('2026-07-13')).proposal).toBeNull();
   });
 
-  test('is awaited again when the booking of the line is undone, and is not undone while the statement stands for it', async () => {
+  test('is expected again when the transaction is undone, and not undone before', async () => {
     const { reply: expense } = await desk.create(desk.invoice());
     const { reply: paid } = await desk.pay(expense.id, '121.00');
     const params = { id: paid.payments[0]?.entry_id ?? 0 };
@@ -85,7 +85,7 @@ describe('a payment by bank that is registered before the statement comes', () =
     expect(again?.proposal).toMatchObject({ title: `Expense ${expense.bookingNumber ?? ''}` });
   });
 
-  describe('among two of the same amount', () => {
+  describe('of two with the same amount', () => {
     test.each([
       ['accepted', accept],
       ['booked with the lines that were proposed', byHand],
@@ -105,13 +105,13 @@ describe('a payment by bank that is registered before the statement comes', () =
       },
     );
 
-    test('and booked by hand, is the nearest within a fortnight, or none', async () => {
+    test('booked manually, the nearest within a fortnight is matched, or none', async () => {
       const [far, near] = [await numbered('LAND-A-77', '2026-06-20'), await numbered('LAND-B-88', '2026-07-06')];
       expect((await byHand(await statement('2026-07-13', -24_200), 2)).status).toBe(200);
       expect([await undone(near), await undone(far)]).toEqual([409, 200]);
     });
 
-    test('is taken off once: two transactions that may be it are not accepted together', async () => {
+    test('two possible transactions cannot both be accepted', async () => {
       await numbered('LAND-A-77', '2026-07-10');
       const movements = ['2026-07-09', '2026-07-12'].map((date) => ({ date, amount: -12_100, ...SUPPLIER }));
       await bank.import(statementXml({ movements }));

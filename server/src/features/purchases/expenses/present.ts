@@ -99,7 +99,7 @@ async function reversalOfExpense(scope: Scope, row: ExpenseRow): Promise<Expense
 
 export type Unsaved = { row: ExpenseRow; lines: readonly ExpenseLineRow[] };
 
-/** A concept that nobody began: shown as it would be stored. */
+/** A draft that is not stored yet: shown as it would be. */
 export function presentUnsaved(
   scope: Scope,
   { row, lines }: Unsaved,
@@ -119,7 +119,7 @@ export function presentUnsaved(
   });
 }
 
-/** An expense that was saved a moment ago: what was recorded anew is shown from what is known, without reading it back. */
+/** An expense that was saved a moment ago: what was recorded again is shown from what is known, without reading it back. */
 export async function presentSaved(scope: Scope, { row, fresh }: SavedExpense): Promise<Expense> {
   if (fresh === undefined || row.corrects_period_id !== null || isUnpaidForAYear(scope, row))
     return presentExpense(scope, row);
@@ -182,7 +182,7 @@ function compose(
   };
 }
 
-/** What stands on an invoice in another currency. */
+/** What is on an invoice in another currency. */
 function foreignTotal(row: ExpenseRow, lines: readonly ExpenseLineRow[]): string | null {
   if (row.exchange_rate === null) return null;
   const hasOwnVat = row.reverse_charge === 'NONE' && !row.prices_include_vat;

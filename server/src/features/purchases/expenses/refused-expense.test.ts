@@ -19,8 +19,8 @@ async function fields(change: Partial<Draft>): Promise<Record<string, string[]>>
   return got.error.errors ?? {};
 }
 
-describe('what is refused', () => {
-  test('a credit note with a minus, which would be booked and paid as an invoice; as a concept it waits to be mended', async () => {
+describe('refused expenses', () => {
+  test('a credit note with a minus; a draft can be saved to be corrected', async () => {
     const credit = { is_credit_note: true, lines: [desk.line({ amount: '-50.00' })] };
     const text = ['Enter credit-note amounts without a minus'];
     expect(await fields(credit)).toEqual({ 'lines.0.amount': text });
@@ -34,7 +34,7 @@ describe('what is refused', () => {
     expect((await desk.create(mixed)).status).toBe(200);
   });
 
-  test('amounts that come to more than an expense can hold, as a concept too, which the list could not show', async () => {
+  test('amounts over the limit of an expense, also as a draft', async () => {
     const text = ['This amount is too large'];
     const most = '99999999999.99';
     for (const is_concept of [true, false]) {
@@ -51,7 +51,7 @@ describe('what is refused', () => {
     expect([grown.status, grown.error.errors]).toEqual([400, { 'lines.0.amount': text }]);
   });
 
-  test('whatever amounts it was sent: what was kept is listed, with the others', async () => {
+  test('random amounts: everything saved can be listed', async () => {
     const amount = fc
       .tuple(fc.boolean(), fc.integer({ min: 0, max: 11 }), fc.integer({ min: 1, max: 99 }))
       .map(
@@ -81,7 +81,7 @@ describe('what is refused', () => {
     );
   });
 
-  test('every hole at once, each beside its field', async () => {
+  test('all missing fields at once, each with its own error', async () => {
     const got = await desk.create(
       desk.invoice({
         contact_id: null,
@@ -124,7 +124,7 @@ describe('what is refused', () => {
     expect(errors).toEqual({ 'lines.0.ledger_account_id': ["Expenses can't be booked to this category"] });
   });
 
-  test('nothing but zeros, a day without a period', async () => {
+  test('only zeros, or a date without a period', async () => {
     const zero = await desk.create(desk.invoice({ lines: [desk.line({ amount: '0.00' })] }));
     expect([zero.status, zero.error.code]).toEqual([422, 'entry_needs_two_lines']);
     const early = await desk.create(desk.invoice({ date: '2024-05-01' }));
@@ -132,7 +132,7 @@ describe('what is refused', () => {
     expect(early.error.about).toEqual({ date: '2024-05-01', books_begin_on: '2025-01-01' });
   });
 
-  test('the same number of the same supplier, unless the person insists', async () => {
+  test('a duplicate number of a supplier, unless confirmed', async () => {
     const first = await desk.create(desk.invoice({ document_number: 'R-1' }));
     const again = await desk.create(desk.invoice({ document_number: ' r-1 ' }));
     expect([again.status, again.error.code]).toEqual([409, 'expense_exists']);
@@ -144,7 +144,7 @@ describe('what is refused', () => {
     expect((await desk.create(desk.invoice({ document_number: 'R-1', allow_duplicate: true }))).status).toBe(200);
   });
 
-  test('more VAT than the rate of a line gives, unless the person insists', async () => {
+  test('VAT above the rate of a line, unless confirmed', async () => {
     const lines = [desk.line(), desk.line({ amount: '100.00', amount_btw: '90.00', vat: 'PROCENT_21' })];
     const got = await desk.create(desk.invoice({ lines }));
     expect([got.status, got.error.code]).toEqual([409, 'excess_vat']);
@@ -163,14 +163,14 @@ describe('what is refused', () => {
     expect((await desk.create(desk.invoice({ lines: less }))).status).toBe(200);
   });
 
-  test('a refused posting gives its number back', async () => {
+  test('a refused posting does not use a number', async () => {
     const before = await desk.world.call(API.purchases.newExpense, {});
     await desk.create(desk.invoice({ document_number: 'R-1' }));
     const after = await desk.world.call(API.purchases.newExpense, {});
     expect(after.reply.next_entry_number).toBe(before.reply.next_entry_number);
   });
 
-  test('everything of another company', async () => {
+  test('anything of another company', async () => {
     const mine = await desk.create(desk.invoice());
     const other = await desk.world.secondAdministration();
     const about = { as: other.owner, administrationId: other.administrationId };
@@ -197,7 +197,7 @@ describe('what is refused', () => {
     expect(foreign.error.errors).toMatchObject({ contact_id: ['This contact does not exist'] });
   });
 
-  test('a Plus customer who wants to process', async () => {
+  test('processing by a Plus customer', async () => {
     const plus = await desk.world.secondAdministration({ title: 'Plus', subscription_type: 3 });
     const got = await desk.world.call(API.purchases.createExpense, {
       body: desk.invoice(),

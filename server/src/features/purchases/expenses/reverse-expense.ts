@@ -11,7 +11,7 @@ import { refuseStale } from './save-expense.ts';
 
 /**
  * Reverses a booked expense: it leaves the lists and its number stays taken. VAT in a filed return is reversed in the first open one, as a
- * correction, and what stands in locked books on the first open day; both only if so chosen.
+ * correction, and what is in locked books on the first open day; both only if so chosen.
  */
 export async function reverseExpense(
   scope: Scope,
@@ -36,10 +36,10 @@ export async function reverseExpense(
 
 /**
  * What follows from taking an expense out of the books: nothing is to be paid, and its receipts are free again. Refused while the bank may
- * still pay it: booked anew it would be ordered a second time.
+ * still pay it: booked again it would be ordered a second time.
  */
 export async function noteReversed(scope: Scope, expense: ExpenseRow): Promise<void> {
-  // Read anew: it waits there again after its payments were taken back.
+  // Read again: it waits there again after its payments were taken back.
   refuseInFile(await expenseById(scope, expense.id));
   await updateOpenItem(scope, {
     kind: 'PAYABLE',

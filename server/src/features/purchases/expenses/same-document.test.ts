@@ -17,7 +17,7 @@ afterAll(async () => {
 const begin = async (attachment_id: number) =>
   (await inbox.world.call(API.purchases.createFromInbox, { body: { attachment_id } })).reply;
 
-/** Books a concept as it stands. */
+/** Books a draft as it stands. */
 async function book({ id }: { id: number }) {
   const { reply: concept } = await inbox.world.call(API.purchases.expense, { params: { id } });
   const got = await inbox.world.call(API.purchases.updateExpense, {
@@ -36,8 +36,8 @@ async function book({ id }: { id: number }) {
   return got.reply;
 }
 
-describe('one invoice that came by mail, as a photo and as UBL', () => {
-  test('is one concept with every receipt, and one expense', async () => {
+describe('one invoice received by e-mail, as a photo and as UBL', () => {
+  test('is one draft with every receipt, and one expense', async () => {
     const receipts = [
       await inbox.receive(bookshop('S-1')),
       await inbox.receive(bookshop('s-1 ', { kind: 'image' })),
@@ -63,7 +63,7 @@ describe('one invoice that came by mail, as a photo and as UBL', () => {
     expect((await begin(one.id)).attachments).toHaveLength(1);
   });
 
-  test('one that comes after the expense was booked is put with it, and its concept is gone', async () => {
+  test('one that arrives after posting is linked to the expense, and its draft is deleted', async () => {
     const booked = await book(await begin((await inbox.receive(bookshop('U-1'))).id));
     const late = await inbox.receive(bookshop('U-1', { kind: 'image' }));
     expect(late.warnings).toContain('possible_duplicate');
@@ -84,7 +84,7 @@ describe('one invoice that came by mail, as a photo and as UBL', () => {
   });
 });
 
-test('the form is told of an expense of this supplier with this number, or of this day and amount', async () => {
+test('the form detects an expense with this supplier and number, or this date and amount', async () => {
   const booked = await book(await begin((await inbox.receive(bookshop('V-1'))).id));
   const contact_id = booked.contact_id ?? 0;
   const ask = async (query: {

@@ -27,7 +27,7 @@ export type SavedExpense = {
   fresh?: { lines: readonly ExpenseLineRow[]; ledgers: Ground['ledgers'] };
 };
 
-/** Records an expense: a concept, or posted at once. A supplier that is new becomes a contact in the same transaction. */
+/** Records an expense: a draft, or posted at once. A supplier that is new becomes a contact in the same transaction. */
 export async function createExpense(scope: Scope, body: ExpenseBody): Promise<SavedExpense> {
   const ground = await groundOf(scope, body);
   checkExpense(body, ground, scope.today);
@@ -50,8 +50,8 @@ export async function createExpense(scope: Scope, body: ExpenseBody): Promise<Sa
 }
 
 /**
- * Changes an expense. A concept is overwritten, and posted when it is no longer sent as one; what was posted is reversed and posted
- * anew under its own number, and cannot become a concept again.
+ * Changes an expense. A draft is overwritten, and posted when it is no longer sent as one; what was posted is reversed and posted
+ * again under its own number, and cannot become a draft again.
  */
 export async function updateExpense(
   scope: Scope,
@@ -127,7 +127,7 @@ async function finish(scope: Scope, id: number, body: ExpenseBody, wasCorrection
   return { row: await expenseById(scope, id) };
 }
 
-/** What waits of the same supplier learns from what was booked. */
+/** Refreshes the proposals of the supplier's other unprocessed receipts. */
 async function archiveBooked(scope: Scope, ids: readonly number[], contactId: number): Promise<void> {
   if (ids.length === 0) return;
   await archive(scope, ids);

@@ -6,7 +6,7 @@ const desk = await openInbox();
 const { world } = desk;
 afterAll(() => world.close());
 
-/** The account of a factoring company, on the papers of all who sell their invoices to it. */
+/** The account of a factoring company, on the documents of all who sell their invoices to it. */
 const FACTOR = 'NL91ABNA0417164300';
 const TIMBER = { supplier_name: sure('Houthandel Eik'), supplier_vat_id: sure('NL811204417B01') };
 const PAINT = { supplier_name: sure('Verfhuis Kleur'), supplier_vat_id: sure('NL820646660B01') };
@@ -38,7 +38,7 @@ const whose = async ({ id }: { id: number }) => {
   return [supplier_name, proposal?.contact_id ?? null, proposal?.warnings.includes('other_name')];
 };
 
-test('who has a VAT id or KVK number of its own is not who has the same account', async () => {
+test('a supplier with its own VAT or KVK number is not another with the same account', async () => {
   const timber = await paper('1', TIMBER);
   const paint = await paper('2', { ...PAINT, supplier_kvk: null });
   const glass = await paper('3', { supplier_name: sure('Glas Helder'), supplier_kvk: sure('90001354') });
@@ -52,7 +52,7 @@ test('who has a VAT id or KVK number of its own is not who has the same account'
   expect(await whose(nobody)).toEqual(['Houthandel Eik', id, true]);
   expect(await whose(branch)).toEqual(['Houthandel Eik', id, true]);
 
-  // Both have the account now; each has its own papers, and what has no number is whose name it has.
+  // Both have the account now; each has its own documents, and what has no number is whose name it has.
   const other = await book(paint.id);
   expect(other).not.toBe(id);
   expect(await whose(await paper('6', PAINT))).toEqual(['Verfhuis Kleur', other, false]);
@@ -65,7 +65,7 @@ test('who has a VAT id or KVK number of its own is not who has the same account'
   expect([first.vat_id, first.kvk_number]).toEqual(['NL811204417B01', '34112233']);
 });
 
-test('a number that may have been misread in a picture makes nobody another', async () => {
+test('a possibly misread number does not make another supplier', async () => {
   const misread = { value: 'NL811204477B01', certainty: 'likely', place: null, remark: 'bad_check_digits' } as const;
   const seen = { supplier_name: sure('Houthandel Eik Filiaal'), supplier_kvk: null };
   const photo = await paper('11', { ...seen, supplier_vat_id: { ...misread, source: 'ocr' } });
@@ -73,18 +73,18 @@ test('a number that may have been misread in a picture makes nobody another', as
   expect([(await whose(photo))[0], (await whose(printed))[0]]).toEqual(['Houthandel Eik', 'Houthandel Eik Filiaal']);
 });
 
-test('of a paper of another that was booked on it a supplier does not learn the name', async () => {
+test('a supplier does not learn another’s name from a document booked on it', async () => {
   const { reply } = await world.call(API.contacts.contactByName, { query: { name: 'Houthandel Eik' } });
   const steel = { supplier_name: sure('Staal Sterk'), supplier_kvk: null };
   await book((await paper('21', { ...steel, supplier_vat_id: sure('NL804212340B01') })).id, reply.id);
   const next = await paper('22', steel);
   expect(await whose(next)).toEqual(['Houthandel Eik', reply.id, true]);
-  // Of a paper that tells nothing else it does.
+  // Of a document that tells nothing else it does.
   await book(next.id);
   expect(await whose(await paper('23', steel))).toEqual(['Houthandel Eik', reply.id, false]);
 });
 
-test('papers of two with one account, number and amount are two invoices', async () => {
+test('documents of two suppliers with the same account, number and amount are two invoices', async () => {
   const shared = { supplier_iban: sure('NL20INGB0001234567'), supplier_kvk: null };
   const waiting = [];
   for (const [name, vatId] of [

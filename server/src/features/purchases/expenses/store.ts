@@ -268,7 +268,7 @@ export async function removeConcept(scope: Scope, id: number): Promise<void> {
     .execute();
 }
 
-/** Whether there ever was an expense, a concept too. */
+/** Whether there ever was an expense, a draft too. */
 export async function hasExpenses(scope: Scope): Promise<boolean> {
   const any = await scope.db
     .selectFrom('expenses')

@@ -21,7 +21,7 @@ const reverse = (id: number, version: number, more: { book_as_correction?: boole
   desk.world.call(API.purchases.reverseExpense, { params: { id }, body: { version, ...more } });
 
 describe('undoing a payment', () => {
-  test('its entry is reversed, and the expense is open and can be changed again', async () => {
+  test('reverses its entry, and the expense is open and editable again', async () => {
     const { reply: expense } = await desk.create(desk.invoice());
     const { reply: paid } = await desk.pay(expense.id, '121.00');
     expect((await desk.read(expense.id)).reply).toMatchObject({ state: 'PAID', may: { edit: false } });
@@ -33,7 +33,7 @@ describe('undoing a payment', () => {
     expect(left).toMatchObject({ amount_paid: '0.00', outstanding: '121.00', payments: [{ is_undone: true }] });
   });
 
-  test('of ten who undo one payment at the same moment one does', async () => {
+  test('by ten people at once works once', async () => {
     const { reply: expense } = await desk.create(desk.invoice());
     const { reply: paid } = await desk.pay(expense.id, '100.00', 'CASH');
     const all = await Promise.all(Array.from({ length: 10 }, () => undo(paid)));
@@ -42,7 +42,7 @@ describe('undoing a payment', () => {
     expect((await desk.read(expense.id)).reply.outstanding).toBe('121.00');
   });
 
-  test('takes what registering it took: not who may only look, nor who works with sales alone', async () => {
+  test('requires the same rights as registering it', async () => {
     const { reply: expense } = await desk.create(desk.invoice());
     const { reply: paid } = await desk.pay(expense.id, '100.00', 'CASH');
     const params = { id: paid.payments[0]?.entry_id ?? 0 };
@@ -58,7 +58,7 @@ describe('undoing a payment', () => {
     }
   });
 
-  test('a payment on a sales invoice goes the same way', async () => {
+  test('works the same for a sales invoice', async () => {
     const site = new Site(desk.world, desk.world);
     const { id } = await site.invoice();
     const body = { paid_on: '2026-07-14', amount: '121.00', method: 'CASH' as const };
@@ -70,7 +70,7 @@ describe('undoing a payment', () => {
 });
 
 describe('reversing an expense', () => {
-  test('leaves its number taken, nothing to pay, and says so in its history', async () => {
+  test('keeps its number, leaves nothing to pay, and is in its history', async () => {
     const { reply: expense } = await desk.create(desk.invoice());
     const { reply } = await reverse(expense.id, expense.version);
     expect(reply).toMatchObject({ is_reversed: true, bookingNumber: expense.bookingNumber, outstanding: '0.00' });
@@ -79,7 +79,7 @@ describe('reversing an expense', () => {
     expect((await reverse(expense.id, reply.version)).status).toBe(404);
   });
 
-  test('waits for its payments to be undone, and for the newest version', async () => {
+  test('requires its payments to be undone, and the latest version', async () => {
     const { reply: expense } = await desk.create(desk.invoice());
     const { reply: paid } = await desk.pay(expense.id, '100.00', 'CASH');
     expect((await reverse(expense.id, expense.version)).error.code).toBe('expense_has_payments');
@@ -88,7 +88,7 @@ describe('reversing an expense', () => {
     expect((await reverse(expense.id, expense.version)).status).toBe(200);
   });
 
-  test('one of a filed period is reversed on its own day, with its VAT in the first open return, as a correction', async () => {
+  test('in a filed period uses its own date, with VAT in the first open return as a correction', async () => {
     const { reply: expense } = await desk.create(desk.invoice({ date: '2026-02-20' }));
     const { reply: large } = await desk.create(
       desk.invoice({ date: '2026-02-20', lines: [desk.line({ amount: '9000.00' })] }),

@@ -35,7 +35,7 @@ const make = (expense_ids: number[], more: { execution_date?: string } = {}) =>
     body: { expense_ids, execution_date: '2026-07-15', bank_account_id: bank.account.id, ...more },
   });
 
-test('pays what is outstanding, each expense once, and books nothing', async () => {
+test('pays the outstanding amount of each expense once, and posts nothing', async () => {
   const { id: contactId } = await supplier(NEW);
   const part = await expenseOf(contactId);
   await desk.pay(part.id, '21.00', 'CASH');
@@ -47,7 +47,7 @@ test('pays what is outstanding, each expense once, and books nothing', async () 
   expect((await desk.read(part.id)).reply.outstanding).toBe('100.00');
 });
 
-test('what was paid in another way since makes an order too large, and the expense says so', async () => {
+test('a later payment makes an order too large, and the expense says so', async () => {
   const { id: contactId } = await supplier(NEW);
   const { id } = await expenseOf(contactId);
   await make([id]);
@@ -57,7 +57,7 @@ test('what was paid in another way since makes an order too large, and the expen
   expect((await desk.read(id)).reply.payment_file).toMatchObject({ amount: '71.00', ordered: '121.00' });
 });
 
-test('what was paid already or says so, a credit note, a concept and a day that is over are refused', async () => {
+test('refuses paid expenses, credit notes, drafts and past dates', async () => {
   const { id: contact_id } = await supplier(NEW);
   const paid = await expenseOf(contact_id);
   await desk.pay(paid.id, '121.00');
@@ -86,7 +86,7 @@ async function move(contact: { id: number; name: string; version: number }, iban
   expect(got.status).toBe(200);
 }
 
-test('a supplier whose account is not the one paid before waits until someone confirmed it, which stands in the history', async () => {
+test('a supplier with another account than before needs confirmation, recorded in the history', async () => {
   const contact = await supplier(OLD);
   const before = await expenseOf(contact.id);
   await bank.import(
@@ -136,7 +136,7 @@ test('a supplier whose account is not the one paid before waits until someone co
   });
 });
 
-test('an account that was changed before anything was paid waits too, each time anew', async () => {
+test('an account changed before any payment also needs confirmation, each time', async () => {
   const contact = await supplier(OLD);
   const { id } = await expenseOf(contact.id);
   expect(await check([id])).toMatchObject([{ code: null, iban: OLD }]);

@@ -20,9 +20,9 @@ type Body = z.output<typeof paymentFileCalls.makePaymentFile.body>;
 type Made = { id: number; file_name: string; content: string; count: number; total: Cents };
 
 /**
- * An order to the bank to pay open expenses, each with what is outstanding and never more: what stands in an earlier file is not ordered
+ * An order to the bank to pay open expenses, each with what is outstanding and never more: what is in an earlier file is not ordered
  * again, until someone says that file was not used. A supplier whose account is not the one on the invoice, not the one paid before or
- * not the one it had, stops it until a person has confirmed the account. Nothing is booked: that the bank paid, its statement says.
+ * not the one it had, stops it until a person has confirmed the account. Nothing is posted: the bank statement confirms the payment.
  */
 export async function makePaymentFile(scope: Scope, body: Body): Promise<Made> {
   if (!isRealDate(body.execution_date) || body.execution_date < scope.today)
@@ -75,7 +75,7 @@ async function transferOf(scope: Scope, expense: ExpenseRow): Promise<CreditTran
   };
 }
 
-/** What is outstanding and stands in no file that waits. */
+/** What is outstanding and is in no file that is pending. */
 function notInFiles({ outstanding, standing }: ExpenseRow): Cents {
   return standing === null ? outstanding : subtract(outstanding, cents(standing.amount_cents));
 }
@@ -100,7 +100,7 @@ async function otherIban(scope: Scope, expense: ExpenseRow, accounts: Accounts):
   return before === null ? null : { other_iban: before, other_seen: 'BEFORE' };
 }
 
-/** What of these expenses a file would hold, each with its amount and account, and for the rest what stands in the way. */
+/** What of these expenses a file would hold, each with its amount and account, and for the rest what is in the way. */
 export async function checkPayments(scope: Scope, expenseIds: readonly number[]): Promise<CheckedPayment[]> {
   const checked: CheckedPayment[] = [];
   for (const id of new Set(expenseIds)) {

@@ -2,7 +2,7 @@ import { found, Refusal } from '#platform/refusal';
 import type { ExpenseFields, ExpenseRow } from '../expenses/store.ts';
 import { bookingNumber } from '../posting/post-expense.ts';
 
-/** Refuses what stands in a payment file that waits for the bank, and names that file. */
+/** Refuses changes to an expense in a pending payment file, naming that file. */
 export function refuseInFile({ id, standing, year, entry_number, contact_name }: ExpenseRow): void {
   if (standing === null) return;
   const { id: payment_file_id, execution_date } = standing;
@@ -11,7 +11,7 @@ export function refuseInFile({ id, standing, year, entry_number, contact_name }:
   throw new Refusal('in_payment_file', { about });
 }
 
-/** What waits for the bank in a payment file stays as it was ordered: to whom, how much, and that the bank pays it. */
+/** Locks supplier, total and payment method of an expense in a pending payment file. */
 export function refuseOtherThanOrdered(before: ExpenseRow, after: ExpenseFields): void {
   const isSame =
     after.contact_id === before.contact_id &&

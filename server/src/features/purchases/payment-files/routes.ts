@@ -32,7 +32,7 @@ export function paymentFileRoutes(keys: StepUpKeys): Answers<typeof paymentFileC
       const row = await fileById(scope, params.id);
       return { ...present(scope, row), lines: (await linesOfFile(scope, params.id)).map(presentLine) };
     },
-    // What was withdrawn may stand in another file by now: the bank gets it from there alone.
+    // What was withdrawn may be in another file by now: the bank gets it from there alone.
     paymentFileContent: async (scope, { params }) => {
       const file = await fileById(scope, params.id);
       if (file.withdrawn_at !== null) throw new Refusal('payment_file_closed');

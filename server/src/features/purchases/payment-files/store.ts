@@ -40,7 +40,7 @@ export type StandingRow = { id: number; execution_date: IsoDate; amount_cents: n
 
 /**
  * The files in which an expense waits for the bank: those that were not withdrawn, less what the bank paid since each was made, and never
- * more than is outstanding. What the bank paid goes to the oldest file first, so `total` waits in the newest ones; `newer` stands in files
+ * more than is outstanding. What the bank paid goes to the oldest file first, so `total` waits in the newest ones; `newer` is in files
  * after this one. The bank pays an order as a whole, so `cents` of each is what it will still pay. `e` is the expense, `i` its open item.
  */
 const WAITING: RawBuilder<unknown> = sql`(
@@ -87,7 +87,7 @@ export async function lockToPay(scope: Scope, expenseIds: readonly number[]): Pr
   );
 }
 
-/** Whether a payment to a supplier waits for the bank in some file. */
+/** Whether a payment to a supplier is pending in a payment file. */
 export async function isOrderedTo(scope: Scope, contactId: number): Promise<boolean> {
   const { rows } = await sql`
     select from expenses e
@@ -119,7 +119,7 @@ export async function insertFile(scope: Scope, file: NewFile, lines: readonly Fi
   return id;
 }
 
-/** Files, newest first; `waiting` counts the expenses that still wait in it. */
+/** Payment files, newest first; `waiting` counts the unpaid expenses in each. */
 export async function filesBefore(
   scope: Scope,
   asked: { before: number | undefined; limit: number },

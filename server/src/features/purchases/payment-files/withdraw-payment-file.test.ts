@@ -32,7 +32,7 @@ const markOf = async (id: number) => (await desk.read(id)).reply.payment_file;
 const check = async (id: number) =>
   (await desk.world.call(payment_files.checkPayments, { body: { expense_ids: [id] } })).reply.results[0];
 
-test('what stands in a file is not paid again until someone says that the file was not used', async () => {
+test('an expense in a file is not paid again until the file is withdrawn', async () => {
   const [once, other] = [await expense(), await expense()];
   const { reply: made } = await make(once.id);
   const mark = { id: made.id, execution_date: '2026-07-15', amount: '121.00', ordered: '121.00' };
@@ -62,7 +62,7 @@ test('what stands in a file is not paid again until someone says that the file w
   expect((await make(other.id, once.id)).reply).toMatchObject({ count: 2, total: '242.00' });
 });
 
-test('what waits in a file stays as it was ordered, until the file is withdrawn', async () => {
+test('an expense in a file is locked until the file is withdrawn', async () => {
   const { id, version, bookingNumber } = await expense();
   const { reply: made } = await make(id);
   const other = (await desk.create(desk.invoice())).reply.contact_id;
@@ -102,7 +102,7 @@ test('what waits in a file stays as it was ordered, until the file is withdrawn'
   expect((await move(IBAN)).status).toBe(200);
 });
 
-test('a file is kept byte for byte, and what happened to it stands in the history', async () => {
+test('a file is stored byte for byte, and its events are in the history', async () => {
   const { reply: made } = await make((await expense()).id);
   const again = await desk.world.call(payment_files.paymentFileContent, { params: { id: made.id } });
   expect(again.reply).toEqual({ file_name: made.file_name, content: made.content });
@@ -120,7 +120,7 @@ test('a file is kept byte for byte, and what happened to it stands in the histor
   expect(list.next).not.toBeNull();
 });
 
-test('of ten files with the same expense at the same moment one is made', async () => {
+test('of ten simultaneous files with the same expense, one is created', async () => {
   const shared = await expense();
   const own = await Promise.all(Array.from({ length: 10 }, expense));
   const made = await Promise.all(
@@ -132,7 +132,7 @@ test('of ten files with the same expense at the same moment one is made', async 
   );
 });
 
-test('when the bank has paid, nothing waits; taken back at the bank, it waits again', async () => {
+test('paid by bank, nothing is pending; undone at the bank, it is pending again', async () => {
   const paid = await expense();
   const { reply: made } = await make(paid.id);
   await bank.import(
@@ -156,7 +156,7 @@ test('when the bank has paid, nothing waits; taken back at the bank, it waits ag
   expect(await markOf(paid.id)).toMatchObject({ id: made.id, amount: '121.00' });
 });
 
-test('what stands in files is never more than is outstanding', async () => {
+test('amounts in files never exceed the outstanding amount', async () => {
   const { id } = await expense();
   const { payments } = (await desk.pay(id, '21.00', 'CASH')).reply;
   const { reply: first } = await make(id);
@@ -181,7 +181,7 @@ const reverse = async (id: number) => {
   });
 };
 
-test('what the bank was told to pay is neither deleted nor reversed until the file is withdrawn', async () => {
+test('an expense in a file cannot be deleted or reversed until the file is withdrawn', async () => {
   const [deleted, reversed] = [await expense(), await expense()];
   const { reply: made } = await make(deleted.id, reversed.id);
   expect((await desk.remove(deleted.id)).error).toMatchObject({
@@ -199,7 +199,7 @@ test('what the bank was told to pay is neither deleted nor reversed until the fi
   expect((await reverse(reversed.id)).status).toBe(200);
 });
 
-test('of an order and a deletion at the same moment one is done', async () => {
+test('of a payment file and a deletion at once, one succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await expense();
     const [made, removed] = await Promise.all([make(id), desk.remove(id)]);
@@ -207,7 +207,7 @@ test('of an order and a deletion at the same moment one is done', async () => {
   }
 });
 
-test('what the bank paid goes to the oldest file first, and each that waits can be withdrawn', async () => {
+test('bank payments count for the oldest file first, and pending files can be withdrawn', async () => {
   const { id } = await expense();
   const { payments } = (await desk.pay(id, '21.00', 'CASH')).reply;
   const { reply: first } = await make(id);
@@ -225,7 +225,7 @@ test('what the bank paid goes to the oldest file first, and each that waits can 
   expect(await states()).toEqual(['DONE', 'DONE']);
 });
 
-test('the older of two files can be withdrawn, and what it ordered is ordered again', async () => {
+test('the older of two files can be withdrawn, and its amount ordered again', async () => {
   const { id } = await expense();
   const { payments } = (await desk.pay(id, '21.00', 'CASH')).reply;
   const { reply: first } = await make(id);
@@ -236,7 +236,7 @@ test('the older of two files can be withdrawn, and what it ordered is ordered ag
   expect((await make(id)).reply.total).toBe('100.00');
 });
 
-test('more than a file ordered, paid before the next one, is not taken for that next one', async () => {
+test('an overpayment before the next file does not count for that file', async () => {
   const { id } = await expense();
   const { payments } = (await desk.pay(id, '100.00', 'CASH')).reply;
   expect((await make(id)).reply.total).toBe('21.00');
@@ -248,7 +248,7 @@ test('more than a file ordered, paid before the next one, is not taken for that 
   expect((await make(id)).error.code).toBe('in_payment_file');
 });
 
-test('while a payment to one of two waits, those with different accounts are not merged, nor is an account taken back', async () => {
+test('while a payment is pending, contacts with different accounts cannot be merged, nor an account restored', async () => {
   const add = async (body: { name: string; iban?: string }) =>
     (await desk.world.call(API.contacts.createContact, { body: { is_supplier: true, ...body } })).reply;
   const ordered = await add({ name: 'Drukwerk Noord', iban: 'NL20INGB0001234567' });

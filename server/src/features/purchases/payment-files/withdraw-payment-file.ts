@@ -3,8 +3,8 @@ import type { Scope } from '#platform/scope';
 import { fileById, type FileRow, noteWithdrawn } from './store.ts';
 
 /**
- * A person says that the bank was not given this file, or did not carry it out: what waits in it may be ordered again. What the bank
- * paid stays paid, and a file of which nothing waits is left as it is.
+ * Withdraws a file that was not sent to the bank, or not executed: what is pending in it may be ordered again. What the bank
+ * paid stays paid, and a file without pending payments is left alone.
  */
 export async function withdrawPaymentFile(scope: Scope, id: number): Promise<FileRow> {
   const { waiting } = await fileById(scope, id);

@@ -8,7 +8,7 @@ afterAll(() => desk.world.close());
 
 const { contacts, purchases } = API;
 
-test('a name that a person booked a supplier under is asked about no more, one that was guessed is', async () => {
+test('a name confirmed by a person is not asked again, a guessed one is', async () => {
   const { world } = desk;
   const iban = 'NL91ABNA0417164300';
   const { reply: supplier } = await world.call(contacts.createContact, { body: { name: 'T-Mobile', iban } });

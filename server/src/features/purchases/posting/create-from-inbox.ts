@@ -20,9 +20,9 @@ import { createExpense } from '../expenses/save-expense.ts';
 import { describedBy } from '../proposals/apply-answers.ts';
 
 /**
- * A concept from what was read from a receipt; the same receipt gives the same concept, also to two people at once, because the
- * receipt is locked. A supplier that is not in the address book yet is left to the form: it becomes a contact when the expense is saved.
- * A supplier that has come into it since the receipt was read is recognised here. The same invoice sent in other ways is one concept
+ * A draft from what was read from a receipt; the same receipt gives the same draft, also to two people at once, because the
+ * receipt is locked. A supplier that is not in the contacts yet is left to the form: it becomes a contact when the expense is saved.
+ * A supplier that has come into it since the receipt was read is recognised here. The same invoice sent in other ways is one draft
  * with several receipts.
  */
 export async function createFromInbox(scope: Scope, attachmentId: number): Promise<ExpenseRow> {
@@ -59,7 +59,7 @@ export async function proposedFromInbox(
   return { is_begun: false, expense: presentUnsaved(scope, unsaved(scope, body, ground), { ground, attachments }) };
 }
 
-/** A concept as it would be stored. */
+/** A draft as it would be stored. */
 function unsaved(scope: Scope, body: ExpenseBody, { contact, reserved_id, ledgers }: Ground): Unsaved {
   const { fields, lines } = fieldsOf(body, contact, { project_id: null, ledgers });
   const row: ExpenseRow = {

@@ -43,7 +43,7 @@ const make = (
   });
 };
 
-test('a transaction becomes an expense of who it names, paid by it; the amount includes VAT', async () => {
+test('a transaction becomes an expense of its counterparty, paid by it; the amount includes VAT', async () => {
   const transaction = await movement(-12_100, 'Parkeer B.V.');
   const { reply: expense } = await make(transaction);
   expect(expense).toMatchObject({
@@ -67,7 +67,7 @@ test('a transaction becomes an expense of who it names, paid by it; the amount i
   expect(next.reply.contact_id).toBe(expense.contact_id);
 });
 
-test('a dinner deducts no VAT', async () => {
+test('a dinner has no deductible VAT', async () => {
   const ledger_account_id = await desk.ledger('4540');
   const line = { description: 'Dinner', ledger_account_id, vat: 'PROCENT_21' as const, amount: '121.00' };
   const transaction = await movement(-12_100, 'De Haven');
@@ -78,7 +78,7 @@ test('a dinner deducts no VAT', async () => {
   expect(await desk.entryOf(reply.entry_id)).toEqual({ '4540': 12_100, '1300': -12_100 });
 });
 
-test('undone at the bank, and undone at the expense: each time both are as before', async () => {
+test('undone at the bank or at the expense, both are restored', async () => {
   const transaction = await movement(-12_100, 'Parkeer B.V.');
   const first = (await make(transaction)).reply;
   const booked = await again(transaction);
@@ -98,7 +98,7 @@ test('undone at the bank, and undone at the expense: each time both are as befor
   expect((await again(transaction)).state).not.toBe('PROCESSED');
 });
 
-test('money that came in is a credit note; without VAT of its own under a reverse charge', async () => {
+test('a receipt of money is a credit note; a reverse charge adds no VAT', async () => {
   const refund = (await make(await movement(12_100, 'Parkeer B.V.'))).reply;
   expect(refund).toMatchObject({ is_credit_note: true, total_incl: '-121.00', state: 'PAID' });
   const shifted = (
@@ -107,7 +107,7 @@ test('money that came in is a credit note; without VAT of its own under a revers
   expect(shifted).toMatchObject({ total_excl: '121.00', total_incl: '121.00', state: 'PAID', reverse_charge: 'EU' });
 });
 
-test('lines that are not the amount, a stale or booked transaction, and one that names nobody change nothing', async () => {
+test('wrong totals, stale or booked transactions and missing names change nothing', async () => {
   const transaction = await movement(-12_100, 'Slager Kees');
   expect((await make(transaction, { amount: '120.00' })).error).toMatchObject({ code: 'split_not_equal' });
   expect((await desk.world.call(API.contacts.contacts, { query: { search: 'slager' } })).reply.count).toBe(0);
@@ -119,7 +119,7 @@ test('lines that are not the amount, a stale or booked transaction, and one that
   expect((await make(nobody)).error.errors).toMatchObject({ contact_id: expect.anything() });
 });
 
-test('the payment alone cannot be taken away, nor the expense changed under it', async () => {
+test('the payment cannot be undone separately, nor the expense changed under it', async () => {
   const expense = (await make(await movement(-12_100, 'Parkeer B.V.'))).reply;
   const changed = await desk.update(expense.id, expense.version, desk.invoice());
   expect(changed.error.code).toBe('expense_has_payments');

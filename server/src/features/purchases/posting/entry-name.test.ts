@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('an entry is called by the number of its expense, then by the supplier and the number on the invoice', async () => {
+test('an entry is named by expense number, supplier and invoice number', async () => {
   const booked = await site.expense({ document_number: 'F-88' });
   const draft = await site.expense({ document_number: 'F-89', is_concept: true });
   const { reply: later } = await world.call(purchases.updateExpense, {

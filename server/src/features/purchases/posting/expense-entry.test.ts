@@ -61,7 +61,7 @@ function ledger(entry: BalancedEntry | EntryProblem): string[] | EntryProblem {
   );
 }
 
-describe('an expense in the books', () => {
+describe('the entry of an expense', () => {
   test('office supplies of 100.00 with 21% VAT', () => {
     expect(ledger(book({ lines: [{ account: '4600', amount: 10_000 }] }))).toEqual([
       '4600 10000 purchase/base',
@@ -70,7 +70,7 @@ describe('an expense in the books', () => {
     ]);
   });
 
-  test('the VAT on the paper stands, also when it is a cent more than the rate', () => {
+  test('printed VAT is kept, also a cent above the rate', () => {
     expect(ledger(book({ lines: [{ account: '4600', amount: 150, vat: 33 }] }))).toEqual([
       '4600 150 purchase/base',
       '1510 33 purchase/input',
@@ -112,13 +112,13 @@ describe('an expense in the books', () => {
     ]);
   });
 
-  test('a restaurant bill: its VAT is not deductible and becomes a cost', () => {
+  test('a restaurant bill: VAT is not deductible and becomes a cost', () => {
     expect(
       ledger(book({ gross: true, lines: [{ account: '4540', amount: 10_900, rate: 900, deductible: 0 }] })),
     ).toEqual(['4540 10000', '4540 900', '1300 -10900']);
   });
 
-  test('rent that is 60% for taxed turnover', () => {
+  test('rent with 60% taxed use', () => {
     expect(ledger(book({ lines: [{ account: '4100', amount: 100_000, deductible: 60 }] }))).toEqual([
       '4100 100000 purchase/base',
       '4100 8400',
@@ -127,7 +127,7 @@ describe('an expense in the books', () => {
     ]);
   });
 
-  test('a credit note turns every sign', () => {
+  test('a credit note reverses every sign', () => {
     expect(ledger(book({ is_turned: true, lines: [{ account: '7000', amount: 10_000 }] }))).toEqual([
       '7000 -10000 purchase/base',
       '1510 -2100 purchase/input',
@@ -148,25 +148,25 @@ describe('an expense in the books', () => {
     ]);
   });
 
-  test('shifted VAT is taken over the invoice, not per line', () => {
+  test('reverse-charged VAT is calculated over the invoice, not per line', () => {
     const three = Array.from({ length: 3 }, () => ({ account: '4640', amount: 33 }));
     expect(ledger(book({ reverse_charge: 'EU', lines: three }))).toContain('1506 -21 purchase_reverse_eu/due');
   });
 
-  test('shifted VAT of an exempt business is a cost', () => {
+  test('reverse-charged VAT of an exempt business is a cost', () => {
     expect(ledger(book({ reverse_charge: 'EU', lines: [{ account: '4640', amount: 40_000, deductible: 0 }] }))).toEqual(
       ['4640 40000 purchase_reverse_eu/base', '4640 8400', '1506 -8400 purchase_reverse_eu/due', '1300 -40000'],
     );
   });
 
-  test('under the KOR the cost includes the VAT and no return knows of it', () => {
+  test('under the KOR the cost includes VAT and nothing is in a return', () => {
     expect(ledger(book({ reclaims_vat: false, lines: [{ account: '4800', amount: 10_000 }] }))).toEqual([
       '4800 12100',
       '1300 -12100',
     ]);
   });
 
-  test('under the KOR a service from the EU is owed and not reclaimed', () => {
+  test('under the KOR VAT on an EU service is due and not deductible', () => {
     expect(
       ledger(book({ reclaims_vat: false, reverse_charge: 'EU', lines: [{ account: '4500', amount: 10_000 }] })),
     ).toEqual([
@@ -177,7 +177,7 @@ describe('an expense in the books', () => {
     ]);
   });
 
-  test('the creditor line names the expense and the supplier, the VAT its month', () => {
+  test('the creditor line has the expense and supplier, the VAT line its month', () => {
     const entry = book({ vat_month: '2026-03-01', lines: [{ account: '4600', amount: 10_000 }] });
     if (typeof entry === 'string') throw new Error(entry);
     expect(entry.lines.at(-1)).toMatchObject({ contact_id: 3, item: { type: 'expense', id: 7 } });
@@ -188,7 +188,7 @@ describe('an expense in the books', () => {
     expect(book({ lines: [{ account: '4600', amount: 0 }] })).toBe('entry_needs_two_lines');
   });
 
-  test('whatever the lines, it balances, and its credit note is its mirror', () => {
+  test('balances for any lines, and its credit note mirrors it', () => {
     const line = fc.record({
       account: fc.constantFrom('4600', '7000', '4540'),
       amount: fc.integer({ min: -1_000_000, max: 1_000_000 }),
@@ -220,8 +220,8 @@ describe('an expense in the books', () => {
   });
 });
 
-describe('an invoice that the customer made out', () => {
-  test('1,000.00 of revenue at 21%, from which 150.00 of commission is withheld', () => {
+describe('a self-billed invoice', () => {
+  test('1,000.00 of revenue at 21%, less 150.00 of commission', () => {
     const lines: Line[] = [
       { account: '8005', amount: 100_000, revenue: 'nl_high' },
       { account: '4560', amount: -15_000 },
@@ -235,7 +235,7 @@ describe('an invoice that the customer made out', () => {
     ]);
   });
 
-  test('revenue from a platform elsewhere in the EU, whose fee shifts its VAT', () => {
+  test('revenue from an EU platform with a reverse-charged fee', () => {
     const lines: Line[] = [
       { account: '8045', amount: 100_000, rate: 0, revenue: 'eu_service' },
       { account: '4560', amount: -10_000 },
@@ -249,7 +249,7 @@ describe('an invoice that the customer made out', () => {
     ]);
   });
 
-  test('under the small-businesses scheme revenue is what is paid, and the fee costs its VAT', () => {
+  test('under the KOR revenue is the amount paid, and the fee’s VAT is a cost', () => {
     const lines: Line[] = [
       { account: '8070', amount: 100_000, rate: 0, revenue: 'kor_exempt' },
       { account: '4560', amount: -10_000 },

@@ -18,7 +18,7 @@ import {
   type VatCode,
 } from '@saldo/ledger';
 
-/** A line with its ledger. Amounts as on the paper; `vat` is printed there or, under a reverse charge, calculated by the buyer. */
+/** A line with its ledger. Amounts as on the document; `vat` is printed there or, under a reverse charge, calculated by the buyer. */
 export type BookedLine = {
   account: AccountCode;
   description: string;
@@ -38,7 +38,7 @@ export type BookedExpense = {
   /** The month in whose return the VAT counts. */
   vat_month: IsoMonth;
   reverse_charge: ReverseCharge;
-  /** The amounts on the paper are paid to us: a credit note, or an invoice with revenue. */
+  /** The amounts on the document are paid to us: a credit note, or an invoice with revenue. */
   is_turned: boolean;
   /** False under the small-businesses scheme (KOR) and for who is not subject to VAT: nothing is reclaimed. */
   reclaims_vat: boolean;
@@ -47,7 +47,7 @@ export type BookedExpense = {
 
 /**
  * What an expense means in the books: costs and reclaimable VAT on the debit side, the supplier on the credit side. Under a reverse
- * charge the supplier gets the net amount, and the VAT is owed to the tax office and, as far as deductible, reclaimed. VAT that is not
+ * charge the supplier gets the net amount, and the VAT is owed to the Tax Administration and, as far as deductible, reclaimed. VAT that is not
  * deductible is a cost on the line's own ledger. A credit note is the same with the signs turned; so is an invoice that the customer made out,
  * on which revenue owes its VAT as on an invoice of one's own (Wet OB 1968 art. 34g).
  */

@@ -14,8 +14,8 @@ import {
 export type UnpaidExpense = { contact_id: number; total: Cents; outstanding: Cents; entry: BalancedEntry };
 
 /**
- * What is owed to the tax office again of an expense that is not paid a year after it was due (Wet OB 1968 art. 29(7)): the share of the
- * reclaimed VAT that was not paid to the supplier, negative in 5b. It is a claim on the tax office, because it may be deducted as soon as the
+ * What is owed to the Tax Administration again of an expense that is not paid a year after it was due (Wet OB 1968 art. 29(7)): the share of the
+ * reclaimed VAT that was not paid to the supplier, negative in 5b. It is a claim on the Tax Administration, because it may be deducted as soon as the
  * supplier is paid after all.
  */
 export function unpaidVatEntry(

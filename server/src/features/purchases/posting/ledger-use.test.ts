@@ -13,7 +13,7 @@ const on = async (code: string, deductible_percentage = 100) =>
 
 const entry = async (code: string) => desk.entryOf((await desk.create(await on(code))).reply.entry_id);
 
-test('an expense takes no bank, cash, suspense, closing, revenue or control ledger', async () => {
+test('an expense cannot use bank, cash, suspense, closing, revenue or control accounts', async () => {
   for (const code of ['1010', '1000', '2000', '9900', '8000', '1100', '1510', '0235']) {
     const refused = await desk.create(await on(code));
     expect([code, refused.status, refused.error.errors]).toEqual([
@@ -24,20 +24,20 @@ test('an expense takes no bank, cash, suspense, closing, revenue or control ledg
   }
 });
 
-test('what was bought for private use costs its VAT too; the invoice keeps the VAT that it shows', async () => {
+test('VAT on private use is not deductible; the invoice keeps its printed VAT', async () => {
   const { reply } = await desk.create(await on('0520'));
   expect(await desk.entryOf(reply.entry_id)).toEqual({ '0520': 12_100, '1300': -12_100 });
   expect(reply).toMatchObject({ total_vat: '21.00', lines: [{ deductible_percentage: 0 }] });
 });
 
-test('prepaid costs and stock reclaim their VAT; a loan and the director do not', async () => {
+test('VAT on prepayments and stock is deductible; on a loan and the director it is not', async () => {
   expect(await entry('1200')).toEqual({ '1200': 10_000, '1510': 2100, '1300': -12_100 });
   expect(await entry('3000')).toEqual({ '3000': 10_000, '1510': 2100, '1300': -12_100 });
   expect(await entry('0800')).toEqual({ '0800': 12_100, '1300': -12_100 });
   expect(await entry('0830')).toEqual({ '0830': 12_100, '1300': -12_100 });
 });
 
-test('the categories of an expense are those that the server takes, with what they deduct', async () => {
+test('the offered categories are those the server accepts, with their deduction', async () => {
   const params = { adminId: desk.world.administrationId };
   const { reply } = await desk.world.call(API.journal.purchaseLedgers, { params, query: {} });
   for (const { code, expenses } of reply) expect([code, expenses]).not.toEqual([code, 'never']);
@@ -51,7 +51,7 @@ test('the categories of an expense are those that the server takes, with what th
   }
 });
 
-test('concepts put on another category by the dozen deduct what that category does', async () => {
+test('drafts moved to another category in bulk get its deduction', async () => {
   const { reply } = await desk.create({ ...(await on('4600')), is_concept: true });
   const item = { id: reply.id, version: reply.version ?? 1 };
   const ledger_account_id = await desk.ledger('4540');

@@ -113,7 +113,7 @@ export type Place = { booked_on: IsoDate; vat_month: IsoDate; corrects: PeriodRo
 export type EntryAt = (place: Pick<Place, 'booked_on' | 'vat_month'>) => BalancedEntry | EntryProblem;
 
 /**
- * The entry stands on the date of the invoice and its VAT counts there too, but the VAT of a service from the EU counts when it was
+ * The entry is on the date of the invoice and its VAT counts there too, but the VAT of a service from the EU counts when it was
  * performed (golden cases, rule 3). Either may lie in a filed period: then the expense is a correction, and only if so chosen. What
  * counts in no return has its own date, filed or not.
  */
@@ -201,8 +201,8 @@ export async function payPrivately(scope: Scope, expense: Pick<ExpenseRow, 'id'>
 }
 
 /**
- * Takes a posted expense out of the books, as far as that is allowed: nothing of it stands in a filed return, and nothing was paid on
- * it but what was paid privately when it was posted. Of one on which both stand in the way both are said.
+ * Takes a posted expense out of the books, as far as that is allowed: nothing of it is in a filed return, and nothing was paid on
+ * it but what was paid privately when it was posted. Of one on which both are in the way both are said.
  */
 export async function unpostExpense(scope: Scope, expense: ExpenseRow): Promise<void> {
   const filed = await filedPeriodOf(scope, found(expense.entry_id), found(expense.booked_on), heldPeriodOn);

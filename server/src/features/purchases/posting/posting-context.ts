@@ -51,8 +51,7 @@ export async function groundOf(
   const [reserved, read] = await together(scope.db, reserving, reading);
   const reserved_id = reserved[0]?.reserved_id;
   const row = read[0];
-  if (row === undefined || reserved_id === undefined)
-    throw new Error('an administration was entered that does not exist');
+  if (row === undefined || reserved_id === undefined) throw new Error('the entered administration does not exist');
   const { scheme, ...ground } = row;
   return {
     ...ground,

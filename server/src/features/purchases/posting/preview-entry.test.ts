@@ -18,7 +18,7 @@ async function previewed(body: Draft) {
   );
 }
 
-test('what is shown is what is booked, to the cent', async () => {
+test('the preview equals the posted entry, to the cent', async () => {
   const drafts = [
     desk.invoice({ lines: [desk.line(), desk.line({ vat: 'PROCENT_9', amount: '32.06', amount_btw: '2.88' })] }),
     desk.invoice({ lines: [desk.line({ deductible_percentage: 50 })] }),
@@ -35,7 +35,7 @@ test('what is shown is what is booked, to the cent', async () => {
   }
 });
 
-test('paid privately it shows what pays it, and what is left is the cost, the VAT and the private account', async () => {
+test('paid privately, it shows the cost, the VAT and the private account', async () => {
   expect(await previewed(desk.invoice({ payment_method: 'PRIVATE' }))).toEqual({
     '4600': 10_000,
     '1510': 2100,
@@ -43,7 +43,7 @@ test('paid privately it shows what pays it, and what is left is the cost, the VA
   });
 });
 
-test('says nothing as long as a line has no category or nothing is owed, and keeps nothing', async () => {
+test('is empty while a line has no category or nothing is due, and saves nothing', async () => {
   expect(await preview(desk.invoice({ lines: [desk.line({ ledger_account_id: null })] }))).toEqual({ lines: null });
   expect(await preview(desk.invoice({ lines: [desk.line({ amount: '0.00' })] }))).toEqual({ lines: null });
   expect(await preview(desk.invoice({ lines: [] }))).toEqual({ lines: null });

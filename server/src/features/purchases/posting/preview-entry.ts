@@ -19,8 +19,8 @@ import { checkExpense } from '../expenses/check-expense.ts';
 import { groundOf } from './posting-context.ts';
 
 /**
- * The entry that an expense would make as it stands now, with what pays it privately; null as long as a line has no category or the whole
- * comes to nothing. By the function that posts it, so that what is shown is what will be booked. Nothing is kept.
+ * Previews the entry of an expense, with its private payment; null while a line has no category or the total
+ * is zero. Uses the posting function itself, so the preview equals the entry. Saves nothing.
  */
 export async function previewEntry(
   scope: Scope,
@@ -67,7 +67,7 @@ export async function previewEntry(
 
 type Sided = Pick<JournalLine, 'account' | 'amount'>;
 
-/** One row for each account and side, in the order in which they come; what comes to nothing is left out. */
+/** One row for each account and side, in the order in which they come; zero rows are omitted. */
 function joined(lines: readonly Sided[]): Map<string, Cents> {
   const sums = new Map<string, Cents>();
   for (const { account, amount } of lines) sums.set(account, ((sums.get(account) ?? 0) + amount) as Cents);

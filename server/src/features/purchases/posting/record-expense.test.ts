@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 describe('recording an expense', () => {
-  test('posts it at once, with its number, and owes the supplier', async () => {
+  test('posts it immediately with its number and creditor', async () => {
     const got = await desk.create(desk.invoice());
     expect(got.status).toBe(200);
     expect(got.reply).toMatchObject({
@@ -29,7 +29,7 @@ describe('recording an expense', () => {
     expect(await desk.entryOf(got.reply.entry_id)).toEqual({ 4600: 10_000, 1510: 2_100, 1300: -12_100 });
   });
 
-  test('prices may include VAT, and come back as they were typed', async () => {
+  test('prices can include VAT, and are returned as typed', async () => {
     const got = await desk.create(
       desk.invoice({ prices_include_vat: true, lines: [desk.line({ amount: '13.08', vat: 'PROCENT_9' })] }),
     );
@@ -59,7 +59,7 @@ describe('recording an expense', () => {
     expect(got.reply.state).toBe('OPEN');
   });
 
-  test('VAT shifted within the EU is owed and reclaimed in the month it was performed', async () => {
+  test('EU reverse-charged VAT is due and deducted in the month of supply', async () => {
     const got = await desk.create(
       desk.invoice({
         reverse_charge: 'EU',
@@ -84,7 +84,7 @@ describe('recording an expense', () => {
     expect(await desk.entryOf(got.reply.entry_id)).toEqual({ 4600: -10_000, 1510: -2_100, 1300: 12_100 });
   });
 
-  test('under the KOR nothing is reclaimed', async () => {
+  test('under the KOR nothing is deducted', async () => {
     const kor = await desk.world.secondAdministration({ title: 'KOR', business_entity: 'ez', is_kor: true });
     const about = { as: kor.owner, administrationId: kor.administrationId };
     const contact = await desk.world.call(API.contacts.createContact, { body: { name: 'S' }, ...about });

@@ -21,8 +21,8 @@ type New = {
 };
 
 /**
- * Stores a new expense and posts it in one round trip (`record_expense`), which is what most expenses are: nothing was kept as a concept
- * before. What is decided here is the same as for a concept that is posted later; the database stores it all or nothing.
+ * Stores a new expense and posts it in one round trip (`record_expense`), which is what most expenses are: nothing was kept as a draft
+ * before. What is decided here is the same as for a draft that is posted later; the database stores it all or nothing.
  */
 export async function recordExpense(
   scope: Scope,

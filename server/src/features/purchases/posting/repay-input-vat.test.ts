@@ -32,7 +32,7 @@ const unpaidIn = async () => {
   return checks.reply.find(({ code }) => code === 'unpaid_expenses');
 };
 
-test('a year after it was due the VAT is paid back, once, and the return asked for it', async () => {
+test('a year after the due date VAT is repaid once, and the return asked for it', async () => {
   const { reply: expense } = await late();
   expect(expense.may).toMatchObject({ pay_back_vat: true, reclaim_vat: false });
   expect(await unpaidIn()).toMatchObject({
@@ -50,7 +50,7 @@ test('a year after it was due the VAT is paid back, once, and the return asked f
   expect(await july()).toBe(0);
 });
 
-test('only the share that was not paid goes back', async () => {
+test('only the unpaid share is repaid', async () => {
   const before = await july();
   const { reply: expense } = await late();
   await desk.pay(expense.id, '40.33');
@@ -74,7 +74,7 @@ test.each<[string, object]>([
   expect((await settle(reply.id, 'PAY_BACK')).error.code).toBe('vat_not_owed_again');
 });
 
-test('of ten at once one pays it back, and an expense that is deleted takes it along', async () => {
+test('of ten at once one repays it, and deleting the expense reverses it', async () => {
   const before = await july();
   const { reply: expense } = await late();
   const got = await Promise.all(Array.from({ length: 10 }, () => settle(expense.id, 'PAY_BACK', expense.version)));

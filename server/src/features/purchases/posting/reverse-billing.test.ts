@@ -27,8 +27,8 @@ async function rubric(name: string): Promise<{ turnover: string | null; tax: str
 const wrong = async (change: Parameters<Desk['invoice']>[0]) =>
   (await desk.create(desk.invoice({ reverse_billing: true, ...change }))).error.errors;
 
-describe('an invoice that the customer made out', () => {
-  test('books revenue and withheld costs, owes the VAT in 1a, and what is left is to be received', async () => {
+describe('a self-billed invoice', () => {
+  test('books revenue and withheld costs, VAT in 1a, and a receivable for the rest', async () => {
     const { status, reply } = await desk.create(
       desk.invoice({ reverse_billing: true, lines: [await revenue('8005'), await fee()] }),
     );
@@ -54,7 +54,7 @@ describe('an invoice that the customer made out', () => {
     expect(await rubric('5b')).toMatchObject({ tax: '31.50' });
   });
 
-  test('kept as a concept and posted later is booked the same, and reversed to nothing', async () => {
+  test('saved as a draft and posted later is the same, and reverses to nothing', async () => {
     const body = desk.invoice({ reverse_billing: true, lines: [await revenue('8015', { vat: 'PROCENT_9' })] });
     const concept = (await desk.create({ ...body, is_concept: true })).reply;
     expect(concept.reverse_billing).toBe(true);
@@ -64,7 +64,7 @@ describe('an invoice that the customer made out', () => {
     expect(await rubric('1b')).toMatchObject({ turnover: '0.00' });
   });
 
-  test('a credit note on it turns it back', async () => {
+  test('a credit note reverses it', async () => {
     const body = desk.invoice({
       reverse_billing: true,
       is_credit_note: true,
@@ -74,13 +74,13 @@ describe('an invoice that the customer made out', () => {
     expect(await desk.entryOf(reply.entry_id)).toEqual({ '8005': 10_000, '1500': 2100, '1300': -12_100 });
   });
 
-  test('to a business elsewhere in the EU stands in 3b, and asks for its VAT id before filing', async () => {
+  test('for an EU business is in 3b, and needs its VAT number before filing', async () => {
     const lines = [await revenue('8045', { vat: 'PROCENT_0' })];
     await desk.create(desk.invoice({ reverse_billing: true, lines }));
     expect(await rubric('3b')).toMatchObject({ turnover: '1000.00' });
   });
 
-  test('revenue with VAT on a ledger that takes none, or shifted, is refused beside its line', async () => {
+  test('revenue with VAT on an account without it, or reverse-charged, is refused at its line', async () => {
     const refused = { 'lines.0.vat': ['VAT is not allowed on this account'] };
     expect(await wrong({ lines: [await revenue('8045')] })).toEqual(refused);
     expect(await wrong({ reverse_charge: 'EU', lines: [await revenue('8005')] })).toEqual(refused);
@@ -89,7 +89,7 @@ describe('an invoice that the customer made out', () => {
     });
   });
 
-  test('without the mark no expense takes revenue', async () => {
+  test('other expenses cannot use revenue accounts', async () => {
     const { status } = await desk.create(desk.invoice({ lines: [await revenue('8005')] }));
     expect(status).toBe(400);
   });

@@ -9,7 +9,7 @@ afterAll(async () => {
   await desk.close();
 });
 
-test('a receipt with 9% and 21% is two lines of the return, each with its own rate as its reason', async () => {
+test('a receipt with 9% and 21% gives two return lines, each with its own rate as reason', async () => {
   const { status } = await desk.create(
     desk.invoice({ lines: [desk.line(), desk.line({ vat: 'PROCENT_9' }), desk.line({ amount: '50.00' })] }),
   );

@@ -10,8 +10,8 @@ export function describedBy(answers: readonly string[]): string {
 }
 
 /**
- * Describes a concept by what was answered since it was begun, as it would have been had the answer been there. What a person wrote
- * themselves stays, and what was booked too: beside them the answer can be read. Who has the concept open meanwhile saves on: their form
+ * Describes a draft by what was answered since it was begun, as it would have been had the answer been there. What a person wrote
+ * themselves stays, and what was booked too: beside them the answer can be read. Who has the draft open in the meantime saves on: their form
  * takes the answer in as well.
  */
 export async function takeAnswers(

@@ -24,7 +24,7 @@ const found = async (site: Site, search: string) =>
     })
   ).map(({ code }) => code);
 
-test('a category is found by its code, its title and by what people call it, in both languages', async () => {
+test('a category is found by code, title and synonyms in both languages', async () => {
   expect(await found(sole, '4400')).toEqual(['4400']);
   expect(await found(sole, 'Brandst')).toContain('4400');
   expect(await found(sole, 'tanken')).toContain('4400');
@@ -36,7 +36,7 @@ test('a category is found by its code, its title and by what people call it, in 
 
 const group = async (code: string) => (await choices(sole)).find((ledger) => ledger.code === code)?.group;
 
-test('each stands under a group, in the language of the reader', async () => {
+test('each is in a group, in the user’s language', async () => {
   expect(await group('4400')).toBe('Car expenses');
   expect(await group('0520')).toBe('Equity and private');
   expect(await group('0230')).toBe('Fixed assets');
@@ -45,12 +45,12 @@ test('each stands under a group, in the language of the reader', async () => {
 const suits = async (site: Site) =>
   Object.fromEntries((await choices(site)).map((ledger) => [ledger.code, ledger.suits]));
 
-test('what a legal form does not have says so', async () => {
+test('marks categories not used by a legal form', async () => {
   expect(await suits(sole)).toMatchObject({ '0520': true, '0830': false, '4400': true });
   expect(await suits(bv)).toMatchObject({ '0520': false, '0830': true, '4400': true });
 });
 
-test('those that the latest expenses were booked on say their place, the most used first', async () => {
+test('recently used categories are ranked, most used first', async () => {
   const place = async () =>
     (await choices(sole))
       .filter(({ usual }) => usual !== null)

@@ -72,11 +72,11 @@ const propose = (reading: Partial<Reading>, habit: Partial<SupplierHabit> | null
   );
 const left = (proposal: ExpenseProposal) => whyLeft(proposal, { arrived_by: 'UPLOAD', sender_proven: null });
 
-test('what is as always is booked without a person', () => {
+test('an expense as usual is booked automatically', () => {
   expect(left(propose({}))).toEqual([]);
 });
 
-describe('VAT otherwise than with this supplier before', () => {
+describe('VAT that differs from earlier expenses of the supplier', () => {
   test.each<[string, Partial<Reading>, Partial<SupplierHabit>]>([
     ['21% after seven times none', {}, { vat_rate_bp: 0, rates_bp: [0] }],
     ['21% after seven times shifted', {}, { reverse_charge: 'NL', rates_bp: [2100] }],
@@ -102,20 +102,20 @@ describe('VAT otherwise than with this supplier before', () => {
     expect(left(proposal)).toEqual(expect.arrayContaining(['other_vat', 'uncertain']));
   });
 
-  test('a rate that it had among others is no other', () => {
+  test('one of several earlier rates is not a difference', () => {
     expect(propose({}, { vat_rate_bp: 900, rates_bp: [900, 2100] }).warnings).toEqual([]);
   });
 });
 
-describe('a paper on which no VAT was seen', () => {
-  test('is at 0% with a doubt, and not booked by itself', () => {
+describe('a document without visible VAT', () => {
+  test('is proposed at 0% with a warning, and not booked automatically', () => {
     const proposal = propose(WITHOUT_VAT, null, { supplier: { ...SUPPLIER, default_ledger_id: 12 } });
     expect(proposal.lines.map(({ vat }) => VAT_RATE_BP[vat])).toEqual([0]);
     expect(proposal.marks['lines.0.vat']).toMatchObject({ certainty: 'doubtful', remark: 'no_vat_seen' });
     expect(left(proposal)).toContain('uncertain');
   });
 
-  test('is as always at 0% with a supplier that never charges it', () => {
+  test('is certain at 0% for a supplier that never charges VAT', () => {
     const proposal = propose(WITHOUT_VAT, { vat_rate_bp: 0, rates_bp: [0] });
     expect(proposal.marks['lines.0.vat']).toMatchObject({ origin: 'as_before', certainty: 'certain' });
     expect(left(proposal)).toEqual([]);
@@ -131,7 +131,7 @@ test.each(['quotation', 'pro_forma', 'reminder', 'packing_slip', 'order', 'state
   },
 );
 
-test('a Swedish paper that names no currency is not taken for euros', () => {
+test('a Swedish document without currency is not read as euros', () => {
   const proposal = propose({ currency: null, supplier_vat_id: null, supplier_country: read('SE') });
   expect(proposal.marks['currency']).toMatchObject({ certainty: 'doubtful', remark: 'no_currency' });
   expect(left(proposal)).toEqual(expect.arrayContaining(['no_currency', 'uncertain']));
@@ -162,7 +162,7 @@ describe('lines', () => {
       { rate_bp: read(900), base: read(cents(2_000)), vat: read(cents(180)) },
     ],
   };
-  test('are one per rate, and apart for who asks', () => {
+  test('are one per rate, or separate on request', () => {
     const { lines, split_lines } = propose(OWN, null);
     expect(shown(lines)).toEqual(['Loodgieter Vos PROCENT_21 100.00 + 21.00', 'Boek PROCENT_9 20.00 + 1.80']);
     expect(shown(split_lines)).toEqual([
@@ -172,14 +172,14 @@ describe('lines', () => {
     ]);
   });
 
-  test('are as sure as the least sure of a rate', () => {
+  test('have the lowest certainty of their rate', () => {
     const [first, ...others] = OWN.lines;
     if (first === undefined) throw new Error('no line');
     const unsure = { ...first, amount: { ...first.amount, certainty: 'doubtful' as const } };
     expect(propose({ ...OWN, lines: [unsure, ...others] }, null).marks['lines.0.amount']?.certainty).toBe('doubtful');
   });
 
-  test('cannot be split where the paper has one per rate', () => {
+  test('cannot be split if the document has one per rate', () => {
     expect(propose({}).split_lines).toBeUndefined();
   });
 });
@@ -204,11 +204,11 @@ describe('the first guess of a category', () => {
     expect(supplierKindOf(name, text)).toEqual({ ledger, said });
   });
 
-  test('is none by part of a word, nor where nothing is said', () => {
+  test('ignores parts of words, and needs some text', () => {
     expect(supplierKindOf('Hotelschool', 'werkzaamheden juli')).toBeUndefined();
   });
 
-  test('is explained by the word, gives way to a habit, and is never certain', () => {
+  test('names the keyword, yields to a habit, and is never certain', () => {
     const guess = { ledger_id: 12, said: 'loodgieter' };
     const proposal = propose({}, null, { guess });
     expect(proposal.lines[0]?.ledger_account_id).toBe(12);

@@ -67,8 +67,8 @@ const lines = (reading: Partial<Reading>, known: Known = STRANGER) =>
 const paid = (by: 'card' | 'cash', certainty: Certainty = 'certain') =>
   proposeExpense({ ...PRINTER, paid_by: read(by, certainty) }, STRANGER);
 
-describe('a paper that says it was paid', () => {
-  test('by card is looked for at the bank, as surely as it was read and with the place', () => {
+describe('a document marked as paid', () => {
+  test('by card is matched at the bank, with its certainty and location', () => {
     expect(paid('card')).toMatchObject({
       payment_method: 'BANK',
       marks: { payment_method: { origin: 'read', certainty: 'certain', place: { page: 1 } } },
@@ -76,21 +76,21 @@ describe('a paper that says it was paid', () => {
     expect(paid('card', 'likely').marks['payment_method']?.certainty).toBe('likely');
   });
 
-  test('in cash came from a pocket, and a person has to say whose', () => {
+  test('in cash needs an answer from whom', () => {
     expect(paid('cash')).toMatchObject({
       payment_method: 'PRIVATE',
       marks: { payment_method: { certainty: 'doubtful', remark: 'paid_in_cash' } },
     });
   });
 
-  test('and one that does not, says nothing of its payment', () => {
+  test('says nothing if not marked', () => {
     const proposal = proposeExpense(PRINTER, STRANGER);
     expect([proposal.payment_method, proposal.marks['payment_method']]).toEqual([undefined, undefined]);
   });
 });
 
 describe('an invoice becomes a proposal', () => {
-  test('with a line per rate of its own lines when they add up, each with where it was read', () => {
+  test('with a line per rate if its lines add up, each with its location', () => {
     const proposal = proposeExpense(PRINTER, STRANGER);
     expect(proposal).toMatchObject({
       document_number: '26-1187',
@@ -113,7 +113,7 @@ describe('an invoice becomes a proposal', () => {
     expect(marks['date']).toMatchObject({ certainty: 'doubtful', ...mark });
   });
 
-  test('the VAT printed per rate stands, also where the lines round to another cent', () => {
+  test('printed VAT per rate is kept, also if the lines round differently', () => {
     expect(
       lines({
         lines: [goods('a', 333, 2100), goods('b', 333, 2100)],
@@ -125,7 +125,7 @@ describe('an invoice becomes a proposal', () => {
     ).toEqual(['PROCENT_21 6.66 + 1.41']);
   });
 
-  test('prices that include VAT are split, to the cent of the total', () => {
+  test('prices including VAT are split, to the cent of the total', () => {
     expect(
       lines({
         lines: [goods('thee', 450, 900, true), goods('pen', 299, 2100, true)],
@@ -135,21 +135,21 @@ describe('an invoice becomes a proposal', () => {
     ).toEqual(['PROCENT_9 4.13 + 0.37', 'PROCENT_21 2.47 + 0.52']);
   });
 
-  test('one line per rate when its lines disagree with the total or were not read', () => {
+  test('one line per rate if its lines differ from the total or were not read', () => {
     const perRate = ['PROCENT_9 640.00 + 57.60', 'PROCENT_21 712.50 + 149.63'];
     expect(lines({ lines: [] })).toEqual(perRate);
     expect(lines({ lines: [goods('Brochure', 68_400, 2100)] })).toEqual(perRate);
     expect(lines({ lines: PRINTER.lines.map((line) => ({ ...line, vat_rate_bp: null })) })).toEqual(perRate);
   });
 
-  test('what the VAT table leaves of the total has no VAT', () => {
+  test('the part of the total outside the VAT table has no VAT', () => {
     expect(lines({ lines: [], vat: [vat(2100, 10_000, 2_100)], total_incl: amount(13_100) })).toEqual([
       'PROCENT_21 100.00 + 21.00',
       'PROCENT_0 10.00 + 0.00',
     ]);
   });
 
-  test('and that is certain only where the VAT of the whole document is that of the table', () => {
+  test('which is certain only if the document’s VAT equals the table', () => {
     const rest = (reading: Partial<Reading>) =>
       proposeExpense(
         { ...PRINTER, lines: [], vat: [vat(2100, 10_000, 2_100)], total_incl: amount(13_100), ...reading },
@@ -162,7 +162,7 @@ describe('an invoice becomes a proposal', () => {
     });
   });
 
-  test('without a VAT table the rate follows from total and VAT, or there is none', () => {
+  test('without a VAT table the rate follows from total and VAT, if any', () => {
     const bare = { lines: [], vat: [], total_excl: null, total_incl: amount(12_100) };
     expect(lines({ ...bare, total_vat: amount(2_100) })).toEqual(['PROCENT_21 100.00 + 21.00']);
     expect(lines({ ...bare, total_vat: amount(1_234) })).toEqual(['PROCENT_0 121.00 + 0.00']);
@@ -179,19 +179,19 @@ const charge = (reading: Partial<Reading>, known: Known = STRANGER) => {
   return [proposal.reverse_charge, ...proposal.lines.map((line) => `${line.vat} ${line.amount} + ${line.amount_btw}`)];
 };
 
-describe('whose VAT it is', () => {
+describe('the VAT treatment', () => {
   const bare = { lines: [], vat: [], total_excl: null, total_vat: null, total_incl: amount(4_080) };
 
-  test('none, from a business in the EU with its VAT id: shifted within the EU', () => {
+  test('without VAT, from an EU business with a VAT number: EU reverse charge', () => {
     expect(charge({ ...bare, ...from('IE', 'IE6388047V') })).toEqual(['EU', 'PROCENT_21 40.80 + 8.57']);
   });
-  test('none, from outside the EU: shifted from there', () => {
+  test('without VAT, from outside the EU: reverse charge', () => {
     expect(charge({ ...bare, ...from('US', null) })).toEqual(['NON_EU', 'PROCENT_21 40.80 + 8.57']);
   });
-  test('none, from the EU without a VAT id: nothing to shift', () => {
+  test('without VAT, from the EU without a VAT number: no reverse charge', () => {
     expect(charge({ ...bare, ...from('DE', null) })).toEqual(['NONE', 'PROCENT_0 40.80 + 0.00']);
   });
-  test('none, and a Dutch invoice says that it was shifted', () => {
+  test('without VAT, and a Dutch invoice states a reverse charge', () => {
     expect(charge({ ...bare, text: 'Btw verlegd naar NL002455799B11' })).toEqual(['NL', 'PROCENT_21 40.80 + 8.57']);
   });
   test('foreign VAT is part of the cost', () => {
@@ -201,13 +201,13 @@ describe('whose VAT it is', () => {
     expect(charge({ ...from('LU', 'NL822301000B01'), lines: [] })[0]).toBe('NONE');
     expect(charge({ ...from('LU', 'NL822301000B01'), lines: [] })[2]).toBe('PROCENT_21 712.50 + 149.63');
   });
-  test('as before, when this supplier always shifts', () => {
+  test('reverse charge by habit, if this supplier always applies it', () => {
     const known = { ...STRANGER, supplier: supplier({ country: 'IE', default_reverse_charge: 'EU' }) } as const;
     expect(charge({ ...bare, supplier_vat_id: null }, known)[0]).toBe('EU');
   });
 });
 
-describe('what the books know', () => {
+describe('using the books', () => {
   const before = {
     ledger_id: 77,
     description: 'Print work',
@@ -220,7 +220,7 @@ describe('what the books know', () => {
     of: 1,
   } as const;
 
-  test('a known supplier keeps its contact and gets the ledger of last time, marked so', () => {
+  test('a known supplier has its contact and last category, marked as such', () => {
     const proposal = proposeExpense({ ...PRINTER, lines: [] }, { ...STRANGER, supplier: supplier(), before });
     expect([proposal.contact_id, proposal.new_contact]).toEqual([5, null]);
     expect(proposal.lines.map((line) => [line.ledger_account_id, line.description])).toEqual([
@@ -245,7 +245,7 @@ describe('what the books know', () => {
     },
   );
 
-  test('says how often and when last, and is certain of what was always chosen', () => {
+  test('shows how often and when last, and is certain if always the same', () => {
     const habit = { ...before, times: 3, of: 3 };
     const known = { ...STRANGER, supplier: supplier(), before: habit };
     expect(proposeExpense(PRINTER, known).marks['lines.0.ledger_account_id']).toMatchObject({
@@ -256,7 +256,7 @@ describe('what the books know', () => {
     expect(proposeExpense(PRINTER, wavering).marks['lines.0.ledger_account_id']?.certainty).toBe('likely');
   });
 
-  test('the usual rate stands in for VAT that could not be seen, after two of two and not before', () => {
+  test('the usual rate fills in for unseen VAT after two of two, not before', () => {
     const slip = { ...PRINTER, lines: [], vat: [], total_vat: null, total_excl: null };
     const lineAfter = (times: number) =>
       proposeExpense(slip, { ...STRANGER, supplier: supplier(), before: { ...before, times, of: times } });
@@ -268,7 +268,7 @@ describe('what the books know', () => {
     expect(Number(line?.amount) + Number(line?.amount_btw)).toBeCloseTo(Number(twice.total_incl), 2);
   });
 
-  test('else its own default, else nothing', () => {
+  test('otherwise uses its default, or nothing', () => {
     const known = { ...STRANGER, supplier: supplier({ default_ledger_id: 12 }) };
     expect(proposeExpense(PRINTER, known).lines[0]?.ledger_account_id).toBe(12);
     expect(proposeExpense(PRINTER, STRANGER).lines[0]?.ledger_account_id).toBeNull();
@@ -290,7 +290,7 @@ describe('what the books know', () => {
   const CAPITALS = { supplier_name: read('DRUKKERIJ ROODKAPEL', 'likely') };
   const GUESSED = { supplier_name: read('Welkom in de winkel', 'doubtful', 'guessed_from_position') };
 
-  test('a supplier known by a number is doubted when the paper names another, at the name that it prints', () => {
+  test('a supplier matched by number is uncertain if the document names another', () => {
     const proposal = proposeExpense({ ...PRINTER, ...OTHER }, { ...STRANGER, supplier: supplier() });
     expect(proposal.contact_id).toBe(5);
     expect(proposal.marks['contact_id']).toMatchObject({
@@ -337,7 +337,7 @@ describe('what the books know', () => {
     expect(proposeExpense({ ...PRINTER, ...reading }, { ...STRANGER, ...known }).warnings).toEqual(warnings);
   });
 
-  test('a VAT id or KVK number that cannot be right is not handed to the address book', () => {
+  test('an invalid VAT or KVK number is not passed to contacts', () => {
     const proposal = proposeExpense(
       { ...PRINTER, supplier_vat_id: read('NL81120'), supplier_kvk: read('123') },
       STRANGER,
@@ -346,7 +346,7 @@ describe('what the books know', () => {
   });
 });
 
-test('a document that says nothing proposes nothing', () => {
+test('an empty document gives no proposal', () => {
   expect(proposeExpense(unreadable(), STRANGER)).toMatchObject({ lines: [], warnings: ['nothing_read'] });
   const noise = { ...unreadable(), kind: 'image' as const, text: '~~ %% ~~' };
   expect(proposeExpense(noise, STRANGER).warnings).toEqual(['nothing_read']);

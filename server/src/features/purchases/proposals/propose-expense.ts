@@ -134,7 +134,7 @@ function otherCharge(mark: Mark | null): Mark {
 
 /**
  * A receipt on which no VAT could be seen, from a supplier that always charges it: the rate is as before and the VAT is what the total
- * holds at that rate. Likely at most, because it is not on the paper.
+ * holds at that rate. Likely at most, because it is not on the document.
  */
 function withUsualRate(
   lines: ProposedLine[],
@@ -207,7 +207,7 @@ function descriptionOf(reading: Reading, { before, supplier }: Known): string {
   return (others.length === 0 ? (goods ?? name) : name).slice(0, 250);
 }
 
-/** A date that was not read is a person's to fill in, also where today stands in for it. */
+/** A date that was not read is a person's to fill in, also where today is filled in. */
 function dateMark({ document_date, impossible_date }: Reading): Mark {
   const missing: Mark = { origin: 'read', certainty: 'doubtful', place: null, remark: 'no_date' };
   const impossible = markOf(impossible_date);
@@ -218,8 +218,8 @@ function dateMark({ document_date, impossible_date }: Reading): Mark {
 type Paid = { method: 'BANK' | 'PRIVATE'; mark: Mark };
 
 /**
- * A paper that was paid when it was handed over. A card is looked for at the bank. Money comes from someone's own pocket, as a rule:
- * the paper does not say whose, so a person has to look.
+ * A document that was paid when it was handed over. A card is looked for at the bank. Money comes from someone's own pocket, as a rule:
+ * the document does not say whose, so a person has to look.
  */
 function paymentOf({ paid_by }: Reading): Paid | null {
   const mark = markOf(paid_by);
@@ -253,7 +253,7 @@ function otherIban({ supplier_iban }: Reading, known: Known): { other_iban?: str
 }
 
 /**
- * Whether the document names another than the contact that its VAT id, KVK number or account belongs to, and under which
+ * Whether the document names another than the contact that its VAT number, KVK number or account belongs to, and under which
  * nobody booked it before. A name that was guessed is doubted as that.
  */
 function namesAnother({ supplier_name: printed }: Reading, { supplier, booked_as }: Known): boolean {

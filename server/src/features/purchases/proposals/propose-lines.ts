@@ -13,7 +13,7 @@ import {
 } from '@saldo/ledger';
 import type { Read, Reading } from '#receipt-reading/receipt-reader';
 
-/** `amount` without VAT; `vat` as on the paper, or calculated when the VAT is shifted to the buyer. */
+/** `amount` without VAT; `vat` as on the document, or calculated under a reverse charge. */
 export type ProposedLine = {
   description: string;
   rate_bp: number;
@@ -47,7 +47,7 @@ export function proposeLines(reading: Reading, kind: VatKind, description: strin
   return own === undefined ? rateLines(reading, description) : perRate(own, description);
 }
 
-/** The document's own lines, for who wants them apart: where they make the total and are more than one per rate. Pure. */
+/** The document's own lines, on request: where they make the total and are more than one per rate. Pure. */
 export function splitLines(reading: Reading, kind: VatKind, description: string): ProposedLine[] {
   if (!makesTotal(reading, kind)) return [];
   const own = kind === 'shifted' ? shiftedLines(reading, description) : (documentLines(reading, description) ?? []);
@@ -153,7 +153,7 @@ function rateLines(reading: Reading, description: string): ProposedLine[] {
   if (total === undefined) return lines;
   const left = subtract(total, sum(lines.flatMap((line) => [line.amount, line.vat])));
   const first = lines[0];
-  // A base worked back from its VAT is off by some cents at most; the total on the paper decides.
+  // A base worked back from its VAT is off by some cents at most; the total on the document decides.
   if (first !== undefined && absolute(left) <= VAT_TOLERANCE_CENTS * lines.length)
     return [{ ...first, amount: sum([first.amount, left]) }, ...lines.slice(1)];
   if (left <= 0) return lines;
@@ -194,7 +194,7 @@ function totalLine(reading: Reading, description: string, rate_bp: number): Prop
   return [{ description, rate_bp, amount: total.value, vat: ZERO, marks: marks({ amount: total }) }];
 }
 
-/** Without VAT on the paper the buyer calculates the Dutch rate: 21% unless a person knows better. */
+/** Without VAT on the document the buyer calculates the Dutch rate: 21% unless a person knows better. */
 function shiftedLines(reading: Reading, description: string): ProposedLine[] {
   const read = reading.lines.map(
     (line): ProposedLine => ({

@@ -5,14 +5,14 @@ const BUYER = '(?:recipient|customer|buyer|purchaser|client|acquirer)';
 const WORD = '(?:[^\\s.]|\\.(?=\\S)){1,40}\\s{1,3}';
 const WORDS = `(?:${WORD})`;
 const NO = '(?:not|no|niet|geen)';
-/** What may stand between the VAT and who owes it: no denial, unless of something else: "VAT not charged, due by the recipient". */
+/** What may be between the VAT and who owes it: no denial, unless of something else: "VAT not charged, due by the recipient". */
 const UNDENIED = `(?:${NO}\\s{1,3}${WORDS}{0,3}?[^\\s,;]{1,40}[,;]\\s{1,3})?(?:(?!${NO}\\s)${WORD}){0,4}?`;
-/** VAT of which somebody may owe something; of a total with or without VAT it is the total that is owed. */
+/** VAT of which someone may owe something; of a total with or without VAT it is the total that is owed. */
 const OWED_VAT = `\\b(?<!\\b(?:(?:incl|excl)[a-z]{0,5}|ex|plus|${NO})\\.?\\s{1,3}(?:of\\s|de\\s|\\d{1,2}\\s?%\\s)?)${VAT}(?![a-z])`;
 const TO_THE_STATE =
   '(?:verschuldigd|te\\s+voldoen|voldaan|af\\s+te\\s+dragen|afgedragen|aan\\s+te\\s+geven|aangegeven)';
 
-/** How invoices say that it is the buyer who owes the VAT (article 226 (11a) of Directive 2006/112/EC). */
+/** Wordings for a reverse charge on invoices (article 226 (11a) of Directive 2006/112/EC). */
 const SAYINGS = [
   // English
   'reverse[-\\s]{0,3}charg(?:e|ed|ing)\\b',
@@ -57,7 +57,7 @@ const EXEMPT = /vrijgesteld|vrijstelling|exon[eé]r|exempt|befreit|steuerfrei|es
 const EXEMPT_BY_NATURE = '138';
 const SENTENCE_END = /[.!?]\s+(?=\p{Lu})/u;
 
-/** Whether a text says anywhere that its VAT is shifted to the buyer, in one of the usual ways of the languages of the EU. Pure. */
+/** Whether a text states a reverse charge in a usual wording of an EU language. Pure. */
 export function saysVatIsShifted(text: string): boolean {
   return SHIFTED.test(text) || [...text.matchAll(BY_ARTICLE)].some((match) => !isExempt(text, match));
 }

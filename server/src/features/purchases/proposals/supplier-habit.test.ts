@@ -12,12 +12,12 @@ const choice = (date: string, change: Partial<Choice> = {}): Choice => ({
   ...change,
 });
 
-test('the choice made most often is usual, with how often and when last', () => {
+test('the most frequent choice is usual, with how often and when last', () => {
   const choices = [choice('2026-07-03', { ledger_id: 12 }), choice('2026-06-02'), choice('2026-05-01')];
   expect(usual(choices)).toMatchObject({ ledger_id: 77, times: 2, of: 3, date: '2026-06-02' });
 });
 
-test('of two made as often the latest is', () => {
+test('of two equally frequent ones the latest is usual', () => {
   expect(usual([choice('2026-07-03', { ledger_id: 12 }), choice('2026-06-02')])).toMatchObject({
     ledger_id: 12,
     times: 1,
@@ -32,16 +32,16 @@ test.each<[string, Partial<Choice>]>([
   expect(usual([choice('2026-07-03'), choice('2026-07-01', change)])).toMatchObject({ times: 1, of: 2 });
 });
 
-test('of a supplier without bookings nothing is usual', () => {
+test('a supplier without bookings has no habit', () => {
   expect(usual([])).toBeUndefined();
 });
 
-test('the rates of all that was booked are those of the habit', () => {
+test('rates of all bookings are part of the habit', () => {
   const choices = [choice('2026-07-03', { rates_bp: [900, 2100] }), choice('2026-06-02', { rates_bp: [0] })];
   expect(usual(choices)?.rates_bp).toEqual([900, 2100, 0]);
 });
 
-test('one wrong rate among twelve is no habit: the next one is doubtful again', () => {
+test('one different rate in twelve is no habit: the next is uncertain again', () => {
   const days = Array.from({ length: 11 }, (_, index) =>
     choice(`2026-05-${String(11 + index)}`, { rates_bp: [0], vat_rate_bp: 0 }),
   );

@@ -5,7 +5,7 @@ import { printedSuppliers } from '#features/inbox/index';
 import type { Scope } from '#platform/scope';
 import { traitsOf } from './supplier-traits.ts';
 
-/** Older bookings say little of what one would choose today. */
+/** Older bookings are a poor guide to today's choice. */
 const LOOKED_AT = 12;
 
 /** What people chose for a supplier in one of its posted expenses: of its first line, newest first. */
@@ -23,7 +23,7 @@ export type Choice = {
 /** What is usual for a supplier: the choice itself, how often it was made of the latest, and when last. */
 export type SupplierHabit = Choice & { times: number; of: number };
 
-/** What is usual for a supplier, from what stands in the books: what was deleted or changed since no longer counts. */
+/** What is usual for a supplier, from what is in the books: what was deleted or changed since no longer counts. */
 export async function habitOf(scope: Scope, contactId: number): Promise<SupplierHabit | undefined> {
   const rows = await scope.db
     .selectFrom('expenses as e')
@@ -47,7 +47,7 @@ export async function habitOf(scope: Scope, contactId: number): Promise<Supplier
     .where('e.contact_id', '=', contactId)
     .where('e.is_concept', '=', false)
     .where('e.reversed_at', 'is', null)
-    // Revenue that a customer invoiced says nothing of costs.
+    // Self-billed revenue says nothing about costs.
     .where('e.reverse_billing', '=', false)
     .orderBy('e.document_date', 'desc')
     .orderBy('e.id', 'desc')
@@ -59,7 +59,7 @@ export async function habitOf(scope: Scope, contactId: number): Promise<Supplier
 type Supplier = { id: number; vat_id: string | null; kvk_number: string | null };
 
 /**
- * The names that were printed on the latest receipts of a supplier that people booked. One that stood with the VAT id or KVK number of
+ * The names that were printed on the latest receipts of a supplier that people booked. One that was with the VAT number or KVK number of
  * another is that other's.
  */
 export async function bookedAs(scope: Scope, supplier: Supplier): Promise<string[]> {
@@ -91,7 +91,7 @@ export function usual(choices: readonly Choice[]): SupplierHabit | undefined {
   return best === undefined ? undefined : { ...best, rates_bp: usualRates(choices, best) };
 }
 
-/** A rate that stands in fewer than one in four of the latest expenses, or once among three or more, may have been a mistake. */
+/** A rate that is in fewer than one in four of the latest expenses, or once among three or more, may have been a mistake. */
 const RARE = 4;
 const FEW = 2;
 

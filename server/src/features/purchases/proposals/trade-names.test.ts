@@ -30,7 +30,7 @@ test.each([
   expect([isOtherName(printed, known), isOtherName(known, printed)]).toEqual([true, true]);
 });
 
-test('a name is one of before when its words are, however they are written', () => {
+test('a name is known if its words are, however written', () => {
   expect(isNameBefore('ODIDO B.V.', ['T-Mobile', 'Odido'])).toBe(true);
   expect(isNameBefore('Odido Netherlands', ['T-Mobile', 'Odido'])).toBe(false);
   expect(isNameBefore('***', ['---'])).toBe(false);

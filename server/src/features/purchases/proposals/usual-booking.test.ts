@@ -13,7 +13,7 @@ afterAll(async () => {
 const usual = async (contact_id: number) =>
   (await desk.world.call(API.purchases.newExpense, { query: { contact_id } })).reply.usual;
 
-test('a supplier that was never booked is as its contact says', async () => {
+test('a supplier without bookings uses its contact’s defaults', async () => {
   const default_ledger_id = await desk.ledger('4600');
   const add = async (body: { name: string; default_reverse_charge?: 'EU' }) =>
     (await desk.world.call(API.contacts.createContact, { body: { is_supplier: true, default_ledger_id, ...body } }))
@@ -27,7 +27,7 @@ test('a supplier that was never booked is as its contact says', async () => {
   expect(await usual(await add({ name: 'Papier B.V.' }))).toMatchObject({ reverse_charge: null });
 });
 
-test('one that was booked is as it was mostly booked', async () => {
+test('a supplier with bookings uses its most frequent ones', async () => {
   await desk.create(desk.invoice({ lines: [desk.line({ vat: 'PROCENT_9' })] }));
   expect(await usual(desk.supplierId)).toEqual({
     ledger_account_id: await desk.ledger('4600'),
@@ -37,7 +37,7 @@ test('one that was booked is as it was mostly booked', async () => {
   });
 });
 
-test('VAT on entertainment is not deducted, unless that was done for this supplier before', async () => {
+test('VAT on entertainment is not deductible, unless it was before for this supplier', async () => {
   const entertainment = await desk.ledger('4540');
   const body = { name: 'Bistro De Kade', is_supplier: true, default_ledger_id: entertainment };
   const { id } = (await desk.world.call(API.contacts.createContact, { body })).reply;
@@ -47,7 +47,7 @@ test('VAT on entertainment is not deducted, unless that was done for this suppli
   expect(await usual(id)).toMatchObject({ deductible_percentage: 100 });
 });
 
-test('without a supplier nothing is usual; one of another administration does not exist', async () => {
+test('without a supplier there are no defaults; another administration’s does not exist', async () => {
   expect((await desk.world.call(API.purchases.newExpense, {})).reply.usual).toBeNull();
   const none = await desk.world.call(API.purchases.newExpense, { query: { contact_id: 999_999_999 } });
   expect(none.error.code).toBe('not_found');

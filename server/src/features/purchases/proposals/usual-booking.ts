@@ -12,7 +12,7 @@ type Usual = {
   deductible_percentage: number;
 };
 
-/** How expenses of a supplier are mostly booked; of one that was never booked, what its contact says. */
+/** How a supplier's expenses are usually booked; without bookings, the contact's defaults. */
 export async function usualFor(scope: Scope, contactId: number): Promise<Usual> {
   const { default_ledger_id, default_reverse_charge } = await contactById(scope, contactId);
   const before = await habitOf(scope, contactId);

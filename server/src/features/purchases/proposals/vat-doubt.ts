@@ -7,7 +7,7 @@ import type { ProposedLine, VatKind } from './propose-lines.ts';
 
 type Treatment = { kind: VatKind; charge: ReverseCharge };
 
-/** Whether VAT is charged otherwise than with this supplier before: shifted or not, or at a rate that it never had. Pure. */
+/** Whether VAT differs from the supplier's earlier expenses: reverse charge or not, or a new rate. Pure. */
 export function differsFromHabit(
   lines: readonly ProposedLine[],
   { charge }: Treatment,
@@ -18,7 +18,7 @@ export function differsFromHabit(
 }
 
 /**
- * The lines with a doubt about their rate, where it is another than with this supplier before, and where no VAT was seen on a paper that
+ * The lines with a doubt about their rate, where it is another than with this supplier before, and where no VAT was seen on a document that
  * may have it. Pure.
  */
 export function withDoubtAboutVat(

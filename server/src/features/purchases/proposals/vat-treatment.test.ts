@@ -57,12 +57,12 @@ const chargedAfter = (vat_rate_bp: number, reading: Partial<Reading>) => {
   return [charge, mark?.origin, mark?.certainty];
 };
 
-describe('what was chosen for the supplier before', () => {
-  test('answers an invoice that says nothing: exempt as before', () => {
+describe('an earlier choice for the supplier', () => {
+  test('applies to an invoice that states nothing: exempt again', () => {
     expect(chargedAfter(0, GERMAN)).toEqual(['NONE', 'as_before', 'likely']);
   });
 
-  test('does not where VAT was charged before, and not where the invoice says that it is shifted', () => {
+  test('does not apply if VAT was charged before or a reverse charge is stated', () => {
     expect(chargedAfter(2100, GERMAN)).toEqual(['EU', 'read', 'doubtful']);
     expect(chargedAfter(0, { ...GERMAN, ...SAID })).toEqual(['EU', 'read', 'likely']);
   });

@@ -16,7 +16,7 @@ type Charged = { kind: VatKind; charge: ReverseCharge; mark: Mark | null };
 const INVOICED: Charged = { kind: 'invoiced', charge: 'NONE', mark: null };
 
 /**
- * Whose VAT it is. A Dutch VAT id decides over the address: a foreign company may invoice Dutch VAT. Foreign VAT is never reclaimed here.
+ * Whose VAT it is. A Dutch VAT number decides over the address: a foreign company may invoice Dutch VAT. Foreign VAT is never reclaimed here.
  * No VAT from abroad was shifted when the document says so; when it says nothing it may as well be exempt, and a person has to look. Pure.
  */
 export function vatKindOf(reading: Reading, known: KnownOfSupplier): Charged {
@@ -35,7 +35,7 @@ export function vatKindOf(reading: Reading, known: KnownOfSupplier): Charged {
     return isSaid ? shifted('NL', readMark(reading.is_coded_shifted ? 'likely' : 'doubtful', null)) : INVOICED;
   const place = reading.supplier_vat_id?.place ?? reading.supplier_country?.place ?? null;
   const abroad = isEuCountry(country) ? 'EU' : 'NON_EU';
-  // VAT that stands on it all the same is what the buyer is to calculate, or was misread.
+  // VAT that is on it anyway is what the buyer is to calculate, or was misread.
   if (isSaid) return shifted(abroad, readMark(hasVat(reading) ? 'doubtful' : 'likely', place));
   if (before?.vat_rate_bp === 0) return { ...INVOICED, mark: asBefore(before) };
   const mark = { ...readMark('doubtful', place), remark: 'no_vat_from_abroad' };

@@ -87,7 +87,7 @@ const anyJumps = fc.array(fc.tuple(fc.integer({ min: 0, max: 17_519 }), fc.integ
   maxLength: 12,
 });
 
-test('two years hour by hour, the worker run twice at once, on a clock that jumps: each date once', async () => {
+test('two years hour by hour, the worker run twice at once, with clock jumps: each date once', async () => {
   await fc.assert(
     fc.asyncProperty(
       anySchedule.filter(({ period, frequency }) => period !== 'DAYS' || frequency > 3),
@@ -124,7 +124,7 @@ test('two years hour by hour, the worker run twice at once, on a clock that jump
   );
 }, 180_000);
 
-test('it ends by itself, says so in the list and in its history, and begins again when it gets a later end', async () => {
+test('ends automatically, shown in list and history, and resumes with a later end', async () => {
   const id = await begin({ period: 'WEEKS', frequency: 1, start_date: '2026-07-14', end_date: '2026-07-20' });
   await work(id);
   const { reply: list } = await desk.world.call(API.recurring_expenses.recurringExpenses, {});
@@ -140,7 +140,7 @@ test('it ends by itself, says so in the list and in its history, and begins agai
   expect(again.reply).toMatchObject({ state: 'ACTIVE', next_on: '2026-07-21', times: 1 });
 });
 
-test('what was missed while it was stopped is not made up for', async () => {
+test('dates skipped while paused are not made up for', async () => {
   const id = await begin({ period: 'WEEKS', frequency: 1, start_date: '2026-07-14', end_date: '2026-12-31' });
   const change = async (body: { active: boolean; version: number }) =>
     (await desk.world.call(API.recurring_expenses.updateRecurring, { params: { id }, body })).reply;
@@ -152,7 +152,7 @@ test('what was missed while it was stopped is not made up for', async () => {
   expect(await change({ active: true, version: stopped.version })).toMatchObject({ next_on: '2026-08-04' });
 });
 
-test('each expense is a copy of what was confirmed, also after the template changed', async () => {
+test('each expense copies the confirmed amounts, also after the template changed', async () => {
   const { reply: expense } = await desk.create(desk.invoice());
   const schedule = { period: 'MONTHS', frequency: 1, start_date: '2026-07-14', confirm_amounts_copied: true } as const;
   const { reply: recurring } = await desk.world.call(API.recurring_expenses.createRecurring, {
@@ -170,7 +170,7 @@ test('each expense is a copy of what was confirmed, also after the template chan
   ]);
 });
 
-test('what the books refuse is left a concept, and the next one comes all the same', async () => {
+test('a refused posting is saved as a draft, and the next one still follows', async () => {
   const id = await begin({ period: 'DAYS', frequency: 1, start_date: '2026-07-14', end_date: '2026-07-14' });
   await desk.world.inScope(async (scope) => {
     await scope.db
@@ -187,7 +187,7 @@ test('what the books refuse is left a concept, and the next one comes all the sa
   ]);
 });
 
-test('nothing comes back that was not confirmed, and nothing begins in the past', async () => {
+test('requires confirmation and a start date not in the past', async () => {
   const { reply: expense } = await desk.create(desk.invoice());
   const body = { period: 'MONTHS', frequency: 1, start_date: '2026-07-13', template_expense_id: expense.id } as const;
   const ask = (more: object) =>
@@ -205,7 +205,7 @@ test('nothing comes back that was not confirmed, and nothing begins in the past'
   });
 });
 
-test('days stand as far from the date as they did', () => {
+test('other dates keep their distance to the date', () => {
   const template = { date: '2026-01-31', due_date: '2026-02-14', performed_on: '2026-01-30' } as Template;
   expect(copyOn({ template, description: 'Rent' }, '2026-03-31', false)).toMatchObject({
     date: '2026-03-31',

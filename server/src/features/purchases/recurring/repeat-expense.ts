@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 /** At this hour it is that day in the Netherlands, in summer and in winter. */
 const TIME_OF_DAY = 'T03:00:00Z';
 
-/** Has the next expense made on its day. One job waits for each recurring expense: a new plan takes the place of the one before it. */
+/** Queues the next expense on its date. Each recurring expense has one job: a new schedule replaces the previous one. */
 export async function planRepeat(scope: Scope, id: number, nextOn: IsoDate | null): Promise<void> {
   if (nextOn === null) return;
   const day = new Date(`${nextOn}${TIME_OF_DAY}`);
@@ -33,8 +33,8 @@ export const repeatExpense: Job = async (context) => {
 };
 
 /**
- * Makes one that is due; false when there is none. What the books refuse, or what keeps failing, is left a concept: a person looks at it, and
- * the next one comes all the same.
+ * Makes one that is due; false when there is none. What the books refuse, or what keeps failing, is left a draft: a person looks at it, and
+ * the next one comes anyway.
  */
 async function makeNext(context: JobContext, id: number): Promise<boolean> {
   try {
@@ -42,7 +42,10 @@ async function makeNext(context: JobContext, id: number): Promise<boolean> {
   } catch (error) {
     const isRefused = error instanceof Refusal || error instanceof NoVatDataForYear;
     if (!isRefused && !context.isLastAttempt) throw error;
-    context.log.info({ err: error, recurring_expense_id: id }, 'a recurring expense was left a concept');
+    context.log.info(
+      { err: error, recurring_expense_id: id },
+      'recurring expense could not be posted; saved as a draft',
+    );
     return context.begin((scope) => makeOne(scope, id, true));
   }
 }

@@ -100,7 +100,7 @@ async function templateOf(scope: Scope, id: number): Promise<{ template: Templat
     performed_on: expense.performed_on,
     description: expense.description,
     currency: expense.currency,
-    // A rate is of one day: an expense in another currency waits as a concept for its own.
+    // A rate is of one day: an expense in another currency waits as a draft for its own.
     exchange_rate: null,
     reverse_charge: expense.reverse_charge,
     prices_include_vat: expense.prices_include_vat,

@@ -140,7 +140,7 @@ export async function removeRecurring(scope: Scope, id: number): Promise<void> {
   found(gone);
 }
 
-/** Notes that a date has had its expense. The key of the table refuses a second one, whoever tries. */
+/** Records that a date has its expense. The table's key refuses a second one. */
 export async function noteDate(scope: Scope, recurringId: number, date: IsoDate, expenseId: number): Promise<void> {
   await scope.db
     .insertInto('recurring_expense_dates')

@@ -14,7 +14,7 @@ export type Ingredients = {
   lines: readonly StoredLine[];
   total: Priced;
   seller: Company;
-  /** None while a concept has no customer. */
+  /** None while a draft has no customer. */
   buyer: ListedContact | null;
   account: PaymentAccount | null;
   number: string;

@@ -12,7 +12,7 @@ import { composeDocument, type PaymentAccount } from './compose-document.ts';
 import { invoiceById, linesOf } from '../invoices/store.ts';
 import { priced } from '../invoices/pricing.ts';
 
-/** What is to be printed: the frozen document of a final invoice, or a concept as it stands now. */
+/** The document to render: the frozen one of a finalised invoice, or the current draft. */
 export type Printable = {
   document: InvoiceDocument;
   isConcept: boolean;
@@ -72,7 +72,7 @@ export async function drawFiles(printed: Printable, files: FileStore): Promise<D
   return { pdf: await pdfOf(printed, files), ubl: Buffer.from(ublOf(printed.document), 'utf8') };
 }
 
-/** The bytes of a final invoice as they were kept, of a concept as it is now. */
+/** The stored file of a finalised invoice, or the current one of a draft. */
 async function pdfBytes(printed: Printable, files: FileStore, keep: Keep): Promise<Uint8Array> {
   if (printed.isConcept) return pdfOf(printed, files);
   const { pdf_sha256 } = printed.stored ?? (await keep(await drawFiles(printed, files)));
@@ -86,7 +86,7 @@ export async function pdfFile(printed: Printable, files: FileStore, keep: Keep):
   return { media_type: 'application/pdf', file_name: isConcept ? 'concept.pdf' : `${document.number}.pdf`, content };
 }
 
-/** The UBL of a final invoice; a concept has none. */
+/** The UBL of a final invoice; a draft has none. */
 export async function ublFile(printed: Printable, files: FileStore, keep: Keep): Promise<Download> {
   const { document, isConcept } = printed;
   found(isConcept ? null : document);

@@ -29,7 +29,7 @@ const noteOf = async (id: number) => {
   return /<cbc:Note>([^<]*)<\/cbc:Note>/.exec(bytes.toString())?.[1];
 };
 
-test('an invoice says what the settings say at that moment, and a final one keeps it', async () => {
+test('an invoice uses the current settings, and keeps them when finalised', async () => {
   await set({ introduction: 'Dank voor de opdracht.', footer: 'Op tijd betalen mag.', default_language: 'en' });
   expect((await site.get(sales.newInvoice, {})).language).toBe('en');
   const { id } = await site.invoice();
@@ -54,7 +54,7 @@ const keptOf = async (id: number) =>
       .executeTakeFirstOrThrow(),
   );
 
-test('the bytes of a final invoice stay, by job or at first need, whatever the logo becomes', async () => {
+test('the files of a finalised invoice never change, created by job or on first use', async () => {
   const byNeed = await site.invoice();
   const [first, second] = await Promise.all([bytesOf(byNeed.id), bytesOf(byNeed.id)]);
   expect(first).toEqual(second);
@@ -75,7 +75,7 @@ test('the bytes of a final invoice stay, by job or at first need, whatever the l
   ).rejects.toThrow('is final');
 });
 
-test('a final invoice keeps the logo it had; a concept shows that of the settings', async () => {
+test('a finalised invoice keeps its logo; a draft has the current one', async () => {
   const { id: without } = await site.invoice();
   const bytes = await sharp({ create: { width: 90, height: 30, channels: 3, background: '#2f50cf' } })
     .png()

@@ -32,7 +32,7 @@ export async function storeFiles(begin: Begin, files: FileStore, id: number, dra
       .where('pdf_sha256', 'is', null)
       .execute();
     const { pdf_sha256, ubl_sha256 } = await invoiceById(scope, id);
-    if (pdf_sha256 === null || ubl_sha256 === null) throw new Error('the files of an invoice were not kept');
+    if (pdf_sha256 === null || ubl_sha256 === null) throw new Error('the files of an invoice were not stored');
     return { pdf_sha256, ubl_sha256 };
   });
 }

@@ -2,7 +2,7 @@ import type { MoveDocument } from '#features/projects/index';
 import { Refusal } from '#platform/refusal';
 import { lockInvoice } from './store.ts';
 
-/** Puts an invoice with a project or takes it out. It stands on no paper and in no book, so the invoice may be final. */
+/** Assigns an invoice to a project or removes it. Allowed after finalising, because it affects neither document nor books. */
 export const moveInvoice: MoveDocument = async (scope, id, move) => {
   await lockInvoice(scope, id);
   const { project_id } = await scope.db

@@ -66,7 +66,7 @@ const service = () =>
   });
 
 describe('a sale that counts in no return', () => {
-  test('in the small-businesses scheme is booked on its own day in a completed period', async () => {
+  test('under the KOR is booked on its own date in a completed period', async () => {
     await set({ is_kor: true, kor_since: '2026-04-01' });
     await complete('2026-05-01');
     const lines = [design('100.00', { treatment: 'kor_exempt', vat: 'PROCENT_0' })];
@@ -74,7 +74,7 @@ describe('a sale that counts in no return', () => {
     expect(await bookedAt(reply.id)).toEqual([{ entry_date: '2026-05-01', vat_month: null, corrects: null }]);
   });
 
-  test('of who is not subject to VAT too', async () => {
+  test('also for a company not subject to VAT', async () => {
     await set({ vat_subjected: false });
     await complete('2026-05-01');
     const lines = [design('100.00', { treatment: 'exempt', vat: 'PROCENT_0' })];
@@ -84,7 +84,7 @@ describe('a sale that counts in no return', () => {
 });
 
 describe('a sale with VAT in a completed period', () => {
-  test('is refused, and says whether that was filed or completed by hand', async () => {
+  test('is refused, saying whether it was filed or completed manually', async () => {
     await complete('2026-02-01', {});
     await complete('2026-05-01');
     expect(await refusalOn('2026-02-01')).toMatchObject({
@@ -94,7 +94,7 @@ describe('a sale with VAT in a completed period', () => {
     expect(await refusalOn('2026-05-01')).toMatchObject({ about: { completed: 'BY_HAND', next_open: '2026-07-01' } });
   });
 
-  test('in locked books stands on the first open day, if so chosen', async () => {
+  test('in locked books is booked on the first open day, if confirmed', async () => {
     await set({ books_locked_until: '2026-03-31' });
     const invoice = await concept(world, client, { invoice_date: '2026-02-01', lines: [design('100.00')] });
     expect((await finalize(invoice)).error).toMatchObject({
@@ -118,7 +118,7 @@ describe('a service to a business in the EU', () => {
     });
   });
 
-  test('whose period was filed is a correction, and only if so chosen: it counts in the next open period', async () => {
+  test('in a filed period is a correction if confirmed, and counts in the next open period', async () => {
     await complete('2026-03-20', {});
     const invoice = await service();
     expect((await finalize(invoice)).error).toMatchObject({
@@ -134,8 +134,8 @@ describe('a service to a business in the EU', () => {
   });
 });
 
-describe('a forgotten older sale', () => {
-  test('takes the next number when the person says that it may come after later ones', async () => {
+describe('a late sale', () => {
+  test('gets the next number if confirmed after later ones', async () => {
     const last = await finalize(await concept(world, client, { invoice_date: '2026-07-10' }));
     const older = await concept(world, client, { invoice_date: '2026-07-01' });
     expect((await finalize(older)).error).toMatchObject({
@@ -146,7 +146,7 @@ describe('a forgotten older sale', () => {
     expect([last.reply.number, reply.number]).toEqual(['2026-0001', '2026-0002']);
   });
 
-  test('of a filed period takes both confirmations: neither stands for the other', async () => {
+  test('in a filed period needs both confirmations', async () => {
     await finalize(await concept(world, client, { invoice_date: '2026-07-10' }));
     await complete('2026-05-01', {});
     const older = await concept(world, client, { invoice_date: '2026-05-01' });
@@ -159,7 +159,7 @@ describe('a forgotten older sale', () => {
   });
 });
 
-test('a taxed invoice from before the small-businesses scheme began needs the VAT id of the seller', async () => {
+test('an invoice with VAT from before the KOR needs the seller’s VAT number', async () => {
   await set({ is_kor: true, kor_since: '2026-07-01', btw_id: null });
   const before = await concept(world, client, { invoice_date: '2026-06-30', lines: [design('100.00')] });
   expect((await finalize(before)).error).toMatchObject({

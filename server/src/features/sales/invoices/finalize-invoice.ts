@@ -56,7 +56,7 @@ export type Choices = {
 };
 
 /**
- * Makes a concept final: checks it, takes the next number of its year, freezes what the customer gets, posts it and notes what is to
+ * Makes a draft final: checks it, takes the next number of its year, freezes what the customer gets, posts it and notes what is to
  * be received, all in one transaction. A failure anywhere gives the number back, so that the series has no gaps.
  */
 export async function finalizeInvoice(
@@ -162,7 +162,7 @@ function refuseIncompleteSeller(seller: Company, invoiceDate: IsoDate): void {
   if (missing.length > 0) throw new Refusal('seller_details_missing', { about: { missing: missing.join(', ') } });
 }
 
-/** A credit note takes at most what its invoice still has; the invoice is locked, so that two together cannot take more. */
+/** A credit note is limited to the rest of its invoice; the invoice is locked, so two together can't exceed it. */
 async function claimFromOriginal(scope: Scope, invoice: InvoiceRow, total: Priced): Promise<void> {
   if (invoice.credits_invoice_id === null) return;
   const original = await lockInvoice(scope, invoice.credits_invoice_id);
@@ -190,7 +190,7 @@ async function takeNumber(scope: Scope, invoice: InvoiceRow, allowEarlierDate: b
   const taken = await sql<{ number: number }>`
     select take_number(${scope.administrationId}, ${`invoice-${String(year)}`}) as number`.execute(scope.db);
   const sequence = taken.rows[0]?.number;
-  if (sequence === undefined) throw new Error('the series gave no number');
+  if (sequence === undefined) throw new Error('the invoice number counter returned no row');
   const last = await lastFinalDate(scope, year);
   if (!allowEarlierDate && last !== undefined && invoice.invoice_date < last)
     throw new Refusal('invoice_date_before_last', {
@@ -206,7 +206,7 @@ type Placed = { entry: BalancedEntry | EntryProblem; corrects: PeriodRow | null 
 const EU_SERVICE: SalesTreatment = 'eu_service';
 
 /**
- * The entry of an invoice where it stands in the books. A service to an EU business counts in the period in which it was performed (Wet OB
+ * The entry of an invoice where it is in the books. A service to an EU business counts in the period in which it was performed (Wet OB
  * art. 37c; golden case G-INT-17). Where that return, or that of the invoice, was filed it is a correction, and only if so chosen; what
  * counts in no return has its own date.
  */
@@ -258,7 +258,7 @@ async function post(
   return entryId;
 }
 
-/** Settles a credit note against what is still open of its invoice. Both stand on 1100, so the books do not change. */
+/** Settles a credit note against what is still open of its invoice. Both are on 1100, so the books do not change. */
 async function offset(scope: Scope, originalId: number, creditNoteId: number): Promise<void> {
   const original = await openItemOf(scope, { type: 'sales_invoice', id: originalId });
   const note = await openItemOf(scope, { type: 'sales_invoice', id: creditNoteId });

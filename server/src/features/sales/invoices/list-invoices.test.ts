@@ -23,7 +23,7 @@ type Query = z.input<(typeof API.sales.invoices)['query']>;
 const list = async (query: Query) => (await world.call(API.sales.invoices, { query })).reply;
 const numbers = async (query: Query) => (await list(query)).results.map(({ number }) => number?.slice(-1) ?? '-');
 
-test('newest first, with counts per state and totals of what is in view', async () => {
+test('lists newest first, with counts per state and totals of the filter', async () => {
   const all = await list({});
   expect(all.counts).toEqual({ CONCEPT: 1, OPEN: 4, OVERDUE: 1 });
   expect(all.totals).toEqual({
@@ -64,7 +64,7 @@ test.each(['date', '-date', 'total_incl', '-total_incl'])(
   },
 );
 
-test('another company sees nothing of it and can do nothing with it', async () => {
+test('another company cannot see or change it', async () => {
   const other = await world.secondAdministration();
   const id = (await list({})).results[1]?.id ?? 0;
   const as = { as: other.owner, administrationId: other.administrationId };

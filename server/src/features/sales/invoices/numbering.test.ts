@@ -45,7 +45,7 @@ async function attempt(
   }
 }
 
-test('numbers have no gaps, no doubles and rise with the dates, whoever comes first and whatever fails', async () => {
+test('numbers are gapless, unique and in date order, despite races and failures', async () => {
   let started = 0;
   const clients = Array.from({ length: CLIENTS }, async (_, client) => {
     const outcomes: string[] = [];
@@ -76,7 +76,7 @@ test('numbers have no gaps, no doubles and rise with the dates, whoever comes fi
   expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
 }, 120_000);
 
-test('forgotten older sales take the next number among newer ones, without a gap or a double', async () => {
+test('late sales get the next number among newer ones, gapless and unique', async () => {
   const older = Array.from({ length: CLIENTS }, async (_, client) => {
     const outcomes: string[] = [];
     for (let round = 0; round < 5; round += 1) {

@@ -16,7 +16,7 @@ export function mayDo(scope: Scope, invoice: InvoiceRow): Record<string, boolean
   };
 }
 
-/** A final invoice of which something is left to take back. */
+/** A finalised invoice not fully credited yet. */
 export function mayBeCredited(invoice: InvoiceRow): boolean {
   return !invoice.is_concept && !invoice.is_credit_note && invoice.credited_cents < invoice.total_incl_cents;
 }

@@ -13,7 +13,7 @@ test.each([
   expect(netUnitPrice(cents(net), quantity)).toBe(price);
 });
 
-test('quantity times the price shown is the net amount of the line', () => {
+test('quantity times the shown price is the net amount', () => {
   fc.assert(
     fc.property(fc.integer({ min: -10_000_000, max: 10_000_000 }), fc.integer({ min: 1, max: 9_999_999 }), (net, n) => {
       const quantity = (n / 100).toFixed(2);
@@ -24,12 +24,12 @@ test('quantity times the price shown is the net amount of the line', () => {
   );
 });
 
-test('an amount beyond the wire is found before it is reckoned with', () => {
+test('an amount over the limit is found before calculating', () => {
   const line = { treatment: 'nl_high', rate_bp: 2100 } as const;
   expect(tooLarge([{ ...line, quantity: '1', unit_price: '999999999' }])).toBeUndefined();
   expect(tooLarge([{ ...line, quantity: '999999999', unit_price: '999999999.9999' }])).toBe(0);
 });
 
-test('the zeros of the database are not shown', () => {
+test('trailing zeros of the database are not shown', () => {
   expect([plainDecimal('12.5000'), plainDecimal('5.0000'), plainDecimal('100')]).toEqual(['12.5', '5', '100']);
 });

@@ -48,7 +48,7 @@ describe('an invoice in the books', () => {
     ]);
   });
 
-  test('goods and services at two rates: revenue by kind, VAT by rate over the whole invoice', () => {
+  test('goods and services at two rates: revenue by kind, VAT by rate over the invoice', () => {
     expect(
       ledger([
         [33, 'nl_high', 2100, 'goods'],
@@ -95,7 +95,7 @@ describe('an invoice in the books', () => {
     expect(ledger([[5000, treatment, 0]])).toEqual(['1100 debit 50.00', `${account} credit 50.00`]);
   });
 
-  test('a credit note is the mirror', () => {
+  test('a credit note mirrors it', () => {
     expect(ledger([[-50, 'nl_high', 2100, 'goods']])).toEqual([
       '1100 credit 0.61',
       '8000 debit 0.50 nl_high base 2026-04',
@@ -103,7 +103,7 @@ describe('an invoice in the books', () => {
     ]);
   });
 
-  test('an invoice of nothing is no entry', () => {
+  test('a zero invoice has no entry', () => {
     expect(ledger([[0, 'nl_high', 2100]])).toEqual(['entry_needs_two_lines']);
   });
 });
@@ -123,8 +123,8 @@ const someLines = fc
   .array(aLine, { minLength: 1, maxLength: 30 })
   .map((lines) => lines.map(({ vat, ...line }) => ({ ...line, ...vat })));
 
-describe('totals always hold', () => {
-  test('net and VAT are the total, and the lines add up to the net', () => {
+describe('totals always add up', () => {
+  test('net and VAT equal the total, and the lines the net', () => {
     fc.assert(
       fc.property(someLines, fc.boolean(), (lines, gross) => {
         const total = priced(lines, gross);

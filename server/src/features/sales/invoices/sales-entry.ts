@@ -41,7 +41,7 @@ export function invoiceEntry(sold: SoldDocument): BalancedEntry | EntryProblem {
   const taxed = sold.vat.filter(({ vat }) => vat !== 0);
   const vat = taxed.map(({ treatment, rate_bp, vat: amount }) => {
     const account = VAT_RULES[treatment].dueAccount;
-    if (account === null) throw new Error(`${treatment} has no account for VAT`);
+    if (account === null) throw new Error(`${treatment} has no VAT account`);
     return credit(account, amount, {
       contact_id,
       vat: { code: treatment, part: 'due', rate_bp, month: vatMonth(treatment) },

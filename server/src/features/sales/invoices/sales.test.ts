@@ -38,8 +38,8 @@ const refusal = async (contact: number | null, more: Parameters<typeof concept>[
   return error;
 };
 
-describe('a concept', () => {
-  test('has totals but no number, changes freely, and goes without a trace', async () => {
+describe('a draft', () => {
+  test('has totals but no number, can be changed, and is deleted without trace', async () => {
     const made = await concept(world, brewery, {
       lines: [design('520', { quantity: '5' }), design('95', { quantity: '12.5' }), design('350')],
     });
@@ -55,7 +55,7 @@ describe('a concept', () => {
     expect((await world.call(API.sales.invoice, { params: { id: made.id } })).status).toBe(404);
   });
 
-  test('of someone who read it before another change is refused with who changed it', async () => {
+  test('with an old version is refused, saying who changed it', async () => {
     const made = await concept(world, brewery);
     const body = { contact_id: brewery, invoice_date: '2026-07-14', lines: [], version: made.version };
     await world.call(API.sales.updateInvoice, { params: { id: made.id }, body });
@@ -77,7 +77,7 @@ describe('a concept', () => {
     expect({ status, errors: error.errors }).toEqual({ status: 400, errors });
   });
 
-  test('of 2018 knows the 6% of 2018', async () => {
+  test('of 2018 has the 6% rate of 2018', async () => {
     const lines = [design('100', { treatment: 'nl_low', vat: 'PROCENT_6' })];
     expect((await concept(world, brewery, { invoice_date: '2018-12-20', lines })).total_vat).toBe('6.00');
     const later = { invoice_date: '2019-01-08', performed_on: '2018-12-10', lines };
@@ -105,7 +105,7 @@ describe('finalising', () => {
     ]);
   });
 
-  test('keeps what the customer got, whatever the contact becomes, and gives it as PDF and UBL', async () => {
+  test('keeps the customer’s version as PDF and UBL, whatever happens to the contact', async () => {
     const contact = await customer(world, 'Studio Oostwaarts');
     const lines = [
       design('520.5', { quantity: '5' }),
@@ -137,14 +137,14 @@ describe('finalising', () => {
     expect(pdf.headers['content-disposition']).toContain(`${invoice.number ?? ''}.pdf`);
   });
 
-  test('of a concept gives a PDF without number and no UBL', async () => {
+  test('is required for a number and UBL; a draft has only a PDF', async () => {
     const made = await concept(world, null, { lines: [] });
     const pdf = await world.call(API.sales.invoicePdf, { params: { id: made.id } });
     expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect((await world.call(API.sales.invoiceUbl, { params: { id: made.id } })).status).toBe(404);
   });
 
-  test('a service to Germany is shifted and counts when performed', async () => {
+  test('reverse-charges a service to Germany, which counts when performed', async () => {
     const lines = [design('1100', { treatment: 'eu_service', vat: 'PROCENT_0' })];
     const invoice = await finalOf(berlin, { performed_on: '2026-06-30', lines });
     const marks = await world.inScope((scope) =>
@@ -157,7 +157,7 @@ describe('finalising', () => {
     expect(readUbl(bytes).vat).toEqual([{ category: 'AE', rate_bp: 0, base: 110_000, vat: 0 }]);
   });
 
-  test('a final invoice does not change: not by the API, not in the database', async () => {
+  test('makes the invoice immutable: in the API and the database', async () => {
     const invoice = await finalOf(brewery);
     const body = { contact_id: brewery, invoice_date: '2026-07-14', lines: [], version: invoice.version };
     const edited = await world.call(API.sales.updateInvoice, { params: { id: invoice.id }, body });
@@ -190,12 +190,12 @@ describe('finalising is refused', () => {
     expect((await refusal(brewery, { lines })).errors).toEqual({ 'lines.1.description': ['Enter a description'] });
   });
 
-  test('when the address of the customer is not complete', async () => {
+  test('with an incomplete customer address', async () => {
     const contact = await customer(world, 'Nowhere', { street: '' });
     expect((await refusal(contact, {})).code).toBe('customer_address_missing');
   });
 
-  test('when the VAT cannot be shifted to this customer', async () => {
+  test('if a reverse charge is not possible for this customer', async () => {
     const eu = [design('1', { treatment: 'eu_service', vat: 'PROCENT_0' })];
     const nl = [design('1', { treatment: 'nl_reverse_charge', vat: 'PROCENT_0' })];
     const consumer = await customer(world, 'Private person');
@@ -203,7 +203,7 @@ describe('finalising is refused', () => {
     expect((await refusal(consumer, { lines: nl })).code).toBe('customer_vat_id_required');
   });
 
-  test('when the date is too far ahead, before the last invoice, or outside the years', async () => {
+  test('with a date too far ahead, before the last invoice, or outside the years', async () => {
     expect((await refusal(brewery, { invoice_date: '2026-07-22' })).errors).toHaveProperty('invoice_date');
     await finalOf(brewery);
     const before = await refusal(brewery, { invoice_date: '2026-07-13' });
@@ -211,14 +211,14 @@ describe('finalising is refused', () => {
     expect((await refusal(brewery, { invoice_date: '2024-07-13' })).code).toBe('financial_period_not_found');
   });
 
-  test('when the amounts have the wrong sign', async () => {
+  test('with amounts of the wrong sign', async () => {
     expect((await refusal(brewery, { lines: [design('-10')] })).errors).toHaveProperty('reference');
     expect((await refusal(brewery, { lines: [design('0')] })).code).toBe('entry_needs_two_lines');
   });
 });
 
 describe('crediting', () => {
-  test('takes the whole invoice back and leaves nothing open on either', async () => {
+  test('credits the full invoice and leaves nothing outstanding on either', async () => {
     const invoice = await finalOf(brewery, { lines: [design('33.33', { quantity: '3' })] });
     const made = await world.call(API.sales.creditInvoice, { params: { id: invoice.id }, body: {} });
     expect(made.reply).toMatchObject({ is_credit_note: true, state: 'CONCEPT', total_incl: '-120.99' });
@@ -232,7 +232,7 @@ describe('crediting', () => {
     expect(again.error.code).toBe('credited_too_much');
   });
 
-  test('of a partly paid invoice leaves the rest to be paid back', async () => {
+  test('a partly paid invoice leaves a refund', async () => {
     const invoice = await finalOf(brewery);
     await pay(invoice.id, '21.00');
     const made = await world.call(API.sales.creditInvoice, { params: { id: invoice.id }, body: {} });
@@ -242,7 +242,7 @@ describe('crediting', () => {
     expect((await pay(note.id, '-21.00')).reply).toMatchObject({ outstanding: '0.00' });
   });
 
-  test('of an invoice from before these books is an invoice with a negative total that names it', async () => {
+  test('an invoice from before these books uses a negative invoice that names it', async () => {
     const note = await finalOf(brewery, { reference: '2024-0107', lines: [design('-10')] });
     expect(note).toMatchObject({ is_credit_note: true, state: 'OPEN', due_date: null, outstanding: '-12.10' });
     const { bytes } = await world.call(API.sales.invoiceUbl, { params: { id: note.id } });
@@ -250,7 +250,7 @@ describe('crediting', () => {
     expect(bytes.toString()).toContain('<cac:InvoiceDocumentReference><cbc:ID>2024-0107</cbc:ID>');
   });
 
-  test('is for the customer of the invoice and for at most its amount', async () => {
+  test('is limited to the invoice’s customer and amount', async () => {
     const invoice = await finalOf(brewery);
     const { reply: note } = await world.call(API.sales.creditInvoice, { params: { id: invoice.id }, body: {} });
     const change = (contact_id: number, price: string) =>
@@ -267,7 +267,7 @@ describe('crediting', () => {
     expect((await finalize(world, wrong.reply)).error.code).toBe('total_has_wrong_sign');
   });
 
-  test('twice at the same moment takes it back once', async () => {
+  test('twice at once works once', async () => {
     const invoice = await finalOf(brewery);
     const notes = await Promise.all(
       [1, 2].map(() => world.call(API.sales.creditInvoice, { params: { id: invoice.id }, body: {} })),
@@ -278,7 +278,7 @@ describe('crediting', () => {
 });
 
 describe('payments', () => {
-  test('settle an invoice and never more than that', async () => {
+  test('settle an invoice, never more', async () => {
     const invoice = await finalOf(brewery);
     expect((await pay(invoice.id, '122.00')).error).toMatchObject({ code: 'overpaid', about: { outstanding: 12_100 } });
     expect((await pay(invoice.id, '21.00')).reply).toMatchObject({ outstanding: '100.00', amount_paid: '21.00' });
@@ -286,7 +286,7 @@ describe('payments', () => {
     expect(await get(invoice.id)).toMatchObject({ state: 'PAID', outstanding: '0.00' });
   });
 
-  test('that come late make an invoice overdue', async () => {
+  test('that are late make an invoice overdue', async () => {
     const invoice = await finalOf(brewery, { payment_term_days: 14 });
     world.setToday('2026-07-29');
     expect((await get(invoice.id)).state).toBe('OVERDUE');
@@ -294,7 +294,7 @@ describe('payments', () => {
   });
 });
 
-test('a copy is a concept of today, at the rates of today', async () => {
+test('a copy is a draft dated today, at today’s rates', async () => {
   const old = await concept(world, brewery, {
     invoice_date: '2018-12-20',
     lines: [design('100', { treatment: 'nl_low', vat: 'PROCENT_6' })],
@@ -303,8 +303,8 @@ test('a copy is a concept of today, at the rates of today', async () => {
   expect(reply).toMatchObject({ state: 'CONCEPT', invoice_date: '2026-07-14', total_vat: '9.00' });
 });
 
-describe('companies that charge no VAT or account for it when paid', () => {
-  test('the KOR allows its exemption only, and the invoice says so', async () => {
+describe('companies without VAT or on cash basis', () => {
+  test('the KOR allows only its exemption, stated on the invoice', async () => {
     const kor = await createWorld({ company: { is_kor: true } });
     const contact = await customer(kor, 'Klant');
     const refused = await kor.call(API.sales.createInvoice, {
@@ -319,7 +319,7 @@ describe('companies that charge no VAT or account for it when paid', () => {
     await kor.close();
   });
 
-  test('the KOR counts from its first day, and a credit note follows its invoice', async () => {
+  test('the KOR applies from its start date, and a credit note follows its invoice', async () => {
     const kor = await createWorld({ company: { is_kor: true, kor_since: '2026-07-01' } });
     const contact = await customer(kor, 'Klant');
     const before = await finalize(kor, await concept(kor, contact, { invoice_date: '2026-06-30' }));
@@ -329,7 +329,7 @@ describe('companies that charge no VAT or account for it when paid', () => {
     await kor.close();
   });
 
-  test('cash basis is refused rather than filed in the wrong period', async () => {
+  test('cash basis is refused', async () => {
     const cash = await createWorld({ company: { vat_accounting_basis: 'CASH' } });
     const contact = await customer(cash, 'Klant');
     const { error } = await finalize(cash, await concept(cash, contact));
@@ -340,7 +340,7 @@ describe('companies that charge no VAT or account for it when paid', () => {
   });
 });
 
-test('the pages of an invoice are shown as pictures', async () => {
+test('invoice pages are shown as images', async () => {
   const real = localReceiptReader();
   const seen = await createWorld({ house: { reader: real } });
   const made = await concept(seen, await customer(seen, 'Klant'));

@@ -14,7 +14,7 @@ import { rateOn, rateProblem, treatmentsOf } from './vat-treatments.ts';
 type Body = z.output<typeof InvoiceBody>;
 type OfferedLine = Omit<StoredLine, 'amount'>;
 
-/** What a concept says, whoever says it: a form, a copy or a credit note. */
+/** The contents of a draft from a form, a copy or a credit note. */
 type Concept = {
   contact_id: number | null;
   invoice_date: IsoDate;
@@ -27,12 +27,12 @@ type Concept = {
   lines: readonly OfferedLine[];
 };
 
-/** Adds a concept. It has no number and is not in the books. */
+/** Adds a draft. It has no number and is not in the books. */
 export async function createConcept(scope: Scope, body: Body): Promise<number> {
   return insert(scope, await checkedConcept(scope, body, []), {});
 }
 
-/** Changes a concept; refused when it is final, or when someone else changed it since `version`. */
+/** Changes a draft; refused when it is final, or when someone else changed it since `version`. */
 export async function updateConcept(scope: Scope, id: number, body: Body & { version: number }): Promise<void> {
   const invoice = await lockInvoice(scope, id);
   refuseUnlessConcept(invoice, body.version);
@@ -64,7 +64,7 @@ export async function deleteConcept(scope: Scope, id: number): Promise<void> {
     .execute();
 }
 
-/** A new concept with the same lines, dated today, at today's rates. */
+/** A new draft with the same lines, dated today, at today's rates. */
 export async function duplicateInvoice(scope: Scope, original: InvoiceRow): Promise<number> {
   const lines = await linesOf(scope, original.id);
   const today = scope.today;
@@ -80,7 +80,7 @@ export async function duplicateInvoice(scope: Scope, original: InvoiceRow): Prom
   );
 }
 
-/** A concept credit note: the lines of the invoice with negative quantities, at the rates of the invoice. */
+/** A draft credit note: the lines of the invoice with negative quantities, at the rates of the invoice. */
 export async function creditConcept(scope: Scope, original: InvoiceRow): Promise<number> {
   const lines = await linesOf(scope, original.id);
   const today = scope.today > original.invoice_date ? scope.today : original.invoice_date;
@@ -135,7 +135,7 @@ function columns(concept: Concept, total: Priced, isCreditNote: boolean) {
   };
 }
 
-/** Refuses what a concept may never say: an unknown customer, a treatment or a rate that does not fit, an amount beyond reckoning. */
+/** Refuses what a draft may never say: an unknown customer, a treatment or a rate that does not fit, an amount beyond reckoning. */
 async function checkedConcept(scope: Scope, body: Body, alsoOn: readonly IsoDate[]): Promise<Concept> {
   if (body.contact_id !== null) await refuseUnknownContact(scope, body.contact_id);
   const lines = body.lines.map(({ vat, ...line }) => ({ ...line, rate_bp: VAT_RATE_BP[vat] }));
@@ -165,7 +165,7 @@ export function refuseUnfitLines(
   });
 }
 
-/** A credit note takes back at the rates of its invoice, whatever they are by now. */
+/** A credit note uses the rates of its invoice, whatever they are today. */
 export function creditedDays(invoice: InvoiceRow): IsoDate[] {
   return [invoice.credits_invoice_date, invoice.credits_performed_on].filter((day) => day !== null);
 }

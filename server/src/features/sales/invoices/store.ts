@@ -16,7 +16,7 @@ export type StoredLine = {
   amount: Cents;
 };
 
-/** An invoice with what the address book and the journal say of it. */
+/** An invoice with what the contacts and the journal say of it. */
 export type InvoiceRow = {
   id: number;
   number: string | null;
@@ -118,7 +118,7 @@ export function asInvoice(row: Raw): InvoiceRow {
   };
 }
 
-/** Whether an invoice was ever made, a concept too. */
+/** Whether an invoice was ever made, a draft too. */
 export async function hasInvoices(scope: Scope): Promise<boolean> {
   const any = await scope.db
     .selectFrom('sales_invoices')
@@ -148,7 +148,7 @@ export async function lockInvoice(scope: Scope, id: number): Promise<InvoiceRow>
 
 export function asTreatment(code: string): SalesTreatment {
   const known = SALES_TREATMENTS.find((treatment) => treatment === code);
-  if (known === undefined) throw new Error(`not a treatment of sales: ${code}`);
+  if (known === undefined) throw new Error(`not a VAT treatment of sales: ${code}`);
   return known;
 }
 
@@ -173,7 +173,7 @@ export async function linesOf(scope: Scope, invoiceId: number): Promise<StoredLi
 
 export type NewLine = StoredLine & { ledger_id: number };
 
-/** Replaces the lines of a concept; the database refuses it for a final invoice. */
+/** Replaces the lines of a draft; the database refuses it for a final invoice. */
 export async function replaceLines(scope: Scope, invoiceId: number, lines: readonly NewLine[]): Promise<void> {
   await scope.db
     .deleteFrom('sales_invoice_lines')

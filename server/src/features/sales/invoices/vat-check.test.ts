@@ -23,7 +23,7 @@ const shiftedTo = async (vat_id: string) => {
 const anyway = (id: number, version: number) =>
   world.call(API.sales.finalizeInvoice, { params: { id }, body: { version, allow_unused_vat_id: true } });
 
-test('an invoice with VAT shifted abroad keeps what VIES answered, which nothing changes any more', async () => {
+test('an EU reverse-charge invoice stores the VIES result permanently', async () => {
   const { reply } = await finalize(world, await shiftedTo('DE123456789'));
   expect(reply.vat_check).toMatchObject({ vat_id: 'DE123456789', outcome: 'VALID' });
   expect(reply.vat_check?.checked_at).toMatch(/^\d{4}-/);
@@ -35,7 +35,7 @@ test('an invoice with VAT shifted abroad keeps what VIES answered, which nothing
   await expect(tamper).rejects.toThrow(/is final/);
 });
 
-test('where VIES could not check that is kept, and stops nobody', async () => {
+test('an unavailable VIES is recorded and does not block', async () => {
   const { reply } = await finalize(world, await shiftedTo('DE123456798'));
   expect(reply).toMatchObject({
     state: 'OPEN',
@@ -43,7 +43,7 @@ test('where VIES could not check that is kept, and stops nobody', async () => {
   });
 });
 
-test('a VAT id that is not in use is refused without a number, until the person goes on all the same', async () => {
+test('an invalid VAT number is refused before numbering, until the user confirms', async () => {
   const made = await shiftedTo('DE123456799');
   const refused = await finalize(world, made);
   expect([refused.status, refused.error]).toMatchObject([
@@ -55,7 +55,7 @@ test('a VAT id that is not in use is refused without a number, until the person 
   expect(reply).toMatchObject({ state: 'OPEN', vat_check: { outcome: 'INVALID', vat_id: 'DE123456799' } });
 });
 
-test('a VAT id that changed while VIES was asked is asked about anew', async () => {
+test('a VAT number changed during the VIES query is checked again', async () => {
   const made = await shiftedTo('DE987654321');
   const { vatNumbers } = world.house;
   const asked = vi.spyOn(vatNumbers, 'check').mockImplementationOnce(async () => {
@@ -70,7 +70,7 @@ test('a VAT id that changed while VIES was asked is asked about anew', async () 
   asked.mockRestore();
 });
 
-test('nobody is asked about an invoice within the Netherlands, nor about a credit note', async () => {
+test('domestic invoices and credit notes are not checked in VIES', async () => {
   const here = await customer(world, 'Brouwerij De Zwaan B.V.', { vat_id: 'NL851204417B01' });
   expect((await finalize(world, await concept(world, here))).reply.vat_check).toBeNull();
   const invoice = (await finalize(world, await shiftedTo('DE222222222'))).reply;

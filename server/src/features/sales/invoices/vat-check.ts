@@ -9,7 +9,7 @@ import { invoiceById, linesOf } from './store.ts';
 /** What is asked of VIES about an invoice, and of whom. */
 export type InvoiceVatQuestion = VatQuestion & { contact_id: number };
 
-/** The question for VIES when a concept shifts its VAT to a business in another country of the EU; else there is none. */
+/** The question for VIES when a draft shifts its VAT to a business in another country of the EU; else there is none. */
 export async function invoiceVatQuestion(scope: Scope, id: number): Promise<InvoiceVatQuestion | undefined> {
   const { is_concept, is_credit_note, contact_id } = await invoiceById(scope, id);
   if (!is_concept || is_credit_note || contact_id === null) return undefined;
@@ -21,7 +21,7 @@ export async function invoiceVatQuestion(scope: Scope, id: number): Promise<Invo
 
 /**
  * Keeps what VIES answered about the customer of an invoice. That it could not check is kept too and stops nobody; a number that is not in
- * use is refused unless the person says to go on. Refused as stale when the invoice or the VAT id changed while VIES was asked.
+ * use is refused unless the person says to go on. Refused as stale when the invoice or the VAT number changed while VIES was asked.
  */
 export async function keepInvoiceVatCheck(
   scope: Scope,

@@ -38,7 +38,7 @@ export function rateOn(treatment: SalesTreatment, date: IsoDate): number {
 export type RateProblem = 'rate_not_in_force' | 'rate_does_not_fit';
 
 /**
- * Why a rate cannot stand beside a treatment. A rate is right when it was in force on one of the days: that of the invoice (when
+ * Why a rate cannot be beside a treatment. A rate is right when it was in force on one of the days: that of the invoice (when
  * VAT becomes due between businesses), that of the supply, or those of the invoice that is credited.
  */
 export function rateProblem(
@@ -75,7 +75,7 @@ const KOR = {
 export type DocumentVat = { category: VatCategory; reason: string | null };
 
 /**
- * The VAT category of each treatment on one document. "Outside the scope" may not stand beside other categories (BR-O-11), so beside
+ * The VAT category of each treatment on one document. "Outside the scope" may not be beside other categories (BR-O-11), so beside
  * others it is an exemption with its own reason.
  */
 export function documentVat(

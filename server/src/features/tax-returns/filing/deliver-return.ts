@@ -80,7 +80,7 @@ async function step(needs: DeliveryNeeds, context: JobContext, work: Work): Prom
     if (error instanceof MessageUnreadable) return true;
     const outside = [FilingUnavailable, FilingUntrusted, FilingRefused].find((kind) => error instanceof kind);
     if (outside === undefined || !(error instanceof outside)) throw error;
-    context.log.warn({ reason: error.message }, 'the tax office gave no usable answer; asked again later');
+    context.log.warn({ reason: error.message }, 'no usable response from the Tax Administration; will retry');
     return true;
   }
 }
@@ -132,7 +132,7 @@ async function lookForLost(needs: DeliveryNeeds, context: JobContext, work: Work
     (id) => !work.row.deliveries_before.includes(id) && !known.includes(id),
   );
   const [lost, ...others] = found;
-  if (others.length > 0) throw new Error(`more than one delivery may be ours: ${found.join(', ')}`);
+  if (others.length > 0) throw new Error(`several deliveries match: ${found.join(', ')}`);
   if (lost !== undefined) await submitted(context, work, lost);
   else if (needs.clock.now().getTime() - Date.parse(work.row.delivery_attempted_at ?? '') > PATIENCE_MS)
     await update(context, work, () => ({ delivery_attempted_at: null }));
@@ -153,7 +153,7 @@ async function follow(needs: DeliveryNeeds, context: JobContext, work: Work, del
   }
 }
 
-/** The tax office has the return. Asked twice it is received once: the second finds nothing in hand. */
+/** The Tax Administration has the return. Asked twice it is received once: the second finds nothing in hand. */
 function receive(context: JobContext, { snapshot }: Work, statuses: readonly FilingStatus[]): Promise<void> {
   return context.begin(async (scope) => {
     const row = await lockReturn(scope, snapshot.period_id);

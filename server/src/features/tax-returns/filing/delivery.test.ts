@@ -33,7 +33,7 @@ async function steps(count: number, filing: TaxFiling = office): Promise<void> {
   for (let step = 0; step < count; step += 1) await job(context);
 }
 
-test('is delivered once and followed until it is received', async () => {
+test('is delivered once and tracked until received', async () => {
   await steps(1);
   expect(await detail(world, q2)).toMatchObject({ filing_state: 'SUBMITTED' });
   await steps(1);
@@ -47,7 +47,7 @@ test('is delivered once and followed until it is received', async () => {
   expect(office.delivered[0]).toMatchObject({ ob_number: '001000044B37', own_reference: `OB-2026-Q2-${String(q2)}-1` });
 });
 
-test('a lost answer is asked for, not sent again', async () => {
+test('after a lost response, the outcome is queried, not resent', async () => {
   office.failNext('lost');
   await steps(1);
   expect(await detail(world, q2)).toMatchObject({ filing_state: 'QUEUED', delivery_id: null });
@@ -56,7 +56,7 @@ test('a lost answer is asked for, not sent again', async () => {
   expect(office.delivered).toHaveLength(1);
 });
 
-test('what did not arrive is sent again, at once when that is certain', async () => {
+test('an undelivered message is resent, immediately if certain', async () => {
   office.failNext('unreachable');
   await steps(1);
   expect(office.delivered).toHaveLength(0);
@@ -64,7 +64,7 @@ test('what did not arrive is sent again, at once when that is certain', async ()
   expect(office.delivered).toHaveLength(1);
 });
 
-test('what may have arrived is sent again only after it stayed away for a while', async () => {
+test('a possibly delivered message is resent only after a delay', async () => {
   const silent: TaxFiling = {
     ...office,
     deliver: () => Promise.reject(new FilingUnavailable('unknown', 'no answer')),
@@ -77,7 +77,7 @@ test('what may have arrived is sent again only after it stayed away for a while'
   expect(office.delivered).toHaveLength(1);
 });
 
-test('a step that was cut off after sending is taken up without sending', async () => {
+test('a step interrupted after sending resumes without resending', async () => {
   const cut: TaxFiling = {
     ...office,
     deliver: async (message) => {
@@ -91,7 +91,7 @@ test('a step that was cut off after sending is taken up without sending', async 
   expect(office.delivered).toHaveLength(1);
 });
 
-test('two workers at the same step deliver once', async () => {
+test('two workers on the same step deliver once', async () => {
   await Promise.allSettled([steps(1), steps(1), steps(1)]);
   expect(office.delivered).toHaveLength(1);
 });

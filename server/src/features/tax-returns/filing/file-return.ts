@@ -51,15 +51,15 @@ export type FilingNeeds = Sealing & {
 type Wanted = { id: number; version: number };
 type Draft = { message: string; message_reference: string; revision: number; figures: Figures };
 
-/** Other bytes than those that are stored: nothing is done, and it starts anew. */
+/** Other bytes than those that are stored: nothing is done, and it starts again. */
 class BooksMoved extends Error {}
 
 const TRIES = 5;
 
 /**
  * Files the return of a period: settlement, lock, snapshot and the order to deliver, in one transaction. The message, which may hold a
- * citizen service number, is stored sealed before that transaction and written again inside it: other bytes mean that the books moved in
- * between, and it starts anew. What was stored and not kept, for whatever reason, is removed.
+ * citizen service number, is stored encrypted before that transaction and written again inside it: other bytes mean that the books moved in
+ * between, and it starts again. What was stored and not kept, for whatever reason, is removed.
  * `inOne` opens that transaction. A check of figures that moved since is taken back, and the filing refused.
  */
 export async function fileReturn<Outcome>(

@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 describe('a return before it is filed', () => {
-  test('is what the books say, rubric by rubric and line by line', async () => {
+  test('matches the books, box by box and line by line', async () => {
     const ireland = await contact('IE6388047V', 'IE');
     await post(world, sale('2026-04-03', cents(100_50)));
     await post(world, purchase('2026-05-03', cents(33_33)));
@@ -63,7 +63,7 @@ describe('a return before it is filed', () => {
     });
   });
 
-  test('gives its lines page by page, each once', async () => {
+  test('pages its lines, each once', async () => {
     const ireland = await contact('IE6388047V', 'IE');
     for (let day = 1; day <= 5; day += 1) await post(world, fromEu(`2026-06-0${String(day)}`, cents(1000), ireland));
     const seen: number[] = [];
@@ -80,7 +80,7 @@ describe('a return before it is filed', () => {
     expect(new Set(seen).size).toBe(5);
   });
 
-  test('is none for who files no VAT returns', async () => {
+  test('does not exist for a company without VAT returns', async () => {
     const other = await world.secondAdministration({ is_kor: true });
     const got = await world.call(API.tax_returns.vatReturns, {
       as: other.owner,
@@ -89,7 +89,7 @@ describe('a return before it is filed', () => {
     expect(got.reply).toEqual([]);
   });
 
-  test('is there until the KOR begins, and not for the periods after that', async () => {
+  test('exists until the KOR starts, not after', async () => {
     const other = await world.secondAdministration({ is_kor: true, kor_since: '2026-04-01' });
     const at = { as: other.owner, administrationId: other.administrationId };
     const { reply } = await world.call(API.tax_returns.vatReturns, at);
@@ -118,7 +118,7 @@ describe('a return before it is filed', () => {
 });
 
 describe('filing', () => {
-  test('clears the VAT accounts, books the whole euros and the cents, and locks the period', async () => {
+  test('clears the VAT accounts, posts whole euros and cents, and locks the period', async () => {
     await post(world, sale('2026-04-03', cents(100_50)));
     await post(world, purchase('2026-05-03', cents(33_33)));
     const got = await file(world, q2);
@@ -140,7 +140,7 @@ describe('filing', () => {
     expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
   });
 
-  test('freezes the message that is sent', async () => {
+  test('freezes the filed message', async () => {
     await post(world, sale('2026-04-03', cents(100_50)));
     await file(world, q2);
     const xbrl = await world.call(API.tax_returns.vatReturnXbrl, { params: { id: q2 } });
@@ -151,14 +151,14 @@ describe('filing', () => {
     expect(files.reply).toMatchObject([{ return_id: q2, period: '2026-Q2', filing_state: 'QUEUED' }]);
   });
 
-  test('of nothing is a return of nothing, without an entry', async () => {
+  test('a nil return posts no entry', async () => {
     const got = await file(world, q2);
     expect(got.reply).toMatchObject({ filing_state: 'QUEUED', total_euros: 0, payment: { reference: null } });
     const entries = await world.inScope((scope) => scope.db.selectFrom('journal_entries').select('id').execute());
     expect(entries).toEqual([]);
   });
 
-  test('takes the password or a code of who files, and nothing is filed before', async () => {
+  test('requires a password or code first', async () => {
     const { version } = await detail(world, q1);
     const tryWith = (step_up?: { password: string }) =>
       world.call(API.tax_returns.fileVatReturn, { body: { id: q1, version, ...(step_up && { step_up }) } });
@@ -176,7 +176,7 @@ describe('filing', () => {
     expect((await world.call(API.tax_returns.fileVatReturn, { body, as: reader })).error.code).toBe('not_allowed');
   });
 
-  test('is refused while the period runs, before earlier ones, twice, and with an old version', async () => {
+  test('is refused in a running period, before earlier ones, twice, and with an old version', async () => {
     await post(world, sale('2026-02-03', cents(1000)));
     await post(world, sale('2026-05-03', cents(1000)));
     const q3 = await returnEnding(world, '2026-09-30');
@@ -189,7 +189,7 @@ describe('filing', () => {
     expect((await file(world, q2)).status).toBe(200);
   });
 
-  test('needs the omzetbelastingnummer and a taxonomy of the year', async () => {
+  test('requires the omzetbelastingnummer and a taxonomy for the year', async () => {
     const set = (values: object) =>
       world.inScope((scope) =>
         scope.db.updateTable('administrations').set(values).where('id', '=', scope.administrationId).execute(),
@@ -201,7 +201,7 @@ describe('filing', () => {
     expect((await world.call(API.tax_returns.vatReturn, { params: { id: q2 } })).reply.filing_state).toBe('NOT_FILED');
   });
 
-  test('names the taxpayer where the taxpayer files, and the intermediary where staff file for a client', async () => {
+  test('names the taxpayer, or the intermediary when staff file', async () => {
     const senior = await staffOf(world, 'SENIOR_BOOKIE', [world.administrationId]);
     expect((await file(world, q1)).status).toBe(200);
     for (const state of ['READY_FOR_CHECK', 'CHECKED'] as const) {
@@ -228,7 +228,7 @@ describe('filing', () => {
     });
   });
 
-  test('of a year without a taxonomy is refused', async () => {
+  test('is refused for a year without taxonomy', async () => {
     const old = await world.secondAdministration({ first_year: 2018, business_entity: 'ez' });
     const asOld = { as: old.owner, administrationId: old.administrationId };
     const { reply } = await world.call(API.tax_returns.vatReturns, { query: { year: 2018 }, ...asOld });
@@ -240,7 +240,7 @@ describe('filing', () => {
 });
 
 describe('checks', () => {
-  test('a look is accepted by a person, and asked again when it changes', async () => {
+  test('an accepted check is asked again when it changes', async () => {
     let waiting = 2;
     const busy = await createWorld({ house: { papers: { ...TIDY, receiptsWaiting: async () => waiting } } });
     const id = await returnEnding(busy, '2026-06-30');
@@ -258,7 +258,7 @@ describe('checks', () => {
     await busy.close();
   });
 
-  test('a sale to the EU without VAT id stops the filing', async () => {
+  test('an EU sale without VAT number blocks filing', async () => {
     await post(world, toEu('2026-05-01', cents(5000), await contact(null, 'DE')));
     expect((await file(world, q2)).error.code).toBe('checks_left');
     const checks = await world.call(API.tax_returns.vatReturnChecks, { params: { id: q2 }, language: 'nl' });
@@ -268,7 +268,7 @@ describe('checks', () => {
     });
   });
 
-  test('turnover that jumps is to be looked at', async () => {
+  test('a jump in turnover needs review', async () => {
     await post(world, sale('2026-02-03', cents(1000_00)));
     await post(world, sale('2026-05-03', cents(1180_00)));
     const checks = await world.call(API.tax_returns.vatReturnChecks, { params: { id: q2 } });
@@ -279,7 +279,7 @@ describe('checks', () => {
   });
 });
 
-test('is filed where the books are locked past its period, settled on the first open day', async () => {
+test('filing works with locked books, settling on the first open day', async () => {
   await post(world, sale('2026-04-03', cents(100_50)));
   await world.inScope((scope) =>
     scope.db
@@ -306,7 +306,7 @@ describe('after filing', () => {
     expect((await file(world, q2)).status).toBe(200);
   });
 
-  test('nothing enters or leaves the period, whoever asks', async () => {
+  test('nothing in the period changes', async () => {
     await expect(post(world, sale('2026-05-01', cents(100)))).rejects.toMatchObject({ hint: 'vat_period_filed' });
     const period = (await detail(world, q2)).period;
     const back = await world.call(API.administrations.updatePeriodState, {
@@ -336,7 +336,7 @@ describe('after filing', () => {
     );
   });
 
-  test('a correction shows as drift and does not touch what was filed', async () => {
+  test('a correction shows as drift and leaves the filing unchanged', async () => {
     const before = await detail(world, q2);
     expect(before.drift).toBeNull();
     await post(world, purchase('2026-07-01', cents(60_00)), { correctsPeriodId: q2 });

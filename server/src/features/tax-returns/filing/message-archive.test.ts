@@ -78,7 +78,7 @@ async function expectAsFiled(id: number): Promise<void> {
   expect(bytes.toString()).toContain(NUMBER.slice(0, 9));
 }
 
-test('what was filed is nowhere on disk as it was sent, and is downloaded byte for byte', async () => {
+test('a filed message is encrypted on disk and downloaded byte for byte', async () => {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
   expect(files.length).toBeGreaterThanOrEqual(2);
   for (const { parentPath, name } of files) {
@@ -90,7 +90,7 @@ test('what was filed is nowhere on disk as it was sent, and is downloaded byte f
   await expectAsFiled(q2);
 });
 
-test('one from before is read as it stands, and sealed when a worker starts', async () => {
+test('an unencrypted message is readable, and encrypted at worker start', async () => {
   const plain = (await download(q1)).bytes;
   writeFileSync(pathOf(await recorded(q1)), plain);
   await expectAsFiled(q1);
@@ -102,7 +102,7 @@ test('one from before is read as it stands, and sealed when a worker starts', as
   expect(await keptOf(q1)).toBe(once);
 });
 
-test('another key takes over in two rounds, and then the old one may go', async () => {
+test('a key is rotated in two steps, after which the old one can go', async () => {
   await startWorker([OLD, NEW]);
   expect((await keptOf(q1)).startsWith(`${OLD.id}.`)).toBe(true);
   await startWorker([NEW, OLD]);
@@ -115,7 +115,7 @@ test('another key takes over in two rounds, and then the old one may go', async 
   await startWorker([OLD, NEW]);
 });
 
-test('one that no key opens, or that is gone, is left and told, and keeps the next from nothing', async () => {
+test('a message that cannot be decrypted or is missing is logged and does not block others', async () => {
   const [lost, kept] = [await keptOf(q1), await keptOf(q2)];
   start([NEW]);
   const refused = await download(q1);
@@ -128,12 +128,12 @@ test('one that no key opens, or that is gone, is left and told, and keeps the ne
   rmSync(pathOf(await recorded(q1)));
   await startWorker([NEW, OLD]);
   expect((await keptOf(q2)).startsWith(`${NEW.id}.`)).toBe(true);
-  expect(lines.at(-1)).toContain('a filed message was not sealed anew');
+  expect(lines.at(-1)).toContain('could not re-encrypt a filed message');
   writeFileSync(pathOf(await recorded(q1)), lost);
   await startWorker([OLD, NEW]);
 });
 
-test('at a start nothing is read that the one before found sealed by the same key', async () => {
+test('messages already encrypted with the newest key are not read again', async () => {
   await startWorker([OLD]);
   const reads = vi.spyOn(world.house.files, 'read');
   await startWorker([OLD]);
@@ -144,7 +144,7 @@ test('at a start nothing is read that the one before found sealed by the same ke
   await startWorker([OLD, NEW]);
 });
 
-test('nor is one that was put in the place of another taken for it', async () => {
+test('a swapped message is not accepted', async () => {
   const own = await keptOf(q1);
   writeFileSync(pathOf(await recorded(q1)), await keptOf(q2));
   expect((await download(q1)).error.code).toBe('message_unreadable');
@@ -154,7 +154,7 @@ test('nor is one that was put in the place of another taken for it', async () =>
   await expectAsFiled(q1);
 });
 
-test('a delivery waits for its key, and goes on when that is back', async () => {
+test('a delivery waits for its key and resumes when it is back', async () => {
   const office = createFakeTaxFiling(() => new Date());
   const step = async () =>
     deliverReturn({ ...world.house, filing: office })(stepContext(world, { snapshot_id: await snapshotId(world, q2) }));

@@ -11,10 +11,10 @@ import {
   removeCutOff,
 } from './message-store.ts';
 
-/** Where messages stand, and what seals them there: each holds the number of its company, which may be a citizen service number. */
+/** Where messages are stored and how they are encrypted: each contains the company's number, which may be a BSN. */
 export type Sealing = { files: FileStore; seals: Seals };
 
-/** A message whose seal no key of the server opens. The log was told which key that takes. */
+/** A message that the server has no key to decrypt. The required key is in the log. */
 export class MessageUnreadable extends Error {
   override name = 'MessageUnreadable';
 }
@@ -28,7 +28,7 @@ export function sha256Of(message: string | Uint8Array): string {
   return createHash('sha256').update(message).digest('hex');
 }
 
-/** Keeps a message sealed, under the SHA-256 and with the size of what it says. */
+/** Keeps a message encrypted, under the SHA-256 and with the size of what it says. */
 export async function putMessage(
   { files, seals }: Sealing,
   administrationId: number,
@@ -40,7 +40,7 @@ export async function putMessage(
   return { sha256, size_bytes: bytes.length };
 }
 
-/** The bytes as they were put, also from before messages were sealed. Throws MessageUnreadable, and when they are not what the name says. */
+/** The bytes as they were put, also from before messages were encrypted. Throws MessageUnreadable, and when they are not what the name says. */
 export async function readMessage(
   { files, seals }: Sealing,
   administrationId: number,
@@ -50,7 +50,7 @@ export async function readMessage(
   const text = seals.read(placeOf(administrationId, sha256), kept);
   if (text === null || text === UNREADABLE) throw new MessageUnreadable(sha256);
   const bytes = Buffer.from(text, 'utf8');
-  if (sha256Of(bytes) !== sha256) throw new Error(`message ${sha256} is not what it was`);
+  if (sha256Of(bytes) !== sha256) throw new Error(`message ${sha256} does not match its hash`);
   return bytes;
 }
 
@@ -59,8 +59,8 @@ async function keptOf(files: FileStore, sha256: string): Promise<string> {
 }
 
 /**
- * Seals what an administration filed by the newest key, and removes what a filing left that was cut off. What was found sealed by that key
- * before is not read again. A message that cannot be sealed or removed is told, and keeps the others from nothing.
+ * Encrypts what an administration filed with the newest key, and removes what a filing left that was cut off. What was found encrypted by that key
+ * before is not read again. A message that cannot be encrypted or removed is logged and does not block the others.
  */
 export function resealMessages(sealing: Sealing): Resealing {
   return async (context, administrationId) => {
@@ -80,12 +80,12 @@ export function resealMessages(sealing: Sealing): Resealing {
     }));
     for (const sha256 of cutOff)
       await begin((scope) => removeCutOff(scope, sealing.files, sha256)).catch(
-        tell(sha256, 'a message that was not filed was not removed'),
+        tell(sha256, 'could not delete an unfiled message'),
       );
     for (const sha256 of filed)
       await sealAnew(sealing, administrationId, sha256)
         .then(() => begin((scope) => noteSealedBy(scope, sha256, newest)))
-        .catch(tell(sha256, 'a filed message was not sealed anew'));
+        .catch(tell(sha256, 'could not re-encrypt a filed message'));
   };
 }
 

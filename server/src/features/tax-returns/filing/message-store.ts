@@ -78,7 +78,7 @@ export async function removeCutOff(scope: OneAdministration, files: FileStore, s
   if (row !== undefined) await removeUnkept(scope, files, sha256);
 }
 
-/** The row is locked, so that nobody stores these bytes meanwhile: who begins waits for its end. */
+/** The row is locked, so that nobody stores these bytes in the meantime: who begins waits for its end. */
 async function removeUnkept(scope: OneAdministration, files: FileStore, sha256: string): Promise<void> {
   const kept = await scope.db
     .selectFrom('files')
@@ -95,7 +95,7 @@ async function removeUnkept(scope: OneAdministration, files: FileStore, sha256: 
     .execute();
 }
 
-/** What was filed and not found sealed by this key. */
+/** What was filed and not found encrypted with this key. */
 export async function filedNotSealedBy({ db, administrationId }: OneAdministration, key: string): Promise<string[]> {
   const rows = await db
     .selectFrom('vat_return_snapshots as s')
@@ -109,7 +109,7 @@ export async function filedNotSealedBy({ db, administrationId }: OneAdministrati
   return rows.map(({ xbrl_sha256 }) => xbrl_sha256);
 }
 
-/** Remembers of what was filed by which key it stands sealed. */
+/** Remembers of what was filed with which key it is encrypted. */
 export async function noteSealedBy(
   { db, administrationId }: OneAdministration,
   sha256: string,

@@ -65,7 +65,7 @@ async function startWorker(): Promise<void> {
 const anHourPasses = () =>
   world.ownerPool.query(`update vat_return_messages set begun_at = begun_at - interval '61 minutes'`);
 
-test('nothing is left of a filing that is refused after its message was stored', async () => {
+test('nothing is left of a filing refused after its message was stored', async () => {
   let stored: string[] = [];
   const refused = fileWith(q1, async () => {
     stored = onDisk();
@@ -76,12 +76,12 @@ test('nothing is left of a filing that is refused after its message was stored',
   expect(onDisk()).toEqual([]);
 });
 
-test('nor of one whose request turns out to be answered already', async () => {
+test('nor of a request that was already answered', async () => {
   await expect(fileWith(q1, async () => 'the answer of before')).resolves.toBe('the answer of before');
   expect(onDisk()).toEqual([]);
 });
 
-test('one that is cut off is removed when a worker starts, an hour later, and not before', async () => {
+test('an interrupted one is deleted at worker start, after an hour', async () => {
   let cutOff = false;
   const dying = <Result>(work: (scope: Scope) => Promise<Result>) =>
     cutOff ? Promise.reject(new Error('cut off')) : begin(work);
@@ -100,7 +100,7 @@ test('one that is cut off is removed when a worker starts, an hour later, and no
   expect(onDisk()).toEqual([]);
 });
 
-test('of one during which the books moved stays what was filed', async () => {
+test('if the books changed during filing, only the filed message stays', async () => {
   let tries = 0;
   await fileWith(q1, async (file) => {
     tries += 1;
@@ -111,7 +111,7 @@ test('of one during which the books moved stays what was filed', async () => {
   expect(onDisk()).toEqual(await filed());
 });
 
-test('one that fails removes nothing of another with the same bytes, before or after that is filed', async () => {
+test('a failed filing does not delete another’s message with the same bytes', async () => {
   const failing = () => fileWith(q2, () => Promise.reject(new Refusal('unavailable'))).catch(() => undefined);
   await fileWith(q2, async (file) => {
     const before = onDisk();
@@ -122,7 +122,7 @@ test('one that fails removes nothing of another with the same bytes, before or a
   expect(onDisk().toSorted()).toEqual((await filed()).toSorted());
 });
 
-test('one that is filed after all, where the filing had not heard that, stays', async () => {
+test('a message filed after all, unknown to its request, stays', async () => {
   let committed: Promise<unknown> = Promise.resolve();
   const filing = fileWith(q3, async (file) => {
     await new Promise<void>((done) => {
@@ -139,7 +139,7 @@ test('one that is filed after all, where the filing had not heard that, stays', 
   expect(onDisk().toSorted()).toEqual((await filed()).toSorted());
 });
 
-test('what was filed stays at every start, however long ago', async () => {
+test('filed messages are never deleted at start', async () => {
   await world.ownerPool.query('update vat_return_messages set filings = 1');
   await anHourPasses();
   await startWorker();

@@ -55,7 +55,7 @@ async function fileProven(): Promise<boolean> {
 
 const ROUNDS = 200;
 
-test(`posts racing a filing, ${String(ROUNDS)} times: what was filed is what stays`, async () => {
+test(`postings racing a filing, ${String(ROUNDS)} times: filed figures do not change`, async () => {
   let posted = 0;
   let refused = 0;
   let took = 50;
@@ -94,7 +94,7 @@ const acceptTurnover = async (id: number): Promise<void> => {
   await world.call(API.tax_returns.acceptVatCheck, { params: { id }, body: { code: 'turnover_compared', version } });
 };
 
-test('two filings at the same moment are one', async () => {
+test('two simultaneous filings count as one', async () => {
   const q2 = await returnEnding(world, '2026-06-30');
   expect((await file(world, q1)).status).toBe(200);
   await post(world, sale('2026-04-20', cents(3_000_00)));

@@ -4,7 +4,7 @@ import type { Scope } from '#platform/scope';
 import { recordAct } from '../vat/audit.ts';
 import { changeReturn, type DeliveryStatus, isFiled, lockReturn, type Snapshot } from '../store.ts';
 
-/** The tax office does not take a return: its period opens again, its settlement is reversed, and it can be filed anew. */
+/** The Tax Administration does not take a return: its period opens again, its settlement is reversed, and it can be filed again. */
 export async function rejectReturn(
   scope: Scope,
   snapshot: Pick<Snapshot, 'id' | 'period_id'>,

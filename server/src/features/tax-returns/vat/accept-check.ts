@@ -6,7 +6,7 @@ import { recordAct } from './audit.ts';
 import { type CheckNeeds, checksOf } from './checks.ts';
 import { changeReturn, isFiled, lockReturn } from '../store.ts';
 
-/** Writes down that a person says a check is right. It holds as long as what the check found stays the same. */
+/** Records that a person accepted a check. Valid as long as its findings do not change. */
 export async function acceptCheck(
   scope: Scope,
   needs: CheckNeeds,

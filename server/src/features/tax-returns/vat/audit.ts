@@ -3,7 +3,7 @@ import type { Scope } from '#platform/scope';
 
 export type ReturnAct = 'ACCEPT_CHECK' | 'FILE' | 'RECEIVED' | 'REJECTED';
 
-/** Writes an act on a return into the audit chain, with who did it and what is worth knowing of it. */
+/** Writes an action on a return into the audit chain, with who did it and what is worth knowing of it. */
 export async function recordAct(
   scope: Scope,
   act: ReturnAct,

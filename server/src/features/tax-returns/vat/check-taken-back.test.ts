@@ -37,7 +37,7 @@ const stored = () =>
       .executeTakeFirstOrThrow(),
   );
 
-test('a return is filed while it is open, or once it was checked, and never while it waits for a check', async () => {
+test('a return can be filed when open or checked, not while waiting for a check', async () => {
   await move('READY_FOR_CHECK');
   expect((await file(world, q1)).error.code).toBe('return_not_checked');
   await move('CHECKED', { as: senior });
@@ -45,7 +45,7 @@ test('a return is filed while it is open, or once it was checked, and never whil
   expect((await file(world, q1)).status).toBe(200);
 });
 
-test('what was booked after the check takes it back: filing is refused, the period waits for a check again', async () => {
+test('posting after a check invalidates it: filing is refused, and the period needs a check', async () => {
   await move('READY_FOR_CHECK');
   await move('CHECKED', { as: senior });
   await post(world, sale('2026-03-03', cents(500_00)));
@@ -64,7 +64,7 @@ test('what was booked after the check takes it back: filing is refused, the peri
   expect((await file(world, q1)).status).toBe(200);
 });
 
-test('it is checked again at once, without a filing that was refused', async () => {
+test('can be checked again immediately', async () => {
   await move('CHECKED', { as: senior });
   await post(world, sale('2026-03-03', cents(500_00)));
   expect((await move('CHECKED', { as: senior })).reply.state).toBe('CHECKED');
@@ -85,7 +85,7 @@ test('it is checked again at once, without a filing that was refused', async () 
   ]);
 });
 
-test('what changes no figure leaves the check: a booking and its reversal, another quarter', async () => {
+test('unchanged figures keep the check: a booking and its reversal, another quarter', async () => {
   await move('CHECKED', { as: senior });
   const late = sale('2026-03-03', cents(500_00));
   await post(world, late);
@@ -95,7 +95,7 @@ test('what changes no figure leaves the check: a booking and its reversal, anoth
   expect((await file(world, q1)).status).toBe(200);
 });
 
-test('a senior sees in the list of clients which of their periods wait for a check', async () => {
+test('a senior sees in the client list which periods wait for a check', async () => {
   const toCheck = async (as: Person) =>
     (await world.call(API.staff.staffClients, { query: {}, as })).reply.results.map(({ to_check }) => to_check);
   expect(await toCheck(senior)).toEqual([[]]);

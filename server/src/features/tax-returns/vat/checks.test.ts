@@ -27,8 +27,8 @@ const set = (values: object) =>
     scope.db.updateTable('administrations').set(values).where('id', '=', scope.administrationId).execute(),
   );
 
-describe('what a return is filed under is checked before anyone is asked to file', () => {
-  test('each missing detail leads to its field', async () => {
+describe('filing details are checked up front', () => {
+  test('each missing detail links to its field', async () => {
     expect(await check('ob_number')).toMatchObject({ result: 'right', link: null });
     expect(await check('filing_contact')).toMatchObject({ result: 'right', link: null });
     await set({ btw_number: null, contact_surname: '', telephone_number: ' ' });
@@ -44,7 +44,7 @@ describe('what a return is filed under is checked before anyone is asked to file
     });
   });
 
-  test('staff file as the intermediary: the contact person of the client is not needed', async () => {
+  test('staff file as intermediary, without the client’s contact person', async () => {
     await set({ contact_surname: '' });
     const senior = await staffOf(world, 'SENIOR_BOOKIE', [world.administrationId]);
     expect(await check('filing_contact', { as: senior })).toMatchObject({ result: 'right' });
@@ -57,8 +57,8 @@ function on(account: string, net: number) {
   return { ...bought, lines: bought.lines.map((line) => (line.account === '4600' ? { ...line, account } : line)) };
 }
 
-describe('VAT whose deduction has a limit', () => {
-  test('names what was deducted, on which ledgers, and asks', async () => {
+describe('VAT with limited deduction', () => {
+  test('names the deducted VAT and accounts, and asks', async () => {
     expect(await check('catering_vat')).toMatchObject({ result: 'right' });
     await post(world, on('4600', 50_00));
     expect(await check('catering_vat')).toMatchObject({ result: 'right' });
@@ -70,7 +70,7 @@ describe('VAT whose deduction has a limit', () => {
     expect((await check('catering_vat', { language: 'nl' }))?.text).toContain('€ 63,00 btw afgetrokken op 4510');
   });
 
-  test('of an entry with other costs at the same rate only its own share', async () => {
+  test('counts only its own share in an entry with other costs', async () => {
     const mixed = on('4540', 100_00);
     const [base, input, bank] = mixed.lines;
     if (base === undefined || input === undefined || bank === undefined) throw new Error('three lines');
@@ -84,7 +84,7 @@ describe('VAT whose deduction has a limit', () => {
     expect((await check('catering_vat'))?.text).toContain('€ 21.00 VAT');
   });
 
-  test('on business gifts it names what was deducted and up to where that is allowed', async () => {
+  test('on business gifts names the deduction and its limit', async () => {
     expect(await check('gifts_vat')).toMatchObject({ result: 'right' });
     await post(world, on('4505', 300_00));
     const found = await check('gifts_vat');
@@ -94,7 +94,7 @@ describe('VAT whose deduction has a limit', () => {
     expect(await check('catering_vat')).toMatchObject({ result: 'right' });
   });
 
-  test('what was taken back again is not named', async () => {
+  test('ignores reversed deductions', async () => {
     const bought = on('4540', 100_00);
     await post(world, bought);
     await post(world, { ...bought, lines: bought.lines.map((line) => ({ ...line, amount: negate(line.amount) })) });

@@ -194,7 +194,7 @@ async function turnoverCompared(scope: Scope, period: PeriodRow): Promise<Findin
 
 export type CheckNeeds = DetailNeeds & { papers: Papers };
 
-/** Every check before filing, in the order of the screen, with what a person has said of it. */
+/** Every check before filing, in the order of the screen, with whether a person accepted it. */
 export async function checksOf(
   scope: Scope,
   needs: CheckNeeds,
@@ -223,7 +223,7 @@ export async function checksOf(
   }));
 }
 
-/** Whether nothing stands in the way of filing. */
+/** Whether nothing is in the way of filing. */
 export function arePassed(checks: readonly Pick<VatCheck, 'result' | 'accepted'>[]): boolean {
   return checks.every(({ result, accepted }) => result === 'right' || (result === 'look' && accepted));
 }

@@ -3,7 +3,7 @@ import { turnoverByCustomer, vatBalances, vatLineCounts } from '#features/journa
 import type { Scope } from '#platform/scope';
 import { type Figures, figuresOf } from './vat-figures.ts';
 
-/** The return of a period as the books say it now. */
+/** Computes the return of a period from the books. */
 export async function currentFigures(scope: Scope, period: { starts_on: IsoDate; ends_on: IsoDate }): Promise<Figures> {
   const span = { from: period.starts_on, until: period.ends_on };
   const figures = figuresOf(await vatBalances(scope, span), await vatLineCounts(scope, span));

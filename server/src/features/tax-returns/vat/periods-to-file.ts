@@ -13,7 +13,7 @@ import type { Scope } from '#platform/scope';
 import { isFiled, returnRow } from '../store.ts';
 
 /**
- * Of a period in the small-businesses scheme there is a return only when VAT is due all the same, because it was shifted to the buyer: an
+ * Of a period in the small-businesses scheme there is a return only when VAT is due anyway, because of a reverse charge: an
  * incidental return, of which none is deducted.
  */
 export function isIncidental(payer: Taxpayer, period: PeriodRow): boolean {

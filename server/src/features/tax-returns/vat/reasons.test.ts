@@ -13,7 +13,7 @@ const about = (change: Partial<ReasonAbout>): ReasonAbout => ({
   ...change,
 });
 
-describe('why a line stands in a rubric', () => {
+describe('the reason of a line in a box', () => {
   test.each([
     [{}, '1a', 'Sale at 21%', 'Verkoop tegen 21%'],
     [{ code: 'nl_low', rate_bp: 900 }, '1b', 'Sale at 9%', 'Verkoop tegen 9%'],
@@ -47,7 +47,7 @@ describe('why a line stands in a rubric', () => {
     expect(reasonOf(about(change), rubric, 'nl')).toBe(nl);
   });
 
-  test('no line that a rubric shows is without a reason', () => {
+  test('every line shown in a box has a reason', () => {
     for (const rubric of RUBRICS)
       for (const code of linesWanted(rubric).codes.filter((each) => rubric !== '5b' || each.includes('purchase')))
         expect(reasonOf(about({ code }), rubric, 'en')).not.toContain('Not included');

@@ -4,7 +4,7 @@ import type { Language } from '#platform/scope';
 export type ReasonAbout = {
   code: VatCode;
   rate_bp: number;
-  /** The VAT id of the other side; its first two letters say which country. */
+  /** The VAT number of the other side; its first two letters say which country. */
   vat_id: string | null;
   country: string | null;
   is_reversal: boolean;
@@ -83,7 +83,7 @@ function ownSentence(about: ReasonAbout): Sentence {
   }
 }
 
-/** Why a line stands in a rubric, in one sentence. */
+/** Why a line is in a box, in one sentence. */
 export function reasonOf(about: ReasonAbout, rubric: Rubric, language: Language): string {
   const own = ownSentence(about)[language];
   const owedElsewhere = rubric === '5b' ? VAT_RULES[about.code].rubric : null;

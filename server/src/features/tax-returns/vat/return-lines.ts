@@ -8,10 +8,10 @@ import { linesWanted } from './vat-figures.ts';
 import { periodName } from './period-names.ts';
 import { reasonOf } from './reasons.ts';
 
-/** Beyond this a count says nothing to a person; it is shown as this many. */
+/** Higher counts are not informative and are capped at this number. */
 const COUNTED_AT_MOST = 1000;
 
-/** The lines of a rubric, oldest first. After filing they are the same lines: nothing enters a filed period. */
+/** The lines of a box, oldest first. After filing they are the same lines: nothing enters a filed period. */
 export async function rubricLines(
   scope: Scope,
   period: PeriodRow,

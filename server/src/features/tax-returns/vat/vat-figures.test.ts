@@ -11,7 +11,7 @@ const balance = fc.record({
 });
 
 describe('the figures of a return', () => {
-  test('what the settlement clears is exactly what the return adds up to', () => {
+  test('the settlement clears exactly the totals of the return', () => {
     fc.assert(
       fc.property(fc.array(balance), (balances) => {
         const cleared = sum(settledAccounts(balances).map(({ amount }) => amount));
@@ -20,7 +20,7 @@ describe('the figures of a return', () => {
     );
   });
 
-  test('come out of a snapshot as they went in', () => {
+  test('round-trip through a snapshot', () => {
     fc.assert(
       fc.property(fc.array(balance), (balances) => {
         const figures = figuresOf(balances, []);
@@ -29,7 +29,7 @@ describe('the figures of a return', () => {
     );
   });
 
-  test('have no column where the form has none', () => {
+  test('omit columns the form does not have', () => {
     const columns = shownRubrics(figuresOf([], [])).map(({ rubric, turnover, tax }) => [
       rubric,
       turnover === null ? '' : 'turnover',
@@ -40,7 +40,7 @@ describe('the figures of a return', () => {
     expect(columns).toHaveLength(RUBRICS.length);
   });
 
-  test('count a line in 5b only where it reclaims something', () => {
+  test('count a line in 5b only if it deducts VAT', () => {
     const counts = [
       { code: 'purchase', lines: 5, with_input: 3 },
       { code: 'purchase_reverse_eu', lines: 2, with_input: 2 },

@@ -23,7 +23,7 @@ import { z } from 'zod';
 export type LineCount = { code: VatCode; lines: number; with_input: number };
 export type Figures = Omit<VatReturn, 'rubrics'> & { rubrics: Record<Rubric, RubricFigures & { line_count: number }> };
 
-/** The treatments whose lines stand in a rubric, and the part they feed there when not every line does. */
+/** The treatments whose lines are in a box, and the part they feed there when not every line does. */
 export function linesWanted(rubric: Rubric): { codes: VatCode[]; part: 'input' | null } {
   if (rubric === '5b') return { codes: [...VAT_CODES], part: 'input' };
   return { codes: VAT_CODES.filter((code) => VAT_RULES[code].rubric === rubric), part: null };
@@ -36,7 +36,7 @@ function countFor(rubric: Rubric, counts: readonly LineCount[]): number {
     .reduce((total, count) => total + (part === 'input' ? count.with_input : count.lines), 0);
 }
 
-/** The return of a period with the number of lines behind each rubric. */
+/** The return of a period with the number of lines behind each box. */
 export function figuresOf(balances: readonly VatBalance[], counts: readonly LineCount[]): Figures {
   const figures = vatReturn(balances);
   const rubrics = Object.fromEntries(
@@ -62,7 +62,7 @@ export function settledAccounts(
 const hasTurnover = (rubric: Rubric): boolean => rubric !== '5b';
 const hasTax = (rubric: Rubric): boolean => rubric === '5b' || isDueRubric(rubric);
 
-/** The rubrics as the form has them: no column where the form has none. */
+/** The boxes as the form has them: no column where the form has none. */
 export function shownRubrics(figures: Figures): RubricShown[] {
   return RUBRICS.map((rubric) => {
     const { turnover, tax, turnover_euros, tax_euros, line_count } = figures.rubrics[rubric];

@@ -84,7 +84,7 @@ async function createHome(home: string, binaries: string, { durable, prepared }:
   renameSync(unfinished, home);
 }
 
-/** What cannot be copied, for whatever reason, is made anew: that takes a second longer, no more. */
+/** If copying fails for any reason, a new database is created, which only takes a second longer. */
 async function isCopy(copying: Promise<void>): Promise<boolean> {
   return copying.then(
     () => true,

@@ -99,7 +99,7 @@ async function startInOtherProcess(): Promise<{ kill(): Promise<void>; ownerUrl:
   };
 }
 
-test('the application logs in as a role that row-level security binds', async () => {
+test('the application role is subject to row-level security', async () => {
   const { ownerUrl, appUrl } = await start();
   const role =
     'SELECT current_user::text AS name, rolsuper, rolbypassrls, rolcreatedb, rolcreaterole FROM pg_roles WHERE rolname = current_user';
@@ -111,7 +111,7 @@ test('the application logs in as a role that row-level security binds', async ()
   await expect(query(appUrl, 'CREATE TEMPORARY TABLE t (id int)')).rejects.toThrow('permission denied');
 });
 
-test('nobody enters without the password, which only its owner may read', async () => {
+test('a password is required, readable only by its owner', async () => {
   const { ownerUrl } = await start();
   const withoutPassword = ownerUrl.replace(/:[^:@/]+@/, ':wrong@');
   await expect(query(withoutPassword, 'SELECT 1')).rejects.toThrow('password authentication failed');
@@ -120,7 +120,7 @@ test('nobody enters without the password, which only its owner may read', async 
   expect(statSync(join(dataDir, 'postgres/data')).mode & 0o777).toBe(0o700);
 });
 
-test('data survive a stop and a start, after which the password is still the same', async () => {
+test('data and password survive a restart', async () => {
   const first = await start();
   await query(first.ownerUrl, 'CREATE TABLE kept AS SELECT 42 AS answer');
   await first.stop();
@@ -129,7 +129,7 @@ test('data survive a stop and a start, after which the password is still the sam
   expect(new URL(second.appUrl).password).toBe(new URL(first.appUrl).password);
 });
 
-test('a database made beforehand is copied with what is in it, under passwords of its own', async () => {
+test('a prepared database is copied with its contents and new passwords', async () => {
   const beforehand = await start(join(parent, 'beforehand'));
   await query(beforehand.ownerUrl, 'CREATE TABLE prepared AS SELECT 42 AS answer');
   await beforehand.stop();
@@ -154,7 +154,7 @@ test.each(['is not there', 'is broken'])('where the database made beforehand %s,
   expect(await query(database.appUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('while it runs the folder is refused to others, with the way out; afterwards it is free', async () => {
+test('a running data folder is locked, with instructions, and free afterwards', async () => {
   const database = await start();
   await expect(lockAgain(0)).rejects.toThrow(/Another Saldo is using the data folder .*DATA_DIR and PORT/);
   const patient = lockAgain(10_000);
@@ -162,13 +162,13 @@ test('while it runs the folder is refused to others, with the way out; afterward
   (await patient)();
 });
 
-test('two folders run side by side', async () => {
+test('two data folders can run at once', async () => {
   const [one, two] = await Promise.all([start(join(parent, 'one')), start(join(parent, 'two'))]);
   await query(one.ownerUrl, 'CREATE TABLE here AS SELECT 1');
   await expect(query(two.ownerUrl, 'SELECT * FROM here')).rejects.toThrow('does not exist');
 });
 
-test('what was committed before node and database are killed is there at the next start', async () => {
+test('commits survive killing node and database', async () => {
   const other = await startInOtherProcess();
   await query(other.ownerUrl, 'CREATE TABLE kept AS SELECT 7 AS answer');
   const postmaster = postmasterPid();
@@ -180,7 +180,7 @@ test('what was committed before node and database are killed is there at the nex
   expect(await query(next.ownerUrl, 'SELECT answer FROM kept')).toEqual([{ answer: 7 }]);
 });
 
-test('a server whose node was killed is stopped, and its folder can be used at once', async () => {
+test('a server whose node was killed stops, and its folder is usable immediately', async () => {
   const other = await startInOtherProcess();
   const postmaster = postmasterPid();
   await other.kill();
@@ -189,7 +189,7 @@ test('a server whose node was killed is stopped, and its folder can be used at o
   expect(await query(next.ownerUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('a server that recovers from a crash while its node is gone does not hold up the next start', async () => {
+test('a server recovering from a crash does not block the next start', async () => {
   const other = await startInOtherProcess();
   await query(other.ownerUrl, 'CREATE TABLE kept AS SELECT 7 AS answer');
   const postmaster = postmasterPid();
@@ -207,7 +207,7 @@ test('a server that recovers from a crash while its node is gone does not hold u
   expect(await query(next.ownerUrl, 'SELECT answer FROM kept')).toEqual([{ answer: 7 }]);
 });
 
-test('a pid file that names a process of somebody else does not prevent the start', async () => {
+test('a pid file of an unrelated process does not block the start', async () => {
   const first = await start();
   await first.stop();
   const file = join(dataDir, 'postgres/data/postmaster.pid');
@@ -219,7 +219,7 @@ test('a pid file that names a process of somebody else does not prevent the star
   stranger.kill();
 });
 
-test('a server that is killed is started again on the same port', async () => {
+test('a killed server is restarted on the same port', async () => {
   const notices: string[] = [];
   const database = await startEmbeddedPostgres({
     dataDir,
@@ -234,7 +234,7 @@ test('a server that is killed is started again on the same port', async () => {
   expect(notices).toEqual(['The database server ended unexpectedly and is started again.']);
 });
 
-test('a first start that was cut short is begun anew', async () => {
+test('an interrupted first start begins again', async () => {
   mkdirSync(join(dataDir, 'postgres.unfinished/data'), { recursive: true });
   writeFileSync(join(dataDir, 'postgres.unfinished/data/PG_VERSION'), '18');
   const database = await start();
@@ -242,7 +242,7 @@ test('a first start that was cut short is begun anew', async () => {
   expect(existsSync(join(dataDir, 'postgres.unfinished'))).toBe(false);
 });
 
-test('the database sorts the same everywhere, keeps checksums and is told to lose nothing', async () => {
+test('has fixed collation, checksums and full durability', async () => {
   const database = await startEmbeddedPostgres({ dataDir, durable: true });
   running.push(database);
   const rows = await query(

@@ -41,7 +41,7 @@ export async function launchPostmaster(
   }
 }
 
-/** Begins the log anew once it has grown long; answers where this run's part begins. */
+/** Begins the log again once it has grown long; answers where this run's part begins. */
 function startLog(file: string): number {
   const size = existsSync(file) ? statSync(file).size : 0;
   if (size < LOG_LIMIT) return size;

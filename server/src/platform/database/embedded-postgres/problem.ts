@@ -1,4 +1,4 @@
-/** The embedded database cannot do its work; the message is written for the person who typed `npm start`. */
+/** The embedded database cannot start; the message is for the person who ran `npm start`. */
 export class EmbeddedPostgresProblem extends Error {
   override name = 'EmbeddedPostgresProblem';
 }

@@ -24,7 +24,7 @@ function useMoment(): (instant: string) => string {
   return (instant) => `${formatDate(dateOf(instant), language, 'long')}, ${formatTime(instant)}`;
 }
 
-/** Where somebody is signed in, and what happened to their way in. */
+/** Where someone is signed in, and what happened to their sign-in. */
 export function DevicesScreen() {
   return (
     <AccountPage section="devices">

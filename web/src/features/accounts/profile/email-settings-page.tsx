@@ -6,7 +6,7 @@ import { failureOf } from '../../../app/api/query-state.tsx';
 import { FailedLoad } from '../../../ui/feedback/notices.tsx';
 import { NotificationSwitches, useNotificationSettings } from './notification-switches.tsx';
 
-/** Behind the link below every letter: what somebody is told about, without signing in. */
+/** Notification settings opened from the link in an e-mail, without signing in. */
 export function EmailSettingsPage() {
   const { t } = useTranslation('accounts');
   const uuid = useAddress().search['uuid'] ?? '';

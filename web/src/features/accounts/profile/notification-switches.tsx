@@ -54,7 +54,7 @@ function useSwitch(uuid: string): (type: ToldType, way: Way, isOn: boolean) => v
   };
 }
 
-/** What somebody is told about, and how; each switch is kept at once. */
+/** Notification settings; each switch is saved immediately. */
 export function NotificationSwitches({ uuid, settings }: EmailSettings) {
   const { t } = useTranslation('accounts');
   const turn = useSwitch(uuid);

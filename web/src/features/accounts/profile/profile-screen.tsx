@@ -13,7 +13,7 @@ import { AccountPage } from './account-page.tsx';
 import { NewPasswordField } from '../sign-in/new-password-field.tsx';
 import { useNewPasswordCheck } from '../sign-in/use-new-password-check.ts';
 
-/** Who somebody is, and their password. */
+/** Who someone is, and their password. */
 export function ProfileScreen() {
   const { t } = useTranslation('accounts');
   const me = useMe();

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/forms/fields.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 
-/** Asks for a letter with a link; says the same whoever has the address. */
+/** Requests an e-mailed link; the response is the same for every address. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation('accounts');
   const { search } = useAddress();

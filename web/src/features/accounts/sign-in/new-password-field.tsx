@@ -18,7 +18,7 @@ export function usePasswordProblem(): (password: string, about: About) => string
   };
 }
 
-/** A password that is chosen: what it must satisfy stands below it, and follows what is typed. */
+/** A password that is chosen: what it must satisfy is below it, and follows what is typed. */
 export function NewPasswordField({ about = {}, ...field }: Bound<string> & { about?: About }) {
   const { t } = useTranslation('accounts');
   const problemOf = usePasswordProblem();

@@ -14,19 +14,19 @@ type Proof = { password?: string; code?: string };
 type Question = {
   /** What is confirmed, as a noun or an order: "send in the VAT return of June". */
   what: string;
-  /** Tries the act with this proof; throws while the proof is wrong. */
+  /** Tries the action with this proof; throws while the proof is wrong. */
   answer: (proof: Proof) => Promise<void>;
   close: () => void;
 };
 
 type StepUpGate = {
-  /** Does the act; asks for a password or a code first when the server wants to know who is at the screen, and says for what. */
+  /** Does the action; asks for a password or a code first when the server wants to know who is at the screen, and says for what. */
   confirmed: <T>(what: string, act: (proof: Proof | undefined) => Promise<T>) => Promise<T>;
   /** Stands anywhere on the screen. */
   dialog: React.ReactNode;
 };
 
-/** For acts that money or a secret depends on. Whoever closes the question gets the server's refusal. */
+/** For actions that money or a secret depends on. Whoever closes the question gets the server's refusal. */
 export function useStepUp(): StepUpGate {
   const [question, setQuestion] = useState<Question | undefined>();
   const ask = <T,>(what: string, act: (proof: Proof) => Promise<T>, refusal: unknown) =>
@@ -40,7 +40,7 @@ export function useStepUp(): StepUpGate {
           const done = await act(proof);
           end(() => resolve(done));
         } catch (error) {
-          // A wrong proof is for the dialog to show; any other refusal belongs to the act.
+          // A wrong proof is for the dialog to show; any other refusal belongs to the action.
           if (isRefused(error, 'step_up_required', 'too_many_requests')) throw error;
           end(() => reject(error instanceof Error ? error : new Error('the act failed')));
         }

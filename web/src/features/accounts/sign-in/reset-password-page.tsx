@@ -18,7 +18,7 @@ import { NewPasswordField } from './new-password-field.tsx';
 import { overReason, useLink } from '../sign-up/use-link.ts';
 import { useNewPasswordCheck } from './use-new-password-check.ts';
 
-/** Behind the link of the letter: a new password, chosen twice. Whether the link still works is asked before anything is typed. */
+/** Behind the link of the e-mail: a new password, chosen twice. Whether the link still works is asked before anything is typed. */
 export function ResetPasswordPage() {
   const { t } = useTranslation('accounts');
   const token = useAddress().search['token'] ?? '';

@@ -1,7 +1,7 @@
 import { SESSION_ENDS, type SessionEnd } from '@saldo/contract';
 import type { ApiError } from '../../../app/api/api-error.ts';
 
-/** Why a browser was signed out that did not ask for it; undefined when that is not told. */
+/** Why a session was ended elsewhere; undefined if unknown. */
 export function sessionEnd(text: unknown): SessionEnd | undefined {
   return SESSION_ENDS.find((each) => each === text);
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { ApiError } from '../../../app/api/api-error.ts';
 
 type Question = {
-  /** What ended the session elsewhere, as far as the server tells. */
+  /** What ended the session elsewhere, if known. */
   over: ApiError;
   answer: (signedIn: boolean) => void;
 };
@@ -15,7 +15,7 @@ function set(next: Question | undefined) {
   for (const listener of listeners) listener();
 }
 
-/** Opens the sign-in dialog over the page and waits for it; what was typed on the page stays where it is. */
+/** Opens the sign-in dialog over the page and waits for it; input on the page is kept. */
 export function askToSignIn(over: ApiError): Promise<boolean> {
   return new Promise((resolve) => {
     set({

@@ -20,7 +20,7 @@ export default function SignInDialog() {
   const ending = endingOf(question.over);
   const signedIn = () => {
     question.answer(true);
-    // What was refused meanwhile, and waits for nobody, such as the bell.
+    // What was refused in the meantime, and waits for nobody, such as the bell.
     void client.invalidateQueries({ queryKey: ['admin'], predicate: ({ state }) => state.status === 'error' });
   };
   const leave = () => {

@@ -33,7 +33,7 @@ function bodyOf(step: LoginStep, { email, password, code, dontAskAgain }: Values
   return step === 'auth' ? { email, password } : { code, dont_ask_again: dontAskAgain };
 }
 
-/** The server's word on a wrong code is about no field; here it stands beside the one that asked. */
+/** The server's word on a wrong code is about no field; here it is beside the one that asked. */
 function besideCode({ status, code, detail }: ApiError, wrong = detail) {
   return new ApiError(status, { code, detail, errors: { code: [wrong] } });
 }
@@ -41,9 +41,9 @@ function besideCode({ status, code, detail }: ApiError, wrong = detail) {
 type SignInFormProps = {
   /** The address is known: signing in again over a page. */
   email?: string;
-  /** The token of the letter that confirms this address. */
+  /** The token of the e-mail that confirms this address. */
   verification?: string | undefined;
-  /** What is said above the first question; that books are waiting, unless something else holds. */
+  /** The text above the first field; a welcome unless there is another message. */
   intro?: string;
   onSignedIn: () => void;
 };
@@ -74,7 +74,7 @@ export function SignInForm({ email = '', verification, intro, onSignedIn }: Sign
         if (isRefused(error, 'email_not_verified')) setUnverified(values.email);
         if (step === 'auth' && isRefused(error, 'too_many_requests')) setStopped(values.email);
         if (step === 'token') {
-          // A refused code is typed anew, from the first box on.
+          // A refused code is typed again, from the first box on.
           form.set({ code: '' });
           firstBox.current?.focus();
         }
@@ -93,7 +93,7 @@ export function SignInForm({ email = '', verification, intro, onSignedIn }: Sign
     <Form form={form} label={t('title')} guard={false}>
       <div>
         {head !== undefined && (
-          // Who has no second step is not told of one.
+          // Not shown to people without two-step verification.
           <>
             <div className={styles['step']}>{t('step', { step: 2, total: 2 })}</div>
             <div className={styles['steps']} data-second="true" aria-hidden="true">

@@ -10,7 +10,7 @@ import { callApi } from '../../../app/api/server.ts';
 import { useMe } from '../../../app/api/session.ts';
 
 type SignOut = {
-  /** Asks first when receipts of this person wait on the device: see SignOutDialog. */
+  /** Asks for confirmation when this person's receipts are unsent on the device: see SignOutDialog. */
   signOut: () => void;
   /** Ends the session and forgets everything that was read in it. */
   endSession: () => void;

@@ -6,7 +6,7 @@ import { callApi } from '../../../app/api/server.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 
-/** Accepts an invitation as who is signed in, and goes to the books it opens. */
+/** Accepts an invitation as the signed-in person, and opens that administration. */
 export function useAcceptInvitation(): (invitation: { token: string; title: string }) => Promise<void> {
   const { t } = useTranslation('accounts');
   const language = useLanguage();

@@ -16,7 +16,7 @@ import { useForm } from '../../../ui/forms/use-form.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { overReason, useLink } from './use-link.ts';
 
-/** Behind the link of the first letter: signing in with it confirms the address. */
+/** Behind the link of the first e-mail: signing in with it confirms the address. */
 export function VerifyEmailPage() {
   const { t } = useTranslation('accounts');
   const language = useLanguage();
@@ -45,7 +45,7 @@ export function VerifyEmailPage() {
   );
 }
 
-/** The link does not work. Which address it was for is not told to whoever has it, so it is asked. */
+/** The link does not work. Its address is not revealed, so it is asked. */
 function LinkOver({ reason }: { reason: LinkOverReason }) {
   const { t } = useTranslation('accounts');
   const { t: words } = useTranslation('sign-in');

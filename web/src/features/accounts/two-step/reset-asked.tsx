@@ -9,7 +9,7 @@ import { Note } from '../../../ui/feedback/callout.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 
-/** Somebody asks to take one's own second step away: who has the app after all stops that here. */
+/** A pending reset of the user's own two-step verification, which they can cancel here. */
 export function ResetAsked() {
   const { t } = useTranslation('accounts');
   const { id: me } = useMe();

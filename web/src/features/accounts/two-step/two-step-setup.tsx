@@ -49,7 +49,7 @@ export function TwoStepSetup({ onTokens, onStop }: TwoStepSetupProps & { onStop:
 
 type ProvePasswordProps = { onKey: (made: AuthenticatorKey) => void; elsewhere: React.ReactNode };
 
-/** So that nobody who finds a screen open can lock its owner out. */
+/** Protects an unattended screen from being used to lock its owner out. */
 function ProvePassword({ onKey, elsewhere }: ProvePasswordProps) {
   const { t } = useTranslation('accounts');
   const form = useForm({
@@ -72,7 +72,7 @@ type ProveKeyProps = TwoStepSetupProps & {
   made: AuthenticatorKey;
   title: string;
   submit: string;
-  /** What is said once the code was right. */
+  /** The toast after a correct code. */
   done: string;
   /** What that ends, and another button beside it. */
   note?: React.ReactNode;

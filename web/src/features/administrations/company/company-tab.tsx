@@ -23,7 +23,7 @@ import { ForOwners } from '../settings/parts.tsx';
 import styles from '../settings.module.css';
 import { useAdministration, useRefreshAdministration } from './use-administration.ts';
 
-/** The company: name, address, registers, VAT, bank account, and how to sign in at the tax office. */
+/** The company: name, address, registers, VAT, bank account, and how to sign in at the Tax Administration. */
 export function CompanyTab() {
   const { t } = useTranslation('administrations');
   const query = useAdministration();

@@ -55,17 +55,17 @@ const DE_WIT: Administration = {
   version: 3,
 };
 
-describe('what the company form sends', () => {
-  it('is nothing but the version when nothing was changed: what is only written stays as it is', () => {
+describe('the request of the company form', () => {
+  it('is only the version if nothing changed', () => {
     expect(companyPatch(DE_WIT, companyValues(DE_WIT))).toEqual({ version: 3 });
   });
 
-  it('is each changed field by its name', () => {
+  it('contains each changed field', () => {
     const values = { ...companyValues(DE_WIT), town: 'Breda', is_kor: true, kor_since: '2027-01-01' };
     expect(companyPatch(DE_WIT, values)).toEqual({ town: 'Breda', is_kor: true, kor_since: '2027-01-01', version: 3 });
   });
 
-  it('takes a number away when the field was emptied', () => {
+  it('clears a number when its field is emptied', () => {
     const values = { ...companyValues(DE_WIT), bank_account_number: '' };
     expect(companyPatch(DE_WIT, values)).toEqual({ bank_account_number: '', version: 3 });
   });

@@ -20,7 +20,7 @@ import { useRefreshAdministration } from './use-administration.ts';
 
 type TaxOfficeProps = { form: Form<CompanyValues>; administration: Administration };
 
-/** User name and password at the tax office: written here, the name shown only to who proves who they are. */
+/** User name and password at the Tax Administration: written here, the name shown only to who proves who they are. */
 export function TaxOfficeFields({ form, administration }: TaxOfficeProps) {
   const { t } = useTranslation('administrations');
   const mayEdit = useMay()('settings.manage');

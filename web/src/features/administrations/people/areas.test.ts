@@ -2,13 +2,13 @@ import { AREAS } from '@saldo/contract';
 import { describe, expect, it } from 'vitest';
 import { areasOf, granted, manages, reachOf, SUBJECTS } from './areas.ts';
 
-describe('the areas to tick', () => {
-  it('all stand under a subject, each once', () => {
+describe('the areas to select', () => {
+  it('are each listed once under a subject', () => {
     expect(SUBJECTS.flatMap(areasOf).toSorted()).toEqual([...AREAS].toSorted());
   });
 });
 
-describe('what comes along with what is ticked', () => {
+describe('implied areas', () => {
   it.each([
     [['purchases.upload'], 'purchases.view', true],
     [['bank.process'], 'bank.view', true],
@@ -34,7 +34,7 @@ describe('what each role may do', () => {
     expect(reachOf(role, subject)).toBe(reach);
   });
 
-  it('lets owners alone manage users', () => {
+  it('lets only owners manage users', () => {
     expect(manages('OWNER')).toBe(true);
     expect(manages('BOOKKEEPER')).toBe(false);
   });

@@ -76,7 +76,7 @@ function Row({ name, reach }: { name: string; reach: (role: CustomerRole) => Rea
   );
 }
 
-/** What one role gives, subject by subject: nothing of it is ticked by hand. */
+/** What one role gives, subject by subject: nothing of it is ticked manually. */
 export function RoleGives({ role }: { role: CustomerRole }) {
   const { t } = useTranslation('administrations');
   const given = [

@@ -6,15 +6,15 @@ import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useCountdown } from './countdown.ts';
 
 type SendAgainProps = {
-  /** When the server will take it; until then the button tells the time left and does nothing. */
+  /** From when it can be resent; until then the button shows the time left. */
   resendAt: string;
   label: string;
-  /** What is said when it went out. */
+  /** The toast when it was sent. */
   done: string;
   send: () => Promise<unknown>;
 };
 
-/** Sends a letter once more, as soon as that may be done again. */
+/** Sends an e-mail once more, as soon as that may be done again. */
 export function SendAgainButton({ resendAt, label, done, send }: SendAgainProps) {
   const { t } = useTranslation('administrations');
   const { busy, act } = useAct();

@@ -25,7 +25,7 @@ import { useRefreshAdministration } from '../company/use-administration.ts';
 
 type Dialog = { kind: 'invite' } | { kind: 'role' | 'remove' | 'history'; user: AdministrationUser };
 
-/** Who works here, what they may do, and who has been invited. */
+/** Users, their roles, and invitations. */
 export function UsersTab() {
   const { t } = useTranslation('administrations');
   const adminId = useAdminId();

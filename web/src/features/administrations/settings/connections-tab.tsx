@@ -156,7 +156,7 @@ function Features({ settings }: { settings: AdministrationSettings }) {
   );
 }
 
-/** For whoever cannot switch it: how it stands, in words. */
+/** The state as text, for users who cannot change it. */
 function Feature({ name, on }: { name: (typeof FEATURES)[number]; on: boolean }) {
   const { t } = useTranslation('administrations');
   return (

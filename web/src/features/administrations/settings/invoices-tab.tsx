@@ -68,7 +68,7 @@ function SettingsForm({ settings, onNewer }: { settings: InvoiceSettings; onNewe
       /^\d{1,3}$/.test(payment_term_days.trim()) ? {} : { payment_term_days: t('invoices.notNumber') },
     asksAnyway: true,
     submit: async (values) => {
-      // What no screen shows yet stays as it is.
+      // Settings without a field are unchanged.
       await callApi(settingsCalls.updateInvoiceSettings, {
         body: { ...settings, ...values, admin_id, payment_term_days: Number(values.payment_term_days) },
       });

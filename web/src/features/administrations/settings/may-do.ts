@@ -2,7 +2,7 @@ import { AREAS, type CustomerRole } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
 import { contactsWith, granted, SUBJECTS, subjectOf } from '../people/areas.ts';
 
-/** What somebody may do, in a line: of an employee what was ticked and comes with it, "Sales: view, send · Contacts: view". */
+/** What someone may do, in a line: of an employee what was ticked and comes with it, "Sales: view, send · Contacts: view". */
 export function useMayDo(): (role: CustomerRole, areas: readonly string[] | null) => string {
   const { t } = useTranslation('administrations');
   const inWords = (areas: readonly string[]) => {

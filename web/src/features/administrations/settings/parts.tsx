@@ -13,7 +13,7 @@ export function Group({ title, children }: { title: string; children: React.Reac
   );
 }
 
-/** Everyone reads; who may not change it is told why, and every field rests. */
+/** Readable for everyone; without edit rights the fields are disabled, with the reason. */
 export function ForOwners({ children }: { children: React.ReactNode }) {
   const { t } = useTranslation('administrations');
   const mayEdit = useMay()('settings.manage');

@@ -56,7 +56,7 @@ function CertainDialog({ account, onClose }: { account: BankAccount; onClose: ()
     queryFn: async ({ signal }) => {
       const query = { admin_id, state: 'CERTAIN' as const, page_size: AT_ONCE };
       const { results } = await callApi(bankCalls.bankTransactions, { params: { id: account.id }, query }, { signal });
-      // Looked at anew, some may leave a doubt by now.
+      // Looked at again, some may leave a doubt by now.
       return results.filter(({ proposal }) => proposal?.certainty === 'certain');
     },
     enabled: booked === undefined,

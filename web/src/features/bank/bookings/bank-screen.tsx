@@ -117,7 +117,7 @@ function waits({ state }: BankTransaction): boolean {
   return state === 'UNPROCESSED' || state === 'SUGGESTED';
 }
 
-/** What to look at when a transaction is dealt with: the next one that waits, or the one before when it was the last. */
+/** What to look at when a transaction is dealt with: the next one that is pending, or the one before when it was the last. */
 function nextAfter(rows: readonly BankTransaction[], place: number, tab: Tab): number {
   const after = rows.findIndex((row, index) => index > place && waits(row));
   if (after >= 0) return after;

@@ -36,7 +36,7 @@ import { useBankActs } from './use-bank.ts';
 
 type BookingEditorProps = { transaction: BankTransaction; head: React.ReactNode; onDone: () => void };
 
-/** How a transaction will be booked: the proposal as it is, or lines of one's own, or a document. */
+/** How a transaction will be booked: the proposal, manual lines, or a document. */
 export function BookingEditor({ transaction, head, onDone }: BookingEditorProps) {
   const { t } = useTranslation('bank');
   const phone = usePhone();
@@ -51,7 +51,7 @@ export function BookingEditor({ transaction, head, onDone }: BookingEditorProps)
   });
   const { dirty, reset } = form;
   useEffect(() => {
-    // A proposal that changed is shown, unless somebody is at work: their lines stay theirs.
+    // A proposal that changed is shown, unless someone is at work: their lines stay theirs.
     if (!dirty) reset({ lines: startingLines(transaction) });
   }, [transaction, dirty, reset]);
   const { lines } = form.values;

@@ -64,7 +64,7 @@ export function usualVat(ledger: LedgerChoice | undefined): VatRateName | '' {
   return ledger?.default_vat === '9' ? 'PROCENT_9' : '';
 }
 
-/** Links a document: as much of it as the transaction pays; what then is left stands on a line of its own. */
+/** Links a document: as much of it as the transaction pays; what then is left is on a line of its own. */
 export function linkedLines(transaction: BankTransaction, item: OpenItem, label: string): EditedLine[] {
   const money = cents(parseEuro(item.outstanding) * (item.kind === 'RECEIVABLE' ? 1 : -1) * signOf(transaction));
   const total = totalOf(transaction);

@@ -2,7 +2,7 @@ import { ApiError } from '../../../app/api/api-error.ts';
 
 const OF_ONE = /^mutations\.0\./;
 
-/** Runs an act on one transaction; messages about its lines are named as the form knows them. */
+/** Runs an action on one transaction; messages about its lines are named as the form knows them. */
 export async function withoutMutation(act: () => Promise<void>): Promise<void> {
   try {
     await act();

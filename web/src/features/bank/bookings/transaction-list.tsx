@@ -24,7 +24,7 @@ export const TAB_STATES = {
 export type Tab = keyof typeof TAB_STATES;
 const TABS: readonly Tab[] = ['waiting', 'all', 'processed', 'skipped'];
 
-/** The tab of an address; what waits is what people come for. */
+/** The tab of an address; what is pending is what people come for. */
 export function tabOf(text: string | undefined): Tab {
   return TABS.find((tab) => tab === text) ?? 'waiting';
 }

@@ -63,7 +63,7 @@ export function nameOf(transaction: BankTransaction, unknown: string): string {
 
 type Ref = Pick<BankTransaction, 'id' | 'version'>;
 
-/** What can be done to a transaction, each with its way back in the toast. False when the server said no. */
+/** The actions on a transaction, each with undo in the toast. False on an error. */
 export function useBankActs() {
   const { t } = useTranslation('bank');
   const admin_id = useAdminId();

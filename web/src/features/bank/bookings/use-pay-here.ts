@@ -9,7 +9,7 @@ import { formatIban } from '../../../ui/format/format.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useRefreshBank } from './use-bank.ts';
 
-/** Has customers pay to another account: the IBAN of the company, for which the server asks who is at the screen. */
+/** Changes the invoice account (the company's IBAN), which requires confirmation of identity. */
 export function usePayHere(): { payHere: (account: BankAccount) => Promise<void>; dialog: React.ReactNode } {
   const { t } = useTranslation('bank');
   const adminId = useAdminId();

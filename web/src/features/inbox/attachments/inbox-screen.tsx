@@ -155,7 +155,7 @@ function Uploads({ mayProcess, receipts: { uploads, add, refuse, retry, dismiss 
   );
 }
 
-/** On a phone the camera stands in the bar below; here is the way in for files. */
+/** On a phone the camera is in the bar below; here files are chosen. */
 function PickFiles(sorted: {
   onFiles: (files: readonly File[]) => void;
   onRefused: (file: File, reason: string) => void;
@@ -221,7 +221,7 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
   const may = useMay();
   const mayProcess = may('purchases.process');
   const isPlus = useIsPlus();
-  // Who waits for a colleague sees what is proposed as well.
+  // Users waiting for a colleague see the proposal as well.
   const hasOthersBook = !mayProcess && may('purchases.upload') && isPlus !== false;
   const bulk = useReceiptBulk();
   const { withdraw } = useWithdrawRejection();

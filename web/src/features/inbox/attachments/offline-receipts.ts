@@ -50,7 +50,7 @@ export async function forgetFile(key: string): Promise<void> {
   await (await device())?.delete('files', key);
 }
 
-/** What this person left on the device, the oldest first; never what somebody else did. */
+/** What this person left on the device, the oldest first; never what someone else did. */
 export async function keptFilesOf(person_id: number): Promise<KeptFile[]> {
   const kept = (await (await device())?.getAllFromIndex('files', 'person_id', person_id)) ?? [];
   return kept.sort((a, b) => a.kept_at.getTime() - b.kept_at.getTime());

@@ -16,20 +16,20 @@ const first = (PROCESSING: number, is_weighing = false) => ({
   is_weighing,
 });
 
-describe('looking at the inbox again', () => {
-  it('goes on while a receipt is counted as being read', () => {
+describe('polling the inbox', () => {
+  it('continues while a receipt is counted as being read', () => {
     expect(isOnTheMove({ first: first(1), rows: [] })).toBe(true);
   });
 
-  it('goes on while a row says so that was read before they were counted', () => {
+  it('continues while a row fetched earlier is being read', () => {
     expect(isOnTheMove({ first: first(0), rows: [{ state: 'SUGGESTED' }, { state: 'PROCESSING' }] })).toBe(true);
   });
 
-  it('goes on while what waits is held against a contact that changed', () => {
+  it('continues while proposals are refreshed for a changed contact', () => {
     expect(isOnTheMove({ first: first(0, true), rows: [{ state: 'SUGGESTED' }] })).toBe(true);
   });
 
-  it('rests when nothing is being read or weighed, and before anything is known', () => {
+  it('stops when nothing is in progress or known yet', () => {
     expect(isOnTheMove({ first: first(0), rows: [{ state: 'SUGGESTED' }] })).toBe(false);
     expect(isOnTheMove({ first: undefined, rows: undefined })).toBe(false);
   });

@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How many files wait to be taken. */
+/** The number of files to be picked up. */
 export function useWaitingFiles(): number {
   return useSyncExternalStore(subscribe, () => files.length);
 }

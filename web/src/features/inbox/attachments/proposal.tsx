@@ -13,7 +13,7 @@ export function Proposal({ receipt }: { receipt: Attachment }) {
   const { t } = useTranslation('inbox');
   const { t: purchases } = useTranslation('purchases');
   const { state, category, reverse_charge, warnings } = receipt;
-  // Who has it done reads how far that is; what to look at is for who books.
+  // Uploaders see the progress; doubts are for bookkeepers.
   if (receipt.processing !== null && receipt.may['process'] !== true && state !== 'REJECTED')
     return receipt.open_question === null ? (
       <Progress receipt={receipt} />

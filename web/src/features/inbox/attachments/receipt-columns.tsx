@@ -37,7 +37,7 @@ function ReceiptState({ row }: { row: Attachment }) {
 
 const isForeign = ({ total_incl, currency }: Attachment) => total_incl !== null && currency !== 'EUR';
 
-/** What is to be paid in the currency of the paper; euros go without saying where the column says so. */
+/** What is to be paid in the currency of the document; euros go without saying where the column says so. */
 function totalOf(
   row: Attachment,
   language: ReturnType<typeof useLanguage>,
@@ -111,7 +111,7 @@ export function useReceiptColumns(onOpen: (row: Attachment) => void): Column<Att
   ];
 }
 
-/** Read whole: why somebody is needed, what was asked, why it was sent back, why nothing was read, and, by who leaves the work to our bookkeepers, how far they are. */
+/** Read whole: why someone is needed, what was asked, why it was sent back, why nothing was read, and, by who leaves the work to our bookkeepers, how far they are. */
 const isSaid = (row: Attachment) =>
   row.needs_you ||
   row.open_question !== null ||

@@ -32,7 +32,7 @@ export function Origin({ receipt }: { receipt: Attachment }) {
   const Glyph = ICONS[receipt.arrived_by];
   const { arrived_by: way, file_name: name, uploaded_by: who } = receipt;
   const at = when(receipt.uploaded_at);
-  // Until its supplier is known a receipt is called as its file: that is not said twice.
+  // Until its supplier is known a receipt has its file name: do not show that twice.
   const isAlone = receipt.supplier_name === null && way !== 'CAMERA';
   const words = isAlone ? t(`originAlone.${way}`, { when: at }) : t(`origin.${way}`, { name, who, when: at });
   return (

@@ -7,7 +7,7 @@ import { useAdminId } from '../../../app/api/session.ts';
 
 type RemoveReceiptProps = {
   receipt: Pick<Attachment, 'id' | 'supplier_name' | 'file_name'>;
-  /** It is gone: whoever looked at it has to look at something else. */
+  /** After deletion: moves on from the deleted receipt. */
   onDone?: () => void;
   onClose: () => void;
 };

@@ -4,12 +4,12 @@ import { concernsOneFile, mayStillArrive } from './send-receipt.ts';
 
 const answered = (status: number) => new ApiError(status, { code: 'any' });
 
-test('a file that the server did not judge is kept and tried again, also after a failure of the server itself', () => {
+test('an unprocessed file is kept and retried, also after a server failure', () => {
   for (const status of [0, 401, 429, 500, 502, 503, 504]) expect(mayStillArrive(answered(status))).toBe(true);
   for (const status of [400, 403, 404, 409, 413, 415, 422]) expect(mayStillArrive(answered(status))).toBe(false);
   expect(mayStillArrive(new TypeError('no error of the server'))).toBe(false);
 });
 
-test('a failure over one file does not hold up the others behind it', () => {
+test('a failing file does not block others', () => {
   expect([500, 429, 503, 0].map((status) => concernsOneFile(answered(status)))).toEqual([true, false, false, false]);
 });

@@ -10,12 +10,12 @@ const ONE_AT_A_TIME = 'saldo.kept-files';
 /** What this page itself is sending now. */
 const inHand = new Set<string>();
 
-/** A phone names what its camera took anew and gives it the time of this moment. */
+/** A phone names what its camera took again and gives it the time of this moment. */
 function isFromCamera(file: File): boolean {
   return file.type.startsWith('image/') && Date.now() - file.lastModified < 60_000;
 }
 
-/** A file that was chosen just now, as it is kept. */
+/** A newly chosen file, as stored. */
 export function chosenFile(file: File, { person_id, admin_id }: Pick<Sender, 'person_id' | 'admin_id'>): KeptFile {
   const arrived_by = isFromCamera(file) ? 'CAMERA' : 'UPLOAD';
   return { key: crypto.randomUUID(), person_id, admin_id, file, arrived_by, kept_at: new Date(), refused: null };
@@ -63,7 +63,7 @@ export async function sendOrKeep(chosen: KeptFile, onProgress: (share: number) =
   }
 }
 
-/** What of this person waits on the device, other than what is going up right now. */
+/** This person's unsent files on the device, except those being uploaded. */
 export async function waitingFiles(person_id: number): Promise<KeptFile[]> {
   return (await keptFilesOf(person_id)).filter(({ key }) => !inHand.has(key));
 }
@@ -71,7 +71,7 @@ export async function waitingFiles(person_id: number): Promise<KeptFile[]> {
 type Arrived = { admin_id: number; file_name: string; known: Attachment | undefined };
 
 /**
- * Sends what waits for the person whose session this is, asked of the server anew: in another tab somebody else may have signed in.
+ * Sends what waits for the person whose session this is, asked of the server again: in another tab someone else may have signed in.
  * Gives the administration of each file that arrived, and the receipt where that was here already.
  */
 export async function sendWaitingFiles(): Promise<Arrived[]> {

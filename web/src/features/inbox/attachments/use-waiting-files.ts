@@ -10,7 +10,7 @@ import { useTellKnownReceipt } from './tell-known-receipt.ts';
 
 const TRY_AGAIN_MS = 30_000;
 
-/** What waits on this device for one person. It is asked of the device, so it is known without a connection as well. */
+/** One person's unsent files on this device. Read from the device, so available offline. */
 export const waitingFilesQuery = (person_id: number) =>
   queryOptions({
     queryKey: ['waiting-files', person_id],
@@ -38,7 +38,7 @@ export function useBackOnline(run: () => void): void {
   }, []);
 }
 
-/** Sends what waits: when the application opens, when the connection is back, and every half minute while something waits. */
+/** Sends what is pending: when the application opens, when the connection is back, and every half minute while something waits. */
 export function useSendingWaitingFiles(): void {
   const { t } = useTranslation('shell');
   const client = useQueryClient();

@@ -10,7 +10,7 @@ import { RemoveDialog } from '../../../app/actions/remove-dialog.tsx';
 import { waitingFilesQuery } from './use-waiting-files.ts';
 import styles from './waiting-list.module.css';
 
-/** The files of one person that wait on this device to go to one administration. Shows nothing when there are none. */
+/** One person's unsent files for one administration. Empty if there are none. */
 export function WaitingList({ person_id, admin_id }: Pick<Sender, 'person_id' | 'admin_id'>) {
   const { t } = useTranslation('shell');
   const client = useQueryClient();

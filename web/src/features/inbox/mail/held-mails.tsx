@@ -13,7 +13,7 @@ import { useWhen } from '../attachments/receipt-origin.tsx';
 
 type Decision = 'accept' | 'always';
 
-/** Mail that was kept apart: let in, let in from now on, or thrown away. Only an address can be let in from now on. */
+/** Held e-mail: accept once, always accept, or delete. Only an address can always be accepted. */
 export function HeldMails() {
   const { t } = useTranslation('inbox');
   const admin_id = useAdminId();

@@ -10,7 +10,7 @@ import { useAdminId } from '../../../app/api/session.ts';
 import { isOver, TaskProgress, useTask } from '../../../app/actions/use-task.tsx';
 import styles from '../inbox.module.css';
 
-/** Books every proposal that leaves no doubt, and tells of the others what has to be looked at. */
+/** Books every certain proposal, and reports what to check for the others. */
 export function Autoprocess() {
   const { t } = useTranslation('inbox');
   const admin_id = useAdminId();

@@ -5,7 +5,7 @@ import { useAdminId } from '../../../app/api/session.ts';
 
 type Asked = { data: { subscription_type: number } | undefined; error: Error | null };
 
-/** What was told before still holds when asking again fails. */
+/** Keeps the earlier answer if refreshing fails. */
 export function isPlus({ data, error }: Asked): boolean | undefined {
   if (data !== undefined) return data.subscription_type === PLUS;
   return error === null ? undefined : false;

@@ -20,12 +20,12 @@ type DialogProps = {
   name: string;
   /** Goes on from here; what was shown is read again after that. */
   onDone: () => void | Promise<void>;
-  /** Somebody else dealt with it meanwhile. */
+  /** Someone else dealt with it in the meantime. */
   onTaken?: ((error: unknown) => boolean) | undefined;
   onClose: () => void;
 };
 
-/** The concept of a receipt goes with it: a form that is still in sight does not ask for it again. */
+/** The draft of a receipt goes with it: a form that is still in sight does not ask for it again. */
 const isNoConcept = ({ queryKey }: Query) => !queryKey.includes('from-inbox');
 
 /** What is known of a receipt is what it has become: who opens it does not see it as it was. */
@@ -90,7 +90,7 @@ export function useWithdrawRejection(): { busy: boolean; withdraw: (receipt: Att
     act(async () => {
       const body = { admin_id, version };
       const receipt = await callApi(inboxCalls.withdrawRejection, { params: { id }, body });
-      // The concept that went with the rejection is not shown again.
+      // The draft that went with the rejection is not shown again.
       client.removeQueries({ queryKey: ['admin', admin_id, 'purchases', 'from-inbox', id] });
       noteChanged(client, admin_id, receipt);
       toast.success(t('withdraw.done'));
@@ -103,7 +103,7 @@ type RestoreFormProps = {
   receipt: DialogProps['receipt'];
   label: string;
   onDone: DialogProps['onDone'];
-  /** It is rejected no more, by what somebody did meanwhile. */
+  /** It is rejected no more, by what someone did in the meantime. */
   onOver?: () => void;
 };
 
@@ -114,7 +114,7 @@ function sendDocument(admin_id: number, file: File): Promise<Attachment> {
 }
 
 /**
- * The answer to a rejection, in words, with another document, or both. When that was taken back meanwhile, what was typed stays in sight with the news until its writer goes on:
+ * The answer to a rejection, in words, with another document, or both. When that was taken back in the meantime, what was typed stays in sight with the news until its writer goes on:
  * the receipt is shown as it has become only then.
  */
 export function RestoreForm({ receipt, label, onDone, onOver }: RestoreFormProps) {
@@ -143,11 +143,11 @@ export function RestoreForm({ receipt, label, onDone, onOver }: RestoreFormProps
     submit: async ({ answer, document }) => {
       if (isOver) return goOn(found);
       const sent = document === null ? undefined : await sendDocument(admin_id, document);
-      // The very same document waits again by being sent once more.
+      // Uploading the same document again makes it unprocessed again.
       if (sent?.id === receipt.id) return goOn(sent);
       const body = { admin_id, answer, version, ...(sent === undefined ? {} : { replaced_by: sent.id }) };
       const restored = await callApi(inboxCalls.restoreAttachment, { params, body }).catch(async (error: unknown) => {
-        // Rejected anew, its answer is about something else: that is told as it was refused.
+        // Rejected again, its answer is about something else: that is told as it was refused.
         if (!isRefused(error, 'stale_version', 'receipt_not_waiting') || (await lookAgain()) === 'REJECTED')
           throw error;
         return undefined;

@@ -6,7 +6,7 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 
 export const MOST_CHARACTERS = 500;
 
-/** The reason is chosen by who rejects: what stands ready is soon sent along. */
+/** No default reason: a default would be sent without thought. */
 export type RejectionValues = { reason: RejectionReason | null; explanation: string };
 export const NO_REJECTION: RejectionValues = { reason: null, explanation: '' };
 

@@ -10,12 +10,12 @@ import { toast } from '../../../ui/feedback/toast-store.ts';
 import styles from '../inbox.module.css';
 import { useWhen } from '../attachments/receipt-origin.tsx';
 
-/** How long before the same letter may be sent once more. */
+/** How long before the same e-mail may be sent once more. */
 const WAIT_MS = 5 * 60_000;
 
 type Props = { asked: Pick<NonNullable<Attachment['open_question']>, 'id' | 'asked_of' | 'sent_at'> };
 
-/** For who asked: of whom the answer is awaited, and since when; to send the letter again, or take the question back. */
+/** For the asker: who should answer and since when, with resend and withdraw. */
 export function AwaitedAnswer({ asked }: Props) {
   const { t } = useTranslation('inbox');
   const admin_id = useAdminId();

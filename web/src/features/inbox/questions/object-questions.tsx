@@ -52,7 +52,7 @@ function objectOf({ transaction_id, invoice_id, expense_id }: Question): Questio
   return expense_id === null ? 'attachment' : 'expense';
 }
 
-/** One question: its answer, who is to answer, or a way to answer it. */
+/** One question: its answer, who should answer, or the answer form. */
 export function AskedQuestion({ question }: { question: Question }) {
   const { t } = useTranslation('inbox');
   const may = useMay();

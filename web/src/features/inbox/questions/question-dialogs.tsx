@@ -17,7 +17,7 @@ export type About = { object_type: QuestionObject; object_id: number };
 type AskProps = { about: About; name: string; onClose: () => void };
 type AskValues = { question: string } & Record<AnswerChoice, boolean>;
 
-/** Asks the entrepreneur about something; they get a letter with a link to answer. */
+/** Asks the entrepreneur about something; they get an e-mailed link to answer. */
 export function AskDialog({ about, name, onClose }: AskProps) {
   const { t } = useTranslation('inbox');
   const { t: ui } = useTranslation();

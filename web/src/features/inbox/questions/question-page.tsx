@@ -18,7 +18,7 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 import { AnswerFields, answerOf, type AnswerValues, isAnswered, NO_ANSWER, photoForm } from './answer-fields.tsx';
 import styles from '../inbox.module.css';
 
-/** Behind the link of a letter: a question about a receipt, answered without signing in. */
+/** Behind the link of an e-mail: a question about a receipt, answered without signing in. */
 export function QuestionPage() {
   const { t } = useTranslation('inbox');
   const token = useAddress().search['token'] ?? '';

@@ -21,7 +21,7 @@ type Payment = (typeof Payments._zod.output)['payments'][number];
 type Document = NonNullable<OpeningLineShown['document']>;
 type ItemPaymentProps = { document: Document; onClose: () => void };
 
-/** The payments of an invoice or bill of the opening balance, and one more by hand; what the bank brings is matched there. */
+/** The payments of an invoice or bill of the opening balance, and one more manually; what the bank brings is matched there. */
 export function ItemPayment({ document, onClose }: ItemPaymentProps) {
   const { t } = useTranslation('journal');
   const language = useLanguage();

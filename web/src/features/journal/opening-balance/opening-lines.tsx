@@ -100,7 +100,7 @@ type NameCellProps = {
   control: CellControl;
 };
 
-/** A name of the address book, or any other: that makes a contact. */
+/** A name of the contacts, or any other: that makes a contact. */
 function NameCell({ line, change, control }: NameCellProps) {
   const { contacts } = useContactChoices(line.contact_name, undefined);
   return (

@@ -42,8 +42,8 @@ const BOOKS: OpeningValues = {
   owed: [{ ledger: '0800', amount: cents(5000_00) }],
 };
 
-describe('an opening balance as it is typed', () => {
-  test('each amount goes to the usual side of its ledger, and equity takes what is left', () => {
+describe('entering an opening balance', () => {
+  test('puts each amount on its account’s usual side, balanced by equity', () => {
     const lines = allLines(BOOKS, chart, CAPITAL).map(({ ledger, debit, credit }) => [ledger, debit, credit].join(' '));
     expect(lines).toEqual([
       '1010 14728.90 0.00',
@@ -58,7 +58,7 @@ describe('an opening balance as it is typed', () => {
     expect(sum(allLines(BOOKS, chart, CAPITAL).map(({ amount }) => amount))).toBe(0);
   });
 
-  test('equity is what is owned minus what is owed', () => {
+  test('calculates equity as assets minus liabilities', () => {
     expect(totalsOf(BOOKS, chart)).toMatchObject({
       owned: 17_438_90,
       owed: 5960_50,
@@ -67,12 +67,12 @@ describe('an opening balance as it is typed', () => {
     });
   });
 
-  test('a result of the year so far is a part of equity', () => {
+  test('includes the year’s result in equity', () => {
     const withResult = { ...BOOKS, result: [{ ledger: '8000', amount: cents(3000_00) }] };
     expect(totalsOf(withResult, chart)).toMatchObject({ equity: 11_478_40, remainder: -8478_40 });
   });
 
-  test('is the same form again after it was booked', () => {
+  test('shows the same form after posting', () => {
     const shown = allLines(BOOKS, chart, CAPITAL).map(({ ledger, debit, credit, document }) => ({
       ledger,
       title: '',
@@ -88,7 +88,7 @@ describe('an opening balance as it is typed', () => {
     expect(again.invoices).toMatchObject([{ open_item_id: 7, contact_id: 3, reference: '2026-17' }]);
   });
 
-  test('every ledger but control, VAT and closing ledgers has its part', () => {
+  test('has a section for every account except control, VAT and closing', () => {
     const without = chart.filter((ledger) => partOf(ledger) === null).map(({ code }) => code);
     expect(without).toEqual([
       '1100',
@@ -121,7 +121,7 @@ const row = (change: Partial<TrialBalanceFile['rows'][number]>): TrialBalanceFil
 });
 
 describe('from a trial balance', () => {
-  test('fills each part, moves what takes no opening balance, and keeps what was not recognised', () => {
+  test('fills each section, redirects excluded accounts, and keeps unrecognised rows', () => {
     const rows = [
       row({ ledger: '1010', debit: '100.00' }),
       row({ ledger: '1100', debit: '50.00' }),
@@ -143,7 +143,7 @@ describe('from a trial balance', () => {
   });
 });
 
-test('what the server says of a line stands beside its field', () => {
+test('shows server errors at their field', () => {
   const lines = allLines(BOOKS, chart, CAPITAL);
   const said = {
     'lines.4.document.due_date': ['late'],
@@ -159,7 +159,7 @@ test('what the server says of a line stands beside its field', () => {
   });
 });
 
-test('an invoice of after the first day, or due before it was made, is told before it is sent', () => {
+test('reports an invoice after the start date, or due before its date, before sending', () => {
   const late = {
     ...blankDocument(),
     contact_name: 'x',

@@ -47,7 +47,7 @@ export const blankDocument = (): DocumentLine => ({
 
 const isMoney = (code: string): boolean => code >= '1000' && code < '1100';
 
-/** The part of the form that a ledger stands in; null for one that takes no opening balance. */
+/** The part of the form that a ledger is in; null for one that takes no opening balance. */
 export function partOf({ code, kind, bank }: Pick<LedgerChoice, 'code' | 'kind' | 'bank'>): LedgerPart | null {
   if (code === ROLES.debtors || code === ROLES.creditors || code === ROLES.vatSettlement) return null;
   if (isMoney(code)) return 'money';
@@ -158,7 +158,7 @@ export function valuesOfShown(
   }, emptyValues(date));
 }
 
-/** The form as a trial balance file fills it. Rows that were not recognised keep their amount and wait for a ledger. */
+/** The form filled from a trial balance file. Unrecognised rows keep their amount and need an account. */
 export function valuesOfFile(
   date: IsoDate,
   rows: TrialBalanceFile['rows'],

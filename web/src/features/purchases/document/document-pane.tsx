@@ -28,7 +28,7 @@ const receiptQuery = (admin_id: number, id: number | undefined) => ({
     callApi(inboxCalls.attachment, { params: { id }, query: { admin_id } }, { signal }),
 });
 
-/** Has a receipt and the picture of its first page here before somebody comes to it. */
+/** Prefetches a receipt and the image of its first page. */
 export async function fetchAhead(client: QueryClient, admin_id: number, id: number): Promise<void> {
   await client.prefetchQuery(receiptQuery(admin_id, id));
   const receipt = receiptAhead(client, admin_id, id);
@@ -48,7 +48,7 @@ export function useReceipt(id: number | undefined) {
     enabled: id !== undefined,
     refetchInterval: ({ state: { data } }) => {
       if (data?.state === 'PROCESSING') return READING_MS;
-      // Who was asked may answer while it lies open here.
+      // The question may be answered while the document is open.
       return data?.open_question ? ASKED_MS : false;
     },
   });
@@ -118,7 +118,7 @@ export function DocumentPane({ receipt, others = [], onChoose, acts }: DocumentP
   );
 }
 
-/** No receipt yet: takes one, and gives it to whoever asked. */
+/** Without a receipt: uploads one and passes it to the caller. */
 export function AttachPane({ onAttached }: { onAttached: (receipt: Attachment) => Promise<void> }) {
   const { t } = useTranslation('purchases');
   const admin_id = useAdminId();

@@ -24,7 +24,7 @@ export type DocumentSpot = {
   y: number;
   width: number;
   height: number;
-  /** What was read here, said on hover: "Total, read with certainty". */
+  /** The tooltip of a value read: "Total, read with certainty". */
   label: string;
   tone?: 'read' | 'check';
 };
@@ -34,7 +34,7 @@ type DocumentViewerProps = {
   /** How and when it came: "e-mail, 13 July". */
   origin?: React.ReactNode;
   pages: number;
-  /** What is said instead, of a document that has no pages to show. */
+  /** The text for a document without pages to show. */
   instead?: string | undefined;
   /** The address of the picture of a page, from 1. */
   pageUrl: (page: number) => string;

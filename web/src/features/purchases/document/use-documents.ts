@@ -19,7 +19,7 @@ export type Documents = {
   leaveElsewhere: () => void;
 };
 
-/** The documents of one expense. What was booked changes at once; a concept sends them with the rest of its form. */
+/** The documents of one expense. What was booked changes at once; a draft sends them with the rest of its form. */
 export function useDocuments(expense: Expense | undefined): Documents {
   const admin_id = useAdminId();
   const client = useQueryClient();
@@ -58,7 +58,7 @@ export function useDocuments(expense: Expense | undefined): Documents {
       setRemoved((before) => new Set([...before, file.id]));
     },
     move: async (file) => {
-      // A concept takes it with the rest of its form: until then it is nobody's.
+      // A draft takes it with the rest of its form: until then it is nobody's.
       show(await put(file, isBooked ? expense.id : null, isBooked));
       setElsewhere(undefined);
     },

@@ -35,15 +35,15 @@ test.each([
   expect(remarkOn(date, years, TODAY)).toEqual(remark);
 });
 
-test('after the last period there is, the year that is opened for it', () => {
+test('after the last period, uses the year to be created', () => {
   expect(remarkOn('2025-12-31', [year(2025, [1, 2, 3, 4])], TODAY)).toEqual({ kind: 'filed', nextOpen: '2026-01-01' });
 });
 
-test('nothing while the years are not here', () => {
+test('has no result until the years are loaded', () => {
   expect(remarkOn('2024-12-31', [], TODAY)).toBeUndefined();
 });
 
-test('a date is in the return of its period, once there is one', () => {
+test('finds the return of a date’s period, if any', () => {
   expect(periodOf('2026-04-01', years)).toBe('2026-Q2');
   expect(periodOf('2027-01-01', years)).toBeUndefined();
 });

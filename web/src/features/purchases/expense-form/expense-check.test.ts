@@ -9,11 +9,11 @@ const line = { ...emptyLine(), description: 'Paper', ledger_account_id: '7', amo
 const sound: ExpenseValues = { ...empty, contact_id: '1', lines: [line] };
 const mistakes = (change: Partial<ExpenseValues>) => mistakesIn({ ...sound, ...change }, TODAY, 'en');
 
-test('a sound expense has no mistakes', () => {
+test('a complete expense has no errors', () => {
   expect(mistakes({})).toEqual({});
 });
 
-test('of an empty form everything that is missing is said at once, the amount too', () => {
+test('an empty form reports all missing fields at once, including the amount', () => {
   expect(Object.keys(mistakesIn({ ...empty, date: null }, TODAY, 'en'))).toEqual([
     'contact_id',
     'date',
@@ -23,13 +23,13 @@ test('of an empty form everything that is missing is said at once, the amount to
   ]);
 });
 
-test('a line without a category asks to choose one', () => {
+test('a line needs a category', () => {
   expect(mistakes({ lines: [{ ...line, ledger_account_id: null }] })).toEqual({
     'lines.0.ledger_account_id': 'Choose a category',
   });
 });
 
-test('the mistakes of a new supplier are said together with those of the lines', () => {
+test('errors of a new supplier and of lines are reported together', () => {
   const new_contact = { ...NO_SUPPLIER, vat_id: 'NL1', kvk_number: '12', iban: 'NL91ABNA0417164301' };
   const lines = [{ ...line, amount: null }];
   expect(Object.keys(mistakes({ contact_id: NEW_SUPPLIER, new_contact, lines })).toSorted()).toEqual([
@@ -41,7 +41,7 @@ test('the mistakes of a new supplier are said together with those of the lines',
   ]);
 });
 
-test('what stood in a field that is not shown for a supplier abroad does not count', () => {
+test('hidden fields of a foreign supplier are ignored', () => {
   const new_contact = { ...NO_SUPPLIER, name: 'Papier GmbH', country: 'DE', kvk_number: '12' };
   expect(mistakes({ contact_id: NEW_SUPPLIER, new_contact })).toEqual({});
 });

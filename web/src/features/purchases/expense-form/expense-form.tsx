@@ -26,7 +26,7 @@ type ExpenseFieldsProps = {
   proposal: AttachmentDetail['proposal'];
 };
 
-/** The fields of an expense, in the order of the paper. */
+/** The fields of an expense, in the order of the document. */
 export function ExpenseFields({ form, expense, proposal }: ExpenseFieldsProps) {
   const { t } = useTranslation('purchases');
   const { values } = form;
@@ -37,7 +37,7 @@ export function ExpenseFields({ form, expense, proposal }: ExpenseFieldsProps) {
     (values.contact_id === NEW_SUPPLIER
       ? values.new_contact.name === proposal.new_contact?.name
       : values.contact_id !== null && values.contact_id === String(proposal.contact_id));
-  // Where none was read some day stands in for it, until somebody chooses one or books the expense.
+  // Where none was read some day is filled in, until someone chooses one or books the expense.
   const [dateAsOpened] = useState(values.date);
   const isConcept = expense === undefined || expense.state === 'CONCEPT';
   const isProposedDate =
@@ -154,7 +154,7 @@ function answersInWords(proposal: ExpenseFieldsProps['proposal']): { answer: str
   return (proposal?.answers ?? []).filter(({ photo_of }) => photo_of === undefined);
 }
 
-/** What it was for, where somebody said so or was asked; an answer that is not in it stands beside it. */
+/** What it was for, where someone said so or was asked; an answer that is not in it is beside it. */
 function PurposeField({ form, answers }: PurposeFieldProps) {
   const { t } = useTranslation('purchases');
   const { description } = form.values;
@@ -165,7 +165,7 @@ function PurposeField({ form, answers }: PurposeFieldProps) {
     .slice(0, MOST_CHARACTERS);
   const known = useRef(answered);
   const { set } = form;
-  // An answer that comes while this lies open describes it, unless somebody typed something else here.
+  // An answer that comes while this lies open describes it, unless someone typed something else here.
   useEffect(() => {
     const before = known.current;
     known.current = answered;

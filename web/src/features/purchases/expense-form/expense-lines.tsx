@@ -53,7 +53,7 @@ type ExpenseLinesProps = {
   onShowDeductible: () => void;
 };
 
-/** The lines of an expense, with what was read marked and what does not fit said in the table itself. */
+/** The lines of an expense, with read values marked and errors in the table. */
 export function ExpenseLines({ form, stored, proposal, showsDeductible, onShowDeductible }: ExpenseLinesProps) {
   const { t } = useTranslation('purchases');
   const { light } = useSpots();

@@ -53,7 +53,7 @@ type FormPaneProps = {
   receipt: AttachmentDetail | undefined;
   walk: Walk | undefined;
   onNewer: () => void;
-  /** Above the form; on a phone it stands above the document. */
+  /** Above the form; on a phone it is above the document. */
   head: React.ReactNode;
 };
 
@@ -90,7 +90,7 @@ export function FormPane({
   /** The payment file for which the last change was refused. */
   const [inFile, setInFile] = useState<number | undefined>();
   const choices = useRef<Answers>({});
-  /** The lines of which it was said that their VAT is right, however much it is. */
+  /** Lines whose VAT the user confirmed. */
   const vatIsRight = useRef<ExpenseValues['lines'] | undefined>(undefined);
   const afterwards = useRef<Afterwards>('next');
   const returns = useRef(false);
@@ -183,7 +183,7 @@ export function FormPane({
       {head}
       <div ref={body} className={styles['formBody']} tabIndex={-1}>
         <Form
-          // While it is asked, what it is about is no failure yet; that somebody else changed it stands at the foot.
+          // While it is asked, what it is about is no failure yet; that someone else changed it is at the foot.
           form={
             question === undefined && saving.staleBy === undefined
               ? form

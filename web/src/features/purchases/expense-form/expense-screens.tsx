@@ -43,7 +43,7 @@ function Bones() {
   );
 }
 
-/** An expense by its id: a concept to finish, or a posted one to look at, change and pay. */
+/** An expense by its id: a draft to finish, or a posted one to look at, change and pay. */
 export function ExpenseScreen() {
   const admin_id = useAdminId();
   const id = Number(useParam('id'));
@@ -69,7 +69,7 @@ export function ExpenseScreen() {
   );
 }
 
-/** Why somebody cannot book an expense: in a Plus company the bookkeepers do, elsewhere their role does not include it. */
+/** Why someone cannot book an expense: in a Plus company the bookkeepers do, elsewhere their role does not include it. */
 function MayNotBook() {
   const { t } = useTranslation('purchases');
   const isPlus = useIsPlus();
@@ -105,7 +105,7 @@ export function FromInboxScreen() {
   );
 }
 
-/** A receipt with the concept that belongs to it; saving goes on to the next. */
+/** A receipt with the draft that belongs to it; saving goes on to the next. */
 function FromInbox({ id }: { id: number }) {
   const admin_id = useAdminId();
   const may = useMay();
@@ -125,7 +125,7 @@ function FromInbox({ id }: { id: number }) {
         <RejectedReceipt key={id} receipt={receipt.data} />
       </ReceiptBeside>
     );
-  // Somebody rejected or took it since it was fetched: what it is now is on its way.
+  // Someone rejected or took it since it was fetched: what it is now is on its way.
   if (isRefused(concept.error, 'receipt_not_waiting', 'claimed_by_other') && receipt.isFetching) return <Bones />;
   if (receipt.data !== undefined && concept.data === undefined && isElsewhere)
     return (

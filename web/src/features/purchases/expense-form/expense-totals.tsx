@@ -102,7 +102,7 @@ function Remark({
   );
 }
 
-/** Said of the document as a whole, beside the totals; what belongs to one field stands beside that. */
+/** Said of the document as a whole, beside the totals; what belongs to one field is beside that. */
 const SAID_HERE: readonly ProposalWarning[] = [
   'totals_disagree',
   'lines_disagree',
@@ -117,7 +117,7 @@ const SAID_HERE: readonly ProposalWarning[] = [
   'too_many_pixels',
 ];
 
-/** The document does not agree with itself: that the total stands in the form proves little. */
+/** The document does not agree with itself: that the total is in the form proves little. */
 const CONTRADICTED: readonly ProposalWarning[] = [
   'totals_disagree',
   'lines_disagree',
@@ -126,7 +126,7 @@ const CONTRADICTED: readonly ProposalWarning[] = [
   'no_currency',
 ];
 
-/** Agreement is only said as far as it was proved; the rest is for a person to compare. */
+/** Shows agreement only as far as verified; the user compares the rest. */
 function Agreement({ agreement }: { agreement: ReturnType<typeof agreementOf> }) {
   const { t } = useTranslation('purchases');
   return agreement === 'uncertain' ? (

@@ -24,8 +24,8 @@ const values = (change: Partial<ExpenseValues> = {}): ExpenseValues => ({
   ...change,
 });
 
-describe('what the form sends', () => {
-  test('an expense as the contract has it', () => {
+describe('the request of the form', () => {
+  test('is an expense according to the contract', () => {
     expect(bodyOf(values(), '2026-07-09', { is_concept: false, attachment_ids: [3] })).toMatchObject({
       contact_id: 5,
       new_contact: null,
@@ -34,20 +34,20 @@ describe('what the form sends', () => {
     });
   });
 
-  test('what it was for, which an answer may have said', () => {
+  test('includes the description, also from an answer', () => {
     const form = values({ description: 'A book for Kruidhof' });
     const sent = bodyOf(form, '2026-07-09', { is_concept: true, attachment_ids: [] });
     expect(sent.description).toBe('A book for Kruidhof');
   });
 
-  test('a new supplier only when it is booked: a concept that saves itself adds nobody', () => {
+  test('contains a new supplier only when posting, not when autosaving', () => {
     const form = values({ contact_id: NEW_SUPPLIER, new_contact: { ...START.new_contact, name: 'Nieuw' } });
     const send = (is_concept: boolean) => bodyOf(form, '2026-07-09', { is_concept, attachment_ids: [] });
     expect([send(true).new_contact, send(true).contact_id]).toEqual([null, null]);
     expect(send(false).new_contact).toMatchObject({ name: 'Nieuw' });
   });
 
-  test('empty lines of a concept are not kept, of a booking they are refused by the server', () => {
+  test('omits empty lines of a draft; the server refuses them when posting', () => {
     const form = values({ lines: [emptyLine()] });
     expect(bodyOf(form, '2026-07-09', { is_concept: true, attachment_ids: [] }).lines).toEqual([]);
     expect(bodyOf(form, '2026-07-09', { is_concept: false, attachment_ids: [] }).lines).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('what the form sends', () => {
     expect(bodyOf(form, '2026-07-09', { is_concept: true, attachment_ids: [] }).exchange_rate).toBe(sent);
   });
 
-  test('the day a service was performed counts for the EU only', () => {
+  test('contains a date of supply for the EU only', () => {
     const performed = (['EU', 'NL'] as const).map((reverse_charge) => {
       const form = values({ reverse_charge, performed_on: '2026-06-30' });
       return bodyOf(form, '2026-07-09', { is_concept: false, attachment_ids: [] }).performed_on;
@@ -73,7 +73,7 @@ describe('what the form sends', () => {
 });
 
 describe('amounts with and without VAT', () => {
-  test('switching keeps the totals, there and back', () => {
+  test('switching back and forth keeps the totals', () => {
     const before = values({
       lines: [
         { ...emptyLine(), amount: cents(333) },
@@ -102,7 +102,7 @@ describe('the mark of a field', () => {
   } as unknown as ExpenseProposal;
   const words = ((key: string) => key) as unknown as Parameters<typeof marked>[3];
 
-  test('says how the value came about, until a person changes it', () => {
+  test('shows the origin of a value until it is changed', () => {
     expect(marked(proposal, 'date', true, words)).toMatchObject({ mark: 'check', spot: 'date' });
     expect(marked(proposal, 'date', false, words)).toEqual({ spot: 'date' });
     expect(marked(proposal, 'reverse_charge', true, words)).toEqual({ mark: 'before' });
@@ -110,7 +110,7 @@ describe('the mark of a field', () => {
   });
 });
 
-test('what a credit note comes to is negative', () => {
+test('a credit note’s total is negative', () => {
   expect(totalsOf(values({ is_credit_note: true })).total_incl).toBe(parseEuro('-121.00'));
 });
 
@@ -118,7 +118,7 @@ const lines = (...ids: (string | null)[]) => ids.map((ledger_account_id) => ({ .
 const ids = (of: ReturnType<typeof lines>) => of.map(({ ledger_account_id }) => ledger_account_id);
 
 describe('the category of the first line', () => {
-  test('is that of every line without one', () => {
+  test('applies to every line without one', () => {
     expect(ids(withCategoryOfFirst(lines(null, null, '9'), lines('7', null, '9')))).toEqual(['7', '7', '9']);
   });
 
@@ -131,7 +131,7 @@ describe('the category of the first line', () => {
 const adds = (change: Partial<ExpenseValues['new_contact']>) =>
   values({ contact_id: NEW_SUPPLIER, new_contact: { ...START.new_contact, name: 'Other', ...change } });
 
-describe('the concept of the next paper waits for the booking', () => {
+describe('the next document’s draft waits for a booking that adds its supplier', () => {
   const lime = {
     name: 'Lime Paper',
     vat_id: null,
@@ -148,7 +148,7 @@ describe('the concept of the next paper waits for the booking', () => {
     expect(addsSupplierOf(adds(change), { new_contact: lime })).toBe(true);
   });
 
-  test('and for nothing else: another supplier, one who is known, a paper of which nothing was read', () => {
+  test('and for nothing else', () => {
     expect(addsSupplierOf(adds({}), { new_contact: lime })).toBe(false);
     expect(addsSupplierOf(values({ contact_id: '5' }), { new_contact: lime })).toBe(false);
     expect(addsSupplierOf(adds({ name: 'Lime Paper' }), { new_contact: null })).toBe(false);
@@ -156,7 +156,7 @@ describe('the concept of the next paper waits for the booking', () => {
   });
 });
 
-test('a supplier brings its category where there is none, and its rate where there is no amount', () => {
+test('choosing a supplier fills an empty category, and the rate if there is no amount', () => {
   const typed = { ...emptyLine(), ledger_account_id: '7', amount: cents(500) };
   const lines = withUsual([emptyLine(), typed], {
     ledger_account_id: 12,
@@ -169,7 +169,7 @@ test('a supplier brings its category where there is none, and its rate where the
   ]);
 });
 
-test('the KVK number of a supplier who turned out not to be Dutch is not sent', () => {
+test('the KVK number of a foreign supplier is not sent', () => {
   const new_contact = { ...START.new_contact, name: 'Papier GmbH', kvk_number: '12345678' };
   const send = (country: string) =>
     bodyOf(values({ contact_id: NEW_SUPPLIER, new_contact: { ...new_contact, country } }), '2026-07-09', {
@@ -187,10 +187,10 @@ const lineAt = (vat: 'PROCENT_0' | 'PROCENT_9') => ({
   amount_btw: cents(0),
 });
 
-describe('VAT that is shifted', () => {
+describe('reverse-charged VAT', () => {
   const form = values({ lines: [lineAt('PROCENT_0'), lineAt('PROCENT_9')] });
 
-  test('is due at the general rate where the invoice says 0%, and at a rate that somebody chose', () => {
+  test('uses the standard rate if the invoice has 0%, or the chosen rate', () => {
     const shifted = withReverseCharge(form, 'EU');
     expect(ratesOf(shifted)).toEqual(['PROCENT_21', 'PROCENT_9']);
     const { groups, total_incl } = totalsOf({ ...form, ...shifted });
@@ -198,7 +198,7 @@ describe('VAT that is shifted', () => {
     expect(total_incl).toBe(20_000);
   });
 
-  test('of who shifts it in another way keeps the rate that was chosen after that', () => {
+  test('keeps the chosen rate when the kind of reverse charge changes', () => {
     const exempt = { ...form, ...withReverseCharge(form, 'EU'), lines: [lineAt('PROCENT_0')] };
     expect(ratesOf({ ...exempt, ...withReverseCharge(exempt, 'NON_EU') })).toEqual(['PROCENT_0']);
   });

@@ -41,15 +41,15 @@ export type LineValues = {
 
 export type NewSupplier = { name: string; vat_id: string; kvk_number: string; iban: string; country: string };
 
-/** The KVK is the register of Dutch companies: of others its field is not shown, and what stood in it does not count. */
+/** The KVK is the register of Dutch companies: of others its field is not shown, and what was in it does not count. */
 export function isDutch({ country }: NewSupplier): boolean {
   return country === 'NL';
 }
 
-/** The choice in the supplier field that stands for a supplier who is not in the address book yet. */
+/** The option in the supplier field for a supplier not in contacts yet. */
 export const NEW_SUPPLIER = 'new';
 
-/** What stands in the form; the names are those of the wire, so that a refusal lands beside its field. */
+/** What is in the form; the names are those of the wire, so that a refusal lands beside its field. */
 export type ExpenseValues = {
   /** An id as text, NEW_SUPPLIER, or nothing yet. */
   contact_id: string | null;
@@ -106,7 +106,7 @@ export function emptyExpense(start: { date: IsoDate; payment_method: Expense['pa
   };
 }
 
-/** The form of an expense. A supplier who was read and is not in the address book yet stands ready as a new one. */
+/** The form of an expense. A supplier that was read and is not in contacts is filled in as a new one. */
 export function valuesOf(expense: Expense, proposal: AttachmentDetail['proposal']): ExpenseValues {
   const proposed = expense.state === 'CONCEPT' && expense.contact_id === null ? proposal?.new_contact : undefined;
   return {
@@ -142,8 +142,8 @@ function plain(text: string | null): string {
 }
 
 /**
- * Whether booking this expense adds the supplier of another paper: that paper's concept has to wait for it, or the supplier would be
- * new twice. What makes two suppliers one is what the address book looks at.
+ * Whether booking this expense adds the supplier of another document: that document's draft has to wait for it, or the supplier would be
+ * new twice. What makes two suppliers one is what contacts compares.
  */
 export function addsSupplierOf(
   { contact_id, new_contact }: ExpenseValues,
@@ -167,14 +167,14 @@ function lineValues(line: Expense['lines'][number]): LineValues {
   };
 }
 
-/** The rate as it is sent, and what it is worth; null in euros, and while what was typed is no rate yet. */
+/** The rate as sent, and its value; null in euros and while the input is no valid rate. */
 export function readRate({ currency, exchange_rate }: ExpenseValues): { text: string; rate: ExchangeRate } | null {
   const read = parseRateText(exchange_rate);
   const rate = currency === 'EUR' || !read.ok ? null : parseExchangeRate(read.decimal);
   return rate === null || !read.ok ? null : { text: read.decimal, rate };
 }
 
-/** What an expense in another currency comes to in euros; undefined while there is no rate that can be read. */
+/** The euro total of a foreign-currency expense; undefined without a valid rate. */
 export function eurosOf(values: ExpenseValues): ExpenseTotals | undefined {
   const read = readRate(values);
   return read === null ? undefined : expenseTotals(linesInEuros(typedLines(values), read.rate), termsOf(values));
@@ -211,7 +211,7 @@ export type SaveChoices = {
 
 type Body = Omit<typeof ExpenseBody._zod.input, 'admin_id'>;
 
-/** What is sent. A new supplier is sent only when the expense is booked: a concept that saves itself adds nobody. */
+/** What is sent. A new supplier is sent only when the expense is booked: a draft that saves itself adds nobody. */
 export function bodyOf(values: ExpenseValues, date: IsoDate, choices: SaveChoices): Body {
   const { contact_id, new_contact, lines, ...rest } = values;
   const isNew = contact_id === NEW_SUPPLIER;

@@ -30,7 +30,7 @@ type ExpenseWorkProps = {
   receipt?: AttachmentDetail | undefined;
   /** Its place in the inbox, when the reader walks through that. */
   walk?: Walk | undefined;
-  /** Shows it as somebody else saved it meanwhile. */
+  /** Shows it as someone else saved it in the meantime. */
   onNewer?: () => void;
 };
 

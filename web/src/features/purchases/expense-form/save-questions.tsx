@@ -12,7 +12,7 @@ import { periodOf } from './booking-date-check.ts';
 import type { SaveChoices } from './expense-values.ts';
 import { useVatPeriodWords } from '../expense-notes/period-words.ts';
 
-/** What the server wants to be told before it books. */
+/** Confirmations required by the server before posting. */
 export type Question =
   | { kind: 'filed'; nextOpen: string }
   | { kind: 'byHand'; nextOpen: string }
@@ -40,7 +40,7 @@ type SaveQuestionsProps = {
 
 /**
  * Offers the correction when the return was filed, and asks whether a second invoice with one number really is another, and whether VAT
- * that is more than its rate gives really stands on the invoice.
+ * that is more than its rate gives really is on the invoice.
  */
 export function SaveQuestions({ question, onClose, onAnswer }: SaveQuestionsProps) {
   const { t } = useTranslation('purchases');

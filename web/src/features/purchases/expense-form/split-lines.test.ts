@@ -30,7 +30,7 @@ const form = (change: Partial<ExpenseValues> = {}): ExpenseValues => ({
   ...change,
 });
 
-test('the lines of the document take the place of one per rate, with its category and deductible share', () => {
+test('document lines replace the line per rate, with its category and deductible share', () => {
   expect(splitLinesOf(form(), PROPOSAL)).toEqual([
     { ...JOINT, description: 'Hout', amount: 1000, amount_btw: 210 },
     { ...JOINT, description: 'Verf', amount: 2000, amount_btw: 420 },
@@ -45,7 +45,7 @@ test.each<[string, Partial<ExpenseValues>]>([
   expect(splitLinesOf(form(change), PROPOSAL)).toBeUndefined();
 });
 
-test('nothing is offered where the document has one line per rate', () => {
+test('is not offered if the document has one line per rate', () => {
   expect(splitLinesOf(form(), { ...PROPOSAL, split_lines: undefined })).toBeUndefined();
   expect(splitLinesOf(form(), null)).toBeUndefined();
 });

@@ -18,7 +18,7 @@ type SupplierFieldProps = {
   onChoose: (contact: ListedContact) => void;
 };
 
-/** The supplier, from the address book or new: typing narrows the list and offers what was typed as a new one. */
+/** The supplier, from the contacts or new: typing narrows the list and offers what was typed as a new one. */
 export function SupplierField({ form, known, marks, onChoose }: SupplierFieldProps) {
   const { t } = useTranslation('purchases');
   const [typed, setTyped] = useState('');
@@ -60,11 +60,11 @@ export function SupplierField({ form, known, marks, onChoose }: SupplierFieldPro
 
 type NewSupplierFieldsProps = {
   form: Form<ExpenseValues>;
-  /** Where it is, or whose VAT id it has, may say that its VAT is shifted. */
+  /** Where it is, or whose VAT number it has, may say that its VAT is shifted. */
   onPlace: (supplier: NewSupplier) => void;
 };
 
-/** What is known of a supplier who is not in the address book yet; it becomes a contact when the expense is booked. */
+/** Details of a supplier not in contacts yet; it becomes a contact when the expense is posted. */
 export function NewSupplierFields({ form, onPlace }: NewSupplierFieldsProps) {
   const { t } = useTranslation('purchases');
   const language = useLanguage();

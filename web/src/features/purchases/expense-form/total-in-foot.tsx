@@ -11,7 +11,7 @@ import styles from './total-in-foot.module.css';
 type TotalInFootProps = {
   values: ExpenseValues;
   proposal: AttachmentDetail['proposal'];
-  /** What else stands there. */
+  /** What else is there. */
   children: React.ReactNode;
 };
 

@@ -17,7 +17,7 @@ export type DateRemarks = {
   marks: (date: IsoDate | null) => Pick<FieldProps, 'mark' | 'check'>;
 };
 
-/** What is said beside a date as soon as it is known, not only when the expense is saved. */
+/** Remarks on a date as soon as they are known, not only when saving. */
 export function useDateRemarks(): DateRemarks {
   const { t } = useTranslation('purchases');
   const language = useLanguage();

@@ -5,21 +5,21 @@ import { ApiError } from '../../../app/api/api-error.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 
-/** Fetches what another receipt would become; once that is here, whoever goes there finds it. */
+/** Prefetches the proposal of another receipt. */
 export type BeginAhead = (other: number) => Promise<void>;
 
 export const conceptKey = (admin_id: number, id: number) => ['admin', admin_id, 'purchases', 'from-inbox', id];
 
 type Proposed = { is_begun: boolean; expense: Expense };
 
-/** What a receipt of the inbox would become, or the concept that was begun of it, and a way to have that of the next one ready. */
+/** What a receipt of the inbox would become, or the draft that was begun of it, and a way to have that of the next one ready. */
 export function useConcept(
   id: number,
   isWanted: boolean,
 ): { concept: UseQueryResult<Proposed>; beginAhead: BeginAhead; forgetAhead: () => void } {
   const admin_id = useAdminId();
   const begun = useRef<{ id: number; proposed: Proposed } | undefined>(undefined);
-  /** Given out once: who comes back to a receipt later gets its concept as it is then. */
+  /** Used once: returning to a receipt later loads its current draft. */
   const take = () => {
     const ready = begun.current;
     begun.current = undefined;
@@ -40,7 +40,7 @@ export function useConcept(
     refetchOnWindowFocus: false,
     retry: false,
   });
-  /** Another round makes another `beginAhead`, with which whoever asked ahead asks anew. */
+  /** Another round makes another `beginAhead`, with which whoever asked ahead asks again. */
   const [round, setRound] = useState(0);
   const latest = useRef(round);
   const beginAhead = useCallback(
@@ -50,7 +50,7 @@ export function useConcept(
         const proposed = await propose(other);
         if (round === latest.current) begun.current = { id: other, proposed };
       } catch (error) {
-        // What is wrong is said by the screen of that receipt, which asks again.
+        // Errors are shown by that receipt's screen, which asks again.
         if (!(error instanceof ApiError)) throw error;
       }
     },

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What a field shows to whoever decides whether it needs work. */
+/** The part of a field that shows whether it needs attention. */
 type Shown = { path: string; text: string | undefined; isWrong: boolean; isRequired: boolean; isDoubtful: boolean };
 
 /** What has to be looked at in a form: what is wrong or missing, a field that was read with doubt, or a line without a category. */
@@ -20,7 +20,7 @@ function shownIn(question: HTMLElement): Shown {
   };
 }
 
-/** Where the focus was put, and what stood there. */
+/** Where the focus was put, and what was there. */
 type Place = { element: HTMLElement; text: string | undefined };
 
 function isUntouched({ element, text }: Place): boolean {
@@ -28,7 +28,7 @@ function isUntouched({ element, text }: Place): boolean {
 }
 
 /**
- * Whoever walks through the inbox begins each paper at the first thing that has to be looked at; the rest is a glance. Where nothing has to
+ * Whoever walks through the inbox begins each document at the first thing that has to be looked at; the rest is a glance. Where nothing has to
  * be, the form itself is where the next key begins. What turns out wrong only when all is known takes the focus too, from who did nothing yet.
  */
 export function useFocusOnDoubt(walks: boolean, isAllKnown: boolean): React.RefObject<HTMLDivElement | null> {

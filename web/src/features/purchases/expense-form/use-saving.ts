@@ -8,10 +8,10 @@ import { bodyOf, type ExpenseValues, NEW_SUPPLIER, type SaveChoices } from './ex
 
 const PAUSE_MS = 1200;
 
-/** How long the next paper has the connection to itself. */
+/** How long the next document has the connection to itself. */
 const NEXT_FIRST_MS = 500;
 
-/** What stays as it is when an expense is booked: rooms, by the third word of their keys. */
+/** Rooms not affected by posting an expense, by the third part of their query keys. */
 const UNCHANGED = new Set<unknown>(['administrations', 'authorizations', 'ledgers', 'owner']);
 
 async function refreshAfter(
@@ -43,7 +43,7 @@ function isJudged(error: unknown): error is ApiError {
   );
 }
 
-/** What stands beside a field says more than that a field is wrong; of a claim it is said whose it is. */
+/** What is beside a field says more than that a field is wrong; of a claim it is said whose it is. */
 function whyOf({ detail, errors, about }: ApiError): string {
   const [beside] = Object.values(errors).flat();
   const by = about['claimed_by'];
@@ -51,9 +51,9 @@ function whyOf({ detail, errors, about }: ApiError): string {
 }
 
 export type Saving = {
-  /** When the concept last saved itself. */
+  /** When the draft last saved itself. */
   keptAt: Date | undefined;
-  /** Who changed it meanwhile, when that is why it no longer saves itself. */
+  /** Who changed it in the meantime, when that is why it no longer saves itself. */
   staleBy: string | undefined;
   /** Why the last change was not kept, in the words of the refusal. */
   refused: string | undefined;
@@ -62,10 +62,10 @@ export type Saving = {
     values: ExpenseValues,
     date: IsoDate,
     choices: Omit<SaveChoices, 'is_concept'>,
-    /** To the next paper: that one first, and what lies around it a moment later. */
+    /** To the next document: that one first, and what lies around it a moment later. */
     goesOn: boolean,
   ) => Promise<Expense>;
-  /** The stored concept, once there is one. */
+  /** The stored draft, once there is one. */
   known: () => Known | undefined;
   /** The same, begun now when nobody did. */
   stored: () => Promise<Known | undefined>;
@@ -74,7 +74,7 @@ export type Saving = {
 };
 
 /**
- * Saves one expense, one request after the other: each has the version that the one before it gave. While it is a concept it saves
+ * Saves one expense, one request after the other: each has the version that the one before it gave. While it is a draft it saves
  * itself a moment after the last change.
  */
 export function useSaving(about: {
@@ -91,7 +91,7 @@ export function useSaving(about: {
   const client = useQueryClient();
   const known = useRef<Known | undefined>(begin === undefined ? expense : undefined);
   const toBegin = useRef(begin);
-  /** The receipts that the concept was begun with. */
+  /** The receipts the draft was created with. */
   const begunWith = useRef<readonly number[]>([]);
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const over = useRef(false);

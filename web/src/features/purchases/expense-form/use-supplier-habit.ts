@@ -9,11 +9,11 @@ import type { Form } from '../../../ui/forms/use-form.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { type ExpenseValues, type NewSupplier, withReverseCharge, withUsual } from './expense-values.ts';
 
-/** Where a supplier is that somebody chose, when that says how its VAT is shifted. */
+/** Where a supplier is that someone chose, when that says how its VAT is shifted. */
 type Abroad = { country: string; charge: ReverseCharge };
 
 export type Usual = {
-  /** Fills in what is usual for a supplier of the address book. */
+  /** Fills in what is usual for a supplier of the contacts. */
   choose: (contact: ListedContact) => void;
   /** The same for a new one: only where it is can say something. */
   place: (supplier: NewSupplier) => void;
@@ -21,7 +21,7 @@ export type Usual = {
   check: Check | undefined;
 };
 
-/** What is usual for a supplier that is chosen by hand: its category, and for one abroad that its VAT is shifted, to be looked at. */
+/** What is usual for a supplier that is chosen manually: its category, and for one abroad that its VAT is shifted, to be looked at. */
 export function useUsual(form: Form<ExpenseValues>): Usual {
   const { t } = useTranslation('purchases');
   const language = useLanguage();

@@ -21,7 +21,7 @@ const PAUSE_MS = 500;
 
 type Asked = { contact_id?: number; document_number: string; date?: IsoDate; total_incl?: string };
 
-/** What of the form tells whether the expense is there already; undefined while that is too little. */
+/** The fields for the duplicate check; undefined while incomplete. */
 function askedOf(values: ExpenseValues): Asked | undefined {
   const { contact_id, date } = values;
   const document_number = values.document_number.trim();

@@ -6,7 +6,7 @@ import { Note } from '../../../ui/feedback/callout.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { rejectionWords } from '../../inbox/processing/rejection-words.ts';
 
-/** For who looks at it anew: why this receipt was rejected before, and what was answered when it was sent again. */
+/** The earlier rejection of a resent receipt, with its answer. */
 export function SentAgainNote({ receipt }: { receipt: AttachmentDetail | undefined }) {
   const { t } = useTranslation('inbox');
   const language = useLanguage();

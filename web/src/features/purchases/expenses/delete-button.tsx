@@ -21,7 +21,7 @@ type DeleteButtonProps = {
   onDone: (() => void) | undefined;
 };
 
-/** Deletes a concept, or reverses what was booked, once that is confirmed. */
+/** Deletes a draft, or reverses what was booked, once that is confirmed. */
 export function DeleteButton({ expense, hasReceipt, saving, onDone }: DeleteButtonProps) {
   const { t } = useTranslation('purchases');
   const admin_id = useAdminId();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filtersOf, NO_FILTERS } from './expense-filters.tsx';
 
-test('the address says what narrows the list, and what makes no sense there narrows nothing', () => {
+test('filters are in the URL, and invalid ones are ignored', () => {
   const none = filtersOf({});
   expect(Object.values(none).every((value) => value === undefined)).toBe(true);
   const search = { ledger_id: '12', from: '2026-02-28', amount_from: '10.00', reverse_charge: 'NONE' };

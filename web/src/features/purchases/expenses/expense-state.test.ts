@@ -11,17 +11,17 @@ const PAID = {
 const locked = (from_transaction_id: number | null, may: { delete: boolean; reverse: boolean }, is_filed = false) =>
   lockedBy({ ...PAID, from_transaction_id, is_filed, may });
 
-test('a payment keeps an expense from being changed, and so does a return that was filed', () => {
+test('a payment or a filed return locks an expense', () => {
   expect(locked(null, { delete: false, reverse: false })).toBe('paid');
   const unpaid = { ...PAID, state: 'OPEN', outstanding: '121.00', from_transaction_id: null } as const;
   expect(lockedBy({ ...unpaid, is_filed: true, may: { delete: false, reverse: true } })).toBe('filed');
 });
 
-test('who finds both a payment and a filed return in the way is told both at once', () => {
+test('a payment and a filed return are reported together', () => {
   expect(locked(null, { delete: false, reverse: false }, true)).toBe('paidAndFiled');
 });
 
-test('what was made of a bank transaction and belongs to a filed return can be reversed at once: its payment is not undone first', () => {
+test('an expense from a bank transaction in a filed return can be reversed directly', () => {
   expect(locked(7, { delete: true, reverse: true })).toBe('fromBank');
   expect(locked(7, { delete: false, reverse: true }, true)).toBe('filed');
 });

@@ -10,7 +10,7 @@ export function awaitsBank({ state, payment_method }: Shown): boolean {
   return state === 'OPEN' && payment_method === 'BANK';
 }
 
-/** The state as people see it: what waits for the bank, in a payment file or for its line, is open and not to be paid again. */
+/** The displayed state: an expense pending at the bank (payment file or transaction) is open and must not be paid again. */
 export function stateOf(expense: Shown) {
   if (expense.is_reversed) return 'reversed';
   if (expense.payment_file !== null) return 'inFile';
@@ -36,7 +36,7 @@ export function lockedBy(
 ): 'fromBank' | 'paid' | 'filed' | 'paidAndFiled' {
   const { from_transaction_id, is_filed, may } = expense;
   if (from_transaction_id !== null && may['delete'] === true) return 'fromBank';
-  // Nothing paid stands in the way of what may be reversed.
+  // Nothing paid is in the way of what may be reversed.
   if (may['reverse'] === true || paidOf(expense) === undefined) return 'filed';
   return is_filed ? 'paidAndFiled' : 'paid';
 }

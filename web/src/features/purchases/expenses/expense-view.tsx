@@ -28,7 +28,7 @@ type ExpenseViewProps = {
   initial: ExpenseValues;
   proposal: AttachmentDetail['proposal'];
   receipt: AttachmentDetail | undefined;
-  /** Above the page; on a phone it stands above the document. */
+  /** Above the page; on a phone it is above the document. */
   head: React.ReactNode;
 };
 
@@ -72,7 +72,7 @@ export function ExpenseView({ expense, initial, proposal, receipt, head }: Expen
   );
 }
 
-/** What whoever finds a mistake in it can do. */
+/** Ways to correct a posted expense. */
 function Ways({ expense }: { expense: Expense }) {
   const mayDelete = expense.may['delete'] === true;
   if (!mayDelete && expense.may['reverse'] !== true) return null;

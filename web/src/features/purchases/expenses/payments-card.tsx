@@ -24,10 +24,10 @@ const METHODS = ['BANK', 'PRIVATE', 'CASH', 'OTHER'] as const;
 type Method = (typeof METHODS)[number];
 type Payment = (typeof Payments._zod.output)['payments'][number];
 
-/** Where whoever wants to see the payments is led. */
+/** The link target for payments. */
 export const PAYMENTS_ID = 'payments';
 
-/** What was paid on a posted expense, what is left, and a payment by hand. */
+/** What was paid on a posted expense, what is left, and a payment manually. */
 export function PaymentsCard({ expense }: { expense: Expense }) {
   const { t } = useTranslation('purchases');
   const language = useLanguage();
@@ -77,7 +77,7 @@ export function PaymentsCard({ expense }: { expense: Expense }) {
   );
 }
 
-/** That it waits for the bank, in which file. */
+/** Shows that it is pending in a payment file, and which. */
 function InFile({ expense: { payment_file: file } }: { expense: Expense }) {
   const { t } = useTranslation('purchases');
   const language = useLanguage();
@@ -98,7 +98,7 @@ function InFile({ expense: { payment_file: file } }: { expense: Expense }) {
   );
 }
 
-/** Takes a payment back that was registered by hand; one from the bank is taken back there. */
+/** Takes a payment back that was registered manually; one from the bank is taken back there. */
 function UndoPayment({ payment }: { payment: Payment }) {
   const { t } = useTranslation('purchases');
   const language = useLanguage();

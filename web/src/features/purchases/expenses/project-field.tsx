@@ -11,7 +11,7 @@ import { usePhone } from '../../../ui/layout/use-width.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import type { ExpenseValues } from '../expense-form/expense-values.ts';
 
-/** The choice that stands for a project with the name that was typed. */
+/** The option that creates a project with the typed name. */
 const NEW_PROJECT = 'new';
 
 /** Projects whose name has what was typed, with the one that is chosen. */

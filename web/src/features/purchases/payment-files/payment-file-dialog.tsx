@@ -72,7 +72,7 @@ function useChecked(rows: readonly ExpenseSummary[]) {
 
 type Doubtful = { key: string; payments: [CheckedPayment, ...CheckedPayment[]] };
 
-/** One question per supplier and other account, with the expenses that wait for the answer. */
+/** One question per supplier and other account, with the expenses it concerns. */
 function doubtsOf(payments: readonly CheckedPayment[]): Doubtful[] {
   const doubts = new Map<string, Doubtful>();
   for (const payment of payments) {
@@ -86,7 +86,7 @@ function doubtsOf(payments: readonly CheckedPayment[]): Doubtful[] {
 
 type Standing = { file: StandingFile; payments: CheckedPayment[] };
 
-/** The files in which these stand already, each with what of these it holds. */
+/** The payment files that already include these expenses. */
 function filesOf(payments: readonly CheckedPayment[]): Standing[] {
   const files = new Map<number, Standing>();
   for (const payment of payments) {
@@ -214,7 +214,7 @@ type DoubtProps = {
 };
 
 /**
- * The contact has another account than the invoice prints or than it had before: not paid until somebody says that it is right. Both
+ * The contact has another account than the invoice prints or than it had before: not paid until someone says that it is right. Both
  * are shown, and what waits for the answer.
  */
 function Doubt({ payments, rows, onConfirmed }: DoubtProps) {
@@ -264,7 +264,7 @@ function Doubt({ payments, rows, onConfirmed }: DoubtProps) {
   );
 }
 
-/** What stands in an earlier file is left out, unless that file was not used. */
+/** What is in an earlier file is left out, unless that file was not used. */
 function Stands({ file, payments }: Standing) {
   const { t } = useTranslation('purchases');
   const language = useLanguage();

@@ -5,13 +5,13 @@ import type { ToastExtra } from '../../../ui/feedback/toast-store.ts';
 
 const PLACE = 'purchases/payment-files';
 
-/** The payment file in which an expense stands, when that is why an act was refused. */
+/** The payment file that an expense is in, when that is why an action was refused. */
 export function standingFileOf(error: unknown): number | undefined {
   const id = isRefused(error, 'in_payment_file') ? error.about['payment_file_id'] : undefined;
   return typeof id === 'number' ? id : undefined;
 }
 
-/** The way to the payment file for which an act was refused, beside what is said of it. */
+/** A link to the payment file because of which an action was refused. */
 export function useWayToFile(): (error: unknown) => ToastExtra {
   const { t } = useTranslation('purchases');
   const go = useGo();

@@ -24,7 +24,7 @@ import { WithdrawDialog } from './withdraw-dialog.tsx';
 const STATES = { WAITING: 'waiting', DONE: 'done', WITHDRAWN: 'withdrawn' } as const;
 const rowId = ({ id }: PaymentFile): number => id;
 
-/** Every payment file that was made: what waits for the bank, to take again or to withdraw. */
+/** All payment files, to download again or withdraw. */
 export function PaymentFilesScreen() {
   const { t } = useTranslation('purchases');
   const admin_id = useAdminId();
@@ -137,7 +137,7 @@ type FileDialogProps = {
   onClose: () => void;
 };
 
-/** What a file pays, and which of it still waits. */
+/** The payments of a file, and which are pending. */
 function FileDialog({ id, onDownload, onWithdraw, onClose }: FileDialogProps) {
   const { t } = useTranslation('purchases');
   const { t: ui } = useTranslation();

@@ -11,7 +11,7 @@ const page = new EventTarget();
 beforeAll(() => vi.stubGlobal('window', page));
 const mayClose = () => page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-test('what could not be booked waits for its form, once', async () => {
+test('a failed booking is kept for its form, once', async () => {
   const led: number[] = [];
   await bookBehind(7, toBook, Promise.reject(new Error('refused')), () => led.push(7));
   expect(led).toEqual([7]);
@@ -20,13 +20,13 @@ test('what could not be booked waits for its form, once', async () => {
   expect(takeReturned(7)).toBeUndefined();
 });
 
-test('what was booked leads nowhere', async () => {
+test('a completed booking leads nowhere', async () => {
   const led: number[] = [];
   await bookBehind(7, toBook, Promise.resolve(), () => led.push(7));
   expect([led, takeReturned(7)]).toEqual([[], undefined]);
 });
 
-test('until all is known, the page is not closed without a question', async () => {
+test('closing the page asks for confirmation until all bookings completed', async () => {
   const settle: (() => void)[] = [];
   const booking = () => new Promise<void>((resolve) => settle.push(resolve));
   const both = [7, 8].map((id) => bookBehind(id, toBook, booking(), () => undefined));

@@ -13,7 +13,7 @@ function warn(event: BeforeUnloadEvent): void {
 }
 
 /**
- * Lets a booking go on while its reader is at the next paper already. When it fails, what was typed is kept for the form of that
+ * Lets a booking go on while its reader is at the next document already. When it fails, what was typed is kept for the form of that
  * receipt, and `onFailed` leads back there. Until it is known, the page is not closed without a question.
  */
 export async function bookBehind(

@@ -13,7 +13,7 @@ type DeskFootProps = {
   others: React.ReactNode;
 };
 
-/** The acts of the queue, each with its letter. */
+/** The actions of the queue, each with its letter. */
 export function DeskFoot({ desk, busy, onAccept, others }: DeskFootProps) {
   const { t } = useTranslation('purchases');
   useHotkeys([

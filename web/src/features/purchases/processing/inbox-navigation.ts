@@ -18,14 +18,14 @@ import { addsSupplierOf, type ExpenseValues, NEW_SUPPLIER } from '../expense-for
 import { useDesk } from './queue-desk.tsx';
 import { type BeginAhead, conceptKey } from '../expense-form/use-draft.ts';
 
-/** The inbox as it is walked through: where the reader is, and where to go from here. */
+/** Inbox navigation: the current position, and where to go next. */
 export type Walk = {
   /** Where the reader is in the inbox; in the queue of the bookkeepers that says nothing. */
   place: { index: number; count: number } | undefined;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   /**
-   * The expense of these receipts is on its way to the books: the concept of the next is fetched beside that. True when the reader may
+   * The expense of these receipts is on its way to the books: the draft of the next is fetched beside that. True when the reader may
    * go there before it is booked.
    */
   onSaving: (values: ExpenseValues, attachmentIds: readonly number[], booking: Promise<unknown>) => boolean;
@@ -37,7 +37,7 @@ export type Walk = {
   onReturned: () => void;
   /** After rejecting, removing or joining it to another expense: as after saving, but one that was chosen in the queue leads back there. */
   onGone: () => Promise<void>;
-  /** In the queue: whether a refusal says that somebody else dealt with it; then the reader is led back there. */
+  /** In the queue: whether a refusal says that someone else dealt with it; then the reader is led back there. */
   onTaken: ((error: unknown) => boolean) | undefined;
 };
 
@@ -46,7 +46,7 @@ const SEEN_AFTER_MS = 500;
 
 type Ahead = { beginAhead: BeginAhead; forgetAhead: () => void };
 
-/** The receipts that wait, in the order of the inbox, seen from one of them; once that is shown the next is fetched ahead. */
+/** The unprocessed receipts, in the order of the inbox, seen from one of them; once that is shown the next is fetched ahead. */
 export function useWalk(id: number, isShown: boolean, { beginAhead, forgetAhead }: Ahead): Walk | undefined {
   const admin_id = useAdminId();
   const client = useQueryClient();
@@ -58,7 +58,7 @@ export function useWalk(id: number, isShown: boolean, { beginAhead, forgetAhead 
   const placeInQueue = usePlaceInQueue(admin_id, id);
   const isAtDesk = useDesk() !== undefined;
   const done = useRef(new Set<number>());
-  /** What was sent to be booked last, the receipts that go with it, and the concept of the next that is begun meanwhile. */
+  /** What was sent to be booked last, the receipts that go with it, and the draft of the next that is begun in the meantime. */
   const saving = useRef<{ of?: number; together: readonly number[]; ahead?: Promise<void> }>({ together: [] });
   /** The receipt that saving the one before led to, and the one that is shown, since when. */
   const broughtTo = useRef<number | undefined>(undefined);
@@ -101,7 +101,7 @@ export function useWalk(id: number, isShown: boolean, { beginAhead, forgetAhead 
       onTaken,
     };
   if (data === undefined || index === -1) return undefined;
-  /** The next that waits, else the one before; the list may not know yet what was done a moment ago. */
+  /** The next that is pending, else the one before; the list may not know yet what was done a moment ago. */
   const following = (together: readonly number[]) => {
     const waits = (other: number) => other !== id && !done.current.has(other) && !together.includes(other);
     return ids.slice(index).find(waits) ?? ids.slice(0, index).findLast(waits);

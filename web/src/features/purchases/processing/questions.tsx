@@ -51,7 +51,7 @@ export function QuestionsNote({ receipt }: ReceiptProps) {
   );
 }
 
-/** Asks the entrepreneur, where who books does not know. */
+/** Asks the business owner a question. */
 export function AskButton({ receipt, keys }: ReceiptProps & { keys?: string }) {
   const { t } = useTranslation('inbox');
   const [isAsking, setAsking] = useState(false);

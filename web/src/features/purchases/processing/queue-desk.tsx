@@ -62,7 +62,7 @@ export function QueueDesk({ id, children }: { id: number; children: React.ReactN
 
 const FILTERS = [undefined, ...QUEUE_QUESTIONS] as const;
 
-/** What waits, oldest first, with the document that is open among it. */
+/** The queue, oldest first, with the open document. */
 function QueueList({ id, hidden }: { id: number; hidden: boolean }) {
   const { t } = useTranslation('purchases');
   const admin_id = useAdminId();

@@ -14,11 +14,11 @@ type RejectButtonProps = {
   /** Goes on to the next; without a walk, back to the inbox. */
   onDone: (() => void | Promise<void>) | undefined;
   onTaken: ((error: unknown) => boolean) | undefined;
-  /** The key that asks for it, where it is one of the acts of the screen. */
+  /** The key that asks for it, where it is one of the actions of the screen. */
   keys?: string;
 };
 
-/** Sends the receipt back instead of booking it; the concept goes with it. */
+/** Sends the receipt back instead of booking it; the draft goes with it. */
 export function RejectButton({ receipt, saving, onDone, onTaken, keys }: RejectButtonProps) {
   const { t } = useTranslation('inbox');
   const go = useGo();

@@ -141,7 +141,7 @@ function isFrequency(text: string): boolean {
   return Number.isSafeInteger(every) && every >= 1 && every <= MOST_OFTEN;
 }
 
-/** The first dates of what stands in the form; none while it makes no sense. */
+/** The first dates of what is in the form; none while it makes no sense. */
 function datesOf({ period, frequency, start_date, end_date }: Values): IsoDate[] {
   if (start_date === null || !isFrequency(frequency)) return [];
   const from = start_date < today() ? today() : start_date;

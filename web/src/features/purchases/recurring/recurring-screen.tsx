@@ -135,7 +135,7 @@ function useActs() {
   };
 }
 
-/** When the next one comes, or that it is over: what the person is told of an end. */
+/** The next date, or that it has ended. */
 function Next({ row }: { row: RecurringExpense }) {
   const { t } = useTranslation('purchases');
   const language = useLanguage();

@@ -2,11 +2,11 @@ import { type Invoice, type InvoiceBody, salesCalls } from '@saldo/contract';
 import { callApi } from '../../../app/api/server.ts';
 
 export type ConceptSaver = {
-  /** Saves after whatever is under way; what is the same as last time is not sent again. Gives the concept as it is now. */
+  /** Saves after any save in progress, unless unchanged. Returns the current draft. */
   save: (body: InvoiceBody) => Promise<Invoice>;
 };
 
-/** Keeps one concept: adds it the first time, changes it after that, one request at a time. */
+/** Keeps one draft: adds it the first time, changes it after that, one request at a time. */
 export function createConceptSaver(existing: Invoice | undefined): ConceptSaver {
   let saved = existing;
   let sent: string | undefined;

@@ -40,17 +40,17 @@ import { TermField } from './term-field.tsx';
 import { type SaveState, useAutosave } from './use-autosave.ts';
 
 type InvoiceEditorProps = {
-  /** The concept; absent until the first change of a new invoice is saved. */
+  /** The draft; absent until the first change of a new invoice is saved. */
   concept: Invoice | undefined;
   start: InvoiceValues;
   treatments: readonly SalesTreatment[];
   /** A new invoice was saved for the first time. */
   onCreated?: (invoice: Invoice) => void;
-  /** Shows the version of whoever was first. */
+  /** Shows the version saved by someone else. */
   onReload: () => void;
 };
 
-/** What is typed left, what the customer gets right. It saves itself; finalising is the only act. */
+/** The form on the left, the customer's view on the right. Saves automatically; finalising is the only action. */
 export function InvoiceEditor({ concept, start, treatments, onCreated, onReload }: InvoiceEditorProps) {
   const { t } = useTranslation('sales');
   const adminId = useAdminId();
@@ -246,7 +246,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
 type About = { customer: string; number: string };
 type Question = { about: About; answer: (agreed: boolean) => void };
 
-/** A question in the middle of an act: waits for yes or no. */
+/** A question in the middle of an action: waits for yes or no. */
 function useQuestion(): [Question | undefined, (about: About) => Promise<boolean>] {
   const [question, setQuestion] = useState<Question | undefined>();
   const ask = (about: About) =>

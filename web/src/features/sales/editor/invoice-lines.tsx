@@ -107,7 +107,7 @@ function useLineColumns(choices: readonly VatChoice[]): LineColumn<LineValues>[]
 
 type InvoiceLinesProps = { form: Form<InvoiceValues>; treatments: readonly SalesTreatment[] };
 
-/** What was sold, a line each. The server names a wrong VAT treatment `treatment`; here it stands in the VAT column. */
+/** What was sold, a line each. The server names a wrong VAT treatment `treatment`; here it is in the VAT column. */
 export function InvoiceLines({ form, treatments }: InvoiceLinesProps) {
   const { t } = useTranslation('sales');
   const { values } = form;

@@ -37,8 +37,8 @@ const values = (lines: LineValues[], change: Partial<InvoiceValues> = {}): Invoi
 
 const customer = (country: string, vat_id: string | null) => ({ country, vat_id }) as ListedContact;
 
-describe('what is sent', () => {
-  test('has the lines that say something, in their places', () => {
+describe('the request', () => {
+  test('has non-empty lines in order', () => {
     const free = line({ description: '', unit_price: '0' });
     const body = bodyOf(values([line(), free, line({ description: 'Travel', unit_price: '50' }), blank]), 3);
     expect(body?.lines.map(({ description, unit_price }) => [description, unit_price])).toEqual([
@@ -58,7 +58,7 @@ describe('what is sent', () => {
     },
   );
 
-  test('is nothing without a date, and nothing worth keeping while nothing was typed', () => {
+  test('is empty without a date or any input', () => {
     expect(bodyOf(values([line()], { invoice_date: null }), 3)).toBeUndefined();
     expect(isUntouched(values([blank], { contact_id: null }))).toBe(true);
     expect(isUntouched(values([line()], { contact_id: null }))).toBe(false);
@@ -68,13 +68,13 @@ describe('what is sent', () => {
 describe('before finalising', () => {
   const address = { street: 'Kade', postal_code: '1012 AB', town: 'Amsterdam', country: 'NL', vat_id: null };
 
-  test('every line has a description, a quantity and a price', () => {
+  test('every line needs a description, a quantity and a price', () => {
     expect(lineProblems(values([blank]))).toEqual({ 'lines.0.description': 'lines_required' });
     expect(lineProblems(values([line({ description: ' ' })]))).toEqual({ 'lines.0.description': 'description_empty' });
     expect(lineProblems(values([line({ unit_price: '0' }), blank]))).toEqual({});
   });
 
-  test('the customer has an address, and a VAT id for the reverse charge', () => {
+  test('the customer needs an address, and a VAT number for a reverse charge', () => {
     const shifted = values([line({ vat: 'eu_service 0 service' })]);
     expect(customerProblem(values([line()]), undefined)).toBeUndefined();
     expect(customerProblem(values([line()]), address)).toBeUndefined();
@@ -87,7 +87,7 @@ describe('before finalising', () => {
 const words = (date: string) => vatChoices(['nl_high', 'nl_low', 'eu_goods', 'exempt'], date).map(writeVat);
 
 describe('the choices of VAT', () => {
-  test('are those of the day, services before goods', () => {
+  test('are those of the date, services first', () => {
     expect(words('2026-07-14')).toEqual([
       'nl_high 2100 service',
       'nl_low 900 service',
@@ -100,12 +100,12 @@ describe('the choices of VAT', () => {
     expect(words('2090-07-14')).toEqual(['eu_goods 0 goods', 'exempt 0 service']);
   });
 
-  test('survive being written down', () => {
+  test('round-trip through text', () => {
     for (const choice of vatChoices(['nl_high', 'eu_service'], '2026-07-14'))
       expect(readVat(writeVat(choice))).toEqual(choice);
   });
 
-  test('begin with shifted VAT for a business elsewhere in the EU', () => {
+  test('start with a reverse charge for an EU business', () => {
     const choices = vatChoices(['nl_high', 'eu_service'], '2026-07-14');
     expect(firstVat(choices, customer('DE', 'DE123456789'))).toBe('eu_service 0 service');
     expect(firstVat(choices, customer('DE', null))).toBe('nl_high 2100 service');
@@ -113,7 +113,7 @@ describe('the choices of VAT', () => {
   });
 });
 
-test('totals are reckoned while typing, whatever is not there yet', () => {
+test('totals are calculated while typing, also when incomplete', () => {
   expect(totalsOf(values([line(), blank]))).toMatchObject({
     total_excl: 82_500,
     total_vat: 17_325,

@@ -15,7 +15,7 @@ import {
   vatRatesOn,
 } from '@saldo/ledger';
 
-/** A line as it stands in the form: decimals as on the wire, and what VAT it carries as one choice. */
+/** A line as it is in the form: decimals as on the wire, and what VAT it carries as one choice. */
 export type LineValues = { description: string; quantity: string; unit_price: string; vat: string };
 
 export type InvoiceValues = {

@@ -64,7 +64,7 @@ function Waiting({ error, retry }: { error: Error | null; retry: () => void }) {
 }
 
 /**
- * A new invoice. Once its first change is saved the address names the concept, so that reloading goes on with it; the form stays as it is.
+ * A new invoice. Once its first change is saved the address names the draft, so that reloading goes on with it; the form stays as it is.
  */
 export function NewInvoiceScreen() {
   const { search, change } = useAddress();
@@ -96,7 +96,7 @@ export function NewInvoiceScreen() {
   );
 }
 
-/** A concept opens in the editor, a final invoice is shown as it was sent. */
+/** A draft opens in the editor, a final invoice is shown as it was sent. */
 export function InvoiceScreen() {
   const id = idOf(useParam('id'));
   const start = useStart();

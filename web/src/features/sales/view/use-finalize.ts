@@ -11,8 +11,8 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 type Allowed = { allow_earlier_date?: boolean; allow_unused_vat_id?: boolean };
 
 /**
- * Finalises a concept. What may be right all the same is asked about: an older sale that was forgotten and comes after later invoices, VAT that
- * corrects a return that was filed, and a VAT id that VIES does not know.
+ * Finalises a draft. What may be right anyway is asked about: an older sale that was forgotten and comes after later invoices, VAT that
+ * corrects a return that was filed, and a VAT number that VIES does not know.
  */
 export function useFinalize(): (concept: Pick<Invoice, 'id' | 'version'>) => Promise<Invoice> {
   const { t } = useTranslation('sales');

@@ -14,7 +14,7 @@ import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { isOnItsWay, returnQuery } from '../vat/queries.ts';
 
-/** Sending in: asks first, and who it is, then follows the return until the tax authority has spoken. */
+/** Files a return: asks for confirmation and identity, then follows it until the Tax Administration responds. */
 export function useSendIn(found: VatReturn): { ask: () => void; busy: boolean; dialog: React.ReactNode } {
   const { t } = useTranslation('tax-returns');
   const [asked, setAsked] = useState(false);

@@ -14,7 +14,7 @@ import { roomKey } from './queries.ts';
 import styles from '../tax-returns.module.css';
 import { useMovePeriod } from './use-move-period.ts';
 
-/** Periods that are over and need no VAT return: completed by hand, and opened again with a reason. */
+/** Periods that are over and need no VAT return: completed manually, and opened again with a reason. */
 export function PeriodsWithoutReturn() {
   const { t } = useTranslation('tax-returns');
   const admin_id = useAdminId();

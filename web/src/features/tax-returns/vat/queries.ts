@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { taxReturnCalls, type VatReturn } from '@saldo/contract';
 import { callApi } from '../../../app/api/server.ts';
 
-/** Everything of this room in one administration: what an act here makes old. */
+/** Everything of this room in one administration: what an action here makes old. */
 export const roomKey = (admin_id: number) => ['admin', admin_id, 'tax-returns'] as const;
 
 export const returnsQuery = (admin_id: number) =>

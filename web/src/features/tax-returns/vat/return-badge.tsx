@@ -6,7 +6,7 @@ const PERIOD = { OPEN: 'open', READY_FOR_CHECK: 'ready', CHECKED: 'checked', COM
 
 type ReturnBadgeProps = { of: Pick<VatReturnSummary, 'filing_state' | 'period'>; word?: string | undefined };
 
-/** Where a return stands: with the tax authority once it was sent in, else in the books. */
+/** The state of a return: that of the filing once filed, else that of the books. */
 export function ReturnBadge({ of, word }: ReturnBadgeProps) {
   if (of.filing_state !== 'NOT_FILED') return <StateBadge of="filing" state={FILING[of.filing_state]} word={word} />;
   const state = of.period.stage === 'NOT_STARTED' && of.period.state === 'OPEN' ? 'open' : PERIOD[of.period.state];

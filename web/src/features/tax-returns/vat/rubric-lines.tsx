@@ -90,7 +90,7 @@ function RubricLines({ found, rubric, onClose }: { found: VatReturn; rubric: Rub
   );
 }
 
-/** On a phone: who and how much, and below it when and why. */
+/** On a phone: name and amount, below it date and reason. */
 function LineCards({ lines }: { lines: readonly VatReturnLine[] }) {
   const language = useLanguage();
   return (
