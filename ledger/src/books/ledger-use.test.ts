@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AccountCode, CHART, ROLES } from './accounts.ts';
-import { ledgerUse } from './ledger-use.ts';
+import { bankLineUse, ledgerUse } from './ledger-use.ts';
 import { revenueAccount, SALES_TREATMENTS, VAT_RULES, VAT_CODES } from '../vat/vat.ts';
 
 function use(code: AccountCode) {
@@ -76,6 +76,17 @@ describe('what may be booked where', () => {
         expect(use(revenueAccount(treatment, supply)).bank).toBe('never');
     expect(use(revenueAccount('nl_high', 'service')).bank).toBe('vat');
     expect(use(revenueAccount('exempt', 'service')).bank).toBe('no_vat');
+  });
+
+  test('a bank line goes to another bank or to cash, and never to the ledger of its own account', () => {
+    const on = (code: AccountCode) => bankLineUse({ code, bank: use(code).bank }, ROLES.bank);
+    expect([ROLES.bank, '1020', ROLES.cash, '4600', ROLES.debtors].map(on)).toEqual([
+      'never',
+      'no_vat',
+      'no_vat',
+      'vat',
+      'never',
+    ]);
   });
 
   test('what takes no VAT deducts none; entertainment deducts none unless a person says otherwise', () => {
