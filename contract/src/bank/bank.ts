@@ -132,6 +132,15 @@ export const BankProof = z.object({
 });
 export type BankProof = z.infer<typeof BankProof>;
 
+/** What a person should know before a statement is imported; in the result of a trial. Each null when there is nothing to say. */
+export const ImportWarnings = z.object({
+  /** Transactions from before the books begin: they are in the opening balance, or in books kept elsewhere. */
+  before_books: z.object({ date: Day, count: z.int(), has_opening_balance: z.boolean() }).nullable(),
+  /** Where something moved that is on no statement: one ends with `closing`, the next begins with `opening`. */
+  gap: z.object({ after: Day, closing: EuroSum, before: Day, opening: EuroSum }).nullable(),
+});
+export type ImportWarnings = z.infer<typeof ImportWarnings>;
+
 const TransactionRef = z.object({ id: Id, version: Version });
 const ProcessReply = z.object({ results: z.array(BankTransaction) });
 

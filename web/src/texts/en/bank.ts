@@ -152,6 +152,15 @@ export default {
     unbooked_one: '{{count}} pending at the bank, skipped',
     unbooked_other: '{{count}} pending at the bank, skipped',
     import: 'Import',
+    inOpening_one:
+      '{{count}} transaction is from before {{date}}, the day of your opening balance, and is already included in it. Skip it after the import.',
+    inOpening_other:
+      '{{count}} transactions are from before {{date}}, the day of your opening balance, and are already included in it. Skip them after the import.',
+    beforeBooks_one:
+      "{{count}} transaction is from before {{date}}, the start of your books. It can't be booked here: skip it after the import.",
+    beforeBooks_other:
+      "{{count}} transactions are from before {{date}}, the start of your books. They can't be booked here: skip them after the import.",
+    gap: 'Transactions are missing: the balance was {{closing}} after {{after}}, but is {{opening}} at the start of {{before}}. Import the statement in between as well.',
     nothingNew: 'No new transactions in this file.',
     result_one: '{{count}} transaction imported',
     result_other: '{{count}} transactions imported',

@@ -156,6 +156,15 @@ const texts: typeof en = {
     unbooked_one: '{{count}} nog niet geboekt bij de bank, overgeslagen',
     unbooked_other: '{{count}} nog niet geboekt bij de bank, overgeslagen',
     import: 'Importeren',
+    inOpening_one:
+      '{{count}} transactie is van vóór {{date}}, de dag van je beginbalans, en zit daar al in. Sla die na het importeren over.',
+    inOpening_other:
+      '{{count}} transacties zijn van vóór {{date}}, de dag van je beginbalans, en zitten daar al in. Sla ze na het importeren over.',
+    beforeBooks_one:
+      '{{count}} transactie is van vóór {{date}}, het begin van je boekhouding. Die kan hier niet geboekt worden: sla die na het importeren over.',
+    beforeBooks_other:
+      '{{count}} transacties zijn van vóór {{date}}, het begin van je boekhouding. Die kunnen hier niet geboekt worden: sla ze na het importeren over.',
+    gap: 'Er ontbreken transacties: het saldo was {{closing}} na {{after}}, maar is {{opening}} aan het begin van {{before}}. Importeer ook het afschrift ertussen.',
     nothingNew: 'Geen nieuwe transacties in dit bestand.',
     result_one: '{{count}} transactie geïmporteerd',
     result_other: '{{count}} transacties geïmporteerd',

@@ -1,3 +1,4 @@
+import type { ImportWarnings } from '@saldo/contract';
 import { formatEuro, isoDate } from '@saldo/ledger';
 import { administration } from '#features/administrations/index';
 import { openingOfLedger } from '#features/journal/index';
@@ -7,14 +8,7 @@ import { storedStatements } from '../accounts/reconciliation.ts';
 import { firstGap } from './statement-gaps.ts';
 import { startOf, type StatementSurvey } from './survey-statements.ts';
 
-/** What a person should know before a file is imported; each null when there is nothing to say. */
-export type ImportWarnings = {
-  /** Transactions from before the books begin: what they moved is in the opening balance, or in books kept elsewhere. */
-  before_books: { date: string; count: number; has_opening_balance: boolean } | null;
-  /** Where something moved that is on no statement. */
-  gap: { after: string; closing: string; before: string; opening: string } | null;
-};
-
+/** What is to be said of a file before it is imported into an account. */
 export async function importWarnings(
   scope: Scope,
   accountId: number,
