@@ -200,7 +200,7 @@ describe('the dashboard', () => {
           }),
           bankLines: async (_scope, { from }) => ({ done: 10, total: from === '2026-07-01' ? 17 : 10 }),
           draftInvoices: async () => [],
-      unpaidExpenses: async () => 0,
+          unpaidExpenses: async () => 0,
           bankLinesWaiting: async () => 9,
           vatPayments: async () => new Map(),
           firstPapers: async () => ({ receipt: true, invoice: false, bank: true }),
