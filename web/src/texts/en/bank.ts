@@ -48,7 +48,8 @@ export default {
   pane: {
     label: 'Transaction',
     place: 'Bank, {{place}} of {{total}}',
-    nothing: 'Choose a transaction on the left.',
+    nothing: 'Choose a transaction from the list.',
+    none: 'No transaction to show.',
     previous: 'Previous transaction',
     next: 'Next transaction',
     reversal: 'reversal',
@@ -91,6 +92,7 @@ export default {
     notFound: 'No outstanding document found',
     invoice: 'Invoice {{name}}',
     expense: 'Expense {{name}}',
+    bill: 'Bill {{name}}',
     outstanding: '{{amount}} outstanding',
     suppliersNumber: 'invoice {{reference}}',
   },

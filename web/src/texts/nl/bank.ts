@@ -51,7 +51,8 @@ const texts: typeof en = {
   pane: {
     label: 'Transactie',
     place: 'Bank, {{place}} van {{total}}',
-    nothing: 'Kies links een transactie.',
+    nothing: 'Kies een transactie uit de lijst.',
+    none: 'Geen transactie om te tonen.',
     previous: 'Vorige transactie',
     next: 'Volgende transactie',
     reversal: 'storno',
@@ -95,6 +96,7 @@ const texts: typeof en = {
     notFound: 'Geen openstaand document gevonden',
     invoice: 'Factuur {{name}}',
     expense: 'Uitgave {{name}}',
+    bill: 'Inkoopfactuur {{name}}',
     outstanding: '{{amount}} openstaand',
     suppliersNumber: 'factuur {{reference}}',
   },
