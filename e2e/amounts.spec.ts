@@ -21,7 +21,7 @@ const WRITTEN = {
 
 /** One sign before three digits: how it is read as a price or quantity, and the other way to read it. */
 const DOUBTED = {
-  en: { typed: '4.250', price: ['4.25', '€\u00a04,250.00'], quantity: ['4.25', '4,250'], ways: ['4250', '4.25'] },
+  en: { typed: '4.250', price: ['4.25', '€4,250.00'], quantity: ['4.25', '4,250'], ways: ['4250', '4.25'] },
   nl: { typed: '4,250', price: ['4,25', '€\u00a04.250,00'], quantity: ['4,25', '4.250'], ways: ['4250', '4,25'] },
 } as const;
 
@@ -40,9 +40,9 @@ async function asksWhichWay({ language, words }: Traveller, form: Locator, input
   }
   const [read, other] = readings[kind];
   await expect(input).toHaveValue(read);
-  await expect(form.getByText(money.readAs.replace(/^.*\{\{typed\}\}(.*)\{\{read\}\}$/, `${typed}$1`))).toBeVisible();
+  await expect(form.getByText(money.readAs.replace('{{typed}}', typed).replace('{{read}}', ''))).toBeVisible();
   await form.getByRole('button', { name: money.makeIt.replace('{{other}}', other) }).click();
-  await expect(input).toHaveValue(other.replace(/^€\s/, ''));
+  await expect(input).toHaveValue(other.replace(/^€\s?/, ''));
   await expect(form.getByRole('button', { name: money.makeIt.replace('{{other}}', other) })).toHaveCount(0);
 }
 

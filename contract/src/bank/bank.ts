@@ -119,11 +119,12 @@ export const BankProof = z.object({
   first_difference: z.object({ date: Day, statement: EuroSum, counted: EuroSum }).nullable(),
   /**
    * What the first statement says that the account held as the day began, beside the opening balance. MISSING: not in the books yet;
-   * DIFFERS: the opening balance has another amount (`given`). Null where no statement says it, or nothing is to be given.
+   * DIFFERS: the opening balance has another amount (`given`); LATER: so it has, and the first statement
+   * begins on a later `date`, so that what moved between them is on no statement. Null where no statement says it, or nothing is to be given.
    */
   opening_balance: z
     .object({
-      state: z.enum(['MISSING', 'DIFFERS', 'AGREES']),
+      state: z.enum(['MISSING', 'DIFFERS', 'LATER', 'AGREES']),
       date: Day,
       statement: EuroSum,
       given: EuroSum.nullable(),

@@ -77,7 +77,7 @@ export default {
     not_a_number: 'Enter a number',
     five_decimals: 'Use at most four decimals',
     thousands_or_decimals: 'Did you mean {{whole}} or {{decimals}}? Enter it that way',
-    readAs: '{{column}}: {{typed}} was read as {{read}}',
+    readAs: '{{typed}} was read as {{read}}',
     makeIt: 'Change to {{other}}',
     isRight: '{{read}} is correct',
   },

@@ -79,7 +79,7 @@ const texts: typeof en = {
     not_a_number: 'Vul een getal in',
     five_decimals: 'Gebruik maximaal vier decimalen',
     thousands_or_decimals: 'Bedoel je {{whole}} of {{decimals}}? Vul het zo in',
-    readAs: '{{column}}: {{typed}} is gelezen als {{read}}',
+    readAs: '{{typed}} is gelezen als {{read}}',
     makeIt: 'Wijzig in {{other}}',
     isRight: '{{read}} klopt',
   },

@@ -56,7 +56,8 @@ export function DecimalInput(props: DecimalInputProps) {
     if (isRead) setDraft(undefined);
     if (!parsed.ok || parsed.other === undefined) return;
     const { decimal, other } = parsed;
-    const shown = (text: string) => `${decimals > 0 ? '€\u00a0' : ''}${showDecimal(text, language, decimals)}`;
+    const euro = language === 'nl' ? '€\u00a0' : '€';
+    const shown = (text: string) => `${decimals > 0 ? euro : ''}${showDecimal(text, language, decimals)}`;
     onTwoReadings({
       typed: draft.trim(),
       read: shown(decimal),

@@ -180,9 +180,9 @@ function LineRow<L>({ line, index, name, columns, errors, check, ...on }: LineRo
   const wrong = columns.filter(({ id }) => errors[`${String(index)}.${id}`] !== undefined);
   const [readings, setReadings] = useState<Readonly<Record<string, TwoReadings | undefined>>>({});
   const keep = (column: string, now: TwoReadings | undefined) => setReadings((all) => ({ ...all, [column]: now }));
-  const doubted = columns.flatMap(({ id, head }) => {
+  const doubted = columns.flatMap(({ id }) => {
     const two = readings[id];
-    return two === undefined ? [] : [{ id, head, two }];
+    return two === undefined ? [] : [{ id, two }];
   });
   return (
     <tbody data-line={index}>
@@ -226,10 +226,10 @@ function LineRow<L>({ line, index, name, columns, errors, check, ...on }: LineRo
             {wrong.map(({ id }) => (
               <FieldError key={id}>{errors[`${String(index)}.${id}`]}</FieldError>
             ))}
-            {doubted.map(({ id, head, two: { typed, read, other, takeOther } }) => (
+            {doubted.map(({ id, two: { typed, read, other, takeOther } }) => (
               <CheckNote
                 key={id}
-                reason={t('money.readAs', { column: head, typed, read })}
+                reason={t('money.readAs', { typed, read })}
                 answers={[
                   {
                     label: t('money.makeIt', { other }),

@@ -24,7 +24,9 @@ function useWords(missing: readonly SellerDetail[]): string {
   const { t } = useTranslation('sales');
   const language = useLanguage();
   const names = missing.map((detail) => t(`seller.${detail}`));
-  return t('seller.missing', { details: new Intl.ListFormat(language, { type: 'conjunction' }).format(names) });
+  return t('seller.missing', {
+    details: new Intl.ListFormat(language === 'nl' ? 'nl' : 'en-GB', { type: 'conjunction' }).format(names),
+  });
 }
 
 const searchFor = (detail: SellerDetail) => ({ tab: 'company', field: detail });

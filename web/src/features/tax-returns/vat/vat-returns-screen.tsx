@@ -135,7 +135,10 @@ function Returns({ source }: { source: TableSource<VatReturnSummary> }) {
   const periodName = usePeriodName();
   const columns = useColumns();
   const card = useCard();
-  const waiting = source.rows?.filter((row) => !isFiled(row) && row.period.ends_on < today()).length;
+  // What was due before VAT is done here is neither overdue nor still to come.
+  const waiting = source.rows?.filter(
+    (row) => !isFiled(row) && row.period.ends_on < today() && (row.is_overdue || row.period.due_on >= today()),
+  ).length;
   const summary =
     waiting === undefined ? undefined : waiting === 0 ? t('list.allFiled') : t('list.toFile', { count: waiting });
   return (
