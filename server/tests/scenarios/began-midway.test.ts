@@ -64,10 +64,11 @@ async function balanceSheet(until: IsoDate) {
   return { total: sheet.total_assets, of: Object.fromEntries(ledgers.map(({ code, amount }) => [code, amount])) };
 }
 
+const document = (contact_name: string, reference: string, document_date: IsoDate) => ({
+  document: { contact_name, reference, document_date },
+});
+
 test('13 August: the opening balance has the bank, two unpaid invoices, three unpaid bills, and VAT still to pay', async () => {
-  const document = (contact_name: string, reference: string, document_date: IsoDate) => ({
-    document: { contact_name, reference, document_date },
-  });
   await site.get(API.journal.createOpeningBalance, {
     body: {
       date: '2026-08-13',
