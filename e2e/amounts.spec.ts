@@ -19,6 +19,33 @@ const WRITTEN = {
   nl: { amount: ['4.250,00', '4.250,50'], price: ['4.250,00', '4.250,50'], quantity: ['4.250', '4.250,5'] },
 } as const;
 
+/** One sign before three digits: how it is read as a price or quantity, and the other way to read it. */
+const DOUBTED = {
+  en: { typed: '4.250', price: ['4.25', '€4,250.00'], quantity: ['4.25', '4,250'], ways: ['4250', '4.25'] },
+  nl: { typed: '4,250', price: ['4,25', '€\u00a04.250,00'], quantity: ['4,25', '4.250'], ways: ['4250', '4,25'] },
+} as const;
+
+/** An amount that may be thousands or decimals is asked; of a price or quantity it is said how it was read, and the other is a click away. */
+async function asksWhichWay({ language, words }: Traveller, form: Locator, input: Locator, kind: Kind): Promise<void> {
+  const { typed, ways, ...readings } = DOUBTED[language];
+  const { money } = words.ui;
+  await input.fill(typed);
+  await input.press('Tab');
+  if (kind === 'amount') {
+    const [whole, decimals] = ways;
+    const question = money.thousands_or_decimals.replace('{{whole}}', whole).replace('{{decimals}}', decimals);
+    await expect(form.getByText(question)).toBeVisible();
+    await expect(input).toHaveValue(typed);
+    return;
+  }
+  const [read, other] = readings[kind];
+  await expect(input).toHaveValue(read);
+  await expect(form.getByText(money.readAs.replace('{{typed}}', typed).replace('{{read}}', ''))).toBeVisible();
+  await form.getByRole('button', { name: money.makeIt.replace('{{other}}', other) }).click();
+  await expect(input).toHaveValue(other.replace(/^€\s?/, ''));
+  await expect(form.getByRole('button', { name: money.makeIt.replace('{{other}}', other) })).toHaveCount(0);
+}
+
 /** Both notations are read, whatever the language; what is no amount stays as typed, says so, and is not sent. */
 async function takesAmounts(who: Traveller, form: Locator, fields: readonly Kind[]): Promise<void> {
   const { page, words, language } = who;
@@ -41,6 +68,9 @@ async function takesAmounts(who: Traveller, form: Locator, fields: readonly Kind
       await expect(input).toHaveValue(WRITTEN[language][kind][which] ?? '');
       await expect(form.getByText(wrong)).toHaveCount(0);
     }
+    await asksWhichWay(who, form, input, kind);
+    await input.fill('1');
+    await input.press('Tab');
   }
 }
 

@@ -7,6 +7,7 @@ export * from './money/exchange.ts';
 export * from './money/purchase-amounts.ts';
 export * from './identifiers/identifiers.ts';
 export * from './vat/invoice-customer.ts';
+export * from './vat/invoice-seller.ts';
 export * from './books/journal-entry.ts';
 export * from './books/ledger-use.ts';
 export * from './books/ledger-words.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ACCOUNT_ACTIONS } from './account-actions.ts';
 import { STAFF_ROLES } from '../administrations/authorizations.ts';
 import { call } from '../shared/call.ts';
-import { Id, IdParams, Instant, Language, Version } from '../shared/shapes.ts';
+import { Id, IdParams, Instant, Language, Telephone, Version } from '../shared/shapes.ts';
 
 export const LOGIN_STEPS = ['auth', 'token', 'backup'] as const;
 export type LoginStep = (typeof LOGIN_STEPS)[number];
@@ -246,11 +246,7 @@ export const accountCalls = {
     body: z.object({
       name: PersonName.optional(),
       initials: z.string({ error: 'invalid' }).trim().max(20, { error: 'text_too_long' }).optional(),
-      telephone: z
-        .string({ error: 'invalid' })
-        .trim()
-        .regex(/^(\+?[\d ()-]{6,20})?$/, { error: 'telephone_invalid' })
-        .optional(),
+      telephone: Telephone.optional(),
       language: Language.optional(),
       version: Version,
     }),

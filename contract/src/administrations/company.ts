@@ -2,7 +2,7 @@ import { compact, isBtwId, isObNumber } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import { IbanText, KvkNumber } from '../contacts/contacts.ts';
-import { AdminQuery, Country, Day, Id, IdText, ShortText, Version } from '../shared/shapes.ts';
+import { AdminQuery, Country, Day, Id, IdText, ShortText, Telephone, Version } from '../shared/shapes.ts';
 
 export const LEGAL_FORMS = ['ez', 'vof', 'cv', 'bv', 'hbv', 'stichting'] as const;
 export const VAT_PERIODS = ['MONTH', 'QUARTER', 'YEAR'] as const;
@@ -128,8 +128,8 @@ const FIELDS = {
   postal_code: ShortText,
   town: ShortText,
   country: Country,
-  telephone_number: ShortText,
-  mobile_number: ShortText,
+  telephone_number: Telephone,
+  mobile_number: Telephone,
   email: Email,
   contact_initials: ShortText,
   contact_surname: ShortText,

@@ -119,11 +119,12 @@ export const BankProof = z.object({
   first_difference: z.object({ date: Day, statement: EuroSum, counted: EuroSum }).nullable(),
   /**
    * What the first statement says that the account held as the day began, beside the opening balance. MISSING: not in the books yet;
-   * DIFFERS: the opening balance has another amount (`given`). Null where no statement says it, or nothing is to be given.
+   * DIFFERS: the opening balance has another amount (`given`); LATER: so it has, and the first statement
+   * begins on a later `date`, so that what moved between them is on no statement. Null where no statement says it, or nothing is to be given.
    */
   opening_balance: z
     .object({
-      state: z.enum(['MISSING', 'DIFFERS', 'AGREES']),
+      state: z.enum(['MISSING', 'DIFFERS', 'LATER', 'AGREES']),
       date: Day,
       statement: EuroSum,
       given: EuroSum.nullable(),
@@ -131,6 +132,15 @@ export const BankProof = z.object({
     .nullable(),
 });
 export type BankProof = z.infer<typeof BankProof>;
+
+/** What a person should know before a statement is imported; in the result of a trial. Each null when there is nothing to say. */
+export const ImportWarnings = z.object({
+  /** Transactions from before the books begin: they are in the opening balance, or in books kept elsewhere. */
+  before_books: z.object({ date: Day, count: z.int(), has_opening_balance: z.boolean() }).nullable(),
+  /** Where something moved that is on no statement: one ends with `closing`, the next begins with `opening`. */
+  gap: z.object({ after: Day, closing: EuroSum, before: Day, opening: EuroSum }).nullable(),
+});
+export type ImportWarnings = z.infer<typeof ImportWarnings>;
 
 const TransactionRef = z.object({ id: Id, version: Version });
 const ProcessReply = z.object({ results: z.array(BankTransaction) });

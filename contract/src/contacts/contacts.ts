@@ -13,6 +13,7 @@ import {
   pageOrRows,
   RowsOnly,
   ShortText,
+  Telephone,
   Version,
 } from '../shared/shapes.ts';
 import { mistakeInVatId } from './vat-id-texts.ts';
@@ -59,8 +60,8 @@ export const ContactBody = z.object({
   first_name: ShortText.default(''),
   last_name: ShortText.default(''),
   email: z.union([z.literal(''), z.email({ error: 'email_incorrect' })]).default(''),
-  phone: ShortText.default(''),
-  mobile: ShortText.default(''),
+  phone: Telephone.default(''),
+  mobile: Telephone.default(''),
   street: ShortText.default(''),
   street_number: ShortText.default(''),
   street_number_addition: ShortText.default(''),

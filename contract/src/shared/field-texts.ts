@@ -39,7 +39,10 @@ export const FIELD_TEXTS = {
     nl: 'Dit wachtwoord is makkelijk te raden. Gebruik een paar losse woorden',
   },
   passwords_must_match: { en: 'Passwords must match', nl: 'De wachtwoorden moeten gelijk zijn' },
-  telephone_invalid: { en: 'Enter a valid telephone number', nl: 'Vul een geldig telefoonnummer in' },
+  telephone_invalid: {
+    en: 'Enter a telephone number, such as 020 123 4567 or +44 20 7946 0000',
+    nl: 'Vul een telefoonnummer in, zoals 020 123 4567 of +32 2 555 12 12',
+  },
   iban_in_payment_file: {
     en: 'A payment to this account is in a payment file. File not used? Withdraw it first',
     nl: 'Een betaling naar deze rekening staat in een betaalbestand. Bestand niet gebruikt? Trek het eerst in',

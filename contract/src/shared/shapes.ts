@@ -1,4 +1,4 @@
-import { isCountry, isRealDate } from '@saldo/ledger';
+import { isCountry, isRealDate, isTelephoneNumber } from '@saldo/ledger';
 import { z } from 'zod';
 
 /** Field messages are keys of FIELD_TEXTS (field-texts.ts); the server writes them in the user's language. */
@@ -37,6 +37,13 @@ export const Version = z.int({ error: 'required' }).positive({ error: 'invalid' 
 
 /** At most 250 characters (specification §5). */
 export const Description = z.string({ error: 'required' }).max(250, { error: 'description_too_long' });
+/** Empty, or what can be a telephone number of any country. */
+export const Telephone = z
+  .string({ error: 'telephone_invalid' })
+  .trim()
+  .max(50, { error: 'telephone_invalid' })
+  .refine((text) => text === '' || isTelephoneNumber(text), { error: 'telephone_invalid' });
+
 export const ShortText = z.string({ error: 'required' }).max(200, { error: 'text_too_long' });
 
 export const Language = z.enum(['en', 'nl']);

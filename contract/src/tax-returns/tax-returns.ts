@@ -40,6 +40,8 @@ export const VatReturnSummary = z.object({
   payment_state: z.enum(TAX_PAYMENT_STATES),
   total_euros: z.int(),
   filed_on: Instant.nullable(),
+  /** Its due date has passed and it was not filed; never of a period from before VAT is done here. */
+  is_overdue: z.boolean(),
 });
 export type VatReturnSummary = z.infer<typeof VatReturnSummary>;
 
@@ -100,6 +102,7 @@ export const VatCheck = z.object({
     'control_accounts',
     'receipts_waiting',
     'concepts_left',
+    'draft_invoices',
     'vat_ids',
     'balances',
     'unpaid_expenses',
@@ -113,6 +116,8 @@ export const VatCheck = z.object({
   accepted: z.boolean(),
   /** Where to go and look, as an address below the administration. */
   link: z.string().nullable(),
+  /** The documents it is about, by name, each with its address below the administration. */
+  documents: z.array(z.object({ name: z.string(), link: z.string() })),
 });
 export type VatCheck = z.infer<typeof VatCheck>;
 

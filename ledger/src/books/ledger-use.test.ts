@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AccountCode, CHART, ROLES } from './accounts.ts';
-import { ledgerUse } from './ledger-use.ts';
+import { bankLineUse, ledgerUse } from './ledger-use.ts';
 import { revenueAccount, SALES_TREATMENTS, VAT_RULES, VAT_CODES } from '../vat/vat.ts';
 
 function use(code: AccountCode) {
@@ -76,6 +76,17 @@ describe('what can be booked on which account', () => {
         expect(use(revenueAccount(treatment, supply)).bank).toBe('never');
     expect(use(revenueAccount('nl_high', 'service')).bank).toBe('vat');
     expect(use(revenueAccount('exempt', 'service')).bank).toBe('no_vat');
+  });
+
+  test('a bank line goes to another bank or to cash, and never to the ledger of its own account', () => {
+    const codes = [ROLES.bank, '1020', ROLES.cash, '4600', ROLES.debtors] as const;
+    expect(codes.map((code) => bankLineUse({ code, bank: use(code).bank }, ROLES.bank))).toEqual([
+      'never',
+      'no_vat',
+      'no_vat',
+      'vat',
+      'never',
+    ]);
   });
 
   test('accounts without VAT deduct none; entertainment deducts none unless confirmed', () => {

@@ -65,3 +65,11 @@ export function ledgerUse(ledger: { rgs_code: string | null; kind: AccountKind }
   if (row === undefined) throw new RangeError(`no use of ledgers with RGS code ${code}`);
   return row.use;
 }
+
+/**
+ * How a line of a bank transaction may be booked on a ledger with the `bank` use that is given. Never on the ledger of the account that the
+ * transaction is on: that has the other side of the entry.
+ */
+export function bankLineUse(ledger: { code: string; bank: BookingWay }, accountLedger: string): BookingWay {
+  return ledger.code === accountLedger ? 'never' : ledger.bank;
+}

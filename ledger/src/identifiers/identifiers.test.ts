@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   compact,
   hasIbanCheckDigits,
@@ -7,6 +7,7 @@ import {
   isGenuineBtwId,
   isKvkNumber,
   isObNumber,
+  isTelephoneNumber,
   mayHoldBsn,
   passesElevenTest,
   usualReverseCharge,
@@ -115,3 +116,27 @@ describe('the check digits of an IBAN', () => {
     },
   );
 });
+
+test.each([
+  '020 123 45 67',
+  '0612345678',
+  '06-12345678',
+  '+31 (0)20 123 4567',
+  '0031201234567',
+  '14 020',
+  '0800-1234',
+  '+32 2 555.12.12',
+  '(030) 901820-0',
+  '030/9018200',
+  '+1 212-555-0100 ext. 12',
+  '020-1234567 tst 5',
+])('%s can be a telephone number', (text) => {
+  expect(isTelephoneNumber(text)).toBe(true);
+});
+
+test.each(['abc', '1234', 'bel Jan', '020 abc', 'info@example.com', '+', '----------', '0612345678 0612345679 061234'])(
+  '%s is no telephone number',
+  (text) => {
+    expect(isTelephoneNumber(text)).toBe(false);
+  },
+);

@@ -107,3 +107,12 @@ export function usualReverseCharge(supplier: { country: string; vat_id: string |
   if (country === 'NL') return 'NONE';
   return isEuCountry(country) ? 'EU' : 'NON_EU';
 }
+
+/** Digits with what people put between them, and an extension behind them. Countries, and special numbers within one, differ too much to ask more. */
+const TELEPHONE = /^[+(]?\d[\d\s()./-]*(?:,?\s*(?:x|#|ext|tst|toestel)\.?\s*\d{1,6})?$/i;
+
+/** Whether a text can be a telephone number, of any country: "020 123 45 67", "+32 (0)2 555.12.12", "14 020", "0800-1234 tst. 12". */
+export function isTelephoneNumber(text: string): boolean {
+  const digits = text.replaceAll(/\D/g, '').length;
+  return TELEPHONE.test(text.trim()) && digits >= 5 && digits <= 21;
+}

@@ -7,7 +7,7 @@ import {
   receiptsWaitingIn,
 } from '#features/inbox/index';
 import { countUnpaidVat, expensesBetween, hasExpenses } from '#features/purchases/index';
-import { hasInvoices } from '#features/sales/index';
+import { draftInvoicesBetween, hasInvoices } from '#features/sales/index';
 import type { Papers } from '#features/tax-returns/index';
 
 /** What the rooms with source documents provide to returns and dashboard. */
@@ -17,6 +17,7 @@ export const papers: Papers = {
   receiptsNeedingYou,
   questionsForYou,
   expenses: expensesBetween,
+  draftInvoices: draftInvoicesBetween,
   unpaidExpenses: countUnpaidVat,
   bankLines: bankLinesBetween,
   bankLinesWaiting,

@@ -28,8 +28,10 @@ export function statementXml(given: {
   closing?: number | null;
   id?: string;
   iban?: string;
+  /** The first day that the statement says it is about. */
+  from?: IsoDate;
 }): string {
-  const { movements, opening = 0, iban = OWN_IBAN } = given;
+  const { movements, from, opening = 0, iban = OWN_IBAN } = given;
   const dates = movements.map((one) => one.date).toSorted();
   const first = dates[0] ?? '2026-01-01';
   const closing =
@@ -40,7 +42,7 @@ export function statementXml(given: {
       : balanceXml('OPBD', opening, addDays(first, -1)) + balanceXml('CLBD', closing, dates.at(-1) ?? first);
   return `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Id>${
     given.id ?? 'S'
-  }</Id><Acct><Id><IBAN>${iban}</IBAN></Id><Ccy>EUR</Ccy></Acct>${balances}${movements.map(entryXml).join('')}</Stmt></BkToCstmrStmt></Document>`;
+  }</Id>${from === undefined ? '' : `<FrToDt><FrDtTm>${from}T00:00:00</FrDtTm></FrToDt>`}<Acct><Id><IBAN>${iban}</IBAN></Id><Ccy>EUR</Ccy></Acct>${balances}${movements.map(entryXml).join('')}</Stmt></BkToCstmrStmt></Document>`;
 }
 
 function balanceXml(code: string, amount: number, date: IsoDate): string {

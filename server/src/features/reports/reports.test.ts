@@ -199,6 +199,7 @@ describe('the dashboard', () => {
             concepts: ['2026-01-01', '2026-04-01'].includes(from) ? 1 : 0,
           }),
           bankLines: async (_scope, { from }) => ({ done: 10, total: from === '2026-07-01' ? 17 : 10 }),
+          draftInvoices: async () => [],
           unpaidExpenses: async () => 0,
           bankLinesWaiting: async () => 9,
           vatPayments: async () => new Map(),

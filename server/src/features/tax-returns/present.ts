@@ -22,7 +22,7 @@ import type { Seals } from '#platform/crypto/encryption';
 import { areEarlierFiled } from './vat/checks.ts';
 import { currentFigures } from './vat/compute-return.ts';
 import { type Figures, figuresOf, shownRubrics } from './vat/vat-figures.ts';
-import { isCheckedEnough, isIncidental, withCheck } from './vat/periods-to-file.ts';
+import { isCheckedEnough, isIncidental, isOverdue, withCheck } from './vat/periods-to-file.ts';
 import type { Papers } from './source-documents.ts';
 import { isFiled, type ReturnRow, type Snapshot, snapshotById } from './store.ts';
 
@@ -63,7 +63,13 @@ function paymentState(row: ReturnRow, { figures, snapshot }: Shown, paid: Paid):
   return (paid.get(snapshot.payment_reference) ?? 0) >= euros(figures.total_euros) ? 'PAID' : row.payment_state;
 }
 
-function summaryOf(scope: Scope, paid: Paid, period: PeriodRow, row: ReturnRow, shown: Shown): VatReturnSummary {
+async function summaryOf(
+  scope: Scope,
+  paid: Paid,
+  period: PeriodRow,
+  row: ReturnRow,
+  shown: Shown,
+): Promise<VatReturnSummary> {
   const { figures, snapshot } = shown;
   return {
     id: period.id,
@@ -72,6 +78,7 @@ function summaryOf(scope: Scope, paid: Paid, period: PeriodRow, row: ReturnRow, 
     payment_state: paymentState(row, shown, paid),
     total_euros: figures.total_euros,
     filed_on: snapshot?.filed_at ?? null,
+    is_overdue: !isFiled(row) && (await isOverdue(scope, period)),
   };
 }
 
@@ -87,7 +94,7 @@ export async function presentReturn(
   const isOver = period.ends_on < scope.today;
   const payer = await numberedTaxpayer(scope, seals);
   return {
-    ...summaryOf(scope, await papers.vatPayments(scope), period, row, current),
+    ...(await summaryOf(scope, await papers.vatPayments(scope), period, row, current)),
     declaration_type: 'VAT',
     is_incidental: isIncidental(payer, period),
     rubrics: shownRubrics(figures),

@@ -15,6 +15,8 @@ export type Papers = {
   questionsForYou(scope: Scope): Promise<number>;
   /** Expenses dated in the span: booked, and still a draft. */
   expenses(scope: Scope, span: Span): Promise<{ booked: number; concepts: number }>;
+  /** Invoices dated in the span that are still drafts, oldest first; without a customer while none was chosen. */
+  draftInvoices(scope: Scope, span: Span): Promise<readonly { id: number; customer: string | null }[]>;
   /** Expenses that on a day are unpaid for a year, and of which the VAT was not paid back. */
   unpaidExpenses(scope: Scope, until: IsoDate): Promise<number>;
   /** Bank lines of the span: dealt with, and all. */

@@ -26,6 +26,7 @@ export const TIDY: Papers = {
   questionsForYou: async () => 0,
   expenses: async () => ({ booked: 2, concepts: 0 }),
   bankLines: async () => ({ done: 5, total: 5 }),
+  draftInvoices: async () => [],
   unpaidExpenses: async () => 0,
   bankLinesWaiting: async () => 0,
   vatPayments: async () => new Map(),

@@ -91,6 +91,15 @@ describe('the statements of the banks', () => {
     expect(events[0]).toMatchObject({ kind: 'statement', currency: 'EUR', sequence_number: '118' });
   });
 
+  it.each([
+    ['<FrDtTm>2026-04-13T00:00:00</FrDtTm><ToDtTm>2026-04-30T23:59:59+02:00</ToDtTm>', '2026-04-13', '2026-04-30'],
+    ['<FrDt>2026-04-13</FrDt><ToDt>2026-04-31</ToDt>', '2026-04-13', null],
+  ])('gives the days that the statement says it is about: %s', async (span, from, until) => {
+    const text = fixture('camt053-v02_rabobank-style_synthetic.xml').toString();
+    const [head] = await read(Buffer.from(text.replace('<Acct>', `<FrToDt>${span}</FrToDt><Acct>`)));
+    expect(head).toMatchObject({ kind: 'statement', from, until });
+  });
+
   it('returns account, bank reference and code', async () => {
     const events = await read(fixture('camt053-v08_rabobank-style_synthetic.xml'));
     expect(events[0]).toMatchObject({ iban: 'NL18RABO0000000022', statement_id: 'NL18RABO0000000022-20260430' });

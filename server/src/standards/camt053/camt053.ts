@@ -1,4 +1,4 @@
-import { type Cents, cents, subtract } from '@saldo/ledger';
+import { type Cents, cents, type IsoDate, isRealDate, subtract } from '@saldo/ledger';
 import { SaxesParser } from 'saxes';
 import type { BankTransactionRecord, StatementBalance } from './bank-statement.ts';
 import { type CamtElement, first, textAt } from './camt-element.ts';
@@ -16,6 +16,9 @@ export type CamtStatement = {
   currency: string | null;
   statement_id: string | null;
   sequence_number: string | null;
+  /** The days that the statement says it is about; null where it does not. */
+  from: IsoDate | null;
+  until: IsoDate | null;
 };
 
 /** Comes last, because banks write the closing balance before or after the entries. */
@@ -61,8 +64,14 @@ function emptyElement(name: string, currency: string | null, line: number): Camt
   return { name, currency, text: '', children: [], line };
 }
 
-const HEAD_PARTS = new Set(['Id', 'ElctrncSeqNb', 'LglSeqNb', 'Acct']);
+const HEAD_PARTS = new Set(['Id', 'ElctrncSeqNb', 'LglSeqNb', 'FrToDt', 'Acct']);
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/;
+
+/** A day that nothing is counted with: one that cannot be read is none. */
+function dayOf(text: string | null): IsoDate | null {
+  const day = text?.slice(0, 10) ?? '';
+  return isRealDate(day) ? day : null;
+}
 
 function ownIban(head: CamtElement): string | null {
   const account = first(head, 'Acct', 'Id');
@@ -177,6 +186,8 @@ class CamtBuilder {
       currency,
       statement_id: textAt(head, 'Id'),
       sequence_number: textAt(head, 'ElctrncSeqNb') ?? textAt(head, 'LglSeqNb'),
+      from: dayOf(textAt(head, 'FrToDt', 'FrDtTm') ?? textAt(head, 'FrToDt', 'FrDt')),
+      until: dayOf(textAt(head, 'FrToDt', 'ToDtTm') ?? textAt(head, 'FrToDt', 'ToDt')),
     });
   }
 

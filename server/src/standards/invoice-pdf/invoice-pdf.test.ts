@@ -134,6 +134,18 @@ describe('its contents', () => {
     expect(await textOf({ ...serviceToGermany, language: 'nl' })).toContain('Duitsland');
   });
 
+  it.each([
+    [{ street: '', postal_code: '', city: '' }, ''],
+    [{ street: 'Spaarne 12', postal_code: '', city: '' }, 'Spaarne 12'],
+    [{ street: '', postal_code: '', city: 'Haarlem' }, 'Haarlem'],
+    [{ street: 'Spaarne 12', postal_code: '', city: 'Haarlem' }, 'Spaarne 12, Haarlem'],
+  ])('prints of the address %j what there is, without a stray comma', async (address, printed) => {
+    const { seller } = plainInvoice;
+    const concept = { ...plainInvoice, seller: { ...seller, address: { ...address, country: 'NL' } } };
+    const text = await textOf(concept);
+    expect(text.replace(`${seller.name} `, '')).toMatch(new RegExp(`^${printed}KVK`));
+  });
+
   it('names a credit note and the credited invoice', async () => {
     const text = await textOf(creditNote);
     for (const part of ['Credit note', 'Credits invoice', '2026-0042', 'Credited']) expect(text).toContain(part);

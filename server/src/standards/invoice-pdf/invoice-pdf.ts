@@ -93,7 +93,7 @@ function drawLetterhead(sheet: Sheet, logo: Uint8Array | null): void {
   sheet.y = SHEET.top + 5;
   const lines = [
     logo === null ? '' : seller.name,
-    `${street}, ${postal_code} ${city}`,
+    [street, `${postal_code} ${city}`.trim()].filter((part) => part !== '').join(', '),
     seller.kvk === null ? '' : `${words.chamber} ${seller.kvk}`,
     seller.vat_id === null ? '' : `${words.vat_id} ${seller.vat_id}`,
     seller.email ?? '',

@@ -8,7 +8,7 @@ import { RoomLink } from '../../app/routing/address.tsx';
 import { Loaded } from '../../app/api/query-state.tsx';
 import { usePeriod } from '../../app/period/period.ts';
 import { useAdminId } from '../../app/api/session.ts';
-import { formatDate, formatMoney } from '../../ui/format/format.ts';
+import { formatDate, formatMoney, today } from '../../ui/format/format.ts';
 import { Money } from '../../ui/format/money.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Badge } from '../../ui/table/state-badge.tsx';
@@ -19,16 +19,27 @@ import styles from './reports.module.css';
 type Sheet = Statements['balance_sheet'];
 type Group = Sheet['assets'][number] | Sheet['liabilities'][number];
 
-/** What there is and where it came from, at the end of the working period. */
+/**
+ * The day of the balance sheet: the end of the working period, or today while that lasts. A period to come has only what was booked
+ * ahead, so that its figures are expected.
+ */
+function useSheetDay(): { from: string; until: string; word: 'on' | 'today' | 'expected' } {
+  const { from, to } = usePeriod();
+  const now = today();
+  if (to <= now) return { from, until: to, word: 'on' };
+  return from > now ? { from, until: to, word: 'expected' } : { from, until: now, word: 'today' };
+}
+
+/** What there is and where it came from. */
 export function BalanceSheetScreen() {
   const { t } = useTranslation('reports');
   const language = useLanguage();
-  const { from, to: until } = usePeriod();
+  const { from, until, word } = useSheetDay();
   const query = useQuery(statementsQuery(useAdminId(), { from, until }, 'none'));
   return (
     <Page
       title={t('balance.title')}
-      summary={t('balance.on', { date: formatDate(until, language, 'long') })}
+      summary={t(`balance.${word}`, { date: formatDate(until, language, 'long') })}
       badge={query.data === undefined ? undefined : <Equality sheet={query.data.balance_sheet} />}
     >
       <Loaded query={query} skeleton={<Skeleton height={480} radius={12} />}>

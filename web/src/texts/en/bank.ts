@@ -33,6 +33,8 @@ export default {
   opening: {
     missing: 'The balance on {{date}} was {{statement}}, but it is not in the books yet. Use it as opening balance?',
     differs: 'The balance on {{date}} was {{statement}}, but the opening balance says {{given}}.',
+    later:
+      'The first statement begins on {{date}} with {{statement}}, but the opening balance says {{given}}. Import the statements in between.',
     take: 'Use as opening balance',
     replace: 'Change opening balance',
     taken: 'Opening balance booked; difference added to equity',
@@ -48,7 +50,8 @@ export default {
   pane: {
     label: 'Transaction',
     place: 'Bank, {{place}} of {{total}}',
-    nothing: 'Choose a transaction on the left.',
+    nothing: 'Choose a transaction from the list.',
+    none: 'No transaction to show.',
     previous: 'Previous transaction',
     next: 'Next transaction',
     reversal: 'reversal',
@@ -91,6 +94,7 @@ export default {
     notFound: 'No outstanding document found',
     invoice: 'Invoice {{name}}',
     expense: 'Expense {{name}}',
+    bill: 'Bill {{name}}',
     outstanding: '{{amount}} outstanding',
     suppliersNumber: 'invoice {{reference}}',
   },
@@ -152,6 +156,15 @@ export default {
     unbooked_one: '{{count}} pending at the bank, skipped',
     unbooked_other: '{{count}} pending at the bank, skipped',
     import: 'Import',
+    inOpening_one:
+      '{{count}} transaction is from before {{date}}, the day of your opening balance, and is already included in it. Skip it after the import.',
+    inOpening_other:
+      '{{count}} transactions are from before {{date}}, the day of your opening balance, and are already included in it. Skip them after the import.',
+    beforeBooks_one:
+      "{{count}} transaction is from before {{date}}, the start of your books. It can't be booked here: skip it after the import.",
+    beforeBooks_other:
+      "{{count}} transactions are from before {{date}}, the start of your books. They can't be booked here: skip them after the import.",
+    gap: 'Transactions are missing: the balance was {{closing}} after {{after}}, but is {{opening}} at the start of {{before}}. Import the statement in between as well.',
     nothingNew: 'No new transactions in this file.',
     result_one: '{{count}} transaction imported',
     result_other: '{{count}} transactions imported',

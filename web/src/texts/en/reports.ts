@@ -47,6 +47,8 @@ export default {
   balance: {
     title: 'Balance sheet',
     on: 'At {{date}}',
+    today: 'As of today, {{date}}',
+    expected: 'Expected at {{date}}, based on bookings so far',
     assets: 'Assets',
     liabilities: 'Equity and liabilities',
     totalAssets: 'Total assets',

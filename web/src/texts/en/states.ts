@@ -54,6 +54,7 @@ export default {
     open: 'Open',
     ready: 'Ready for check',
     checked: 'Checked',
+    overdue: 'Overdue',
     completed: 'Completed',
     reopened: 'Reopened',
   },

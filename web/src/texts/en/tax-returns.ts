@@ -11,6 +11,8 @@ export default {
     due: 'Due by',
     filed: 'Filed',
     toFile: '{{count}} to file',
+    overdue: 'is overdue: due {{date}}, {{days}}. {{amount}} to pay.',
+    overdueBack: 'is overdue: due {{date}}, {{days}}. {{amount}} to reclaim.',
     allFiled: 'All returns filed',
     open: 'VAT return {{period}}',
     payment: 'Payment',

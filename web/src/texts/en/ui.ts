@@ -76,7 +76,10 @@ export default {
     three_decimals: 'Use at most two decimals',
     not_a_number: 'Enter a number',
     five_decimals: 'Use at most four decimals',
-    thousands_or_decimals: 'Enter {{whole}} or {{decimals}}',
+    thousands_or_decimals: 'Did you mean {{whole}} or {{decimals}}? Enter it that way',
+    readAs: '{{typed}} was read as {{read}}',
+    makeIt: 'Change to {{other}}',
+    isRight: '{{read}} is correct',
   },
   date: {
     notADate: 'This is not a valid date. Enter day, month and year: 14-07-2026',

@@ -36,6 +36,8 @@ const texts: typeof en = {
     missing:
       'Het saldo op {{date}} was {{statement}}, maar dat staat nog niet in de boekhouding. Overnemen als beginbalans?',
     differs: 'Het saldo op {{date}} was {{statement}}, maar op de beginbalans staat {{given}}.',
+    later:
+      'Het eerste afschrift begint op {{date}} met {{statement}}, maar op de beginbalans staat {{given}}. Importeer de afschriften ertussen.',
     take: 'Overnemen als beginbalans',
     replace: 'Beginbalans aanpassen',
     taken: 'Beginbalans geboekt; verschil verwerkt in eigen vermogen',
@@ -51,7 +53,8 @@ const texts: typeof en = {
   pane: {
     label: 'Transactie',
     place: 'Bank, {{place}} van {{total}}',
-    nothing: 'Kies links een transactie.',
+    nothing: 'Kies een transactie uit de lijst.',
+    none: 'Geen transactie om te tonen.',
     previous: 'Vorige transactie',
     next: 'Volgende transactie',
     reversal: 'storno',
@@ -95,6 +98,7 @@ const texts: typeof en = {
     notFound: 'Geen openstaand document gevonden',
     invoice: 'Factuur {{name}}',
     expense: 'Uitgave {{name}}',
+    bill: 'Inkoopfactuur {{name}}',
     outstanding: '{{amount}} openstaand',
     suppliersNumber: 'factuur {{reference}}',
   },
@@ -156,6 +160,15 @@ const texts: typeof en = {
     unbooked_one: '{{count}} nog niet geboekt bij de bank, overgeslagen',
     unbooked_other: '{{count}} nog niet geboekt bij de bank, overgeslagen',
     import: 'Importeren',
+    inOpening_one:
+      '{{count}} transactie is van vóór {{date}}, de dag van je beginbalans, en zit daar al in. Sla die na het importeren over.',
+    inOpening_other:
+      '{{count}} transacties zijn van vóór {{date}}, de dag van je beginbalans, en zitten daar al in. Sla ze na het importeren over.',
+    beforeBooks_one:
+      '{{count}} transactie is van vóór {{date}}, het begin van je boekhouding. Die kan hier niet geboekt worden: sla die na het importeren over.',
+    beforeBooks_other:
+      '{{count}} transacties zijn van vóór {{date}}, het begin van je boekhouding. Die kunnen hier niet geboekt worden: sla ze na het importeren over.',
+    gap: 'Er ontbreken transacties: het saldo was {{closing}} na {{after}}, maar is {{opening}} aan het begin van {{before}}. Importeer ook het afschrift ertussen.',
     nothingNew: 'Geen nieuwe transacties in dit bestand.',
     result_one: '{{count}} transactie geïmporteerd',
     result_other: '{{count}} transacties geïmporteerd',

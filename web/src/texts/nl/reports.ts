@@ -49,6 +49,8 @@ const texts: typeof en = {
   balance: {
     title: 'Balans',
     on: 'Per {{date}}',
+    today: 'Stand van vandaag, {{date}}',
+    expected: 'Verwacht per {{date}}, op basis van wat nu geboekt is',
     assets: 'Activa',
     liabilities: 'Passiva',
     totalAssets: 'Totaal activa',

@@ -55,6 +55,7 @@ const texts: typeof en = {
     open: 'Open',
     ready: 'Klaar voor controle',
     checked: 'Gecontroleerd',
+    overdue: 'Te laat',
     completed: 'Afgerond',
     reopened: 'Heropend',
   },

@@ -13,6 +13,8 @@ const texts: typeof en = {
     due: 'Uiterlijk',
     filed: 'Ingediend',
     toFile: '{{count}} in te dienen',
+    overdue: 'is te laat: uiterlijk {{date}}, {{days}}. {{amount}} te betalen.',
+    overdueBack: 'is te laat: uiterlijk {{date}}, {{days}}. {{amount}} terug te vragen.',
     allFiled: 'Alle aangiften ingediend',
     open: 'Btw-aangifte {{period}}',
     payment: 'Betaling',

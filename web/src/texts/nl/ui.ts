@@ -78,7 +78,10 @@ const texts: typeof en = {
     three_decimals: 'Gebruik maximaal twee decimalen',
     not_a_number: 'Vul een getal in',
     five_decimals: 'Gebruik maximaal vier decimalen',
-    thousands_or_decimals: 'Vul {{whole}} of {{decimals}} in',
+    thousands_or_decimals: 'Bedoel je {{whole}} of {{decimals}}? Vul het zo in',
+    readAs: '{{typed}} is gelezen als {{read}}',
+    makeIt: 'Wijzig in {{other}}',
+    isRight: '{{read}} klopt',
   },
   date: {
     notADate: 'Dit is geen geldige datum. Vul dag, maand en jaar in: 14-07-2026',

@@ -14,12 +14,17 @@ export function showDecimal(text: string, language: Language, atLeast: number): 
   return kept === '' ? grouped : `${grouped}${language === 'nl' ? ',' : '.'}${kept}`;
 }
 
+/** A number that could be read in two ways, as the language writes each, and how to take the other. */
+export type TwoReadings = { typed: string; read: string; other: string; takeOther: () => void };
+
 type DecimalInputProps = {
   /** As on the wire; empty when nothing is filled in, or what is typed cannot be read. */
   value: string;
   onChange: (value: string) => void;
   /** Why what is typed is no number; undefined when it is one again. */
   onProblem: (message: string | undefined) => void;
+  /** On leaving: what was typed could be read in two ways; undefined when there is one again. */
+  onTwoReadings: (readings: TwoReadings | undefined) => void;
   /** Prices show two decimals at least, quantities none. */
   decimals: number;
   'aria-label': string;
@@ -29,9 +34,10 @@ type DecimalInputProps = {
 
 /**
  * A quantity or unit price with at most four decimals, in either notation. On leaving the field it is written as the language writes it; what
- * cannot be read stays as typed, is no value, and keeps the form from being saved.
+ * cannot be read stays as typed, is no value, and keeps the form from being saved. Of "4,250" it is said how it was read.
  */
-export function DecimalInput({ value, onChange, onProblem, decimals, error, ...rest }: DecimalInputProps) {
+export function DecimalInput(props: DecimalInputProps) {
+  const { value, onChange, onProblem, onTwoReadings, decimals, error, ...rest } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const [draft, setDraft] = useState<string | undefined>();
@@ -40,6 +46,7 @@ export function DecimalInput({ value, onChange, onProblem, decimals, error, ...r
     const parsed = parseDecimalText(text, language);
     onChange(parsed.ok ? parsed.decimal : '');
     if (parsed.ok || text.trim() === '') onProblem(undefined);
+    onTwoReadings(undefined);
   };
   const leave = () => {
     if (draft === undefined) return;
@@ -47,6 +54,16 @@ export function DecimalInput({ value, onChange, onProblem, decimals, error, ...r
     const isRead = parsed.ok || draft.trim() === '';
     onProblem(isRead ? undefined : t(`money.${parsed.problem === 'not_an_amount' ? 'not_a_number' : parsed.problem}`));
     if (isRead) setDraft(undefined);
+    if (!parsed.ok || parsed.other === undefined) return;
+    const { decimal, other } = parsed;
+    const euro = language === 'nl' ? '€\u00a0' : '€';
+    const shown = (text: string) => `${decimals > 0 ? euro : ''}${showDecimal(text, language, decimals)}`;
+    onTwoReadings({
+      typed: draft.trim(),
+      read: shown(decimal),
+      other: shown(other),
+      takeOther: () => onChange(other),
+    });
   };
   return (
     <Input

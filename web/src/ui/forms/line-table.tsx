@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Choices } from './rank-matches.ts';
 import { DateInput } from './date-input.tsx';
-import { DecimalInput } from './decimal-input.tsx';
+import { DecimalInput, type TwoReadings } from './decimal-input.tsx';
 import { CheckNote, type Check, FieldError } from './field.tsx';
 import type { FieldErrors, FormStore } from './form-store.ts';
 import styles from './line-table.module.css';
@@ -17,7 +17,9 @@ import type { Binding } from './use-form.ts';
 export type CellControl = { 'aria-label': string; error: boolean; className: string };
 
 /** What a cell tells the form of what is typed in it: as a field does. */
-type Typing = Pick<Binding<unknown>, 'onProblem' | 'hold'>;
+type Typing = Pick<Binding<unknown>, 'onProblem' | 'hold'> & {
+  onTwoReadings: (readings: TwoReadings | undefined) => void;
+};
 
 export type LineColumn<L> = {
   /** The property of the line, as errors name it. */
@@ -167,7 +169,7 @@ type LineRowProps<L> = {
   errors: FieldErrors;
   check: (Check & { column: string }) | undefined;
   onChange: (patch: Partial<L>) => void;
-  typingIn: (column: string) => Typing;
+  typingIn: (column: string) => Pick<Binding<unknown>, 'onProblem' | 'hold'>;
   onRemove: (() => void) | undefined;
   onEnter: (event: React.KeyboardEvent, column: number) => void;
 };
@@ -176,6 +178,12 @@ function LineRow<L>({ line, index, name, columns, errors, check, ...on }: LineRo
   const { t } = useTranslation();
   const number = index + 1;
   const wrong = columns.filter(({ id }) => errors[`${String(index)}.${id}`] !== undefined);
+  const [readings, setReadings] = useState<Readonly<Record<string, TwoReadings | undefined>>>({});
+  const keep = (column: string, now: TwoReadings | undefined) => setReadings((all) => ({ ...all, [column]: now }));
+  const doubted = columns.flatMap(({ id }) => {
+    const two = readings[id];
+    return two === undefined ? [] : [{ id, two }];
+  });
   return (
     <tbody data-line={index}>
       <tr>
@@ -192,14 +200,14 @@ function LineRow<L>({ line, index, name, columns, errors, check, ...on }: LineRo
               data-label={label}
               data-head={column.head}
               data-error={error}
-              data-check={check?.column === column.id}
+              data-check={check?.column === column.id || readings[column.id] !== undefined}
               onKeyDown={(event) => on.onEnter(event, place)}
             >
               {column.cell(
                 line,
                 on.onChange,
                 { 'aria-label': label, error, className: styles['cell'] ?? '' },
-                on.typingIn(column.id),
+                { ...on.typingIn(column.id), onTwoReadings: (now) => keep(column.id, now) },
               )}
             </td>
           );
@@ -212,11 +220,27 @@ function LineRow<L>({ line, index, name, columns, errors, check, ...on }: LineRo
           )}
         </td>
       </tr>
-      {(wrong.length > 0 || check !== undefined) && (
+      {(wrong.length > 0 || check !== undefined || doubted.length > 0) && (
         <tr className={styles['note']}>
           <td colSpan={columns.length + 1}>
             {wrong.map(({ id }) => (
               <FieldError key={id}>{errors[`${String(index)}.${id}`]}</FieldError>
+            ))}
+            {doubted.map(({ id, two: { typed, read, other, takeOther } }) => (
+              <CheckNote
+                key={id}
+                reason={t('money.readAs', { typed, read })}
+                answers={[
+                  {
+                    label: t('money.makeIt', { other }),
+                    choose: () => {
+                      takeOther();
+                      keep(id, undefined);
+                    },
+                  },
+                  { label: t('money.isRight', { read }), choose: () => keep(id, undefined) },
+                ]}
+              />
             ))}
             {check !== undefined && <CheckNote reason={check.reason} answers={check.answers ?? []} />}
           </td>
@@ -255,7 +279,7 @@ export function DateCell({
 export function DecimalCell({
   control,
   ...rest
-}: CellProps<string> & Pick<Typing, 'onProblem'> & { decimals: number }) {
+}: CellProps<string> & Pick<Typing, 'onProblem' | 'onTwoReadings'> & { decimals: number }) {
   return <DecimalInput {...control} {...rest} />;
 }
 

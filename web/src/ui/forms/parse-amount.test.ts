@@ -45,9 +45,17 @@ describe('a typed amount', () => {
 
   it('reads a single separator before three digits in the language’s notation', () => {
     expect(amountOf('1.234', 'nl')).toBe(123400);
-    expect(amountOf('1.234', 'en')).toBe('three_decimals');
-    expect(amountOf('1,234', 'nl')).toBe('three_decimals');
     expect(amountOf('0.125', 'nl')).toBe('three_decimals');
+  });
+
+  it.each([
+    ['nl', '4,250', { whole: '4250', decimals: '4,25' }],
+    ['en', '4.250', { whole: '4250', decimals: '4.25' }],
+    ['en', '4,250', { whole: '4250', decimals: '4.25' }],
+    ['nl', '-12,345', { whole: '-12345', decimals: '-12,34' }],
+  ] as const)('asks in %s whether %s is in thousands or has decimals', (language, typed, ways) => {
+    expect(parseAmount(typed, language)).toEqual({ ok: false, problem: 'thousands_or_decimals', ...ways });
+    for (const way of [ways.whole, ways.decimals]) expect(parseAmount(way, language).ok).toBe(true);
   });
 
   it('asks about a comma before three digits in English, unless unambiguous', () => {
@@ -58,7 +66,8 @@ describe('a typed amount', () => {
       decimals: '49.99',
     });
     expect(parseAmount('10-1,234', 'en')).toMatchObject({ whole: '-1234', decimals: '-1.23' });
-    expect(amountOf('49,995', 'nl')).toBe('three_decimals');
+    expect(amountOf('49.995', 'nl')).toBe(4999500);
+    expect(amountOf('12345,250', 'nl')).toBe('three_decimals');
     expect(amountOf('0,125', 'en')).toBe('three_decimals');
     expect(amountOf('1,234.50', 'en')).toBe(123450);
     expect(amountOf('12,345,678', 'en')).toBe(1234567800);
@@ -103,6 +112,16 @@ describe('a typed quantity or unit price', () => {
   it('reads a single separator before three digits in the language’s notation', () => {
     expect(['1.234', '1,234'].map((text) => decimalOf(text, 'nl'))).toEqual(['1234', '1.234']);
     expect(['1.234', '1,234'].map((text) => decimalOf(text, 'en'))).toEqual(['1.234', '1234']);
+  });
+
+  it('gives the other reading of one separator before three digits, unless there is no doubt', () => {
+    expect(parseDecimalText('4,250', 'nl')).toEqual({ ok: true, decimal: '4.250', other: '4250' });
+    expect(parseDecimalText('4.250', 'en')).toEqual({ ok: true, decimal: '4.250', other: '4250' });
+    expect(parseDecimalText('4,250', 'en')).toEqual({ ok: true, decimal: '4250', other: '4.250' });
+    const clear = ['0,125', '4,25', '4,2500', '4250', '12345,250', '4.250,00', '1.234.567'];
+    for (const language of LANGUAGES)
+      for (const text of clear) expect(parseDecimalText(text, language), text).not.toHaveProperty('other');
+    expect(parseDecimalText('4.250', 'nl')).toEqual({ ok: true, decimal: '4250' });
   });
 
   it('round-trips every number in either language', () => {

@@ -7,8 +7,8 @@ export type AmountProblem = 'not_an_amount' | 'three_decimals' | 'five_decimals'
 type Unread = { ok: false; problem: AmountProblem; whole?: string; decimals?: string };
 export type ParsedAmount = { ok: true; cents: Cents } | Unread;
 
-/** As on the wire: "4250.00". */
-export type ParsedDecimal = { ok: true; decimal: string } | Unread;
+/** As on the wire: "4250.00". `other` is the second way to read what was typed, when a price or quantity has one. */
+export type ParsedDecimal = { ok: true; decimal: string; other?: string } | Unread;
 
 /** How many digits a kind of number may have before and behind its decimal sign. */
 type Kind = { wholes: number; decimals: number; tooMany: AmountProblem };
@@ -35,9 +35,9 @@ function isGrouped(parts: readonly string[]): boolean {
 
 /**
  * One number without a plus or minus inside. With both signs present the last is the decimal sign, so a paste in either
- * notation is understood. One sign with three digits behind it: "1.234" is a thousand in Dutch and three decimals in English; the comma of
- * "1,234" in English may be a decimal sign as well, so of an amount which was meant is asked. A number that may have three decimals is
- * read as the language writes it.
+ * notation is understood. One sign with three digits behind it ("4,250") is a thousand or a decimal sign. Only the Dutch "4.250" leaves no doubt:
+ * nobody who writes Dutch means three decimals by it. Of an amount the rest is asked; a price or quantity, which may have three decimals, is
+ * read as the language writes it, and gives the other reading with it.
  */
 function parseTerm(text: string, language: Language, kind: Kind): ParsedDecimal {
   const match = /^([+-]?)([\d.,]*\d[.,]?)$/.exec(text);
@@ -58,15 +58,19 @@ function parseTerm(text: string, language: Language, kind: Kind): ParsedDecimal 
   }
   const groups = body.split(separator);
   if (groups.length > 2) return isGrouped(groups) ? fromDigits(sign, groups.join(''), '', kind) : NOT_AN_AMOUNT;
-  const readsAsThousands = after.length === 3 && separator !== decimalSign && isGrouped(groups) && before !== '0';
-  if (readsAsThousands && language === 'en' && kind.decimals < 3)
+  if (after.length !== 3 || !isGrouped(groups) || /^0+$/.test(before)) return fromDigits(sign, before, after, kind);
+  const whole = fromDigits(sign, before + after, '', kind);
+  if (language === 'nl' && separator === '.') return whole;
+  if (kind.decimals < 3)
     return {
       ok: false,
       problem: 'thousands_or_decimals',
       whole: `${sign}${before}${after}`,
-      decimals: `${sign}${before}.${after.slice(0, 2)}`,
+      decimals: `${sign}${before}${decimalSign}${after.slice(0, 2)}`,
     };
-  return readsAsThousands ? fromDigits(sign, before + after, '', kind) : fromDigits(sign, before, after, kind);
+  const decimals = fromDigits(sign, before, after, kind);
+  const [read, instead] = separator === decimalSign ? [decimals, whole] : [whole, decimals];
+  return read.ok && instead.ok ? { ...read, other: instead.decimal } : read;
 }
 
 const plainOf = (text: string): string => text.replace(/[\s\u00a0€'’]/g, '').replace(/[−–]/g, '-');
@@ -74,7 +78,7 @@ const plainOf = (text: string): string => text.replace(/[\s\u00a0€'’]/g, '')
 /** A quantity, unit price or percentage: at most four decimals, in either notation, as on the wire. */
 export function parseDecimalText(text: string, language: Language): ParsedDecimal {
   const parsed = parseTerm(plainOf(text), language, DECIMAL);
-  return parsed.ok ? { ok: true, decimal: parsed.decimal.replace(/^-(0(\.0+)?)$/, '$1') } : parsed;
+  return parsed.ok ? { ...parsed, decimal: parsed.decimal.replace(/^-(0(\.0+)?)$/, '$1') } : parsed;
 }
 
 /** An exchange rate, as on the wire. Rates stay far below a thousand, so that a single sign is the decimal sign in either language. */
@@ -82,7 +86,8 @@ export function parseRateText(text: string): ParsedDecimal {
   const plain = plainOf(text);
   // Still being typed.
   if (/[.,]$/.test(plain)) return NOT_AN_AMOUNT;
-  return parseTerm(plain, plain.lastIndexOf(',') > plain.lastIndexOf('.') ? 'nl' : 'en', RATE);
+  const parsed = parseTerm(plain, plain.lastIndexOf(',') > plain.lastIndexOf('.') ? 'nl' : 'en', RATE);
+  return parsed.ok ? { ok: true, decimal: parsed.decimal } : parsed;
 }
 
 /**

@@ -116,6 +116,7 @@ const LOOKS: { [K in StateKind]: { [S in StateOf<K>]: Look } } = {
     open: look(IconCircleDashed, 'idle'),
     ready: look(IconListCheck, 'info'),
     checked: look(IconChecks, 'info'),
+    overdue: look(IconClockExclamation, 'bad'),
     completed: plain(IconLock, 'ok'),
     reopened: look(IconLockOpen, 'warn'),
   },

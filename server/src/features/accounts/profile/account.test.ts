@@ -1,4 +1,4 @@
-import { accountCalls, NOTIFICATION_TYPES } from '@saldo/contract';
+import { accountCalls, FIELD_TEXTS, NOTIFICATION_TYPES } from '@saldo/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '#platform/refusal';
 import { createWorld, type Person, type World } from '../../../../tests/support/world.ts';
@@ -58,7 +58,7 @@ describe('a signed-in person', () => {
     expect(reply).toMatchObject({ name: 'Sanne de Wit', initials: 'S.J.', telephone: '+31 6 12345678', version: 2 });
     expect((await change(1)).error.code).toBe('stale_version');
     const wrong = await world.call(accountCalls.updateMe, { body: { telephone: 'call me', version: 2 }, as });
-    expect(wrong.error.errors).toEqual({ telephone: ['Enter a valid telephone number'] });
+    expect(wrong.error.errors).toEqual({ telephone: [FIELD_TEXTS.telephone_invalid.en] });
   });
 
   test('sees their own account activity, newest first', async () => {

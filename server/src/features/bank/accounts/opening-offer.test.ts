@@ -89,6 +89,21 @@ describe('the first statement of an account with a balance', () => {
     ]);
   });
 
+  test('is not what the account held on an earlier day: what moved in between is on no statement', async () => {
+    await give('14000.00');
+    const august = JULY.map((movement) => ({ ...movement, date: '2026-07-13' as const }));
+    await bank.import(statementXml({ movements: august, opening: 900_000 }));
+    expect((await bank.proof()).opening_balance).toEqual({
+      state: 'LATER',
+      date: '2026-07-13',
+      statement: '9000.00',
+      given: '14000.00',
+    });
+    const body = { date: '2026-07-13', amount: '9000.00' };
+    const refused = await world.call(API.bank.takeOpeningBalance, { params: { id: bank.account.id }, body });
+    expect(refused.error.code).toBe('opening_balance_exists');
+  });
+
   test('of a second account is added to the same opening balance', async () => {
     await bank.import(statement);
     await take();

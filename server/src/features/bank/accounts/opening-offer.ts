@@ -20,6 +20,7 @@ import {
 } from '#features/journal/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { startOf } from '../statements/survey-statements.ts';
 
 /** The first statement of an account: what it begins with, and the day of its first transaction. */
 type First = { opening: Cents; first_on: IsoDate; opened_on: IsoDate | null };
@@ -42,8 +43,11 @@ export async function openingBeside(
   if (first === null) return null;
   if (opening !== null) {
     const statement = counted(addDays(opening.date, -1));
-    const state = statement === opening.amount ? 'AGREES' : 'DIFFERS';
-    return { state, date: opening.date, statement: formatEuro(statement), given: formatEuro(opening.amount) };
+    const begins = startOf(first) ?? first.first_on;
+    const isLater = statement !== opening.amount && begins > opening.date;
+    const state = statement === opening.amount ? 'AGREES' : isLater ? 'LATER' : 'DIFFERS';
+    const date = isLater ? begins : opening.date;
+    return { state, date, statement: formatEuro(statement), given: formatEuro(opening.amount) };
   }
   const date = dayOfOpening(first);
   const isBooked = (await ledgerBalanceOn(scope, ledger, addDays(date, -1))) !== 0;
@@ -61,7 +65,8 @@ export async function takeOpeningBalance(
   offer: BankProof['opening_balance'],
   seen: { date: IsoDate; amount: string },
 ): Promise<void> {
-  if (offer === null || offer.state === 'AGREES') throw new Refusal('opening_balance_exists');
+  if (offer === null || offer.state === 'AGREES' || offer.state === 'LATER')
+    throw new Refusal('opening_balance_exists');
   if (offer.date !== seen.date || offer.statement !== seen.amount) throw new Refusal('stale_version');
   const { business_entity } = await administration(scope);
   const current = await shownOpening(scope);

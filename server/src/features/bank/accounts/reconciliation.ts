@@ -123,10 +123,8 @@ function lastDay(statements: readonly StoredStatement[], days: readonly DayTotal
   return all.toSorted().at(-1) ?? null;
 }
 
-async function whatIsStored(
-  scope: Scope,
-  accountId: number,
-): Promise<{ statements: StoredStatement[]; days: DayTotals[] }> {
+/** What the imported statements of an account say of themselves. */
+export async function storedStatements(scope: Scope, accountId: number): Promise<StoredStatement[]> {
   const statements = await scope.db
     .selectFrom('bank_statements')
     .select([
@@ -142,22 +140,30 @@ async function whatIsStored(
     .where('administration_id', '=', scope.administrationId)
     .where('account_id', '=', accountId)
     .execute();
+  return statements.map((row) => ({
+    id: row.id,
+    opening: row.opening_cents === null ? null : cents(row.opening_cents),
+    closing: row.closing_cents === null ? null : cents(row.closing_cents),
+    opened_on: row.opening_date,
+    first_on: row.first_on,
+    last_on: row.last_on,
+    count: row.transaction_count,
+    moved: cents(row.moved_cents),
+  }));
+}
+
+async function whatIsStored(
+  scope: Scope,
+  accountId: number,
+): Promise<{ statements: StoredStatement[]; days: DayTotals[] }> {
+  const statements = await storedStatements(scope, accountId);
   const days = await sql<{ date: IsoDate; in: string; out: string }>`
     select booking_date as date, coalesce(sum(amount_cents) filter (where amount_cents > 0), 0) as in,
       coalesce(-sum(amount_cents) filter (where amount_cents < 0), 0) as out
     from bank_transactions where administration_id = ${scope.administrationId} and account_id = ${accountId}
     group by booking_date order by booking_date`.execute(scope.db);
   return {
-    statements: statements.map((row) => ({
-      id: row.id,
-      opening: row.opening_cents === null ? null : cents(row.opening_cents),
-      closing: row.closing_cents === null ? null : cents(row.closing_cents),
-      opened_on: row.opening_date,
-      first_on: row.first_on,
-      last_on: row.last_on,
-      count: row.transaction_count,
-      moved: cents(row.moved_cents),
-    })),
+    statements,
     days: days.rows.map((row) => ({ date: row.date, in: cents(Number(row.in)), out: cents(Number(row.out)) })),
   };
 }

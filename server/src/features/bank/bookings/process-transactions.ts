@@ -1,6 +1,7 @@
 import { type BankTransaction, type BookingLine, VAT_RATE_BP } from '@saldo/contract';
 import {
   type BalancedEntry,
+  bankLineUse,
   countsInVat,
   type EntryProblem,
   firstOfMonth,
@@ -293,9 +294,9 @@ function partOf(line: Line, { date, bank, settled, ledgers, path, index }: Place
   const here = `${path}.${String(index)}`;
   const ledger = ledgers.get(line.ledger_id ?? 0);
   if (ledger === undefined) throw refuseField(`${here}.ledger_account_id`, 'ledger_unknown');
-  if (ledger.use.bank === 'never' || ledger.code === bank)
-    throw refuseField(`${here}.ledger_account_id`, 'ledger_by_document');
-  if (line.vat_rate_bp !== null) checkRate(line.vat_rate_bp, date, ledger.use.bank === 'vat', `${here}.vat`);
+  const use = bankLineUse({ code: ledger.code, bank: ledger.use.bank }, bank);
+  if (use === 'never') throw refuseField(`${here}.ledger_account_id`, 'ledger_by_document');
+  if (line.vat_rate_bp !== null) checkRate(line.vat_rate_bp, date, use === 'vat', `${here}.vat`);
   return {
     kind: 'ledger',
     amount,

@@ -17,15 +17,16 @@ export function rateLabel(vat_rate_bp: number | null): string {
 
 type Worded = { open_item_id: number | null; ledger_id: number | null };
 
-/** "Invoice 2026-0036", "Expense 2026-0176" or the title of the ledger. */
+/** "Invoice 2026-0036", "Expense 2026-0176", "Bill H-12" of an opening balance, or the title of the ledger. */
 export function lineLabel(line: Worded, names: Names): string {
   if (line.open_item_id === null) return names.ledgers.get(line.ledger_id ?? 0)?.title ?? '';
   const item = names.items.get(line.open_item_id);
-  const kind =
-    item?.source_type === 'expense'
-      ? { en: 'Expense', nl: 'Uitgave' }[names.language]
-      : { en: 'Invoice', nl: 'Factuur' }[names.language];
-  return `${kind} ${item?.name ?? ''}`.trim();
+  return `${documentWord(item)[names.language]} ${item?.name ?? ''}`.trim();
+}
+
+function documentWord(item: NamedItem | undefined): Record<Language, string> {
+  if (item?.source_type === 'expense') return { en: 'Expense', nl: 'Uitgave' };
+  return item?.kind === 'PAYABLE' ? { en: 'Bill', nl: 'Inkoopfactuur' } : { en: 'Invoice', nl: 'Factuur' };
 }
 
 /** The proposal in a few words, for the list: "Telephone 21%", "Energy 60% · Private withdrawals 40%". */

@@ -65,6 +65,24 @@ describe('a statement file', () => {
     expect(await bank.proof()).toMatchObject({ from: null });
   });
 
+  test('on trial says that it does not connect with the one before, and with the books', async () => {
+    const bank = await freshBank();
+    const march = (opening: number) => statementXml({ id: 'M', movements: [coffee], opening, from: '2026-03-01' });
+    const before = (await bank.import(march(10_000), { dry_run: 'true' })).result;
+    expect(before).toMatchObject({ before_books: null, gap: null, first_on: '2026-03-01', last_on: '2026-03-02' });
+    await bank.import(march(10_000));
+    const june: Movement = { ...coffee, date: '2026-06-09' };
+    const later = statementXml({ id: 'J', movements: [june], opening: 4000, from: '2026-06-01' });
+    expect((await bank.import(later, { dry_run: 'true' })).result).toMatchObject({
+      gap: { after: '2026-03-02', closing: '96.50', before: '2026-06-01', opening: '40.00' },
+    });
+    const years = [2023, 2024].map((year): Movement => ({ ...coffee, date: `${String(year)}-12-30` }));
+    const old = statementXml({ id: 'O', movements: [...years, coffee], closing: null });
+    expect((await bank.import(old, { dry_run: 'true' })).result).toMatchObject({
+      before_books: { date: '2025-01-01', count: 2, has_opening_balance: false },
+    });
+  });
+
   test.each([
     ['damaged halfway', () => fixture(COVERED).subarray(0, 3500), 'statement_damaged'],
     [

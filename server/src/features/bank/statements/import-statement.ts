@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { clearStaging, mergeStatement, stage, type Staged } from './merge-statement.ts';
 import { proposeForAccount } from '../matching/refresh-proposals.ts';
 import { type StatementSurvey, StatementSurveyor } from './survey-statements.ts';
+import { importWarnings } from './warn-before-import.ts';
 
 const STATEMENT_LIMIT_BYTES = 256 * 1024 * 1024;
 /** Small, so that what was read is forgotten while it is young. */
@@ -61,9 +62,11 @@ export async function importStatement(files: FileStore, context: JobContext): Pr
     const counts = await storeAll(context, payload, surveyor, { content: files.open(payload.sha256), total });
     if (!payload.dry_run && counts.new > 0)
       await context.begin((scope) => proposeForAccount(scope, payload.account_id));
-    await context.begin((scope) =>
-      finishTask(scope, payload.task_id, { ...outcome(surveyor.surveys), ...counts, ...payload }),
-    );
+    await context.begin(async (scope) => {
+      const { surveys } = surveyor;
+      const warnings = payload.dry_run ? await importWarnings(scope, payload.account_id, surveys) : {};
+      await finishTask(scope, payload.task_id, { ...outcome(surveys), ...counts, ...warnings, ...payload });
+    });
   } catch (error) {
     const refused = error instanceof Refusal;
     if (!refused && !context.isLastAttempt) throw error;
@@ -85,7 +88,7 @@ async function accountIban(scope: Scope, accountId: number): Promise<string> {
 }
 
 function outcome(surveys: readonly StatementSurvey[]): Record<string, unknown> {
-  const days = surveys.flatMap((survey) => [survey.first_on, survey.last_on]).filter((day) => day !== null);
+  const days = surveys.flatMap((survey) => [survey.from, survey.until]).filter((day) => day !== null);
   const sorted = days.toSorted();
   return {
     statements: surveys.length,

@@ -1,4 +1,4 @@
-import { type Cents, cents, type IsoDate, subtract, sum, ZERO } from '@saldo/ledger';
+import { addDays, type Cents, cents, type IsoDate, subtract, sum, ZERO } from '@saldo/ledger';
 import { Refusal } from '#platform/refusal';
 import type { BankTransactionRecord, StatementBalance } from '#standards/camt053/bank-statement';
 import { type CamtEvent, CamtProblem, type CamtStatement } from '#standards/camt053/camt053';
@@ -14,8 +14,13 @@ export type StatementSurvey = {
   closing: StatementBalance | null;
   first_on: IsoDate | null;
   last_on: IsoDate | null;
+  /** The days the statement itself says it is about, whether or not anything moved on the first and the last. */
+  from: IsoDate | null;
+  until: IsoDate | null;
   count: number;
   moved: Cents;
+  /** How many transactions are of an earlier day. */
+  countBefore: (day: IsoDate) => number;
   unbooked: number;
   /** Null when its balances are missing or do not add up: then they prove nothing. */
   days: ReadonlyMap<IsoDate, DayBalances> | null;
@@ -30,6 +35,7 @@ export class StatementSurveyor {
   readonly #ownIban: string;
   #head: CamtStatement | undefined;
   #perDay = new Map<IsoDate, Cents>();
+  #counts = new Map<IsoDate, number>();
 
   constructor(ownIban: string) {
     this.#ownIban = ownIban;
@@ -58,11 +64,13 @@ export class StatementSurveyor {
         throw new Refusal('statement_of_another_account', { about: { iban: event.iban ?? '' } });
       this.#head = event;
       this.#perDay = new Map();
+      this.#counts = new Map();
     } else if (event.kind === 'transaction') {
       const { booking_date, amount } = event.transaction;
       this.#perDay.set(booking_date, sum([this.#perDay.get(booking_date) ?? ZERO, amount]));
+      this.#counts.set(booking_date, (this.#counts.get(booking_date) ?? 0) + 1);
     } else if (this.#head !== undefined) {
-      this.surveys.push(outline(this.#head, event, this.#perDay));
+      this.surveys.push(outline(this.#head, event, { moved: this.#perDay, counts: this.#counts }));
     }
   }
 }
@@ -76,7 +84,9 @@ function refusalOf(problem: CamtProblem, sawStatement: boolean): Refusal {
 
 type StatementEnd = Extract<CamtEvent, { kind: 'statement_end' }>;
 
-function outline(head: CamtStatement, end: StatementEnd, perDay: ReadonlyMap<IsoDate, Cents>): StatementSurvey {
+type PerDay = { moved: ReadonlyMap<IsoDate, Cents>; counts: ReadonlyMap<IsoDate, number> };
+
+function outline(head: CamtStatement, end: StatementEnd, { moved: perDay, counts }: PerDay): StatementSurvey {
   const dates = [...perDay.keys()].toSorted();
   const opening = end.opening_balance;
   const closing = end.closing_balance;
@@ -87,11 +97,29 @@ function outline(head: CamtStatement, end: StatementEnd, perDay: ReadonlyMap<Iso
     closing,
     first_on: dates[0] ?? opening?.date ?? closing?.date ?? null,
     last_on: latest([dates.at(-1), closing?.date ?? undefined]),
+    from: head.from ?? startOf({ opened_on: opening?.date ?? null, first_on: dates[0] ?? null }),
+    until: latest([head.until ?? undefined, dates.at(-1), closing?.date ?? undefined]),
     count: end.transaction_count,
     moved: sum(perDay.values()),
+    countBefore: (day) => [...counts].reduce((total, [date, count]) => (date < day ? total + count : total), 0),
     unbooked: end.unbooked_count,
     days: opening === null || end.difference !== 0 ? null : daysFrom(opening.amount, dates, perDay),
   };
+}
+
+/**
+ * The first day of a statement that names no days: that of its opening balance, or the day after when its transactions begin then, because
+ * some banks date the balance on the evening before.
+ */
+export function startOf({
+  opened_on,
+  first_on,
+}: {
+  opened_on: IsoDate | null;
+  first_on: IsoDate | null;
+}): IsoDate | null {
+  if (opened_on === null || first_on === null) return first_on ?? opened_on;
+  return first_on <= addDays(opened_on, 1) ? first_on : opened_on;
 }
 
 function latest(dates: readonly (IsoDate | undefined)[]): IsoDate | null {

@@ -89,13 +89,19 @@ export function searchWaitingItems(scope: Scope, search: string, near: Cents): P
   );
 }
 
-export type NamedItem = { reference: string; name: string; contact_id: number | null; source_type: ItemRef['type'] };
+export type NamedItem = {
+  kind: 'RECEIVABLE' | 'PAYABLE';
+  reference: string;
+  name: string;
+  contact_id: number | null;
+  source_type: ItemRef['type'];
+};
 
 /** What documents are called and whose they are, open or not. */
 export async function itemsById(scope: Scope, ids: readonly number[]): Promise<Map<number, NamedItem>> {
   if (ids.length === 0) return new Map();
   const result = await sql<NamedItem & { id: number }>`
-    select o.id, o.reference, ${NAME} as name, o.contact_id, o.source_type from open_items o
+    select o.id, o.kind, o.reference, ${NAME} as name, o.contact_id, o.source_type from open_items o
     where o.administration_id = ${scope.administrationId} and o.id = any(${sql.val([...new Set(ids)])}::bigint[])`.execute(
     scope.db,
   );

@@ -6,8 +6,7 @@ import {
   type EntryProblem,
   firstOfMonth,
   isBookingDate,
-  type IsoDate,
-  isUnderKor,
+  missingSellerDetails,
   negate,
   hasInvoiceAddress,
   type SalesTreatment,
@@ -145,21 +144,13 @@ async function refuseIncomplete(
     });
   if (seller.vat_accounting_basis === 'CASH' && total.groups.some(({ vat }) => vat !== 0))
     throw new Refusal('cash_basis_not_supported');
-  refuseIncompleteSeller(seller, invoice.invoice_date);
+  const missing = missingSellerDetails(seller, invoice.invoice_date);
+  if (missing.length > 0) throw new Refusal('seller_details_missing', { about: { missing: missing.join(', ') } });
   const buyer = await contactById(scope, invoice.contact_id);
   if (!hasInvoiceAddress(buyer)) throw new Refusal('customer_address_missing', { about: { contact_id: buyer.id } });
   if (!lines.every(({ treatment }) => vatIdSuffices(treatment, buyer.vat_id)))
     throw new Refusal('customer_vat_id_required', { about: { contact_id: buyer.id } });
   return buyer;
-}
-
-function refuseIncompleteSeller(seller: Company, invoiceDate: IsoDate): void {
-  const missing = [
-    ...(['title', 'street', 'postal_code', 'town'] as const).filter((field) => seller[field].trim() === ''),
-    ...(seller.kvk_number === null ? ['kvk_number'] : []),
-    ...(seller.btw_id === null && seller.vat_subjected && !isUnderKor(seller, invoiceDate) ? ['btw_id'] : []),
-  ];
-  if (missing.length > 0) throw new Refusal('seller_details_missing', { about: { missing: missing.join(', ') } });
 }
 
 /** A credit note is limited to the rest of its invoice; the invoice is locked, so two together can't exceed it. */

@@ -129,6 +129,21 @@ export async function hasInvoices(scope: Scope): Promise<boolean> {
   return any !== undefined;
 }
 
+/** Drafts dated in a span, oldest first. */
+export async function draftInvoicesBetween(
+  scope: Scope,
+  span: { from: IsoDate; until: IsoDate },
+): Promise<{ id: number; customer: string | null }[]> {
+  return invoices(scope)
+    .select(['id', 'contact_name as customer'])
+    .where('is_concept', '=', true)
+    .where('invoice_date', '>=', span.from)
+    .where('invoice_date', '<=', span.until)
+    .orderBy('invoice_date')
+    .orderBy('id')
+    .execute();
+}
+
 /** Refused as not found when it is another administration's. */
 export async function invoiceById(scope: Scope, id: number): Promise<InvoiceRow> {
   return asInvoice(found(await invoices(scope).selectAll().where('id', '=', id).executeTakeFirst()));

@@ -63,6 +63,24 @@ describe('a return before it is filed', () => {
     });
   });
 
+  test('is overdue once its due date has passed, from the first period with VAT in these books on', async () => {
+    const overdue = async () => {
+      const { reply } = await world.call(API.tax_returns.vatReturns, {});
+      return reply.filter(({ is_overdue }) => is_overdue).map(({ id }) => id);
+    };
+    await post(world, sale('2026-04-03', cents(100_50)));
+    expect(await overdue()).toEqual([]);
+    world.setToday('2026-07-31');
+    expect(await overdue()).toEqual([]);
+    world.setToday('2026-08-01');
+    expect(await overdue()).toEqual([q2]);
+    expect((await detail(world, q2)).is_overdue).toBe(true);
+    await post(world, sale('2026-03-31', cents(100)));
+    expect(await overdue()).toEqual([q2, q1]);
+    await file(world, q1);
+    expect(await overdue()).toEqual([q2]);
+  });
+
   test('pages its lines, each once', async () => {
     const ireland = await contact('IE6388047V', 'IE');
     for (let day = 1; day <= 5; day += 1) await post(world, fromEu(`2026-06-0${String(day)}`, cents(1000), ireland));

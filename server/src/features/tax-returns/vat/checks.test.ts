@@ -52,6 +52,29 @@ describe('filing details are checked up front', () => {
   });
 });
 
+test('drafts dated in the period are named, and a person says that they may stay out of the return', async () => {
+  expect(await check('draft_invoices')).toMatchObject({ result: 'right', documents: [] });
+  world.house.papers = {
+    ...TIDY,
+    draftInvoices: async (_scope, span) => {
+      expect(span).toEqual({ from: '2026-04-01', until: '2026-06-30' });
+      return [
+        { id: 7, customer: 'Bakker Bouw B.V.' },
+        { id: 9, customer: null },
+      ];
+    },
+  };
+  expect(await check('draft_invoices')).toMatchObject({
+    result: 'look',
+    text: '2 draft invoices dated in this period, not in this return:',
+    documents: [
+      { name: 'Bakker Bouw B.V.', link: 'sales/invoices/7' },
+      { name: 'no customer yet', link: 'sales/invoices/9' },
+    ],
+  });
+  expect((await check('draft_invoices', { language: 'nl' }))?.documents[1]?.name).toBe('nog zonder klant');
+});
+
 function on(account: string, net: number) {
   const bought = purchase('2026-05-03', cents(net));
   return { ...bought, lines: bought.lines.map((line) => (line.account === '4600' ? { ...line, account } : line)) };

@@ -117,6 +117,30 @@ async function receipts(scope: Scope, papers: Papers, span: Span): Promise<Findi
   ];
 }
 
+const MOST_NAMED = 5;
+
+/** An invoice that is still a draft counts in no return: finalised later it is VAT of this period that was filed too late. */
+async function draftInvoices(scope: Scope, papers: Papers, span: Span): Promise<Finding> {
+  const drafts = await papers.draftInvoices(scope, span);
+  if (drafts.length === 0)
+    return right('draft_invoices', 'No draft invoices dated in this period', 'Geen conceptfacturen in deze periode');
+  const left = drafts.length;
+  return {
+    code: 'draft_invoices',
+    result: 'look',
+    facts: drafts.map(({ id }) => String(id)).join('|'),
+    text: {
+      en: `${count(left, 'draft invoice', 'draft invoices')} dated in this period, not in this return:`,
+      nl: `${count(left, 'conceptfactuur', 'conceptfacturen')} in deze periode, niet in deze aangifte:`,
+    },
+    link: left > MOST_NAMED ? 'sales/invoices?state=concept' : null,
+    documents: drafts.slice(0, MOST_NAMED).map(({ id, customer }) => ({
+      name: { en: customer ?? 'no customer yet', nl: customer ?? 'nog zonder klant' },
+      link: `sales/invoices/${String(id)}`,
+    })),
+  };
+}
+
 async function unpaid(scope: Scope, papers: Papers, span: Span): Promise<Finding> {
   const left = await papers.unpaidExpenses(scope, span.until);
   if (left === 0)
@@ -210,15 +234,17 @@ export async function checksOf(
     ...(await books(scope)),
     await vatIds(scope, span),
     ...(await receipts(scope, papers, span)),
+    await draftInvoices(scope, papers, span),
     await unpaid(scope, papers, span),
     await limitedDeduction(scope, 'catering', span),
     await limitedDeduction(scope, 'gifts', span),
     await turnoverCompared(scope, period),
     await earlierReturns(scope, period),
   ];
-  return findings.map(({ text, ...finding }) => ({
+  return findings.map(({ text, documents = [], ...finding }) => ({
     ...finding,
     text: text[scope.language],
+    documents: documents.map(({ name, link }) => ({ name: name[scope.language], link })),
     accepted: row.accepted_checks.some(({ code, facts }) => code === finding.code && facts === finding.facts),
   }));
 }

@@ -8,6 +8,8 @@ export type Finding = {
   facts: string;
   text: Record<Language, string>;
   link: string | null;
+  /** The documents it is about. */
+  documents?: readonly { name: Record<Language, string>; link: string }[];
 };
 
 export function right(code: Finding['code'], en: string, nl: string): Finding {

@@ -2,13 +2,14 @@ import {
   filesVat,
   isVatElsewhere,
   type PeriodRow,
+  periodsOf,
   standingState,
   taxpayer,
   type Taxpayer,
   type VatTotals,
 } from '#features/administrations/index';
 import { firstVatMonth, vatBalances } from '#features/journal/index';
-import { type IsoDate, placeInReturn } from '@saldo/ledger';
+import { dueDate, type IsoDate, placeInReturn } from '@saldo/ledger';
 import type { Scope } from '#platform/scope';
 import { isFiled, returnRow } from '../store.ts';
 
@@ -34,6 +35,14 @@ export async function isToFile(scope: Scope, payer: Taxpayer, period: PeriodRow)
  */
 export async function firstReturnDay(scope: Scope, { vat_from }: Pick<Taxpayer, 'vat_from'>): Promise<IsoDate | null> {
   return vat_from ?? (await firstVatMonth(scope));
+}
+
+/** Whether a return should have been filed by now: from the first one here on, or the latest while there is no VAT in these books. */
+export async function isOverdue(scope: Scope, period: PeriodRow): Promise<boolean> {
+  if (dueDate(period) >= scope.today) return false;
+  const first = await firstReturnDay(scope, await taxpayer(scope));
+  const latest = (await periodsOf(scope)).find(({ ends_on }) => ends_on < scope.today);
+  return first === null ? period.id === latest?.id : period.ends_on >= first;
 }
 
 /**

@@ -20,6 +20,7 @@ export function OpeningOffer({ account, proof }: { account: BankAccount; proof: 
   const { busy, act } = useAct();
   const offer = proof.opening_balance;
   if (offer === null || offer.state === 'AGREES') return null;
+  const word = { MISSING: 'missing', DIFFERS: 'differs', LATER: 'later' } as const;
   const words = {
     date: formatDate(offer.date, language, 'long'),
     statement: formatMoney(offer.statement, language, { currency: true }),
@@ -34,8 +35,8 @@ export function OpeningOffer({ account, proof }: { account: BankAccount; proof: 
     });
   return (
     <Note tone="warn">
-      {t(offer.state === 'MISSING' ? 'opening.missing' : 'opening.differs', words)}{' '}
-      {may('journal.book') && (
+      {t(`opening.${word[offer.state]}`, words)}{' '}
+      {offer.state !== 'LATER' && may('journal.book') && (
         <Button size="compact-sm" variant="default" loading={busy} onClick={() => void take()}>
           {t(offer.state === 'MISSING' ? 'opening.take' : 'opening.replace')}
         </Button>

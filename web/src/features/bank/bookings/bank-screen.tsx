@@ -91,7 +91,7 @@ function AccountScreen({ account, accounts }: { account: BankAccount; accounts: 
         main={<TransactionList account={account} source={source} tab={tab} open={open} />}
         side={
           open === undefined ? (
-            <p className={styles['nothing']}>{t('pane.nothing')}</p>
+            <p className={styles['nothing']}>{t(rows.length === 0 ? 'pane.none' : 'pane.nothing')}</p>
           ) : (
             <TransactionPane
               key={open.id}

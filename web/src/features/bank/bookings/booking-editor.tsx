@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { type BankTransaction, journalCalls, type LedgerChoice } from '@saldo/contract';
+import { bankLineUse } from '@saldo/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLedgerOptions } from '../../journal/ledger-options.ts';
 import { callApi } from '../../../app/api/server.ts';
@@ -32,7 +33,7 @@ import { withoutMutation } from './field-errors.ts';
 import { LinkDocument } from './link-document.tsx';
 import { MakeExpense } from './make-expense.tsx';
 import { ProposalCard } from './proposal-card.tsx';
-import { useBankActs } from './use-bank.ts';
+import { useAccounts, useBankActs } from './use-bank.ts';
 
 type BookingEditorProps = { transaction: BankTransaction; head: React.ReactNode; onDone: () => void };
 
@@ -111,7 +112,7 @@ type LinesProps = {
 function Lines({ transaction, lines, form }: LinesProps) {
   const { t } = useTranslation('bank');
   const phone = usePhone();
-  const ledgers = useLedgers();
+  const ledgers = useLedgers(transaction);
   const columns = useLineColumns(transaction, lines, ledgers).filter(({ id }) => !phone || id !== 'amount_btw');
   const left = leftOf(transaction, lines);
   const Glyph = left === 0 ? IconCircleCheck : IconCircleDashed;
@@ -143,12 +144,17 @@ function Lines({ transaction, lines, form }: LinesProps) {
   );
 }
 
-function bookable(ledgers: LedgerChoice[]): LedgerChoice[] {
-  return ledgers.filter(({ activated, bank }) => activated && bank !== 'never');
-}
-
-function useLedgers(): LedgerChoice[] | undefined {
+function useLedgers({ account_id }: BankTransaction): LedgerChoice[] | undefined {
   const adminId = useAdminId();
+  const accounts = useAccounts();
+  const own = accounts.data?.find(({ id }) => id === account_id)?.ledger_code;
+  const bookable = useCallback(
+    (ledgers: LedgerChoice[]) =>
+      own === undefined
+        ? undefined
+        : ledgers.filter((ledger) => ledger.activated && bankLineUse(ledger, own) !== 'never'),
+    [own],
+  );
   const { data } = useQuery({
     queryKey: ['admin', adminId, 'ledgers', 'all'],
     queryFn: ({ signal }) => callApi(journalCalls.allLedgers, { params: { adminId }, query: {} }, { signal }),

@@ -25,7 +25,9 @@ export function LinkDocument({ transaction, onLink }: LinkDocumentProps) {
   const items = useOpenItems(transaction, search);
   useHotkeys([{ keys: '/', label: t('link.search'), run: () => input.current?.focus() }]);
   const label = (item: OpenItem) =>
-    t(item.source_type === 'expense' ? 'link.expense' : 'link.invoice', { name: item.name });
+    t(item.source_type === 'expense' ? 'link.expense' : item.kind === 'PAYABLE' ? 'link.bill' : 'link.invoice', {
+      name: item.name,
+    });
   const shown = search === '' ? items?.filter((item) => isThisAmount(item, transaction)) : items;
   return (
     <section>

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { type BackgroundTask, bankCalls, type BankAccount } from '@saldo/contract';
+import { type BackgroundTask, bankCalls, type BankAccount, type ImportWarnings } from '@saldo/contract';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,8 @@ import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { isOver, TaskProgress, useTask } from '../../../app/actions/use-task.tsx';
 import { Dropzone, ProgressBar } from '../../../ui/forms/dropzone.tsx';
-import { formatDate, formatIban } from '../../../ui/format/format.ts';
+import { formatDate, formatIban, formatMoney } from '../../../ui/format/format.ts';
+import { Note } from '../../../ui/feedback/callout.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import styles from './import-dialog.module.css';
@@ -108,13 +109,22 @@ function Choose({ problem, setStep, onFile }: ChooseProps) {
   );
 }
 
-type Outcome = { new: number; known: number; unbooked: number; first_on: string | null; last_on: string | null };
+type Outcome = ImportWarnings & {
+  new: number;
+  known: number;
+  unbooked: number;
+  first_on: string | null;
+  last_on: string | null;
+};
 
 function outcomeOf(task: BackgroundTask): Outcome {
   const result = task.result ?? {};
   const count = (name: string) => (typeof result[name] === 'number' ? result[name] : 0);
   const day = (name: string) => (typeof result[name] === 'string' ? result[name] : null);
+  const { before_books = null, gap = null } = result as Partial<ImportWarnings>;
   return {
+    before_books,
+    gap,
     new: count('new'),
     known: count('known'),
     unbooked: count('unbooked'),
@@ -226,6 +236,7 @@ function Preview({ file, outcome, onImport, onOther }: PreviewProps) {
       <Days {...outcome} />
       {outcome.known > 0 && <p>{t('importing.known', { count: outcome.known })}</p>}
       {outcome.unbooked > 0 && <p>{t('importing.unbooked', { count: outcome.unbooked })}</p>}
+      <Warnings {...outcome} />
       <div className={styles['buttons']}>
         <Button variant="default" onClick={onOther}>
           {t('importing.other')}
@@ -235,6 +246,36 @@ function Preview({ file, outcome, onImport, onOther }: PreviewProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** What does not fit: said before the import, with what to do about it. */
+function Warnings({ before_books: early, gap }: ImportWarnings) {
+  const { t } = useTranslation('bank');
+  const language = useLanguage();
+  const day = (date: string) => formatDate(date, language, 'long');
+  const euro = (amount: string) => formatMoney(amount, language, { currency: true });
+  return (
+    <>
+      {early !== null && (
+        <Note tone="warn">
+          {t(early.has_opening_balance ? 'importing.inOpening' : 'importing.beforeBooks', {
+            count: early.count,
+            date: day(early.date),
+          })}
+        </Note>
+      )}
+      {gap !== null && (
+        <Note tone="warn">
+          {t('importing.gap', {
+            after: day(gap.after),
+            closing: euro(gap.closing),
+            before: day(gap.before),
+            opening: euro(gap.opening),
+          })}
+        </Note>
+      )}
+    </>
   );
 }
 

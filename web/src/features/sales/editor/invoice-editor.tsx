@@ -25,7 +25,8 @@ import { createConceptSaver } from './draft-saver.ts';
 import { useFinalize } from '../view/use-finalize.ts';
 import { CustomerFields, type Writing } from './customer-fields.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
-import { InvoicePreview } from '../view/invoice-preview.tsx';
+import { InvoicePreview, previewKey } from '../view/invoice-preview.tsx';
+import { SellerDialog, SellerNote, useMissingSellerDetails } from './seller-details.tsx';
 import { InvoiceFootTotal, InvoiceTotals } from './invoice-totals.tsx';
 import {
   bodyOf,
@@ -64,6 +65,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
   const [question, ask] = useQuestion();
   const finalize = useFinalize();
   const [deleting, setDeleting] = useState(false);
+  const [lacking, setLacking] = useState(false);
   const [writing, setWriting] = useState<Writing | undefined>();
   const isFinal = useRef(false);
   const keep = (invoice: Invoice) => {
@@ -96,6 +98,10 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
       if (body === undefined) return;
       const invoice = await saver.save(body);
       keep(invoice);
+      if (missing.length > 0) {
+        setLacking(true);
+        return;
+      }
       const { next_entry_number: number } = await callApi(salesCalls.nextInvoiceNumber, {
         params: { adminId, year: yearOf(invoice.invoice_date) },
       });
@@ -109,6 +115,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
     },
   });
   const { values } = form;
+  const missing = useMissingSellerDetails(values.invoice_date);
   const { data: customer } = useContact(values.contact_id === null ? undefined : Number(values.contact_id));
   // With a date that the server would refuse nothing is sent, and the note beside the title says so.
   const isMisdated = values.invoice_date !== null && !isBookingDate(values.invoice_date, today());
@@ -144,6 +151,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
               <SavedNote state={state} onReload={onReload} />
               {saved !== undefined && <HistoryButton model="sales_invoice" id={saved.id} name={title} size={36} />}
             </header>
+            <SellerNote missing={missing} />
             <Form form={form} label={title} guard={false} begins={concept === undefined}>
               <CustomerFields field={form.bind('contact_id')} fixed={isCredit} onWrite={setWriting} />
               <FieldRow>
@@ -236,8 +244,10 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
         onSaved={({ id }) => {
           setWriting(undefined);
           form.set({ contact_id: String(id) });
+          void client.invalidateQueries({ queryKey: previewKey(adminId) });
         }}
       />
+      <SellerDialog opened={lacking} missing={missing} onClose={() => setLacking(false)} />
       {saved !== undefined && <DeleteDialog invoice={saved} opened={deleting} onClose={() => setDeleting(false)} />}
     </>
   );

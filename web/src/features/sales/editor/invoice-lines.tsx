@@ -60,11 +60,11 @@ function useLineColumns(choices: readonly VatChoice[]): LineColumn<LineValues>[]
       head: t('editor.quantity'),
       align: 'right',
       width: '72px',
-      cell: (line, change, control, { onProblem }) => (
+      cell: (line, change, control, { onProblem, onTwoReadings }) => (
         <DecimalCell
           value={line.quantity}
           decimals={0}
-          {...{ control, onProblem }}
+          {...{ control, onProblem, onTwoReadings }}
           onChange={(quantity) => change({ quantity })}
         />
       ),
@@ -74,11 +74,11 @@ function useLineColumns(choices: readonly VatChoice[]): LineColumn<LineValues>[]
       head: t('editor.price'),
       align: 'right',
       width: '96px',
-      cell: (line, change, control, { onProblem }) => (
+      cell: (line, change, control, { onProblem, onTwoReadings }) => (
         <DecimalCell
           value={line.unit_price}
           decimals={2}
-          {...{ control, onProblem }}
+          {...{ control, onProblem, onTwoReadings }}
           onChange={(unit_price) => change({ unit_price })}
         />
       ),

@@ -10,6 +10,9 @@ import styles from '../sales.module.css';
 const MOST_PAGES = 20;
 const NO_PAGE = '';
 
+/** A concept shows its customer and the company as they are now: it is drawn again when one of them changed. */
+export const previewKey = (adminId: number) => ['admin', adminId, 'sales', 'page'] as const;
+
 type InvoicePreviewProps = {
   /** Absent while nothing has been saved. */
   id: number | undefined;
@@ -38,20 +41,22 @@ export function InvoicePreview({ id, version, isConcept }: InvoicePreviewProps) 
       {id === undefined || version === undefined ? (
         <p className={styles['deskNote']}>{t('preview.waiting')}</p>
       ) : (
-        <PageOf id={id} version={version} page={1} />
+        <PageOf id={id} version={version} page={1} isConcept={isConcept} />
       )}
     </div>
   );
 }
 
+type PageOfProps = { id: number; version: number; page: number; isConcept: boolean };
+
 /** One page, and below it the next, until the server has no more. The last good picture stays while a new one is made. */
-function PageOf({ id, version, page }: { id: number; version: number; page: number }) {
+function PageOf({ id, version, page, isConcept }: PageOfProps) {
   const { t } = useTranslation('sales');
   const adminId = useAdminId();
   const { data: address, error } = useQuery({
-    queryKey: ['admin', adminId, 'sales', 'page', id, page, version],
+    queryKey: [...previewKey(adminId), id, page, version],
     placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: isConcept ? 0 : Number.POSITIVE_INFINITY,
     gcTime: 30_000,
     retry: false,
     queryFn: async ({ signal }) =>
@@ -65,7 +70,7 @@ function PageOf({ id, version, page }: { id: number; version: number; page: numb
   return (
     <>
       <img className={`paper ${styles['sheet'] ?? ''}`} src={address} alt={t('preview.page', { page })} />
-      {page < MOST_PAGES && <PageOf id={id} version={version} page={page + 1} />}
+      {page < MOST_PAGES && <PageOf id={id} version={version} page={page + 1} isConcept={isConcept} />}
     </>
   );
 }

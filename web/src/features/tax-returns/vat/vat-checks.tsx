@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { taxReturnCalls, type VatCheck, type VatReturn } from '@saldo/contract';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RoomLink } from '../../../app/routing/address.tsx';
 import { ApiError } from '../../../app/api/api-error.ts';
@@ -88,6 +89,14 @@ function Check({ check, may, busy, onAccept }: CheckProps) {
       <Glyph size={18} stroke={1.7} className={styles[tone]} aria-label={states(`check.${tone}`)} />
       <span>
         {check.text}
+        {check.documents.map(({ name, link }, index) => (
+          <Fragment key={link}>
+            {index === 0 ? ' ' : ', '}
+            <RoomLink to={link} className="link">
+              {name}
+            </RoomLink>
+          </Fragment>
+        ))}
         {check.accepted && <span className="second"> · {t('checks.accepted')}</span>}
       </span>
       {!isPassed(check) && (

@@ -54,6 +54,7 @@ export function VatReturnScreen() {
 
 function Return({ found }: { found: VatReturn }) {
   const { t } = useTranslation('tax-returns');
+  const language = useLanguage();
   const periodName = usePeriodName();
   const phone = usePhone();
   const { data: checks = [] } = useQuery({
@@ -84,6 +85,14 @@ function Return({ found }: { found: VatReturn }) {
         </>
       }
     >
+      {found.is_overdue && !phone && (
+        <Note tone="bad">
+          {t('late', {
+            date: formatDate(found.period.due_on, language, 'long'),
+            days: formatDays(found.period.due_on, today(), language),
+          })}
+        </Note>
+      )}
       {found.is_incidental && <Note tone="info">{t('incidental')}</Note>}
       {phone ? (
         <OnPhone found={found} checks={checks} {...send} />
@@ -220,7 +229,6 @@ function OnPhone({ found, checks, left, ask, busy }: SendProps & BodyProps) {
   const row = useOpenRow();
   const obstacle = useObstacle(found, left);
   const due = found.period.due_on;
-  const isLate = due < today() && !isFiled(found);
   return (
     <>
       <Card>
@@ -232,7 +240,7 @@ function OnPhone({ found, checks, left, ask, busy }: SendProps & BodyProps) {
           <Money amount={absolute(euros(found.total_euros))} currency whole />
         </div>
         <div className="second">
-          {t(isLate ? 'late' : 'by', {
+          {t(found.is_overdue ? 'late' : 'by', {
             date: formatDate(due, language, 'long'),
             days: formatDays(due, today(), language),
           })}

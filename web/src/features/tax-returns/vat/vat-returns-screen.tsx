@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { VatReturnSummary } from '@saldo/contract';
-import { euros } from '@saldo/ledger';
+import { absolute, euros } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
-import { useGo } from '../../../app/routing/address.tsx';
+import { RoomLink, useGo } from '../../../app/routing/address.tsx';
 import { Loaded } from '../../../app/api/query-state.tsx';
 import { usePeriodName } from '../../../app/period/period-name.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import type { Column, RowCard, TableSource } from '../../../ui/table/data-table-types.ts';
-import { dateOf, formatDate, formatMoney, today } from '../../../ui/format/format.ts';
+import { dateOf, formatDate, formatDays, formatMoney, today } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
+import { Note } from '../../../ui/feedback/callout.tsx';
 import { EmptyState } from '../../../ui/feedback/notices.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { StateBadge } from '../../../ui/table/state-badge.tsx';
@@ -104,17 +105,45 @@ function useCard(): (row: VatReturnSummary) => RowCard {
   });
 }
 
+/** Returns whose due date has passed, oldest first: what each is about, and the way to it. */
+function Overdue({ returns }: { returns: readonly VatReturnSummary[] }) {
+  const { t } = useTranslation('tax-returns');
+  const periodName = usePeriodName();
+  const language = useLanguage();
+  if (returns.length === 0) return null;
+  return (
+    <Note tone="bad">
+      {returns.toReversed().map(({ id, period, total_euros }) => (
+        <div key={id}>
+          <RoomLink to={`taxes/vat/${String(id)}`} className="link">
+            {t('heading', { period: periodName(period, true) })}
+          </RoomLink>{' '}
+          {t(total_euros < 0 ? 'list.overdueBack' : 'list.overdue', {
+            date: formatDate(period.due_on, language, 'long'),
+            days: formatDays(period.due_on, today(), language),
+            amount: formatMoney(absolute(euros(total_euros)), language, { currency: true, whole: true }),
+          })}
+        </div>
+      ))}
+    </Note>
+  );
+}
+
 function Returns({ source }: { source: TableSource<VatReturnSummary> }) {
   const { t } = useTranslation('tax-returns');
   const go = useGo();
   const periodName = usePeriodName();
   const columns = useColumns();
   const card = useCard();
-  const waiting = source.rows?.filter((row) => !isFiled(row) && row.period.ends_on < today()).length;
+  // What was due before VAT is done here is neither overdue nor still to come.
+  const waiting = source.rows?.filter(
+    (row) => !isFiled(row) && row.period.ends_on < today() && (row.is_overdue || row.period.due_on >= today()),
+  ).length;
   const summary =
     waiting === undefined ? undefined : waiting === 0 ? t('list.allFiled') : t('list.toFile', { count: waiting });
   return (
     <Page title={t('title')} summary={summary} fill>
+      <Overdue returns={source.rows?.filter((row) => row.is_overdue) ?? []} />
       <DataTable
         label={t('title')}
         source={source}

@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test';
+import { contactCalls, errorText } from '@saldo/contract';
+import { InvoiceEditorPage } from './pages/invoice-editor-page.ts';
+import { SettingsPage } from './pages/settings-page.ts';
+import { enterOwnCompany } from './support/own-company.ts';
+import { setOut } from './support/traveller.ts';
+
+const DETAILS = {
+  street: 'Spaarne',
+  postal_code: '2011 CH',
+  town: 'Haarlem',
+  kvk_number: '69599084',
+  btw_id: 'NL002455799B11',
+} as const;
+
+test('what an invoice lacks is said where it is written, and the preview follows the customer', async ({ browser }, {
+  project,
+}) => {
+  const isPhone = project.name === 'phone';
+  const language = isPhone ? 'nl' : 'en';
+  const who = await setOut(browser, { language, isPhone });
+  const { page, words, watch } = who;
+  const { seller, editor, acts } = words.sales;
+  const id = await enterOwnCompany(who, language === 'nl' ? 'Zaak zonder adres' : 'Trade without address');
+  const made = await page.request.post(`/${language}/api/v1/${contactCalls.createContact.path}`, {
+    data: { admin_id: id, name: 'Bakker Bouw B.V.', is_client: true },
+  });
+  expect(made.status(), await made.text()).toBe(200);
+
+  await page.goto(`/${language}/${String(id)}/sales/invoices/new`);
+  const invoice = new InvoiceEditorPage(who);
+  const note = page.getByRole('status').filter({ hasText: seller.mend });
+  await expect(note).toContainText(seller.kvk_number);
+  await invoice.customer('Bakker Bouw B.V.');
+  await invoice.write([{ description: 'Ontwerp', quantity: '1', price: '100.00', vat: '21%' }]);
+  await expect(page).toHaveURL(/concept=\d+/);
+  await invoice.look();
+
+  await invoice.button(editor.finalize).click();
+  await expect(invoice.field(editor.customer)).toHaveAccessibleDescription(
+    errorText('customer_address_missing', language),
+  );
+  await invoice.button(editor.editCustomer).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel(words.contacts.fields.street).first().fill('Havenkade');
+  await drawer.getByLabel(words.contacts.fields.postal_code).fill('1505 HZ');
+  await drawer.getByLabel(words.contacts.fields.town).fill('Zaandam');
+  const redrawn = isPhone ? undefined : page.waitForResponse(/\/page\/1\//);
+  await drawer.getByRole('button', { name: words.contacts.save, exact: true }).click();
+  await expect(drawer).toHaveCount(0);
+  expect((await redrawn)?.status() ?? 200).toBe(200);
+
+  await invoice.button(editor.finalize).click();
+  const dialog = invoice.dialog(seller.heading);
+  await expect(dialog).toContainText(seller.btw_id);
+  await expect(dialog).toContainText(seller.draftKept);
+  await invoice.look();
+  await dialog.getByRole('button', { name: seller.mend, exact: true }).click();
+  const settings = new SettingsPage(who);
+  await expect(settings.companyField('street')).toBeFocused();
+  for (const [field, text] of Object.entries(DETAILS))
+    await settings.companyField(field as keyof typeof DETAILS).fill(text);
+  await settings.saveCompany();
+
+  await page.goBack();
+  await expect(invoice.cell(1, editor.description)).toHaveValue('Ontwerp');
+  await expect(note).toHaveCount(0);
+  if (isPhone) await expect(invoice.button(acts.preview)).toBeVisible();
+  await invoice.button(editor.finalize).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: editor.confirm, exact: true })).toBeVisible();
+  watch.nothingWrong();
+  await who.context.close();
+});
