@@ -198,7 +198,7 @@ function useLineColumns(
     {
       id: 'vat',
       head: t('lines.vat'),
-      width: '76px',
+      width: '72px',
       cell: (line, change, control) =>
         line.open_item_id === null ? (
           <ChoiceCell
@@ -215,7 +215,7 @@ function useLineColumns(
       id: 'amount_btw',
       head: t('lines.vatAmount'),
       align: 'right',
-      width: '78px',
+      width: '72px',
       cell: (line) => (
         <span className="second">
           <Money amount={vatOf(line)} />
@@ -226,7 +226,7 @@ function useLineColumns(
       id: 'amount',
       head: t('lines.amount'),
       align: 'right',
-      width: '116px',
+      width: '92px',
       cell: (line, change, control, { onProblem }) => (
         <MoneyCell value={line.amount} onChange={(amount) => change({ amount })} {...{ control, onProblem }} />
       ),

@@ -59,7 +59,7 @@ function useLineColumns(choices: readonly VatChoice[]): LineColumn<LineValues>[]
       id: 'quantity',
       head: t('editor.quantity'),
       align: 'right',
-      width: '72px',
+      width: '64px',
       cell: (line, change, control, { onProblem }) => (
         <DecimalCell
           value={line.quantity}
@@ -73,7 +73,7 @@ function useLineColumns(choices: readonly VatChoice[]): LineColumn<LineValues>[]
       id: 'unit_price',
       head: t('editor.price'),
       align: 'right',
-      width: '96px',
+      width: '88px',
       cell: (line, change, control, { onProblem }) => (
         <DecimalCell
           value={line.unit_price}
@@ -86,7 +86,7 @@ function useLineColumns(choices: readonly VatChoice[]): LineColumn<LineValues>[]
     {
       id: 'vat',
       head: t('editor.vat'),
-      width: '160px',
+      width: '120px',
       cell: (line, change, control) => (
         <ChoiceCell value={line.vat} data={dataFor(line)} control={control} onChange={(vat) => change({ vat })} />
       ),
@@ -95,7 +95,7 @@ function useLineColumns(choices: readonly VatChoice[]): LineColumn<LineValues>[]
       id: 'amount',
       head: t('editor.amount'),
       align: 'right',
-      width: '100px',
+      width: '96px',
       cell: (line) => (
         <strong className={styles['amount']}>
           <Money amount={amountOf(line)} />
