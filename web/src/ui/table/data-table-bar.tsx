@@ -20,13 +20,19 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
   const { t } = useTranslation();
   if (bulk !== undefined && (phone ? cursor.choosing : cursor.chosen.size > 0))
     return <BulkBar {...props} bulk={bulk} />;
-  if (tabs === undefined && chips === undefined && onSearch === undefined && tools === undefined && csv !== true)
+  if (
+    tabs === undefined &&
+    chips === undefined &&
+    onSearch === undefined &&
+    tools === undefined &&
+    (phone || csv !== true)
+  )
     return null;
   return (
     <div className={styles['bar']}>
       {tabs === undefined ? <span /> : <Tabs {...props} tabs={tabs} />}
       <div className={styles['tools']}>
-        {/* On a phone the tools scroll in one row: what opens the filters may not be pushed out of it by them. */}
+        {/* On a phone what opens the filters stands beside the search, before the filters themselves. */}
         {phone && tools}
         {chips?.map((chip) => (
           <Chip key={chip.id} {...chip} />

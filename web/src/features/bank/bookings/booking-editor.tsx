@@ -87,7 +87,7 @@ export function BookingEditor({ transaction, head, onDone }: BookingEditorProps)
         <MakeExpense transaction={transaction} onDone={onDone} />
       </div>
       {mayProcess && (
-        <footer className={styles['foot']}>
+        <footer className={styles['foot']} data-lower-edge>
           <Button variant={phone ? 'default' : 'subtle'} color="gray" onClick={skip}>
             {t('acts.skip')}
             <KeyHint keys="s" />

@@ -102,7 +102,7 @@ function Settled({ transaction }: { transaction: BankTransaction }) {
         <Head transaction={transaction} />
         {transaction.state === 'SKIPPED' ? <p>{t('pane.skippedText')}</p> : <Booked transaction={transaction} />}
       </div>
-      <footer className={styles['foot']}>
+      <footer className={styles['foot']} data-lower-edge>
         {may['unprocess'] === true && (
           <Button
             variant="default"
