@@ -59,8 +59,16 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
 function Tabs<Row>({ tabs, tab, onTab }: DataTableProps<Row> & { tabs: NonNullable<DataTableProps<Row>['tabs']> }) {
   const { t } = useTranslation();
   const chosen = tab ?? tabs[0]?.id;
+  const list = useRef<HTMLElement>(null);
+  const isCounted = tabs.every(({ count }) => count !== undefined);
+  // On a phone the tabs are a line to walk along: the chosen one is in sight.
+  useEffect(() => {
+    const row = list.current;
+    const here = row?.querySelector<HTMLElement>('[aria-current]');
+    if (row && here) row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
+  }, [chosen, isCounted]);
   return (
-    <nav className={styles['tabs']} aria-label={t('table.states')}>
+    <nav ref={list} className={styles['tabs']} aria-label={t('table.states')}>
       {tabs.map(({ id, label, count }) => (
         <button
           type="button"
