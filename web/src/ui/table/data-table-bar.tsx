@@ -61,11 +61,15 @@ function Tabs<Row>({ tabs, tab, onTab }: DataTableProps<Row> & { tabs: NonNullab
   const chosen = tab ?? tabs[0]?.id;
   const list = useRef<HTMLElement>(null);
   const isCounted = tabs.every(({ count }) => count !== undefined);
-  // On a phone the tabs are a line to walk along: the chosen one is in sight.
+  const shown = useRef<string>(undefined);
+  // On a phone the tabs are a line to walk along: the chosen one is brought in sight once, and again when counts make them wider.
   useEffect(() => {
     const row = list.current;
     const here = row?.querySelector<HTMLElement>('[aria-current]');
-    if (row && here) row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
+    const state = `${chosen ?? ''} ${String(isCounted)}`;
+    if (!row || !here || shown.current === state) return;
+    shown.current = state;
+    row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
   }, [chosen, isCounted]);
   return (
     <nav ref={list} className={styles['tabs']} aria-label={t('table.states')}>
