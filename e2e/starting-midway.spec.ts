@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { reportCalls, taxReturnCalls } from '@saldo/contract';
-import { addDays, cents, isoDate, yearOf } from '@saldo/ledger';
+import { addDays, cents, type IsoDate, isoDate, yearOf } from '@saldo/ledger';
 import { DEMO_PASSWORD } from '../seeds/people.ts';
 import { statementFile } from '../seeds/statement.ts';
 import { today } from '../web/src/ui/format/format.ts';
@@ -13,14 +13,20 @@ import { enterOwnCompany } from './support/own-company.ts';
 import { setOut } from './support/traveller.ts';
 
 const IBANS = { desktop: 'NL20INGB0001234567', phone: 'NL91ABNA0417164300' } as const;
+const SAVINGS = { desktop: 'NL86INGB0002445588', phone: 'NL39RABO0300065264' } as const;
 const HELD = cents(1_472_890);
 
-/** The 44th day of the last quarter that is over, such as 13 August. */
-function midQuarter(): string {
+/** Of the last quarter that is over. */
+function firstOfLastQuarter(): IsoDate {
   const now = today();
   const month = Number(now.slice(5, 7));
   const first = month - ((month - 1) % 3) - 3;
-  return addDays(first > 0 ? isoDate(yearOf(now), first, 1) : isoDate(yearOf(now) - 1, first + 12, 1), 43);
+  return first > 0 ? isoDate(yearOf(now), first, 1) : isoDate(yearOf(now) - 1, first + 12, 1);
+}
+
+/** The 44th day of that quarter, such as 13 August. */
+function midQuarter(): IsoDate {
+  return addDays(firstOfLastQuarter(), 43);
 }
 
 test('a company starting midway enters its opening balance, reconciles its bank and files its return', async ({
@@ -83,6 +89,7 @@ test('a company starting midway enters its opening balance, reconciles its bank 
   await bank.chooseStatement(file);
   await bank.previews(3);
   await bank.import(3);
+  await bank.bookCertainAndUndo(1);
   for (const [party, number] of [
     ['Bakker Bouw B.V.', '2026-017'],
     ['KPN B.V.', 'K-1'],
@@ -96,6 +103,15 @@ test('a company starting midway enters its opening balance, reconciles its bank 
   await bank.process('Kantoorwinkel');
   await bank.closePane();
   await bank.agrees();
+  await bank.look();
+
+  const savings = SAVINGS[isPhone ? 'phone' : 'desktop'];
+  const saved = { iban: savings, id: `S-${language}`, from: start, until: day, opening: cents(250_000) };
+  const interest = { ...line, key: `S-${language}-1`, amount: cents(500), name: 'ING', text: 'Rente' };
+  await bank.chooseStatement(statementFile(saved, [interest]).file);
+  await bank.addAccountOf(savings);
+  await bank.import(1);
+  await bank.takeOpening('2500.00');
   await bank.look();
 
   const { balance_sheet: sheet } = await books.ask(reportCalls.statements, { query: { from: start, until: day } });
@@ -119,4 +135,28 @@ test('a company starting midway enters its opening balance, reconciles its bank 
   await vat.file(DEMO_PASSWORD);
   await vat.isReceived();
   await vat.look();
+});
+
+test('a company that filed elsewhere completes a period by hand, has a return checked and locks its books', async ({
+  browser,
+}, { project }) => {
+  test.setTimeout(120_000);
+  const isPhone = project.name === 'phone';
+  const who = await setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone });
+  const vat_from = firstOfLastQuarter();
+  const id = await enterOwnCompany(who, 'Overstap', yearOf(vat_from) - 1, { vat_from });
+  const root = `/${who.language}/${String(id)}`;
+  const vat = new VatReturnPage(who);
+  await who.page.goto(`${root}/taxes/vat`);
+  await vat.completeWithoutReturn();
+  await vat.look();
+  const returns = await new Books(who.page, who.language).ask(taxReturnCalls.vatReturns);
+  const due = returns.find(({ period }) => period.starts_on === vat_from);
+  await vat.visit(due?.id ?? 0);
+  await vat.goThroughCheck();
+  const settings = new SettingsPage(who);
+  await settings.visitCompany(id);
+  await settings.lockBooks(addDays(vat_from, -1));
+  await settings.lockBooks(null, 'Bon vergeten');
+  await settings.look();
 });

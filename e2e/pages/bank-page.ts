@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
+import { formatIban } from '../../web/src/ui/format/format.ts';
 import { counted, fill, pattern } from '../support/words.ts';
 import { Screen } from './screen.ts';
 
@@ -47,6 +48,38 @@ export class BankPage extends Screen {
     await expect(this.#importing().getByText(counted(importing, 'result', added))).toBeVisible();
     await this.#importing().getByRole('button', { name: importing.close, exact: true }).last().click();
     await expect(this.#importing()).toHaveCount(0);
+  }
+
+  /** A statement of an account that is not in the books: refused, and read again when that account is added. */
+  async addAccountOf(iban: string): Promise<void> {
+    const { importing } = this.words.bank;
+    await expect(this.#importing().getByText(fill(importing.isOf, { iban: formatIban(iban) }))).toBeVisible();
+    await this.look();
+    await this.#importing().getByRole('button', { name: importing.addAccount, exact: true }).click();
+    await this.says(this.words.bank.accounts.added);
+  }
+
+  /** What the first statement says that the account held becomes its opening balance. */
+  async takeOpening(statement: string): Promise<void> {
+    const { opening } = this.words.bank;
+    await expect(this.page.getByText(this.euro(statement)).first()).toBeVisible();
+    await this.button(new RegExp(`^(${opening.take}|${opening.replace})$`)).click();
+    await this.says(opening.taken);
+    await expect(this.button(opening.take)).toHaveCount(0);
+  }
+
+  /** Books at once what leaves no doubt, and takes all of it back. */
+  async bookCertainAndUndo(count: number): Promise<void> {
+    const { certain } = this.words.bank;
+    await this.button(counted(certain, 'act', count)).click();
+    const asked = this.dialog(counted(certain, 'title', count));
+    await expect(asked.getByRole('listitem')).toHaveCount(count);
+    await this.look();
+    await asked.getByRole('button', { name: counted(certain, 'book', count), exact: true }).click();
+    const done = this.dialog(counted(certain, 'done', count));
+    await done.getByRole('button', { name: this.words.bank.undo, exact: true }).click();
+    await this.says(counted(certain, 'undone', count));
+    await expect(this.button(counted(certain, 'act', count))).toBeVisible();
   }
 
   async closeImport(): Promise<void> {

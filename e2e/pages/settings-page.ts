@@ -48,6 +48,18 @@ export class SettingsPage extends Screen {
     await this.says(this.words.administrations.saved);
   }
 
+  /** Up to and including this day nothing is booked any more; without a day and with a reason the books are open again. */
+  async lockBooks(day: string | null, reason?: string): Promise<void> {
+    const { lock } = this.words.administrations;
+    const card = this.page.getByRole('form', { name: lock.title });
+    const date = card.getByRole('textbox', { name: new RegExp(`^${lock.date}`) });
+    await date.fill(day === null ? '' : this.date(day));
+    await date.blur();
+    if (reason !== undefined) await card.getByLabel(lock.reason).fill(reason);
+    await card.getByRole('button', { name: new RegExp(`^${lock.save}`) }).click();
+    await this.says(day === null ? lock.opened : lock.saved);
+  }
+
   /** The fields that the alert above the form names, in its order. */
   async companyAsksFor(...names: (keyof Screen['words']['administrations']['company']['fields'])[]): Promise<void> {
     const { fields } = this.words.administrations.company;

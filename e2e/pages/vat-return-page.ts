@@ -43,7 +43,8 @@ export class VatReturnPage extends Screen {
   /** Says of each doubt that it is right. */
   async acceptChecks(): Promise<void> {
     const accept = this.button(this.words.tax.checks.accept);
-    await expect(this.page.getByRole('listitem').first()).toBeVisible();
+    // The steps on top are a list as well, and are there before the checks.
+    await expect(this.page.locator('main ul').getByRole('listitem').first()).toBeVisible();
     for (let left = await accept.count(); left > 0; left -= 1) {
       await accept.first().click();
       await expect(accept).toHaveCount(left - 1);
@@ -57,6 +58,36 @@ export class VatReturnPage extends Screen {
     await this.page.getByRole('dialog').getByRole('button', { name: confirm.send, exact: true }).click();
     const [what = ''] = confirm.what.split('{{period}}');
     await this.confirms(password, what.trim());
+  }
+
+  /** A period for which no return is due is completed by hand, and opened again with a reason. */
+  async completeWithoutReturn(): Promise<void> {
+    const { complete, reopen } = this.words.tax.withoutReturn;
+    const first = this.page.getByRole('button', { name: new RegExp(`^${complete}: `) }).first();
+    const name = ((await first.getAttribute('aria-label')) ?? '').replace(`${complete}: `, '');
+    await first.click();
+    await this.button(`${reopen}: ${name}`).click();
+    await this.#giveReason(reopen);
+    await expect(this.button(`${complete}: ${name}`)).toBeVisible();
+  }
+
+  /** Handed over, checked, and taken back with a reason. */
+  async goThroughCheck(): Promise<void> {
+    const { flow } = this.words.tax;
+    await this.button(flow.hand).click();
+    await this.button(flow.check).click();
+    await expect(this.page.getByText(flow.CHECKED, { exact: true })).toBeVisible();
+    await this.look();
+    await this.button(flow.back).click();
+    await this.#giveReason(flow.back);
+    await expect(this.page.getByText(flow.OPEN, { exact: true })).toBeVisible();
+  }
+
+  async #giveReason(confirm: string): Promise<void> {
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Bon vergeten');
+    await dialog.getByRole('button', { name: new RegExp(`^${confirm}`) }).click();
+    await expect(dialog).toHaveCount(0);
   }
 
   async isReceived(): Promise<void> {

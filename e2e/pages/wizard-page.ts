@@ -9,6 +9,7 @@ type StepName = 'company' | 'form' | 'vat' | 'start' | 'bank';
 export class WizardPage extends Screen {
   async isAt(step: StepName): Promise<void> {
     await this.isTitled(this.words.newAdministration[step].title);
+    await expect(this.page.getByRole('heading', { level: 1 })).toBeInViewport();
   }
 
   async lookUp(search: string): Promise<void> {

@@ -14,19 +14,25 @@ export async function ownCompany(
   language: Language,
   title: string,
   first_year = Number(today().slice(0, 4)),
+  more: { vat_from?: string } = {},
 ): Promise<number> {
   const made = await page.request.post(`/${language}/api/v1/${administrationCalls.createAdministration.path}`, {
-    data: { title, business_entity: 'ez', vat_period: 'QUARTER', first_year },
+    data: { title, business_entity: 'ez', vat_period: 'QUARTER', first_year, ...more },
   });
   const { id } = (await made.json()) as { id: number };
   return id;
 }
 
 /** Signs in as the owner of the first demo company, and opens a company of their own for this journey. Gives its id. */
-export async function enterOwnCompany(who: Traveller, title: string, first_year?: number): Promise<number> {
+export async function enterOwnCompany(
+  who: Traveller,
+  title: string,
+  first_year?: number,
+  more?: { vat_from?: string },
+): Promise<number> {
   const signIn = new SignInPage(who);
   await signIn.visit();
   await signIn.signIn(DE_WIT.owner.email, DEMO_PASSWORD);
   await new DashboardPage(who).isShown();
-  return ownCompany(who.page, who.language, title, first_year);
+  return ownCompany(who.page, who.language, title, first_year, more);
 }

@@ -29,7 +29,7 @@ export function PhoneBar() {
   const opened = openedAt === screen;
   return (
     <>
-      <nav className={styles['phonebar']} aria-label={t('nav.main')}>
+      <nav className={styles['phonebar']} data-lower-edge aria-label={t('nav.main')}>
         {BAR.filter(({ room, needs }) => roomExists(room) && may(needs)).map(({ word, path, icon: Glyph }) =>
           word === 'camera' ? (
             <Camera key={word} />

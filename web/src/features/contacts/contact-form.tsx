@@ -60,7 +60,13 @@ export function ContactForm({ contact, start, onSaved, onNewer, onDirty }: Conta
   const showsAll = all || Object.keys(errors).some((field) => !ESSENTIAL.has(field));
   useEffect(() => onDirty?.(dirty), [dirty, onDirty]);
   return (
-    <Form form={form} label={contact?.name ?? t('newTitle')} onNewer={onNewer} begins={contact === undefined}>
+    <Form
+      form={form}
+      label={contact?.name ?? t('newTitle')}
+      onNewer={onNewer}
+      begins={contact === undefined}
+      marksRequired
+    >
       {contact === undefined && <RegisterSearch onFound={(company) => form.set(fromRegister(company))} />}
       {showsAll ? (
         <>
@@ -108,7 +114,7 @@ function Essentials({ form, asksKind, children }: EssentialsProps) {
   const { t } = useTranslation('contacts');
   return (
     <div className={styles['part']}>
-      <TextField label={t('fields.name')} maxLength={200} {...form.bind('name')} />
+      <TextField label={t('fields.name')} required maxLength={200} {...form.bind('name')} />
       {asksKind && <Kind form={form} />}
       <TextField label={t('fields.email')} type="email" optional {...form.bind('email')} />
       <Street form={form} />
@@ -135,7 +141,7 @@ function Who({ form }: PartProps) {
   const { t } = useTranslation('contacts');
   return (
     <Part title={t('sections.who')}>
-      <TextField label={t('fields.name')} help={t('fields.nameHelp')} maxLength={200} {...form.bind('name')} />
+      <TextField label={t('fields.name')} required help={t('fields.nameHelp')} maxLength={200} {...form.bind('name')} />
       <Kind form={form} />
       <SwitchField label={t('fields.is_business')} help={t('fields.isBusinessHelp')} {...form.bind('is_business')} />
       {form.values.is_business && (
@@ -155,6 +161,7 @@ function Kind({ form }: PartProps) {
   return (
     <Field
       label={t('fields.kind')}
+      required
       help={isUnsaid ? t('fields.kindHelp') : undefined}
       name="kind"
       error={undefined}

@@ -38,7 +38,13 @@ export function CompanyStep({ form }: StepProps) {
   return (
     <>
       <RegisterSearch onFound={(company) => form.set(filled(company))} />
-      <TextField label={t('company.name')} autoComplete="organization" maxLength={200} {...form.bind('title')} />
+      <TextField
+        label={t('company.name')}
+        required
+        autoComplete="organization"
+        maxLength={200}
+        {...form.bind('title')}
+      />
       <TextField label={t('company.kvk_number')} optional maxLength={20} {...form.bind('kvk_number')} />
       <TextField label={t('company.street')} optional maxLength={200} {...form.bind('street')} />
       <FieldRow>
@@ -118,7 +124,7 @@ export function VatStep({ form }: StepProps) {
           />
           <SwitchField label={t('vat.is_kor')} help={t('vat.korHelp')} {...form.bind('is_kor')} />
           {values.is_kor && (
-            <DateField label={t('vat.kor_since')} help={t('vat.korSinceHelp')} {...form.bind('kor_since')} />
+            <DateField label={t('vat.kor_since')} required help={t('vat.korSinceHelp')} {...form.bind('kor_since')} />
           )}
           {filesReturns(values, today()) && (
             <ChoiceField

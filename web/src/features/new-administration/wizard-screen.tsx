@@ -111,7 +111,7 @@ function Wizard() {
   const Fields = FIELDS[step];
   return (
     <>
-      <Form form={form} label={t('title')} guard={false}>
+      <Form form={form} label={t('title')} guard={false} marksRequired>
         <div>
           <div className="second">{t('step', { step: number + 1, total: STEPS.length })}</div>
           <div className={styles['bars']} aria-hidden="true">
@@ -139,11 +139,13 @@ function Wizard() {
   );
 }
 
-/** Takes the focus when a step begins, so that reading and typing go on from its question. */
+/** Takes the focus when a step begins, at the top of the page, so that reading and typing go on from its question. */
 function StepTitle({ title, isFirst }: { title: string; isFirst: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!isFirst) heading.current?.focus();
+    if (isFirst) return;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
   }, [isFirst]);
   return (
     <h1 ref={heading} tabIndex={-1} className={styles['title']}>

@@ -13,8 +13,16 @@ export default {
     title: 'Import your first statement',
     text: 'A CAMT.053 file of any length. Transactions imported before are skipped.',
   },
-  done: { title: 'All done', text: 'No transactions to process on this account.' },
-  none: { title: 'No transactions', text: 'There are no transactions in this list.' },
+  done: {
+    title: 'All done',
+    text: 'No transactions to process on this account.',
+    processed: 'View processed transactions',
+  },
+  none: {
+    title: 'No transactions',
+    text: 'There are no transactions in this list.',
+    waiting: 'View transactions to process',
+  },
   proof: {
     label: 'Reconciliation',
     opening: 'Balance {{date}}',

@@ -60,7 +60,7 @@ export default {
     balanced: 'Equity {{amount}}',
     ofWhich: 'Of which {{ledger}}',
     book: 'Book opening balance',
-    replace: 'Book changed opening balance',
+    replace: 'Book changes',
     replaceNote: 'The opening balance is reversed and rebooked. Payments of its invoices are kept.',
     booked: 'Opening balance booked',
     atZero: 'Start at zero',

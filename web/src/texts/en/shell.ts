@@ -61,6 +61,7 @@ export default {
   },
   staffOnly: 'This page is for Saldo bookkeepers only.',
   openingItems: '+ {{amount}} from the opening balance',
+  openingItemsAlone: '{{amount}} unpaid from the opening balance',
   toDashboard: 'Go to dashboard',
   featureOff: {
     bank: {

@@ -9,6 +9,7 @@ export default {
   clear: 'Clear',
   more: 'More',
   optional: 'optional',
+  required: 'required',
   openMenu: 'More actions',
   copy: 'Copy',
   copied: 'Copied',

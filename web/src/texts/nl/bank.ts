@@ -15,8 +15,16 @@ const texts: typeof en = {
     title: 'Importeer je eerste afschrift',
     text: 'Een CAMT.053-bestand over elke periode. Eerder geïmporteerde transacties worden overgeslagen.',
   },
-  done: { title: 'Alles is verwerkt', text: 'Geen transacties te verwerken op deze rekening.' },
-  none: { title: 'Geen transacties', text: 'Er staan geen transacties in deze lijst.' },
+  done: {
+    title: 'Alles is verwerkt',
+    text: 'Geen transacties te verwerken op deze rekening.',
+    processed: 'Verwerkte transacties bekijken',
+  },
+  none: {
+    title: 'Geen transacties',
+    text: 'Er staan geen transacties in deze lijst.',
+    waiting: 'Te verwerken transacties bekijken',
+  },
   proof: {
     label: 'Aansluiting',
     opening: 'Saldo {{date}}',

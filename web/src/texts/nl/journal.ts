@@ -63,7 +63,7 @@ const texts: typeof en = {
     balanced: 'Eigen vermogen {{amount}}',
     ofWhich: 'Waarvan {{ledger}}',
     book: 'Beginbalans boeken',
-    replace: 'Gewijzigde beginbalans boeken',
+    replace: 'Wijzigingen boeken',
     replaceNote: 'De beginbalans wordt teruggeboekt en opnieuw geboekt. Betalingen van de facturen blijven behouden.',
     booked: 'Beginbalans geboekt',
     atZero: 'Beginnen op nul',

@@ -63,6 +63,7 @@ const texts: typeof en = {
   },
   staffOnly: 'Deze pagina is alleen voor boekhouders van Saldo.',
   openingItems: '+ {{amount}} uit de beginbalans',
+  openingItemsAlone: '{{amount}} openstaand uit de beginbalans',
   toDashboard: 'Naar het dashboard',
   featureOff: {
     bank: {

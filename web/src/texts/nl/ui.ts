@@ -11,6 +11,7 @@ const texts: typeof en = {
   clear: 'Wissen',
   more: 'Meer',
   optional: 'optioneel',
+  required: 'verplicht',
   openMenu: 'Meer acties',
   copy: 'Kopiëren',
   copied: 'Gekopieerd',

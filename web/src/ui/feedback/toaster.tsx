@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeyHint } from '../layout/key-hint.tsx';
 import { type ToastKind, type ToastMessage, toast, useToasts } from './toast-store.ts';
@@ -92,12 +92,36 @@ function useRoom(stack: React.RefObject<HTMLElement | null>): void {
   }, [stack]);
 }
 
+const LOOKS_AGAIN_MS = 200;
+
+/** How much of the window the tab bar or the foot of a form takes at its lower edge. */
+function lowerEdge(): number {
+  const tops = [...document.querySelectorAll('[data-lower-edge]')]
+    .map((bar) => bar.getBoundingClientRect())
+    .filter(({ height, top }) => height > 0 && top < window.innerHeight)
+    .map(({ top }) => top);
+  return window.innerHeight - Math.min(window.innerHeight, ...tops);
+}
+
+/** On a phone messages stand above that, as `--sd-lower-edge`; the page may change under them while they are shown. */
+function useLowerEdge(isNeeded: boolean): void {
+  useLayoutEffect(() => {
+    if (!isNeeded) return undefined;
+    const measure = () => document.documentElement.style.setProperty('--sd-lower-edge', `${String(lowerEdge())}px`);
+    measure();
+    const timer = setInterval(measure, LOOKS_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isNeeded]);
+}
+
 /** Shows the messages of `toast`, newest on top. Stands once in the shell. */
 export function Toaster() {
   const { t } = useTranslation();
   const messages = useToasts();
   const stack = useRef<HTMLElement>(null);
+  const phone = usePhone();
   useRoom(stack);
+  useLowerEdge(phone && messages.length > 0);
   return (
     <section ref={stack} className={styles['stack']} data-toasts={messages.length > 0} aria-label={t('toast.region')}>
       {messages.map((message) => (

@@ -1,7 +1,8 @@
 import { InputWrapperContext } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconHistory, IconScan } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useContext, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FieldMarks } from './field-marks.ts';
 import styles from './field.module.css';
 import { useSpots } from './highlights.tsx';
 
@@ -20,8 +21,10 @@ export type FieldProps = {
   label: string;
   /** Where a rule is not obvious. The error takes its place. */
   help?: React.ReactNode;
-  /** Required is the rule; only this is marked. */
+  /** Required is the rule; only this is marked, unless the form marks what is required. */
   optional?: boolean;
+  /** Marked in a form of which most fields are optional. */
+  required?: boolean;
   mark?: Mark | undefined;
   check?: Check | undefined;
   /** The place on the document this was read from: focus lights it. */
@@ -98,7 +101,21 @@ export function FieldError({ id, children }: { id?: string; children: React.Reac
 
 /** Label above, control, help or error below, confidence at the right end of the label. */
 export function Field(props: FieldFrameProps) {
-  const { label, name, help, error, optional = false, mark, check, spot, aside, group = false, children } = props;
+  const {
+    label,
+    name,
+    help,
+    error,
+    optional = false,
+    required = false,
+    mark,
+    check,
+    spot,
+    aside,
+    group = false,
+    children,
+  } = props;
+  const marks = useContext(FieldMarks);
   const { t } = useTranslation();
   const spots = useSpots();
   const id = useId();
@@ -107,7 +124,13 @@ export function Field(props: FieldFrameProps) {
   const words = (
     <>
       {label}
-      {optional && <span className={styles['optional']}> {t('optional')}</span>}
+      {marks === 'optional' && optional && <span className={styles['optional']}> {t('optional')}</span>}
+      {marks === 'required' && required && (
+        <span className={styles['optional']} aria-hidden="true">
+          {' '}
+          {t('required')}
+        </span>
+      )}
     </>
   );
   return (

@@ -3,11 +3,12 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FieldMarks } from './field-marks.ts';
 import type { FieldErrors } from './form-store.ts';
 import styles from './form.module.css';
 import { KeyHint } from '../layout/key-hint.tsx';
 import type { Form as FormOf } from './use-form.ts';
-import { firstEmptyField, firstToFillIn } from './use-stage-focus.ts';
+import { firstToFillIn } from './use-stage-focus.ts';
 import { usePhone } from '../layout/use-width.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../feedback/confirm-dialog.tsx')).ConfirmDialog }));
@@ -134,6 +135,8 @@ type FormProps<V> = {
   begins?: boolean;
   /** The path of the field that an address points at: there one begins. */
   focusOn?: string | undefined;
+  /** Most fields may be left empty: those that may not are marked. */
+  marksRequired?: boolean;
   children: React.ReactNode;
 };
 
@@ -144,6 +147,7 @@ export function Form<V extends object>({
   guard = true,
   begins = false,
   focusOn,
+  marksRequired = false,
   onNewer,
   children,
 }: FormProps<V>) {
@@ -167,10 +171,10 @@ export function Form<V extends object>({
     if (wanted !== null) focusField(wanted);
     else if (beginsHere && !isAtWork(root)) root.querySelector('input')?.focus();
   }, [root, beginsHere, focusOn]);
-  // A dialog gives the focus to what has this mark: whoever opened it begins to type, or, where all is filled in, to look.
+  // A dialog gives the focus to what has this mark: whoever opened it begins to type. On a phone that would open the keyboard.
   useEffect(() => {
     if (!root?.closest('[role=dialog]')) return;
-    const begin = phone ? firstEmptyField(root) : firstToFillIn(root);
+    const begin = phone ? undefined : firstToFillIn(root);
     (begin ?? root).setAttribute('data-autofocus', '');
   }, [root, phone]);
   const { submit } = form;
@@ -202,7 +206,7 @@ export function Form<V extends object>({
       }}
     >
       <ErrorSummary root={root} errors={errors} failure={form.failure} onNewer={form.isStale ? onNewer : undefined} />
-      {children}
+      <FieldMarks value={marksRequired ? 'required' : 'optional'}>{children}</FieldMarks>
       {guard && <LeaveGuard dirty={form.dirty && !form.busy} />}
     </form>
   );
@@ -236,7 +240,7 @@ type FormFootProps = {
 /** The sticky foot of a form: destructive left, what is saved as text, primary right with its key. */
 export function FormFoot({ submit, busy = false, disabled = false, note, start, others }: FormFootProps) {
   return (
-    <div className={styles['foot']}>
+    <div className={styles['foot']} data-lower-edge>
       {start}
       <div className={styles['note']}>{note}</div>
       {others}

@@ -10,8 +10,8 @@ export type Bound<T> = FieldProps &
   Partial<Pick<Binding<T>, 'name' | 'error' | 'onProblem' | 'hold'>> & { disabled?: boolean };
 
 export function frame<T>(props: Bound<T>): FieldProps & { name: string | undefined; error: string | undefined } {
-  const { label, help, optional = false, mark, check, spot, aside, name, error } = props;
-  return { label, help, optional, mark, check, spot, aside, name, error };
+  const { label, help, optional = false, required = false, mark, check, spot, aside, name, error } = props;
+  return { label, help, optional, required, mark, check, spot, aside, name, error };
 }
 
 type TextFieldProps = Bound<string> & {

@@ -10,7 +10,7 @@ function fieldsIn(root: HTMLElement, selector: string): TextField[] {
 }
 
 /** The first field in reading order that one can type into, when nothing is in it yet. */
-export function firstEmptyField(root: HTMLElement): TextField | undefined {
+function firstEmptyField(root: HTMLElement): TextField | undefined {
   return fieldsIn(root, TEXT_FIELD).find(({ value }) => value === '');
 }
 

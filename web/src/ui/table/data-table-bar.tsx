@@ -20,13 +20,19 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
   const { t } = useTranslation();
   if (bulk !== undefined && (phone ? cursor.choosing : cursor.chosen.size > 0))
     return <BulkBar {...props} bulk={bulk} />;
-  if (tabs === undefined && chips === undefined && onSearch === undefined && tools === undefined && csv !== true)
+  if (
+    tabs === undefined &&
+    chips === undefined &&
+    onSearch === undefined &&
+    tools === undefined &&
+    (phone || csv !== true)
+  )
     return null;
   return (
     <div className={styles['bar']}>
       {tabs === undefined ? <span /> : <Tabs {...props} tabs={tabs} />}
       <div className={styles['tools']}>
-        {/* On a phone the tools scroll in one row: what opens the filters may not be pushed out of it by them. */}
+        {/* On a phone what opens the filters stands beside the search, before the filters themselves. */}
         {phone && tools}
         {chips?.map((chip) => (
           <Chip key={chip.id} {...chip} />
@@ -53,8 +59,20 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
 function Tabs<Row>({ tabs, tab, onTab }: DataTableProps<Row> & { tabs: NonNullable<DataTableProps<Row>['tabs']> }) {
   const { t } = useTranslation();
   const chosen = tab ?? tabs[0]?.id;
+  const list = useRef<HTMLElement>(null);
+  const isCounted = tabs.every(({ count }) => count !== undefined);
+  const shown = useRef<string>(undefined);
+  // On a phone the tabs are a line to walk along: the chosen one is brought in sight once, and again when counts make them wider.
+  useEffect(() => {
+    const row = list.current;
+    const here = row?.querySelector<HTMLElement>('[aria-current]');
+    const state = `${chosen ?? ''} ${String(isCounted)}`;
+    if (!row || !here || shown.current === state) return;
+    shown.current = state;
+    row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
+  }, [chosen, isCounted]);
   return (
-    <nav className={styles['tabs']} aria-label={t('table.states')}>
+    <nav ref={list} className={styles['tabs']} aria-label={t('table.states')}>
       {tabs.map(({ id, label, count }) => (
         <button
           type="button"

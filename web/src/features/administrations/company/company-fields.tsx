@@ -33,7 +33,7 @@ function Who({ form }: PartProps) {
   return (
     <Group title={t('company.parts.company')}>
       <FieldRow>
-        <TextField label={t('company.fields.title')} maxLength={200} {...form.bind('title')} />
+        <TextField label={t('company.fields.title')} required maxLength={200} {...form.bind('title')} />
         <SelectField
           label={t('company.fields.business_entity')}
           data={LEGAL_FORMS.map((value) => ({ value, label: t(`company.forms.${value}`) }))}

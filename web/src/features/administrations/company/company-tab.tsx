@@ -103,7 +103,7 @@ function CompanyForm({ administration, onNewer, onDirty }: CompanyFormProps) {
     <>
       <LogoCard administration={administration} hasUnsaved={form.dirty} />
       <Card>
-        <Form form={form} label={t('tabs.company')} focusOn={search['field']} onNewer={onNewer}>
+        <Form form={form} label={t('tabs.company')} marksRequired focusOn={search['field']} onNewer={onNewer}>
           <CompanyFields form={form} administration={administration} />
           {mayEdit && (
             <FormFoot

@@ -107,7 +107,7 @@ function AccountScreen({ account, accounts }: { account: BankAccount; accounts: 
         sideTitle={open === undefined ? t('pane.label') : t('pane.place', { place: place + 1, total })}
         sideOpen={found >= 0}
         onSideClose={() => change({ open: undefined })}
-        sideWidth="46%"
+        sideWidth="max(46%, 520px)"
       />
     </Page>
   );

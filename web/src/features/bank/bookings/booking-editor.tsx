@@ -88,7 +88,7 @@ export function BookingEditor({ transaction, head, onDone }: BookingEditorProps)
         <MakeExpense transaction={transaction} onDone={onDone} />
       </div>
       {mayProcess && (
-        <footer className={styles['foot']}>
+        <footer className={styles['foot']} data-lower-edge>
           <Button variant={phone ? 'default' : 'subtle'} color="gray" onClick={skip}>
             {t('acts.skip')}
             <KeyHint keys="s" />
@@ -204,7 +204,7 @@ function useLineColumns(
     {
       id: 'vat',
       head: t('lines.vat'),
-      width: '76px',
+      width: '72px',
       cell: (line, change, control) =>
         line.open_item_id === null ? (
           <ChoiceCell
@@ -221,7 +221,7 @@ function useLineColumns(
       id: 'amount_btw',
       head: t('lines.vatAmount'),
       align: 'right',
-      width: '78px',
+      width: '72px',
       cell: (line) => (
         <span className="second">
           <Money amount={vatOf(line)} />
@@ -232,7 +232,7 @@ function useLineColumns(
       id: 'amount',
       head: t('lines.amount'),
       align: 'right',
-      width: '116px',
+      width: '92px',
       cell: (line, change, control, { onProblem }) => (
         <MoneyCell value={line.amount} onChange={(amount) => change({ amount })} {...{ control, onProblem }} />
       ),

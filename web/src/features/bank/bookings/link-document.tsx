@@ -10,7 +10,8 @@ import { useHotkeys } from '../../../ui/layout/hotkeys.ts';
 import { KeyHint } from '../../../ui/layout/key-hint.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useDebouncedValue } from '@mantine/hooks';
-import styles from '../bank.module.css';
+import pane from '../bank.module.css';
+import styles from './link-document.module.css';
 
 const SHOWN = 5;
 
@@ -31,7 +32,7 @@ export function LinkDocument({ transaction, onLink }: LinkDocumentProps) {
   const shown = search === '' ? items?.filter((item) => isThisAmount(item, transaction)) : items;
   return (
     <section>
-      <h3 className={styles['caption']}>{t('link.title')}</h3>
+      <h3 className={pane['caption']}>{t('link.title')}</h3>
       <div className={`card ${styles['link'] ?? ''}`}>
         <label className={styles['find']}>
           <IconSearch size={18} stroke={1.7} aria-hidden="true" />

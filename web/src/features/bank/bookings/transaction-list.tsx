@@ -69,9 +69,9 @@ export function TransactionList({ account, source, tab, open }: TransactionListP
         onSearch={(q) => change({ q: q === '' ? undefined : q, open: undefined })}
         searchLabel={t('search')}
         tools={tab === 'waiting' && <AcceptCertain account={account} count={counts?.['CERTAIN'] ?? 0} />}
-        filtered={!isNew && (search['q'] !== undefined || tab !== 'waiting')}
+        filtered={!isNew && search['q'] !== undefined}
         onClearFilters={() => change({ q: undefined, tab: undefined })}
-        empty={isNew ? <FirstStatement /> : <AllDone />}
+        empty={isNew ? <FirstStatement /> : tab === 'waiting' ? <AllDone /> : <NoneHere />}
         card={transactionCard}
       />
     </div>
@@ -160,5 +160,22 @@ function FirstStatement() {
 
 function AllDone() {
   const { t } = useTranslation('bank');
-  return <EmptyState title={t('done.title')} text={t('done.text')} />;
+  const { change } = useAddress();
+  const button = (
+    <Button variant="default" onClick={() => change({ tab: 'processed' }, { push: true })}>
+      {t('done.processed')}
+    </Button>
+  );
+  return <EmptyState title={t('done.title')} text={t('done.text')} actions={button} />;
+}
+
+function NoneHere() {
+  const { t } = useTranslation('bank');
+  const { change } = useAddress();
+  const button = (
+    <Button variant="default" onClick={() => change({ tab: undefined }, { push: true })}>
+      {t('none.waiting')}
+    </Button>
+  );
+  return <EmptyState title={t('none.title')} text={t('none.text')} actions={button} />;
 }

@@ -27,18 +27,12 @@ type TransactionPaneProps = {
 /** One transaction: who, how much, what Saldo proposes and why, and how it is booked. */
 export function TransactionPane(props: TransactionPaneProps) {
   const { account, transaction, onDone } = props;
-  const { t } = useTranslation('bank');
   const phone = usePhone();
   const { data: proof } = useProof(account);
   return (
     <div className={styles['pane']}>
       {phone && proof !== undefined && proof.from !== null && <ProofStrip proof={proof} />}
       {phone && <Walk {...props} />}
-      <ObjectQuestions
-        key={transaction.id}
-        about={{ object_type: 'bank_transaction', object_id: transaction.id }}
-        name={nameOf(transaction, t('unknownParty'))}
-      />
       {transaction.state === 'PROCESSED' || transaction.state === 'SKIPPED' ? (
         <Settled transaction={transaction} />
       ) : (
@@ -64,6 +58,17 @@ function Walk({ place, total, onMove }: TransactionPaneProps) {
 
 function Head({ transaction }: { transaction: BankTransaction }) {
   const { t } = useTranslation('bank');
+  const name = nameOf(transaction, t('unknownParty'));
+  return (
+    <div>
+      <Facts transaction={transaction} name={name} />
+      <ObjectQuestions about={{ object_type: 'bank_transaction', object_id: transaction.id }} name={name} />
+    </div>
+  );
+}
+
+function Facts({ transaction, name }: { transaction: BankTransaction; name: string }) {
+  const { t } = useTranslation('bank');
   const language = useLanguage();
   const { contra_account_iban: iban, date, is_reversal, structured_reference: reference, description } = transaction;
   const facts = [
@@ -74,14 +79,9 @@ function Head({ transaction }: { transaction: BankTransaction }) {
   return (
     <header className={styles['who']}>
       <div>
-        <h2>{nameOf(transaction, t('unknownParty'))}</h2>
+        <h2>{name}</h2>
         <span className={styles['amount']}>
-          <HistoryButton
-            model="bank_transaction"
-            id={transaction.id}
-            name={nameOf(transaction, t('unknownParty'))}
-            size={34}
-          />
+          <HistoryButton model="bank_transaction" id={transaction.id} name={name} size={34} />
           <strong>{formatMoney(transaction.amount, language)}</strong>
         </span>
       </div>
@@ -102,7 +102,7 @@ function Settled({ transaction }: { transaction: BankTransaction }) {
         <Head transaction={transaction} />
         {transaction.state === 'SKIPPED' ? <p>{t('pane.skippedText')}</p> : <Booked transaction={transaction} />}
       </div>
-      <footer className={styles['foot']}>
+      <footer className={styles['foot']} data-lower-edge>
         {may['unprocess'] === true && (
           <Button
             variant="default"

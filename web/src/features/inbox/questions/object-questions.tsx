@@ -36,7 +36,7 @@ export function ObjectQuestions({ about, name }: Props) {
       )}
       {may(ASKING[about.object_type]) && (
         <div>
-          <Button variant="subtle" onClick={() => setAsking(true)}>
+          <Button variant="subtle" px={8} ml={-8} onClick={() => setAsking(true)}>
             {t('question.act')}
           </Button>
         </div>

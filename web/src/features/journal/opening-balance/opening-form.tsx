@@ -6,6 +6,7 @@ import { useAct } from '../../../app/actions/run-action.ts';
 import { ApiError } from '../../../app/api/api-error.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
+import { Note } from '../../../ui/feedback/callout.tsx';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { DateField, MoneyField } from '../../../ui/forms/fields.tsx';
 import { Form, FormFoot } from '../../../ui/forms/form.tsx';
@@ -59,9 +60,13 @@ export function OpeningForm({ opening, chart, initial, onDone, onBack }: Opening
   return (
     <Form form={form} label={t('opening.title')} guard={!isNew}>
       <div className={styles['sheet']}>
+        {!isNew && <Note tone="info">{t('opening.replaceNote')}</Note>}
         <Card>
           <div className={styles['begin']}>
-            <DateField label={t('opening.date')} help={t('opening.dateHelp')} {...form.bind('date')} />
+            <div className={styles['file']}>
+              <DateField label={t('opening.date')} help={t('opening.dateHelp')} {...form.bind('date')} />
+              {isNew && opening.state === 'NONE' && <AtZero onDone={onDone} />}
+            </div>
             <FromFile form={form} chart={chart} remainder={opening.equity_ledger} />
           </div>
         </Card>
@@ -80,11 +85,9 @@ export function OpeningForm({ opening, chart, initial, onDone, onBack }: Opening
         <FormFoot
           submit={t(isNew ? 'opening.book' : 'opening.replace')}
           busy={form.busy}
-          note={isNew ? t('opening.balanced', { amount: equity }) : t('opening.replaceNote')}
+          note={isNew && t('opening.balanced', { amount: equity })}
           others={
-            onBack === undefined ? (
-              opening.state === 'NONE' && <AtZero onDone={onDone} />
-            ) : (
+            onBack !== undefined && (
               <Button variant="default" onClick={onBack}>
                 {t('cancel', { ns: 'ui' })}
               </Button>
@@ -140,7 +143,7 @@ function AtZero({ onDone }: { onDone: () => Promise<void> }) {
     });
   return (
     <>
-      <Button variant="subtle" color="gray" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={() => setAsking(true)}>
         {t('opening.atZero')}
       </Button>
       <ConfirmDialog

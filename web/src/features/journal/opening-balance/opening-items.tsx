@@ -8,8 +8,14 @@ import { RoomLink } from '../../../app/routing/address.tsx';
 import { formatMoney } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 
+type OpeningItemsProps = {
+  of: 'debtors' | 'creditors';
+  /** No other amount stands before it, to be added to. */
+  alone?: boolean;
+};
+
 /** What is still unpaid of the opening balance, which the lists of invoices and expenses do not hold, with the way there. */
-export function OpeningItems({ of: ledger }: { of: 'debtors' | 'creditors' }) {
+export function OpeningItems({ of: ledger, alone = false }: OpeningItemsProps) {
   const { t } = useTranslation('shell');
   const language = useLanguage();
   const admin_id = useAdminId();
@@ -26,8 +32,10 @@ export function OpeningItems({ of: ledger }: { of: 'debtors' | 'creditors' }) {
   return (
     <>
       {' '}
-      <RoomLink to="reports/opening-balance">
-        {t('openingItems', { amount: formatMoney(formatEuro(amount), language, { currency: true }) })}
+      <RoomLink to="reports/opening-balance" className="link">
+        {t(alone ? 'openingItemsAlone' : 'openingItems', {
+          amount: formatMoney(formatEuro(amount), language, { currency: true }),
+        })}
       </RoomLink>
     </>
   );

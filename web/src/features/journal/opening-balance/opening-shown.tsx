@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { OpeningBalance, OpeningLineShown } from '@saldo/contract';
-import { parseEuro, sum } from '@saldo/ledger';
+import { formatEuro, parseEuro, sum } from '@saldo/ledger';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,47 +42,41 @@ export function OpeningShown({ opening, onChange }: OpeningShownProps) {
         }
         flush
       >
-        <div className={styles['scroll']}>
-          <table className="tb dense">
-            <thead>
-              <tr>
-                <th scope="col">{t('opening.ledger')}</th>
-                <th scope="col" className="num">
-                  {t('opening.debit')}
-                </th>
-                <th scope="col" className="num">
-                  {t('opening.credit')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line, index) => (
-                // Two lines may be alike in all that they show.
-                <tr key={`${line.ledger} ${String(index)}`}>
-                  <td>
-                    <RoomLink to="reports/ledger" search={{ ledger: line.ledger }} className="link">
-                      {line.ledger} {line.title}
-                    </RoomLink>
-                    {line.document !== null && <Item document={line.document} onOpen={setOpened} />}
-                  </td>
-                  <td className="num">{line.debit === '0.00' ? '' : <Money amount={line.debit} />}</td>
-                  <td className="num">{line.credit === '0.00' ? '' : <Money amount={line.credit} />}</td>
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <td>{t('opening.total')}</td>
-                <td className="num">
-                  <Money amount={total('debit')} />
+        <table className={`tb dense ${styles['booked'] ?? ''}`}>
+          <thead>
+            <tr>
+              <th scope="col">{t('opening.ledger')}</th>
+              <th scope="col" className="num">
+                {t('opening.debit')}
+              </th>
+              <th scope="col" className="num">
+                {t('opening.credit')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, index) => (
+              // Two lines may be alike in all that they show.
+              <tr key={`${line.ledger} ${String(index)}`}>
+                <td>
+                  <RoomLink to="reports/ledger" search={{ ledger: line.ledger }} className="link">
+                    {line.ledger} {line.title}
+                  </RoomLink>
+                  {line.document !== null && <Item document={line.document} onOpen={setOpened} />}
                 </td>
-                <td className="num">
-                  <Money amount={total('credit')} />
-                </td>
+                <Side of="debit" amount={line.debit} />
+                <Side of="credit" amount={line.credit} />
               </tr>
-            </tfoot>
-          </table>
-        </div>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td>{t('opening.total')}</td>
+              <Side of="debit" amount={formatEuro(total('debit'))} />
+              <Side of="credit" amount={formatEuro(total('credit'))} />
+            </tr>
+          </tfoot>
+        </table>
       </Card>
       <p className="second">
         {given_by !== null && given_at !== null && (
@@ -103,6 +97,16 @@ export function OpeningShown({ opening, onChange }: OpeningShownProps) {
         </Note>
       )}
     </div>
+  );
+}
+
+/** An amount on its side; on a phone it stands below the name, and says itself which side that is. */
+function Side({ of, amount }: { of: 'debit' | 'credit'; amount: string }) {
+  const { t } = useTranslation('journal');
+  return (
+    <td className="num" data-head={t(`opening.${of}`)}>
+      {amount === '0.00' ? null : <Money amount={amount} />}
+    </td>
   );
 }
 

@@ -128,7 +128,9 @@ export function DocumentViewer({
             disabled={page === 1}
           />
         )}
-        {instead === undefined && <span className={styles['pages']}>{t('document.page', { page, count: pages })}</span>}
+        {instead === undefined && pages > 1 && (
+          <span className={styles['pages']}>{t('document.page', { page, count: pages })}</span>
+        )}
         {pages > 1 && (
           <Tool
             label={t('document.nextPage')}

@@ -62,7 +62,7 @@ export function ExpenseFields({ form, expense, proposal }: ExpenseFieldsProps) {
   return (
     <>
       <fieldset className={styles['fields']}>
-        <FieldRow columns="1.3fr 1fr">
+        <FieldRow columns="1.6fr 1fr">
           <SupplierField
             form={form}
             known={known}

@@ -163,7 +163,7 @@ function useColumns(
     {
       id: 'ledger_account_id',
       head: t('fields.category'),
-      width: '24%',
+      width: '32%',
       cell: (line, change, control, typing) => (
         <SearchCell
           value={line.ledger_account_id}
@@ -180,7 +180,7 @@ function useColumns(
     {
       id: 'vat',
       head: t('fields.vat'),
-      width: '70px',
+      width: '64px',
       cell: (line, change, control) => (
         <ChoiceCell
           value={line.vat}
@@ -194,7 +194,7 @@ function useColumns(
       id: 'amount',
       head: t(values.prices_include_vat && !isShifted ? 'fields.incl' : 'fields.excl'),
       align: 'right',
-      width: '92px',
+      width: '84px',
       cell: (line, change, control, { onProblem }) => (
         <MoneyCell value={line.amount} onChange={(amount) => change({ amount })} {...{ control, onProblem }} />
       ),
@@ -203,7 +203,7 @@ function useColumns(
       id: 'amount_btw',
       head: t('fields.vatAmount'),
       align: 'right',
-      width: '78px',
+      width: '74px',
       cell: (line, change, control, { onProblem }) => {
         const calculated = totals.lines[values.lines.indexOf(line)]?.vat ?? null;
         if (isShifted) return <ShiftedVat vat={calculated} />;
@@ -220,7 +220,7 @@ function useColumns(
     {
       id: 'deductible_percentage',
       head: t('fields.deductible'),
-      width: '84px',
+      width: '76px',
       cell: (line, change, control) => (
         <ChoiceCell
           value={String(line.deductible_percentage)}

@@ -96,7 +96,7 @@ function Work({ expense, initial, begin, receipt, walk, onNewer = loadPage }: Ex
       <SplitPane
         sideFirst
         sideTitle={t('screen.document')}
-        sideWidth={desk === undefined || desk.isCorrecting ? '48%' : 'calc(100% - 528px)'}
+        sideWidth={desk === undefined || desk.isCorrecting ? 'min(48%, calc(100% - 700px))' : 'calc(100% - 528px)'}
         sideOpen={documentOpen}
         onSideClose={() => setDocumentOpen(false)}
         side={side}

@@ -113,7 +113,10 @@ export function FiltersButton() {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('filters.act')}>
-        <Filters onClose={() => setOpened(false)} />
+        {/* On a phone no field takes the focus, which would open the keyboard. */}
+        <div {...(phone && { 'data-autofocus': true, tabIndex: -1 })}>
+          <Filters onClose={() => setOpened(false)} />
+        </div>
       </Popover.Dropdown>
     </Popover>
   );

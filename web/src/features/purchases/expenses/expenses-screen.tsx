@@ -65,6 +65,7 @@ export function ExpensesScreen() {
     search['project'] !== undefined ||
     Object.values(filters).some((value) => value !== undefined) ||
     (search['q'] ?? '') !== '';
+  const isEmpty = source.rows?.length === 0 && !filtered;
   const { data: supplier } = useContact(search['supplier'] === undefined ? undefined : Number(search['supplier']));
   const filterChips = useFilterChips();
   const periodWords = usePeriodWords();
@@ -106,7 +107,8 @@ export function ExpensesScreen() {
         </>
       }
       actions={
-        mayProcess && (
+        mayProcess &&
+        !isEmpty && (
           <Button leftSection={<IconPlus size={17} stroke={1.7} />} onClick={openNew}>
             {t('new')} <KeyHint keys="n" />
           </Button>

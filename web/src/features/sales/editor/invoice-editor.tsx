@@ -139,7 +139,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
         sideTitle={t('preview.title')}
         sideOpen={preview}
         onSideClose={() => setPreview(false)}
-        sideWidth="46%"
+        sideWidth="min(46%, calc(100% - 740px))"
         side={<InvoicePreview id={saved?.id} version={saved?.version} isConcept />}
         main={
           <div className={styles['work']}>

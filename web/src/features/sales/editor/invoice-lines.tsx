@@ -21,6 +21,8 @@ import styles from '../sales.module.css';
 /** As the contract has it. */
 const MOST_CHARACTERS = 250;
 
+const LONGEST_RATE = 5;
+
 /** What a choice of VAT is called: a rate, or why there is none. */
 export function useVatLabel(): (choice: VatChoice) => string {
   const { t } = useTranslation('sales');
@@ -34,7 +36,7 @@ export function useVatLabel(): (choice: VatChoice) => string {
 }
 
 /** The columns; a choice that is not in force on this date stays, so that the server can say what is wrong with it. */
-function useLineColumns(choices: readonly VatChoice[]): LineColumn<LineValues>[] {
+function useLineColumns(choices: readonly VatChoice[], lines: readonly LineValues[]): LineColumn<LineValues>[] {
   const { t } = useTranslation('sales');
   const label = useVatLabel();
   const dataFor = (line: LineValues) => {
@@ -42,6 +44,8 @@ function useLineColumns(choices: readonly VatChoice[]): LineColumn<LineValues>[]
     const isKnown = known.some(({ value }) => value === line.vat);
     return isKnown ? known : [{ value: line.vat, label: label(readVat(line.vat)) }, ...known];
   };
+  // A reason why there is no VAT takes more room than a rate, and leaves less to the description.
+  const isLong = lines.some((line) => label(readVat(line.vat)).length > LONGEST_RATE);
   return [
     {
       id: 'description',
@@ -59,7 +63,7 @@ function useLineColumns(choices: readonly VatChoice[]): LineColumn<LineValues>[]
       id: 'quantity',
       head: t('editor.quantity'),
       align: 'right',
-      width: '72px',
+      width: '64px',
       cell: (line, change, control, { onProblem, onTwoReadings }) => (
         <DecimalCell
           value={line.quantity}
@@ -73,7 +77,7 @@ function useLineColumns(choices: readonly VatChoice[]): LineColumn<LineValues>[]
       id: 'unit_price',
       head: t('editor.price'),
       align: 'right',
-      width: '96px',
+      width: '88px',
       cell: (line, change, control, { onProblem, onTwoReadings }) => (
         <DecimalCell
           value={line.unit_price}
@@ -86,7 +90,7 @@ function useLineColumns(choices: readonly VatChoice[]): LineColumn<LineValues>[]
     {
       id: 'vat',
       head: t('editor.vat'),
-      width: '160px',
+      width: isLong ? '160px' : '100px',
       cell: (line, change, control) => (
         <ChoiceCell value={line.vat} data={dataFor(line)} control={control} onChange={(vat) => change({ vat })} />
       ),
@@ -95,7 +99,7 @@ function useLineColumns(choices: readonly VatChoice[]): LineColumn<LineValues>[]
       id: 'amount',
       head: t('editor.amount'),
       align: 'right',
-      width: '100px',
+      width: '96px',
       cell: (line) => (
         <strong className={styles['amount']}>
           <Money amount={amountOf(line)} />
@@ -113,7 +117,7 @@ export function InvoiceLines({ form, treatments }: InvoiceLinesProps) {
   const { values } = form;
   const { data: customer } = useContact(values.contact_id === null ? undefined : Number(values.contact_id));
   const choices = vatChoices(treatments, values.invoice_date ?? today());
-  const columns = useLineColumns(choices);
+  const columns = useLineColumns(choices, values.lines);
   const errors = Object.fromEntries(
     Object.entries(form.errorsUnder('lines')).map(([path, message]) => [path.replace(/treatment$/, 'vat'), message]),
   );

@@ -114,7 +114,7 @@ export function InvoicesScreen() {
       summary={
         <>
           {!isEmpty && <Receivable of={source.first?.receivable} />}
-          <OpeningItems of="debtors" />
+          <OpeningItems of="debtors" alone={isEmpty} />
         </>
       }
       actions={mayAdd && !phone ? addButton : undefined}

@@ -36,7 +36,7 @@ export function InvoiceView({ invoice }: { invoice: Invoice }) {
       sideTitle={t('preview.title')}
       sideOpen={preview}
       onSideClose={() => setPreview(false)}
-      sideWidth="46%"
+      sideWidth="min(46%, calc(100% - 700px))"
       side={<InvoicePreview id={invoice.id} version={1} isConcept={false} />}
       main={
         <div className={styles['work']}>

@@ -5,6 +5,7 @@ import { formatMoney, formatTime } from '../../../ui/format/format.ts';
 import { Card } from '../../../ui/layout/page.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import styles from '../tax-returns.module.css';
+import list from '../vat/vat-checks.module.css';
 
 const NOW = {
   QUEUED: { icon: IconLoader2, word: 'queued', tone: 'idle' },
@@ -22,9 +23,9 @@ export function VatFiling({ found }: { found: VatReturn }) {
   const verdict = found.delivery_statuses.at(-1);
   return (
     <Card title={t('filing.title')}>
-      <ul className={styles['checks']} aria-live="polite">
-        <li className={styles['check']}>
-          <now.icon size={18} stroke={1.7} className={styles[now.tone]} aria-hidden="true" />
+      <ul className={list['checks']} aria-live="polite">
+        <li className={list['check']}>
+          <now.icon size={18} stroke={1.7} className={list[now.tone]} aria-hidden="true" />
           <span>
             {t(`filing.${now.word}`)}
             {found.rejection !== null && (
@@ -34,8 +35,8 @@ export function VatFiling({ found }: { found: VatReturn }) {
           {verdict !== undefined && <span className="second">{formatTime(verdict.at)}</span>}
         </li>
         {found.filed_by !== null && (
-          <li className={styles['check']}>
-            <IconSend size={18} stroke={1.7} className={styles['idle']} aria-hidden="true" />
+          <li className={list['check']}>
+            <IconSend size={18} stroke={1.7} className={list['idle']} aria-hidden="true" />
             <span>{t('filing.sentBy', { name: found.filed_by })}</span>
             {found.filed_on !== null && <span className="second">{formatTime(found.filed_on)}</span>}
           </li>
@@ -53,8 +54,8 @@ function Drift({ drift }: { drift: NonNullable<VatReturn['drift']> }) {
   return (
     <div className={styles['drift']}>
       <h3>{t('filing.changed')}</h3>
-      <div className={styles['check']}>
-        <IconAlertTriangle size={18} stroke={1.7} className={styles['look']} aria-hidden="true" />
+      <div className={list['check']}>
+        <IconAlertTriangle size={18} stroke={1.7} className={list['look']} aria-hidden="true" />
         <span>{t('filing.drift', { count: drift.line_count, amount })}</span>
       </div>
     </div>

@@ -36,21 +36,23 @@ export function VatPayment({ found }: { found: VatReturn }) {
       </div>
       {isToPay ? (
         <>
-          <dl className={styles['facts']}>
-            <dt>{t('payment.to')}</dt>
-            <dd>{payment.to}</dd>
-            <dt>{t('payment.iban')}</dt>
-            <dd>
-              {formatIban(payment.iban)} <Copy value={payment.iban} label={t('payment.copyIban')} />
-            </dd>
-            <dt>{t('payment.reference')}</dt>
-            <dd>
-              {payment.reference === null ? '–' : formatIban(payment.reference)}{' '}
-              {payment.reference !== null && <Copy value={payment.reference} label={t('payment.copyReference')} />}
-            </dd>
-            <dt>{t('payment.before')}</dt>
-            <dd>{formatDate(payment.before, language, 'long')}</dd>
-          </dl>
+          <div className={styles['payment']}>
+            <dl className={styles['facts']}>
+              <dt>{t('payment.to')}</dt>
+              <dd>{payment.to}</dd>
+              <dt>{t('payment.iban')}</dt>
+              <dd>
+                {formatIban(payment.iban)} <Copy value={payment.iban} label={t('payment.copyIban')} />
+              </dd>
+              <dt>{t('payment.reference')}</dt>
+              <dd>
+                {payment.reference === null ? '–' : formatIban(payment.reference)}{' '}
+                {payment.reference !== null && <Copy value={payment.reference} label={t('payment.copyReference')} />}
+              </dd>
+              <dt>{t('payment.before')}</dt>
+              <dd>{formatDate(payment.before, language, 'long')}</dd>
+            </dl>
+          </div>
           {isLate && (
             <div className={styles['late']}>
               <Note tone="warn">

@@ -12,6 +12,7 @@ import { ReasonDialog } from '../../../ui/feedback/reason-dialog.tsx';
 import { StateBadge } from '../../../ui/table/state-badge.tsx';
 import { roomKey } from './queries.ts';
 import styles from '../tax-returns.module.css';
+import list from './vat-checks.module.css';
 import { useMovePeriod } from './use-move-period.ts';
 
 /** Periods that are over and need no VAT return: completed manually, and opened again with a reason. */
@@ -26,7 +27,7 @@ export function PeriodsWithoutReturn() {
   return (
     <Card title={t('withoutReturn.title')}>
       <p className="second">{t('withoutReturn.text')}</p>
-      <ul className={styles['checks']}>
+      <ul className={list['checks']}>
         {periods.map((period) => (
           <PeriodRow key={period.id} period={period} />
         ))}

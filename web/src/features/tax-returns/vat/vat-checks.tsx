@@ -11,7 +11,7 @@ import { useAdminId } from '../../../app/api/session.ts';
 import { Card } from '../../../ui/layout/page.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { checksQuery, roomKey } from './queries.ts';
-import styles from '../tax-returns.module.css';
+import styles from './vat-checks.module.css';
 
 const ICONS = { right: IconCircleCheck, look: IconAlertTriangle, wrong: IconCircleX } as const;
 

@@ -62,7 +62,7 @@ function Row({ row, open, onOpen }: RowProps) {
   return (
     <tr className={styles['row']} data-quiet={!row.opens} data-open={open}>
       <td className={styles['code']}>{row.name}</td>
-      <td>
+      <td className={styles['rubric']}>
         <RowName row={row} open={open} onOpen={onOpen}>
           {t(`form.${rowWord(row.name)}`)}
         </RowName>

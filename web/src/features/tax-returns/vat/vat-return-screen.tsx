@@ -253,7 +253,7 @@ function OnPhone({ found, checks, left, ask, busy }: SendProps & BodyProps) {
       <VatPayment found={found} />
       <RowDrawer found={found} name={row.name} onClose={() => row.open(undefined)} />
       {!isFiled(found) && (
-        <div className={styles['sticky']}>
+        <div className={styles['sticky']} data-lower-edge>
           <Button size="lg" fullWidth data-block disabled={obstacle !== undefined} loading={busy} onClick={ask}>
             {obstacle === undefined ? t('send') : left > 0 ? t('sendLeft', { count: left }) : obstacle}
           </Button>
