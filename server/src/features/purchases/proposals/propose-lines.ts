@@ -104,11 +104,12 @@ export function isProvenByTable({ vat, total_excl, total_vat, total_incl }: Read
   );
 }
 
-/** How many cents a base may be off: by rounding of the VAT, from which one that is not printed is worked back. */
+/** How many cents bases may be off: by rounding of the VAT, from which one that is not printed is worked back. */
 function slackOf(rows: Reading['vat']): number {
-  const offBy = ({ base, rate_bp }: Reading['vat'][number]): number =>
-    base === null ? Math.max(VAT_TOLERANCE_CENTS, Math.ceil(5_000 / rate_bp.value)) : VAT_TOLERANCE_CENTS;
-  return rows.reduce((total, row) => total + offBy(row), 0);
+  return rows.reduce((total, { base, rate_bp }) => {
+    const workedBack = base === null ? Math.ceil(5_000 / rate_bp.value) : 0;
+    return total + Math.max(VAT_TOLERANCE_CENTS, workedBack);
+  }, 0);
 }
 
 type Rated = { amount: Cents; code: 'purchase'; rate_bp: number };
