@@ -76,9 +76,10 @@ export default {
     left: 'Remaining',
   },
   deduction: {
-    catering: 'VAT on food and drink in a restaurant, café or hotel is not deductible. Book those amounts without VAT.',
+    catering:
+      'VAT on a hotel stay is deductible. VAT on food and drink in a restaurant, café or hotel is not: book that on a separate line without VAT.',
     cateringNone:
-      'No VAT is deducted on {{ledger}}: VAT on food and drink in a restaurant, café or hotel is not deductible.',
+      'VAT on food and drink in a restaurant, café or hotel is not deductible, so none is deducted on {{ledger}}.',
     gifts:
       'VAT on business gifts is deductible up to a yearly amount per recipient. Any excess is repaid in the last return of the year.',
     giftsNone: 'No VAT is deducted on {{ledger}}.',
