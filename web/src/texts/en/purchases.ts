@@ -145,6 +145,8 @@ export default {
     excl: 'Excl. VAT',
     incl: 'Incl. VAT',
     vatAmount: 'VAT',
+    vatRate: 'VAT rate',
+    vatAmountName: 'VAT amount',
     deductible: 'Deductible',
     inclToggle: 'Amounts include VAT',
     exclToggle: 'Amounts exclude VAT',

@@ -147,6 +147,8 @@ const texts: typeof en = {
     excl: 'Excl. btw',
     incl: 'Incl. btw',
     vatAmount: 'Btw-bedrag',
+    vatRate: 'Btw-tarief',
+    vatAmountName: 'Btw-bedrag',
     deductible: 'Aftrekbaar',
     inclToggle: 'Bedragen zijn inclusief btw',
     exclToggle: 'Bedragen zijn exclusief btw',

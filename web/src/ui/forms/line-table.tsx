@@ -23,6 +23,8 @@ export type LineColumn<L> = {
   /** The property of the line, as errors name it. */
   id: string;
   head: string;
+  /** What it is called where the head alone would be ambiguous: to screen readers and in the summary of errors. */
+  name?: string;
   align?: 'left' | 'right';
   /** A width as in CSS; without one the column shares what is left. */
   width?: string;
@@ -182,7 +184,7 @@ function LineRow<L>({ line, index, name, columns, errors, check, ...on }: LineRo
         {columns.map((column, place) => {
           const path = `${String(index)}.${column.id}`;
           const error = errors[path] !== undefined;
-          const label = `${t('lines.line', { number })}, ${column.head}`;
+          const label = `${t('lines.line', { number })}, ${column.name ?? column.head}`;
           return (
             <td
               key={column.id}

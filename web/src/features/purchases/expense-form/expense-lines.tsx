@@ -183,6 +183,7 @@ function useColumns(
     {
       id: 'vat',
       head: t('fields.vat'),
+      name: t('fields.vatRate'),
       width: '70px',
       cell: (line, change, control) => (
         <ChoiceCell
@@ -205,6 +206,7 @@ function useColumns(
     {
       id: 'amount_btw',
       head: t('fields.vatAmount'),
+      name: t('fields.vatAmountName'),
       align: 'right',
       width: '78px',
       cell: (line, change, control, { onProblem }) => {
