@@ -313,10 +313,12 @@ export async function answersAbout(
   attachmentId: number,
 ): Promise<NonNullable<ExpenseProposal['answers']>> {
   const answered = await listQuestions(scope, { attachment_id: attachmentId, state: 'ANSWERED' }, { limit: 50 });
-  return answered.toReversed().map(({ id, question, answer, choice }) => ({
+  return answered.toReversed().map(({ id, question, answer, choice, ledger_account_id }) => ({
     question,
     answer: answer ?? '',
     ...(choice === 'PHOTO' ? { photo_of: id } : {}),
+    ...(choice === null || choice === 'PHOTO' ? {} : { choice }),
+    ...(ledger_account_id === null ? {} : { ledger_account_id }),
   }));
 }
 

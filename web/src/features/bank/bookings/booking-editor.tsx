@@ -10,6 +10,9 @@ import { useAdminId } from '../../../app/api/session.ts';
 import { useVatOptions } from '../../journal/vat-options.ts';
 import { correctionQuestion } from '../../../app/actions/with-correction.ts';
 import { Form } from '../../../ui/forms/form.tsx';
+import { useGo } from '../../../app/routing/address.tsx';
+import { answerLedger } from '../../inbox/questions/answer-ledger.ts';
+import type { TakeAnswer } from '../../inbox/questions/object-questions.tsx';
 import { useHotkeys } from '../../../ui/layout/hotkeys.ts';
 import { KeyHint } from '../../../ui/layout/key-hint.tsx';
 import { ChoiceCell, type LineColumn, LineTable, MoneyCell, SearchCell } from '../../../ui/forms/line-table.tsx';
@@ -19,9 +22,12 @@ import { usePhone } from '../../../ui/layout/use-width.ts';
 import styles from '../bank.module.css';
 import {
   type EditedLine,
+  isBookedOn,
   leftOf,
   lineFor,
+  lineOn,
   linkedLines,
+  signOf,
   startingLines,
   usualVat,
   vatOf,
@@ -34,10 +40,16 @@ import { MakeExpense } from './make-expense.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 import { useBankActs } from './use-bank.ts';
 
-type BookingEditorProps = { transaction: BankTransaction; head: React.ReactNode; onDone: () => void };
+type BookingEditorProps = {
+  transaction: BankTransaction;
+  /** What was asked about it, above everything else. */
+  questions: (take: TakeAnswer) => React.ReactNode;
+  head: React.ReactNode;
+  onDone: () => void;
+};
 
 /** How a transaction will be booked: the proposal as it is, or lines of one's own, or a document. */
-export function BookingEditor({ transaction, head, onDone }: BookingEditorProps) {
+export function BookingEditor({ transaction, questions, head, onDone }: BookingEditorProps) {
   const { t } = useTranslation('bank');
   const phone = usePhone();
   const acts = useBankActs();
@@ -74,8 +86,10 @@ export function BookingEditor({ transaction, head, onDone }: BookingEditorProps)
     { keys: 'mod+enter', label: t('acts.process'), run: () => void (isReady && mayProcess && form.submit()) },
   ]);
   const setLines = (next: EditedLine[]) => form.set({ lines: next });
+  const take = useTakeAnswer(transaction, lines, setLines);
   return (
     <Form form={form} label={t('lines.title')} guard={false}>
+      {questions(take)}
       <div className={styles['body']}>
         {head}
         <ProposalCard transaction={transaction} onUse={form.dirty ? () => setLines(start()) : undefined} />
@@ -141,6 +155,24 @@ function Lines({ transaction, lines, form }: LinesProps) {
       <DeductionNote ledgers={ledgers} chosen={lines.map((line) => line.ledger_account_id)} />
     </section>
   );
+}
+
+/** Puts all of it on the ledger that was answered, or opens the receipt that was sent for it. */
+function useTakeAnswer(
+  transaction: BankTransaction,
+  lines: readonly EditedLine[],
+  setLines: (next: EditedLine[]) => void,
+): TakeAnswer {
+  const ledgers = useLedgers() ?? [];
+  const go = useGo();
+  return (given) => {
+    const { photo_id } = given;
+    if (transaction.may['process'] !== true) return undefined;
+    if (photo_id !== null) return () => go(`purchases/inbox/${String(photo_id)}`);
+    const ledger = answerLedger(given, ledgers, signOf(transaction) < 0);
+    if (ledger === undefined || isBookedOn(lines, ledger.id)) return undefined;
+    return () => setLines([lineOn(transaction, ledger)]);
+  };
 }
 
 function bookable(ledgers: LedgerChoice[]): LedgerChoice[] {
