@@ -36,9 +36,13 @@ function PeriodCell({ row }: { row: Row }) {
   const periodName = usePeriodName();
   const { period } = row;
   const begun = hasBegun(period);
-  const share = (done: number, total: number): { progress: Progress; words: string } => ({
+  const share = (done: number, total: number, skipped = 0): { progress: Progress; words: string } => ({
     progress: !begun || total === 0 ? 'later' : done < total ? 'busy' : 'done',
-    words: !begun ? '–' : total === 0 ? t('periods.none') : t('periods.of', { done, total }),
+    words: !begun
+      ? '–'
+      : total === 0
+        ? t('periods.none')
+        : t(skipped > 0 ? 'periods.ofSkipped' : 'periods.of', { done, total, skipped }),
   });
   const vat = useVatWords(row);
   const hasReturn = row.vat_total_euros !== null;
@@ -52,7 +56,7 @@ function PeriodCell({ row }: { row: Row }) {
       {!isQuiet && (
         <>
           <Line name={t('periods.receipts')} {...share(row.receipts_done, row.receipts_total)} />
-          <Line name={t('periods.bank')} {...share(row.bank_done, row.bank_total)} />
+          <Line name={t('periods.bank')} {...share(row.bank_done, row.bank_total, row.bank_skipped)} />
           {(hasReturn || row.vat_elsewhere) && (
             <Line
               name={t('periods.vat')}

@@ -29,6 +29,7 @@ export default {
     differsShort: 'Difference since {{date}}',
     processed: 'Processed',
     progress: '{{done}} / {{total}}',
+    skipped: '{{booked}} booked, {{skipped}} skipped',
   },
   opening: {
     missing: 'The balance on {{date}} was {{statement}}, but it is not in the books yet. Use it as opening balance?',

@@ -31,6 +31,7 @@ const texts: typeof en = {
     differsShort: 'Verschil sinds {{date}}',
     processed: 'Verwerkt',
     progress: '{{done}} / {{total}}',
+    skipped: '{{booked}} geboekt, {{skipped}} overgeslagen',
   },
   opening: {
     missing:
