@@ -193,6 +193,17 @@ const bankAccounts = createRoute({
   },
 });
 
+/** The screens of the provider's bookkeepers are of all clients: without an administration they open in that of the session. */
+const staffScreens = createRoute({
+  getParentRoute: () => inLanguage,
+  path: 'staff/$',
+  beforeLoad: async ({ context, params, location }) => {
+    const place = await placeOfSession(context.client, params.lang, location.href);
+    const to = place === NEW_ADMINISTRATION ? place : `${place}/staff/${params._splat ?? ''}`;
+    throw redirect({ to: `/${params.lang}/${to}`, search: location.search, replace: true });
+  },
+});
+
 /** Who comes to the door itself with a session that was ended is told why as well; who has none is asked nothing. */
 async function tellWhyOver(client: QueryClient, lang: string, search: object): Promise<void> {
   if (!seemsSignedIn()) return;
@@ -283,6 +294,7 @@ export function createAppRouter(client: QueryClient) {
         home,
         signIn,
         bankAccounts,
+        staffScreens,
         ...DOORS.map(doorRoute),
         administration.addChildren(SCREENS.map(screenRoute)),
       ]),
