@@ -196,10 +196,10 @@ const bankAccounts = createRoute({
 /** The screens of the provider's bookkeepers are of all clients: without an administration they open in that of the session. */
 const staffScreens = createRoute({
   getParentRoute: () => inLanguage,
-  path: 'staff/$',
+  path: 'staff/$screen',
   beforeLoad: async ({ context, params, location }) => {
     const place = await placeOfSession(context.client, params.lang, location.href);
-    const to = place === NEW_ADMINISTRATION ? place : `${place}/staff/${params._splat ?? ''}`;
+    const to = place === NEW_ADMINISTRATION ? place : `${place}/staff/${params.screen}`;
     throw redirect({ to: `/${params.lang}/${to}`, search: location.search, replace: true });
   },
 });

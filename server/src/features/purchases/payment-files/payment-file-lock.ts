@@ -1,6 +1,6 @@
 import { found, Refusal } from '#platform/refusal';
 import type { ExpenseFields, ExpenseRow } from '../expenses/store.ts';
-import { bookingNumber } from '../posting/post-expense.ts';
+import { bookingNumber } from '../expenses/expense-name.ts';
 
 /** Refuses what stands in a payment file that waits for the bank, and names that file. */
 export function refuseInFile({ id, standing, year, entry_number, contact_name }: ExpenseRow): void {
