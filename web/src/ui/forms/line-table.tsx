@@ -217,8 +217,11 @@ function LineRow<L>({ line, index, name, columns, errors, check, ...on }: LineRo
       {(wrong.length > 0 || check !== undefined) && (
         <tr className={styles['note']}>
           <td colSpan={columns.length + 1}>
-            {wrong.map(({ id }) => (
-              <FieldError key={id}>{errors[`${String(index)}.${id}`]}</FieldError>
+            {wrong.map(({ id, head, name: full = head }) => (
+              <FieldError key={id}>
+                {wrong.length > 1 && `${full}: `}
+                {errors[`${String(index)}.${id}`]}
+              </FieldError>
             ))}
             {check !== undefined && <CheckNote reason={check.reason} answers={check.answers ?? []} />}
           </td>

@@ -89,8 +89,8 @@ export function BookingEditor({ transaction, questions, head, onDone }: BookingE
   const take = useTakeAnswer(transaction, lines, setLines);
   return (
     <Form form={form} label={t('lines.title')} guard={false}>
-      {questions(take)}
       <div className={styles['body']}>
+        {questions(take)}
         {head}
         <ProposalCard transaction={transaction} onUse={form.dirty ? () => setLines(start()) : undefined} />
         <Lines {...{ transaction, lines, form }} />

@@ -103,10 +103,8 @@ function QueueList({ id, hidden }: { id: number; hidden: boolean }) {
       <div className={styles['queueHead']}>
         <strong>{t('desk.title')}</strong>
         <span className={styles['counts']}>
-          {[
-            t('desk.waiting', { count: source.count ?? 0 }),
-            t('desk.doneToday', { count: source.first?.done_today ?? 0 }),
-          ].join(' · ')}
+          <span>{t('desk.waiting', { count: source.count ?? 0 })}</span>
+          <span>{t('desk.doneToday', { count: source.first?.done_today ?? 0 })}</span>
         </span>
       </div>
       <ul className={styles['items']}>
