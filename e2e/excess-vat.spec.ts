@@ -21,7 +21,7 @@ test('VAT above the rate needs confirmation before booking', async ({ browser },
   await expense.supplier('Timber yard');
   await expense.dated(today());
   await expense.line({ description: 'Oak', category: 'Office supplies', amount: '100.00' });
-  const vat = page.getByRole('textbox').and(expense.cell(1, fields.vat));
+  const vat = page.getByRole('textbox').and(expense.cell(1, fields.vatAmountName));
   await vat.fill('90.00');
   await vat.blur();
   watch.expectRefusal(409, 'purchase-journals/');

@@ -47,7 +47,7 @@ test('a Plus customer uploads a receipt, has it rejected, resends it, and sees i
   const bookie = await staff(DEMO_STAFF[0].email);
   const queue = new QueuePage(bookie);
   const expense = new ExpensePage(bookie);
-  await queue.visit(books.adminId);
+  await queue.visit();
   await expect(queue.row(PAINTER.name)).toContainText(formatMoney('484.00', bookie.language));
   await queue.look();
   await queue.take(PAINTER.name);
@@ -60,7 +60,7 @@ test('a Plus customer uploads a receipt, has it rejected, resends it, and sees i
 
   const colleague = await staff(DEMO_STAFF[1].email);
   const colleaguesQueue = new QueuePage(colleague);
-  await colleaguesQueue.visit(books.adminId);
+  await colleaguesQueue.visit();
   await colleaguesQueue.take(PAINTER.name);
   await expect(colleague.page.getByText(fill(colleague.words.purchases.screen.claimed, { name }))).toBeVisible();
   await colleaguesQueue.look();
@@ -73,7 +73,7 @@ test('a Plus customer uploads a receipt, has it rejected, resends it, and sees i
   await expense.sendBack(explanation);
   // A phone goes back to the list; at a desk the next document is there already.
   if (isPhone) await expect(bookie.page).toHaveURL(/\/staff\/queue$/);
-  else await queue.visit(books.adminId);
+  else await queue.visit();
   await queue.holdsNot(PAINTER.name);
 
   await inbox.tab(customer.words.inbox.tabs.REJECTED).click();
@@ -102,11 +102,11 @@ test('a Plus customer uploads a receipt, has it rejected, resends it, and sees i
   await inbox.visit();
   await customer.page.reload();
   await expect(inbox.row(PAINTER.name)).toContainText(progress.inQueue);
-  await queue.visit(books.adminId);
+  await queue.visit();
   await queue.take(PAINTER.name);
   await expense.isOpen();
   await expense.sendBack(explanation);
-  if (!isPhone) await queue.visit(books.adminId);
+  if (!isPhone) await queue.visit();
   await queue.holdsNot(PAINTER.name);
 
   await inbox.visit();
@@ -124,7 +124,7 @@ test('a Plus customer uploads a receipt, has it rejected, resends it, and sees i
   await expect(rejected).toHaveCount(0);
   await inbox.isRead();
 
-  await queue.visit(books.adminId);
+  await queue.visit();
   await queue.take(PAINTER.name);
   await expense.isOpen();
   const again = bookie.page.getByRole('status').filter({ hasText: 'There is none' });
@@ -145,7 +145,7 @@ test('a Plus customer uploads a receipt, has it rejected, resends it, and sees i
     await bookie.page.keyboard.press('a');
   }
   await expense.isSaved();
-  await queue.visit(books.adminId);
+  await queue.visit();
   await queue.holdsNot(PAINTER.name);
   await bookie.context.close();
 

@@ -52,6 +52,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   sessions: 'of the machine; signing in and ending one stand in account_events',
   shared_heads: 'is the record',
   shared_log: 'is the record',
+  staff_finished: 'counts what was finished today, which the receipt notes itself',
+  staff_questions: 'names what was asked about; asking and answering are noted there',
   staff_queue: 'who has a document for half an hour; what they do with it is noted there',
   staff_role_changes: 'is a record itself: of the roles of the provider, which the person’s own chain holds as well',
   trusted_devices: 'hashes of secrets; ended with their session, which stands in account_events',

@@ -15,6 +15,8 @@ export const SHARED = [
   'sessions',
   'shared_heads',
   'shared_log',
+  'staff_finished',
+  'staff_questions',
   'staff_queue',
   'staff_role_changes',
   'staff_team_clients',

@@ -3,8 +3,9 @@ import { Screen } from './screen.ts';
 
 /** What waits for the provider's bookkeepers. */
 export class QueuePage extends Screen {
-  async visit(adminId: number): Promise<void> {
-    await this.page.goto(`/${this.who.language}/${String(adminId)}/staff/queue`);
+  /** By its address without an administration: it is of all clients. */
+  async visit(): Promise<void> {
+    await this.page.goto(`/${this.who.language}/staff/queue`);
     await this.isShown();
   }
 

@@ -27,6 +27,8 @@ end $$;
 -- Shared by all administrations and needed beside what they own: a copy on each node.
 select create_reference_table('persons');
 select create_reference_table('staff_queue');
+select create_reference_table('staff_questions');
+select create_reference_table('staff_finished');
 
 -- An administration lies on one node with everything it owns.
 select create_distributed_table('administrations', 'id');

@@ -2,7 +2,7 @@ import { REVERSE_CHARGES } from '@saldo/ledger';
 import { z } from 'zod';
 import { BulkItems, BulkResults } from '../shared/bulk.ts';
 import { call } from '../shared/call.ts';
-import { ANSWER_CHOICES } from './questions.ts';
+import { ANSWER_CHOICES, AnswerAbout } from './questions.ts';
 import { REJECTION_REASONS } from './rejections.ts';
 import {
   AdminQuery,
@@ -127,8 +127,7 @@ export const ExpenseProposal = z.object({
   warnings: z.array(z.enum(PROPOSAL_WARNINGS)),
   /** The account that was read, where the supplier is known by another (`new_iban`). */
   other_iban: z.string().optional(),
-  /** What the entrepreneur answered about it; `photo_of` is the question that was answered with a photo. */
-  answers: z.array(z.object({ question: z.string(), answer: z.string(), photo_of: Id.optional() })).optional(),
+  answers: z.array(AnswerAbout).optional(),
 });
 export type ExpenseProposal = z.infer<typeof ExpenseProposal>;
 

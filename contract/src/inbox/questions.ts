@@ -82,6 +82,16 @@ export const Question = z.object({
 });
 export type Question = z.infer<typeof Question>;
 
+/** What was answered about a receipt, beside its proposal; `photo_of` is the question that was answered with a photo. */
+export const AnswerAbout = z.object({
+  question: z.string(),
+  answer: z.string(),
+  photo_of: Id.optional(),
+  /** What was chosen beside words, and of a category which. */
+  choice: z.enum(ANSWER_CHOICES).exclude(['PHOTO']).optional(),
+  ledger_account_id: Id.optional(),
+});
+
 export const questionCalls = {
   questions: call({
     method: 'GET',

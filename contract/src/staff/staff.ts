@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FinancialPeriod } from '../administrations/administrations.ts';
 import { CUSTOMER_ROLES, STAFF_ROLES } from '../administrations/authorizations.ts';
+import { QUESTION_OBJECTS } from '../inbox/questions.ts';
 import { call } from '../shared/call.ts';
 import { EuroAmount, Id, IdParams, IdText, Instant, page, PageQuery } from '../shared/shapes.ts';
 
@@ -63,6 +64,20 @@ export const QueueItem = z.object({
 });
 export type QueueItem = z.infer<typeof QueueItem>;
 
+/** What a bookkeeper asked a client about a bank line, an expense or an invoice; answers stay for a week. */
+export const QueueQuestion = z.object({
+  id: Id,
+  admin_id: Id,
+  client: z.string(),
+  object_type: z.enum(QUESTION_OBJECTS).exclude(['attachment']),
+  object_id: Id,
+  /** What it is about, by name. */
+  subject: z.string(),
+  asked_at: Instant,
+  answered_at: Instant.nullable(),
+});
+export type QueueQuestion = z.infer<typeof QueueQuestion>;
+
 const Ids = z.array(Id).max(1000, { error: 'too_many' });
 
 export const staffCalls = {
@@ -110,7 +125,13 @@ export const staffCalls = {
     access: 'staff',
     summary: 'List the queue: unprocessed documents of the Plus customers of the caller’s teams, oldest first',
     query: PageQuery.pick({ cursor: true, page_size: true }).extend({ question: z.enum(QUEUE_QUESTIONS).optional() }),
-    reply: page(QueueItem).extend({ questions: z.record(z.enum(QUEUE_QUESTIONS), z.int()) }),
+    reply: page(QueueItem).extend({
+      questions: z.record(z.enum(QUEUE_QUESTIONS), z.int()),
+      /** What the bookkeepers finished today, of these clients. */
+      done_today: z.int(),
+      /** What was asked about something else than a document of the queue. */
+      other_questions: z.array(QueueQuestion),
+    }),
   }),
   claimFromQueue: call({
     method: 'POST',

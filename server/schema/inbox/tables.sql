@@ -144,3 +144,34 @@ create index questions_by_transaction on questions (administration_id, transacti
 create index questions_by_invoice on questions (administration_id, invoice_id) where invoice_id is not null;
 create index questions_by_photo on questions (administration_id, photo_id) where photo_id is not null;
 select protect_administration_table('questions');
+
+-- What the provider's bookkeepers asked their clients about something else than a receipt, which waits in their queue itself. It names the
+-- thing; what was asked and answered stays with the company.
+create table staff_questions (
+  id bigint generated always as identity primary key,
+  administration_id bigint not null,
+  question_id bigint not null,
+  object_type text not null check (object_type in ('expense', 'bank_transaction', 'sales_invoice')),
+  object_id bigint not null,
+  subject text not null,
+  asked_at timestamptz not null default now(),
+  answered_at timestamptz,
+  unique (administration_id, question_id)
+);
+create index staff_questions_by_age on staff_questions (asked_at, id);
+alter table staff_questions enable row level security;
+alter table staff_questions force row level security;
+grant select, insert, update, delete on staff_questions to saldo_app;
+
+-- What bookkeepers finished of their queue, on one day: that of earlier days goes when more is finished.
+create table staff_finished (
+  administration_id bigint not null,
+  attachment_id bigint not null,
+  person_id bigint not null references persons,
+  finished_on date not null,
+  primary key (administration_id, attachment_id)
+);
+create index staff_finished_by_day on staff_finished (finished_on);
+alter table staff_finished enable row level security;
+alter table staff_finished force row level security;
+grant select, insert, update, delete on staff_finished to saldo_app;

@@ -5,13 +5,14 @@ import { contactsRoom } from '#features/contacts/index';
 import { customersRoom } from '#features/customers/index';
 import { historyRoom } from '#features/history/index';
 import { type Booking, inboxRoom } from '#features/inbox/index';
-import { journalRoom, ledgerChoices } from '#features/journal/index';
+import { journalRoom, ledgerChoices, nameDocuments } from '#features/journal/index';
 import { notificationsRoom } from '#features/notifications/index';
 import { projectsRoom } from '#features/projects/index';
 import {
   bookFromInbox,
   dropConcept,
   dropExpenseOf,
+  expenseName,
   holdExpenses,
   isAlike,
   isOrderedTo,
@@ -24,7 +25,7 @@ import {
   versionOf,
 } from '#features/purchases/index';
 import { reportsRoom } from '#features/reports/index';
-import { moveInvoice, salesRoom } from '#features/sales/index';
+import { invoiceName, moveInvoice, salesRoom } from '#features/sales/index';
 import { staffRoom } from '#features/staff/index';
 import { taxReturnsRoom, vatDutyOf, vatTotals } from '#features/tax-returns/index';
 import { RESEAL, RESEAL_PEOPLE, reseal, resealPeople } from '#platform/crypto/rotate-keys';
@@ -48,6 +49,8 @@ const booking: Booking = {
   dropConcept,
   hold: holdExpenses,
 };
+
+nameDocuments({ expense: expenseName, sales_invoice: invoiceName });
 
 /** The whole chart of a company, for rooms below the journal. */
 const ledgersOf = (scope: Scope) => ledgerChoices(scope, { only: 'all' });

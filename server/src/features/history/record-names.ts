@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { expenseNumber } from '#features/journal/index';
+import { nameOfDocument } from '#features/journal/index';
 import type { PersonScope, Scope } from '#platform/scope';
 import type { LoggedRow } from './log-page.ts';
 
 type Named = { id: number; name: string };
 /** Whose log it is, in whose language. A person's own log is of no administration, and names nothing that one owns. */
 type Log = { ids: RawBuilder<unknown>; administrationId: number | null; language: string };
+
+const EXPENSE = { administration_id: sql.ref('expenses.administration_id'), id: sql.ref('expenses.id') };
 
 /** What a log keeps by its number, and how each is called. Each shows what whoever asks may see anyway: row-level security holds here too. */
 const NAMES: Readonly<Record<string, (log: Log) => RawBuilder<Named>>> = {
@@ -16,7 +18,7 @@ const NAMES: Readonly<Record<string, (log: Log) => RawBuilder<Named>>> = {
   project_id: ({ ids, administrationId }) =>
     sql`select id, name from projects where administration_id = ${administrationId} and id = any (${ids})`,
   expense_id: ({ ids, administrationId }) => sql`
-    select id, coalesce(${expenseNumber('expenses')}, nullif(document_number, ''), nullif(description, ''), '') as name
+    select id, coalesce(${nameOfDocument('expense', EXPENSE)}, nullif(document_number, ''), nullif(description, ''), '') as name
     from expenses where administration_id = ${administrationId} and id = any (${ids})`,
   person_id: people,
   requested_by: people,

@@ -14,7 +14,8 @@ export { proposeOthersAnew, receiptNow } from './processing/refresh-proposals.ts
 export type { About } from './questions/question-object.ts';
 export { chosenAnswers } from './questions/question-choices.ts';
 export { questionsForYou, wordsAbout } from './questions/questions.ts';
-export { refuseClaimed } from './processing/queue.ts';
+export { questionsForStaff } from './questions/staff-questions.ts';
+export { finishedToday, refuseClaimed } from './processing/queue.ts';
 export { sameDocuments } from './attachments/same-document.ts';
 export { receiveAttachment } from './attachments/receive-attachment.ts';
 export { hasReceipts, receiptsNeedingYou, receiptsWaiting, receiptsWaitingIn } from './attachments/inbox-counts.ts';

@@ -8,7 +8,7 @@ export {
   vatBalances,
 } from './balances/balances.ts';
 export { dailyTotals } from './balances/daily-totals.ts';
-export { expenseNumber } from './open-items/document-name.ts';
+export { nameDocuments, nameOfDocument } from './open-items/document-name.ts';
 export { giveOpeningBalance, type OpeningLine, replaceOpeningBalance } from './opening-balance/give-opening-balance.ts';
 export { shownOpening } from './opening-balance/present.ts';
 export { currentOpening, heldOpeningDay, type OpeningOfLedger, openingOfLedger } from './opening-balance/store.ts';

@@ -3,6 +3,7 @@ export { bookFromInbox } from './posting/create-from-inbox.ts';
 export { dropExpenseOf } from './posting/create-from-transaction.ts';
 export { dropConcept, isUntouched } from './expenses/delete-expense.ts';
 export { holdExpenses } from './expenses/lock-expenses.ts';
+export { expenseName } from './expenses/expense-name.ts';
 export { expenseSubject } from './expenses/expense-subject.ts';
 export { expensesBetween, hasExpenses, versionOf } from './expenses/store.ts';
 export { isAlike } from './expenses/find-duplicates.ts';

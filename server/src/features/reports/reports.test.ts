@@ -198,7 +198,10 @@ describe('the dashboard', () => {
             booked: 4,
             concepts: ['2026-01-01', '2026-04-01'].includes(from) ? 1 : 0,
           }),
-          bankLines: async (_scope, { from }) => ({ done: 10, total: from === '2026-07-01' ? 17 : 10 }),
+          bankLines: async (_scope, { from }) => {
+            const total = from === '2026-07-01' ? 17 : 10;
+            return { booked: 9, skipped: 1, done: 10, total };
+          },
           draftInvoices: async () => [],
           unpaidExpenses: async () => 0,
           bankLinesWaiting: async () => 9,
@@ -236,7 +239,13 @@ describe('the dashboard', () => {
     ]);
     expect(reply.counts).toEqual({ inbox: 2, bank: 9 });
     expect(reply.first_steps).toEqual({ receipt: true, invoice: false, bank: true, opening: false, bookkeeper: false });
-    expect(reply.periods[1]).toMatchObject({ receipts_done: 4, receipts_total: 7, bank_done: 10, bank_total: 10 });
+    expect(reply.periods[1]).toMatchObject({
+      receipts_done: 4,
+      receipts_total: 7,
+      bank_done: 10,
+      bank_total: 10,
+      bank_skipped: 1,
+    });
 
     // For a Plus customer others book: of the receipts only what waits for the customer is left to do.
     await busy.inScope((scope) =>

@@ -174,6 +174,7 @@ async function periodRows(
       receipts_total: expenses.booked + expenses.concepts + (await papers.receiptsWaitingIn(scope, span)),
       bank_done: lines.done,
       bank_total: lines.total,
+      bank_skipped: lines.skipped,
       vat_total_euros: own?.total_euros ?? null,
       filing_state: own?.filing_state ?? 'NOT_FILED',
       filed_on: own?.filed_on ?? null,

@@ -1,5 +1,5 @@
 export { finalizeInvoice } from './invoices/finalize-invoice.ts';
-export { draftInvoicesBetween, hasInvoices, invoiceSubject } from './invoices/store.ts';
+export { draftInvoicesBetween, hasInvoices, invoiceName, invoiceSubject } from './invoices/store.ts';
 export { moveInvoice } from './invoices/assign-project.ts';
 export { createConcept } from './invoices/save-draft.ts';
 export { salesRoom } from './room.ts';

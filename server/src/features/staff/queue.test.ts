@@ -25,6 +25,7 @@ const itemOf = async (attachmentId: number) => {
   if (item === undefined) throw new Error('it does not wait');
   return item;
 };
+const others = async (as: Person) => (await queue(as)).other_questions;
 const claim = (id: number, as: Person) => world.call(staff.claimFromQueue, { params: { id }, as });
 const release = (id: number, as: Person) => world.call(staff.releaseToQueue, { params: { id }, as });
 const credits = async () =>
@@ -294,4 +295,48 @@ async function sentAgain(number: string, answer: string) {
 
 test('a resent document with an answer is marked as answered', async () => {
   expect([await sentAgain('Q-30', 'There is no back'), await sentAgain('Q-31', '')]).toEqual(['ANSWERED', null]);
+});
+
+test('says how many were finished today; what comes back waits again', async () => {
+  const receipt = await desk.receive(bookshop('Q-90'));
+  const before = (await queue(lead)).done_today;
+  await claim((await itemOf(receipt.id)).id, bookie);
+  const id = await complete(receipt.id, bookie, 'Q-90');
+  expect((await queue(lead)).done_today).toBe(before + 1);
+  expect((await queue(await staffOf(world, 'BOOKIE', []))).done_today).toBe(0);
+  const { reply } = await world.call(purchases.expense, { params: { id } });
+  await world.call(purchases.deleteExpense, {
+    params: { id },
+    query: { version: String(reply.version) },
+    as: bookie,
+  });
+  expect((await queue(lead)).done_today).toBe(before);
+  await complete(receipt.id, bookie, 'Q-90b');
+  expect((await queue(lead)).done_today).toBe(before + 1);
+});
+
+test('shows what was asked about something else than a receipt, until a week after the answer', async () => {
+  const id = await complete((await desk.receive(bookshop('Q-91'))).id, bookie, 'Q-91');
+  const body = { object_type: 'expense' as const, object_id: id, question: 'Who was this for?' };
+  const asked = await world.call(API.questions.askQuestion, { body, as: bookie });
+  expect(await others(bookie)).toMatchObject([
+    {
+      client: 'De Wit Ontwerp',
+      object_type: 'expense',
+      object_id: id,
+      subject: asked.reply.subject,
+      answered_at: null,
+    },
+  ]);
+  expect(await others(await staffOf(world, 'BOOKIE', []))).toEqual([]);
+  const params = { id: asked.reply.id };
+  await world.call(API.questions.answerQuestion, { params, body: { answer: 'For Jansen' } });
+  expect((await others(lead))[0]?.answered_at).not.toBeNull();
+  const past = "update staff_questions set answered_at = now() - interval '8 days' where question_id = $1";
+  await world.ownerPool.query(past, [params.id]);
+  expect(await others(lead)).toEqual([]);
+  const again = await world.call(API.questions.askQuestion, { body, as: bookie });
+  expect(await others(lead)).toHaveLength(1);
+  await world.call(API.questions.withdrawQuestion, { params: { id: again.reply.id }, as: bookie });
+  expect(await others(lead)).toEqual([]);
 });

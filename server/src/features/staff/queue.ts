@@ -1,7 +1,8 @@
-import type { QUEUE_QUESTIONS, QueueItem } from '@saldo/contract';
+import type { QUEUE_QUESTIONS, QueueItem, QueueQuestion } from '@saldo/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { found, Refusal } from '#platform/refusal';
 import type { PersonScope } from '#platform/scope';
+import { questionsForStaff } from '#features/inbox/index';
 import { seesEveryone } from './policy.ts';
 
 /** The duration of a claim. */
@@ -56,6 +57,25 @@ async function countsOf(scope: PersonScope, question: Question | undefined): Pro
     count: question === undefined ? rows.reduce((sum, row) => sum + row.count, 0) : of(question),
     questions: { ANSWERED: of('ANSWERED'), ASKED: of('ASKED') },
   };
+}
+
+/** What clients were asked about other things than the documents of the queue. */
+export async function otherQuestions(scope: PersonScope): Promise<QueueQuestion[]> {
+  const asked = await questionsForStaff(scope);
+  if (asked.length === 0) return [];
+  const titles = await titlesOf(scope, [...new Set(asked.map(({ admin_id }) => admin_id))]);
+  return asked.flatMap((question) => {
+    const client = titles.get(question.admin_id);
+    return client === undefined ? [] : [{ ...question, client }];
+  });
+}
+
+/** Of the clients that this member of staff serves. */
+async function titlesOf(scope: PersonScope, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; title: string }>`
+    select q.administration_id as id, q.title from (select id as administration_id, title from administrations
+      where id = any(${[...ids]}::bigint[])) q where ${servedBy(scope)}`.execute(scope.db);
+  return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
 async function itemById(scope: PersonScope, id: number): Promise<QueueItem> {

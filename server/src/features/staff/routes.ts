@@ -1,9 +1,10 @@
 import type { staffCalls } from '@saldo/contract';
 import type { Answers } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
+import { finishedToday } from '#features/inbox/index';
 import { clientPerson } from './client-people.ts';
 import { clientsOf } from './clients.ts';
-import { claimFromQueue, queueOf, releaseToQueue } from './queue.ts';
+import { claimFromQueue, otherQuestions, queueOf, releaseToQueue } from './queue.ts';
 import { assign, teamsOf } from './teams.ts';
 
 export const staffRoutes: Answers<typeof staffCalls> = {
@@ -27,7 +28,15 @@ export const staffRoutes: Answers<typeof staffCalls> = {
     const after = cursor === undefined ? undefined : { queued_at: String(cursor.value), id: cursor.id };
     const { rows, count, questions } = await queueOf(scope, query.question, { after, limit: size + 1 });
     const page = pageOf(rows, size, ({ queued_at, id }) => ({ value: queued_at, id }), { path: 'staff/queue/', query });
-    return { count, next: page.next, previous: null, results: [...page.rows], questions };
+    return {
+      count,
+      next: page.next,
+      previous: null,
+      results: [...page.rows],
+      questions,
+      done_today: await finishedToday(scope),
+      other_questions: await otherQuestions(scope),
+    };
   },
   claimFromQueue: (scope, { params }) => claimFromQueue(scope, params.id),
   releaseToQueue: (scope, { params }) => releaseToQueue(scope, params.id),

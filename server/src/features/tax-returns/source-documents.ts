@@ -1,4 +1,4 @@
-import type { Cents, IsoDate } from '@saldo/ledger';
+import type { BankProgress, Cents, IsoDate } from '@saldo/ledger';
 import type { Scope } from '#platform/scope';
 
 export type Span = { from: IsoDate; until: IsoDate };
@@ -19,8 +19,8 @@ export type Papers = {
   draftInvoices(scope: Scope, span: Span): Promise<readonly { id: number; customer: string | null }[]>;
   /** Expenses that on a day are unpaid for a year, and of which the VAT was not paid back. */
   unpaidExpenses(scope: Scope, until: IsoDate): Promise<number>;
-  /** Bank lines of the span: dealt with, and all. */
-  bankLines(scope: Scope, span: Span): Promise<{ done: number; total: number }>;
+  /** How far the bank lines of the span are. */
+  bankLines(scope: Scope, span: Span): Promise<BankProgress>;
   /** Bank lines of any day that wait to be processed. */
   bankLinesWaiting(scope: Scope): Promise<number>;
   /** What the bank shows as paid for VAT, by payment reference. */

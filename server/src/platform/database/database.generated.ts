@@ -1109,6 +1109,24 @@ export interface SharedLog {
   seq: number;
 }
 
+export interface StaffFinished {
+  administration_id: number;
+  attachment_id: number;
+  finished_on: string;
+  person_id: number;
+}
+
+export interface StaffQuestions {
+  administration_id: number;
+  answered_at: string | null;
+  asked_at: Generated<string>;
+  id: Generated<number>;
+  object_id: number;
+  object_type: string;
+  question_id: number;
+  subject: string;
+}
+
 export interface StaffQueue {
   administration_id: number;
   attachment_id: number;
@@ -1305,6 +1323,8 @@ export interface DB {
   sessions: Sessions;
   shared_heads: SharedHeads;
   shared_log: SharedLog;
+  staff_finished: StaffFinished;
+  staff_questions: StaffQuestions;
   staff_queue: StaffQueue;
   staff_role_changes: StaffRoleChanges;
   staff_team_clients: StaffTeamClients;

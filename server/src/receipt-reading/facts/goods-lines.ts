@@ -8,20 +8,21 @@ import { amountsIn, datesIn, ratesIn } from '#receipt-reading/layout/written-val
 import { isAboutGoods } from '#receipt-reading/facts/vat-rows';
 import type { WrittenAmount } from '#receipt-reading/layout/written-values';
 
-type Goods = { line: Line; index: number; amount: WrittenAmount; descriptionFrom: number; descriptionTo: number };
+type Description = { line: Line; from: number; to: number };
+type Goods = { line: Line; index: number; amount: WrittenAmount; description: Description };
 
 /** The lines found, and which total their sum proves. */
 export type GoodsLines = { lines: ReadLine[]; sum_of: 'incl' | 'excl' | null };
 
 const letters = (text: string): number => (text.match(/[a-zà-ü]/gi) ?? []).length;
 
-/** The first cell with words before the first amount; a number in front of the words is a position or a quantity. */
-function descriptionSpan(line: Line, before: number): { from: number; to: number } | undefined {
+/** The first cell with words before an amount; a number in front of the words is a position or a quantity. */
+function descriptionIn(line: Line, before: number): Description | undefined {
   for (const span of segmentSpans(line)) {
     const to = Math.min(span.to, before);
     const text = line.text.slice(span.from, to).trimEnd();
     const lead = /^(?:\d{1,4}(?:[.,]\d{1,3})? ?[x*]? )*/i.exec(text)?.[0].length ?? 0;
-    if (span.from < before && letters(text) >= 3) return { from: span.from + lead, to: span.from + text.length };
+    if (span.from < before && letters(text) >= 3) return { line, from: span.from + lead, to: span.from + text.length };
   }
   return undefined;
 }
@@ -30,20 +31,64 @@ function descriptionSpan(line: Line, before: number): { from: number; to: number
 const CARRIED =
   /(?:transport|transporteren|over te brengen|saldo|subtotaal) (?:van|naar|vorige|volgende)|carried forward|brought forward|übertrag|à reporter|report à nouveau|a riportare|suma anterior/i;
 
+const MEASURED =
+  /(?<![\d.,])(\d{1,4}(?:[.,]\d{1,3})?) ?(?:kg|gr?|l|ltr|st|stuks?|stk|uur|units?|pcs|m|km|hours?|h|x)(?![a-z])/i;
+
+/** What a column behind the amount may hold: the rate, the word or code for it, a currency, a count. */
+const BEHIND =
+  /\(?\d{1,2}(?:[.,]\d{1,2})? ?%\)?|(?<![a-z])(?:btw|vat|mwst|ust|tva|iva|hoog|laag|high|low|nul|eur|usd|gbp)(?![a-z])|[*()€$£]/gi;
+
+function isAtEnd({ text }: Line, amount: WrittenAmount): boolean {
+  const behind = text.slice(amount.to).replaceAll(BEHIND, '').replace(MEASURED, '');
+  return behind.replaceAll(/\s/g, '').length <= 4;
+}
+
 /** A line of goods: words, then an amount at its end. */
 function toGoods(line: Line, index: number): Goods | undefined {
   const amounts = amountsIn(line.text);
   const amount = amounts.at(-1);
   const first = amounts[0];
-  if (amount === undefined || first === undefined || line.text.length - amount.to > 4) return undefined;
+  if (amount === undefined || first === undefined || !isAtEnd(line, amount)) return undefined;
   if (CARRIED.test(line.text) || datesIn(line.text.slice(0, first.from)).length > 0) return undefined;
   const labels = labelsIn(line.text);
   if (labels.some((label) => label.role === 'incl' || label.role === 'excl' || label.role === 'paid')) return undefined;
-  const description = descriptionSpan(line, first.from);
+  const description = descriptionIn(line, first.from);
   if (description === undefined) return undefined;
   if (labels.some((label) => label.role === 'vat') && !isAboutGoods(line)) return undefined;
   if (labels.some((label) => label.role === 'vat' && label.from < description.from + 3)) return undefined;
-  return { line, index, amount, descriptionFrom: description.from, descriptionTo: description.to };
+  return { line, index, amount, description };
+}
+
+/** How many amounts of a row may stand behind the one that counts: its VAT, and the two together. */
+const COLUMNS_BEHIND = [0, 1, 2] as const;
+
+/** Where the totals begin under the goods. */
+function isFoot(line: Line): boolean {
+  const [label] = labelsIn(line.text);
+  const isTotalOf = label?.role === 'incl' || label?.role === 'excl';
+  return isTotalOf && amountsIn(line.text).length > 0 && !isAboutGoods(line);
+}
+
+/**
+ * The rows of a table under its heading, each with the amount that has `behind` others to its right. A row may speak of a period, a
+ * payment or VAT, and have its words on the line above: only a sum of several that is the total makes it one.
+ */
+function rowsOfTable(lines: readonly Line[], behind: number): Goods[] {
+  const heading = lines.findIndex(isGoodsHeading);
+  const foot = lines.findIndex((line, index) => index > heading && isFoot(line));
+  if (heading < 0 || foot < 0) return [];
+  return lines.slice(0, foot).flatMap((line, index) => {
+    const amount = amountsIn(line.text).at(-1 - behind);
+    if (index <= heading || amount === undefined || CARRIED.test(line.text)) return [];
+    const labels = labelsIn(line.text);
+    const startsWithVat = labels[0]?.role === 'vat' && labels[0].from < 3;
+    if (labels.length > 0 && (ratesIn(line.text).length === 0 || (startsWithVat && !isAboutGoods(line)))) return [];
+    const above = index - 1 > heading ? lines[index - 1] : undefined;
+    const isAboveFree = above !== undefined && above.page === line.page && amountsIn(above.text).length === 0;
+    const description =
+      descriptionIn(line, amount.from) ?? (isAboveFree ? descriptionIn(above, above.text.length) : undefined);
+    return description === undefined ? [] : [{ line, index, amount, description }];
+  });
 }
 
 /** Lines on one left edge: what is set in belongs to the line above it. */
@@ -64,35 +109,41 @@ function groupings(goods: Goods[], totals: number[]): Goods[][] {
   return parts.flatMap((part) => [part, ...byEdge(part)]).filter((group) => group.length > 0);
 }
 
-const MEASURED =
-  /(?<![\d.,])(\d{1,4}(?:[.,]\d{1,3})?) ?(?:kg|gr?|l|ltr|st|stuks?|stk|uur|units?|pcs|m|km|hours?|h|x)(?![a-z])/i;
-
 /** A count in front of the description or a column of its own behind it; prices and rates are none. */
-function quantityOf({ line, descriptionFrom, descriptionTo, amount }: Goods): string | null {
-  const between = line.text.slice(descriptionTo, amount.from);
+function quantityOf({ line, description, amount }: Goods): string | null {
+  const isSame = description.line === line;
+  const between = line.text.slice(isSame ? description.to : 0, amount.from);
   const measured = MEASURED.exec(between);
   if (measured !== null) return measured[1] ?? null;
   let rest = between;
-  for (const price of amountsIn(between).toReversed()) rest = rest.slice(0, price.from) + rest.slice(price.to);
+  for (const other of [...amountsIn(between), ...datesIn(between)].toSorted((a, b) => b.from - a.from))
+    rest = rest.slice(0, other.from) + rest.slice(other.to);
   const column = /(?<![\d.,])(\d{1,4})(?![\d.,]| ?%)/.exec(rest);
-  const lead = /(\d{1,4}(?:[.,]\d{1,3})?) ?[x*]? *$/i.exec(line.text.slice(0, descriptionFrom));
+  const lead = isSame
+    ? /(?:^|\s)(\d{1,4}(?:[.,]\d{1,3})?) ?[x*]? *$/i.exec(line.text.slice(0, description.from))
+    : null;
   return column?.[1] ?? lead?.[1] ?? null;
 }
 
 const DISCOUNT = /korting|rabatt|discount|remise/i;
 
+/** The rate in a column of its own; one among the words may be of the goods: "Melk 3,5%". */
+function rateOf({ line, description }: Goods): ReturnType<typeof ratesIn>[number] | undefined {
+  if (DISCOUNT.test(line.text)) return undefined;
+  const rates = ratesIn(line.text);
+  const own = rates.find(
+    (rate) => description.line !== line || rate.from >= description.to || rate.to <= description.from,
+  );
+  return own ?? rates[0];
+}
+
 function toReadLine(goods: Goods, includes: boolean, certainty: Certainty): ReadLine {
-  const { line, amount, descriptionFrom, descriptionTo } = goods;
-  const description = line.text.slice(descriptionFrom, descriptionTo).replaceAll(/\s+/g, ' ');
-  const rate = DISCOUNT.test(line.text) ? undefined : ratesIn(line.text)[0];
+  const { line, amount, description } = goods;
+  const words = description.line.text.slice(description.from, description.to).replaceAll(/\s+/g, ' ');
+  const rate = rateOf(goods);
+  const sureness = certainty === 'certain' ? 'likely' : certainty;
   return {
-    description: readAt(
-      description,
-      certainty === 'certain' ? 'likely' : certainty,
-      line,
-      descriptionFrom,
-      descriptionTo,
-    ),
+    description: readAt(words, sureness, description.line, description.from, description.to),
     amount: readAt(cents(amount.cents), certainty, line, amount.from, amount.to),
     amount_includes_vat: includes,
     vat_rate_bp:
@@ -127,7 +178,10 @@ function isTotal(line: Line): boolean {
 export function readGoodsLines(lines: readonly Line[], incl: Cents | null, excl: Cents | null): GoodsLines {
   const totals = lines.flatMap((line, index) => (isTotal(line) ? [index] : []));
   const goods = lines.map(toGoods).filter((one) => one !== undefined);
-  const groups = groupings(goods, totals);
+  const rows = COLUMNS_BEHIND.flatMap((behind) =>
+    groupings(rowsOfTable(lines, behind), totals).filter((group) => moved(group) > 1),
+  );
+  const groups = [...groupings(goods, totals), ...rows];
   for (const group of groups.toSorted((a, b) => Number(moved(b) > 1) - Number(moved(a) > 1))) {
     const total = absolute(sum(group.map((one) => cents(one.amount.cents))));
     const provesIncl = incl !== null && total === incl;

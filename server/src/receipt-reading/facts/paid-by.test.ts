@@ -39,6 +39,45 @@ describe('a paid till receipt', () => {
     expect(paidBy(TILL + row)).toBe(expected);
   });
 
+  test.each([
+    ['Betaald met pin', 'card'],
+    ['Voldaan via Bancontact', 'card'],
+    ['Paid by card ****', 'card'],
+    ['Paid by card **** **** **** 4417', 'card'],
+    ['Already paid with Apple Pay', 'card'],
+    ['Bezahlt mit Kreditkarte', 'card'],
+    ['Bezahlt mit EC-Karte', 'card'],
+    ['Bereits per Kreditkarte bezahlt', 'card'],
+    ['Bezahlt mit Karte', 'card'],
+    ['Payé par carte', 'card'],
+    ['Payée par carte bancaire', 'card'],
+    ['Déjà réglé par carte de crédit', 'card'],
+    ['Pagato con carta', 'card'],
+    ['Pagato con carta di credito', 'card'],
+    ['Pagado con tarjeta', 'card'],
+    ['Pagada con tarjeta de crédito', 'card'],
+    ['Betalt med dankort', 'card'],
+    ['Betald med kort', 'card'],
+    ['Zapłacono kartą', 'card'],
+    ['Bar bezahlt', 'cash'],
+    ['Payé en espèces', 'cash'],
+    ['Pagato in contanti', 'cash'],
+    ['Pagado en efectivo', 'cash'],
+  ])('in the words of its country: %s', (row, expected) => {
+    expect(paidBy(TILL + row)).toBe(`${expected}, likely`);
+  });
+
+  test.each([
+    ['Kreditkarte        121,00', 'card, certain'],
+    ['Bezahlt mit Kreditkarte Visa ****4417   121,00', 'card, certain'],
+    ['Payé par carte bancaire   121,00', 'card, certain'],
+    ['Tarjeta            121,00', 'card, certain'],
+    ['Bancomat           121,00', 'card, certain'],
+    ['Espèces            150,00\nRendu   29,00', 'cash, certain'],
+  ])('and proves it by the amount beside it: %s', (row, expected) => {
+    expect(paidBy(TILL + row)).toBe(expected);
+  });
+
   test('has the location of the payment', () => {
     const { paid_by, total_incl } = read(`${TILL}PIN   121,00`);
     expect(paid_by?.place).toMatchObject({ page: 1, x: 0 });
@@ -61,6 +100,14 @@ describe('not a payment', () => {
     ['a promise', 'Your card will be charged: Visa •••• 4417'],
     ['a denial', 'Nog niet betaald per pin'],
     ['a part of the total', 'PIN  20,00'],
+    ['what a German asks for', 'Zahlbar mit Kreditkarte   121,00'],
+    ['a German denial', 'Noch nicht bezahlt mit Kreditkarte'],
+    ['an offer in French', 'Vous pouvez payer par carte ou en espèces'],
+    ['what a Frenchman asks for', 'À payer par carte bancaire   121,00'],
+    ['a Spanish way to pay', 'Forma de pago: tarjeta   121,00'],
+    ['an Italian offer', 'Si accettano carte di credito e contanti'],
+    ['a bar', 'Bar   121,00'],
+    ['a menu', 'Menu à la carte   121,00'],
     ['a fee', 'Creditcard toeslag  121,00'],
     ['part of a word', 'Pinksteren  121,00\nSpin  121,00'],
     ['money and a card both', 'Contant  121,00\nPIN  121,00'],

@@ -2,13 +2,25 @@ import type { Cents, IsoDate } from '@saldo/ledger';
 import { readAt } from '#receipt-reading/layout/page-text';
 import type { Line } from '#receipt-reading/layout/page-text';
 import type { Certainty, PaidBy, Read } from '#receipt-reading/receipt-reader';
+import {
+  BY,
+  CARD_BESIDE_PAID,
+  CARDS,
+  CASH,
+  CASH_BESIDE_PAID,
+  PAID,
+  YET_TO_PAY,
+} from '#receipt-reading/facts/payment-words';
 import { amountsIn } from '#receipt-reading/layout/written-values';
 import type { WrittenAmount } from '#receipt-reading/layout/written-values';
 
-const CARD =
-  '(?:pin(?:nen|betaling|pas)?|bank ?pas|bankpinnen|betaalpas|maestro|v[ -]?pay|(?:debit ?)?mastercard|visa(?: debit| credit)?|american express|amex|contactloos|contactless|credit ?card|debit ?card|bank ?card|kaartbetaling|card payment|ideal)';
-const CASH = '(?:contant(?:en)?|cash|kontant)';
-const PAID = '(?:reeds |is |already )?(?:betaald|voldaan|afgerekend|paid)';
+const oneOf = (...words: (readonly string[])[]): string => `(?:${words.flat().join('|')})`;
+const CARD = oneOf(CARDS);
+const CASH_ALONE = oneOf(CASH);
+const CARD_HERE = oneOf(CARDS, CARD_BESIDE_PAID);
+const CASH_HERE = oneOf(CASH, CASH_BESIDE_PAID);
+const HAS_PAID = oneOf(PAID);
+const MEANS = `:? (?:${oneOf(BY)} )?`;
 
 /** What a till prints for the money it took. `isPlain`: it says so without an amount beside it. */
 type Sign = { by: PaidBy; pattern: RegExp; isPlain: boolean };
@@ -20,18 +32,17 @@ const sign = (by: PaidBy, isPlain: boolean, source: string): Sign => ({
 });
 
 const SIGNS: readonly Sign[] = [
-  sign('card', true, `${PAID}:? (?:(?:per|met|via|by|with|using) )?(?:${CARD}|card)|${CARD}:? ${PAID}`),
-  sign('cash', true, `${PAID}:? (?:(?:in|per|met|by|with) )?${CASH}|${CASH}:? ${PAID}`),
+  sign('card', true, `${HAS_PAID}${MEANS}${CARD_HERE}|(?:${oneOf(BY)} )?${CARD}:? ${HAS_PAID}`),
+  sign('cash', true, `${HAS_PAID}${MEANS}${CASH_HERE}|${CASH_HERE}:? ${HAS_PAID}`),
   // The slip of a card terminal: the card, and the last figures of its number behind stars.
-  sign('card', true, `(?:${CARD}|kaart|card)(?: ?(?:nr|no|number|nummer)\\.?)?:? {0,4}(?:[*x•#]{2,} ?){1,4}\\d{3,4}`),
+  sign('card', true, `${CARD_HERE}(?: ?(?:nr|no|number|nummer)\\.?)?:? {0,4}(?:[*x•#]{2,} ?){1,4}\\d{3,4}`),
   sign('card', false, CARD),
-  sign('cash', false, CASH),
+  sign('cash', false, CASH_ALONE),
 ];
 
-/** Words of a line that speaks of paying some day, or of how one may pay: no money has changed hands. */
-const YET_TO_PAY =
-  /te (?:betalen|voldoen)|nog |gelieve|verzoek|\bu kunt\b|kunt u|kan\b|kunnen|mogelijk|accepteren|geen |niet |\bzal\b|wordt|worden|word\b|binnen \d|uiterlijk|\bnot\b|\bno (?:cash|cards?)\b|\bdue\b|to be paid|please|will be|\bcan\b|\bmay\b|accept|pay (?:by|with|in)\b|betaal (?:per|met|via)\b|\bof\b|\bor\b|korting|discount|toeslag|kosten|surcharge|\bfee\b|cashback|opname/i;
-const CHANGE = /(?<!\p{L})(?:wisselgeld|terug|retour|change)(?!\p{L})/iu;
+const NO_SIGN = new RegExp(YET_TO_PAY.join('|'), 'iu');
+const CHANGE =
+  /(?<!\p{L})(?:wisselgeld|terug|retour|change|rückgeld|rendu|monnaie|resto|cambio|troco|byttepenge)(?!\p{L})/iu;
 
 /** The only amount behind a label, with nothing but figures and a currency between: "PIN EUR 39,74", "CONTANT  40,00". */
 function amountBehind(line: Line, to: number): WrittenAmount | undefined {
@@ -80,7 +91,7 @@ export function readPaidBy(
 ): Read<PaidBy> | null {
   if (said.due_date !== null || said.is_credit_note) return null;
   const found = lines.flatMap((line, index) => {
-    if (YET_TO_PAY.test(line.text)) return [];
+    if (NO_SIGN.test(line.text)) return [];
     return SIGNS.flatMap((each) =>
       [...line.text.matchAll(each.pattern)].flatMap((match) => {
         const to = match.index + match[0].length;

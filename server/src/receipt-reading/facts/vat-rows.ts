@@ -12,6 +12,8 @@ export type VatRow = {
   base: WrittenAmount | null;
   vat: WrittenAmount;
   agrees: boolean;
+  /** It begins with VAT or its rate, as a row of totals does; goods have their words first. */
+  isLabelled: boolean;
 };
 
 const FILLERS =
@@ -50,13 +52,19 @@ function rowOf(line: Line): VatRow | undefined {
   const beginsWithVat = own === 0 && (labels[0]?.from ?? 0) < 3;
   if (isAboutGoods(line) && !beginsWithVat) return undefined;
   const pair = provenPair(amounts, rate.rate_bp);
-  if (pair !== undefined) return { line, rate_bp: rate.rate_bp, rate, ...pair, agrees: true };
+  const isLabelled = beginsWithVat || rate.from < 3;
+  if (pair !== undefined) return { line, rate_bp: rate.rate_bp, rate, ...pair, agrees: true, isLabelled };
   // Two labels share the line when a total stands to the right of the VAT: the VAT is what follows the rate.
   if (own < 0 || labels.some((label) => label.role !== 'vat' && label.from < rate.from)) return undefined;
   const end = labels.find((label, index) => index > own && label.role !== 'vat')?.from ?? line.text.length;
   const vat = amounts.findLast((amount) => amount.from > rate.from && amount.from < end);
-  return vat === undefined ? undefined : { line, rate_bp: rate.rate_bp, rate, base: null, vat, agrees: false };
+  return vat === undefined
+    ? undefined
+    : { line, rate_bp: rate.rate_bp, rate, base: null, vat, agrees: false, isLabelled };
 }
+
+const strength = (row: VatRow | undefined): number =>
+  row === undefined ? -1 : 2 * Number(row.agrees) + Number(!row.agrees && row.isLabelled);
 
 /** The VAT rows of a document, one per rate: the first that its own arithmetic proves, else the first labelled one. */
 export function vatRows(lines: readonly Line[]): VatRow[] {
@@ -64,8 +72,7 @@ export function vatRows(lines: readonly Line[]): VatRow[] {
   for (const line of lines) {
     const row = rowOf(line);
     if (row === undefined) continue;
-    const known = best.get(row.rate_bp);
-    if (known === undefined || (row.agrees && !known.agrees)) best.set(row.rate_bp, row);
+    if (strength(row) > strength(best.get(row.rate_bp))) best.set(row.rate_bp, row);
   }
   return [...best.values()];
 }

@@ -72,12 +72,12 @@ const LABELS: [AmountRole, number, string][] = [
   [
     'paid',
     1,
-    'pin(?:nen|betaling)?|bankpas|maestro|v ?pay|contactloos|mastercard|visa|ideal|betaald|amount paid|payment received|payé|pagado|pagato|betalt|bezahlt|creditcard|credit card',
+    'pin(?:nen|betaling)?|bankpas|maestro|v ?pay|contactloos|mastercard|visa|ideal|betaald|amount paid|payment received|payée?|pagad[oa]|pagat[oa]|betalt|betald|bezahlt|creditcard|credit card',
   ],
   [
     'other',
     1,
-    'wisselgeld|contant|cash|change|terug|retour|korting|discount|rabatt|statiegeld|u bespaart|afronding|prijs per stuk',
+    'wisselgeld|contant|cash|bargeld|kontant|espèces|contanti|efectivo|change|rückgeld|rendu|terug|retour|korting|discount|rabatt|statiegeld|u bespaart|afronding|prijs per stuk',
   ],
   [
     'other',

@@ -193,6 +193,17 @@ const bankAccounts = createRoute({
   },
 });
 
+/** The screens of the provider's bookkeepers are of all clients: without an administration they open in that of the session. */
+const staffScreens = createRoute({
+  getParentRoute: () => inLanguage,
+  path: 'staff/$screen',
+  beforeLoad: async ({ context, params, location }) => {
+    const place = await placeOfSession(context.client, params.lang, location.href);
+    const to = place === NEW_ADMINISTRATION ? place : `${place}/staff/${params.screen}`;
+    throw redirect({ to: `/${params.lang}/${to}`, search: location.search, replace: true });
+  },
+});
+
 /** Someone who opens the sign-in page with an ended session is told why as well; without a session nothing is asked. */
 async function tellWhyOver(client: QueryClient, lang: string, search: object): Promise<void> {
   if (!seemsSignedIn()) return;
@@ -283,6 +294,7 @@ export function createAppRouter(client: QueryClient) {
         home,
         signIn,
         bankAccounts,
+        staffScreens,
         ...DOORS.map(doorRoute),
         administration.addChildren(SCREENS.map(screenRoute)),
       ]),

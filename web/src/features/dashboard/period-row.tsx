@@ -52,7 +52,11 @@ function PeriodCell({ row }: { row: Row }) {
       {!isQuiet && (
         <>
           <Line name={t('periods.receipts')} {...share(row.receipts_done, row.receipts_total)} />
-          <Line name={t('periods.bank')} {...share(row.bank_done, row.bank_total)} />
+          <Line
+            name={t('periods.bank')}
+            {...share(row.bank_done, row.bank_total)}
+            note={row.bank_skipped > 0 ? t('periods.skipped', { count: row.bank_skipped }) : undefined}
+          />
           {(hasReturn || row.vat_elsewhere) && (
             <Line
               name={t('periods.vat')}
@@ -92,16 +96,30 @@ function useFootnote(row: Row): string {
   return hasBegun(row.period) ? t('periods.running') : t('periods.starts', { date: day(row.period.starts_on) });
 }
 
-type LineProps = { name: string; progress: Progress; words: string; to?: string | undefined };
+type LineProps = {
+  name: string;
+  progress: Progress;
+  words: string;
+  /** Below the words. */
+  note?: string | undefined;
+  to?: string | undefined;
+};
 
-function Line({ name, progress, words, to }: LineProps) {
+function Line({ name, progress, words, note, to }: LineProps) {
   const { t } = useTranslation('dashboard');
   const Glyph = SIGN[progress];
   return (
     <div className={styles['progress']}>
       <Glyph size={16} stroke={1.7} className={styles[progress]} aria-label={t(`periods.${progress}`)} />
       <span className={styles['progressName']}>{name}</span>
-      {to === undefined ? <span>{words}</span> : <RoomLink to={to}>{words}</RoomLink>}
+      {to === undefined ? (
+        <span className={styles['progressWords']}>
+          {words}
+          {note !== undefined && <span className="second">{note}</span>}
+        </span>
+      ) : (
+        <RoomLink to={to}>{words}</RoomLink>
+      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { isRefused } from '../../app/api/api-error.ts';
 import { StaffOnlyPage } from '../../app/routing/no-access.tsx';
 import { callApi } from '../../app/api/server.ts';
 import { useMe } from '../../app/api/session.ts';
+import { OtherQuestions } from './other-questions.tsx';
 import { isFree, nameOfQueued, STAFF_QUEUE, useOpenQueued } from './staff-queue.ts';
 import { useList } from '../../app/api/use-list.ts';
 import { type Column, DataTable, type RowAction, type RowCard } from '../../ui/table/data-table.tsx';
@@ -119,7 +120,12 @@ function Queue() {
     <Page
       title={t('queue.title')}
       summary={
-        source.count === undefined || question !== undefined ? undefined : t('queue.summary', { count: source.count })
+        source.first === undefined ? undefined : (
+          <>
+            {question === undefined && <>{t('queue.summary', { count: source.count ?? 0 })} · </>}
+            {t('queue.doneToday', { count: source.first.done_today })}
+          </>
+        )
       }
       fill
       actions={
@@ -130,6 +136,7 @@ function Queue() {
         )
       }
     >
+      <OtherQuestions asked={source.first?.other_questions ?? []} />
       <DataTable<QueueItem>
         label={t('queue.title')}
         source={source}

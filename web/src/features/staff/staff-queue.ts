@@ -1,4 +1,4 @@
-import { type QueueItem, staffCalls } from '@saldo/contract';
+import { type QueueItem, type QueueQuestion, staffCalls } from '@saldo/contract';
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +19,17 @@ export const OLDEST_FIRST = { ...FROM_QUEUE, order: 'oldest' } as const;
 
 /** What a document was read to be, or else how its file is called. */
 export const nameOfQueued = ({ supplier, file_name }: QueueItem): string => supplier ?? file_name;
+
+/** Where what was asked about is, in the administration of its client. */
+export function placeOfQuestion({ admin_id, object_type, object_id }: QueueQuestion): {
+  path: string;
+  search: Record<string, string>;
+} {
+  const id = String(object_id);
+  if (object_type === 'bank_transaction') return { path: `${String(admin_id)}/bank`, search: { tab: 'all', open: id } };
+  const list = object_type === 'expense' ? 'purchases/expenses' : 'sales/invoices';
+  return { path: `${String(admin_id)}/${list}/${id}`, search: {} };
+}
 
 /** Nobody else has it. */
 export const isFree = ({ claimed_by, is_mine }: QueueItem): boolean => claimed_by === null || is_mine;

@@ -37,6 +37,7 @@ export default {
     differsShort: 'Difference since {{date}}',
     processed: 'Processed',
     progress: '{{done}} / {{total}}',
+    skipped: '{{booked}} booked, {{skipped}} skipped',
   },
   opening: {
     missing: 'The balance on {{date}} was {{statement}}, but it is not in the books yet. Use it as opening balance?',
@@ -87,9 +88,10 @@ export default {
     left: 'Remaining',
   },
   deduction: {
-    catering: 'VAT on food and drink in a restaurant, café or hotel is not deductible. Book those amounts without VAT.',
+    catering:
+      'VAT on a hotel stay is deductible. VAT on food and drink in a restaurant, café or hotel is not: book that on a separate line without VAT.',
     cateringNone:
-      'No VAT is deducted on {{ledger}}: VAT on food and drink in a restaurant, café or hotel is not deductible.',
+      'VAT on food and drink in a restaurant, café or hotel is not deductible, so none is deducted on {{ledger}}.',
     gifts:
       'VAT on business gifts is deductible up to a yearly amount per recipient. Any excess is repaid in the last return of the year.',
     giftsNone: 'No VAT is deducted on {{ledger}}.',

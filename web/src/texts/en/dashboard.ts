@@ -123,6 +123,7 @@ export default {
     elsewhereFoot: 'Filed outside Saldo',
     none: 'none yet',
     of: '{{done}} / {{total}}',
+    skipped: '{{count}} skipped',
     toApprove: '{{amount}} to file',
     sent: '{{amount}} filed',
     from: 'from {{date}}',

@@ -97,6 +97,7 @@ export default {
     answerTitle: 'Answer about {{name}}',
     answerLabel: 'Your answer',
     answer: 'Answer',
+    use: 'Use this answer',
     waits: 'Waiting for a reply from {{name}}. E-mail sent {{when}}.',
     again: 'Resend',
     sentAgain: 'E-mail to {{asked_of}} resent',

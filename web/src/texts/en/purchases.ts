@@ -145,6 +145,8 @@ export default {
     excl: 'Excl. VAT',
     incl: 'Incl. VAT',
     vatAmount: 'VAT',
+    vatRate: 'VAT rate',
+    vatAmountName: 'VAT amount',
     deductible: 'Deductible',
     inclToggle: 'Amounts include VAT',
     exclToggle: 'Amounts exclude VAT',
@@ -203,9 +205,11 @@ export default {
   },
   deduction: {
     catering:
-      'VAT on food and drink in a restaurant, café or hotel is not deductible. Set deductible to 0% for those lines.',
+      'VAT on a hotel stay is deductible. VAT on food and drink in a restaurant, café or hotel is not: put that on a separate line, deductible 0%.',
+    cateringNone: 'VAT on food and drink in a restaurant, café or hotel is not deductible. It is booked as a cost.',
     gifts:
       'VAT on business gifts is deductible up to a yearly amount per recipient. Any excess is repaid in the last return of the year.',
+    giftsNone: 'No VAT is deducted on these gifts. It is booked as a cost.',
   },
   habit: {
     guess: 'Suggested category, based on “{{said}}”',

@@ -2,6 +2,7 @@ export default {
   title: 'Queue',
   waiting_one: '{{count}} waiting',
   waiting_other: '{{count}} waiting',
+  doneToday: '{{count}} done today',
   next: 'Next document',
   previous: 'Previous document',
   walk: 'next, previous',

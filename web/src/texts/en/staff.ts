@@ -4,6 +4,10 @@ export default {
     summary_zero: 'Queue is empty',
     summary_one: '{{count}} document in the queue',
     summary_other: '{{count}} documents in the queue',
+    doneToday: '{{count}} done today',
+    others: 'Questions to clients',
+    asked: 'asked {{when}}',
+    answered: 'answered {{when}}',
     start: 'Start with the oldest',
     columns: {
       client: 'Client',

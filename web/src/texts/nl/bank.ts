@@ -39,6 +39,7 @@ const texts: typeof en = {
     differsShort: 'Verschil sinds {{date}}',
     processed: 'Verwerkt',
     progress: '{{done}} / {{total}}',
+    skipped: '{{booked}} geboekt, {{skipped}} overgeslagen',
   },
   opening: {
     missing:
@@ -91,9 +92,9 @@ const texts: typeof en = {
   },
   deduction: {
     catering:
-      'Btw op eten en drinken in een restaurant, café of hotel is niet aftrekbaar. Boek die bedragen zonder btw.',
+      'Btw op een hotelovernachting is aftrekbaar. Btw op eten en drinken in een restaurant, café of hotel niet: boek die op een aparte regel zonder btw.',
     cateringNone:
-      'Op {{ledger}} wordt geen btw afgetrokken: btw op eten en drinken in een restaurant, café of hotel is niet aftrekbaar.',
+      'Btw op eten en drinken in een restaurant, café of hotel is niet aftrekbaar, dus op {{ledger}} wordt geen btw afgetrokken.',
     gifts:
       'Btw op relatiegeschenken is aftrekbaar tot een jaarbedrag per ontvanger. Het meerdere betaal je terug in de laatste aangifte van het jaar.',
     giftsNone: 'Op {{ledger}} wordt geen btw afgetrokken.',

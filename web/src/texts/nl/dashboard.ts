@@ -125,6 +125,7 @@ const texts: typeof en = {
     elsewhereFoot: 'Buiten Saldo aangegeven',
     none: 'nog geen',
     of: '{{done}} / {{total}}',
+    skipped: '{{count}} overgeslagen',
     toApprove: '{{amount}} in te dienen',
     sent: '{{amount}} ingediend',
     from: 'vanaf {{date}}',

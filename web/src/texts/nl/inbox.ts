@@ -100,6 +100,7 @@ const texts: typeof en = {
     answerTitle: 'Antwoord over {{name}}',
     answerLabel: 'Je antwoord',
     answer: 'Antwoorden',
+    use: 'Antwoord overnemen',
     waits: 'Wacht op antwoord van {{name}}. E-mail verstuurd {{when}}.',
     again: 'Opnieuw sturen',
     sentAgain: 'E-mail aan {{asked_of}} opnieuw verstuurd',

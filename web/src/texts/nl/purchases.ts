@@ -147,6 +147,8 @@ const texts: typeof en = {
     excl: 'Excl. btw',
     incl: 'Incl. btw',
     vatAmount: 'Btw-bedrag',
+    vatRate: 'Btw-tarief',
+    vatAmountName: 'Btw-bedrag',
     deductible: 'Aftrekbaar',
     inclToggle: 'Bedragen zijn inclusief btw',
     exclToggle: 'Bedragen zijn exclusief btw',
@@ -206,9 +208,12 @@ const texts: typeof en = {
   },
   deduction: {
     catering:
-      'Btw op eten en drinken in een restaurant, café of hotel is niet aftrekbaar. Zet aftrekbaar voor die regels op 0%.',
+      'Btw op een hotelovernachting is aftrekbaar. Btw op eten en drinken in een restaurant, café of hotel niet: zet die op een aparte regel, aftrekbaar 0%.',
+    cateringNone:
+      'Btw op eten en drinken in een restaurant, café of hotel is niet aftrekbaar en wordt als kosten geboekt.',
     gifts:
       'Btw op relatiegeschenken is aftrekbaar tot een jaarbedrag per ontvanger. Het meerdere betaal je terug in de laatste aangifte van het jaar.',
+    giftsNone: 'Op deze geschenken wordt geen btw afgetrokken. De btw wordt als kosten geboekt.',
   },
   habit: {
     guess: 'Voorgestelde categorie op basis van “{{said}}”',

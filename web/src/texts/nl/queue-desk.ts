@@ -2,6 +2,7 @@ export default {
   title: 'Wachtrij',
   waiting_one: '{{count}} in de wachtrij',
   waiting_other: '{{count}} in de wachtrij',
+  doneToday: 'vandaag {{count}} afgerond',
   next: 'Volgend document',
   previous: 'Vorig document',
   walk: 'volgende, vorige',

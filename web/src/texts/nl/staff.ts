@@ -6,6 +6,10 @@ const texts: typeof en = {
     summary_zero: 'Wachtrij is leeg',
     summary_one: '{{count}} document in de wachtrij',
     summary_other: '{{count}} documenten in de wachtrij',
+    doneToday: 'vandaag {{count}} afgerond',
+    others: 'Vragen aan klanten',
+    asked: 'gevraagd {{when}}',
+    answered: 'beantwoord {{when}}',
     start: 'Begin met het oudste',
     columns: {
       client: 'Klant',

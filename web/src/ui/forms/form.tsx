@@ -3,6 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { namelessMessage, nameInSummary } from './error-names.ts';
 import { FieldMarks } from './field-marks.ts';
 import type { FieldErrors } from './form-store.ts';
 import styles from './form.module.css';
@@ -15,11 +16,21 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('../feedback/co
 
 const FOCUSABLE = 'input, textarea, select, button';
 
+type FieldInError = { element: HTMLElement; label: string };
+
 /** The fields with a message, in reading order. A message about a line without its own cell belongs to the list. */
-function fieldsInError(root: HTMLElement, errors: FieldErrors): { element: HTMLElement; label: string }[] {
+function fieldsInError(root: HTMLElement, errors: FieldErrors): FieldInError[] {
+  const tables = [...root.querySelectorAll('table')].filter((table) => table.querySelector('[data-path]') !== null);
   return [...root.querySelectorAll<HTMLElement>('[data-path]')]
     .filter((element) => errors[element.dataset['path'] ?? ''] !== undefined)
-    .map((element) => ({ element, label: element.dataset['label'] ?? '' }));
+    .map((element) => ({
+      element,
+      label: nameInSummary(
+        element.dataset['label'] ?? '',
+        element.closest('table')?.getAttribute('aria-label') ?? null,
+        tables.length,
+      ),
+    }));
 }
 
 /** A form of one field says beside it what is wrong, and nothing more. */
@@ -89,7 +100,7 @@ function ErrorSummary({ root, errors, failure, onNewer }: SummaryProps) {
             </span>
           ))}
           {nameless.map(([path, message]) => (
-            <div key={path}>{message}</div>
+            <div key={path}>{namelessMessage(path, message, (number) => t('lines.line', { number }))}</div>
           ))}
           {onNewer !== undefined && <LoadNewer onLoad={onNewer} />}
         </div>

@@ -25,6 +25,8 @@ export type LineColumn<L> = {
   /** The property of the line, as errors name it. */
   id: string;
   head: string;
+  /** What it is called where the head alone would be ambiguous: to screen readers and in the summary of errors. */
+  name?: string;
   align?: 'left' | 'right';
   /** A width as in CSS; without one the column shares what is left. */
   width?: string;
@@ -190,7 +192,7 @@ function LineRow<L>({ line, index, name, columns, errors, check, ...on }: LineRo
         {columns.map((column, place) => {
           const path = `${String(index)}.${column.id}`;
           const error = errors[path] !== undefined;
-          const label = `${t('lines.line', { number })}, ${column.head}`;
+          const label = `${t('lines.line', { number })}, ${column.name ?? column.head}`;
           return (
             <td
               key={column.id}
@@ -223,8 +225,11 @@ function LineRow<L>({ line, index, name, columns, errors, check, ...on }: LineRo
       {(wrong.length > 0 || check !== undefined || doubted.length > 0) && (
         <tr className={styles['note']}>
           <td colSpan={columns.length + 1}>
-            {wrong.map(({ id }) => (
-              <FieldError key={id}>{errors[`${String(index)}.${id}`]}</FieldError>
+            {wrong.map(({ id, head, name: full = head }) => (
+              <FieldError key={id}>
+                {wrong.length > 1 && `${full}: `}
+                {errors[`${String(index)}.${id}`]}
+              </FieldError>
             ))}
             {doubted.map(({ id, two: { typed, read, other, takeOther } }) => (
               <CheckNote

@@ -1,15 +1,12 @@
-import { type Cents, type IsoDate, parseEuro, sum } from '@saldo/ledger';
+import { type BankProgress, bankProgress, type Cents, type IsoDate, parseEuro, sum } from '@saldo/ledger';
 import type { BankProof } from '@saldo/contract';
 import type { Scope } from '#platform/scope';
 import { bankAccounts } from './bank-accounts.ts';
 import { bankProof } from './reconciliation.ts';
 import { WAITING } from '../bookings/store.ts';
 
-/** How many lines of a span of days are dealt with, and how many there are. */
-export async function bankLinesBetween(
-  scope: Scope,
-  span: { from: IsoDate; until: IsoDate },
-): Promise<{ done: number; total: number }> {
+/** How far the lines of a span of days are. */
+export async function bankLinesBetween(scope: Scope, span: { from: IsoDate; until: IsoDate }): Promise<BankProgress> {
   const rows = await scope.db
     .selectFrom('bank_transactions')
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
@@ -18,9 +15,7 @@ export async function bankLinesBetween(
     .where('booking_date', '<=', span.until)
     .groupBy('state')
     .execute();
-  const total = rows.reduce((sum, { count }) => sum + count, 0);
-  const waiting = rows.filter(({ state }) => WAITING.some((each) => each === state));
-  return { done: total - waiting.reduce((sum, { count }) => sum + count, 0), total };
+  return bankProgress(Object.fromEntries(rows.map(({ state, count }) => [state, count])));
 }
 
 /** The number of unprocessed transactions of all accounts, of any date. */

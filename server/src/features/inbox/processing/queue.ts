@@ -1,7 +1,7 @@
 import { isStaffRole, PLUS } from '@saldo/contract';
 import { sql } from 'kysely';
 import { Refusal } from '#platform/refusal';
-import type { Scope } from '#platform/scope';
+import type { PersonScope, Scope } from '#platform/scope';
 
 /** Adds a Plus customer's receipt to the staff queue. Other customers process their own. */
 export async function joinQueue(scope: Scope, attachmentId: number): Promise<void> {
@@ -15,6 +15,11 @@ export async function joinQueue(scope: Scope, attachmentId: number): Promise<voi
     .insertInto('staff_queue')
     .values({ administration_id: scope.administrationId, attachment_id: attachmentId })
     .onConflict((conflict) => conflict.columns(['administration_id', 'attachment_id']).doNothing())
+    .execute();
+  await scope.db
+    .deleteFrom('staff_finished')
+    .where('administration_id', '=', scope.administrationId)
+    .where('attachment_id', '=', attachmentId)
     .execute();
   await noteInQueue(scope, attachmentId);
 }
@@ -45,11 +50,40 @@ export async function noteInQueue(scope: Scope, attachmentId: number): Promise<v
 type Noted = { file_name: string; supplier: string | null; total_cents: number | null; question: string | null };
 
 export async function leaveQueue(scope: Scope, attachmentId: number): Promise<void> {
-  await scope.db
+  const left = await scope.db
     .deleteFrom('staff_queue')
     .where('administration_id', '=', scope.administrationId)
     .where('attachment_id', '=', attachmentId)
+    .returning('id')
+    .executeTakeFirst();
+  if (left !== undefined && isOfStaff(scope)) await noteFinished(scope, attachmentId);
+}
+
+/** Counts a document that a bookkeeper finished today; those of earlier days are let go. */
+async function noteFinished(scope: Scope, attachment_id: number): Promise<void> {
+  const { administrationId: administration_id, personId: person_id, today } = scope;
+  await scope.db
+    .deleteFrom('staff_finished')
+    .where('administration_id', '=', administration_id)
+    .where('finished_on', '<', today)
     .execute();
+  await scope.db
+    .insertInto('staff_finished')
+    .values({ administration_id, attachment_id, person_id, finished_on: today })
+    .onConflict((conflict) =>
+      conflict.columns(['administration_id', 'attachment_id']).doUpdateSet({ person_id, finished_on: today }),
+    )
+    .execute();
+}
+
+/** How many documents the bookkeepers finished today, of all clients that this one serves. */
+export async function finishedToday(scope: PersonScope): Promise<number> {
+  const { count } = await scope.db
+    .selectFrom('staff_finished')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('finished_on', '=', scope.today)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Gives a receipt that is pending again the place in the queue that it had. */

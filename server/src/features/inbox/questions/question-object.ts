@@ -21,7 +21,7 @@ export function aboutOf({ object_type, object_id }: { object_type: QuestionObjec
 
 type Asked = Readonly<Record<(typeof COLUMNS)[QuestionObject], number | null>>;
 
-function objectOf(asked: Asked): QuestionObject {
+export function objectOf(asked: Asked): QuestionObject {
   if (asked.transaction_id !== null) return 'bank_transaction';
   if (asked.invoice_id !== null) return 'sales_invoice';
   return asked.expense_id === null ? 'attachment' : 'expense';

@@ -194,6 +194,7 @@ test('a category answered about a receipt is in its proposal and its draft', asy
   const { proposal, category } = await desk.detail(fresh.id);
   expect(proposal?.lines.map(({ ledger_account_id }) => ledger_account_id)).toEqual([ledger]);
   expect(proposal?.marks['lines.0.ledger_account_id']).toMatchObject({ certainty: 'likely' });
+  expect(proposal?.answers).toMatchObject([{ choice: 'CATEGORY', ledger_account_id: ledger }]);
   expect(category).not.toBeNull();
   const { reply } = await desk.world.call(purchases.expense, { params: { id: concept.reply.id } });
   expect(reply.lines.map(({ ledger_account_id }) => ledger_account_id)).toEqual([ledger]);

@@ -11,6 +11,7 @@ import { privateLedger } from './question-choices.ts';
 import { type About, askingTakes, seeingTakes } from './question-object.ts';
 import { noteInQueue } from '../processing/queue.ts';
 import { mayAnswer } from './question-recipients.ts';
+import { noteAnswered, noteAsked, noteWithdrawn } from './staff-questions.ts';
 
 export const SEND_QUESTION = 'inbox.send-question';
 
@@ -173,9 +174,11 @@ export async function askQuestion(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (attachment_id !== null) await noteInQueue(scope, attachment_id);
+  const asked = await questionById(scope, id);
+  if (attachment_id === null) await noteAsked(scope, asked);
+  else await noteInQueue(scope, attachment_id);
   await enqueue(scope, SEND_QUESTION, { question_id: id });
-  return questionById(scope, id);
+  return asked;
 }
 
 const WAIT_MINUTES = 5;
@@ -212,7 +215,8 @@ export async function withdrawQuestion(scope: Scope, id: number): Promise<void> 
     .returning('id')
     .executeTakeFirst();
   if (gone === undefined) throw new Refusal('question_answered');
-  if (attachment_id !== null) await noteInQueue(scope, attachment_id);
+  if (attachment_id === null) await noteWithdrawn(scope, id);
+  else await noteInQueue(scope, attachment_id);
 }
 
 /** Answers in the application, with access to the question's subject. */
@@ -248,6 +252,7 @@ export async function answerQuestion(scope: Scope, id: number, given: Answer, bo
     .returning('id')
     .executeTakeFirst();
   if (answered === undefined) throw new Refusal('question_answered');
+  if (attachment_id === null) await noteAnswered(scope, id);
   const expense_id = question.expense_id ?? receipt?.expense_id ?? null;
   if (attachment_id !== null) {
     await noteInQueue(scope, attachment_id);
@@ -313,10 +318,12 @@ export async function answersAbout(
   attachmentId: number,
 ): Promise<NonNullable<ExpenseProposal['answers']>> {
   const answered = await listQuestions(scope, { attachment_id: attachmentId, state: 'ANSWERED' }, { limit: 50 });
-  return answered.toReversed().map(({ id, question, answer, choice }) => ({
+  return answered.toReversed().map(({ id, question, answer, choice, ledger_account_id }) => ({
     question,
     answer: answer ?? '',
     ...(choice === 'PHOTO' ? { photo_of: id } : {}),
+    ...(choice === null || choice === 'PHOTO' ? {} : { choice }),
+    ...(ledger_account_id === null ? {} : { ledger_account_id }),
   }));
 }
 

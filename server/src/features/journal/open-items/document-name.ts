@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** `2026-0075`: the number an expense has of its own, of a row of `expenses`; none before it is booked. */
-export function expenseNumber(expenses: string): RawBuilder<string | null> {
-  const number = sql.ref(`${expenses}.entry_number`);
-  return sql`${sql.ref(`${expenses}.year`)} || '-' || lpad(${number}::text, greatest(4, length(${number}::text)), '0')`;
+type Column = RawBuilder<unknown>;
+
+/** What a document is called on every screen, as a subquery by its room; nothing before it has a number. */
+export type DocumentNamer = (of: { administration_id: Column; id: Column }) => RawBuilder<string | null>;
+
+const namers = new Map<string, DocumentNamer>();
+
+/** Takes the one way in which each kind of document is named, by `source_type`: given by its room where the program is put together. */
+export function nameDocuments(kinds: Readonly<Record<string, DocumentNamer>>): void {
+  for (const [kind, namer] of Object.entries(kinds)) namers.set(kind, namer);
 }
 
 /**
@@ -11,11 +17,14 @@ export function expenseNumber(expenses: string): RawBuilder<string | null> {
  * invoice by its. Nothing for what has no document. The supplier's number stays beside it, in `reference` or the description.
  */
 export function documentName(rows: string): RawBuilder<string | null> {
-  const is = (type: string) => sql`${sql.ref(`${rows}.source_type`)} = ${type}`;
-  const same = (document: string) =>
-    sql`${sql.ref(`${document}.administration_id`)} = ${sql.ref(`${rows}.administration_id`)}
-      and ${sql.ref(`${document}.id`)} = ${sql.ref(`${rows}.source_id`)}`;
-  return sql`case
-    when ${is('expense')} then (select ${expenseNumber('x')} from expenses x where ${same('x')})
-    when ${is('sales_invoice')} then (select x.number from sales_invoices x where ${same('x')}) end`;
+  const of = { administration_id: sql.ref(`${rows}.administration_id`), id: sql.ref(`${rows}.source_id`) };
+  const cases = [...namers].map(
+    ([kind, name]) => sql`when ${sql.ref(`${rows}.source_type`)} = ${kind} then ${name(of)}`,
+  );
+  return cases.length === 0 ? sql`null::text` : sql`case ${sql.join(cases, sql` `)} end`;
+}
+
+/** What one kind of document is called, of rows that hold its id. */
+export function nameOfDocument(kind: string, of: Parameters<DocumentNamer>[0]): RawBuilder<string | null> {
+  return namers.get(kind)?.(of) ?? sql`null::text`;
 }

@@ -40,11 +40,11 @@ type StoredItem = Omit<WaitingItem, 'source' | 'amount' | 'outstanding'> & {
 
 const PLAIN_REFERENCE = sql`regexp_replace(lower(o.reference), '[^a-z0-9]', '', 'g')`;
 
-const NAME = sql<string>`coalesce(${documentName('o')}, o.reference)`;
+const itemName = () => sql<string>`coalesce(${documentName('o')}, o.reference)`;
 
 async function itemsWhere(scope: Scope, condition: ReturnType<typeof sql>, rest = sql``): Promise<WaitingItem[]> {
   const result = await sql<StoredItem>`
-    select o.id, o.kind, o.source_type, o.source_id, o.reference, ${NAME} as name, o.payment_reference, o.contact_id, coalesce(c.name, '') as contact_name,
+    select o.id, o.kind, o.source_type, o.source_id, o.reference, ${itemName()} as name, o.payment_reference, o.contact_id, coalesce(c.name, '') as contact_name,
       c.iban as contact_iban, o.document_date, o.due_date, o.amount_cents, o.settled_cents
     from open_items o left join contacts c on c.administration_id = o.administration_id and c.id = o.contact_id
     where o.administration_id = ${scope.administrationId} and o.is_open and ${condition} ${rest}`.execute(scope.db);
@@ -81,7 +81,7 @@ export function searchWaitingItems(scope: Scope, search: string, near: Cents): P
   const condition =
     words === ''
       ? sql`true`
-      : sql`(o.reference ilike ${pattern} or ${NAME} ilike ${pattern} or c.name ilike ${pattern} or abs(o.amount_cents) = ${amount} or abs(o.amount_cents - o.settled_cents) = ${amount})`;
+      : sql`(o.reference ilike ${pattern} or ${itemName()} ilike ${pattern} or c.name ilike ${pattern} or abs(o.amount_cents) = ${amount} or abs(o.amount_cents - o.settled_cents) = ${amount})`;
   return itemsWhere(
     scope,
     condition,
@@ -101,7 +101,7 @@ export type NamedItem = {
 export async function itemsById(scope: Scope, ids: readonly number[]): Promise<Map<number, NamedItem>> {
   if (ids.length === 0) return new Map();
   const result = await sql<NamedItem & { id: number }>`
-    select o.id, o.kind, o.reference, ${NAME} as name, o.contact_id, o.source_type from open_items o
+    select o.id, o.kind, o.reference, ${itemName()} as name, o.contact_id, o.source_type from open_items o
     where o.administration_id = ${scope.administrationId} and o.id = any(${sql.val([...new Set(ids)])}::bigint[])`.execute(
     scope.db,
   );

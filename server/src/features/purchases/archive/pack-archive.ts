@@ -7,7 +7,7 @@ import type { FileStore } from '#adapters/file-store/file-store';
 import type { Cursor } from '#platform/paging';
 import type { Begin, Language, Scope } from '#platform/scope';
 import { type ArchivedRow, archivedReceipts, type ArchiveFilter, cursorOfReceipt } from './store.ts';
-import { bookingNumber } from '../posting/post-expense.ts';
+import { bookingNumber } from '../expenses/expense-name.ts';
 
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
   en: [

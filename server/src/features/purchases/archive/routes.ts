@@ -5,7 +5,7 @@ import type { Answers } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { type ArchivedRow, archivedReceipts, archivedYears, cursorOfReceipt } from './store.ts';
 import { packArchive } from './pack-archive.ts';
-import { bookingNumber } from '../posting/post-expense.ts';
+import { bookingNumber } from '../expenses/expense-name.ts';
 
 export function archiveRoutes(files: FileStore): Answers<typeof archiveCalls> {
   return {

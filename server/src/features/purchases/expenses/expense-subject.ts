@@ -1,6 +1,6 @@
 import type { Scope } from '#platform/scope';
 import { expenseById } from './store.ts';
-import { bookingNumber } from '../posting/post-expense.ts';
+import { bookingNumber } from './expense-name.ts';
 
 /** What an expense is called in a question: its own number as far as it has one, and the supplier. */
 export async function expenseSubject(scope: Scope, id: number): Promise<string> {

@@ -9,7 +9,8 @@ import { type ExpenseLineRow, type ExpenseRow, linesOf } from './store.ts';
 import type { ExpenseTotals } from './list-totals.ts';
 import { presentStanding } from '../payment-files/store.ts';
 import { isUnpaidForAYear, unpaidVatOf } from '../posting/repay-input-vat.ts';
-import { bookingNumber, isUnpaid } from '../posting/post-expense.ts';
+import { bookingNumber } from './expense-name.ts';
+import { isUnpaid } from '../posting/post-expense.ts';
 import { recurringOf } from '../recurring/store.ts';
 import type { SavedExpense } from './save-expense.ts';
 

@@ -14,7 +14,7 @@ import { type CreditTransfer, writePaymentFile } from '#standards/sepa/payment-f
 import { type ExpenseRow, expenseById } from '../expenses/store.ts';
 import { type FileLine, insertFile, lockToPay, presentStanding } from './store.ts';
 import { refuseInFile } from './payment-file-lock.ts';
-import { bookingNumber } from '../posting/post-expense.ts';
+import { bookingNumber } from '../expenses/expense-name.ts';
 
 type Body = z.output<typeof paymentFileCalls.makePaymentFile.body>;
 type Made = { id: number; file_name: string; content: string; count: number; total: Cents };

@@ -1,6 +1,6 @@
 import { found, Refusal } from '#platform/refusal';
 import type { ExpenseFields, ExpenseRow } from '../expenses/store.ts';
-import { bookingNumber } from '../posting/post-expense.ts';
+import { bookingNumber } from '../expenses/expense-name.ts';
 
 /** Refuses changes to an expense in a pending payment file, naming that file. */
 export function refuseInFile({ id, standing, year, entry_number, contact_name }: ExpenseRow): void {

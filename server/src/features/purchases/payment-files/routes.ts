@@ -8,7 +8,7 @@ import { Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 import { checkPayments, fileName, makePaymentFile } from './make-payment-file.ts';
 import { contentOf, fileById, type FileLineRow, type FileRow, filesBefore, linesOfFile } from './store.ts';
-import { bookingNumber } from '../posting/post-expense.ts';
+import { bookingNumber } from '../expenses/expense-name.ts';
 import { withdrawPaymentFile } from './withdraw-payment-file.ts';
 
 export function paymentFileRoutes(keys: StepUpKeys): Answers<typeof paymentFileCalls> {

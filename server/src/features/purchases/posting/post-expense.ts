@@ -7,6 +7,7 @@ import {
   privatePaymentAccount,
   yearOf,
 } from '@saldo/ledger';
+import { bookingNumber } from '../expenses/expense-name.ts';
 import { sql } from 'kysely';
 import {
   administration,
@@ -157,11 +158,6 @@ export async function nextNumber(scope: Scope, year: number): Promise<string> {
     .where('series', '=', seriesOf(year))
     .executeTakeFirst();
   return bookingNumber(year, (counter?.last_number ?? 0) + 1);
-}
-
-/** `2026-0187`. */
-export function bookingNumber(year: number, number: number): string {
-  return `${String(year)}-${String(number).padStart(4, '0')}`;
 }
 
 async function bookedLines(scope: Scope, expense: ExpenseRow, reclaims_vat: boolean): Promise<BookedLine[]> {

@@ -184,6 +184,38 @@ describe('lines', () => {
   });
 });
 
+describe('lines of which one was lost', () => {
+  const guessed = <T>(value: T): Read<T> => ({ ...read(value), certainty: 'doubtful' });
+  const ONE_OF_TWO: Partial<Reading> = {
+    lines: [{ ...goods('Koffie', 10_005, 900), amount: guessed(cents(10_005)), description: guessed('Koffie') }],
+    total_excl: read(cents(30_005)),
+    total_vat: read(cents(5_100)),
+    total_incl: read(cents(35_105)),
+    vat: [
+      { rate_bp: read(900), base: null, vat: read(cents(900)) },
+      { rate_bp: read(2100), base: null, vat: read(cents(4_200)) },
+    ],
+  };
+
+  test('are by rate, without an alarm, where the VAT proves the total', () => {
+    const { lines, warnings } = propose(ONE_OF_TWO, null);
+    expect(shown(lines)).toEqual([
+      'Loodgieter Vos PROCENT_9 100.05 + 9.00',
+      'Loodgieter Vos PROCENT_21 200.00 + 42.00',
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  test.each<[string, Partial<Reading>]>([
+    ['the total is not proved', { total_incl: { ...read(cents(35_105)), certainty: 'likely' } }],
+    ['the VAT is of another total', { total_excl: read(cents(31_005)), total_incl: read(cents(36_105)) }],
+    ['a rate is missing', { vat: (ONE_OF_TWO.vat ?? []).slice(1) }],
+    ['the paper itself is sure of its lines', { lines: [goods('Koffie', 10_005, 900)] }],
+  ])('are an alarm where %s', (_what, change) => {
+    expect(propose({ ...ONE_OF_TWO, ...change }, null).warnings).toContain('lines_disagree');
+  });
+});
+
 describe('the first guess of a category', () => {
   test.each([
     ['Tele Zakelijk B.V.', 'Mobiel abonnement november', '4610', 'Mobiel abonnement'],

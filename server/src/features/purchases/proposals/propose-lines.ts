@@ -87,6 +87,31 @@ export function makesTotal(reading: Reading, kind: VatKind): boolean {
   return kind === 'invoiced' && documentLines(reading, '') !== undefined;
 }
 
+/** Whether the VAT table, the VAT and the totals prove each other, so that lines by rate are the document's. Pure. */
+export function isProvenByTable({ vat, total_excl, total_vat, total_incl }: Reading): boolean {
+  const [excl, tax, incl] = [total_excl, total_vat, total_incl].map((read) =>
+    read?.certainty === 'certain' ? read.value : undefined,
+  );
+  if (excl === undefined || tax === undefined || incl === undefined || vat.length === 0) return false;
+  if (vat.some(({ rate_bp }) => rate_bp.value === 0 || !OFFERED_RATES.includes(rate_bp.value))) return false;
+  const bases = vat.map((row) => row.base?.value ?? multiplyDivide(row.vat.value, 10_000, row.rate_bp.value));
+  const rest = absolute(subtract(excl, sum(bases)));
+  return (
+    sum([excl, tax]) === incl &&
+    sum(vat.map((row) => row.vat.value)) === tax &&
+    vat.every((row, index) => vatAgrees(bases[index] ?? ZERO, row.vat.value, row.rate_bp.value)) &&
+    rest <= slackOf(vat)
+  );
+}
+
+/** How many cents bases may be off: by rounding of the VAT, from which one that is not printed is worked back. */
+function slackOf(rows: Reading['vat']): number {
+  return rows.reduce((total, { base, rate_bp }) => {
+    const workedBack = base === null ? Math.ceil(5_000 / rate_bp.value) : 0;
+    return total + Math.max(VAT_TOLERANCE_CENTS, workedBack);
+  }, 0);
+}
+
 type Rated = { amount: Cents; code: 'purchase'; rate_bp: number };
 
 /** The document's own lines; undefined when a rate is missing or they do not add up to the total exactly. */
@@ -152,10 +177,13 @@ function rateLines(reading: Reading, description: string): ProposedLine[] {
   });
   if (total === undefined) return lines;
   const left = subtract(total, sum(lines.flatMap((line) => [line.amount, line.vat])));
-  const first = lines[0];
   // A base worked back from its VAT is off by some cents at most; the total on the document decides.
-  if (first !== undefined && absolute(left) <= VAT_TOLERANCE_CENTS * lines.length)
-    return [{ ...first, amount: sum([first.amount, left]) }, ...lines.slice(1)];
+  const off = Math.max(
+    0,
+    rates.findIndex(({ base }) => base === null),
+  );
+  if (absolute(left) <= slackOf(rates))
+    return lines.map((line, index) => (index === off ? { ...line, amount: sum([line.amount, left]) } : line));
   if (left <= 0) return lines;
   // What the table leaves has no VAT for certain when the VAT of the whole document is that of the table.
   const isProven =

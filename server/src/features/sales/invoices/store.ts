@@ -1,6 +1,6 @@
 import type { InvoiceState, VatIdCheck } from '@saldo/contract';
 import { type Cents, cents, type IsoDate, SALES_TREATMENTS, type SalesTreatment } from '@saldo/ledger';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { found } from '#platform/refusal';
 import type { Language, Scope } from '#platform/scope';
 import type { InvoiceDocument } from '#standards/invoice-pdf/invoice-document';
@@ -227,6 +227,11 @@ export async function lastFinalDate(scope: Scope, year: number): Promise<IsoDate
     .limit(1)
     .executeTakeFirst();
   return last?.invoice_date;
+}
+
+/** What an invoice is called on every screen, by the columns that hold its keys; none before it is final. */
+export function invoiceName(of: Record<'administration_id' | 'id', RawBuilder<unknown>>): RawBuilder<string | null> {
+  return sql`(select x.number from sales_invoices x where x.administration_id = ${of.administration_id} and x.id = ${of.id})`;
 }
 
 export function invoiceNumber(year: number, sequence: number): string {

@@ -12,8 +12,8 @@ const CHECKS: Record<
     code: 'catering_vat',
     nothing: { en: 'No VAT deducted on catering', nl: 'Geen btw afgetrokken op horeca' },
     rule: {
-      en: 'VAT on food and drink in a restaurant, café or hotel is not deductible. Check that none is included',
-      nl: 'Btw op eten en drinken in een restaurant, café of hotel is niet aftrekbaar. Controleer of die er niet bij zit',
+      en: 'VAT on a hotel stay is deductible, VAT on food and drink in a restaurant, café or hotel is not. Check that none of the latter is included',
+      nl: 'Btw op een hotelovernachting is aftrekbaar, btw op eten en drinken in een restaurant, café of hotel niet. Controleer of die er niet bij zit',
     },
   },
   gifts: {

@@ -1,5 +1,5 @@
 import { API, type VatCheck } from '@saldo/contract';
-import { cents, negate } from '@saldo/ledger';
+import { bankProgress, cents, negate } from '@saldo/ledger';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { staffOf } from '../../../../tests/access/testing/people.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
@@ -7,9 +7,11 @@ import { post, purchase, returnEnding, TIDY } from '../testing.ts';
 
 let world: World;
 let q2: number;
+let lines = bankProgress({});
 
 beforeEach(async () => {
-  world = await createWorld({ today: '2026-07-14', house: { papers: TIDY } });
+  lines = bankProgress({ PROCESSED: 5 });
+  world = await createWorld({ today: '2026-07-14', house: { papers: { ...TIDY, bankLines: async () => lines } } });
   q2 = await returnEnding(world, '2026-06-30');
 });
 afterEach(() => world.close());
@@ -79,6 +81,21 @@ function on(account: string, net: number) {
   const bought = purchase('2026-05-03', cents(net));
   return { ...bought, lines: bought.lines.map((line) => (line.account === '4600' ? { ...line, account } : line)) };
 }
+
+test('bank transactions that were skipped are named beside what is booked', async () => {
+  expect((await check('bank_processed'))?.text).toBe('All 5 bank transactions processed');
+  lines = bankProgress({ PROCESSED: 5, SKIPPED: 1 });
+  expect(await check('bank_processed')).toMatchObject({
+    result: 'right',
+    text: '5 bank transactions booked, 1 skipped',
+  });
+  expect((await check('bank_processed', { language: 'nl' }))?.text).toBe('5 banktransacties geboekt, 1 overgeslagen');
+  lines = bankProgress({ PROCESSED: 4, SKIPPED: 1, UNPROCESSED: 1 });
+  expect(await check('bank_processed')).toMatchObject({
+    result: 'look',
+    text: '1 bank transaction of 6 still to process',
+  });
+});
 
 describe('VAT with limited deduction', () => {
   test('names the deducted VAT and accounts, and asks', async () => {

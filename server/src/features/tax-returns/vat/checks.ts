@@ -15,7 +15,7 @@ import { isFiled, type ReturnRow, returnRow, returnRows, snapshotById } from '..
 const count = (n: number, one: string, more: string): string => `${String(n)} ${n === 1 ? one : more}`;
 
 async function bankProcessed(scope: Scope, papers: Papers, span: Span): Promise<Finding> {
-  const { done, total } = await papers.bankLines(scope, span);
+  const { booked, skipped, done, total } = await papers.bankLines(scope, span);
   const left = total - done;
   const code = 'bank_processed';
   if (left > 0)
@@ -32,10 +32,15 @@ async function bankProcessed(scope: Scope, papers: Papers, span: Span): Promise<
   const text =
     total === 0
       ? { en: 'No bank transactions in this period', nl: 'Geen banktransacties in deze periode' }
-      : {
-          en: `All ${count(total, 'bank transaction', 'bank transactions')} processed`,
-          nl: `Alle ${count(total, 'banktransactie', 'banktransacties')} verwerkt`,
-        };
+      : skipped > 0
+        ? {
+            en: `${count(booked, 'bank transaction', 'bank transactions')} booked, ${String(skipped)} skipped`,
+            nl: `${count(booked, 'banktransactie', 'banktransacties')} geboekt, ${String(skipped)} overgeslagen`,
+          }
+        : {
+            en: `All ${count(total, 'bank transaction', 'bank transactions')} processed`,
+            nl: `Alle ${count(total, 'banktransactie', 'banktransacties')} verwerkt`,
+          };
   return { code, result: 'right', facts: '', text, link: null };
 }
 

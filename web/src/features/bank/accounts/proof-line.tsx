@@ -1,4 +1,5 @@
 import type { BankAccount, BankProof } from '@saldo/contract';
+import { bankProgress } from '@saldo/ledger';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney } from '../../../ui/format/format.ts';
@@ -23,8 +24,7 @@ export function ProofLine({ account }: { account: BankAccount }) {
         <OpeningOffer account={account} proof={proof} />
       </>
     );
-  const done = account.counts.PROCESSED;
-  const total = Object.values(account.counts).reduce((sum, count) => sum + count, 0);
+  const { booked, skipped, done, total } = bankProgress(account.counts);
   return (
     <>
       <section className={`card ${styles['proof'] ?? ''}`} aria-label={t('proof.label')}>
@@ -36,6 +36,7 @@ export function ProofLine({ account }: { account: BankAccount }) {
             <span>{t('proof.progress', { done, total })}</span>
           </div>
           <ProgressBar share={total === 0 ? 0 : done / total} label={t('proof.processed')} />
+          {skipped > 0 && <div className="second">{t('proof.skipped', { booked, skipped })}</div>}
         </div>
       </section>
       <OpeningOffer account={account} proof={proof} />

@@ -11,6 +11,9 @@ import { useAdminId } from '../../../app/api/session.ts';
 import { useVatOptions } from '../../journal/vat-options.ts';
 import { correctionQuestion } from '../../../app/actions/with-correction.ts';
 import { Form } from '../../../ui/forms/form.tsx';
+import { useGo } from '../../../app/routing/address.tsx';
+import { answerLedger } from '../../inbox/questions/answer-ledger.ts';
+import type { TakeAnswer } from '../../inbox/questions/object-questions.tsx';
 import { useHotkeys } from '../../../ui/layout/hotkeys.ts';
 import { KeyHint } from '../../../ui/layout/key-hint.tsx';
 import { ChoiceCell, type LineColumn, LineTable, MoneyCell, SearchCell } from '../../../ui/forms/line-table.tsx';
@@ -20,9 +23,12 @@ import { usePhone } from '../../../ui/layout/use-width.ts';
 import styles from '../bank.module.css';
 import {
   type EditedLine,
+  isBookedOn,
   leftOf,
   lineFor,
+  lineOn,
   linkedLines,
+  signOf,
   startingLines,
   usualVat,
   vatOf,
@@ -35,10 +41,16 @@ import { MakeExpense } from './make-expense.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 import { useAccounts, useBankActs } from './use-bank.ts';
 
-type BookingEditorProps = { transaction: BankTransaction; head: React.ReactNode; onDone: () => void };
+type BookingEditorProps = {
+  transaction: BankTransaction;
+  /** What was asked about it, above everything else. */
+  questions: (take: TakeAnswer) => React.ReactNode;
+  head: React.ReactNode;
+  onDone: () => void;
+};
 
 /** How a transaction will be booked: the proposal, manual lines, or a document. */
-export function BookingEditor({ transaction, head, onDone }: BookingEditorProps) {
+export function BookingEditor({ transaction, questions, head, onDone }: BookingEditorProps) {
   const { t } = useTranslation('bank');
   const phone = usePhone();
   const acts = useBankActs();
@@ -75,9 +87,11 @@ export function BookingEditor({ transaction, head, onDone }: BookingEditorProps)
     { keys: 'mod+enter', label: t('acts.process'), run: () => void (isReady && mayProcess && form.submit()) },
   ]);
   const setLines = (next: EditedLine[]) => form.set({ lines: next });
+  const take = useTakeAnswer(transaction, lines, setLines);
   return (
     <Form form={form} label={t('lines.title')} guard={false}>
       <div className={styles['body']}>
+        {questions(take)}
         {head}
         <ProposalCard transaction={transaction} onUse={form.dirty ? () => setLines(start()) : undefined} />
         <Lines {...{ transaction, lines, form }} />
@@ -142,6 +156,24 @@ function Lines({ transaction, lines, form }: LinesProps) {
       <DeductionNote ledgers={ledgers} chosen={lines.map((line) => line.ledger_account_id)} />
     </section>
   );
+}
+
+/** Puts all of it on the ledger that was answered, or opens the receipt that was sent for it. */
+function useTakeAnswer(
+  transaction: BankTransaction,
+  lines: readonly EditedLine[],
+  setLines: (next: EditedLine[]) => void,
+): TakeAnswer {
+  const ledgers = useLedgers(transaction) ?? [];
+  const go = useGo();
+  return (given) => {
+    const { photo_id } = given;
+    if (transaction.may['process'] !== true) return undefined;
+    if (photo_id !== null) return () => go(`purchases/inbox/${String(photo_id)}`);
+    const ledger = answerLedger(given, ledgers, signOf(transaction) < 0);
+    if (ledger === undefined || isBookedOn(lines, ledger.id)) return undefined;
+    return () => setLines([lineOn(transaction, ledger)]);
+  };
 }
 
 function useLedgers({ account_id }: BankTransaction): LedgerChoice[] | undefined {

@@ -46,6 +46,19 @@ export function lineFor(amount: Cents): EditedLine {
   return { open_item_id: null, label: '', ledger_account_id: null, description: '', vat: '', amount };
 }
 
+/** All of it on one ledger, at its usual rate. */
+export function lineOn(transaction: BankTransaction, ledger: LedgerChoice): EditedLine {
+  return {
+    ...lineFor(totalOf(transaction)),
+    ledger_account_id: String(ledger.id),
+    vat: usualVat(ledger),
+  };
+}
+
+export function isBookedOn(lines: readonly EditedLine[], ledgerId: number): boolean {
+  return lines.every((line) => line.open_item_id === null && line.ledger_account_id === String(ledgerId));
+}
+
 /** What is not yet on a line. */
 export function leftOf(transaction: BankTransaction, lines: readonly EditedLine[]): Cents {
   return lines.reduce((left, line) => cents(left - (line.amount ?? 0)), totalOf(transaction));

@@ -8,7 +8,7 @@ import { formatDate, formatIban, formatMoney } from '../../../ui/format/format.t
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { usePhone } from '../../../ui/layout/use-width.ts';
-import { ObjectQuestions } from '../../inbox/questions/object-questions.tsx';
+import { ObjectQuestions, type TakeAnswer } from '../../inbox/questions/object-questions.tsx';
 import styles from '../bank.module.css';
 import { BookingEditor } from './booking-editor.tsx';
 import { ProofStrip } from '../accounts/proof-line.tsx';
@@ -27,16 +27,33 @@ type TransactionPaneProps = {
 /** One transaction: who, how much, what Saldo proposes and why, and how it is booked. */
 export function TransactionPane(props: TransactionPaneProps) {
   const { account, transaction, onDone } = props;
+  const { t } = useTranslation('bank');
   const phone = usePhone();
   const { data: proof } = useProof(account);
+  const questions = (take?: TakeAnswer) => (
+    <ObjectQuestions
+      key={transaction.id}
+      about={{ object_type: 'bank_transaction', object_id: transaction.id }}
+      name={nameOf(transaction, t('unknownParty'))}
+      {...(take === undefined ? {} : { take })}
+    />
+  );
   return (
     <div className={styles['pane']}>
       {phone && proof !== undefined && proof.from !== null && <ProofStrip proof={proof} />}
       {phone && <Walk {...props} />}
       {transaction.state === 'PROCESSED' || transaction.state === 'SKIPPED' ? (
-        <Settled transaction={transaction} />
+        <>
+          {questions()}
+          <Settled transaction={transaction} />
+        </>
       ) : (
-        <BookingEditor transaction={transaction} onDone={onDone} head={<Head transaction={transaction} />} />
+        <BookingEditor
+          transaction={transaction}
+          questions={questions}
+          onDone={onDone}
+          head={<Head transaction={transaction} />}
+        />
       )}
     </div>
   );

@@ -11,10 +11,13 @@ import { AwaitedAnswer } from './awaited-answer.tsx';
 import { GivenAnswer } from './given-answer.tsx';
 import { type About, AskDialog } from './question-dialogs.tsx';
 
-type Props = { about: About; name: string };
+/** How an answer is taken over where it was asked about; nothing where it already is, or cannot be. */
+export type TakeAnswer = (given: Question) => (() => void) | undefined;
+
+type Props = { about: About; name: string; take?: TakeAnswer };
 
 /** What was asked about an expense, bank line or invoice, and asking something. */
-export function ObjectQuestions({ about, name }: Props) {
+export function ObjectQuestions({ about, name, take }: Props) {
   const { t } = useTranslation('inbox');
   const admin_id = useAdminId();
   const may = useMay();
@@ -30,7 +33,11 @@ export function ObjectQuestions({ about, name }: Props) {
       {asked.length > 0 && (
         <Note tone="info">
           {asked.map((question) => (
-            <AskedQuestion key={`${String(question.id)} ${question.sent_at}`} question={question} />
+            <AskedQuestion
+              key={`${String(question.id)} ${question.sent_at}`}
+              question={question}
+              onUse={take?.(question)}
+            />
           ))}
         </Note>
       )}
@@ -53,7 +60,7 @@ function objectOf({ transaction_id, invoice_id, expense_id }: Question): Questio
 }
 
 /** One question: its answer, who should answer, or the answer form. */
-export function AskedQuestion({ question }: { question: Question }) {
+export function AskedQuestion({ question, onUse }: { question: Question; onUse?: (() => void) | undefined }) {
   const { t } = useTranslation('inbox');
   const may = useMay();
   const [isAnswering, setAnswering] = useState(false);
@@ -61,7 +68,11 @@ export function AskedQuestion({ question }: { question: Question }) {
     return (
       <div>
         {question.question}{' '}
-        <GivenAnswer answer={question.answer} photoOf={question.photo_id === null ? undefined : question.id} />
+        <GivenAnswer
+          answer={question.answer}
+          photoOf={question.photo_id === null ? undefined : question.id}
+          onUse={onUse}
+        />
       </div>
     );
   return (

@@ -26,6 +26,7 @@ import {
   withCategoryOfFirst,
   withOtherPrices,
 } from './expense-values.ts';
+import { deductionLimits } from '../expense-notes/deduction-limits.ts';
 import { DeductionNote } from '../expense-notes/deduction-note.tsx';
 import { HabitNote } from '../expense-notes/habit-note.tsx';
 import { doubtOf } from './confidence.ts';
@@ -58,7 +59,9 @@ export function ExpenseLines({ form, stored, proposal, showsDeductible, onShowDe
   const { t } = useTranslation('purchases');
   const { light } = useSpots();
   const { values } = form;
-  const showsShare = showsDeductible || values.lines.some((line) => line.deductible_percentage !== 100);
+  const { data: ledgers } = usePurchaseLedgers();
+  const isLimited = deductionLimits(values.lines, ledgers ?? []).length > 0;
+  const showsShare = showsDeductible || isLimited || values.lines.some((line) => line.deductible_percentage !== 100);
   const columns = useColumns(values, stored, showsShare);
   const check = useCheck(values, proposal);
   const split = splitLinesOf(values, proposal);
@@ -180,6 +183,7 @@ function useColumns(
     {
       id: 'vat',
       head: t('fields.vat'),
+      name: t('fields.vatRate'),
       width: '64px',
       cell: (line, change, control) => (
         <ChoiceCell
@@ -202,6 +206,7 @@ function useColumns(
     {
       id: 'amount_btw',
       head: t('fields.vatAmount'),
+      name: t('fields.vatAmountName'),
       align: 'right',
       width: '74px',
       cell: (line, change, control, { onProblem }) => {

@@ -36,6 +36,7 @@ import { useDesk } from '../processing/queue-desk.tsx';
 import { QueueProposal } from '../processing/queue-proposal.tsx';
 import { useDateRemarks } from './use-date-remarks.ts';
 import { TotalInFoot } from './total-in-foot.tsx';
+import { useTakeAnswer } from './use-answer.ts';
 import { useCorrecting } from '../processing/use-correcting.ts';
 import { useFocusOnDoubt } from './use-focus-on-doubt.ts';
 import { UnpaidVat } from '../expense-notes/repaid-vat-note.tsx';
@@ -151,6 +152,7 @@ export function FormPane({
     toast.success(t('saved', { number: saved.bookingNumber ?? '' }), { topic: 'saved' });
     return saved;
   };
+  const takeAnswer = useTakeAnswer(form);
   const { set, submit } = form;
   const receiptId = receipt?.id;
   // What could not be booked behind its reader is asked once more, so that this form says why.
@@ -200,11 +202,12 @@ export function FormPane({
           <LockedNote expense={expense} />
           {isConcept && <NoInvoiceNote proposal={proposal} />}
           <SentAgainNote receipt={receipt} />
-          <QuestionsNote receipt={receipt} />
+          <QuestionsNote receipt={receipt} take={takeAnswer} />
           {expense !== undefined && receipt === undefined && (
             <ObjectQuestions
               about={{ object_type: 'expense', object_id: expense.id }}
               name={expense.contact_name ?? expense.document_number}
+              take={takeAnswer}
             />
           )}
           {isConcept && (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ExpenseValues } from '../expense-form/expense-values.ts';
+import { deductionLimits } from './deduction-limits.ts';
 import styles from '../purchases.module.css';
 import { usePurchaseLedgers } from '../expense-form/use-purchase-ledgers.ts';
 
@@ -7,11 +8,9 @@ import { usePurchaseLedgers } from '../expense-form/use-purchase-ledgers.ts';
 export function DeductionNote({ values: { lines } }: { values: Pick<ExpenseValues, 'lines'> }) {
   const { t } = useTranslation('purchases');
   const { data } = usePurchaseLedgers();
-  const used = new Set(lines.map(({ ledger_account_id }) => ledger_account_id));
-  const limits = new Set(data?.filter(({ id }) => used.has(String(id))).flatMap(({ limit }) => limit ?? []));
-  return [...limits].map((limit) => (
+  return deductionLimits(lines, data ?? []).map(({ limit, isDeducted }) => (
     <p key={limit} className={`second ${styles['deduction'] ?? ''}`}>
-      {t(`deduction.${limit}`)}
+      {t(isDeducted ? `deduction.${limit}` : `deduction.${limit}None`)}
     </p>
   ));
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useHotkeys } from '../../../ui/layout/hotkeys.ts';
 import { KeyHint } from '../../../ui/layout/key-hint.tsx';
 import { Note } from '../../../ui/feedback/callout.tsx';
+import type { ChosenAnswer } from '../../inbox/questions/answer-ledger.ts';
 import { AnswerDialog } from '../../inbox/questions/answer-dialog.tsx';
 import { AwaitedAnswer } from '../../inbox/questions/awaited-answer.tsx';
 import { GivenAnswer } from '../../inbox/questions/given-answer.tsx';
@@ -13,12 +14,14 @@ import styles from '../purchases.module.css';
 
 type ReceiptProps = { receipt: AttachmentDetail | undefined };
 
+type NoteProps = ReceiptProps & { take?: (given: ChosenAnswer) => (() => void) | undefined };
+
 function nameOf({ supplier_name, file_name }: AttachmentDetail): string {
   return supplier_name ?? file_name;
 }
 
 /** What the entrepreneur was asked about this receipt, and what they answered. */
-export function QuestionsNote({ receipt }: ReceiptProps) {
+export function QuestionsNote({ receipt, take }: NoteProps) {
   const { t } = useTranslation('inbox');
   const [isAnswering, setAnswering] = useState(false);
   const answers = receipt?.proposal?.answers ?? [];
@@ -26,9 +29,9 @@ export function QuestionsNote({ receipt }: ReceiptProps) {
   if (receipt === undefined || (answers.length === 0 && open === null)) return null;
   return (
     <Note tone="info">
-      {answers.map(({ question, answer, photo_of }) => (
+      {answers.map(({ question, answer, photo_of, ...chosen }) => (
         <div key={`${question} ${answer}`}>
-          {question} <GivenAnswer answer={answer} photoOf={photo_of} />
+          {question} <GivenAnswer answer={answer} photoOf={photo_of} onUse={take?.(chosen)} />
         </div>
       ))}
       {open !== null && (

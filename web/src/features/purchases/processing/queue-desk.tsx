@@ -102,7 +102,10 @@ function QueueList({ id, hidden }: { id: number; hidden: boolean }) {
     <nav className={styles['queue']} aria-label={t('desk.title')} hidden={hidden}>
       <div className={styles['queueHead']}>
         <strong>{t('desk.title')}</strong>
-        <span>{t('desk.waiting', { count: source.count ?? 0 })}</span>
+        <span className={styles['counts']}>
+          <span>{t('desk.waiting', { count: source.count ?? 0 })}</span>
+          <span>{t('desk.doneToday', { count: source.first?.done_today ?? 0 })}</span>
+        </span>
       </div>
       <ul className={styles['items']}>
         {rows.map((item) => (
@@ -148,9 +151,11 @@ function Row({ item }: { item: QueueItem }) {
     <>
       <span className={styles['name']}>{nameOfQueued(item)}</span>
       {total_incl === null ? (
-        <StateBadge of="receipt" state="needsYou" />
+        <span className={styles['total']}>
+          <StateBadge of="receipt" state="needsYou" />
+        </span>
       ) : (
-        <span>
+        <span className={styles['total']}>
           <Money amount={total_incl} />
         </span>
       )}

@@ -1,0 +1,19 @@
+import type { LedgerChoice } from '@saldo/contract';
+import type { DeductionLimit } from '@saldo/ledger';
+import type { LineValues } from '../expense-form/expense-values.ts';
+
+type Limited = Pick<LedgerChoice, 'id' | 'limit'>;
+type Booked = Pick<LineValues, 'ledger_account_id' | 'deductible_percentage'>;
+
+/** What the law limits of the VAT on these lines, and whether any of it is deducted all the same. */
+export function deductionLimits(
+  lines: readonly Booked[],
+  ledgers: readonly Limited[],
+): { limit: DeductionLimit; isDeducted: boolean }[] {
+  const found = new Map<DeductionLimit, boolean>();
+  for (const { ledger_account_id, deductible_percentage } of lines) {
+    const limit = ledgers.find(({ id }) => String(id) === ledger_account_id)?.limit ?? null;
+    if (limit !== null) found.set(limit, found.get(limit) === true || deductible_percentage > 0);
+  }
+  return [...found].map(([limit, isDeducted]) => ({ limit, isDeducted }));
+}
