@@ -100,7 +100,7 @@ function identifier(isRight: (text: string) => boolean, error: string) {
 const BtwId = identifier(isBtwId, 'btw_id_invalid');
 /** 123456789B01. */
 const ObNumber = identifier(isObNumber, 'ob_number_invalid');
-const Bic = z
+export const Bic = z
   .string()
   .max(20, { error: 'bic_invalid' })
   .transform(compact)
@@ -235,7 +235,8 @@ export const administrationDetailCalls = {
     method: 'PATCH',
     path: 'administrations/{adminId}/',
     access: 'settings.manage',
-    summary: 'Changes the details that are named; another bank account takes a password or code',
+    summary:
+      'Changes the details that are named; another bank account takes a password or code, and of staff the approval of the client',
     params: AdminId,
     body: AdministrationPatch,
     reply: Administration,
@@ -243,9 +244,9 @@ export const administrationDetailCalls = {
   revealTaxOfficeName: call({
     method: 'POST',
     path: 'administrations/{adminId}/reveal-belastingdienst-username/',
-    access: 'settings.manage',
+    access: 'client.decide',
     unkeyed: 'it changes nothing, and answers with a secret, which is not kept',
-    summary: 'The user name at the tax office, to whoever gives a password or code',
+    summary: 'The user name at the tax office, to an owner who gives a password or code',
     params: AdminId,
     body: z.object({ step_up: StepUp.optional() }),
     reply: z.object({ belastingdienst_username: z.string().nullable() }),

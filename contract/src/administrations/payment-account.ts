@@ -19,7 +19,7 @@ export const paymentAccountCalls = {
   connectPaymentAccount: call({
     method: 'POST',
     path: 'administrations/create-mollie/',
-    access: 'settings.manage',
+    access: 'client.decide',
     unkeyed: 'each time it answers with a new address, which holds a secret; the earlier one stops working',
     summary:
       'The address at the payment provider where the company makes or chooses its account and lets us in; for a password or code',
@@ -29,7 +29,7 @@ export const paymentAccountCalls = {
   finishPaymentAccount: call({
     method: 'POST',
     path: 'administrations/finish-mollie/',
-    access: 'settings.manage',
+    access: 'client.decide',
     summary: 'Connects the account with what the browser brought back from there; once, by who began it',
     body: z.object({
       ...OfAdministration,

@@ -6,6 +6,7 @@ import {
   IconInfoCircle,
   IconRepeatOff,
   IconReceiptOff,
+  IconShieldQuestion,
   IconX,
 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -27,6 +28,7 @@ const LOOKS = {
 const TOLD_LOOKS: Readonly<Record<ToldType, { icon: typeof IconX; tone: string }>> = {
   ATTACHMENT_REJECTED: { icon: IconReceiptOff, tone: 'bad' },
   RECURRING_EXPENSE_ENDED: { icon: IconRepeatOff, tone: 'info' },
+  APPROVAL_REQUESTED: { icon: IconShieldQuestion, tone: 'warn' },
 };
 
 /** What the books have to tell, and below it what a toast of this page showed for five seconds. Closing it is having seen it. */
