@@ -232,6 +232,7 @@ function testSettings(): Settings {
     inboundAuthservId: undefined,
     inboundSmtpPeers: ['127.0.0.0/8'],
     inboundSmtpTls: undefined,
+    requestLimits: { session: 1_000_000, address: 1_000_000 },
     documentQuotaBytes: 20_000_000_000,
   };
 }
