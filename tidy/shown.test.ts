@@ -15,7 +15,7 @@ describe('notifications', () => {
       .flatMap((text) => Array.from(text.matchAll(/\btype: '([A-Z_0-9]+)'/g), ([, type]) => type));
     expect(new Set(sent)).toEqual(new Set(TOLD_TYPES));
     const switches = read('web/src/features/accounts/profile/notification-switches.tsx');
-    expect(switches).toContain('TOLD_TYPES.map(');
+    expect(switches).toContain('WISHED_TYPES.map(');
     expect(NOTIFICATION_TYPES.filter((type) => switches.includes(type))).toEqual([]);
   });
 });

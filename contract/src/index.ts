@@ -1,5 +1,6 @@
 import { accountCalls } from './accounts/accounts.ts';
 import { administrationCalls, taskCalls } from './administrations/administrations.ts';
+import { approvalCalls } from './administrations/approvals.ts';
 import { archiveCalls } from './purchases/archive.ts';
 import { bankCalls } from './bank/bank.ts';
 import { contactCalls } from './contacts/contacts.ts';
@@ -63,6 +64,7 @@ export * from './staff/staff.ts';
 export * from './tax-returns/tax-returns.ts';
 export * from './accounts/two-step-resets.ts';
 export * from './administrations/people.ts';
+export * from './administrations/approvals.ts';
 export * from './contacts/vat-id-texts.ts';
 
 /** Every call the API answers, by room. The OpenAPI description and the tests of access are generated from it. */
@@ -71,6 +73,7 @@ export const API = {
   administrations: administrationCalls,
   users: userCalls,
   invitations: invitationCalls,
+  approvals: approvalCalls,
   administration_emails: administrationEmailCalls,
   settings: settingsCalls,
   customers: customerCalls,

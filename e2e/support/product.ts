@@ -35,7 +35,7 @@ async function startProduct(): Promise<Running> {
   const dataDir = mkdtempSync(join(tmpdir(), 'saldo-e2e-'));
   const product = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: join(import.meta.dirname, '../..'),
-    env: { ...ownSettingsRemoved(), PORT: String(await freePort()), DATA_DIR: dataDir, SEED: 'demo' },
+    env: { ...ownSettingsRemoved(), ...UNLIMITED, PORT: String(await freePort()), DATA_DIR: dataDir, SEED: 'demo' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const stop = async () => {
@@ -44,6 +44,9 @@ async function startProduct(): Promise<Running> {
   };
   return { address: await addressOf(product), stop };
 }
+
+/** Nobody clicks as fast as a journey, and all of them come from one address. */
+const UNLIMITED = { REQUESTS_PER_MINUTE_SESSION: '1000000', REQUESTS_PER_MINUTE_ADDRESS: '1000000' };
 
 /** Settings of the shell the journeys are started from must not reach the product they try. */
 function ownSettingsRemoved(): NodeJS.ProcessEnv {

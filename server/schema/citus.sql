@@ -33,6 +33,7 @@ select create_reference_table('staff_finished');
 -- An administration lies on one node with everything it owns.
 select create_distributed_table('administrations', 'id');
 select create_distributed_table('memberships', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('approval_requests', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('counters', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('financial_years', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('financial_periods', 'administration_id', colocate_with => 'administrations');

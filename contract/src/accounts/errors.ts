@@ -191,6 +191,30 @@ export const PEOPLE_ERRORS = {
     en: 'This has already been requested',
     nl: 'Dit is al aangevraagd',
   },
+  needs_client_approval: {
+    status: 403,
+    retry: false,
+    en: "Staff can't do this alone. Request the client's approval",
+    nl: 'Dit kan een medewerker niet alleen. Vraag de klant om goedkeuring',
+  },
+  approval_request_exists: {
+    status: 409,
+    retry: false,
+    en: 'Approval for this has already been requested',
+    nl: 'Hiervoor is al goedkeuring gevraagd',
+  },
+  approval_needs_another: {
+    status: 403,
+    retry: false,
+    en: 'Someone other than the requester must approve this',
+    nl: 'Iemand anders dan de aanvrager moet dit goedkeuren',
+  },
+  approval_outdated: {
+    status: 409,
+    retry: false,
+    en: 'This has changed since it was requested. Decline it, and request it again if needed',
+    nl: 'Dit is gewijzigd nadat het werd aangevraagd. Wijs het af en vraag het zo nodig opnieuw aan',
+  },
   staff_keep_two_step: {
     status: 403,
     retry: false,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * What a person may do in an administration (decisions §3). The last three follow from the others: every member sees the company, its
- * years and its categories, and whoever
- * works with documents sees the contacts, and whoever makes or books them keeps these.
+ * What a person may do in an administration (decisions §3). The last but one three follow from the others: every member sees the company,
+ * its years and its categories, and whoever works with documents sees the contacts, and whoever makes or books them keeps these.
+ * `client.decide` is what staff never do for a client: read the login at the tax office, and connect an account that takes payments.
  */
 export const AUTHORIZATIONS = [
   'sales.view',
@@ -33,6 +33,7 @@ export const AUTHORIZATIONS = [
   'administration.view',
   'contacts.view',
   'contacts.edit',
+  'client.decide',
 ] as const;
 export type Authorization = (typeof AUTHORIZATIONS)[number];
 
@@ -54,7 +55,8 @@ const VIEWS: readonly Authorization[] = [
   'contacts.view',
 ];
 const STAFF_ONLY: readonly Authorization[] = ['staff.comments'];
-const OWNER_ONLY: readonly Authorization[] = ['users.manage', 'settings.manage', 'subscription.manage'];
+const CLIENT_ONLY: readonly Authorization[] = ['client.decide'];
+const OWNER_ONLY: readonly Authorization[] = ['users.manage', 'settings.manage', 'subscription.manage', ...CLIENT_ONLY];
 /** What checks and completes: for whoever looks over another's work. */
 const SENIOR_ONLY: readonly Authorization[] = [
   'vat.approve',
@@ -63,7 +65,7 @@ const SENIOR_ONLY: readonly Authorization[] = [
   'year.close',
   'year.reopen',
 ];
-const ADMIN_ONLY: readonly Authorization[] = ['users.manage', 'settings.manage', 'subscription.manage'];
+const ADMIN_ONLY: readonly Authorization[] = ['users.manage', 'settings.manage', 'subscription.manage', ...CLIENT_ONLY];
 
 /** What can be switched on and off per administration (decisions §3: `feature.bank`, `feature.projects`). */
 export const FEATURES = ['bank', 'projects'] as const;
@@ -133,7 +135,7 @@ export function authorizationsOf(role: Role, areas: readonly string[], terms: Te
     if (authorization === 'purchases.process' && terms.subscription_type === PLUS && !isStaffRole(role)) return false;
     switch (role) {
       case 'STAFF_ADMIN':
-        return true;
+        return !CLIENT_ONLY.includes(authorization);
       case 'TEAM_LEAD':
       case 'SENIOR_BOOKIE':
         return !ADMIN_ONLY.includes(authorization);

@@ -100,7 +100,7 @@ function identifier(isRight: (text: string) => boolean, error: string) {
 const BtwId = identifier(isBtwId, 'btw_id_invalid');
 /** 123456789B01. */
 const ObNumber = identifier(isObNumber, 'ob_number_invalid');
-const Bic = z
+export const Bic = z
   .string()
   .max(20, { error: 'bic_invalid' })
   .transform(compact)
@@ -236,7 +236,7 @@ export const administrationDetailCalls = {
     path: 'administrations/{adminId}/',
     access: 'settings.manage',
     summary:
-      'Update company details; omitted fields are unchanged. A different bank account requires a password or code',
+      'Update company details; omitted fields are unchanged. A different bank account requires a password or code, and the client’s approval when staff change it',
     params: AdminId,
     body: AdministrationPatch,
     reply: Administration,
@@ -244,9 +244,9 @@ export const administrationDetailCalls = {
   revealTaxOfficeName: call({
     method: 'POST',
     path: 'administrations/{adminId}/reveal-belastingdienst-username/',
-    access: 'settings.manage',
+    access: 'client.decide',
     unkeyed: 'it changes nothing, and answers with a secret, which is not kept',
-    summary: 'Show the user name for the Tax Administration (Belastingdienst). Requires a password or code',
+    summary: 'Show the user name for the Tax Administration (Belastingdienst) to an owner. Requires a password or code',
     params: AdminId,
     body: z.object({ step_up: StepUp.optional() }),
     reply: z.object({ belastingdienst_username: z.string().nullable() }),

@@ -19,7 +19,7 @@ export const paymentAccountCalls = {
   connectPaymentAccount: call({
     method: 'POST',
     path: 'administrations/create-mollie/',
-    access: 'settings.manage',
+    access: 'client.decide',
     unkeyed: 'each time it answers with a new address, which holds a secret; the earlier one stops working',
     summary:
       'Get the payment provider’s URL where the company creates or selects its account and authorises Saldo. Requires a password or code',
@@ -29,7 +29,7 @@ export const paymentAccountCalls = {
   finishPaymentAccount: call({
     method: 'POST',
     path: 'administrations/finish-mollie/',
-    access: 'settings.manage',
+    access: 'client.decide',
     summary: 'Complete the connection with the code the payment provider returned. Once, by the person who started it',
     body: z.object({
       ...OfAdministration,

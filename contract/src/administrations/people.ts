@@ -3,7 +3,7 @@ import { AREAS, type Authorization, CUSTOMER_ROLES, STAFF_ROLES } from './author
 import { call } from '../shared/call.ts';
 import { Id, IdText, Instant, Language, page, PageQuery, Version } from '../shared/shapes.ts';
 
-const EmailAddress = z
+export const EmailAddress = z
   .string({ error: 'required' })
   .trim()
   .min(1, { error: 'required' })
@@ -11,10 +11,10 @@ const EmailAddress = z
   .pipe(z.email({ error: 'email_incorrect' }));
 
 /** For an employee: what they may do. Other roles have no areas. */
-const Areas = z.array(
+export const Areas = z.array(
   z.custom<Authorization>((area) => (AREAS as readonly unknown[]).includes(area), { error: 'area_unknown' }),
 );
-const CustomerRoleName = z.enum(CUSTOMER_ROLES, { error: 'required' });
+export const CustomerRoleName = z.enum(CUSTOMER_ROLES, { error: 'required' });
 const AdminId = z.object({ adminId: IdText });
 
 /** Address and areas are null for whoever does not manage users. */
@@ -60,7 +60,8 @@ export const userCalls = {
     method: 'PATCH',
     path: 'administrations/{adminId}/users/{id}/',
     access: 'users.manage',
-    summary: 'Change a user’s role or areas, effective from their next request',
+    summary:
+      'Change a user’s role or areas, effective from their next request; staff need the client’s approval to widen them',
     params: AdminId.extend({ id: IdText }),
     body: z.object({ role: CustomerRoleName, areas: Areas.optional(), version: Version }),
     reply: AdministrationUser,
@@ -100,7 +101,7 @@ export const invitationCalls = {
     method: 'POST',
     path: 'invitations/invite-user/',
     access: 'users.manage',
-    summary: 'Invite a user by e-mail',
+    summary: 'Invite a user by e-mail; staff need the client’s approval',
     body: z.object({
       admin_id: Id.optional(),
       email: EmailAddress,

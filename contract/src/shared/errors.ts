@@ -90,8 +90,8 @@ export const ERRORS = {
   too_many_requests: {
     status: 429,
     retry: true,
-    en: 'Too many attempts. Wait {minutes|minute|minutes} and try again',
-    nl: 'Te veel pogingen. Wacht {minutes|minuut|minuten} en probeer het opnieuw',
+    en: 'Too many requests in a short time. Wait {minutes|minute|minutes} and try again',
+    nl: 'Te veel verzoeken in korte tijd. Wacht {minutes|minuut|minuten} en probeer het opnieuw',
   },
   unexpected: {
     status: 500,

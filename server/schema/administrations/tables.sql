@@ -142,6 +142,44 @@ create table administration_emails (
 create unique index administration_emails_once on administration_emails (administration_id, lower(email));
 select protect_administration_table('administration_emails');
 
+-- What a member of staff asks a client: to change where the client's customers pay, or to let somebody in. The client says yes, or a
+-- second member of staff does.
+create table approval_requests (
+  administration_id bigint not null references administrations,
+  id bigint generated always as identity,
+  kind text not null check (kind in ('INVOICE_ACCOUNT', 'INVITATION', 'ROLE')),
+  -- What it is about: of each thing one may be open.
+  subject text not null,
+  iban_before text,
+  iban text,
+  account_owner text,
+  bic text,
+  email text,
+  language text check (language in ('en', 'nl')),
+  person_id bigint references persons,
+  member_version integer,
+  role_before text check (role_before in ('OWNER', 'BOOKKEEPER', 'EMPLOYEE', 'READ_ONLY')),
+  role text check (role in ('OWNER', 'BOOKKEEPER', 'EMPLOYEE', 'READ_ONLY')),
+  areas_before text[] not null default '{}',
+  areas text[] not null default '{}',
+  requested_by bigint not null references persons,
+  requested_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '7 days',
+  outcome text check (outcome in ('DONE', 'DECLINED', 'WITHDRAWN', 'EXPIRED')),
+  ended_by bigint references persons,
+  ended_at timestamptz,
+  primary key (administration_id, id),
+  check ((outcome is null) = (ended_at is null)),
+  constraint approval_requests_whole check (case kind when 'INVITATION' then email is not null and language is not null and role is not null
+    when 'ROLE' then person_id is not null and member_version is not null and role_before is not null and role is not null else true end),
+  constraint approval_requests_two_people check (outcome is distinct from 'DONE'
+    or (ended_by is not null and ended_by <> requested_by and ended_at <= expires_at))
+);
+create unique index approval_requests_open on approval_requests (administration_id, kind, subject) where outcome is null;
+select protect_administration_table('approval_requests');
+revoke update, delete on approval_requests from saldo_app;
+grant update (outcome, ended_by, ended_at) on approval_requests to saldo_app;
+
 -- How invoices and quotations look and what they say.
 create table invoice_settings (
   administration_id bigint not null references administrations,

@@ -6,6 +6,9 @@ create or replace trigger history after insert or update or delete on membership
 
 create or replace trigger history after insert or update or delete on invitations for each row execute function note_change('invitation', '', '', 'sent_at');
 
+create or replace trigger history after insert or update of outcome on approval_requests for each row
+  execute function note_approval_request();
+
 create or replace trigger history after insert or update or delete on administration_emails for each row
   execute function note_change('administration_email', '', '', 'sent_at,added_by');
 

@@ -6,7 +6,7 @@ import { customersRoom } from '#features/customers/index';
 import { historyRoom } from '#features/history/index';
 import { type Booking, inboxRoom } from '#features/inbox/index';
 import { journalRoom, ledgerChoices, nameDocuments } from '#features/journal/index';
-import { notificationsRoom } from '#features/notifications/index';
+import { approvalNotices, notificationsRoom } from '#features/notifications/index';
 import { projectsRoom } from '#features/projects/index';
 import {
   bookFromInbox,
@@ -66,7 +66,7 @@ export function roomsOf(house: House): readonly Room[] {
     Object.assign(Object.create(house) as House, { attempts }, more);
   return [
     accountsRoom(needs({ keys, invitedAddress })),
-    administrationsRoom(needs({ vat: { dutyOf: vatDutyOf, totalsOf: vatTotals } })),
+    administrationsRoom(needs({ notices: approvalNotices, vat: { dutyOf: vatDutyOf, totalsOf: vatTotals } })),
     contactsRoom(needs({ isOrderedTo, ledgersOf })),
     journalRoom,
     inboxRoom(needs({ booking })),

@@ -10,6 +10,7 @@ import { requestHash } from '#platform/http/idempotency';
 import { openApiOf } from '#platform/http/openapi';
 import { serve, type Serving } from '#platform/http/serve';
 import { createHttpServer } from '#platform/http/server';
+import { limitRequests } from '#platform/http/rate-limit';
 import { AccessTokens } from '#platform/http/tokens';
 import { serveWebFiles } from '#platform/http/web-files';
 import { type JobRunner, runJobs } from '#platform/jobs/jobs';
@@ -146,6 +147,7 @@ async function startHttp(
     trustedProxies: house.settings.trustedProxies,
   });
   if (house.settings.role !== 'worker') {
+    await limitRequests(app, new AccessTokens(house.settings.sessionSecret), house.settings.requestLimits);
     serveRooms(app, house, {
       db: database.db,
       tokens: new AccessTokens(house.settings.sessionSecret),

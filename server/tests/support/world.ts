@@ -106,7 +106,7 @@ export async function createWorld(
   options: { today?: string; company?: Partial<NewAdministration>; house?: Partial<House> } = {},
 ): Promise<World> {
   const testDatabase = await createTestDatabase();
-  const log = createLogger('silent');
+  const log = options.house?.log ?? createLogger('silent');
   const database = connectDatabase(testDatabase.appUrl, { connections: 16, log });
   let frozen = clockAt(options.today ?? '2026-07-14');
   const clock: Clock = { today: () => frozen.today(), now: () => frozen.now() };
@@ -232,6 +232,7 @@ function testSettings(): Settings {
     inboundAuthservId: undefined,
     inboundSmtpPeers: ['127.0.0.0/8'],
     inboundSmtpTls: undefined,
+    requestLimits: { session: 1_000_000, address: 1_000_000 },
     documentQuotaBytes: 20_000_000_000,
   };
 }

@@ -5,6 +5,8 @@ import type { Job, JobContext } from '#platform/jobs/jobs';
 import { settingsUrl } from '#platform/email-layout';
 import { makeLink } from '#platform/jobs/one-time-links';
 import type { Language, Scope } from '#platform/scope';
+import { TELL_OF_APPROVAL } from './approvals/approval-requests.ts';
+import { writeOfApproval } from './approvals/write-letters.ts';
 import { TELL_OF_IBAN } from './company/invoice-account.ts';
 import { openInvitation, SEND_INVITATION } from './people/invitations.ts';
 import { ibanChangedLetter, invitationLetter, senderAddedLetter, senderLetter } from './people/letters.ts';
@@ -55,6 +57,10 @@ export function administrationJobs(
     [TELL_OF_SENDER]: async (context) => {
       const { email_id, to } = z.object({ email_id: z.int(), to: z.int() }).parse(context.payload);
       const letter = await context.begin((scope) => writeOfSender(scope, publicUrl, email_id, to));
+      if (letter !== undefined) await deliver(context, mailer, letter);
+    },
+    [TELL_OF_APPROVAL]: async (context) => {
+      const letter = await context.begin((scope) => writeOfApproval(scope, publicUrl, context.payload));
       if (letter !== undefined) await deliver(context, mailer, letter);
     },
     [TELL_OF_IBAN]: async (context) => {

@@ -1,4 +1,5 @@
 import {
+  approvalCalls,
   administrationCalls,
   administrationEmailCalls,
   invitationCalls,
@@ -9,6 +10,8 @@ import {
 import type { Attempts } from '#features/accounts/index';
 import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
+import type { ApprovalNotices } from './approvals/approval-requests.ts';
+import { approvalRoutes } from './approvals/routes.ts';
 import { ENCRYPTED_COLUMNS } from './company/encrypted-columns.ts';
 import { administrationJobs } from './jobs.ts';
 import { administrationEmailRoutes, invitationRoutes, settingsRoutes, userRoutes } from './people/routes.ts';
@@ -19,6 +22,7 @@ type Needs = Parameters<typeof administrationRoutes>[0] &
     attempts: Attempts;
     vat: Parameters<typeof administrationRoutes>[2];
     settings: Parameters<typeof settingsRoutes>[0];
+    notices: ApprovalNotices;
   };
 
 /** Companies: their details, people, periods and settings. */
@@ -27,6 +31,7 @@ export const administrationsRoom = (needs: Needs): Room => ({
     served(administrationCalls, administrationRoutes(needs, needs.attempts, needs.vat)),
     served(userCalls, userRoutes),
     served(invitationCalls, invitationRoutes(needs.attempts)),
+    served(approvalCalls, approvalRoutes(needs, needs.notices)),
     served(administrationEmailCalls, administrationEmailRoutes(needs.attempts)),
     served(settingsCalls, settingsRoutes(needs.settings)),
     served(taskCalls, taskRoutes),

@@ -1,3 +1,3 @@
 export { untell } from './notification-store.ts';
-export { tell } from './notify.ts';
+export { approvalNotices, tell } from './notify.ts';
 export { notificationsRoom } from './room.ts';

@@ -1,9 +1,9 @@
-import type { Authorization } from '@saldo/contract';
+import type { Authorization, NotificationType } from '@saldo/contract';
 import { wishOf } from '#features/accounts/index';
 import { membersWho } from '#features/administrations/index';
 import { enqueue } from '#platform/jobs/jobs';
 import type { Scope } from '#platform/scope';
-import { addNotification, type Notice } from './notification-store.ts';
+import { addNotification, type Notice, untell } from './notification-store.ts';
 
 export const SEND_NOTIFICATIONS = 'notifications.send';
 
@@ -12,7 +12,7 @@ const LETTER_WAITS_MS = 20_000;
 /** Notifies every member who may see it, except the actor; by e-mail as well if they chose so. */
 export async function tell(
   scope: Scope,
-  notice: Notice,
+  notice: Notice & { type: NotificationType },
   { whoMay, exceptActor }: { whoMay: Authorization; exceptActor: boolean },
 ): Promise<void> {
   for (const { id, email_settings } of await membersWho(scope, whoMay)) {
@@ -36,3 +36,14 @@ async function planLetter(scope: Scope, person: number): Promise<void> {
     },
   );
 }
+
+/** Of what staff asked the client to approve: shown whatever the reader wishes, and no longer once it is over. Its letter is the room's own. */
+export const approvalNotices = {
+  async tell(scope: Scope, readers: readonly number[], { id, name }: { id: number; name: string }): Promise<void> {
+    const about = { model: 'approval_request' as const, id, name };
+    for (const reader of readers)
+      await addNotification(scope, reader, { type: 'APPROVAL_REQUESTED', about }, { app: true, email: false });
+  },
+  untell: (scope: Scope, { id, since }: { id: number; since: string }): Promise<void> =>
+    untell(scope, { type: 'APPROVAL_REQUESTED', about: { model: 'approval_request', id }, since }),
+};

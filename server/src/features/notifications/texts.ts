@@ -12,10 +12,12 @@ const HAPPENED: Readonly<Record<Language, Readonly<Record<ToldType, (name: strin
   en: {
     ATTACHMENT_REJECTED: (name) => `${name} was rejected`,
     RECURRING_EXPENSE_ENDED: (name) => `Recurring expense ${name} ended`,
+    APPROVAL_REQUESTED: (name) => `${name} of Saldo requests your approval`,
   },
   nl: {
     ATTACHMENT_REJECTED: (name) => `${name} is afgewezen`,
     RECURRING_EXPENSE_ENDED: (name) => `Terugkerende uitgave ${name} is beëindigd`,
+    APPROVAL_REQUESTED: (name) => `${name} van Saldo vraagt je goedkeuring`,
   },
 };
 
@@ -32,7 +34,13 @@ export function sentences(language: Language, row: NotificationRow): string {
     .join(' ');
 }
 
+const PLACES: Readonly<Record<ToldType, string>> = {
+  ATTACHMENT_REJECTED: 'purchases/inbox?state=REJECTED',
+  RECURRING_EXPENSE_ENDED: 'purchases/recurring',
+  APPROVAL_REQUESTED: 'settings?tab=company',
+};
+
 /** The page on which one can do something about it, below the administration's own. */
 export function placeOf({ type }: Pick<NotificationRow, 'type'>): string {
-  return type === 'ATTACHMENT_REJECTED' ? 'purchases/inbox?state=REJECTED' : 'purchases/recurring';
+  return PLACES[type];
 }

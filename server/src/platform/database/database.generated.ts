@@ -134,6 +134,31 @@ export interface Administrations {
   version: Generated<number>;
 }
 
+export interface ApprovalRequests {
+  account_owner: string | null;
+  administration_id: number;
+  areas: Generated<string[]>;
+  areas_before: Generated<string[]>;
+  bic: string | null;
+  email: string | null;
+  ended_at: string | null;
+  ended_by: number | null;
+  expires_at: Generated<string>;
+  iban: string | null;
+  iban_before: string | null;
+  id: Generated<number>;
+  kind: string;
+  language: string | null;
+  member_version: number | null;
+  outcome: string | null;
+  person_id: number | null;
+  requested_at: Generated<string>;
+  requested_by: number;
+  role: string | null;
+  role_before: string | null;
+  subject: string;
+}
+
 export interface Attachments {
   administration_id: number;
   /**
@@ -1267,6 +1292,7 @@ export interface DB {
   administration_directory: AdministrationDirectory;
   administration_emails: AdministrationEmails;
   administrations: Administrations;
+  approval_requests: ApprovalRequests;
   attachments: Attachments;
   audit_heads: AuditHeads;
   audit_log: AuditLog;

@@ -59,3 +59,8 @@ function isAddressOrRange(text: string): boolean {
 function protocolOf(text: string): string {
   return URL.canParse(text) ? new URL(text).protocol : '';
 }
+
+export const wholeNumber = z
+  .string()
+  .refine((text) => /^[1-9]\d{0,8}$/.test(text), 'must be a whole number above 0, such as 600')
+  .transform(Number);

@@ -271,3 +271,13 @@ test('proxies are trusted by address or range, never all', () => {
       'TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.5 or 10.0.0.0/8, separated by commas',
     ]);
 });
+
+test('how many requests a session and an address may make is a whole number', () => {
+  expect(readSettings({ DATA_DIR }).requestLimits).toEqual({ session: 600, address: 1200 });
+  const given = { REQUESTS_PER_MINUTE_SESSION: '50', REQUESTS_PER_MINUTE_ADDRESS: '5000' };
+  expect(readSettings({ DATA_DIR, ...given }).requestLimits).toEqual({ session: 50, address: 5000 });
+  for (const REQUESTS_PER_MINUTE_SESSION of ['0', '-1', 'many', '1.5'])
+    expect(problemsOf({ REQUESTS_PER_MINUTE_SESSION })).toEqual([
+      'REQUESTS_PER_MINUTE_SESSION must be a whole number above 0, such as 600',
+    ]);
+});

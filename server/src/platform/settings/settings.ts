@@ -13,7 +13,9 @@ import {
   SANDBOX,
   smtpUrl,
   webUrl,
+  wholeNumber,
 } from './setting-kinds.ts';
+import type { RequestLimits } from '../http/rate-limit.ts';
 import { type ReturnSender, senderEnvironment, senderOf, senderProblems } from './return-sender.ts';
 
 /** What the environment decides. Everything else is decided by code. */
@@ -53,6 +55,8 @@ export interface Settings {
   inboundSmtpPeers: readonly string[];
   /** What its connections are encrypted with once a mail server asks (STARTTLS); without it that is not offered. */
   inboundSmtpTls: CertificateAndKey | undefined;
+  /** How many calls a minute one session, and one address, may make. */
+  requestLimits: RequestLimits;
   /** How much the documents of one administration may take, in bytes. */
   documentQuotaBytes: number;
 }
@@ -143,6 +147,8 @@ const environment = z.object({
   INBOUND_SMTP_CERTIFICATE_FILE: z.string().optional(),
   INBOUND_SMTP_KEY_FILE: z.string().optional(),
   INBOUND_SMTP_PEERS: addressList.default(['127.0.0.0/8', '::1']),
+  REQUESTS_PER_MINUTE_SESSION: wholeNumber.default(600),
+  REQUESTS_PER_MINUTE_ADDRESS: wholeNumber.default(1200),
   DOCUMENT_QUOTA_MB: z
     .string()
     .default('20000')
@@ -207,6 +213,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     inboundAuthservId: env.INBOUND_AUTHSERV_ID,
     inboundSmtpPeers: env.INBOUND_SMTP_PEERS,
     inboundSmtpTls: inboundTls(env).pair,
+    requestLimits: { session: env.REQUESTS_PER_MINUTE_SESSION, address: env.REQUESTS_PER_MINUTE_ADDRESS },
     documentQuotaBytes: env.DOCUMENT_QUOTA_MB * 1_000_000,
   };
 }

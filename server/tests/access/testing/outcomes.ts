@@ -39,6 +39,8 @@ const ANSWERED_STAFF: Answered = {
   'accounts.switchOffTwoStep': { status: 403, code: 'staff_keep_two_step' },
   'questions.answerQuestion': { status: 409, code: 'question_for_other' },
   'questions.answerQuestionWithPhoto': { status: 409, code: 'question_for_other' },
+  'users.updateUser': { status: 403, code: 'needs_client_approval' },
+  'invitations.inviteUser': { status: 403, code: 'needs_client_approval' },
   'inbox.restoreAttachment': { status: 403, code: 'not_allowed' },
 };
 /** For all staff, whatever they hold there. */

@@ -9,6 +9,7 @@ import {
   signInElsewhere,
 } from '../../../src/features/accounts/testing.ts';
 import { startTask } from '../../../src/features/administrations/index.ts';
+import { approvals } from './requests-of-approvals.ts';
 import type { Api, Requests } from './request-types.ts';
 import { accountThatHeld } from './opening.ts';
 import { inbound_mails, inbox, notifications, questions, staff } from './requests-of-inbox.ts';
@@ -351,6 +352,7 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   inbound_mails,
   questions,
   two_step_resets,
+  approvals,
   purchases,
   archive,
   recurring_expenses,

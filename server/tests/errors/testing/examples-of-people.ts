@@ -1,11 +1,12 @@
 import { API } from '@saldo/contract';
 import { Attempts } from '#features/accounts/index';
 import { fakeCode, PROVIDER_AWAY, PROVIDER_OFF } from '#adapters/payment-provider/fake';
+import { approvalRequest } from '../../access/testing/requests-of-approvals.ts';
 import { colleague, twoStepReset } from '../../access/testing/requests-of-two-step.ts';
 import type { Site } from '../../access/testing/site.ts';
 import { refused, refusedOnce } from './example.ts';
 
-const { administrations, administration_emails, invitations, staff, two_step_resets, users } = API;
+const { administrations, administration_emails, approvals, invitations, staff, two_step_resets, users } = API;
 
 const details = async (site: Site) => {
   const params = { adminId: site.administrationId };
@@ -134,6 +135,39 @@ export const peopleExamples = {
     await site.get(staff.assignTeam, { as, body: { name: 'Team Noord' } });
     return { as, body: { name: 'Team Noord' } };
   }),
+  needs_client_approval: refused('staff invite someone for a client', invitations.inviteUser, async (site) => ({
+    body: { email: 'kees@test.example', role: 'OWNER' as const },
+    as: await site.staff('STAFF_ADMIN'),
+  })),
+  approval_request_exists: refused('the same is requested twice', approvals.requestApproval, async (site) => {
+    const { email } = await approvalRequest(site);
+    const asked = { kind: 'INVITATION' as const, email: email ?? '', role: 'OWNER' as const };
+    const params = { adminId: site.administrationId };
+    const as = await site.staff('STAFF_ADMIN');
+    return { params, body: { ...asked, step_up: await site.stepUp() }, as };
+  }),
+  approval_needs_another: refused('who requested it approves it', approvals.approveRequest, async (site) => {
+    const as = await site.staff('STAFF_ADMIN');
+    const params = { adminId: site.administrationId };
+    const asked = { kind: 'INVOICE_ACCOUNT' as const, bank_account_number: 'NL44RABO0123456789' };
+    const body = { ...asked, step_up: await site.stepUp() };
+    const { id } = await site.get(approvals.requestApproval, { params, body, as });
+    return { params: { ...params, id }, body: { step_up: await site.stepUp() }, as };
+  }),
+  approval_outdated: refused(
+    'what was requested was changed by somebody else meanwhile',
+    approvals.approveRequest,
+    async (site) => {
+      const { params, version } = await details(site);
+      const as = await site.staff('STAFF_ADMIN');
+      const step_up = await site.stepUp();
+      const asked = { kind: 'INVOICE_ACCOUNT' as const, bank_account_number: 'NL44RABO0123456789' };
+      const { id } = await site.get(approvals.requestApproval, { params, body: { ...asked, step_up }, as });
+      const body = { version, bank_account_number: 'NL91ABNA0417164300', step_up };
+      await site.get(administrations.updateAdministration, { params, body });
+      return { params: { ...params, id }, body: { step_up } };
+    },
+  ),
   two_step_reset_of_oneself: refused(
     'a person requests a reset of their own two-step verification',
     two_step_resets.requestTwoStepReset,

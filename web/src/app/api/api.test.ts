@@ -268,3 +268,41 @@ describe('the URL of a call', () => {
     ).toBe('contacts/A%2FB/?page_size=50&state=open&state=paid');
   });
 });
+
+const busy = (seconds: string) =>
+  Response.json({ code: 'too_many_requests', detail: 'wait' }, { status: 429, headers: { 'Retry-After': seconds } });
+
+describe('a server that is asked too much', () => {
+  it('is asked once more for what only reads, as late as it says', async () => {
+    vi.useFakeTimers();
+    try {
+      const { api, paths } = apiWith((_path, before) =>
+        before === 0 ? busy('7') : new Response(null, { status: 204 }),
+      );
+      const reading = api.callApi(list, {});
+      await vi.advanceTimersByTimeAsync(6_900);
+      expect(paths()).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(200);
+      await reading;
+      expect(paths()).toHaveLength(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is not asked again for a change, for a wait of more than a minute, or after nobody waits any more', async () => {
+    const { api, paths } = apiWith(() => busy('1'));
+    await expect(api.callApi(create, {})).rejects.toMatchObject({ status: 429 });
+    expect(paths()).toHaveLength(1);
+    const long = apiWith(() => busy('900'));
+    await expect(long.api.callApi(list, {})).rejects.toMatchObject({ code: 'too_many_requests' });
+    expect(long.paths()).toHaveLength(1);
+    const leaving = new AbortController();
+    const left = apiWith(() => busy('30'));
+    const reading = left.api.callApi(list, {}, { signal: leaving.signal });
+    await vi.waitFor(() => expect(left.paths()).toHaveLength(1));
+    leaving.abort();
+    await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+    expect(left.paths()).toHaveLength(1);
+  });
+});

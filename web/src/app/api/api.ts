@@ -64,6 +64,8 @@ type ApiSurroundings = {
 const TIMEOUT_MS = 30_000;
 /** A photo on a slow connection takes longer than an answer may. */
 const UPLOAD_TIMEOUT_MS = 600_000;
+/** Longer than this nobody waits by themself for a server that is asked too much. */
+const LONGEST_WAIT_SECONDS = 60;
 /** The access token is over, or the session is: ended elsewhere, or signed out in another tab. */
 const WITHOUT_SESSION = ['token_not_valid', 'not_signed_in', 'session_ended'];
 /** A failure of which the server knows no more than that it happened. */
@@ -95,6 +97,23 @@ export function pathOf(call: Pick<ApiCall, 'path'>, parts: Pick<Parts, 'params' 
 
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** Ends early, with an AbortError, when nobody waits for it any more. */
+async function waited(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+  await new Promise<void>((resolve) => {
+    if (signal?.aborted === true) return resolve();
+    const timer = setTimeout(resolve, seconds * 1000);
+    signal?.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+  signal?.throwIfAborted();
 }
 
 /**
@@ -164,11 +183,20 @@ export function createApi(around: ApiSurroundings) {
     }
   };
 
+  /** Who only reads and asked too much waits as long as the server says, and asks once more. */
+  const sendPatiently = async (path: string, init: RequestInit, settings: CallSettings): Promise<Response> => {
+    const response = await sendSafely(path, init, settings);
+    const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+    if (response.status !== 429 || init.method !== 'GET' || !(seconds <= LONGEST_WAIT_SECONDS)) return response;
+    await waited(seconds, settings.signal);
+    return await sendSafely(path, init, settings);
+  };
+
   const send = async (path: string, init: RequestInit, settings: CallSettings): Promise<Response> => {
     // While the user is asked to sign in, no call can succeed, so all of them wait.
     if (asking !== undefined && settings.quiet !== true) await asking;
     const before = refreshes;
-    const response = await sendSafely(path, init, settings);
+    const response = await sendPatiently(path, init, settings);
     if (response.ok) return response;
     const refusal = await refusalOf(response, init.method);
     if (refusal.status !== 401 || !WITHOUT_SESSION.includes(refusal.code)) throw refusal;

@@ -11,6 +11,7 @@ import { formatDate, formatTime, today } from '../../ui/format/format.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { usePhone } from '../../ui/layout/use-width.ts';
+import { ApprovalsCard } from '../administrations/approvals/approvals-card.tsx';
 import styles from './dashboard.module.css';
 import { FirstSteps } from './first-steps.tsx';
 import { Figures } from './figures.tsx';
@@ -42,6 +43,7 @@ export function DashboardScreen() {
       {...(phone ? {} : { actions: <Actions /> })}
     >
       <TwoStepNudge />
+      <ApprovalsCard />
       {rights === undefined && <Shape />}
       {rights?.authorizations.includes('ledger.view') === true && <Books />}
       {rights?.authorizations.includes('ledger.view') === false && <WithoutBooks />}

@@ -6,6 +6,7 @@ import {
   IconInfoCircle,
   IconRepeatOff,
   IconReceiptOff,
+  IconShieldQuestion,
   IconX,
 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -27,6 +28,7 @@ const LOOKS = {
 const TOLD_LOOKS: Readonly<Record<ToldType, { icon: typeof IconX; tone: string }>> = {
   ATTACHMENT_REJECTED: { icon: IconReceiptOff, tone: 'bad' },
   RECURRING_EXPENSE_ENDED: { icon: IconRepeatOff, tone: 'info' },
+  APPROVAL_REQUESTED: { icon: IconShieldQuestion, tone: 'warn' },
 };
 
 /** Notifications, and below them the recent toasts of this page. Closing marks them as seen. */

@@ -47,9 +47,13 @@ export function useNotificationActs(): { seeAll: () => void; remove: (id: number
   return { seeAll: () => seeing.mutate(), remove: (id) => removing.mutate(id) };
 }
 
-/** The screen on which one can do something about it: answer a receipt that was sent back, or begin a recurring expense again. */
+const SCREENS: Readonly<Record<Notification['type'], { to: string; search?: Search }>> = {
+  ATTACHMENT_REJECTED: { to: 'purchases/inbox', search: { state: 'REJECTED' } },
+  RECURRING_EXPENSE_ENDED: { to: 'purchases/recurring' },
+  APPROVAL_REQUESTED: { to: 'settings', search: { tab: 'company' } },
+};
+
+/** The screen on which one can do something about it: answer a receipt that was sent back, begin a recurring expense again, say yes or no. */
 export function screenOf({ type }: Pick<Notification, 'type'>): { to: string; search?: Search } {
-  return type === 'ATTACHMENT_REJECTED'
-    ? { to: 'purchases/inbox', search: { state: 'REJECTED' } }
-    : { to: 'purchases/recurring' };
+  return SCREENS[type];
 }

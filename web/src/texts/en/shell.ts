@@ -86,6 +86,7 @@ export default {
   told: {
     ATTACHMENT_REJECTED: '{{name}} was rejected',
     RECURRING_EXPENSE_ENDED: 'Recurring expense {{name}} ended',
+    APPROVAL_REQUESTED: '{{name}} of Saldo requests your approval',
   },
   lost: {
     toOther: 'Go to {{title}}',

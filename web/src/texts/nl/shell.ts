@@ -88,6 +88,7 @@ const texts: typeof en = {
   told: {
     ATTACHMENT_REJECTED: '{{name}} is afgewezen',
     RECURRING_EXPENSE_ENDED: 'Terugkerende uitgave {{name}} is beëindigd',
+    APPROVAL_REQUESTED: '{{name}} van Saldo vraagt je goedkeuring',
   },
   lost: {
     toOther: 'Naar {{title}}',

@@ -234,7 +234,10 @@ describe('the link to choose a password', () => {
     const token = await linkFor(world, 'RESET_PASSWORD', await settle(world));
     for (let i = 0; i < 60; i += 1) await check('none');
     const got = await check(token);
-    expect([got.status, got.error.detail]).toEqual([429, 'Too many attempts. Wait 60 minutes and try again']);
+    expect([got.status, got.error.detail]).toEqual([
+      429,
+      'Too many requests in a short time. Wait 60 minutes and try again',
+    ]);
     await world.database.db.deleteFrom('login_failures').execute();
   });
 });

@@ -61,7 +61,7 @@ describe('signing in', () => {
     const got = await signIn('careless@example.nl', PASSWORD);
     expect([got.status, got.error.code]).toEqual([429, 'too_many_requests']);
     expect(Number(got.headers['retry-after'])).toBeGreaterThan(60);
-    expect(got.error.detail).toBe('Too many attempts. Wait 15 minutes and try again');
+    expect(got.error.detail).toBe('Too many requests in a short time. Wait 15 minutes and try again');
     expect(got.error.about).toMatchObject({ minutes: 15 });
   });
 });

@@ -29,6 +29,27 @@ export async function invoiceAccount(scope: Scope): Promise<InvoiceAccount | nul
   };
 }
 
+/** Changes where customers pay, with what goes along; false when it is no longer what it was. */
+export async function setInvoiceAccount(
+  scope: Scope,
+  to: { before: string | null; iban: string | null; account_owner: string | null; bic: string | null },
+): Promise<boolean> {
+  const changed = await scope.db
+    .updateTable('administrations')
+    .set((eb) => ({
+      bank_account_number: to.iban,
+      ...(to.account_owner !== null && { bank_account_owner: to.account_owner }),
+      ...(to.bic !== null && { bic_code: to.bic }),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', scope.administrationId)
+    .where('bank_account_number', 'is not distinct from', to.before)
+    .returning('id')
+    .executeTakeFirst();
+  if (changed !== undefined) await tellOfIban(scope, to.iban);
+  return changed !== undefined;
+}
+
 /** Tells every owner that customers are asked to pay elsewhere; only how the account ends is in the queue. */
 export async function tellOfIban(scope: Scope, iban: string | null): Promise<void> {
   const ending = iban === null || iban === '' ? null : iban.slice(-4);

@@ -1,4 +1,10 @@
-import { type AdministrationPatch, companyMistakes, type JointDetails, postalCodeOf } from '@saldo/contract';
+import {
+  type AdministrationPatch,
+  companyMistakes,
+  isStaffRole,
+  type JointDetails,
+  postalCodeOf,
+} from '@saldo/contract';
 import type { VatPeriod } from '@saldo/ledger';
 import { isValidIBAN } from 'ibantools';
 import { sql } from 'kysely';
@@ -18,7 +24,9 @@ export async function changesBankAccount(scope: Scope, changes: Changes): Promis
   if (changes.bank_account_number === undefined) return false;
   const current = await currentOf(scope);
   await refuseMistakes(scope, current, changes);
-  return current.bank_account_number !== changes.bank_account_number;
+  const isChanged = current.bank_account_number !== changes.bank_account_number;
+  if (isChanged && isStaffRole(scope.role)) throw new Refusal('needs_client_approval');
+  return isChanged;
 }
 
 /**
@@ -35,6 +43,7 @@ export async function updateAdministration(
   if (current.version !== version) throw new Refusal('stale_version');
   const { bank_account_number: iban = current.bank_account_number } = changes;
   const changesIban = iban !== current.bank_account_number;
+  if (changesIban && isStaffRole(scope.role)) throw new Refusal('needs_client_approval');
   if (changesIban && !isProven) throw new Refusal('step_up_required');
   await refuseMistakes(scope, current, changes);
   const lastFiled = await lastFiledDay(scope);

@@ -28,12 +28,8 @@ export type NewInvitation = {
   language?: 'en' | 'nl' | undefined;
 };
 
-/** Invites an address. Refused when it belongs to a member, or has an invitation already. Says nothing of whether it has an account. */
-export async function inviteUser(
-  scope: Scope,
-  attempts: Attempts,
-  { email, role, areas, language = scope.language }: NewInvitation,
-): Promise<InvitationRow> {
+/** Who works here already needs no invitation, nor who was invited. */
+export async function refuseInvited(scope: Scope, email: string): Promise<void> {
   const member = await scope.db
     .selectFrom('memberships')
     .innerJoin('persons', 'persons.id', 'memberships.person_id')
@@ -42,6 +38,19 @@ export async function inviteUser(
     .where((eb) => eb(eb.fn('lower', ['persons.email']), '=', email.toLowerCase()))
     .executeTakeFirst();
   if (member !== undefined) throw new Refusal('already_member');
+  const invited = await invitationQuery(scope)
+    .where((eb) => eb(eb.fn('lower', ['invitations.email']), '=', email.toLowerCase()))
+    .executeTakeFirst();
+  if (invited !== undefined) throw new Refusal('already_invited');
+}
+
+/** Invites an address. Refused when it belongs to a member, or has an invitation already. Says nothing of whether it has an account. */
+export async function inviteUser(
+  scope: Scope,
+  attempts: Attempts,
+  { email, role, areas, language = scope.language }: NewInvitation,
+): Promise<InvitationRow> {
+  await refuseInvited(scope, email);
   const { id } = await scope.db
     .insertInto('invitations')
     .values({

@@ -10,6 +10,11 @@ export async function membersOf(scope: Scope): Promise<AdministrationUser[]> {
   return rows.map((row) => presentMember(scope, row));
 }
 
+/** What a member may do now. */
+export async function member(scope: Scope, personId: number): Promise<MemberRow> {
+  return found(await memberQuery(scope).where('persons.id', '=', personId).executeTakeFirst());
+}
+
 type Change = { role: CustomerRole; areas?: readonly string[] | undefined; version: number };
 
 /** Gives a member another role or other areas. The last owner stays one; refused when someone else changed them in the meantime. */

@@ -15,13 +15,17 @@ import {
   senderAddresses,
   verifySender,
 } from '../settings/sender-addresses.ts';
+import { refuseStaff, refuseStaffWhoWiden } from '../approvals/approval-requests.ts';
 import { servingStaff } from './assigned-staff.ts';
 import { administrationSettings, setFeatures, type SettingsShown } from '../settings/settings.ts';
 
 export const userRoutes: Answers<typeof userCalls> = {
   administrationUsers: (scope) => membersOf(inAdministration(scope)),
   servingStaff: (scope) => servingStaff(inAdministration(scope)),
-  updateUser: (scope, { params, body }) => changeMember(scope, params.id, body),
+  updateUser: async (scope, { params, body }) => {
+    await refuseStaffWhoWiden(scope, params.id, body);
+    return changeMember(scope, params.id, body);
+  },
   removeUser: async (scope, { body }) => {
     await removeMember(scope, body.email, body.version);
     return { removed: true };
@@ -29,7 +33,10 @@ export const userRoutes: Answers<typeof userCalls> = {
 };
 
 export const invitationRoutes = (attempts: Attempts): Answers<typeof invitationCalls> => ({
-  inviteUser: async (scope, { body }) => presentInvitation(await inviteUser(scope, attempts, body)),
+  inviteUser: async (scope, { body }) => {
+    refuseStaff(scope);
+    return presentInvitation(await inviteUser(scope, attempts, body));
+  },
   resendInvitation: async (scope, { body }) => presentInvitation(await resendInvitation(scope, attempts, body.id)),
   administrationInvitations: async (scope, { params, query }) => {
     const size = query.page_size ?? DEFAULT_PAGE_SIZE;

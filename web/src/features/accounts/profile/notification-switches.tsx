@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core';
-import { accountCalls, type NotificationSettings, TOLD_TYPES, type ToldType } from '@saldo/contract';
+import { accountCalls, type NotificationSettings, WISHED_TYPES, type WishedType } from '@saldo/contract';
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../app/api/api-error.ts';
@@ -22,18 +22,18 @@ export function useNotificationSettings(uuid: string): UseQueryResult<EmailSetti
   });
 }
 
-function changed(settings: NotificationSettings, type: ToldType, way: Way, isOn: boolean): NotificationSettings {
+function changed(settings: NotificationSettings, type: WishedType, way: Way, isOn: boolean): NotificationSettings {
   return { ...settings, [type]: { ...settings[type], [way]: isOn } };
 }
 
 /** Shown at once, and taken back when the server says no. */
-function useSwitch(uuid: string): (type: ToldType, way: Way, isOn: boolean) => void {
+function useSwitch(uuid: string): (type: WishedType, way: Way, isOn: boolean) => void {
   const client = useQueryClient();
   const key = keyOf(uuid);
   const { mutate } = useMutation({
     // One after the other: what is sent for a type holds both its ways.
     scope: { id: key.join(' ') },
-    mutationFn: async (type: ToldType) => {
+    mutationFn: async (type: WishedType) => {
       const now = client.getQueryData<EmailSettings>(key);
       if (now === undefined) return;
       const body = { uuid, settings: { [type]: now.settings[type] } };
@@ -58,7 +58,7 @@ function useSwitch(uuid: string): (type: ToldType, way: Way, isOn: boolean) => v
 export function NotificationSwitches({ uuid, settings }: EmailSettings) {
   const { t } = useTranslation('accounts');
   const turn = useSwitch(uuid);
-  const cell = (type: ToldType, way: Way) => (
+  const cell = (type: WishedType, way: Way) => (
     <td>
       <Switch
         aria-label={t(`notifications.${way}Of`, { what: t(`types.${type}`) })}
@@ -79,7 +79,7 @@ export function NotificationSwitches({ uuid, settings }: EmailSettings) {
         </tr>
       </thead>
       <tbody>
-        {TOLD_TYPES.map((type) => (
+        {WISHED_TYPES.map((type) => (
           <tr key={type}>
             <th scope="row" className={styles['type']}>
               {t(`types.${type}`)}

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { type Administration, administrationCalls, companyMistakes, fieldText } from '@saldo/contract';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../../app/routing/address.tsx';
 import { HistoryButton } from '../../history/history-button.tsx';
@@ -17,7 +17,8 @@ import { useForm } from '../../../ui/forms/use-form.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { BooksLockCard } from './books-lock-card.tsx';
 import { CompanyFields } from './company-fields.tsx';
-import { companyPatch, type CompanyValues, companyValues, jointDetails } from './company-values.ts';
+import { useAsksClient, useRequestApproval } from '../approvals/use-approvals.ts';
+import { companyPatch, type CompanyValues, companyValues, jointDetails, withoutAccount } from './company-values.ts';
 import { LogoCard } from './logo-card.tsx';
 import { ForOwners } from '../settings/parts.tsx';
 import styles from '../settings.module.css';
@@ -27,6 +28,7 @@ import { useAdministration, useRefreshAdministration } from './use-administratio
 export function CompanyTab() {
   const { t } = useTranslation('administrations');
   const query = useAdministration();
+  const [requested, setRequested] = useState(0);
   return (
     <Page
       title={t('tabs.company')}
@@ -42,9 +44,10 @@ export function CompanyTab() {
               <Steady newest={administration}>
                 {({ thing, onDirty, renew }) => (
                   <CompanyForm
-                    key={thing.version}
+                    key={`${String(thing.version)} ${String(requested)}`}
                     administration={thing}
                     onDirty={onDirty}
+                    onRequested={() => setRequested(requested + 1)}
                     onNewer={() => {
                       renew();
                       void query.refetch();
@@ -65,17 +68,30 @@ type CompanyFormProps = {
   administration: Administration;
   onNewer: () => void;
   onDirty: (dirty: boolean) => void;
+  /** Another IBAN was asked for: the form shows again what there is. */
+  onRequested: () => void;
 };
 
-function CompanyForm({ administration, onNewer, onDirty }: CompanyFormProps) {
+function CompanyForm({ administration, onNewer, onDirty, onRequested }: CompanyFormProps) {
   const { t } = useTranslation('administrations');
   const language = useLanguage();
   const { search } = useAddress();
   const mayEdit = useMay()('settings.manage');
   const refresh = useRefreshAdministration();
   const { confirmed, dialog } = useStepUp();
+  const asksClient = useAsksClient();
+  const { request, dialog: requestDialog } = useRequestApproval();
   const what = (iban: string | null | undefined) =>
     typeof iban === 'string' ? t('company.ibanWhat', { iban: formatIban(iban) }) : t('company.noIbanWhat');
+  const save = async (patch: ReturnType<typeof companyPatch>) => {
+    await confirmed(what(patch.bank_account_number), (step_up) =>
+      callApi(administrationCalls.updateAdministration, {
+        params: { adminId: administration.id },
+        body: step_up === undefined ? patch : { ...patch, step_up },
+      }),
+    );
+    toast.success(t('saved'));
+  };
   const form = useForm<CompanyValues>({
     initial: companyValues(administration),
     validate: (values) =>
@@ -86,15 +102,17 @@ function CompanyForm({ administration, onNewer, onDirty }: CompanyFormProps) {
       ),
     asksAnyway: true,
     submit: async (values) => {
-      const patch = companyPatch(administration, values);
-      await confirmed(what(patch.bank_account_number), (step_up) =>
-        callApi(administrationCalls.updateAdministration, {
-          params: { adminId: administration.id },
-          body: step_up === undefined ? patch : { ...patch, step_up },
-        }),
-      );
-      toast.success(t('saved'));
-      await refresh();
+      const all = companyPatch(administration, values);
+      const { account, patch } = asksClient ? withoutAccount(all) : { account: undefined, patch: all };
+      if (account === undefined || Object.keys(patch).length > 1) await save(patch);
+      try {
+        if (account !== undefined) {
+          await request({ kind: 'INVOICE_ACCOUNT', ...account });
+          onRequested();
+        }
+      } finally {
+        await refresh();
+      }
     },
   });
   const { dirty } = form;
@@ -116,6 +134,7 @@ function CompanyForm({ administration, onNewer, onDirty }: CompanyFormProps) {
         </Form>
       </Card>
       {dialog}
+      {requestDialog}
     </>
   );
 }

@@ -104,3 +104,16 @@ export function companyPatch(administration: Administration, values: CompanyValu
   const fields = Object.fromEntries(changed.map((name) => [name, values[name]]));
   return { ...fields, version: administration.version };
 }
+
+type Account = Pick<Patch, 'bank_account_owner' | 'bic_code'> & { bank_account_number: string | null };
+
+/** Where customers pay is not for staff to change alone: another IBAN is asked for, with the name and BIC that go with it. */
+export function withoutAccount(all: Patch): { account: Account | undefined; patch: Patch } {
+  const { bank_account_number, bank_account_owner, bic_code, ...patch } = all;
+  if (bank_account_number === undefined) return { account: undefined, patch: all };
+  const along = {
+    ...(bank_account_owner !== undefined && { bank_account_owner }),
+    ...(bic_code !== undefined && { bic_code }),
+  };
+  return { account: { bank_account_number, ...along }, patch };
+}

@@ -54,6 +54,7 @@ function Kept({ administration }: { administration: Administration }) {
   const [name, setName] = useState<string | undefined>();
   const [asks, setAsks] = useState(false);
   const { confirmed, dialog } = useStepUp();
+  const mayReveal = useMay()('client.decide');
   const params = { adminId: administration.id };
   const reveal = async () => {
     try {
@@ -67,7 +68,8 @@ function Kept({ administration }: { administration: Administration }) {
   };
   return (
     <div className={styles['buttons']}>
-      {administration.belastingdienst_username_set &&
+      {mayReveal &&
+        administration.belastingdienst_username_set &&
         (name === undefined ? (
           <Button variant="default" onClick={() => void reveal()}>
             {t('company.showName')}

@@ -10,6 +10,7 @@ import type { Language } from '../../../ui/format/language.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
+import { useAsksClient, useRequestApproval } from '../approvals/use-approvals.ts';
 import { roleBody, RoleFields, type RoleValues } from './role-fields.tsx';
 import { useRefreshAdministration } from '../company/use-administration.ts';
 
@@ -21,48 +22,57 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const admin_id = useAdminId();
   const language = useLanguage();
   const refresh = useRefreshAdministration();
+  const asksClient = useAsksClient();
+  const { request, dialog } = useRequestApproval();
   const form = useForm<Values>({
     initial: { email: '', role: 'BOOKKEEPER', areas: [], language },
     validate: (values): Record<string, string> =>
       values.role === 'EMPLOYEE' && values.areas.length === 0 ? { areas: t('users.needArea') } : {},
     asksAnyway: true,
     submit: async (values) => {
-      const body = { admin_id, email: values.email, language: values.language, ...roleBody(values) };
-      const { email } = await callApi(invitationCalls.inviteUser, { body }).catch((error: unknown) => {
+      const asked = { email: values.email, language: values.language, ...roleBody(values) };
+      const invite = async () => {
+        const { email } = await callApi(invitationCalls.inviteUser, { body: { admin_id, ...asked } });
+        toast.success(t('invitations.sent', { email }));
+        await refresh();
+      };
+      const work = asksClient ? request({ kind: 'INVITATION', ...asked }) : invite();
+      await work.catch((error: unknown) => {
         throw besideField(error, 'email', 'already_member', 'already_invited', 'invitation_too_soon');
       });
-      toast.success(t('invitations.sent', { email }));
-      await refresh();
       onClose();
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('invitations.inviteTitle')}
-      closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
-    >
-      <Form form={form} label={t('invitations.inviteTitle')} guard={false}>
-        <TextField
-          label={t('invitations.email')}
-          help={t('invitations.emailHelp')}
-          type="email"
-          autoComplete="off"
-          {...form.bind('email')}
-        />
-        <RoleFields form={form} />
-        <ChoiceField<Language>
-          label={t('invitations.language')}
-          data={[
-            { value: 'nl', label: t('invitations.dutch') },
-            { value: 'en', label: t('invitations.english') },
-          ]}
-          {...form.bind('language')}
-        />
-        <FormFoot submit={t('invitations.send')} busy={form.busy} />
-      </Form>
-    </Modal>
+    <>
+      <Modal
+        opened
+        onClose={onClose}
+        size="lg"
+        title={t('invitations.inviteTitle')}
+        closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
+      >
+        <Form form={form} label={t('invitations.inviteTitle')} guard={false}>
+          <TextField
+            label={t('invitations.email')}
+            help={t('invitations.emailHelp')}
+            type="email"
+            autoComplete="off"
+            {...form.bind('email')}
+          />
+          <RoleFields form={form} />
+          <ChoiceField<Language>
+            label={t('invitations.language')}
+            data={[
+              { value: 'nl', label: t('invitations.dutch') },
+              { value: 'en', label: t('invitations.english') },
+            ]}
+            {...form.bind('language')}
+          />
+          <FormFoot submit={t(asksClient ? 'approvals.request' : 'invitations.send')} busy={form.busy} />
+        </Form>
+      </Modal>
+      {dialog}
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { useAct } from '../../../app/actions/run-action.ts';
 import { isRefused } from '../../../app/api/api-error.ts';
 import { RemoveDialog } from '../../../app/actions/remove-dialog.tsx';
 import { callApi } from '../../../app/api/server.ts';
-import { useAdminId } from '../../../app/api/session.ts';
+import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { useStepUp } from '../../accounts/sign-in/reauthenticate.tsx';
 import styles from '../settings.module.css';
 import { useRefreshAdministration } from '../company/use-administration.ts';
@@ -18,6 +18,7 @@ type RowProps = { account: PaymentAccount; mayEdit: boolean };
 export function PaymentAccountRow({ account: { is_possible, organization }, mayEdit }: RowProps) {
   const { t } = useTranslation('administrations');
   const admin_id = useAdminId();
+  const mayConnect = useMay()('client.decide');
   const refresh = useRefreshAdministration();
   const { busy, act } = useAct();
   const { confirmed, dialog } = useStepUp();
@@ -51,7 +52,7 @@ export function PaymentAccountRow({ account: { is_possible, organization }, mayE
             : t(is_possible ? 'connections.paymentsNot' : 'connections.paymentsOff')}
         </div>
       </div>
-      {mayEdit && organization === null && is_possible && (
+      {mayConnect && organization === null && is_possible && (
         <Button variant="default" loading={busy || isGoing} onClick={() => void connect()}>
           {t('connections.connect')}
         </Button>

@@ -12,6 +12,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RoomLink, useAddress } from '../../../app/routing/address.tsx';
 import { useMay } from '../../../app/api/session.ts';
+import { ApprovalsCard } from '../approvals/approvals-card.tsx';
 import { CompanyTab } from '../company/company-tab.tsx';
 import { ConnectionsTab } from './connections-tab.tsx';
 import { InvoicesTab } from './invoices-tab.tsx';
@@ -75,6 +76,7 @@ export function SettingsScreen() {
         </ul>
       </nav>
       <div className={styles['part']}>
+        <ApprovalsCard />
         <Screen />
       </div>
     </div>
