@@ -93,7 +93,7 @@ export class Screen {
     const { stepUp } = this.words.shell;
     const dialog = this.page.getByRole('dialog', { name: stepUp.title });
     await expect(dialog).toContainText(what);
-    await dialog.getByLabel(stepUp.password, { exact: true }).fill(password);
+    await dialog.getByRole('textbox', { name: stepUp.password, exact: true }).fill(password);
     await this.look();
     await dialog.getByRole('button', { name: stepUp.confirm, exact: true }).click();
   }
